@@ -27,11 +27,12 @@ import { Search, searchOnce } from './discovery/search';
 import { broadcastAddresses, neighboursOf } from './discovery/targets';
 import { CommandLog } from './commands/command-log';
 import { CommandView } from './commands/command-view';
+import { CommandInbox } from './commands/command-inbox';
 import { Commands } from './commands/commands';
-import { registerCommands } from './commands/routes';
 import { registerForward } from './forward/routes';
 import { openStores } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
+import { Homes } from './live/homes';
 import { registerLive } from './live/routes';
 import { Connections } from './http/connections';
 import { isLocalClient } from './http/local-clients';
@@ -171,34 +172,32 @@ export async function startProxy(
     // Names of people and their phones are not for a child at a wall tablet.
     manages: (screen) => gate.manages(screen) && !pins.isLocked(screen)
   });
-  const commandView = new CommandView(commandLog, clock);
-  const live = registerLive(app, {
-    admitUpgrade: (request) => accessControl.admitUpgrade(request),
-    relocation,
-    screens,
-    layouts,
+  const { fingerprints } = stores;
+  const homes = new Homes({
     accounts,
-    connections,
-    fingerprints: stores.fingerprints,
-    activity: unseen,
-    commands: commandView,
     known,
+    layouts,
     clock,
     log,
+    relocation,
+    fingerprints,
     onState: operations.onState
   });
-  const ofHome = {
-    home: (controller: string, user: string) => live.home(controller, user),
-    device: (controller: string, user: string, device: number) => live.device(controller, user, device),
-    watch: (controller: string, user: string) => live.watch(controller, user),
-    state: (controller: string, user: string) => live.state(controller, user)
-  };
-  const commands = new Commands({ ...ofHome, screens, accounts, log: commandLog, clock });
-  registerCommands(app, { ...ofHome, commands, log: commandLog, view: commandView, screens, clock });
-  registerForward(app, { ...ofHome, commands, log: commandLog, screens, accounts, clock });
+  const commandView = new CommandView(commandLog, clock);
+  const commands = new Commands({ homes, screens, accounts, log: commandLog, clock });
+  const inbox = new CommandInbox({
+    ...{ commands, log: commandLog, view: commandView, screens, clock, events: log }
+  });
+  const live = registerLive(app, {
+    ...{ homes, screens, layouts, connections, known, clock, log, inbox },
+    admitUpgrade: (request) => accessControl.admitUpgrade(request),
+    activity: unseen,
+    commands: commandView
+  });
+  registerForward(app, { homes, inbox, screens, accounts });
   registerStatus(app, {
     ...{ name, version, metricsToken, serverOrigins, readiness: operations.readiness },
-    metrics: operations.metrics({ live, commands })
+    metrics: operations.metrics({ live, commands, inbox })
   });
   const hints = () => hintsOf({ hostKind: detectHostKind() });
   registerDiscovery(app, { known, found, gate, search, hints });
@@ -212,7 +211,7 @@ export async function startProxy(
   registerActivity(app, { activity, unseen, gate, screens });
   registerScreens(app, { ...entering, managers, accounts });
   registerPins(app, { pins, screens, gate });
-  registerLayouts(app, { layouts, screens, home: (controller, user) => live.home(controller, user) });
+  registerLayouts(app, { layouts, screens, home: (controller, user) => homes.read(controller, user) });
   const files = await withLicenses(await readWebFiles(webFolder), webFolder);
   const page = files.get('/index.html')?.body.toString();
   hasPages = missingFiles(page, (path) => files.has(`/${path}`)).length === 0;

@@ -1,6 +1,5 @@
 import type { Failure } from '#shared/errors';
 import type { Device, Home, MainDevices } from '#shared/home';
-import { findCommand } from '#shared/interfaces/registry';
 import type { Layout } from '#shared/layout';
 import { withoutOthers } from '#shared/limit-layout';
 import type { Rights } from '#shared/rights';
@@ -15,7 +14,7 @@ type Rooms = Rights['rooms'];
 /** A call to a controller, as far as rights depend on it. `device` is null if the call concerns no single device. */
 export type ControllerCall =
   | { readonly kind: 'read'; readonly device: number | null }
-  | { readonly kind: 'command'; readonly device: number; readonly method?: string };
+  | { readonly kind: 'command'; readonly device: number };
 
 /**
  * Limits a home to some rooms: those rooms, their sections and their devices. Devices stay the same objects, and so does the home if all
@@ -71,11 +70,7 @@ export function refuseByRights(
   if (call.kind === 'command' && !commands) return refused('This screen may only look.');
   if (rooms === null) return undefined;
   const device = home.devices.find(({ id }) => id === call.device);
-  if (!device || !isIn(device, new Set(rooms))) return refused('This screen does not see that.');
-  // Each unknown method would have a queue of its own, and there is no limit to their number.
-  const isOffered =
-    call.kind === 'read' || call.method === undefined || findCommand(device, call.method) !== undefined;
-  return isOffered ? undefined : refused('This screen may only do what the device offers.');
+  return device && isIn(device, new Set(rooms)) ? undefined : refused('This screen does not see that.');
 }
 
 const refused = (message: string): Failure => ({ code: 'limited-screen', message });

@@ -40,11 +40,13 @@ export interface LoggedBatch {
   readonly controller: string;
   readonly user: string;
   readonly screen: string;
-  /** The id that the screen posted. */
-  readonly postedId: string;
+  /** The id of the page that began it. */
+  readonly page: string;
+  /** When it was taken, in monotonic ms. */
+  readonly takenAt: number;
   /** As its own screen sees it, without `undo`. */
   batch: CommandBatch;
-  /** The ids of its entries, in the posted order. Empty once they are no longer listed. */
+  /** The ids of its entries, in the order of its frame. Empty once they are no longer listed. */
   readonly entries: string[];
   /** Number of its commands that are open. */
   open: number;
@@ -72,6 +74,9 @@ export class CommandLog {
   readonly #batches = new Map<string, LoggedBatch>();
   readonly #changed = new Emitter<CommandNews>();
   readonly #due = new Map<string, Set<string>>();
+  /** When the newest of the forgotten batches was taken, in monotonic ms, by screen. */
+  readonly #forgottenAt = new Map<string, number>();
+  readonly #startedAt: number;
   readonly #endedCounts = new Map<CommandState, number>(
     COMMAND_STATES.filter((state) => !isOpen(state)).map((state) => [state, 0])
   );
@@ -79,6 +84,7 @@ export class CommandLog {
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#startedAt = clock.monotonic();
   }
 
   /**
@@ -94,31 +100,28 @@ export class CommandLog {
     return this.#endedCounts;
   }
 
-  /** The batch that a screen posted with this id, if it is still known. */
-  posted(screen: string, id: string): LoggedBatch | undefined {
+  /** The batch of an id at a controller, if it is still known. */
+  batch(controller: string, id: string): LoggedBatch | undefined {
     this.#forget();
-    return [...this.#batches.values()].find((logged) => logged.screen === screen && logged.postedId === id);
+    return this.#batches.get(keyOf(controller, id));
   }
 
-  /** The batch of an id at a controller. A screen may name its own batch by the id that it posted. */
-  batch(controller: string, id: string, screen: string): LoggedBatch | undefined {
-    const own = this.posted(screen, id);
-    const logged = own ?? this.#batches.get(keyOf(controller, id));
-    return logged?.controller === controller ? logged : undefined;
-  }
-
-  /** A batch's id that is free at all controllers, since the ids of its entries are unique: the wanted one, or another. */
-  freeId(wanted: string | undefined): string {
-    const isTaken = [...this.#batches.values()].some(({ batch }) => batch.id === wanted);
-    return wanted === undefined || isTaken ? randomBytes(12).toString('base64url') : wanted;
+  /** The ids of all known batches of a page, and since when there are no others: see `commandsMessageSchema`. */
+  memoryOf(screen: string, page: string): { readonly remembered: string[]; readonly since: number } {
+    this.#forget();
+    const own = [...this.#batches.values()].filter((each) => each.screen === screen && each.page === page);
+    return {
+      remembered: own.map(({ batch }) => batch.id),
+      since: Math.ceil(this.#forgottenAt.get(screen) ?? this.#startedAt)
+    };
   }
 
   /** Adds a batch. Its commands follow. */
-  addBatch(screen: Screen, postedId: string, batch: CommandBatch): LoggedBatch {
-    this.#forget();
+  addBatch(screen: Screen, page: string, batch: CommandBatch): LoggedBatch {
     const { controller, user, id } = screen;
     const logged: LoggedBatch = {
-      ...{ controller, user, screen: id, postedId, batch, entries: [] },
+      ...{ controller, user, screen: id, page, batch, entries: [] },
+      takenAt: this.#clock.monotonic(),
       open: 0,
       endedAt: Infinity,
       isUndone: false
@@ -198,7 +201,7 @@ export class CommandLog {
     return [...this.#batches.values()].filter((logged) => logged.controller === controller);
   }
 
-  /** The commands of a batch, in the posted order. */
+  /** The commands of a batch, in the order of its frame. */
   commandsIn({ entries }: LoggedBatch): LoggedCommand[] {
     return entries.flatMap((id) => this.#commands.get(id) ?? []);
   }
@@ -227,11 +230,12 @@ export class CommandLog {
       counts.set(key, count);
       return count > max;
     };
-    for (const [key, { endedAt, screen, entries }] of [...this.#batches].reverse()) {
+    for (const [key, { endedAt, screen, entries, takenAt }] of [...this.#batches].reverse()) {
       if (endedAt === Infinity) continue;
       const isTooMany = isOfTooMany(`batch ${screen}`, MAX_BATCHES_PER_SCREEN);
       if (!isTooMany && now - endedAt < ENDED_BATCH_TTL_MS) continue;
       this.#batches.delete(key);
+      this.#forgottenAt.set(screen, Math.max(takenAt, this.#forgottenAt.get(screen) ?? takenAt));
       for (const id of entries) this.#commands.delete(id);
     }
     for (const [id, logged] of [...this.#commands].reverse()) {

@@ -1,15 +1,20 @@
 import type { Clock } from '#shared/clock';
-import { ENDED_BATCH_TTL_MS, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
+import {
+  ENDED_BATCH_TTL_MS,
+  isOpen,
+  type CommandBatch,
+  type CommandEntry
+} from '#shared/commands/command-entry';
 import { undoCalls } from '#shared/commands/undo';
 import { isFull } from '#shared/rights';
-import type { CommandMessages, CommandViewer } from '../live/command-messages';
+import type { CommandMessages, LiveNews, CommandViewer } from '../live/command-messages';
 import type { CommandLog, CommandNews, LoggedBatch, LoggedCommand } from './command-log';
 
 /** Maximum length of a live message, in characters of JSON. A whole list that is longer takes several. */
 const MAX_MESSAGE_LENGTH = 60 * 1024;
 
 /** What a screen may see of commands. */
-export interface SeenCommands {
+interface SeenCommands {
   readonly entries: readonly CommandEntry[];
   readonly batches: readonly CommandBatch[];
 }
@@ -29,64 +34,75 @@ export class CommandView implements CommandMessages {
     return this.#log.onChange(listener);
   }
 
-  /**
-   * Everything that a screen may see: what is under way, what ended lately, and what can be undone. `ended` has the
-   * screen's own batches by their ids, and by those that it posted.
-   */
-  all(viewer: CommandViewer): SeenCommands & { readonly ended: readonly string[] } {
+  /** The answer to a frame: its batch, with as many entries as fit into a message. The live message `commands` has all of them. */
+  taken(logged: LoggedBatch, viewer: CommandViewer) {
+    const batch = this.#batch(logged, viewer) ?? logged.batch;
+    const [first] = inParts({
+      entries: this.#entries(this.#log.commandsIn(logged), viewer),
+      batches: [batch]
+    });
+    return { batch, entries: first?.entries ?? [] };
+  }
+
+  /** Everything that a screen may see: what is under way, what ended lately, and what can be undone. */
+  whole(viewer: CommandViewer, page: string): Buffer[] {
     const { id, controller } = viewer.screen;
     const commands = this.#log.commandsOf(controller);
     const listed = new Set(commands.map(({ batch }) => batch));
-    const batches = this.#log.batchesOf(controller);
-    return {
-      entries: this.#entries(commands, viewer),
-      batches: batches.flatMap((logged) => {
-        const seen = this.#batch(logged, viewer);
-        return seen && (listed.has(logged) || seen.undo) ? [seen] : [];
-      }),
-      ended: batches
-        .filter(({ screen, endedAt }) => screen === id && endedAt !== Infinity)
-        .flatMap(({ batch, postedId }) => (postedId === batch.id ? [batch.id] : [batch.id, postedId]))
-    };
-  }
-
-  /** A batch with its entries, as a screen may see them. */
-  posted(logged: LoggedBatch, viewer: CommandViewer) {
-    const batch = this.#batch(logged, viewer) ?? logged.batch;
-    return { batch, entries: this.#entries(this.#log.commandsIn(logged), viewer) };
-  }
-
-  whole(viewer: CommandViewer): Buffer[] {
-    const { entries, batches, ended } = this.all(viewer);
-    const { instance } = this.#log;
-    const parts = inParts({ entries, batches });
+    const batches = this.#log.batchesOf(controller).flatMap((logged) => {
+      const seen = this.#batch(logged, viewer);
+      return seen && (listed.has(logged) || seen.undo) ? [seen] : [];
+    });
+    const parts = inParts({ entries: this.#entries(commands, viewer), batches });
+    const memory = { instance: this.#log.instance, ...this.#log.memoryOf(id, page) };
     return parts.map((part, at) =>
       encode({
         type: 'commands',
         ...part,
-        ...(at === 0 && { isWhole: true, instance, ended }),
+        ...(at === 0 && { isWhole: true, ...memory }),
         ...(at < parts.length - 1 && { hasMore: true })
       })
     );
   }
 
-  news(ids: ReadonlySet<string>, viewer: CommandViewer, texts: Map<string, Buffer[]>): Buffer[] {
+  news(
+    ids: ReadonlySet<string>,
+    viewer: CommandViewer,
+    texts: Map<string, readonly LiveNews[]>
+  ): readonly LiveNews[] {
     // All unlimited screens of a user get the same messages.
     const { id, user, rights } = viewer.screen;
     const key = isFull(rights) ? `user ${user}` : `screen ${id}`;
     const known = texts.get(key);
     if (known) return known;
     const commands = [...ids].flatMap((entry) => this.#log.command(entry) ?? []);
+    const written = [
+      ...this.#news(
+        commands.filter(({ state }) => isOpen(state)),
+        viewer,
+        'at-once'
+      ),
+      // An end rests on the values that the home has by then.
+      ...this.#news(
+        commands.filter(({ state }) => !isOpen(state)),
+        viewer,
+        'behind-home'
+      )
+    ];
+    texts.set(key, written);
+    return written;
+  }
+
+  #news(commands: readonly LoggedCommand[], viewer: CommandViewer, order: LiveNews['order']): LiveNews[] {
     const entries = this.#entries(commands, viewer);
+    if (entries.length === 0) return [];
     const batches = [...new Set(commands.flatMap(({ batch }) => batch ?? []))].flatMap(
       (logged) => this.#batch(logged, viewer) ?? []
     );
-    const written =
-      entries.length === 0
-        ? []
-        : inParts({ entries, batches }).map((part) => encode({ type: 'commands', ...part }));
-    texts.set(key, written);
-    return written;
+    return inParts({ entries, batches }).map((part) => ({
+      message: encode({ type: 'commands', ...part }),
+      order
+    }));
   }
 
   #entries(commands: readonly LoggedCommand[], viewer: CommandViewer): CommandEntry[] {

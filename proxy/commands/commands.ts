@@ -1,4 +1,3 @@
-import type { NewJob } from '#shared/commands/job';
 import type { Failure } from '#shared/errors';
 import { SCREEN_GONE, SCREEN_LOCKED } from '../access/screens/screen-refusals';
 import type { Screens } from '../access/screens/screens';
@@ -54,9 +53,3 @@ export class Commands {
       commands.drop((job) => job.screen === screen, 'cancelled', failure);
   }
 }
-
-/** The fields of a job that come from its screen. */
-export const jobOf = (
-  { id: screen, user }: { readonly id: string; readonly user: string },
-  job: Omit<NewJob, 'screen' | 'user'>
-): NewJob => ({ ...job, screen, user });

@@ -7,7 +7,7 @@ import type { Params } from '#shared/home';
 import { isLock } from '#shared/lock';
 import type { Accounts } from '../controllers/accounts';
 import type { Answer } from '../controllers/answer';
-import type { Watcher } from '../live/watcher';
+import type { Homes } from '../live/homes';
 import { CommandHome } from './command-home';
 import type { CommandLog } from './command-log';
 import { authorize, type AuthorizeDeps } from './permission';
@@ -17,8 +17,7 @@ export interface ControllerCommandsDeps extends AuthorizeDeps {
   readonly clock: Clock;
   readonly accounts: Pick<Accounts, 'client'>;
   readonly log: CommandLog;
-  /** Leases the watcher of a user's home until `release`. */
-  readonly watch: (controller: string, user: string) => { watcher: Watcher; release: () => void };
+  readonly homes: Pick<Homes, 'read' | 'watch'>;
 }
 
 /** Errors of a command that was not sent. */
@@ -101,7 +100,7 @@ export class ControllerCommands {
   }
 
   #watch(user: string) {
-    const home = new CommandHome(this.#deps.watch(this.#controller, user), {
+    const home = new CommandHome(this.#deps.homes.watch(this.#controller, user), {
       changed: (device, before) => this.#executor.changed(user, device, before),
       lost: (state) => this.#executor.drop((job) => job.user === user, 'failed', LOST[state])
     });
@@ -140,7 +139,7 @@ export class ControllerCommands {
   async #send(job: Job, onWritten: () => void): Promise<SendResult<Answer>> {
     const { device, prepared } = job;
     const { method, params } = prepared.call;
-    const authorization = await authorize(job.screen, { kind: 'command', device, method }, this.#deps);
+    const authorization = await authorize(job.screen, { kind: 'command', device }, this.#deps);
     if (!authorization.ok) return authorization;
     const { screen, isValid } = authorization.value;
     const target = this.#homes.get(job.user)?.home.watcher.home.journal.device(device);

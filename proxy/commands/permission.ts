@@ -1,15 +1,16 @@
 import { succeed, type Failure } from '#shared/errors';
-import { EMPTY_HOME, type Home } from '#shared/home';
+import { EMPTY_HOME } from '#shared/home';
 import { dependsOnHome, refuseByRights, type ControllerCall } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
-import type { CallFailure, CallResult } from '../controllers/failure';
+import type { CallFailure } from '../controllers/failure';
+import type { Homes } from '../live/homes';
 
 /** What an authorization depends on. */
 export interface AuthorizeDeps {
   readonly screens: Pick<Screens, 'admit'>;
-  /** The whole home of a user as it is known now. The rights of a screen with some rooms depend on it. */
-  readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
+  /** The rights of a screen with some rooms depend on the whole home of its user as it is known now. */
+  readonly homes: Pick<Homes, 'read'>;
 }
 
 /** Permission for one call at this moment. A command that has waited needs a new one. */
@@ -35,12 +36,12 @@ export async function authorize(
   call: ControllerCall,
   deps: AuthorizeDeps
 ): Promise<Authorization> {
-  const { screens, home } = deps;
+  const { screens, homes } = deps;
   const admitted = screens.admit(id);
   if (!admitted.ok) return admitted;
   const screen = admitted.value;
   const { controller, user, rights } = screen;
-  const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
+  const known = dependsOnHome(rights) ? await homes.read(controller, user) : succeed(EMPTY_HOME);
   const isValid = () => {
     const now = screens.admit(id);
     return now.ok && now.value.rights === rights;

@@ -1,31 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenOf } from '../access/access-control';
-import type { Clock } from '#shared/clock';
-import { readCommand } from '../commands/command-call';
-import { Locks } from '../commands/locks';
+import * as v from 'valibot';
+import { limitHome } from '../access/rights';
+import type { Screen } from '../access/screens/screen';
+import type { CommandInbox } from '../commands/command-inbox';
 import { authorize, type AuthorizeDeps, type Permission } from '../commands/permission';
-import { carryOut, type SingleCommandDeps } from '../commands/single-command';
 import type { Accounts } from '../controllers/accounts';
-import type { Failure } from '#shared/errors';
-import type { Device } from '#shared/home';
+import { parseJson } from '../controllers/json';
+import { fail, type Failure } from '#shared/errors';
 import { isCallFailure, type CallFailure } from '../controllers/failure';
 import { refuseCall } from '../controllers/refuse-call';
 import { abortOnDisconnect } from '../http/abort-on-disconnect';
 import { refuse } from '../http/errors';
 import { pass, passHead } from './pass';
-import { lookUp, type Allowed } from './table';
+import { lookUp } from './table';
 
 /** What forwarding depends on. */
-interface ForwardDeps extends AuthorizeDeps, SingleCommandDeps {
+interface ForwardDeps extends AuthorizeDeps {
   readonly accounts: Accounts;
-  readonly clock: Clock;
-  /** A device as a running watcher knows it. */
-  readonly device: (controller: string, user: string, device: number) => Device | undefined;
+  readonly inbox: Pick<CommandInbox, 'single'>;
 }
 
 const PREFIX = '/v2';
-
-type CommandCall = Extract<Allowed, { kind: 'command' }>;
 
 /** Registers `ANY /api/controllers/:id/v2/…`. Only calls of the forward table go to the controller. */
 export function registerForward(app: FastifyInstance, deps: ForwardDeps) {
@@ -46,16 +42,9 @@ export function registerForward(app: FastifyInstance, deps: ForwardDeps) {
 
 class Forwarder {
   readonly #deps: ForwardDeps;
-  readonly #locks: Locks;
 
   constructor(deps: ForwardDeps) {
     this.#deps = deps;
-    const { accounts, clock, device } = deps;
-    this.#locks = new Locks({
-      clock,
-      device,
-      client: (controller, user) => accounts.client(controller, user)
-    });
   }
 
   async forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -71,7 +60,7 @@ class Forwarder {
     if (!authorization.ok) return refuseAny(reply, authorization.error);
     return allowed.value.kind === 'read'
       ? this.#read(request, reply, authorization.value, allowed.value.target)
-      : this.#command(request, reply, authorization.value.screen, allowed.value);
+      : this.#command(request, reply, authorization.value.screen, allowed.value.device);
   }
 
   /**
@@ -97,31 +86,35 @@ class Forwarder {
     return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
   }
 
-  /** A command is dropped if its client disconnects while it waits. A command already sent is not cancelled. */
+  /** A command of a client that is no page, in the controller's own form: `{"method": …, "params": {…}}` [O]. */
   async #command(
     { body }: FastifyRequest,
     reply: FastifyReply,
-    { id, controller, user }: Permission['value']['screen'],
-    { device, target }: CommandCall
+    { id, controller, user }: Screen,
+    device: number
   ) {
-    const prepared = readCommand(body, () => this.#deps.device(controller, user, device));
-    if (!prepared) return refuse(reply, { code: 'bad-request', message: 'A command is {method, params}.' });
+    const command = v.safeParse(commandSchema, Buffer.isBuffer(body) ? parseJson(body) : undefined);
+    if (!command.success) return refuse(reply, BAD_COMMAND);
     const disconnected = abortOnDisconnect(reply);
-    // A command that will not be sent does not use the rate limit.
-    const call = { kind: 'command', target, device, method: prepared.call.method } as const;
-    const authorization = await authorize(id, call, this.#deps);
-    if (!authorization.ok) return refuseAny(reply, authorization.error);
-    const lock = await this.#locks.check({ controller, user, device });
-    if (!lock.ok) return refuseAny(reply, lock.error);
-    if (disconnected.aborted) return refuse(reply, SENDER_GONE);
-    const { screen } = authorization.value;
-    const answer = await carryOut(this.#deps, screen, { device, prepared, signal: disconnected });
+    const home = await this.#deps.homes.read(controller, user);
+    if (!home.ok) return refuseAny(reply, home.error);
+    // It may have been ended, locked or limited while the home was read.
+    const screen = this.#deps.screens.admit(id);
+    if (!screen.ok) return refuse(reply, screen.error);
+    const devices = new Map(
+      limitHome(home.value, screen.value.rights.rooms).devices.map((each) => [each.id, each])
+    );
+    const viewer = { screen: screen.value, device: (each: number) => devices.get(each) };
+    const answer = await this.#deps.inbox.single(viewer, { device, ...command.output }, disconnected);
     return answer.ok ? pass(reply, answer.value) : refuseAny(reply, answer.error);
   }
 }
 
-/** Nobody receives this. */
-const SENDER_GONE: Failure = { code: 'superseded', message: 'Its sender went away before it was sent.' };
+const commandSchema = v.object({
+  method: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
+  params: v.optional(v.record(v.string(), v.unknown()), {})
+});
+const BAD_COMMAND = fail('bad-request', 'A command is {method, params}.').error;
 
 const refuseAny = (reply: FastifyReply, failure: Failure | CallFailure) =>
   isCallFailure(failure) ? refuseCall(reply, failure) : refuse(reply, failure);

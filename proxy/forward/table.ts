@@ -34,13 +34,7 @@ const ENTRIES = new Map(TABLE.map((entry) => [entry.path, entry]));
  */
 export type Allowed =
   | { readonly kind: 'read'; readonly target: string; readonly device: number | null }
-  | {
-      readonly kind: 'command';
-      readonly target: string;
-      readonly device: number;
-      /** The method of the command, once the body was read. */
-      readonly method?: string;
-    };
+  | { readonly kind: 'command'; readonly target: string; readonly device: number };
 
 /** Why a call is refused. `allow` is the value of that header. */
 type Refused = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {

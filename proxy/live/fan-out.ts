@@ -1,12 +1,10 @@
 import type { DeviceChange } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import { encodeChanges } from './change-text';
+import type { LiveNews } from './command-messages';
 import { encode, type HomeText } from './home-text';
-import type { LiveSocket } from './socket';
+import type { LiveSocket, SendOrder } from './socket';
 import type { HomeSource } from './watched-home';
-
-/** Option of messages that a newer whole home makes unnecessary. */
-const OF_HOME = { isOfHome: true };
 
 /** Minimum and maximum interval of batches of changes, in ms. The first change after a pause is sent at once. */
 const MIN_BATCH_DELAY_MS = 5;
@@ -17,8 +15,10 @@ const SHARE_OF_TIME = 5;
 /** A screen in the fan-out. */
 interface Receiver {
   readonly socket: LiveSocket;
+  /** Called when the screen has the status of the controller, and the home if there is one. */
+  readonly begun: () => void;
   /** Sends the current state of commands, as far as the screen may see them. */
-  readonly sendCommands: (entries: ReadonlySet<string>, texts: Map<string, Buffer[]>) => void;
+  readonly sendCommands: (entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>) => void;
 }
 
 /** Sends one home to all screens of a view. Every message is encoded once for all of them. */
@@ -62,11 +62,11 @@ export class FanOut {
     const { journal, status } = this.#home;
     const changes = revision === undefined ? null : journal.since(revision);
     const whole = changes ? undefined : this.#text.message();
-    if (changes) socket.send(encodeChanges(journal.revision, changes), OF_HOME);
+    if (changes) socket.send(encodeChanges(journal.revision, changes), 'of-home');
     else if (whole) socket.sendHome(whole);
     if (!status) return;
     socket.send(encode({ type: 'controller', ...status }));
-    socket.sendRest();
+    receiver.begun();
   }
 
   /** Removes a screen. */
@@ -75,8 +75,8 @@ export class FanOut {
   }
 
   /** Sends an encoded message to all screens of the view. */
-  send(message: Buffer, options: { readonly isOfHome?: boolean } = {}) {
-    for (const { socket } of this.#receivers) socket.send(message, options);
+  send(message: Buffer, order?: SendOrder) {
+    for (const { socket } of this.#receivers) socket.send(message, order);
   }
 
   /** Queues commands whose entries have changed. They are sent behind all changes of the home until now. */
@@ -102,8 +102,8 @@ export class FanOut {
     this.#pendingCommands = new Set();
     const begun = this.#clock.monotonic();
     if (changes.length > 0 && this.#receivers.size > 0)
-      this.send(encodeChanges(this.#home.journal.revision, changes), OF_HOME);
-    const texts = new Map<string, Buffer[]>();
+      this.send(encodeChanges(this.#home.journal.revision, changes), 'of-home');
+    const texts = new Map<string, readonly LiveNews[]>();
     if (commands.size > 0) for (const { sendCommands } of this.#receivers) sendCommands(commands, texts);
     const rest = (this.#clock.monotonic() - begun) * SHARE_OF_TIME;
     const batch = Math.min(MAX_BATCH_DELAY_MS, Math.max(MIN_BATCH_DELAY_MS, rest));
@@ -117,7 +117,7 @@ export class FanOut {
   }
 
   #sendStatus(status: NonNullable<HomeSource['status']>) {
-    this.send(encode({ type: 'controller', ...status }), OF_HOME);
-    for (const { socket } of this.#receivers) socket.sendRest();
+    this.send(encode({ type: 'controller', ...status }), 'of-home');
+    for (const { begun } of this.#receivers) begun();
   }
 }

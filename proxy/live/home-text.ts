@@ -1,4 +1,4 @@
-import type { LiveMessage, Snapshot } from '#shared/wire';
+import type { LiveMessage, Snapshot } from '#shared/wire-live';
 import type { HomeSource } from './watched-home';
 
 /** A message as it goes over the wire. */

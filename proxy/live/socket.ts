@@ -1,29 +1,42 @@
-import type { WebSocket } from 'ws';
-import { LIVE_CLOSE } from '#shared/wire';
+import type { RawData, WebSocket } from 'ws';
+import { LIVE_CLOSE } from '#shared/wire-live';
 import type { Clock } from '#shared/clock';
-import { SLICE_BYTES, slicesOf } from '../http/in-slices';
-import type { HomeSlots } from './home-slots';
+import { encode } from './home-text';
 
-/** Maximum number of unread bytes, besides a whole home. */
+/** Maximum number of unread bytes. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** Maximum time without any progress of sending, in ms; it is longer for a whole home on a slow link. */
+/** Maximum time without any progress of sending, in ms. */
 const STALL_TIMEOUT_MS = 5_000;
-const HOME_STALL_TIMEOUT_MS = 20_000;
-/** Maximum number of received frames of any kind in one second. */
-const MAX_FRAMES_PER_SECOND = 20;
+/** Maximum number of frames of any kind in one second. A page sends a few. */
+const MAX_FRAMES_PER_SECOND = 60;
+/** Maximum number of frames whose answers are not written yet. Then no more are read. */
+const MAX_UNANSWERED = 8;
+/** Size of the parts of a long home, in bytes. */
+const PART_BYTES = 32 * 1024;
+/** Maximum number of parts that the client has not acknowledged: what a message waits for that goes between them. */
+const MAX_PARTS_ON_WAY = 2;
+/** The payload of the ping behind each part. The client's pong acknowledges that the part has arrived. */
+const PART_PING = 'part';
 /** Timeout of the closing handshake, in ms. */
 const CLOSE_TIMEOUT_MS = 500;
 /** Close code of unsupported data (RFC 6455 §7.4.1). */
 const UNSUPPORTED_DATA = 1003;
 
-/** What a live connection depends on. */
-interface LiveSocketDeps {
-  readonly clock: Clock;
-  /** Slots in which whole homes are sent. */
-  readonly slots: HomeSlots;
-  /** The screen's id, for fair turns. */
-  readonly screen: string;
+/** What happens on a connection. */
+interface LiveSocketListener {
+  /** The client has answered a ping. */
+  readonly onHeard: () => void;
+  /** A text frame arrived. Returns the answer, if it needs one. */
+  readonly onFrame: (frame: Buffer) => Buffer | undefined;
+  /** Called once when the connection is closed. */
+  readonly onClosed: () => void;
 }
+
+/**
+ * When a message goes while a long home is on its way. `of-home`: behind it, unless a newer home comes first, which contains it.
+ * `behind-home`: behind it. `at-once`: between its parts.
+ */
+export type SendOrder = 'of-home' | 'behind-home' | 'at-once';
 
 /** The live connection of a screen. It closes if the screen is gone, stalled or sends too much. */
 export class LiveSocket {
@@ -34,27 +47,23 @@ export class LiveSocket {
   #lastHeard: number;
   #frames = 0;
   #framesOfSecond = 0;
+  #unanswered = 0;
+  #pongsDue = 0;
   #sent = 0;
   #read = 0;
   #readAt: number;
-  /** The size of the whole home that is being sent. */
-  #homeOnWay = 0;
-  /** Messages that wait until a home was sent in parts. */
-  #behind: { readonly message: Buffer; readonly isOfHome: boolean }[] | null = null;
+  /** The rest of the home that is being sent in parts; null for none. */
+  #home: Buffer | null = null;
+  #partsOnWay = 0;
   /** A newer home, to be sent after the one that is being sent. */
   #nextHome: Buffer | null = null;
-  #writeRest: (() => readonly Buffer[]) | undefined;
-  /** Whether the rest is due once a home was sent in parts. */
-  #isRestDue = false;
-  readonly #slots: HomeSlots;
-  readonly #screen: string;
-  #leaveSlot = () => {};
+  /** Messages that wait until the home was sent, and then those that are written only after them. */
+  #behind: { readonly message: Buffer; readonly order: SendOrder }[] = [];
+  readonly #last = new Set<() => readonly Buffer[]>();
 
-  constructor(socket: WebSocket, { clock, slots, screen }: LiveSocketDeps) {
+  constructor(socket: WebSocket, clock: Clock) {
     this.#socket = socket;
     this.#clock = clock;
-    this.#slots = slots;
-    this.#screen = screen;
     this.#readAt = clock.monotonic();
     this.#lastHeard = clock.monotonic();
   }
@@ -64,109 +73,91 @@ export class LiveSocket {
     return this.#lastHeard;
   }
 
-  /** Starts to listen. `onHeard` is called for each pong, `onClosed` once when the connection is closed. */
-  start({ onHeard, onClosed }: { onHeard: () => void; onClosed: () => void }) {
+  /** Starts to listen. Nothing is heard after `close`. */
+  start({ onHeard, onFrame, onClosed }: LiveSocketListener) {
     const socket = this.#socket;
-    const hear = () => {
+    socket.on('message', (data: RawData, isBinary) => {
+      if (this.#isLeaving) return;
+      if (isBinary || !Buffer.isBuffer(data)) this.close(UNSUPPORTED_DATA, 'Only text is spoken here.');
+      else if (this.#hear()) this.#answer(onFrame(data));
+    });
+    socket.on('ping', () => this.#hear());
+    socket.on('pong', (payload: Buffer) => {
+      if (this.#pongsDue === 0) this.#hear();
+      else this.#pongsDue--;
       this.#isHeard = true;
       this.#lastHeard = this.#clock.monotonic();
-      if (this.#isFlood()) this.close(LIVE_CLOSE.refused, 'That is too much.');
-    };
-    socket.on('message', (_data, isBinary) => {
-      if (isBinary) this.close(UNSUPPORTED_DATA, 'Only text is spoken here.');
-      else hear();
-    });
-    socket.on('ping', hear);
-    socket.on('pong', () => {
-      hear();
-      onHeard();
+      if (payload.toString() === PART_PING && this.#partsOnWay > 0) {
+        this.#partsOnWay--;
+        this.#sendParts();
+      } else onHeard();
     });
     // After a protocol error `ws` has sent the close code already. Only the connection is left to close.
     socket.on('error', () => this.#cutSoon());
-    socket.on('close', () => {
-      this.#leaveSlot();
-      onClosed();
-    });
+    socket.on('close', onClosed);
   }
 
-  /**
-   * Sends an encoded message.
-   * @param isOfHome whether a newer home contains it, so that it need not be sent before that home
-   */
-  send(message: Buffer, { isOfHome = false } = {}) {
-    if (this.#isLeaving || this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#behind) {
-      this.#behind.push({ message, isOfHome });
+  /** Sends an encoded message. */
+  send(message: Buffer, order: SendOrder = 'behind-home') {
+    if (!this.#isOpen) return;
+    if (this.#home && order !== 'at-once') {
+      this.#behind.push({ message, order });
       const waiting = this.#behind.reduce((sum, each) => sum + each.message.length, 0);
       if (waiting > MAX_UNREAD_BYTES) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
       return;
     }
     this.#socket.send(message, { binary: false });
     this.#sent += message.length;
-    const unread = this.#socket.bufferedAmount;
-    if (unread === 0) this.#homeOnWay = 0;
-    else if (unread > MAX_UNREAD_BYTES + this.#homeOnWay) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+    if (this.#socket.bufferedAmount > MAX_UNREAD_BYTES) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
   }
 
-  /** Sets the messages that follow the home and the status of its controller. They are encoded when they are sent. */
-  setRest(write: () => readonly Buffer[]) {
-    this.#writeRest = write;
-  }
-
-  /** Sends these messages, behind a home that is being sent in parts. Only the first call has an effect. */
-  sendRest() {
-    this.#isRestDue = true;
-    if (this.#behind) return;
-    const write = this.#writeRest;
-    this.#writeRest = undefined;
-    for (const message of write?.() ?? []) this.send(message);
+  /** Sends messages behind the home and all that waits for it. They are written when they are sent, so that they are current. */
+  sendLast(write: () => readonly Buffer[]) {
+    if (this.#home) this.#last.add(write);
+    else for (const message of write()) this.send(message);
   }
 
   /**
-   * Sends a whole home, which may be larger than `MAX_UNREAD_BYTES`. It waits for a slot, and is sent in parts, each when the one before
-   * was written, so that a screen that does not read costs no copy of it. A newer home replaces all waiting messages of the home.
+   * Sends a whole home. A long one goes in parts, each when the client has got the ones before, so that a slow link has room for other
+   * messages, and a screen that does not read costs no copy of it. A newer home replaces all waiting messages of the home.
    */
   sendHome(message: Buffer) {
-    if (this.#behind) {
-      this.#behind = this.#behind.filter(({ isOfHome }) => !isOfHome);
+    if (!this.#isOpen) return;
+    if (this.#home) {
+      this.#behind = this.#behind.filter(({ order }) => order !== 'of-home');
       this.#nextHome = message;
-    } else if (message.length <= SLICE_BYTES) {
-      this.#homeOnWay = message.length;
+    } else if (message.length <= PART_BYTES) {
       this.send(message);
     } else {
-      this.#behind = [];
-      this.#leaveSlot = this.#slots.enter(this.#screen, () => {
-        const newest = this.#nextHome ?? message;
-        this.#nextHome = null;
-        this.#homeOnWay = newest.length;
-        this.#sendParts(slicesOf(newest), newest.length);
-      });
+      this.send(encode({ type: 'parts', bytes: message.length }));
+      this.#home = message;
+      this.#sendParts();
     }
   }
 
-  #sendParts(parts: Generator<Buffer, undefined>, left: number) {
-    const { value: part } = parts.next();
-    if (!part || this.#isLeaving || this.#socket.readyState !== this.#socket.OPEN) return;
-    const isLast = part.length === left;
-    this.#sent += part.length;
-    this.#socket.send(part, { binary: false, fin: isLast }, (error) => {
-      if (error) return;
-      if (isLast) this.#sendBehind();
-      else this.#sendParts(parts, left - part.length);
-    });
+  #sendParts() {
+    while (this.#home && this.#isOpen && this.#partsOnWay < MAX_PARTS_ON_WAY) {
+      const part = this.#home.subarray(0, PART_BYTES);
+      const rest = this.#home.subarray(PART_BYTES);
+      this.#partsOnWay++;
+      this.#sent += part.length;
+      this.#socket.send(part, { binary: true });
+      this.#ping(PART_PING);
+      this.#home = rest.length > 0 ? rest : null;
+      if (!this.#home) this.#sendBehind();
+    }
   }
 
-  /** After a home was sent: sends the waiting messages, or the newer home. */
+  /** After a home was sent: sends the newer home, or what waits. */
   #sendBehind() {
-    const behind = this.#behind ?? [];
     const next = this.#nextHome;
-    this.#behind = null;
     this.#nextHome = null;
-    this.#homeOnWay = 0;
-    this.#leaveSlot();
     if (next) this.sendHome(next);
-    for (const { message, isOfHome } of behind) this.send(message, { isOfHome });
-    if (this.#isRestDue) this.sendRest();
+    const behind = this.#behind.splice(0);
+    for (const { message, order } of behind) this.send(message, order);
+    const last = [...this.#last];
+    this.#last.clear();
+    for (const write of last) this.sendLast(write);
   }
 
   /** Checks once a second whether sending makes progress. */
@@ -174,11 +165,9 @@ export class LiveSocket {
     const now = this.#clock.monotonic();
     const unread = this.#socket.bufferedAmount;
     const read = this.#sent - unread;
-    if (unread === 0 && !this.#behind) this.#homeOnWay = 0;
     if (unread === 0 || read > this.#read) this.#readAt = now;
     this.#read = read;
-    if (now - this.#readAt >= (this.#homeOnWay > 0 ? HOME_STALL_TIMEOUT_MS : STALL_TIMEOUT_MS))
-      this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+    if (now - this.#readAt >= STALL_TIMEOUT_MS) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
   }
 
   /** Sends a heartbeat and a ping. Cuts the connection if nothing was received since the last one. */
@@ -188,28 +177,52 @@ export class LiveSocket {
       return;
     }
     this.#isHeard = false;
-    this.send(message);
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping();
+    this.send(message, 'at-once');
+    this.#ping('');
   }
 
   /** Closes the connection. It is cut if the closing handshake takes too long. */
   close(code: number, reason: string) {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
-    this.#leaveSlot();
     this.#socket.close(code, reason);
     this.#cutSoon();
+  }
+
+  get #isOpen(): boolean {
+    return !this.#isLeaving && this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  #ping(payload: string) {
+    if (!this.#isOpen) return;
+    this.#pongsDue++;
+    this.#socket.ping(payload);
+  }
+
+  /** Sends an answer between the parts of a home. While too many are not written, no frame is read. */
+  #answer(message: Buffer | undefined) {
+    if (!message || !this.#isOpen) return;
+    this.#sent += message.length;
+    if (++this.#unanswered === MAX_UNANSWERED) this.#socket.pause();
+    this.#socket.send(message, { binary: false }, () => {
+      if (this.#unanswered-- === MAX_UNANSWERED) this.#socket.resume();
+    });
+  }
+
+  /** Notes that the client has sent something. Returns whether it is not too much. */
+  #hear(): boolean {
+    this.#isHeard = true;
+    this.#lastHeard = this.#clock.monotonic();
+    const second = Math.floor(this.#lastHeard / 1000);
+    this.#frames = second === this.#framesOfSecond ? this.#frames + 1 : 1;
+    this.#framesOfSecond = second;
+    if (this.#frames <= MAX_FRAMES_PER_SECOND) return true;
+    this.close(LIVE_CLOSE.flooded, 'That is too much.');
+    return false;
   }
 
   #cutSoon() {
     const cancel = this.#clock.after(CLOSE_TIMEOUT_MS, () => this.#socket.terminate());
     this.#socket.once('close', cancel);
-  }
-
-  #isFlood(): boolean {
-    const second = Math.floor(this.#clock.monotonic() / 1000);
-    this.#frames = second === this.#framesOfSecond ? this.#frames + 1 : 1;
-    this.#framesOfSecond = second;
-    return this.#frames > MAX_FRAMES_PER_SECOND;
   }
 }

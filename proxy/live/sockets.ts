@@ -1,13 +1,13 @@
-import { BEAT_MS, LIVE_CLOSE } from '#shared/wire';
+import { BEAT_MS, LIVE_CLOSE, PROTOCOL } from '#shared/wire-live';
 import type { WebSocket } from 'ws';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import { every, type Clock } from '#shared/clock';
 import type { Layouts } from '../layouts/layouts';
-import type { CommandMessages } from './command-messages';
-import type { HomeSlots } from './home-slots';
+import type { CommandMessages, FrameListener } from './command-messages';
 import { encode } from './home-text';
-import { ViewSubscription } from './view-subscription';
+import { ViewSubscription, type ConnectionRequest } from './view-subscription';
+import { SlidingSum } from '../platform/sliding-sum';
 import { LiveSocket } from './socket';
 import type { ActivityNews } from './unseen-messages';
 import type { WatcherRegistry } from './watcher-registry';
@@ -16,6 +16,11 @@ import type { WatcherRegistry } from './watcher-registry';
 const TICK_MS = 1_000;
 /** Connections of one screen: one more replaces the one that was silent longest. */
 const MAX_PER_SCREEN = 8;
+/** Maximum number of bytes of frames that a screen sends within `BYTES_WINDOW_MS`: more than any page does. */
+const MAX_BYTES = 1024 * 1024;
+const BYTES_WINDOW_MS = 10_000;
+/** Maximum number of pages whose newest connection is remembered. */
+const MAX_PAGES = 1_000;
 /** Timeout of the closing handshakes at shutdown, in ms. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -26,30 +31,26 @@ interface SocketsDeps {
   readonly layouts: Layouts;
   readonly activity: ActivityNews;
   readonly commands: CommandMessages;
-  readonly slots: HomeSlots;
+  readonly inbox: FrameListener;
   readonly clock: Clock;
 }
 
 /** All live connections, with their subscriptions, and the timer that checks them. */
 export class Sockets {
-  readonly #watchers: WatcherRegistry;
+  readonly #deps: SocketsDeps;
   readonly #screens: Screens;
-  readonly #layouts: Layouts;
-  readonly #activity: ActivityNews;
-  readonly #commands: CommandMessages;
-  readonly #slots: HomeSlots;
   readonly #clock: Clock;
   readonly #open = new Map<LiveSocket, ViewSubscription>();
+  readonly #bytes: SlidingSum;
+  /** The number of the newest connection of each page, by screen and page. */
+  readonly #newest = new Map<string, number>();
   #onEmpty: (() => void) | undefined;
 
-  constructor({ watchers, screens, layouts, activity, commands, slots, clock }: SocketsDeps) {
-    this.#watchers = watchers;
-    this.#screens = screens;
-    this.#layouts = layouts;
-    this.#activity = activity;
-    this.#commands = commands;
-    this.#slots = slots;
-    this.#clock = clock;
+  constructor(deps: SocketsDeps) {
+    this.#deps = deps;
+    this.#screens = deps.screens;
+    this.#clock = deps.clock;
+    this.#bytes = new SlidingSum(deps.clock, { max: MAX_BYTES, windowMs: BYTES_WINDOW_MS });
   }
 
   /** Number of open connections. */
@@ -70,7 +71,7 @@ export class Sockets {
           for (const subscription of this.#open.values())
             if (subscription.screen.id === screen.id) subscription.change(screen);
       }),
-      this.#activity.onChange(() => {
+      this.#deps.activity.onChange(() => {
         for (const subscription of this.#open.values()) subscription.sendActivity();
       })
     ];
@@ -86,18 +87,25 @@ export class Sockets {
     };
   }
 
-  /** Adds a connection of a screen, and sends what it may see since its revision. */
-  add(webSocket: WebSocket, screen: Screen, revision: string | undefined) {
-    const socket = this.#socketOf(webSocket, screen.id);
-    const subscription = new ViewSubscription(socket, screen, {
-      ...{ watchers: this.#watchers, layouts: this.#layouts, activity: this.#activity },
-      commands: this.#commands
-    });
-    this.#makeRoomFor(screen.id);
+  /** Adds a connection of a screen, and sends what it may see since its revision. A page is heard on its newest one alone. */
+  add(webSocket: WebSocket, screen: Screen, request: ConnectionRequest) {
+    if (!this.#isNewest(screen.id, request)) {
+      this.refuse(webSocket, LIVE_CLOSE.stalled, 'The page has a newer connection.');
+      return;
+    }
+    const socket = new LiveSocket(webSocket, this.#clock);
+    const subscription = new ViewSubscription(socket, screen, request, this.#deps);
+    this.#makeRoomFor(screen.id, request.page);
     this.#open.set(socket, subscription);
     const disconnect = this.#screens.connect(screen.id);
     socket.start({
       onHeard: () => this.#screens.seen(screen.id),
+      onFrame: (frame) => {
+        this.#bytes.add(screen.id, frame.length);
+        if (this.#bytes.delay(screen.id) === 0) return subscription.hear(frame);
+        socket.close(LIVE_CLOSE.flooded, 'That is too much.');
+        return undefined;
+      },
       onClosed: () => {
         this.#open.delete(socket);
         disconnect();
@@ -105,32 +113,49 @@ export class Sockets {
         if (this.#open.size === 0) this.#onEmpty?.();
       }
     });
-    subscription.begin(revision);
+    socket.send(this.#beat());
+    subscription.begin();
   }
 
-  /** Closes a connection that has no grant for the controller. */
-  refuse(webSocket: WebSocket, screen: Screen) {
-    const socket = this.#socketOf(webSocket, screen.id);
-    socket.start({ onHeard: () => undefined, onClosed: () => undefined });
-    socket.close(LIVE_CLOSE.refused, 'This screen is not signed in to that.');
+  /** Closes a connection at once. */
+  refuse(webSocket: WebSocket, code: number, reason: string) {
+    const socket = new LiveSocket(webSocket, this.#clock);
+    socket.start({ onHeard: () => undefined, onFrame: () => undefined, onClosed: () => undefined });
+    socket.close(code, reason);
   }
 
-  #socketOf(webSocket: WebSocket, screen: string): LiveSocket {
-    return new LiveSocket(webSocket, { clock: this.#clock, slots: this.#slots, screen });
+  /** Whether a connection is the newest one of its page; it is from now on. */
+  #isNewest(screen: string, { page, connection }: ConnectionRequest): boolean {
+    if (page === '') return true;
+    const key = `${screen} ${page}`;
+    const newest = this.#newest.get(key) ?? -1;
+    if (connection <= newest) return false;
+    this.#newest.delete(key);
+    this.#newest.set(key, connection);
+    const [oldest] = this.#newest.keys();
+    if (this.#newest.size > MAX_PAGES && oldest !== undefined) this.#newest.delete(oldest);
+    return true;
   }
 
-  #makeRoomFor(id: string) {
-    const own = [...this.#open].filter(([, { screen }]) => screen.id === id).map(([socket]) => socket);
-    if (own.length < MAX_PER_SCREEN) return;
-    const [mostSilent] = own.sort((one, other) => one.lastHeard - other.lastHeard);
+  /** Closes the earlier connection of the page, and the most silent one of a screen with too many. */
+  #makeRoomFor(id: string, page: string) {
+    const own = [...this.#open].filter(([, { screen }]) => screen.id === id);
+    const earlier = own.filter(([, { request }]) => page !== '' && request.page === page);
+    for (const [socket] of earlier) socket.close(LIVE_CLOSE.stalled, 'The page has a newer connection.');
+    if (own.length < MAX_PER_SCREEN || earlier.length > 0) return;
+    const [mostSilent] = own.map(([socket]) => socket).sort((one, other) => one.lastHeard - other.lastHeard);
     mostSilent?.close(LIVE_CLOSE.stalled, 'Newer connections of this screen take its place.');
   }
 
   #look(isBeat: boolean) {
     for (const socket of this.#open.keys()) socket.checkFlow();
     if (!isBeat || this.#open.size === 0) return;
-    const beat = encode({ type: 'beat', at: this.#clock.now() });
+    const beat = this.#beat();
     for (const socket of this.#open.keys()) socket.beat(beat);
+  }
+
+  #beat(): Buffer {
+    return encode({ type: 'beat', at: Math.floor(this.#clock.monotonic()), protocol: PROTOCOL });
   }
 
   async #leave() {

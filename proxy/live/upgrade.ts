@@ -2,13 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_STATUS, fail, type Failure, type Result } from '#shared/errors';
+import { LIVE_CLOSE } from '#shared/wire-live';
 import { WebSocketServer } from 'ws';
 import type { Screen } from '../access/screens/screen';
 import type { Connections } from '../http/connections';
 import { errorBody } from '../http/errors';
 import type { Sockets } from './sockets';
+import type { ConnectionRequest } from './view-subscription';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
+
+/** A page's id. */
+const PAGE = /^[\w-]{1,64}$/;
+/** Maximum size of a frame of a page, in bytes. */
+const MAX_FRAME_BYTES = 64 * 1024;
 
 /** What upgrades depend on. */
 interface UpgradeDeps {
@@ -28,7 +35,7 @@ export function createUpgrade({ admitUpgrade, connections, sockets }: UpgradeDep
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: 16 * 1024,
+    maxPayload: MAX_FRAME_BYTES,
     maxFragments: 64,
     maxBufferedChunks: 256
   });
@@ -41,11 +48,20 @@ export function createUpgrade({ admitUpgrade, connections, sockets }: UpgradeDep
     else
       server.handleUpgrade(request, socket, head, (webSocket) => {
         connections.seen(socket, screen.value.id, { isWebSocket: true });
-        const revision = new URLSearchParams(live['query']).get('revision') ?? undefined;
-        if (live['controller'] === screen.value.controller) sockets.add(webSocket, screen.value, revision);
-        else sockets.refuse(webSocket, screen.value);
+        if (live['controller'] === screen.value.controller)
+          sockets.add(webSocket, screen.value, requestOf(live['query']));
+        else sockets.refuse(webSocket, LIVE_CLOSE.refused, 'This screen is not signed in to that.');
       });
   };
+}
+
+/** Reads the query of a connection. Without a page it is a client that only listens, or speaks on this connection alone. */
+function requestOf(text: string | undefined): ConnectionRequest {
+  const query = new URLSearchParams(text);
+  const page = PAGE.exec(query.get('page') ?? '')?.[0] ?? '';
+  const connection = Number(query.get('connection') ?? 0);
+  const revision = query.get('revision') ?? undefined;
+  return { revision, page, connection: Number.isSafeInteger(connection) ? connection : 0 };
 }
 
 function refuseUpgrade(socket: Duplex, failure: Failure) {

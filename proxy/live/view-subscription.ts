@@ -1,7 +1,7 @@
 import { isSame } from '#shared/changes';
 import type { Screen } from '../access/screens/screen';
 import type { Layouts } from '../layouts/layouts';
-import type { CommandMessages, CommandViewer } from './command-messages';
+import type { CommandMessages, LiveNews, CommandViewer, FrameListener } from './command-messages';
 import { encode } from './home-text';
 import type { LiveSocket } from './socket';
 import { UnseenMessages, type ActivityNews } from './unseen-messages';
@@ -14,12 +14,25 @@ interface ViewSubscriptionDeps {
   readonly layouts: Layouts;
   readonly activity: ActivityNews;
   readonly commands: CommandMessages;
+  readonly inbox: FrameListener;
+}
+
+/** What a connection asks for. */
+export interface ConnectionRequest {
+  /** The revision of the home that the page has. */
+  readonly revision: string | undefined;
+  /** The page's random id; empty for a client that is no page of this version. */
+  readonly page: string;
+  /** The number of the page's connection: each is greater than those before. */
+  readonly connection: number;
 }
 
 /** Subscription of one connection to the view that its screen's rights allow. It changes views when those rights change. */
 export class ViewSubscription {
   readonly #socket: LiveSocket;
   readonly #deps: ViewSubscriptionDeps;
+  /** What the connection asked for. */
+  readonly request: ConnectionRequest;
   #screen: Screen;
   #view: View;
   /** Undefined before the connection's first messages. */
@@ -29,15 +42,18 @@ export class ViewSubscription {
   readonly #receiver;
   #leave: () => void;
 
-  constructor(socket: LiveSocket, screen: Screen, deps: ViewSubscriptionDeps) {
+  constructor(socket: LiveSocket, screen: Screen, request: ConnectionRequest, deps: ViewSubscriptionDeps) {
     this.#socket = socket;
     this.#deps = deps;
+    this.request = request;
     this.#screen = screen;
     this.#receiver = {
       socket,
-      sendCommands: (entries: ReadonlySet<string>, texts: Map<string, Buffer[]>) => {
+      begun: () => this.#begun(),
+      sendCommands: (entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>) => {
         if (!this.#hasCommands) return;
-        for (const message of deps.commands.news(entries, this.#viewer, texts)) socket.send(message);
+        for (const { message, order } of deps.commands.news(entries, this.#viewer, texts))
+          socket.send(message, order);
       }
     };
     [this.#view, this.#leave] = this.#lease();
@@ -48,14 +64,18 @@ export class ViewSubscription {
   }
 
   /** Sends the home or the changes since the screen's revision, then everything else it needs, and all further changes. */
-  begin(revision: string | undefined) {
-    this.#socket.setRest(() => {
-      // The changes that the commands depend on go first.
-      this.#view.fanOut.flush();
-      this.#unseen = new UnseenMessages(this.#deps.activity, this.#screen.id);
-      return [this.#layout(), encodeScreen(this.#screen), ...this.#allCommands(), ...this.#unseen.due()];
+  begin() {
+    this.#view.fanOut.add(this.#receiver, this.request.revision);
+  }
+
+  /** Answers a frame of the page. */
+  hear(frame: Buffer): Buffer | undefined {
+    const { status } = this.#view.home;
+    return this.#deps.inbox.hear(frame, {
+      ...this.#viewer,
+      page: this.request.page,
+      state: this.#view.home.journal.isRead ? status?.state : undefined
     });
-    this.#view.fanOut.add(this.#receiver, revision);
   }
 
   /** Applies another name or other rights of the screen. The new view replaces the old one without a gap. */
@@ -70,7 +90,6 @@ export class ViewSubscription {
       this.#view.fanOut.add(this.#receiver, undefined);
       this.#socket.send(this.#layout());
     }
-    this.#view.fanOut.flush();
     this.#sendAllCommands();
   }
 
@@ -105,18 +124,32 @@ export class ViewSubscription {
     ];
   }
 
+  /** Once there is a status: sends everything else. */
+  #begun() {
+    if (this.#unseen) return;
+    const unseen = (this.#unseen = new UnseenMessages(this.#deps.activity, this.#screen.id));
+    this.#socket.sendLast(() => [
+      this.#layout(),
+      encodeScreen(this.#screen),
+      ...this.#allCommands(),
+      ...unseen.due()
+    ]);
+  }
+
   get #viewer(): CommandViewer {
     return { screen: this.#screen, device: (id) => this.#view.home.journal.device(id) };
   }
 
   /** Sends all commands again, if the connection had its first messages. */
   #sendAllCommands() {
-    if (this.#hasCommands) for (const message of this.#allCommands()) this.#socket.send(message);
+    if (this.#hasCommands) this.#socket.sendLast(() => this.#allCommands());
   }
 
+  /** The changes that the commands depend on go first. */
   #allCommands(): Buffer[] {
     this.#hasCommands = true;
-    return this.#deps.commands.whole(this.#viewer);
+    this.#view.fanOut.flush();
+    return this.#deps.commands.whole(this.#viewer, this.request.page);
   }
 
   #layout(): Buffer {

@@ -14,6 +14,8 @@ interface MetricSources {
   readonly commands: {
     counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number };
   };
+  /** Answered frames of pages. */
+  readonly inbox: { readonly outcomes: OutcomeCounter<string> };
   /** Ended commands by their state. */
   readonly ended: { readonly endedCounts: ReadonlyMap<CommandState, number> };
   readonly controllers: Pick<ControllerStates, 'list' | 'reconnects'>;
@@ -90,7 +92,7 @@ const controllerMetrics = ({ controllers, renewals, clock }: MetricSources): rea
   }
 ];
 
-const commandMetrics = ({ commands, ended }: MetricSources): readonly Metric[] => [
+const commandMetrics = ({ commands, inbox, ended }: MetricSources): readonly Metric[] => [
   {
     name: 'mantel_commands_in_flight',
     help: 'Commands that controllers have yet to answer.',
@@ -100,6 +102,12 @@ const commandMetrics = ({ commands, ended }: MetricSources): readonly Metric[] =
     name: 'mantel_commands_waiting',
     help: 'Commands that wait for their turn.',
     read: () => commands.counts().commandsWaiting
+  },
+  {
+    name: 'mantel_command_frames_total',
+    help: 'Answered frames with commands, by `taken` or the code of the refusal.',
+    type: 'counter',
+    read: () => inbox.outcomes.samples()
   },
   {
     name: 'mantel_commands_total',

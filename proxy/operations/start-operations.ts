@@ -5,6 +5,7 @@ import type { ControllerState } from '#shared/wire-fields';
 import type { Clock } from '#shared/clock';
 import type { ActivityLog } from '../access/activity/activity';
 import type { Screens } from '../access/screens/screens';
+import type { CommandInbox } from '../commands/command-inbox';
 import type { CommandLog } from '../commands/command-log';
 import type { Commands } from '../commands/commands';
 import type { Accounts } from '../controllers/accounts';
@@ -40,6 +41,7 @@ interface OperationsDeps {
 interface Running {
   readonly live: Pick<ReturnType<typeof registerLive>, 'counts' | 'watched'>;
   readonly commands: Pick<Commands, 'counts'>;
+  readonly inbox: Pick<CommandInbox, 'outcomes'>;
 }
 
 /** What an owner observes of the running program: its log, its metrics and its readiness. */

@@ -67,6 +67,8 @@ export const ERROR_STATUS = {
   'household-full': 409,
   /** A newer command for the same value was sent instead. */
   superseded: 409,
+  /** The command was not sent, and never will be: it came too late, or the proxy has never got it. */
+  'not-sent': 409,
   'too-large': 413,
   'unsupported-media-type': 415,
   'foreign-host': 421,

@@ -1,26 +1,13 @@
 import * as v from 'valibot';
-import type { DeviceChange } from '#shared/changes';
-import { deviceChangeSchema } from '#shared/home-schema';
-import type { Home } from '#shared/home';
-import { decodeHome } from '#shared/home-schema';
 import { isErrorCode, type ErrorCode } from '#shared/errors';
-import type { Layout } from '#shared/layout';
-import { keptLayoutSchema } from '#shared/layout-schema';
-import { MANAGING_RIGHTS, type Rights } from '#shared/rights';
+import { MANAGING_RIGHTS } from '#shared/rights';
 import { rightsEditSchema, rightsSchema } from '#shared/rights-schema';
-import { commandsMessageSchema, type CommandsMessage } from '#shared/commands/command-schema';
-import {
-  controllerIdSchema,
-  controllerStatusSchema,
-  ownScreenSchema,
-  time,
-  type ControllerStatus
-} from '#shared/wire-fields';
+import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /**
- * Every route and message between the PWA and the proxy. All bodies are JSON. An error response is
+ * Every route between the PWA and the proxy. All bodies are JSON. An error response is
  * `{error: {code, message, detail?}}` with the HTTP status of `#shared/errors`. Times are whole milliseconds since the
- * epoch. The bodies of the routes of commands are in `#shared/commands/command-schema`.
+ * epoch. The messages on the live connection are in `#shared/wire-live`.
  */
 
 /** The paths of the routes. `controller` is a controller's id, or `:id` for the router's pattern. */
@@ -48,13 +35,15 @@ export const routes = {
   pairing: '/api/pairing',
   pair: '/api/pair',
   home: (controller: string) => `/api/controllers/${controller}/home`,
-  live: (controller: string, revision?: string) =>
-    `/api/controllers/${controller}/live${revision === undefined ? '' : `?revision=${encodeURIComponent(revision)}`}`,
+  /**
+   * The live connection. `revision`: of the home that the page has. `page`: a random id of the page, and `connection` the
+   * number of its connection: frames of a page are heard on its newest connection alone.
+   */
+  live: (controller: string, query: Readonly<Record<string, string>> = {}) => {
+    const search = new URLSearchParams(query).toString();
+    return `/api/controllers/${controller}/live${search === '' ? '' : `?${search}`}`;
+  },
   forward: (controller: string, path: string) => `/api/controllers/${controller}/v2${path}`,
-  /** `POST` sends a batch, and answers 202. `GET` lists what is under way and what ended in the last minute. */
-  commands: (controller: string) => `/api/controllers/${controller}/commands`,
-  /** `DELETE` only: cancels what is still queued. */
-  commandBatch: (controller: string, batch: string) => `/api/controllers/${controller}/commands/${batch}`,
   layout: (controller: string) => `/api/controllers/${controller}/layout`,
   move: (controller: string) => `/api/controllers/${controller}/move`,
   health: '/healthz',
@@ -206,85 +195,6 @@ export type PairRequest = v.InferInput<typeof pairRequestSchema>;
 export const activitySeenSchema = v.strictObject({
   upTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 });
-
-const homeSchema = v.pipe(
-  v.unknown(),
-  v.rawTransform<unknown, Home>(({ dataset, addIssue, NEVER }) => {
-    const home = decodeHome(dataset.value);
-    if (home) return home;
-    addIssue({ message: 'no home' });
-    return NEVER;
-  })
-);
-
-/** The response of `GET …/home`, and the body of the live message `home`. */
-export const snapshotSchema = v.object({
-  /** Opaque: `<epoch>.<n>`. */
-  revision: v.string(),
-  controller: controllerStatusSchema,
-  home: homeSchema
-});
-export type Snapshot = v.InferOutput<typeof snapshotSchema>;
-
-/**
- * A message of the proxy on the live connection. Clients ignore messages of other types. A connection begins with `home`
- * or `changes`, then `controller`, `layout`, `screen` and `commands`. A `commands` message follows the changes that its
- * entries depend on.
- */
-export const liveMessageSchema = v.variant('type', [
-  v.object({ type: v.literal('home'), ...snapshotSchema.entries }),
-  v.object({ type: v.literal('changes'), revision: v.string(), changes: v.array(deviceChangeSchema) }),
-  v.object({ type: v.literal('controller'), ...controllerStatusSchema.entries }),
-  v.object({ type: v.literal('layout'), layout: keptLayoutSchema }),
-  v.object({
-    type: v.literal('screen'),
-    screen: ownScreenSchema,
-    rights: rightsSchema,
-    hasPin: v.exactOptional(v.literal(true))
-  }),
-  commandsMessageSchema,
-  v.object({ type: v.literal('activity'), unseen: v.array(v.unknown()) }),
-  v.object({ type: v.literal('beat'), at: time })
-]);
-export type LiveMessage =
-  | ({ readonly type: 'home' } & Snapshot)
-  | { readonly type: 'changes'; readonly revision: string; readonly changes: readonly DeviceChange[] }
-  | ({ readonly type: 'controller' } & ControllerStatus)
-  /** The user's layout: after the first message of a connection, and when one of the user's screens changes it. */
-  | { readonly type: 'layout'; readonly layout: Layout }
-  /** This screen's name, its rights and whether it has a PIN: once per connection, and when they change. */
-  | {
-      readonly type: 'screen';
-      readonly screen: Session['screen'];
-      readonly rights: Rights;
-      readonly hasPin?: true;
-    }
-  /**
-   * The commands under way that this screen may see: all of them once per connection and after its rights changed
-   * (`isWhole`), then each entry whose state changed. A batch that a whole message of the same `instance` lacks was never taken.
-   */
-  | CommandsMessage
-  /**
-   * For a managing screen: each `Activity` that it has not seen yet, oldest first. Sent once per connection, and when
-   * the list changes. `decodeActivities` reads the rows.
-   */
-  | { readonly type: 'activity'; readonly unseen: readonly unknown[] }
-  | { readonly type: 'beat'; readonly at: number };
-
-/** The heartbeat interval of the live connection, in ms. */
-export const BEAT_MS = 15_000;
-
-/** Close codes of a live connection. */
-export const LIVE_CLOSE = {
-  /** The proxy shuts down: reconnect. */
-  goingAway: 1001,
-  /** The screen was ended, or is not signed in to this controller. */
-  refused: 1008,
-  /** The client did not read the messages. */
-  stalled: 4000,
-  /** The screen is locked. It can reconnect, and poll `GET /api/me` until then. */
-  locked: 4001
-} as const;
 
 /** Decodes an error response; null if the value is none. */
 export function decodeRefusal(value: unknown): { code: ErrorCode; message: string; detail?: unknown } | null {

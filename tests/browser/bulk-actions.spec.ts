@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
+import { overhear, type Conversation } from './harness/conversation';
 import { failCommands } from './harness/failing-commands';
 import { expect } from './harness/test';
 
@@ -11,7 +12,10 @@ const report = (page: Page, name: string): Locator => page.getByRole('region', {
 
 test.use({ isShared: true });
 
+let live: Conversation;
+
 test.beforeEach(async ({ page, controller: _ }) => {
+  live = await overhear(page);
   await openHomeByAddress(page);
 });
 
@@ -59,14 +63,16 @@ test('a batch that the proxy refuses names every lamp with the reason, and nothi
   controller
 }) => {
   await openRoom(page, 'Living room');
-  await page.route('**/commands', (route) =>
-    route.fulfill({ status: 502, json: { error: { code: 'controller-unreachable', message: 'gone' } } })
-  );
+  live.onFrame = ({ type, id }) => {
+    if (type !== 'commands') return true;
+    live.say({ type: 'refused', id, error: { code: 'controller-unreachable', message: 'gone' } });
+    return false;
+  };
   await page.getByRole('button', { name: 'All lights off' }).click();
   const result = report(page, 'All lights off');
   await expect(result).toContainText('0 of 2 confirmed');
   await expect(result.getByRole('listitem')).toHaveCount(2);
-  await page.unroute('**/commands');
+  live.onFrame = () => true;
   await result.getByRole('button', { name: 'Retry' }).first().click();
   await expect(result).toContainText('1 of 2 confirmed');
   expect(controller.commandsReceived()).toHaveLength(1);

@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-import { isRecord } from '../../src/shared/home';
+import type { Locator } from '@playwright/test';
 import { enterDemoHome, openRoom } from './demo-home';
+import { overhear, type Conversation } from './harness/conversation';
 import { expect, test } from './harness/test';
 
 test.use({ isShared: true });
@@ -22,19 +22,13 @@ async function countAppearances(part: Locator, word: string): Promise<() => Prom
 
 const valueOf = (slider: Locator) => slider.getAttribute('aria-valuenow').then(Number);
 
-/** Records the commands that the page sends, as method and params. */
-function watchCommands(page: Page): unknown[] {
-  const sent: unknown[] = [];
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/commands') || request.method() !== 'POST') return;
-    const body: unknown = request.postDataJSON();
-    const commands: unknown = isRecord(body) ? body['commands'] : undefined;
-    if (Array.isArray(commands)) for (const command of commands) sent.push(command);
-  });
-  return sent;
-}
+/** The commands that the page has sent, as device, method and params. */
+const sentOn = ({ frames }: Conversation): unknown[] => frames.flatMap(({ commands }) => commands);
+
+let conversation: Conversation;
 
 test.beforeEach(async ({ page }) => {
+  conversation = await overhear(page);
   await enterDemoHome(page);
 });
 
@@ -79,18 +73,18 @@ test('a shutter stops at its position', async ({ page }) => {
 });
 
 test('a dimmer’s slider sends 99 for 100 % and shows 100 %', async ({ page }) => {
-  const sent = watchCommands(page);
   await openRoom(page, 'Living room');
   const slider = page.getByRole('slider', { name: 'Ceiling lights' });
   await slider.focus();
   await page.keyboard.press('End');
 
   await expect(slider).toHaveAttribute('aria-valuetext', '100 %');
-  await expect.poll(() => sent).toEqual([{ device: 24, method: 'setLevel', params: { level: 99 } }]);
+  await expect
+    .poll(() => sentOn(conversation))
+    .toEqual([{ device: 24, method: 'setLevel', params: { level: 99 } }]);
 });
 
 test('a setpoint is sent once, a second after the last step', async ({ page }) => {
-  const sent = watchCommands(page);
   await page.goto('/devices/59');
   const target = page.getByRole('spinbutton', { name: 'Underfloor heating target temperature' });
   await expect(target).toHaveAttribute('aria-valuenow', '20.5');
@@ -102,11 +96,11 @@ test('a setpoint is sent once, a second after the last step', async ({ page }) =
   await page.keyboard.press('ArrowUp');
   await expect(target).toHaveAttribute('aria-valuenow', '21.5');
   await page.clock.runFor(900);
-  expect(sent).toEqual([]);
+  expect(sentOn(conversation)).toEqual([]);
 
   await page.clock.runFor(100);
   await expect
-    .poll(() => sent)
+    .poll(() => sentOn(conversation))
     .toEqual([{ device: 59, method: 'setSetpoint', params: { setpoint: 21.5, setpointType: 'Heat' } }]);
   await expect(page.getByRole('radiogroup', { name: 'Underfloor heating mode' })).toBeVisible();
 });

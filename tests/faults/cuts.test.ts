@@ -4,7 +4,7 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
 import { Screen } from '../../tools/soak/screen';
-import { driveCommands } from '../../tools/soak/drive-commands';
+import { CommandDriver } from '../../tools/soak/command-driver';
 import { CUT_POINTS, type CutPoint } from '../../tools/faults/cut';
 import {
   callOf,
@@ -29,6 +29,9 @@ const house = { ...HOUSE, sections: [{ id: 1, name: 'House', rooms: [DIMMER_ROOM
 type Break = CutPoint | 'at-rest';
 const BREAKS: readonly Break[] = [...CUT_POINTS, 'at-rest'];
 
+/** Whether bytes begin a text frame of the page (RFC 6455 §5.2). */
+const isFrame = (bytes: Buffer) => bytes[0] === 0x81;
+
 /** A controller, a proxy and a screen, with fault proxies between them. */
 async function start() {
   const controller = await startVirtual({ clock, house, isLiving: false });
@@ -48,11 +51,11 @@ async function start() {
     await controller.stop();
   });
   await screen.live();
-  return { controller, screen, grant, networks: { beforeController, beforeProxy } };
+  return { controller, screen, networks: { beforeController, beforeProxy } };
 }
 
 /** Sends all commands, in sequence for each dimmer, and cuts the connections of each. */
-async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof start>>) {
+async function storm({ screen, networks }: Awaited<ReturnType<typeof start>>) {
   const random = randomOf(SEED, 'cuts');
   const chosen = <T>(list: readonly T[]): T => {
     const one = list[Math.floor(random.next() * list.length)];
@@ -61,22 +64,15 @@ async function storm({ screen, grant, networks }: Awaited<ReturnType<typeof star
   };
   const commands: SentCommand[] = [];
   let cuts = 0;
-  const { driver, stop } = driveCommands(
-    screen,
-    { controller: grant.controller, clock },
-    (device, _call, answer) => {
-      const command = commands.findLast((each) => each.device === device);
-      if (command) command.answer = answer;
-    }
-  );
-  onTestFinished(stop);
+  const driver = new CommandDriver(screen, clock, (device, answer) => {
+    const command = commands.findLast((each) => each.device === device);
+    if (command) command.answer = answer;
+  });
+  onTestFinished(driver.start());
 
   function breakConnection(network: TcpFaultProxy, point: Break, device: number) {
     const way = chosen(['end', 'reset'] as const);
-    const on =
-      network === networks.beforeProxy
-        ? `POST /api/controllers/${grant.controller}/commands`
-        : `/devices/${device}/actions`;
+    const on = network === networks.beforeProxy ? isFrame : `/devices/${device}/actions`;
     if (point !== 'at-rest') void network.cutOn({ on, point, way }).then(() => cuts++);
     else {
       network.cut(way);
@@ -123,8 +119,8 @@ it(
     expect(verdicts.filter(({ times }) => times > 1)).toEqual([]);
     expect(verdicts.filter((each) => !isTruthful(each))).toEqual([]);
 
-    // Most commands were cut, some before they could have an effect and some after. On a slow machine others were never sent.
-    expect(cuts).toBeGreaterThan(COMMANDS * 0.5);
+    // Many commands were cut, each with all others on its connection, some before they could have an effect and some after. On a slow machine others were never sent.
+    expect(cuts).toBeGreaterThan(COMMANDS * 0.3);
     expect(verdicts.map(({ result }) => result)).toEqual(
       expect.arrayContaining(['confirmed', 'unconfirmed'])
     );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { activitiesSchema, decodeActivities } from '#shared/household';
-import { liveMessageSchema } from '#shared/wire';
+import { liveMessageSchema } from '#shared/wire-live';
 
 const known = { seq: 3, at: 1000, kind: 'paired', count: 1, screen: { id: 's2', name: 'Tablet' } };
 const ofLater = { seq: 4, at: 2000, kind: 'of-later', count: 1 };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { json, refusal, type Behaviour, type ReceivedRequest } from './misbehaving-controller';
+import { json, refusal, silence, type Behaviour, type ReceivedRequest } from './misbehaving-controller';
 
 /** A change that the controller reports. */
 interface Report {
@@ -20,9 +20,9 @@ interface Listed {
 
 /**
  * The behaviour of a controller with lamps that are on: odd ones are in room 1, even ones in room 2. Each command is carried out at once and
- * reported. Device 0 is a lock in room 1.
+ * reported. Device 0 is a lock in room 1. A silent one never lists its devices.
  */
-export function lampHouse(count: number, { isReporting = true, hasPoll = true } = {}) {
+export function lampHouse(count: number, { isReporting = true, hasPoll = true, isSilent = false } = {}) {
   const devices = new Map<number, Listed>();
   for (let id = 1; id <= count; id++)
     devices.set(id, {
@@ -77,7 +77,7 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true } 
       { id: 1, name: 'Hall', section_id: 1 },
       { id: 2, name: 'Kitchen', section_id: 1 }
     ]),
-    'GET /devices': (response, seen) => json([...devices.values()])(response, seen),
+    'GET /devices': isSilent ? silence : (response, seen) => json([...devices.values()])(response, seen),
     'GET /poll': !hasPoll
       ? refusal(404)
       : (response, seen) => {

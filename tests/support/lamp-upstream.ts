@@ -1,39 +1,53 @@
 import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
+import type { FrameAnswer } from '#shared/commands/command-schema';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import { FakeClock, settle } from './fake-clock';
 import { lampHouse } from './lamp-house';
 import { withMisbehavingController } from './upstream-test';
 
-/** An answer of the routes of commands. */
-interface Posted {
-  readonly batch: CommandBatch;
-  readonly entries: CommandEntry[];
+/** Everything that a screen sees of commands. */
+export interface SeenCommands {
+  readonly entries: readonly CommandEntry[];
+  readonly batches: readonly CommandBatch[];
+  readonly remembered: readonly string[];
+  readonly since: number;
 }
 
-/** A proxy beside a house of lamps, on a fake clock. */
+/** A proxy beside a house of lamps, on a fake clock. Each screen speaks on one live connection of the page `page`. */
 export async function besideLamps(count: number, options: Parameters<typeof lampHouse>[1] = {}) {
   const clock = new FakeClock();
   const house = lampHouse(count, options);
   const { upstream, controller, connect } = await withMisbehavingController(house.behaviours, clock);
 
-  /** A screen's calls to the routes of commands. */
   function as({ headers }: { headers: Record<string, string> }) {
-    const call = async (method: string, path = '', body?: unknown) => {
-      const response = await upstream.call(`/commands${path}`, {
-        method,
-        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) })
-      });
-      const text = await response.text();
-      return { status: response.status, json: (text === '' ? null : JSON.parse(text)) as never };
-    };
+    let connection = 0;
+    const open = () => connect({ headers, page: 'page', connection: String(connection++) });
+    let client = open();
     return {
       headers,
-      post: (body: unknown): Promise<{ status: number; json: Posted }> => call('POST', '', body),
-      list: async (): Promise<Posted & { batches: CommandBatch[]; ended: string[] }> =>
-        (await call('GET')).json,
-      cancel: (batch: string): Promise<{ status: number; json: { cancelled: number } }> =>
-        call('DELETE', `/${batch}`)
+      client: () => client,
+      /** Begins a batch. */
+      post: (frame: Readonly<Record<string, unknown>>) => client.say(frame),
+      /** Cancels a batch. Resolves with the number of its commands that are cancelled. */
+      async cancel(id: string) {
+        const answer = await client.say({ type: 'cancel', id });
+        return { answer, cancelled: statesOf(answer).filter((state) => state === 'cancelled').length };
+      },
+      /** Connects again, and reads everything that the first list says. */
+      async list(): Promise<SeenCommands> {
+        client.close();
+        client = open();
+        await client.next('commands', ({ hasMore }) => !hasMore);
+        const messages = client.messages.filter((message) => message.type === 'commands');
+        const all = messages.slice(0, messages.findIndex(({ hasMore }) => !hasMore) + 1);
+        const [first] = all;
+        return {
+          entries: all.flatMap(({ entries }) => entries),
+          batches: all.flatMap(({ batches }) => batches),
+          remembered: first?.remembered ?? [],
+          since: first?.since ?? 0
+        };
+      }
     };
   }
   function addScreen(rights: Rights = FULL_RIGHTS, user = 'demo') {
@@ -62,7 +76,7 @@ export const allOff = (count: number) => ({
   }))
 });
 /** The states of entries. */
-export const statesOf = ({ entries }: Posted) => entries.map(({ state }) => state);
-/** The code of a refusal. */
-export const codeOf = ({ json: body }: { json: unknown }) =>
-  (body as { error?: { code: string } }).error?.code;
+export const statesOf = (seen: FrameAnswer | SeenCommands) =>
+  'entries' in seen ? seen.entries.map(({ state }) => state) : [];
+/** The code of a refusal; `taken` for none. */
+export const codeOf = (answer: FrameAnswer) => (answer.type === 'refused' ? answer.error.code : answer.type);

@@ -33,13 +33,19 @@ async function upstreamOf(port: number, clock?: Clock) {
 function connecting(upstream: Upstream) {
   return (
     {
-      revision,
       headers = upstream.headers,
-      of
-    }: { revision?: string; headers?: Record<string, string>; of?: string } = {},
+      of,
+      ...query
+    }: {
+      revision?: string;
+      page?: string;
+      connection?: string;
+      headers?: Record<string, string>;
+      of?: string;
+    } = {},
     options: ClientOptions = {}
   ) => {
-    const client = new LiveClient(upstream.liveUrl(of, revision), headers, options);
+    const client = new LiveClient(upstream.liveUrl(of, query), headers, options);
     onTestFinished(() => client.close());
     return client;
   };

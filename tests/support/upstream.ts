@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { AccessControl } from '../../proxy/access/access-control';
 import { succeed } from '#shared/errors';
+import { routes } from '#shared/wire';
 import { Hosts } from '../../proxy/http/hosts';
 import { Pins } from '../../proxy/access/screens/pins';
 import { Screens } from '../../proxy/access/screens/screens';
@@ -15,10 +16,11 @@ import { FoundControllers } from '../../proxy/discovery/found';
 import { CommandLog } from '../../proxy/commands/command-log';
 import { CommandView } from '../../proxy/commands/command-view';
 import { Commands } from '../../proxy/commands/commands';
-import { registerCommands } from '../../proxy/commands/routes';
+import { CommandInbox } from '../../proxy/commands/command-inbox';
 import { registerForward } from '../../proxy/forward/routes';
 import { Connections } from '../../proxy/http/connections';
 import { Layouts, registerLayouts } from '../../proxy/layouts/layouts';
+import { Homes } from '../../proxy/live/homes';
 import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/platform/log';
 import { createServer } from '../../proxy/http/server';
@@ -67,31 +69,23 @@ export async function startUpstream(
   let losses = 0;
   const commandLog = new CommandLog(clock);
   const commandView = new CommandView(commandLog, clock);
-  const live = registerLive(app, {
-    admitUpgrade: (request) => admission.admitUpgrade(request),
-    screens,
-    layouts,
-    accounts,
-    known,
-    clock,
-    log: silentLog,
-    connections,
-    fingerprints,
-    commands: commandView,
-    activity: { unseenOf: () => null, onChange: () => () => undefined },
+  const homes = new Homes({
+    ...{ accounts, known, layouts, clock, log: silentLog, fingerprints },
     relocation: { lost: () => losses++ }
   });
-  const ofHome = {
-    home: (of: string, user: string) => live.home(of, user),
-    device: (of: string, user: string, device: number) => live.device(of, user, device),
-    watch: (of: string, user: string) => live.watch(of, user),
-    state: (of: string, user: string) => live.state(of, user)
-  };
-  const commands = new Commands({ ...ofHome, screens, accounts, log: commandLog, clock });
+  const commands = new Commands({ homes, screens, accounts, log: commandLog, clock });
+  const inbox = new CommandInbox({
+    ...{ commands, log: commandLog, view: commandView, screens, clock, events: silentLog }
+  });
+  const live = registerLive(app, {
+    ...{ homes, screens, layouts, known, clock, log: silentLog, connections, inbox },
+    admitUpgrade: (request) => admission.admitUpgrade(request),
+    commands: commandView,
+    activity: { unseenOf: () => null, onChange: () => () => undefined }
+  });
   const stopCommands = commands.start();
-  registerCommands(app, { ...ofHome, commands, log: commandLog, view: commandView, screens, clock });
-  registerForward(app, { ...ofHome, commands, log: commandLog, screens, accounts, clock });
-  registerLayouts(app, { layouts, screens, home: (of, user) => live.home(of, user) });
+  registerForward(app, { homes, inbox, screens, accounts });
+  registerLayouts(app, { layouts, screens, home: (of, user) => homes.read(of, user) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port: own } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${own}`;
@@ -114,8 +108,10 @@ export async function startUpstream(
     known,
     screens,
     layouts,
+    homes,
     live,
     commands,
+    inbox,
     app,
     file,
     signIn,
@@ -138,8 +134,8 @@ export async function startUpstream(
         ...init,
         headers: { ...mine.headers, 'content-type': 'application/json' }
       }),
-    liveUrl: (of = controller, revision?: string) =>
-      `${origin.replace('http', 'ws')}/api/controllers/${of}/live${revision === undefined ? '' : `?revision=${revision}`}`,
+    liveUrl: (of = controller, query: Readonly<Record<string, string>> = {}) =>
+      origin.replace('http', 'ws') + routes.live(of, query),
     async stop() {
       stopCommands();
       await live.stop();

@@ -2,6 +2,7 @@ import type { Agent } from 'node:http';
 import * as v from 'valibot';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Speaker } from '../support/speaker';
 import { routes } from '#shared/wire';
 import { Program } from '../../tests/browser/harness/program';
 import type { Finding } from '../soak/figures';
@@ -117,11 +118,9 @@ export class AttackSetup {
     return this.ask({ method: 'POST', path, headers: { cookie }, body, ...(agent && { agent }) });
   }
 
-  /** Posts a batch of commands of a screen to the household's controller. */
-  batch(body: object, cookie = this.owner.cookie, agent?: Agent): Promise<AttackResponse> {
-    const path = routes.commands(this.owner.controller);
-    return this.ask({ method: 'POST', path, headers: { cookie }, body, ...(agent && { agent }) });
-  }
+  /** A live connection of a screen, from the attacker's address. */
+  readonly speaker = (cookie: string): Promise<Speaker> =>
+    Speaker.open({ ...this.owner, url: this.program.url, cookie, localAddress: ATTACKER });
 
   commandPath(device: number): string {
     return routes.forward(this.owner.controller, `/devices/${device}/actions`);

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'ws';
 import { setStatus } from '#shared/interfaces/switch-binary';
-import { routes } from '#shared/wire';
 import { Program } from '../../tests/browser/harness/program';
 import { lampHouse } from '../../tests/support/lamp-house';
 import { startMisbehaving } from '../../tests/support/misbehaving-controller';
 import { join } from '../soak/join';
+import { Speaker } from '../support/speaker';
 import { inTurn, type Comparison } from './comparison';
 
 const LAMPS = 40;
@@ -27,13 +25,10 @@ export async function commands(rounds: number): Promise<readonly Comparison[]> {
   try {
     await program.start();
     const { cookie, controller: id } = await join(program.url);
-    const socket = new WebSocket(program.url.replace('http', 'ws') + routes.live(id), {
-      headers: { cookie, origin: program.url }
-    });
-    await once(socket, 'message');
+    const speaker = await Speaker.open({ url: program.url, cookie, controller: id });
     let taps = 0;
     /** The median time of some taps, in ms. */
-    async function round(post: (device: number, status: boolean) => Promise<Response>) {
+    async function round(post: (device: number, status: boolean) => Promise<void>) {
       const times: number[] = [];
       for (let tap = 0; tap < TAPS; tap++, taps++) {
         const device = 1 + (taps % LAMPS);
@@ -41,29 +36,27 @@ export async function commands(rounds: number): Promise<readonly Comparison[]> {
         const before = controller.count(route);
         const begun = performance.now();
         const arrived = controller.nextRequest(route, before + 1).then(() => performance.now() - begun);
-        const reply = await post(device, Math.floor(taps / LAMPS) % 2 === 1);
-        if (!reply.ok) throw new Error(`A tap was refused: ${await reply.text()}`);
-        await reply.text();
+        await post(device, Math.floor(taps / LAMPS) % 2 === 1);
         times.push(await arrived);
         await sleep(PAUSE_MS);
       }
       return times.sort((one, other) => one - other)[TAPS / 2] ?? NaN;
     }
-    const json = { 'content-type': 'application/json' };
-    const postBatch = (devices: readonly number[], status: boolean) =>
-      fetch(program.url + routes.commands(id), {
+    /** Sends a batch on the live connection. */
+    async function say(devices: readonly number[], status: boolean) {
+      const commands = devices.map((device) => ({ device, ...setStatus.call({ status }) }));
+      const answer = await speaker.say({ commands });
+      if (answer.type === 'refused') throw new Error(`A batch was refused: ${answer.error.message}`);
+    }
+    async function postDirectly(device: number, status: boolean) {
+      const reply = await fetch(`http://127.0.0.1:${controller.port}/api/v2/devices/${device}/actions`, {
         method: 'POST',
-        headers: { ...json, cookie, origin: program.url },
-        body: JSON.stringify({
-          commands: devices.map((device) => ({ device, ...setStatus.call({ status }) }))
-        })
-      });
-    const postDirectly = (device: number, status: boolean) =>
-      fetch(`http://127.0.0.1:${controller.port}/api/v2/devices/${device}/actions`, {
-        method: 'POST',
-        headers: json,
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify(setStatus.call({ status }))
       });
+      if (!reply.ok) throw new Error(`A call was refused: ${await reply.text()}`);
+      await reply.text();
+    }
     let batches = 0;
     /** The time until each lamp has received its command, in seconds. */
     async function all(post: (devices: readonly number[], status: boolean) => Promise<unknown>) {
@@ -80,15 +73,11 @@ export async function commands(rounds: number): Promise<readonly Comparison[]> {
       return took / 1000;
     }
     const single = await inTurn(rounds, {
-      ours: () => round((device, status) => postBatch([device], status)),
+      ours: () => round((device, status) => say([device], status)),
       theirs: () => round(postDirectly)
     });
     const whole = await inTurn(rounds, {
-      ours: () =>
-        all(async (devices, status) => {
-          const reply = await postBatch(devices, status);
-          if (!reply.ok) throw new Error(`A batch was refused: ${await reply.text()}`);
-        }),
+      ours: () => all(say),
       theirs: () =>
         all(async (devices, status) => {
           for (const device of devices) {
@@ -97,7 +86,7 @@ export async function commands(rounds: number): Promise<readonly Comparison[]> {
           }
         })
     });
-    socket.terminate();
+    speaker.close();
     return [
       { of: 'a tap until it is at the controller', unit: 'ms', ...single },
       { of: 'forty lamps until the last is there', unit: 's', ...whole, wanted: { most: 1.5 } }

@@ -27,7 +27,11 @@ interface FanOutFigures {
 export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
   const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
   const relay = await startChild('bare-relay.ts', String(world.controller.port));
-  const relayed: ObservedSocket = { url: `ws://127.0.0.1:${relay.port}`, valuesIn: valuesOfEvent };
+  const relayed: ObservedSocket = {
+    url: `ws://127.0.0.1:${relay.port}`,
+    isReady: () => true,
+    valuesIn: valuesOfEvent
+  };
   const grants = await world.grants(SCREENS);
   const ours = {
     sockets: grants.map((grant) => liveSocketOf(world.program.url, grant)),

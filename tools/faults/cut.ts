@@ -18,8 +18,8 @@ export type CutWay = 'end' | 'reset';
 
 /** A planned cut. */
 export interface Cut {
-  /** Text that identifies the request. */
-  readonly on: string;
+  /** Text that identifies the request, or whether bytes of the client are it. */
+  readonly on: string | ((bytes: Buffer) => boolean);
   readonly point: CutPoint;
   readonly way: CutWay;
 }

@@ -74,7 +74,9 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
     const connection = new FaultyConnection(client, to, {
       conditions: () => faults,
       planFor: (request) => {
-        const index = planned.findIndex(({ cut }) => request.includes(cut.on));
+        const index = planned.findIndex(({ cut: { on } }) =>
+          typeof on === 'string' ? request.includes(on) : on(request)
+        );
         return index < 0 ? undefined : planned.splice(index, 1)[0];
       },
       onClosed: () => connections.delete(connection)

@@ -1,13 +1,11 @@
-import * as v from 'valibot';
 import type { CommandState } from '#shared/commands/command-entry';
-import { commandsSchema } from '#shared/commands/command-schema';
 import { setStatus } from '#shared/interfaces/switch-binary';
-import { routes } from '#shared/wire';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { RoomPlan } from '../../proxy/virtual/house/plan';
 import type { Finding } from './figures';
 import type { Grant } from './join';
+import { Speaker } from '../support/speaker';
 import type { World } from './world';
 
 /** Ids of the lamps that batches switch. Nothing else commands them. */
@@ -41,6 +39,7 @@ export class Batches {
   readonly #world: World;
   readonly #grant: Grant;
   readonly #posted: PostedBatch[] = [];
+  #speaker: Speaker | undefined;
 
   constructor(world: World, grant: Grant) {
     this.#world = world;
@@ -58,19 +57,32 @@ export class Batches {
     };
     this.#posted.push(batch);
     const commands = LAMPS.map((device) => ({ device, ...setStatus.call({ status: isOn }) }));
-    const reply = await this.#ask('POST', JSON.stringify({ id, what: 'soak', commands }));
-    batch.isAcknowledged = reply?.status === 202;
+    try {
+      this.#speaker?.close();
+      this.#speaker = await Speaker.open({ url: this.#world.program.url, ...this.#grant });
+      const answer = await this.#speaker.say({ id, what: 'soak', expiresMs: 60_000, commands });
+      batch.isAcknowledged = answer.type === 'taken';
+    } catch {
+      // The program was killed, or does not answer.
+    }
   }
 
-  /** Reads the states of the last batch. Without a kill, the program has to know it. */
+  /** Reads the states of the last batch on a new connection. Without a kill, the program has to know it. */
   async readBack(): Promise<void> {
     const batch = this.#posted.at(-1);
-    const reply = await this.#ask('GET');
-    if (!batch || !reply?.ok) return;
-    const { entries } = v.parse(commandsSchema, await reply.json());
-    batch.states = new Map(
-      entries.filter((entry) => entry.batch === batch.id).map(({ device, state }) => [device, state])
-    );
+    try {
+      const speaker = await Speaker.open({ url: this.#world.program.url, ...this.#grant });
+      const entries = [...speaker.entries.values()].filter((entry) => entry.batch === batch?.id);
+      if (batch) batch.states = new Map(entries.map(({ device, state }) => [device, state]));
+      speaker.close();
+    } catch {
+      // The program does not answer.
+    }
+  }
+
+  /** Closes the connection. */
+  stop(): void {
+    this.#speaker?.close();
   }
 
   /** Notes that the program was killed, and is back. */
@@ -130,19 +142,5 @@ export class Batches {
         unit: ''
       }
     ];
-  }
-
-  async #ask(method: 'GET' | 'POST', body?: string): Promise<Response | null> {
-    const { url } = this.#world.program;
-    const { cookie, controller } = this.#grant;
-    try {
-      return await fetch(url + routes.commands(controller), {
-        method,
-        headers: { cookie, origin: url, ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body })
-      });
-    } catch {
-      return null;
-    }
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#shared/clock';
 import { callOf, Levels, type SentCommand } from './dimmers';
-import { driveCommands } from './drive-commands';
+import { CommandDriver } from './command-driver';
 import type { Visitor } from './visitor';
 
 /** Sends commands to some dimmers of a screen and records their outcomes. */
@@ -20,15 +20,12 @@ export class DimmerUser {
 
   /** Sends commands until `signal` aborts. Resolves after the last outcome. */
   async press(signal: AbortSignal): Promise<void> {
-    const { screen, controller } = this.#visitor;
-    const { driver, stop } = driveCommands(
-      screen,
-      { controller, clock: systemClock },
-      (device, _call, answer) => {
-        const command = this.sent.findLast((each) => each.device === device);
-        if (command) command.answer = answer;
-      }
-    );
+    const { screen } = this.#visitor;
+    const driver = new CommandDriver(screen, systemClock, (device, answer) => {
+      const command = this.sent.findLast((each) => each.device === device);
+      if (command) command.answer = answer;
+    });
+    const stop = driver.start();
     const isOver = () => signal.aborted;
     await Promise.all(
       this.#dimmers.map(async (device) => {

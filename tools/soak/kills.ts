@@ -79,6 +79,7 @@ export async function kills(
       ...batches.findings()
     ];
   } finally {
+    batches.stop();
     for (const visitor of visitors) visitor.leave();
     await world.stop();
   }

@@ -121,6 +121,7 @@ async function runHousehold(
   await tab.close();
   over.abort();
   await Promise.all(work);
+  batches.stop();
   for (const visitor of visitors) visitor.leave();
 
   const share = (from: number, to: number) => [begun + from * lasts, begun + to * lasts] as const;

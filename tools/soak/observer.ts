@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { routes, type LiveMessage } from '#shared/wire';
+import { routes } from '#shared/wire';
+import type { LiveMessage } from '#shared/wire-live';
 import type { Changes } from './changes';
 import type { Grant } from './join';
 
@@ -8,6 +8,8 @@ import type { Grant } from './join';
 export interface ObservedSocket {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a message says that the home is there. */
+  readonly isReady: (message: string) => boolean;
   /** The values in a message, each with its device. */
   readonly valuesIn: (message: string) => readonly (readonly [device: number, value: number])[];
 }
@@ -17,6 +19,8 @@ export function liveSocketOf(origin: string, { cookie, controller }: Grant): Obs
   return {
     url: origin.replace('http', 'ws') + routes.live(controller),
     headers: { cookie, origin },
+    // It follows the home.
+    isReady: (text) => text.startsWith('{"type":"controller"'),
     valuesIn(text) {
       const message = JSON.parse(text) as LiveMessage;
       if (message.type !== 'changes') return [];
@@ -32,17 +36,26 @@ export function liveSocketOf(origin: string, { cookie, controller }: Grant): Obs
 export class Observer {
   readonly #socket: WebSocket;
   readonly #shown = new Map<number, number>();
+  readonly #ready: Promise<void>;
   #changes: Changes | undefined;
 
-  constructor({ url, headers = {}, valuesIn }: ObservedSocket) {
+  constructor({ url, headers = {}, isReady, valuesIn }: ObservedSocket) {
     this.#socket = new WebSocket(url, { headers });
-    this.#socket.on('message', (data: Buffer) => this.#see(valuesIn(data.toString())));
+    this.#ready = new Promise((resolve) =>
+      this.#socket.on('message', (data: Buffer, isBinary) => {
+        // The parts of the home are binary.
+        if (isBinary) return;
+        const text = data.toString();
+        if (isReady(text)) resolve();
+        this.#see(valuesIn(text));
+      })
+    );
     this.#socket.on('error', () => undefined);
   }
 
-  /** Resolves once the first message, the whole home, has arrived. */
-  async ready(): Promise<void> {
-    await once(this.#socket, 'message');
+  /** Resolves once the home has arrived. */
+  ready(): Promise<void> {
+    return this.#ready;
   }
 
   /** Measures the delays of these changes from now on. */

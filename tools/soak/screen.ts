@@ -1,10 +1,12 @@
 import { WebSocket } from 'ws';
 import { applyChanges } from '#shared/changes';
-import type { CommandsMessage } from '#shared/commands/command-schema';
+import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import type { Device, Home } from '#shared/home';
-import { routes, type LiveMessage } from '#shared/wire';
+import { routes } from '#shared/wire';
+import type { LiveMessage } from '#shared/wire-live';
 import type { Clock } from '#shared/clock';
-import { Connection } from '../../src/lib/state/connection/connection';
+import { newBatchId } from '../../src/lib/state/commands/batch-id';
+import { Connection, type SentFrame } from '../../src/lib/state/connection/connection';
 import {
   INITIAL_LINK,
   stepLink,
@@ -44,6 +46,9 @@ export class Screen {
   readonly connected = new Emitter<null>();
   /** Emits each message about commands, once the changes before it are applied. */
   readonly commands = new Emitter<CommandsMessage>();
+  /** Emits each answer to a frame. */
+  readonly answers = new Emitter<FrameAnswer>();
+  readonly #page = newBatchId();
   readonly #deps: ScreenDeps;
   readonly #connection: Connection;
   readonly #retry: Timer;
@@ -128,6 +133,11 @@ export class Screen {
     }
   }
 
+  /** Sends a frame while the link is live: see `Connection.send`. */
+  send(frame: SentFrame): number | null {
+    return this.phase === 'live' ? this.#connection.send(frame) : null;
+  }
+
   /** Stops reading until the next connection, like a tablet that hangs. */
   hang(): void {
     this.#socket?.pause();
@@ -146,7 +156,13 @@ export class Screen {
     switch (effect.type) {
       case 'open':
         this.#retry.stop();
-        this.#connection.open(routes.live(this.#deps.controller, this.#revision));
+        this.#connection.open(
+          routes.live(this.#deps.controller, {
+            ...(this.#revision !== undefined && { revision: this.#revision }),
+            page: this.#page,
+            connection: String(this.#connection.count)
+          })
+        );
         break;
       case 'close':
         this.#connection.close();
@@ -180,6 +196,10 @@ export class Screen {
       case 'commands':
         this.commands.emit(message);
         break;
+      case 'taken':
+      case 'refused':
+        this.answers.emit(message);
+        break;
       default:
       // Messages of other types are ignored.
     }
@@ -198,12 +218,19 @@ export class Screen {
     let isOurs = true;
     this.#socket = socket;
     socket.on('open', () => isOurs && listener.opened());
-    socket.on('message', (data: Buffer) => isOurs && listener.received(data.toString()));
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (!isOurs) return;
+      if (isBinary) listener.receivedPart(Uint8Array.from(data).buffer);
+      else listener.received(data.toString());
+    });
     socket.on('close', (code) => isOurs && listener.closed(code));
     socket.on('error', () => undefined);
-    return () => {
-      isOurs = false;
-      socket.terminate();
+    return {
+      send: (text) => socket.send(text),
+      close() {
+        isOurs = false;
+        socket.terminate();
+      }
     };
   };
 }

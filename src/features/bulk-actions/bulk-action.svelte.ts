@@ -1,6 +1,6 @@
 import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
-import type { Commands } from '$lib/state/commands/commands.svelte';
+import type { Commands } from '$lib/state/commands/commands';
 import type { CommandBatch } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';

@@ -7,7 +7,7 @@ import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-tempera
 import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { CommandView } from '$lib/state/commands/command-view';
-import type { Commands } from '$lib/state/commands/commands.svelte';
+import type { Commands } from '$lib/state/commands/commands';
 import { findSendable } from '$lib/state/commands/sendable';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';

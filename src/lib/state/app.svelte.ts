@@ -3,7 +3,7 @@ import { isOf, type RestoredState } from '../storage/cached-records';
 import type { Session } from '#shared/wire';
 import { Cell } from './cell.svelte';
 import { CommandFeed } from './connection/command-feed.svelte';
-import type { Commands } from './commands/commands.svelte';
+import type { Commands } from './commands/commands';
 import type { Environment } from './environment';
 import { HomeState } from './home/home.svelte';
 import { LocalCache } from './home/local-cache.svelte';
@@ -56,6 +56,7 @@ export class App {
       probe: () => this.session.probe(),
       admitted: () => this.session.admitted(),
       refused: () => this.session.refused(),
+      outdated: () => this.updates.require(),
       updated: (own) => this.session.updateScreen(own)
     });
     this.preferences = new Preferences(environment);

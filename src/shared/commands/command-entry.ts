@@ -1,8 +1,8 @@
 import type { Failure } from '#shared/errors';
 
 /**
- * What the proxy says about commands: one entry per command, and one batch per `POST …/commands`. Times are ms since
- * the epoch by the proxy's clock.
+ * What the proxy says about commands: one entry per command, and one batch per frame of a page. Times are ms since the
+ * epoch by the proxy's clock.
  */
 
 /**
@@ -60,7 +60,7 @@ export interface CommandEntry {
   readonly progress?: 'moving' | 'waiting';
   /** The screen that began it. Null if the reader may not know: a limited screen, or a screen of another user. */
   readonly by: CommandSender | null;
-  /** When it was posted. */
+  /** When it was taken. */
   readonly at: number;
   /** When it ended; absent while it is open. */
   readonly endedAt?: number;
@@ -68,12 +68,9 @@ export interface CommandEntry {
   readonly failure?: Failure;
 }
 
-/** The commands of one `POST …/commands`. */
+/** The commands of one frame. */
 export interface CommandBatch {
-  /**
-   * The id that the screen posted, or one of the proxy. If another screen's batch already has the posted id, the proxy
-   * makes another; a repeated POST still finds the batch.
-   */
+  /** The id that the page chose. */
   readonly id: string;
   /** A code that each screen words itself, such as one of `BATCH_CODES`. */
   readonly what?: string;
@@ -90,7 +87,7 @@ export interface CommandBatch {
   /** When its last command ended; absent while one is open. */
   readonly endedAt?: number;
   /**
-   * Present if this screen can undo the batch: by `POST …/commands {undo: id}`, for so many devices, until then.
+   * Present if this screen can undo the batch: by a frame with `undo`, for so many devices, until then.
    * `count` is an upper limit: a device that was used since is left out. An undone batch has none.
    */
   readonly undo?: { readonly count: number; readonly until: number };
@@ -107,11 +104,9 @@ export const BATCH_CODES = [
   'undo'
 ] as const;
 
-/** The maximum number of commands in a batch. */
-export const MAX_BATCH_COMMANDS = 200;
-/** The maximum size of a batch's body, in bytes. */
-export const MAX_BATCH_BYTES = 128 * 1024;
-/** Milliseconds from a batch's arrival until its queued commands expire. */
+/** The maximum number of commands in a batch: "all lights off" in the largest home is one. */
+export const MAX_BATCH_COMMANDS = 500;
+/** Milliseconds from the sending of a batch until its queued commands expire. */
 export const MIN_BATCH_EXPIRY_MS = 1000;
 export const MAX_BATCH_EXPIRY_MS = 120_000;
 export const DEFAULT_BATCH_EXPIRY_MS = 60_000;

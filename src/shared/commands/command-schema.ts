@@ -7,7 +7,7 @@ import {
   MAX_BATCH_EXPIRY_MS,
   MIN_BATCH_EXPIRY_MS
 } from '#shared/commands/command-entry';
-import { isErrorCode, type Failure } from '#shared/errors';
+import { isErrorCode, type ErrorCode, type Failure } from '#shared/errors';
 import { ownScreenSchema, time } from '#shared/wire-fields';
 
 const deviceId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -16,17 +16,18 @@ const record = v.record(v.string(), v.unknown());
 /** An id of a batch or a scene. */
 const plainId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
-/** A refusal in an entry. A code of a newer proxy becomes `internal`. */
-const failureSchema: v.GenericSchema<unknown, Failure> = v.object({
+/** A failure. A code of a newer proxy becomes `internal`. */
+const failureEntries = {
   code: v.pipe(
     v.string(),
-    v.transform((code) => (isErrorCode(code) ? code : 'internal'))
+    v.transform((code): ErrorCode => (isErrorCode(code) ? code : 'internal'))
   ),
   message: v.string(),
   detail: v.exactOptional(v.unknown())
-});
+};
+const failureSchema: v.GenericSchema<unknown, Failure> = v.object(failureEntries);
 
-/** The texts of a batch, in its request and its answer. */
+/** The texts of a batch, in its frame and in the proxy's messages. */
 const labelEntries = {
   what: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/))),
   scope: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z]{1,16}(?::\d{1,15})?$/))),
@@ -60,13 +61,17 @@ export const commandBatchSchema: v.GenericSchema<unknown, CommandBatch> = v.obje
   undo: v.exactOptional(v.object({ count: v.number(), until: time }))
 });
 
-const requestEntries = {
+/** The fields of a frame that begins a batch. */
+const batchEntries = {
+  type: v.literal('commands'),
+  /** The page's own id of the batch. The same id within ten minutes answers with the batch as it is, and sends nothing. */
+  id: plainId,
   /**
-   * The screen's own id of the batch. The same id within ten minutes answers with the batch as it is, and sends nothing.
-   * Without an id the proxy makes one.
+   * When the page sent it, in the proxy's monotonic ms as the page knows them from the beats of its connection: never
+   * later than the truth. A frame that was delayed expires from then on, not from its arrival.
    */
-  id: v.exactOptional(plainId),
-  /** Milliseconds from its arrival until what is still queued expires. */
+  at: time,
+  /** Milliseconds from `at` until what is still queued expires. */
   expiresMs: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(MIN_BATCH_EXPIRY_MS), v.maxValue(MAX_BATCH_EXPIRY_MS)),
     DEFAULT_BATCH_EXPIRY_MS
@@ -74,64 +79,65 @@ const requestEntries = {
   ...labelEntries
 };
 
-/**
- * The body of `POST …/commands`: commands, or the id of a batch to undo. Undo sends each device of that batch back to
- * the value that the proxy noted before it sent the command, except devices that were used since; its `what` is `undo`
- * if the request has none. A command that its device does not offer, one for a lock, or one outside the screen's rights
- * refuses the whole batch.
- */
-export const commandsRequestSchema = v.union([
-  v.strictObject({
-    ...requestEntries,
-    commands: v.pipe(
-      v.array(
-        v.strictObject({
-          device: deviceId,
-          method: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
-          params: v.optional(record, {})
-        })
-      ),
-      v.minLength(1),
-      v.maxLength(MAX_BATCH_COMMANDS)
-    )
-  }),
-  v.strictObject({ ...requestEntries, undo: plainId })
-]);
-/** A body of `POST …/commands` as a client writes it. */
-export type CommandsRequest = v.InferInput<typeof commandsRequestSchema>;
+/** One command of a frame. */
+const commandSchema = v.strictObject({
+  device: deviceId,
+  method: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
+  params: v.optional(record, {})
+});
 
-/** The 202 answer of `POST …/commands`. It ends no entry: the live message `commands` does. */
-export const postedCommandsSchema = v.object({
+/**
+ * A frame of the page on the live connection. Each is answered, in order, by `taken` or `refused` with its id.
+ *
+ * - `commands` begins a batch: with commands, or with the id of a batch to undo. Undo sends each device of that batch back
+ *   to the value that the proxy noted before it sent the command, except devices that were used since; its `what` is
+ *   `undo` if the frame has none. A command that its device does not offer, one for a lock, or one outside the screen's
+ *   rights refuses the whole batch.
+ * - `cancel` cancels what is still queued of a batch, whichever screen began it.
+ */
+export const pageFrameSchema = v.union([
+  v.strictObject({
+    ...batchEntries,
+    commands: v.pipe(v.array(commandSchema), v.minLength(1), v.maxLength(MAX_BATCH_COMMANDS))
+  }),
+  v.strictObject({ ...batchEntries, undo: plainId }),
+  v.strictObject({ type: v.literal('cancel'), id: plainId })
+]);
+/** A frame of the page, as the page writes it. */
+export type PageFrameInput = v.InferInput<typeof pageFrameSchema>;
+/** A frame of the page, decoded. */
+export type PageFrame = v.InferOutput<typeof pageFrameSchema>;
+/** A frame that begins a batch, decoded. */
+export type BatchFrame = Extract<PageFrame, { type: 'commands' }>;
+
+/** The answer to a frame that was taken: the batch, with as many of its entries as fit into a message. It ends no entry. */
+export const takenSchema = v.object({
+  type: v.literal('taken'),
+  id: v.string(),
   batch: commandBatchSchema,
   entries: v.array(commandEntrySchema)
 });
-/** A batch with all its entries, in the posted order. */
-export type PostedCommands = v.InferOutput<typeof postedCommandsSchema>;
 
-/** The 200 answer of `DELETE …/commands/:batch`: how many commands were still queued and are now `cancelled`. */
-export const cancelledCommandsSchema = v.object({ cancelled: v.number() });
-
-/** The fields that the live message `commands` and the answer of `GET …/commands` have in common. */
-export const commandsEntries = {
-  /** Open entries, and those that ended in the last minute. The entries of one batch stay together until it ends. */
-  entries: v.array(commandEntrySchema),
-  /** The batches of these entries, and ended ones that can still be undone. */
-  batches: v.array(commandBatchSchema)
-};
-
-/** The answer of `GET …/commands`. */
-export const commandsSchema = v.object({
-  ...commandsEntries,
-  /** As in the live message. */
-  instance: v.string(),
-  /** The ids of this screen's batches that ended in the last ten minutes, also by the ids that it posted. */
-  ended: v.array(v.string())
+/** The answer to a frame that was refused: nothing of it is sent, now or later. */
+export const refusedSchema = v.object({
+  type: v.literal('refused'),
+  id: v.string(),
+  error: v.object({
+    ...failureEntries,
+    /** Milliseconds until a further frame is taken, where the screen sends too much. */
+    retryMs: v.exactOptional(time)
+  })
 });
+/** The answer to a frame of the page. */
+export type FrameAnswer = v.InferOutput<typeof takenSchema> | v.InferOutput<typeof refusedSchema>;
 
 /** The live message `commands`. */
 export const commandsMessageSchema = v.object({
   type: v.literal('commands'),
-  ...commandsEntries,
+  /** Open entries, and those that ended in the last minute. The entries of one batch stay together until it ends. */
+  entries: v.array(commandEntrySchema),
+  /** The batches of these entries, and ended ones that can still be undone. */
+  batches: v.array(commandBatchSchema),
   /**
    * True if this message replaces all that the page knew of commands: the first one of a connection, and one after the
    * screen's rights have changed. Other messages add to it, entry by entry.
@@ -144,8 +150,13 @@ export const commandsMessageSchema = v.object({
    * outcome: nothing more of it is sent.
    */
   instance: v.optional(v.string(), ''),
-  /** Of a whole message: the ids of this screen's batches that ended in the last ten minutes, also by the ids that it posted. */
-  ended: v.optional(v.array(v.string()), [])
+  /** Of a whole message: the ids of all batches of this page that the proxy remembers, whatever the screen may see. */
+  remembered: v.optional(v.array(v.string()), []),
+  /**
+   * Of a whole message: a moment in the proxy's monotonic ms. A batch of this page that arrived after it is remembered, so
+   * one that was sent after it and is not remembered has never arrived.
+   */
+  since: v.optional(time, 0)
 });
 /** The live message `commands`, decoded. */
 export type CommandsMessage = v.InferOutput<typeof commandsMessageSchema>;

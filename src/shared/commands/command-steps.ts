@@ -19,8 +19,8 @@ import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace }
 import { fail, type Failure } from '#shared/errors';
 import type { Params } from '#shared/home';
 
-/** Maximum number of jobs that wait for their turn: the last one is sent 20 s later. */
-export const MAX_QUEUED = 200;
+/** Maximum number of jobs that wait for their turn: the last one is sent 50 s later. */
+export const MAX_QUEUED = 500;
 
 const TOO_MANY = fail('too-many-commands', 'More commands wait than a radio can carry.').error;
 

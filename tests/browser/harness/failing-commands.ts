@@ -10,7 +10,7 @@ export async function failCommands(page: Page, device: number): Promise<() => vo
   await page.routeWebSocket(/\/live/, (socket) => {
     socket
       .connectToServer()
-      .onMessage((text) => socket.send(isFailing ? rewrite(String(text), device) : text));
+      .onMessage((text) => socket.send(isFailing && typeof text === 'string' ? rewrite(text, device) : text));
   });
   return () => (isFailing = false);
 }

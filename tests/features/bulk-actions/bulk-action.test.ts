@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isRecord } from '#shared/home';
 import type { CommandEntry } from '#shared/commands/command-entry';
 import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import { bulkActionProgress, bulkActionTitle } from '../../../src/features/bulk-actions/bulk-action-labels';
@@ -25,13 +24,14 @@ const TABLET = { id: 's9', name: 'Kitchen tablet' };
 /** A live screen with these devices. The test is its proxy. */
 async function aBench(devices: readonly Device[]) {
   const screen = await aLiveScreen();
-  const { app, proxy, sockets, clock } = screen;
+  const { app, sockets, clock } = screen;
   await i18n.loadAll();
   sockets.last.say({ ...snapshot, home: aHome({ devices: [...devices] }) });
   const body = () => {
-    const sent = proxy.request('/commands').body;
-    if (!isRecord(sent)) throw new Error('no batch');
-    return sent;
+    const sent = sockets.last.frames.at(-1);
+    if (!sent) throw new Error('no batch');
+    const { at: _at, type: _type, ...rest } = sent;
+    return rest;
   };
   const slot = bulkActionsOf(app);
   return {
@@ -91,7 +91,7 @@ describe('a bulk action of this page', () => {
   test('says why the proxy refuses it, for each device', async () => {
     const bench = await aBench(lamps(2));
     requestBulkAction(bench.app, planLightsOff(lamps(2), ROOM));
-    bench.proxy.request('/commands').refuse(502, 'controller-unreachable');
+    bench.refuse('controller-unreachable');
     await settled();
     expect(bench.report()?.entries.map(({ outcome }) => outcome)).toMatchObject([
       { state: 'failed', failure: { code: 'controller-unreachable' } },
@@ -103,26 +103,24 @@ describe('a bulk action of this page', () => {
   test('for the whole home is posted only after its confirmation', async () => {
     const bench = await aBench(lamps(2));
     requestBulkAction(bench.app, planLightsOff(lamps(2), 'home'));
-    expect([bench.slot.requested?.kind, bench.proxy.asked]).toEqual(['lights-off', []]);
+    expect([bench.slot.requested?.kind, bench.sockets.last.frames]).toEqual(['lights-off', []]);
     confirmBulkAction(bench.app);
-    expect([bench.slot.requested, bench.proxy.asked.length]).toEqual([null, 1]);
+    expect([bench.slot.requested, bench.sockets.last.frames.length]).toEqual([null, 1]);
   });
 
-  test('with more than 200 commands becomes several batches', async () => {
-    const bench = await aBench(lamps(201));
-    requestBulkAction(bench.app, planLightsOff(lamps(201), ROOM));
-    expect(
-      bench.proxy.waiting.map(
-        ({ body }) => isRecord(body) && Array.isArray(body['commands']) && body['commands'].length
-      )
-    ).toEqual([200, 1]);
+  test('of 500 commands is one batch, in a frame that the proxy takes', async () => {
+    const bench = await aBench(lamps(500));
+    requestBulkAction(bench.app, planLightsOff(lamps(500), ROOM));
+    const [frame, ...more] = bench.sockets.last.frames;
+    expect([frame?.['commands'], more]).toEqual([expect.objectContaining({ length: 500 }), []]);
+    expect(JSON.stringify(frame).length).toBeLessThan(64 * 1024);
   });
 
   test('is under way again for a device that is retried, and done when the retry is', async () => {
     const bench = await aBench(lamps(1));
     requestBulkAction(bench.app, planLightsOff(lamps(1), ROOM));
     const id = bench.posted();
-    bench.proxy.request('/commands').answer(202, {});
+    bench.take();
     bench.say(id, ['failed'], { endedAt: 9 }, { failure: { code: 'controller-busy', message: 'busy' } });
     const [entry] = bench.report()?.entries ?? [];
     if (entry) bench.report()?.retry(entry);
@@ -143,7 +141,7 @@ describe('a bulk action of this page', () => {
     const bench = await aBench(lamps(1));
     requestBulkAction(bench.app, planLightsOff(lamps(1), ROOM));
     dismissBulkAction(bench.app);
-    expect([bench.slot.current, bench.proxy.asked.length]).toEqual([null, 1]);
+    expect([bench.slot.current, bench.sockets.last.frames.length]).toEqual([null, 1]);
     bench.say(bench.posted(), ['sending']);
     expect(bench.slot.current).toBeNull();
   });
@@ -179,7 +177,7 @@ describe('a bulk action of another screen', () => {
     bench.say('b', ['confirmed', 'queued'], { by: TABLET });
     const report = bench.report();
     if (report) stopBulkAction(bench.app, report);
-    expect(bench.proxy.asked).toEqual(['DELETE /api/controllers/0123456789ab/commands/b']);
+    expect(bench.sockets.last.frames).toEqual([{ type: 'cancel', id: 'b' }]);
   });
 
   test('has a title of its own if its code is unknown', async () => {
@@ -199,16 +197,14 @@ test('a stop of moving shutters cancels those that wait, and stops those that we
   requestBulkAction(bench.app, planShutters('down', shutters, ROOM));
   confirmBulkAction(bench.app);
   const id = bench.posted();
-  bench.proxy.request('/commands').answer(202, {});
+  bench.take();
   bench.say(id, ['accepted', 'queued'], { what: 'shutters-close' });
   const report = bench.report();
   if (report) stopBulkAction(bench.app, report);
-  expect(bench.proxy.asked.slice(1)).toEqual([
-    `DELETE /api/controllers/0123456789ab/commands/${id}`,
-    'POST /api/controllers/0123456789ab/commands'
+  expect(bench.sockets.last.frames.slice(1)).toMatchObject([
+    { type: 'cancel', id },
+    { type: 'commands', what: 'shutters-stop', commands: [{ device: 1, method: 'stop' }] }
   ]);
-  const stop = bench.proxy.waiting.find(({ method }) => method === 'POST');
-  expect(stop?.body).toMatchObject({ what: 'shutters-stop', commands: [{ device: 1, method: 'stop' }] });
 });
 
 describe('undo', () => {
@@ -235,7 +231,7 @@ describe('undo', () => {
       'Lights restored',
       'Sending…'
     ]);
-    bench.proxy.request('/commands').refuse(404, 'not-found');
+    bench.refuse('not-found');
     await settled();
     expect([report?.isUnderWay, report && bulkActionProgress(report)]).toEqual([
       false,

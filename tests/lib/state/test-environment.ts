@@ -1,5 +1,6 @@
 import type { Environment } from '../../../src/lib/state/environment';
-import type { SocketListener } from '../../../src/lib/state/connection/live-socket';
+import type { OpenedSocket, SocketListener } from '../../../src/lib/state/connection/live-socket';
+import { PROTOCOL } from '#shared/wire-live';
 import type { PageEvent } from '../../../src/lib/state/page-events';
 import type { Settings } from '../../../src/lib/state/preferences/settings';
 import { Emitter } from '../../../src/shared/emitter';
@@ -36,8 +37,14 @@ export class FakePage {
 export interface FakeSocket {
   readonly path: string;
   readonly isOpen: boolean;
+  /** The frames that the page has sent. */
+  readonly frames: readonly Readonly<Record<string, unknown>>[];
   open(): void;
   say(message: unknown): void;
+  /** Says a heartbeat with the proxy's monotonic time. */
+  beat(at: number, protocol?: number): void;
+  sendPart(part: string): void;
+  sendBytes(part: Uint8Array): void;
   close(code?: number): void;
 }
 
@@ -51,27 +58,36 @@ export class FakeSockets {
     return socket;
   }
 
-  open = (path: string, listener: SocketListener): (() => void) => {
+  open = (path: string, listener: SocketListener): OpenedSocket => {
     let isOpen = true;
+    const frames: Readonly<Record<string, unknown>>[] = [];
     const ifOpen = (work: () => void) => {
       if (isOpen) work();
     };
+    const receive = (message: unknown) =>
+      ifOpen(() => listener.received(typeof message === 'string' ? message : JSON.stringify(message)));
     this.all.push({
       path,
+      frames,
+      say: receive,
+      beat: (at, protocol = PROTOCOL) => receive({ type: 'beat', at, protocol }),
+      sendPart: (part) => ifOpen(() => listener.receivedPart(new TextEncoder().encode(part).slice().buffer)),
+      sendBytes: (part) => ifOpen(() => listener.receivedPart(part.slice().buffer)),
       get isOpen() {
         return isOpen;
       },
       open: () => ifOpen(() => listener.opened()),
-      say: (message) =>
-        ifOpen(() => listener.received(typeof message === 'string' ? message : JSON.stringify(message))),
       close(code = 1006) {
         if (!isOpen) return;
         isOpen = false;
         listener.closed(code);
       }
     });
-    return () => {
-      isOpen = false;
+    return {
+      send: (text) => void frames.push(JSON.parse(text) as Readonly<Record<string, unknown>>),
+      close() {
+        isOpen = false;
+      }
     };
   };
 }

@@ -38,7 +38,21 @@ export function aScreen({ session, kept }: { session?: Session; kept?: unknown }
 export async function aLiveScreen() {
   const screen = aScreen({ session: ann, kept: keptHome });
   const running = await screen.start();
-  screen.sockets.last.open();
-  screen.sockets.last.say(snapshot);
-  return { ...screen, ...running };
+  const socket = screen.sockets.last;
+  socket.open();
+  socket.beat(1_000);
+  socket.say(snapshot);
+  socket.say({ type: 'commands', isWhole: true, entries: [], batches: [], instance: 'p' });
+  return {
+    ...screen,
+    ...running,
+    /** Answers the last frame. */
+    take() {
+      const id = socket.frames.at(-1)?.['id'];
+      socket.say({ type: 'taken', id, batch: { id, by: null, at: 1, expiresAt: 2 }, entries: [] });
+    },
+    refuse(code: string) {
+      socket.say({ type: 'refused', id: socket.frames.at(-1)?.['id'], error: { code, message: code } });
+    }
+  };
 }

@@ -147,7 +147,7 @@ describe('every route', () => {
     const of = `/api/controllers/${proxy.id}`;
     expect(new Set(open.filter((answer) => !answer.includes('/v2/')))).toEqual(
       new Set([
-        ...[`GET ${of}/home 200`, 'GET /api/me 200', `GET ${of}/layout 200`, `GET ${of}/commands 200`],
+        ...[`GET ${of}/home 200`, 'GET /api/me 200', `GET ${of}/layout 200`],
         // Its own PIN limits it further.
         ...['PUT /api/pin 400 bad-request', 'DELETE /api/pin 204'],
         ...['POST /api/pin/unlock 400 bad-request', 'POST /api/pin/lock 204']

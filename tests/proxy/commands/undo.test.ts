@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
-import { allOff, besideLamps } from '../../support/lamp-upstream';
+import { allOff, besideLamps, codeOf, statesOf } from '../../support/lamp-upstream';
 
 describe('undo', () => {
   it('brings each lamp of a batch back, except one that was off and one that was used since', async () => {
@@ -15,15 +15,17 @@ describe('undo', () => {
     const other = addScreen();
     expect((await other.list()).batches).toMatchObject([{ id: 'off', undo: { count: 2 } }]);
     const undone = await other.post({ undo: 'off', what: 'lights-back' });
-    expect([undone.status, undone.json.batch.what]).toEqual([202, 'lights-back']);
-    expect(undone.json.entries.map(({ device, params }) => [device, params])).toEqual([
-      [1, { level: 40 }],
-      [2, { level: 70 }]
-    ]);
+    expect(undone).toMatchObject({
+      batch: { what: 'lights-back' },
+      entries: [
+        { device: 1, params: { level: 40 } },
+        { device: 2, params: { level: 70 } }
+      ]
+    });
     await pass(1_000);
     expect([1, 2, 3, 4].map((id) => house.device(id)?.params['Level'])).toEqual([40, 70, 0, 10]);
     expect((await other.list()).batches.find(({ id }) => id === 'off')?.undo).toBeUndefined();
-    expect((await other.post({ undo: 'off' })).status).toBe(404);
+    expect(codeOf(await other.post({ undo: 'off' }))).toBe('not-found');
   });
 
   it('by a screen of one room leaves the rest of the batch to be undone by others', async () => {
@@ -31,10 +33,10 @@ describe('undo', () => {
     await post({ id: 'off', ...allOff(4) });
     await pass(1_000);
     const guest = addScreen({ ...FULL_RIGHTS, rooms: [1] });
-    expect((await guest.post({ undo: 'off' })).status).toBe(202);
+    expect(codeOf(await guest.post({ undo: 'off' }))).toBe('taken');
     await pass(1_000);
     expect((await list()).batches.find(({ id }) => id === 'off')?.undo).toMatchObject({ count: 2 });
-    expect((await post({ undo: 'off' })).json.entries.map(({ device }) => device)).toEqual([2, 4]);
+    expect(await post({ undo: 'off' })).toMatchObject({ entries: [{ device: 2 }, { device: 4 }] });
     await pass(1_000);
     expect([1, 2, 3, 4].map((id) => house.device(id)?.params['Level'])).toEqual([40, 40, 40, 40]);
   });
@@ -46,7 +48,7 @@ describe('undo', () => {
     const off = house.received.length;
     const undone = await post({ undo: 'off' });
     await pass(10_000);
-    expect(undone.json.entries.length).toBe(off);
+    expect(statesOf(undone)).toHaveLength(off);
     expect(house.received).toHaveLength(2 * off);
     expect(Array.from({ length: 40 }, (_, at) => house.device(at + 1)?.params['Level'])).toEqual(
       Array(40).fill(40)
@@ -61,7 +63,7 @@ describe('undo', () => {
     expect((await list()).batches).toMatchObject([{ id: 'off', undo: { count: 2 } }]);
     expect((await list()).entries).toEqual([]);
     await clock.advance(10_000);
-    expect(await list()).toMatchObject({ batches: [], ended: [] });
-    expect((await post({ undo: 'off' })).status).toBe(404);
+    expect(await list()).toMatchObject({ batches: [], remembered: [] });
+    expect(codeOf(await post({ undo: 'off' }))).toBe('not-found');
   });
 });

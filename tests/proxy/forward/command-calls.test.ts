@@ -6,12 +6,12 @@ import { ask, withMisbehavingController, withVirtualController, pathOf } from '.
 const ACTIONS = 'POST /devices/1/actions';
 
 describe('forwarding a command', () => {
-  it('a command sends method and params, and nothing else', async () => {
+  it('a command sends method and its own params, and nothing else', async () => {
     const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: json({ success: true }) });
     const answer = await upstream.call('/v2/devices/1/actions', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{"method":"setLevel","params":{"level":5},"extra":true}'
+      body: '{"method":"setLevel","params":{"level":5,"device_id":36},"extra":true}'
     });
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
     const { body: sent, headers } = await controller.nextRequest(ACTIONS);
@@ -40,7 +40,16 @@ describe('forwarding a command', () => {
   it.each(['{"method":"stop"}', '{"method":"stop","params":{}}'])(
     'a command sends %s without `params`, like known clients',
     async (sent) => {
+      const shutter = {
+        id: 1,
+        name: 'Blind',
+        room_id: 1,
+        type: 'DevShutter',
+        interfaces: ['Shutter'],
+        params: {}
+      };
       const { upstream, controller } = await withMisbehavingController({
+        'GET /devices': json([shutter]),
         [ACTIONS]: json({ success: true })
       });
       const path = pathOf(upstream, '/devices/1/actions');
@@ -132,7 +141,7 @@ describe('forwarding a command', () => {
     'a command that is %s reports its outcome, and was received once',
     async (_name, behave, status, code) => {
       const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: behave });
-      const answer = await upstream.command(1, 'pulse');
+      const answer = await upstream.command(1, 'setStatus', { status: true });
       expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
       expect(controller.count(ACTIONS)).toBe(1);
     }
@@ -142,7 +151,7 @@ describe('forwarding a command', () => {
     const { upstream } = await withMisbehavingController({
       [ACTIONS]: (response) => response.writeHead(204).end()
     });
-    expect((await upstream.command(1, 'pulse')).status).toBe(204);
+    expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(204);
   });
 
   it('a command that a newer one replaced is reported as superseded', async () => {

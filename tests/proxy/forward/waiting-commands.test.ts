@@ -29,7 +29,8 @@ async function besideScreen({ rights, behave }: { rights?: Rights; behave?: Beha
     });
   /** Another screen uses up the controller's rate limit of this second. */
   async function spendTheSecond() {
-    for (let spent = 0; spent < A_SECOND; spent++) await upstream.command(1, 'pulse', { spent });
+    for (let spent = 0; spent < A_SECOND; spent++)
+      await upstream.command(1, 'setStatus', { status: spent % 2 === 0 });
   }
   /** Queues a command. Resolves when it is queued; the outcome is wrapped, because it is still pending. */
   async function waiting(level: number) {
@@ -135,7 +136,7 @@ describe('a queued command', () => {
   });
 });
 
-it('a method that a limited screen’s device does not offer is refused without queueing', async () => {
+it('a method that the device does not offer is refused without queueing', async () => {
   const { upstream, controller, screen } = await besideScreen({ rights: HERE });
   const own = upstream.screens.add({ ...screen, rights: HERE });
   const headers = { cookie: `mantel=${own.cookie}`, 'content-type': 'application/json' };
@@ -143,7 +144,7 @@ it('a method that a limited screen’s device does not offer is refused without 
   const flood = Array.from({ length: 3 * A_SECOND }, (_, at) =>
     ask(upstream, path, { method: 'POST', headers, sent: JSON.stringify({ method: `method${at}` }) })
   );
-  for (const answer of await Promise.all(flood)) expect(answer).toMatchObject(LIMITED);
+  for (const answer of await Promise.all(flood)) expect(answer.status).toBe(400);
   expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
   expect(controller.count(ACTIONS)).toBe(1);
 });
@@ -184,6 +185,6 @@ describe('a command that waits for new tokens', () => {
 
 /** Moves the only device into or out of room 1, in the proxy's view. */
 async function isHere(upstream: Beside['upstream']) {
-  const home = await upstream.live.home(upstream.controller, 'demo');
+  const home = await upstream.homes.read(upstream.controller, 'demo');
   return home.ok && home.value.devices.some(({ room_id }) => room_id === 1);
 }

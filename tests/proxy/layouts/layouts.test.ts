@@ -155,7 +155,7 @@ describe('a layout on the live connection', () => {
     await put(own, LAYOUT);
     const screen = await listen(own);
     expect((await screen.next('layout')).layout).toMatchObject(LAYOUT);
-    expect(screen.messages.slice(0, 3).map(({ type }) => type)).toEqual(['home', 'controller', 'layout']);
+    expect(screen.messages.slice(1, 4).map(({ type }) => type)).toEqual(['home', 'controller', 'layout']);
   });
 
   it('a layout that is meant for another device than the one with its id now is set aside, and sent so', async () => {

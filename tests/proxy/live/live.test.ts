@@ -16,7 +16,7 @@ const changed = (device: number, Level: number) => ({
 });
 
 /** The messages with which a connection begins. */
-const FIRST_MESSAGES = ['home', 'controller', 'layout', 'screen', 'commands'];
+const FIRST_MESSAGES = ['beat', 'home', 'controller', 'layout', 'screen', 'commands'];
 
 describe('a live connection', () => {
   it("starts with the whole home, its layout and the controller's status", async () => {
@@ -60,8 +60,8 @@ describe('a live connection', () => {
 
     const second = connect({ revision });
     await second.next('commands');
-    expect(second.messages.map(({ type }) => type)).toEqual(['changes', ...FIRST_MESSAGES.slice(1)]);
-    expect(second.messages[0]).toMatchObject({
+    expect(second.messages.map(({ type }) => type)).toEqual(['beat', 'changes', ...FIRST_MESSAGES.slice(2)]);
+    expect(second.messages[1]).toMatchObject({
       revision: latest.revision,
       changes: [
         { device: 1, params: { Level: 10 } },
@@ -72,7 +72,7 @@ describe('a live connection', () => {
 
     const third = connect({ revision: latest.revision });
     await third.next('controller');
-    expect(third.messages[0]).toEqual({ type: 'changes', revision: latest.revision, changes: [] });
+    expect(third.messages[1]).toEqual({ type: 'changes', revision: latest.revision, changes: [] });
   });
 
   it.each(['0.1', 'x', '%00', 'a.b.c'])(
@@ -81,7 +81,7 @@ describe('a live connection', () => {
       const { connect } = await withMisbehavingController();
       const client = connect({ revision });
       await client.next('controller');
-      expect(client.messages[0]?.type).toBe('home');
+      expect(client.messages[1]?.type).toBe('home');
     }
   );
 
@@ -95,7 +95,7 @@ describe('a live connection', () => {
     expect(home.devices).toHaveLength(1);
     const other = connect({ revision });
     await other.next('controller');
-    expect(other.messages[0]?.type).toBe('home');
+    expect(other.messages[1]?.type).toBe('home');
   });
 
   it('sends the first change at once, and batches those that follow shortly after', async () => {
@@ -122,6 +122,7 @@ describe('a live connection', () => {
     await client.next('home');
     expect((await client.next('controller', ({ state }) => state === 'online')).since).toBeGreaterThan(0);
     expect(client.messages.map(({ type }) => type)).toEqual([
+      'beat',
       'controller',
       'layout',
       'screen',

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { HomeSlots } from '../../../proxy/live/home-slots';
+import { PROTOCOL } from '#shared/wire-live';
 import { LiveSocket } from '../../../proxy/live/socket';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { withMisbehavingController } from '../../support/upstream-test';
@@ -11,18 +11,20 @@ import { withMisbehavingController } from '../../support/upstream-test';
 const NOTES = ['note1', 'note2', 'note3', 'note4'];
 
 describe('the proxy’s side of a live connection', () => {
-  it('sends a heartbeat every 15 s', async () => {
+  it('begins with a heartbeat and sends one every 15 s, each with its monotonic time and its version', async () => {
     const clock = new FakeClock();
     const { connect } = await withMisbehavingController({}, clock);
     const client = connect();
     await client.next('controller');
+    const begun = Math.floor(clock.monotonic());
+    expect(client.messages[0]).toEqual({ type: 'beat', at: begun, protocol: PROTOCOL });
+    clock.jump(-3_600_000);
     await clock.advance(14_000);
-    expect(client.messages.some(({ type }) => type === 'beat')).toBe(false);
-    const begun = clock.now();
+    const from = client.messages.length;
     await clock.advance(1_000);
-    const { at } = await client.next('beat');
-    expect(at).toBeGreaterThan(begun);
-    expect(at).toBeLessThanOrEqual(clock.now());
+    const { at } = await client.next('beat', undefined, from);
+    expect(at).toBeGreaterThan(begun + 14_000);
+    expect(at).toBeLessThanOrEqual(clock.monotonic());
   });
 
   it('closes the connection of a silent screen within 35 s, and keeps one that answers', async () => {
@@ -65,16 +67,16 @@ describe('the proxy’s side of a live connection', () => {
     ],
     [
       'a flood of frames',
-      1008,
+      4002,
       (socket) => {
-        for (let frame = 0; frame < 100; frame++) socket.send('{"type":"hello"}');
+        for (let frame = 0; frame < 300; frame++) socket.send('{"type":"hello"}');
       }
     ],
     [
       'a flood of pings',
-      1008,
+      4002,
       (socket) => {
-        for (let frame = 0; frame < 100; frame++) socket.ping();
+        for (let frame = 0; frame < 300; frame++) socket.ping();
       }
     ]
   ])('is closed after %s with %i', async (_name, code, misbehave) => {
@@ -196,9 +198,8 @@ describe('LiveSocket', () => {
   function slowSocket() {
     const clock = new FakeClock();
     const link = new SlowLink();
-    const slots = new HomeSlots(clock);
-    const socket = new LiveSocket(link as unknown as WebSocket, { clock, slots: slots, screen: 'kitchen' });
-    socket.start({ onHeard: () => undefined, onClosed: () => undefined });
+    const socket = new LiveSocket(link as unknown as WebSocket, clock);
+    socket.start({ onHeard: () => undefined, onFrame: () => undefined, onClosed: () => undefined });
     return { clock, link, socket };
   }
   async function pass(seconds: number, { clock, socket }: ReturnType<typeof slowSocket>, each = () => {}) {
@@ -228,41 +229,41 @@ describe('LiveSocket', () => {
     expect(slow.link.closedWith).toBeUndefined();
   });
 
-  it('may take longer for a whole home of any size', async () => {
-    const slow = slowSocket();
-    slow.socket.sendHome(Buffer.alloc(5 * 1024 * 1024));
-    slow.socket.send(Buffer.alloc(1_000));
-    await pass(19, slow);
-    expect(slow.link.closedWith).toBeUndefined();
-    slow.link.bufferedAmount = 0;
-    await pass(1, slow);
-    slow.socket.send(Buffer.alloc(2 * 1024 * 1024));
-    expect(slow.link.closedWith).toBe(4000);
-  });
-
-  it('starts with the newest home when its turn comes, and continues with later changes and what the home does not contain', async () => {
-    const clock = new FakeClock();
-    const slots = new HomeSlots(clock);
-    const held = Array.from({ length: 16 }, () => slots.enter('hall', () => undefined));
+  /** A socket whose client acknowledges parts when the test says so. It collects the first bytes of each message. */
+  function socketWithParts() {
     const sent: string[] = [];
     const link = Object.assign(new EventEmitter(), {
       ...{ OPEN: 1, readyState: 1, bufferedAmount: 0 },
-      send(message: Buffer, { fin = true }: { fin?: boolean }, done?: () => void) {
-        sent.push(`${message.subarray(0, 3).toString()}${fin ? '.' : ''}`);
-        done?.();
-      }
+      send: (message: Buffer) => void sent.push(message.subarray(0, 3).toString()),
+      ping: () => undefined
     });
-    const socket = new LiveSocket(link as unknown as WebSocket, { clock, slots: slots, screen: 'kitchen' });
-    socket.sendHome(Buffer.alloc(80_000, 'old'));
-    socket.send(Buffer.from('a change of the old one'), { isOfHome: true });
+    const socket = new LiveSocket(link as unknown as WebSocket, new FakeClock());
+    socket.start({ onHeard: () => undefined, onFrame: () => undefined, onClosed: () => undefined });
+    return { sent, socket, arrive: () => link.emit('pong', Buffer.from('part')) };
+  }
+
+  it('sends a long home in parts, each when the client has got those before, with urgent messages between them', () => {
+    const { sent, socket, arrive } = socketWithParts();
+    socket.sendHome(Buffer.alloc(100_000, 'home'));
+    expect(sent).toEqual(['{"t', 'hom', 'hom']);
+    socket.send(Buffer.from('change'), 'of-home');
+    socket.sendLast(() => [Buffer.from('list')]);
+    socket.send(Buffer.from('layout'));
+    socket.send(Buffer.from('answer'), 'at-once');
+    expect(sent.slice(3)).toEqual(['ans']);
+    arrive();
+    arrive();
+    expect(sent.slice(4)).toEqual(['hom', 'hom', 'cha', 'lay', 'lis']);
+  });
+
+  it('sends a newer home behind the one on its way, without changes that it contains', () => {
+    const { sent, socket, arrive } = socketWithParts();
+    socket.sendHome(Buffer.alloc(80_000, 'o'));
+    socket.send(Buffer.from('a change of the old one'), 'of-home');
     socket.send(Buffer.from('its layout'));
-    socket.sendHome(Buffer.alloc(80_000, 'new'));
-    socket.send(Buffer.from('later'));
-    expect(sent).toEqual([]);
-    held[0]?.();
-    expect(sent).toHaveLength(4);
-    expect([sent[0], sent[2], sent[3]]).toEqual(['new', 'its.', 'lat.']);
-    for (const leave of held) leave();
-    expect(clock.waiting).toBe(0);
+    socket.sendHome(Buffer.alloc(80_000, 'n'));
+    socket.send(Buffer.from('later'), 'of-home');
+    for (let part = 0; part < 6; part++) arrive();
+    expect(sent.map((each) => each.slice(0, 1)).join('')).toBe('{ooo{nnnil');
   });
 });

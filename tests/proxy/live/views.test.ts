@@ -43,7 +43,9 @@ describe('the views of a home', () => {
     const views = new Views(home, clock);
     const sockets = [null, [1], [1, 2], [1, 2]].map((rooms) => {
       const { sent, socket } = recordingSocket();
-      views.lease(rooms).view.fanOut.add({ socket, sendCommands: () => undefined }, undefined);
+      views
+        .lease(rooms)
+        .view.fanOut.add({ socket, begun: () => undefined, sendCommands: () => undefined }, undefined);
       sent.length = 0;
       return sent;
     });

@@ -60,10 +60,10 @@ describe('the queue', () => {
   });
 
   it('can belong to one screen, and refuses the newest command when it is full', async () => {
-    const orders = Array.from({ length: 250 }, (_, device) => submit(`${device}`, { device }));
+    const orders = Array.from({ length: 550 }, (_, device) => submit(`${device}`, { device }));
     await settle();
     const refused = orders.flatMap(({ result }, at) => (isTooMany(result) ? at : []));
-    expect(refused).toEqual(Array.from({ length: 42 }, (_, at) => 208 + at));
+    expect(refused).toEqual(Array.from({ length: 42 }, (_, at) => 508 + at));
     expect(bench.executor.hasRoom([job('more', { device: 999 })])).toBe(false);
     expect(bench.executor.hasRoom([job('newer', { device: 100 })])).toBe(true);
     expect(bench.executor.hasRoom([job('hers', { device: 999, screen: 'hall' })])).toBe(true);
@@ -179,7 +179,7 @@ describe('turns', () => {
   });
 
   it('make room for a screen with few commands by dropping one of the screen with most', async () => {
-    const flood = Array.from({ length: 208 }, (_, device) =>
+    const flood = Array.from({ length: 508 }, (_, device) =>
       submit(`flood ${device}`, { device, screen: 'guest' })
     );
     submit('tap', { device: 999, screen: 'owner' });

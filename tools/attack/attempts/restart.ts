@@ -46,7 +46,8 @@ class Screen {
         this.#socket = socket;
         socket.on('open', () => (wasOpen = true));
         socket.on('message', (data: Buffer) => {
-          if (data.subarray(0, 14).toString() === '{"type":"home"') this.currentAt = performance.now();
+          // It follows the home, which may come in parts.
+          if (data.subarray(0, 14).toString() === '{"type":"contr') this.currentAt = performance.now();
         });
         socket.on('error', () => undefined);
         socket.on('close', () => resolve({ wasOpen }));

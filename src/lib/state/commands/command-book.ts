@@ -2,23 +2,19 @@ import type { Clock } from '#shared/clock';
 import { Cell } from '../cell.svelte';
 import { Timer } from '../timer';
 import { isUnderWay, type ShownCommand } from './shown-command';
-import type { ShownCommandEffect, ShownCommandEvent } from './shown-command-events';
-import { nextTick, stepShownCommands } from './shown-command-machine';
+import { nextTick, stepShownCommands, type ShownCommandEvent } from './shown-command-machine';
 
 const NONE: readonly ShownCommand[] = [];
 
 /** The commands of all devices of a home, and one timer for all of them. */
 export class CommandBook {
   readonly #clock: Clock;
-  readonly #carryOut: (device: number, effect: ShownCommandEffect) => void;
   readonly #timer: Timer;
   readonly #cells = new Map<number, Cell<readonly ShownCommand[]>>();
   readonly #busy = new Cell(0);
 
-  /** @param carryOut executes a side effect for a device */
-  constructor(clock: Clock, carryOut: (device: number, effect: ShownCommandEffect) => void) {
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#carryOut = carryOut;
     this.#timer = new Timer(clock);
   }
 
@@ -27,20 +23,18 @@ export class CommandBook {
     return this.#busy.value;
   }
 
-  /** The ids of the commands that the proxy may or may not have taken. */
-  get lost(): ReadonlySet<string> {
-    const all = [...this.#cells.values()].flatMap(({ value }) => value);
-    return new Set(all.filter(({ stage }) => stage === 'lost').map(({ id }) => id));
+  /** The commands of all devices that are in a stage, each with its device. */
+  inStage(
+    stage: ShownCommand['stage']
+  ): readonly { readonly device: number; readonly command: ShownCommand }[] {
+    return [...this.#cells].flatMap(([device, { value }]) =>
+      value.filter((command) => command.stage === stage).map((command) => ({ device, command }))
+    );
   }
 
   /** A device's commands, oldest first. Reactive for devices that were added; other devices have none. */
   of(device: number): readonly ShownCommand[] {
     return this.#cells.get(device)?.value ?? NONE;
-  }
-
-  /** Whether a device has the command of an id, and no newer one replaced it. */
-  isShown(device: number, id: string): boolean {
-    return this.of(device).some((command) => command.id === id && !command.isReplaced);
   }
 
   /** Adds a device, so that it can have commands. */
@@ -58,12 +52,14 @@ export class CommandBook {
 
   /** Applies an event to a device's commands. Events of unknown devices are ignored. */
   step(device: number, event: ShownCommandEvent): void {
-    this.#plan(this.#apply(device, event));
+    this.#apply(device, event);
+    this.#plan();
   }
 
   /** Applies events to the commands of several devices. */
   stepAll(eventOf: (device: number) => ShownCommandEvent): void {
-    this.#plan([...this.#cells.keys()].flatMap((device) => this.#apply(device, eventOf(device))));
+    for (const device of this.#cells.keys()) this.#apply(device, eventOf(device));
+    this.#plan();
   }
 
   /** Stops the timer and removes all commands. */
@@ -72,12 +68,9 @@ export class CommandBook {
     for (const cell of this.#cells.values()) this.#put(cell, NONE);
   }
 
-  #apply(device: number, event: ShownCommandEvent): (() => void)[] {
+  #apply(device: number, event: ShownCommandEvent): void {
     const cell = this.#cells.get(device);
-    if (!cell) return [];
-    const { commands, effects } = stepShownCommands(cell.value, event, this.#clock.monotonic());
-    this.#put(cell, commands);
-    return effects.map((effect) => () => this.#carryOut(device, effect));
+    if (cell) this.#put(cell, stepShownCommands(cell.value, event, this.#clock.monotonic()));
   }
 
   #put(cell: Cell<readonly ShownCommand[]>, commands: readonly ShownCommand[]): void {
@@ -86,15 +79,13 @@ export class CommandBook {
     cell.value = commands;
   }
 
-  /** Sets the timer, then carries out effects. */
-  #plan(effects: readonly (() => void)[]): void {
+  #plan(): void {
     const next = Math.min(...Array.from(this.#cells.values(), ({ value }) => nextTick(value)));
     if (next === Infinity) this.#timer.stop();
     else
       this.#timer.set(Math.max(0, next - this.#clock.monotonic()), () =>
         this.stepAll(() => ({ type: 'tick' }))
       );
-    for (const carryOut of effects) carryOut();
   }
 }
 

@@ -42,7 +42,7 @@ export interface BatchLabel {
   readonly scope?: string;
 }
 
-/** A batch that was posted. */
+/** A batch that was begun. */
 export interface PostedBatch {
   readonly id: string;
   /** Resolves with the reason if the proxy refuses the batch; null if it takes it, or may have taken it. */
@@ -52,8 +52,8 @@ export interface PostedBatch {
 /** The services that commands depend on. */
 export interface CommandDeps {
   readonly home: HomeState;
-  readonly link: Pick<LazyLink, 'isLive' | 'isResuming' | 'isLinked' | 'subscribe'>;
-  readonly proxy: Pick<ProxyClient, 'postCommands' | 'listCommands' | 'cancelCommands' | 'device'>;
+  readonly link: Pick<LazyLink, 'isLive' | 'isResuming' | 'isLinked' | 'send' | 'subscribe'>;
+  readonly proxy: Pick<ProxyClient, 'device'>;
   readonly session: Pick<SessionState, 'current'>;
   readonly commandFeed: CommandFeed;
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app.svelte';
-import { Commands } from './commands.svelte';
+import { Commands } from './commands';
 
 /**
  * Returns the app's commands. Their code is loaded with the first tile or sheet that can send one, after the first

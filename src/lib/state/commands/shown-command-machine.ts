@@ -1,10 +1,52 @@
 import { isOpen, type CommandEntry } from '#shared/commands/command-entry';
 import type { Params } from '#shared/home';
-import type { PreparedCommand } from '#shared/interfaces/interface';
+import type { Expectation, PreparedCommand } from '#shared/interfaces/interface';
+import type { ProxyMemory } from '../connection/command-feed.svelte';
 import type { ClientFailure } from '../connection/failure';
 import { batchIdOf } from './batch-id';
-import { concernsSame, isUnderWay, NOWHERE, type ShownCommand } from './shown-command';
-import type { ListedCommands, ShownCommandEvent, ShownCommandStep } from './shown-command-events';
+import { concernsSame, isUnderWay, type Sending, type ShownCommand } from './shown-command';
+
+/** An event for the commands of one device. */
+export type ShownCommandEvent =
+  | {
+      readonly type: 'send';
+      readonly id: string;
+      readonly prepared: PreparedCommand;
+      readonly expectation: Expectation | null;
+      /** Null while the link is reconnecting: the command is held until `released`. */
+      readonly sending: Sending | null;
+    }
+  /** The command cannot be sent. */
+  | {
+      readonly type: 'reject';
+      readonly id: string;
+      readonly prepared: PreparedCommand;
+      readonly failure: ClientFailure;
+    }
+  /** A held command was sent. */
+  | { readonly type: 'released'; readonly id: string; readonly sending: Sending }
+  /** The proxy has taken the command. Its entry says the rest. */
+  | { readonly type: 'taken'; readonly id: string }
+  /** The proxy has refused the command: it has no entry. */
+  | { readonly type: 'refused'; readonly id: string; readonly failure: ClientFailure }
+  /** The proxy's word about a command. It follows the changes that it depends on. */
+  | { readonly type: 'reported'; readonly entry: CommandEntry }
+  /** All entries of the device that the proxy lists. The first list of a connection settles what was sent on earlier ones. */
+  | { readonly type: 'listed'; readonly list: ListedCommands }
+  /** The device reports these values. They clear an unconfirmed command that wanted them. */
+  | { readonly type: 'changed'; readonly params: Params }
+  /** The device of commands with an unknown outcome was read; null if that failed. */
+  | { readonly type: 'read'; readonly params: Params | null }
+  | { readonly type: 'dismissed'; readonly id: string }
+  | { readonly type: 'tick' };
+
+/** What the proxy knows of a device's commands. */
+export interface ListedCommands {
+  readonly entries: readonly CommandEntry[];
+  readonly memory: ProxyMemory;
+  /** The number of the connection. */
+  readonly connection: number;
+}
 
 /** Milliseconds until a command is shown as being sent. Faster commands show no progress. */
 export const VISIBLE_AFTER_MS = 190;
@@ -12,52 +54,53 @@ export const VISIBLE_AFTER_MS = 190;
 export const HOLD_TIMEOUT_MS = 1000;
 
 const HELD_TOO_LONG: ClientFailure = { code: 'offline', message: 'the link did not reconnect in time' };
-const NOT_SENT: ClientFailure = { code: 'not-sent', message: 'the proxy has not taken or not sent it' };
+/** The failure of a command that the proxy has never got, or that expired there. */
+export const NOT_SENT: ClientFailure = { code: 'not-sent', message: 'the proxy has not sent it' };
 const UNKNOWN: ClientFailure = { code: 'outcome-unknown', message: 'the proxy does not know its outcome' };
 
 /**
  * Applies one event to a device's commands, oldest first. Pure. The proxy judges commands: no change of the device and
- * no HTTP answer ends one that is under way there. Once it is unconfirmed, the device's values decide.
+ * no answer ends one that is under way there. Once it is unconfirmed, the device's values decide.
  * @param at now, in monotonic milliseconds
  */
 export function stepShownCommands(
   commands: readonly ShownCommand[],
   event: ShownCommandEvent,
   at: number
-): ShownCommandStep {
+): readonly ShownCommand[] {
   switch (event.type) {
     case 'send':
-      return withoutEffects(send(commands, event, at));
+      return send(commands, event, at);
     case 'reject':
-      return withoutEffects(reject(commands, event, at));
+      return reject(commands, event, at);
     case 'released':
-      return release(commands, event);
+      return replace(commands, event.id, (command) => ({
+        ...command,
+        stage: 'sent',
+        sending: event.sending
+      }));
     case 'taken':
-      return withoutEffects(
-        replace(commands, event.id, (command) =>
-          isUnanswered(command) ? { ...command, stage: 'taken' } : command
-        )
+      return replace(commands, event.id, (command) =>
+        command.stage === 'sent' ? { ...command, stage: 'taken' } : command
       );
     case 'refused':
-      return withoutEffects(
-        replace(commands, event.id, (command) =>
-          isUnanswered(command) ? fail(command, event.failure) : command
-        )
+      return replace(commands, event.id, (command) =>
+        command.stage === 'sent' || command.stage === 'held' ? fail(command, event.failure) : command
       );
-    case 'lost':
-      return lose(commands, event.id);
-    case 'changed':
-      return withoutEffects(clearMatched(commands, event.params));
     case 'reported':
-      return withoutEffects(report(commands, event.entry, at));
+      return report(commands, event.entry, at);
     case 'listed':
-      return withoutEffects(list(commands, event.list, at));
-    case 'found':
-      return withoutEffects(find(commands, event));
+      return list(commands, event.list, at);
+    case 'changed':
+      return clearMatched(commands, event.params);
+    case 'read':
+      return clearMatched(commands, event.params ?? {}).map((command) =>
+        command.stage === 'unknown' ? { ...command, stage: 'unconfirmed' } : command
+      );
     case 'dismissed':
-      return withoutEffects(commands.filter(({ id }) => id !== event.id));
+      return commands.filter(({ id }) => id !== event.id);
     case 'tick':
-      return withoutEffects(tick(commands, at));
+      return tick(commands, at);
   }
 }
 
@@ -68,11 +111,6 @@ export function nextTick(commands: readonly ShownCommand[]): number {
     ...commands.map(({ stage, dueAt }) => (stage === 'held' ? dueAt : Infinity))
   );
 }
-
-const withoutEffects = (commands: readonly ShownCommand[]): ShownCommandStep => ({ commands, effects: [] });
-
-/** Whether the proxy may or may not have the command. */
-const isUnanswered = ({ stage }: ShownCommand): boolean => stage === 'posting' || stage === 'lost';
 
 /** Replaces the command of an id; null removes it. */
 function replace(
@@ -89,7 +127,7 @@ function replace(
  */
 function send(
   commands: readonly ShownCommand[],
-  { id, prepared, expectation, isHeld, sentTo }: Extract<ShownCommandEvent, { type: 'send' }>,
+  { id, prepared, expectation, sending }: Extract<ShownCommandEvent, { type: 'send' }>,
   at: number
 ): readonly ShownCommand[] {
   const older = commands
@@ -98,9 +136,9 @@ function send(
   const command: ShownCommand = {
     ...begin(id, prepared, at),
     expectation,
-    sentTo,
-    stage: isHeld ? 'held' : 'posting',
-    isVisible: isHeld,
+    sending,
+    stage: sending ? 'sent' : 'held',
+    isVisible: !sending,
     dueAt: at + HOLD_TIMEOUT_MS
   };
   return [...older, command];
@@ -120,7 +158,7 @@ function reject(
 const begin = (id: string, prepared: PreparedCommand, at: number): ShownCommand => ({
   ...fresh(id, prepared.call, at),
   prepared,
-  stage: 'posting'
+  stage: 'sent'
 });
 
 /** A command that this page did not begin. */
@@ -142,42 +180,13 @@ const fresh = (id: string, call: ShownCommand['call'], at: number): ShownCommand
   isVisible: false,
   visibleAt: at + VISIBLE_AFTER_MS,
   dueAt: Infinity,
-  sentTo: NOWHERE,
+  sending: null,
   failure: null
 });
-
-function release(
-  commands: readonly ShownCommand[],
-  { sentTo }: Extract<ShownCommandEvent, { type: 'released' }>
-): ShownCommandStep {
-  const held = commands.filter(({ stage }) => stage === 'held');
-  return {
-    commands: commands.map((command) =>
-      command.stage === 'held' ? { ...command, stage: 'posting', sentTo } : command
-    ),
-    effects: held.map(({ id, call }) => ({ type: 'post', id, call }))
-  };
-}
 
 /** A failed command. The newer command is shown instead of one that was replaced. */
 const fail = (command: ShownCommand, failure: ClientFailure): ShownCommand | null =>
   command.isReplaced ? null : { ...command, stage: 'failed', isVisible: true, failure };
-
-function lose(commands: readonly ShownCommand[], id: string): ShownCommandStep {
-  const command = commands.find((candidate) => candidate.id === id);
-  if (command?.stage !== 'posting') return withoutEffects(commands);
-  return {
-    commands: replace(commands, id, () => ({ ...command, stage: 'lost' })),
-    effects: [{ type: 'find', id }]
-  };
-}
-
-/** Removes the unconfirmed commands whose effect is there after all. Returns the same list if there are none. */
-function clearMatched(commands: readonly ShownCommand[], params: Params): readonly ShownCommand[] {
-  const isDone = ({ stage, expectation }: ShownCommand) =>
-    stage === 'unconfirmed' && expectation?.matches(params) === true;
-  return commands.some(isDone) ? commands.filter((command) => !isDone(command)) : commands;
-}
 
 /** Applies the proxy's word. An ended command of another screen is no longer shown. */
 function report(commands: readonly ShownCommand[], entry: CommandEntry, at: number): readonly ShownCommand[] {
@@ -211,7 +220,7 @@ function follow(command: ShownCommand, { state, progress, failure }: CommandEntr
   }
 }
 
-/** Applies the list at the beginning of a connection. It decides about commands that were posted before. */
+/** Applies a list. It settles commands that were sent on an earlier connection. */
 function list(
   commands: readonly ShownCommand[],
   listed: ListedCommands,
@@ -221,35 +230,33 @@ function list(
   const remaining = commands.flatMap((command) => {
     if (named.has(command.id)) return command;
     if (!command.prepared) return [];
-    const isPosted = command.stage === 'taken' || command.stage === 'lost';
-    const isEarlier = command.sentTo.connection < listed.sentTo.connection;
-    return isPosted && isEarlier ? (judge(command, listed) ?? []) : command;
+    const isEarlier = (command.sending?.connection ?? 0) < listed.connection;
+    const isSent = command.stage === 'sent' || command.stage === 'taken';
+    return isSent && isEarlier ? (judge(command, listed) ?? []) : command;
   });
   return listed.entries.reduce<readonly ShownCommand[]>((all, entry) => report(all, entry, at), remaining);
 }
 
-/** Applies a list by HTTP. Live messages say the rest. */
-function find(
-  commands: readonly ShownCommand[],
-  { list: listed, lost }: Extract<ShownCommandEvent, { type: 'found' }>
-): readonly ShownCommand[] {
-  const named = new Set(listed.entries.map(({ id }) => id));
-  return commands.flatMap((command) => {
-    if (command.stage !== 'lost' || !lost.has(command.id)) return command;
-    return named.has(command.id) ? { ...command, stage: 'taken' } : (judge(command, listed) ?? []);
-  });
+/**
+ * Judges a command that the proxy does not name. It was not sent only if the proxy would remember it: if it was never
+ * answered, and was sent to the same process since the moment from which that process remembers all. The outcome of any
+ * other is unknown. Null if it is no longer shown.
+ */
+function judge(command: ShownCommand, { memory }: ListedCommands): ShownCommand | null {
+  const { sending } = command;
+  const isRemembered =
+    memory.instance !== sending?.instance ||
+    sending.at <= memory.since ||
+    memory.remembered.includes(batchIdOf(command.id));
+  if (command.stage === 'sent' && !isRemembered) return fail(command, NOT_SENT);
+  return command.isReplaced ? null : { ...command, stage: 'unknown', isVisible: true, failure: UNKNOWN };
 }
 
-/**
- * Judges a command that the proxy does not name. It was never taken, unless the proxy has known it, or another process
- * of the proxy may have sent it: then the device's values decide. Null if it is no longer shown.
- */
-function judge(command: ShownCommand, { ended, sentTo, params }: ListedCommands): ShownCommand | null {
-  const isOtherProxy = command.sentTo.instance !== sentTo.instance;
-  if (command.stage === 'lost' && !isOtherProxy && !ended.includes(batchIdOf(command.id)))
-    return fail(command, NOT_SENT);
-  if (command.isReplaced || command.expectation?.matches(params)) return null;
-  return { ...command, stage: 'unconfirmed', isVisible: true, failure: UNKNOWN };
+/** Removes commands without a known outcome whose effect is there after all. Returns the same list if there are none. */
+function clearMatched(commands: readonly ShownCommand[], params: Params): readonly ShownCommand[] {
+  const isDone = ({ stage, expectation }: ShownCommand) =>
+    (stage === 'unconfirmed' || stage === 'unknown') && expectation?.matches(params) === true;
+  return commands.some(isDone) ? commands.filter((command) => !isDone(command)) : commands;
 }
 
 /** Shows commands that are due, and fails those that were held for too long. */

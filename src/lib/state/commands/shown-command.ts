@@ -11,17 +11,20 @@ import type { ClientFailure } from '../connection/failure';
 export type CommandPhase = 'sending' | 'moving' | 'waiting' | 'unconfirmed' | 'failed';
 
 /**
- * What this page knows of a command. `held`: the link is reconnecting, and nothing was sent. `posting`: the proxy has not
- * answered yet. `lost`: its answer was lost, so it may have been taken. `taken`: the proxy carries it out. The last two are
- * final.
+ * What this page knows of a command. `held`: the link is reconnecting, and nothing was sent. `sent`: the proxy has not
+ * answered yet. `taken`: the proxy carries it out. `unknown`: nobody knows its outcome, and its device is being read. The
+ * last two are final.
  */
-export type CommandStage = 'held' | 'posting' | 'lost' | 'taken' | 'unconfirmed' | 'failed';
+export type CommandStage = 'held' | 'sent' | 'taken' | 'unknown' | 'unconfirmed' | 'failed';
 
-/** Where a command is posted: the proxy's process, and the number of the page's connection. */
-export interface SentTo {
-  /** Null before the proxy has named it. */
+/** The sending of a command. */
+export interface Sending {
+  /** The proxy's process; null before it has named itself. */
   readonly instance: string | null;
+  /** The number of the page's connection. */
   readonly connection: number;
+  /** When, in the proxy's monotonic ms. */
+  readonly at: number;
 }
 
 /** One command for one device, of this page or of another screen. Times are monotonic milliseconds. */
@@ -45,18 +48,15 @@ export interface ShownCommand {
   readonly visibleAt: number;
   /** When a held command has been held for too long. */
   readonly dueAt: number;
-  /** The proxy that it was posted to, and the number of the connection at that time. */
-  readonly sentTo: SentTo;
+  /** Null if it was not sent by this page. */
+  readonly sending: Sending | null;
   /** Why it failed, or why its outcome is unknown. */
   readonly failure: ClientFailure | null;
 }
 
-/** The place of a command that this page did not post. */
-export const NOWHERE: SentTo = { instance: null, connection: 0 };
-
 /** Whether a command may still take effect, as far as is known. */
 export function isUnderWay({ stage }: ShownCommand): boolean {
-  return stage !== 'unconfirmed' && stage !== 'failed';
+  return stage === 'held' || stage === 'sent' || stage === 'taken';
 }
 
 /** Whether a prepared command sets a value that a command of this page sets. */
@@ -73,10 +73,11 @@ export function applyAll(commands: readonly ShownCommand[], params: Params): Par
 
 /**
  * Returns the phase to show.
- * @param isLinked whether the proxy's messages arrive; without them the outcome of a posted command is unknown
+ * @param isLinked whether the proxy's messages arrive; without them the outcome of a sent command is unknown
  */
 export function phaseOf({ stage, progress }: ShownCommand, isLinked: boolean): CommandPhase {
-  if (stage === 'unconfirmed' || stage === 'failed') return stage;
+  if (stage === 'failed') return stage;
+  if (stage === 'unconfirmed' || stage === 'unknown') return 'unconfirmed';
   if (!isLinked && stage !== 'held') return 'unconfirmed';
   return progress ?? 'sending';
 }

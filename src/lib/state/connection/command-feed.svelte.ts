@@ -1,13 +1,20 @@
 import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
-import type { CommandsMessage } from '#shared/commands/command-schema';
+import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import { Emitter } from '#shared/emitter';
-import type { SentTo } from '../commands/shown-command';
 
 /** The proxy's word about commands, after it is applied. */
 export interface ReportedCommands {
   /** Whether it is all that the proxy knows. Otherwise it is what changed. */
   readonly isWhole: boolean;
   readonly entries: readonly CommandEntry[];
+}
+
+/** What the proxy remembers of this page's batches, as in `commandsMessageSchema`. */
+export interface ProxyMemory {
+  /** Null before the proxy has named itself. */
+  readonly instance: string | null;
+  readonly remembered: readonly string[];
+  readonly since: number;
 }
 
 /** What the page knows of commands. */
@@ -18,9 +25,9 @@ export interface KnownCommands {
   readonly batches: ReadonlyMap<string, CommandBatch>;
   /** The ids of batches that were under way since the page was opened. */
   readonly seenOpen: ReadonlySet<string>;
-  /** The ids of this screen's batches that had ended when the connection began. */
-  readonly ended: readonly string[];
-  readonly sentTo: SentTo;
+  /** The number of the connection, and what the proxy remembers of this page's batches since its beginning. */
+  readonly connection: number;
+  readonly memory: ProxyMemory;
   /** The first parts of a list that is not complete yet. */
   readonly partial: CommandsMessage | null;
 }
@@ -29,8 +36,8 @@ const NOTHING: KnownCommands = {
   entries: new Map(),
   batches: new Map(),
   seenOpen: new Set(),
-  ended: [],
-  sentTo: { instance: null, connection: 0 },
+  connection: 0,
+  memory: { instance: null, remembered: [], since: 0 },
   partial: null
 };
 
@@ -40,6 +47,7 @@ const NOTHING: KnownCommands = {
  */
 export class CommandFeed {
   readonly #emitter = new Emitter<ReportedCommands>();
+  readonly #answers = new Emitter<FrameAnswer>();
   #known = $state.raw(NOTHING);
 
   /** Reactive. */
@@ -58,7 +66,18 @@ export class CommandFeed {
 
   /** Forgets everything, for another user. */
   clear(): void {
-    this.#known = { ...NOTHING, sentTo: this.#known.sentTo };
+    const { connection, memory } = this.#known;
+    this.#known = { ...NOTHING, connection, memory };
+  }
+
+  /** Passes on the proxy's answer to a frame of this page. */
+  answer(answer: FrameAnswer): void {
+    this.#answers.emit(answer);
+  }
+
+  /** Calls the listener with each answer; returns a function that removes it. */
+  onAnswer(listener: (answer: FrameAnswer) => void): () => void {
+    return this.#answers.subscribe(listener);
   }
 
   /** Calls the listener with each message after it is applied; returns a function that removes it. */

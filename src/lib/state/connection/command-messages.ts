@@ -8,10 +8,8 @@ const MAX_ENDED = 500;
 const MAX_BATCHES = 50;
 
 /** Handles a new connection: its first message replaces what the page knows. */
-export function beginConnection(feed: CommandFeed): void {
-  const { known } = feed;
-  const sentTo = { ...known.sentTo, connection: known.sentTo.connection + 1 };
-  feed.set({ ...known, sentTo, partial: null });
+export function beginConnection(feed: CommandFeed, connection: number): void {
+  feed.set({ ...feed.known, connection, partial: null });
 }
 
 /** Handles a message. A list that does not fit into one message is applied with its last part. */
@@ -23,8 +21,9 @@ export function receiveCommands(feed: CommandFeed, message: CommandsMessage): vo
   else apply(feed, all);
 }
 
-function apply(feed: CommandFeed, { isWhole, entries, batches, ended, instance }: CommandsMessage): void {
+function apply(feed: CommandFeed, message: CommandsMessage): void {
   const { known } = feed;
+  const { isWhole, entries, batches, instance, remembered, since } = message;
   const before = [...known.entries.values()];
   const next = prune(byId([...(isWhole ? before.map(endIfOpen) : before), ...entries]));
   const labelled = batches.filter(({ what }) => what !== undefined);
@@ -39,8 +38,8 @@ function apply(feed: CommandFeed, { isWhole, entries, batches, ended, instance }
           .filter((batch) => isUnderWay(batch) || known.seenOpen.has(batch.id))
           .map(({ id }) => id)
       ),
-      ended: isWhole ? ended : known.ended,
-      sentTo: isWhole ? { ...known.sentTo, instance } : known.sentTo,
+      connection: known.connection,
+      memory: isWhole ? { instance, remembered, since } : known.memory,
       partial: null
     },
     { isWhole, entries }
@@ -52,8 +51,7 @@ const isUnderWay = ({ endedAt }: { readonly endedAt?: number }): boolean => ende
 const join = (one: CommandsMessage, next: CommandsMessage): CommandsMessage => ({
   ...one,
   entries: [...one.entries, ...next.entries],
-  batches: [...one.batches, ...next.batches],
-  ended: [...one.ended, ...next.ended]
+  batches: [...one.batches, ...next.batches]
 });
 
 /** The newest version of each item; the one that changed last is the last one. */

@@ -2,10 +2,9 @@ import type { ErrorCode, Failure } from '#shared/errors';
 
 /**
  * A failure's code on this screen: one of the proxy's, or one for a missing response of the proxy. `offline`: the proxy
- * could not be reached, and nothing was sent. `not-sent`: the proxy has not taken a command, or it expired before its turn.
- * `unknown`: another server than our proxy answered.
+ * could not be reached, and nothing was sent. `unknown`: another server than our proxy answered.
  */
-export type ClientCode = ErrorCode | 'offline' | 'not-sent' | 'unknown';
+export type ClientCode = ErrorCode | 'offline' | 'unknown';
 
 /** A failure on this screen. */
 export interface ClientFailure extends Failure<ClientCode> {

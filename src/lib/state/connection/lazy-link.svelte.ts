@@ -1,4 +1,5 @@
 import { LazyModule } from '$lib/lazy-module';
+import type { SentFrame } from './connection';
 import type { Link, LinkEnvironment, LinkPhase, LinkSession, LinkDeps } from './link.svelte';
 import { Timer } from '../timer';
 import { Emitter } from '#shared/emitter';
@@ -64,6 +65,11 @@ export class LazyLink {
   get isResuming(): boolean {
     if (this.#link) return this.#link.isResuming;
     return this.#controller !== null && this.#phase === 'connecting';
+  }
+
+  /** Sends a frame: see `Link`. */
+  send(frame: SentFrame): number | null {
+    return this.#link?.send(frame) ?? null;
   }
 
   /** Makes the next attempt now, if one is scheduled. */

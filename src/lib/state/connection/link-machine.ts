@@ -1,4 +1,4 @@
-import { BEAT_MS, LIVE_CLOSE } from '#shared/wire';
+import { BEAT_MS, LIVE_CLOSE } from '#shared/wire-live';
 import type { ControllerState } from '#shared/wire-fields';
 
 /**

@@ -1,9 +1,11 @@
-import { routes, type LiveMessage, type Session } from '#shared/wire';
+import { routes, type Session } from '#shared/wire';
+import { PROTOCOL, type LiveMessage } from '#shared/wire-live';
 import type { Clock } from '#shared/clock';
 import type { Cell } from '../cell.svelte';
+import { newBatchId } from '../commands/batch-id';
 import type { CommandFeed } from './command-feed.svelte';
 import { beginConnection, receiveCommands } from './command-messages';
-import { Connection } from './connection';
+import { Connection, type SentFrame } from './connection';
 import type { HomeState } from '../home/home.svelte';
 import type { LayoutState } from '../home/layout.svelte';
 import {
@@ -51,6 +53,8 @@ export interface LinkSession {
   admitted(): void;
   /** Called when the proxy has closed the connection because this screen is not signed in to the controller. */
   refused(): void;
+  /** Called when the proxy does not understand this version of the page: it has to be updated. */
+  outdated(): void;
   /** Called when the proxy has sent this screen's name and rights. */
   updated(own: OwnScreen): void;
 }
@@ -75,6 +79,9 @@ export class Link {
   #since = $state.raw(0);
   #hasJustResumed = $state.raw(false);
   readonly #phase = $derived(this.#state.phase);
+  /** The page's id, which tells its connections from those of other pages of this screen. */
+  readonly #page = newBatchId();
+  #isUnderstood = true;
   #controller = '';
 
   constructor(environment: LinkEnvironment, deps: LinkDeps, session: LinkSession) {
@@ -89,7 +96,7 @@ export class Link {
     this.#connection = new Connection(environment, {
       opened: () => {
         this.#step({ type: 'opened' });
-        beginConnection(this.#commandFeed);
+        beginConnection(this.#commandFeed, this.#connection.count);
         this.#session.admitted();
       },
       received: (message) => this.#receive(message),
@@ -118,6 +125,15 @@ export class Link {
   get isResuming(): boolean {
     const isConnecting = this.#state.socket !== 'none' && !this.isLive;
     return this.#hasJustResumed && isConnecting && !isControllerGone(this.#phase);
+  }
+
+  /**
+   * Sends a frame while the link is live. It is answered by `taken` or `refused`, or settled by the first list of the next
+   * connection.
+   * @returns when it was sent, in the proxy's monotonic ms; null if nothing was sent
+   */
+  send(frame: SentFrame): number | null {
+    return this.isLive && this.#isUnderstood ? this.#connection.send(frame) : null;
   }
 
   /** Makes the next attempt now, if one is scheduled. */
@@ -179,7 +195,7 @@ export class Link {
     switch (effect.type) {
       case 'open':
         this.#retry.stop();
-        this.#connection.open(routes.live(this.#controller, this.#home.revision));
+        this.#connection.open(this.#path());
         break;
       case 'close':
         this.#connection.close();
@@ -195,6 +211,15 @@ export class Link {
       case 'session-lost':
         this.#session.refused();
     }
+  }
+
+  #path(): string {
+    const { revision } = this.#home;
+    return routes.live(this.#controller, {
+      ...(revision !== undefined && { revision }),
+      page: this.#page,
+      connection: String(this.#connection.count)
+    });
   }
 
   /** Probes the proxy. The result is ignored if the connection was replaced meanwhile. */
@@ -240,7 +265,13 @@ export class Link {
       case 'activity':
         this.#unseen.value = message.unseen;
         break;
+      case 'taken':
+      case 'refused':
+        this.#commandFeed.answer(message);
+        break;
       case 'beat':
+        this.#isUnderstood = message.protocol === PROTOCOL;
+        if (!this.#isUnderstood) this.#session.outdated();
         if (this.isLive) this.#home.touch(now);
     }
   }

@@ -1,11 +1,10 @@
 import type { Device } from '#shared/home';
-import type { PostedCommands } from '#shared/commands/command-schema';
 import type { Layout } from '#shared/layout';
 import type { Session, Status } from '#shared/wire';
 import { LazyModule } from '$lib/lazy-module';
 import type { ClientFailure, ClientResult } from './failure';
 import type { Network, ProxyRequest } from './proxy-request';
-import type { CommandList, proxyRoutes } from './proxy-routes';
+import type { proxyRoutes } from './proxy-routes';
 import { Emitter } from '#shared/emitter';
 
 type Routes = typeof proxyRoutes;
@@ -82,26 +81,6 @@ export class ProxyClient {
   /** Reads one device from the controller. */
   device(controller: string, id: number, signal?: AbortSignal): Promise<ClientResult<Device>> {
     return this.#by((routes) => this.#send(routes, routes.device(controller, id, signal)));
-  }
-
-  /**
-   * Posts a batch of commands once. Success means that the proxy has taken them, and says nothing of their effect.
-   * Without a response of the proxy itself the failure is `outcome-unknown`, since it may have taken them.
-   */
-  postCommands(...request: Parameters<Routes['postCommands']>): Promise<ClientResult<PostedCommands>> {
-    return this.#by(async (routes) =>
-      routes.outcomeOf(await this.#send(routes, routes.postCommands(...request)))
-    );
-  }
-
-  /** Reads which commands are under way, and which ended a short time ago. */
-  listCommands(controller: string): Promise<ClientResult<CommandList>> {
-    return this.#by((routes) => this.#send(routes, routes.listCommands(controller)));
-  }
-
-  /** Cancels the commands of a batch that were not sent yet. */
-  cancelCommands(controller: string, batch: string): Promise<ClientResult<unknown>> {
-    return this.#by((routes) => this.#send(routes, routes.cancelCommands(controller, batch)));
   }
 
   /** Sends a request that a page defines itself. */

@@ -1,13 +1,6 @@
 import * as v from 'valibot';
-import { fail } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
-import {
-  commandsSchema,
-  postedCommandsSchema,
-  type CommandsRequest,
-  type PostedCommands
-} from '#shared/commands/command-schema';
 import type { Layout } from '#shared/layout';
 import {
   routes,
@@ -17,15 +10,12 @@ import {
   type SignInRequest,
   type Status
 } from '#shared/wire';
-import type { ClientResult } from './failure';
 import { ask, CONTROLLER_TIMEOUT_MS, PROXY_TIMEOUT_MS, type ProxyRequest } from './proxy-request';
 
 /** Timeout in ms of a check whether the proxy answers. */
 const PROBE_TIMEOUT_MS = 3000;
 
 const anything = v.unknown();
-/** What the proxy knows of commands. */
-export type CommandList = v.InferOutput<typeof commandsSchema>;
 const deviceSchema = v.pipe(
   anything,
   v.transform(decodeDevice),
@@ -93,33 +83,5 @@ export const proxyRoutes = {
     schema: deviceSchema,
     timeoutMs: CONTROLLER_TIMEOUT_MS,
     signal
-  }),
-
-  postCommands: (controller: string, body: CommandsRequest): ProxyRequest<PostedCommands> => ({
-    method: 'POST',
-    path: routes.commands(controller),
-    body,
-    schema: postedCommandsSchema,
-    timeoutMs: PROXY_TIMEOUT_MS
-  }),
-
-  listCommands: (controller: string): ProxyRequest<CommandList> => ({
-    method: 'GET',
-    path: routes.commands(controller),
-    schema: commandsSchema,
-    timeoutMs: PROXY_TIMEOUT_MS
-  }),
-
-  cancelCommands: (controller: string, batch: string): ProxyRequest<unknown> => ({
-    method: 'DELETE',
-    path: routes.commandBatch(controller, batch),
-    schema: anything,
-    timeoutMs: PROXY_TIMEOUT_MS
-  }),
-
-  /** The outcome of posted commands. Without a response of our proxy it is unknown, since it may have taken them. */
-  outcomeOf: <T>(result: ClientResult<T>): ClientResult<T> =>
-    result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown')
-      ? result
-      : fail('outcome-unknown', result.error.message, result.error.detail)
+  })
 };

@@ -55,6 +55,7 @@ export class UpdateWatch {
   #unloadingAt = -Infinity;
   #isStarted = false;
   #isWaiting = false;
+  #isRequired = false;
 
   /** @param offer called when a newer version is installed and waits */
   constructor(
@@ -107,7 +108,23 @@ export class UpdateWatch {
 
   /** Switches to the waiting version once no command is under way, or after 10 s. The page reloads then. */
   takeOver(): void {
-    this.#whenDone(() => this.#worker?.takeOver());
+    const { reload } = this.#environment;
+    this.#whenDone(() => (this.#isRequired && !this.#isWaiting ? reload() : this.#worker?.takeOver()));
+  }
+
+  /** The page has to be updated: fetches a newer version now. Without one, `takeOver` reloads the page. */
+  async require(): Promise<void> {
+    this.#isRequired = true;
+    await this.#fetch();
+  }
+
+  async #fetch(): Promise<void> {
+    this.#scheduleCheck();
+    try {
+      await this.#worker?.update();
+    } catch {
+      // Offline: the next check tries again.
+    }
   }
 
   #scheduleCheck(): void {
@@ -117,12 +134,7 @@ export class UpdateWatch {
 
   async #update(): Promise<void> {
     if (this.#environment.clock.monotonic() - this.#checkedAt < MIN_CHECK_GAP_MS) return;
-    this.#scheduleCheck();
-    try {
-      await this.#worker?.update();
-    } catch {
-      // Offline: the next check tries again.
-    }
+    await this.#fetch();
   }
 
   /** Switches without asking, if the preference allows it, once the screen is idle and the proxy answers. */

@@ -37,6 +37,12 @@ export class Updates {
     return this.#shell;
   }
 
+  /** The proxy no longer understands this version: an update is offered at once, and fetched. */
+  require(): void {
+    this.#isOffered = true;
+    void this.#watch?.require();
+  }
+
   /** Switches to the newer version. The page reloads once no command is under way, or after 10 s. */
   takeOver(): void {
     this.#watch?.takeOver();

@@ -1,9 +1,10 @@
 import type { CommandEntry } from '#shared/commands/command-entry';
-import { isRecord } from '#shared/home';
+import type { ErrorCode } from '#shared/errors';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { FULL_RIGHTS } from '#shared/rights';
-import { Commands } from '../../../../src/lib/state/commands/commands.svelte';
-import { CommandFeed } from '../../../../src/lib/state/connection/command-feed.svelte';
+import { Commands } from '../../../../src/lib/state/commands/commands';
+import { CommandFeed, type ProxyMemory } from '../../../../src/lib/state/connection/command-feed.svelte';
+import type { SentFrame } from '../../../../src/lib/state/connection/connection';
 import { beginConnection, receiveCommands } from '../../../../src/lib/state/connection/command-messages';
 import type { LinkPhase } from '../../../../src/lib/state/connection/link.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
@@ -23,9 +24,6 @@ export const current = {
 /** Calls. */
 export const on = setStatus.call({ status: true });
 export const off = setStatus.call({ status: false });
-/** How the path of a batch's route ends. */
-export const POST = '/commands';
-
 export type CommandPage = ReturnType<typeof aCommandPage>;
 
 /** The commands of a live page with two lamps. The test is its link and its proxy. */
@@ -34,24 +32,26 @@ export function aCommandPage() {
   const home = new HomeState();
   const feed = new CommandFeed();
   const emitter = new Emitter<LinkPhase>();
+  const frames: SentFrame[] = [];
   const link = {
     isLive: true,
     isResuming: false,
     isLinked: true,
+    send(frame: SentFrame) {
+      if (!link.isLive) return null;
+      frames.push(frame);
+      return world.clock.monotonic();
+    },
     subscribe: (listener: (phase: LinkPhase) => void) => emitter.subscribe(listener)
   };
-  const report = (entries: readonly CommandEntry[], isWhole = false) =>
+  const report = (entries: readonly CommandEntry[], whole?: Partial<ProxyMemory>) =>
     receiveCommands(feed, {
-      type: 'commands',
-      entries: [...entries],
-      batches: [],
-      isWhole,
-      hasMore: false,
-      ended: [],
-      instance: 'p'
+      ...{ type: 'commands', entries: [...entries], batches: [], hasMore: false },
+      ...{ isWhole: whole !== undefined, instance: whole?.instance ?? 'p', since: whole?.since ?? 0 },
+      remembered: [...(whole?.remembered ?? [])]
     });
-  beginConnection(feed);
-  report([], true);
+  beginConnection(feed, 1);
+  report([], {});
   const commands = new Commands(world.environment, {
     home,
     link,
@@ -62,10 +62,11 @@ export function aCommandPage() {
   const stop = commands.start();
   home.replace(aHome({ devices: [aLamp(1), aLamp(2)] }), 'e.1', 1);
 
-  function postedId(): string {
-    const { body } = world.proxy.request(POST);
-    if (!isRecord(body) || typeof body['id'] !== 'string') throw new Error('no batch');
-    return body['id'];
+  /** The id of the last frame. */
+  function lastId(): string {
+    const frame = frames.at(-1);
+    if (!frame) throw new Error('nothing was sent');
+    return frame.id;
   }
   return {
     world,
@@ -77,13 +78,20 @@ export function aCommandPage() {
     stop,
     /** A live message of the proxy. */
     report,
-    /** The id of the batch that waits for its answer. */
-    postedId,
-    /** The proxy takes the batch. */
-    take() {
-      const batch = { id: postedId(), by: null, at: 1, expiresAt: 2 };
-      world.proxy.request(POST).answer(202, { batch, entries: [] });
+    /** The frames that the page has sent. */
+    frames,
+    lastId,
+    /** A new connection with its first list. */
+    reconnect(entries: readonly CommandEntry[], memory: Partial<ProxyMemory> = {}) {
+      beginConnection(feed, feed.known.connection + 1);
+      report(entries, memory);
     },
+    /** The proxy takes the last frame. */
+    take: (id = lastId()) =>
+      feed.answer({ type: 'taken', id, batch: { id, by: null, at: 1, expiresAt: 2 }, entries: [] }),
+    /** The proxy refuses the last frame. */
+    refuse: (code: ErrorCode, id = lastId()) =>
+      feed.answer({ type: 'refused', id, error: { code, message: code } }),
     lamp(id = 1) {
       const device = home.device(id);
       if (!device) throw new Error('no lamp');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginConnection } from '../../../../src/lib/state/connection/command-messages';
 import { settled } from '../test-environment';
-import { aCommandPage, on, POST, type CommandPage } from './command-page';
+import { aLamp } from '../test-home';
+import { aCommandPage, on, type CommandPage } from './command-page';
 import { anEntry } from './shown-commands';
 
 let page: CommandPage;
@@ -9,65 +9,55 @@ beforeEach(() => {
   page = aCommandPage();
 });
 
-describe('a command whose answer is lost', () => {
-  const find = () => page.world.proxy.request(POST);
+const lose = () => Object.assign(page.link, { isLive: false, isLinked: false });
+const find = () => Object.assign(page.link, { isLive: true, isLinked: true });
 
-  it('is found again by its id, and posted once', async () => {
+describe('a command that was not answered before the connection broke', () => {
+  beforeEach(() => {
     page.commands.send(page.lamp(), on);
-    const id = page.postedId();
-    page.world.proxy.request(POST).cut();
-    await settled();
-    find().answer(200, { entries: [anEntry(`${id}.0`, 'sending')], batches: [], ended: [], instance: 'p' });
-    await settled();
+    lose();
+  });
+
+  it('is unknown while there is no link, then the first list of the next connection decides', () => {
+    const id = page.lastId();
+    expect([page.phases(), page.commands.of(1)[0]?.isOver]).toEqual([['unconfirmed'], false]);
+    find();
+    page.reconnect([anEntry(`${id}.0`, 'accepted')]);
     expect(page.phases()).toEqual(['sending']);
-    page.change(true);
     page.report([anEntry(`${id}.0`, 'confirmed')]);
-    expect(page.phases()).toEqual([]);
-    expect(page.world.proxy.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1);
+    expect([page.phases(), page.frames]).toEqual([[], [expect.anything()]]);
   });
 
-  it('was not sent if the proxy does not have it', async () => {
-    page.commands.send(page.lamp(), on);
-    page.world.proxy.request(POST).cut();
-    await settled();
-    find().answer(200, { entries: [], batches: [], ended: [], instance: 'p' });
-    await settled();
+  it('was not sent if the proxy would remember it', () => {
+    find();
+    page.reconnect([]);
     expect(page.commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'not-sent' } }]);
-    page.world.clock.pass(2000);
-    expect(page.world.clock.waiting).toBe(0);
   });
 
-  it('is looked for until an answer comes', async () => {
-    page.commands.send(page.lamp(), on);
-    page.world.proxy.request(POST).cut();
-    await settled();
-    find().cut();
-    await settled();
-    expect(page.phases()).toEqual(['sending']);
-    page.world.clock.pass(2000);
-    find().answer(200, { entries: [], batches: [], ended: [], instance: 'p' });
-    await settled();
-    expect(page.phases()).toEqual(['failed']);
-  });
+  it.each<[string, boolean, readonly string[]]>([
+    ['gone if the device has the wanted value', true, []],
+    ['unconfirmed if it has not', false, ['unconfirmed']]
+  ])(
+    'after a night, when the proxy has forgotten, is %s: the device is read',
+    async (_name, Status, phases) => {
+      find();
+      page.reconnect([], { since: 86_400_000 });
+      expect(page.commands.of(1)).toMatchObject([
+        { phase: 'unconfirmed', failure: { code: 'outcome-unknown' } }
+      ]);
+      page.world.proxy.request('/v2/devices/1').answer(200, { ...aLamp(1), params: { Status } });
+      await settled();
+      expect([page.phases(), page.commands.of(1).length]).toEqual([phases, phases.length]);
+    }
+  );
+});
 
-  it('is unknown while there is no link, then the first message of the connection decides', async () => {
-    page.commands.send(page.lamp(), on);
-    const id = page.postedId();
-    Object.assign(page.link, { isLive: false, isLinked: false });
-    page.world.proxy.request(POST).cut();
-    await settled();
-    expect([page.phases(), page.world.proxy.waiting]).toEqual([['unconfirmed'], []]);
-    expect(page.commands.of(1)).toMatchObject([{ isOver: false }]);
-    Object.assign(page.link, { isLive: true, isLinked: true });
-    beginConnection(page.feed);
-    page.report([anEntry(`${id}.0`, 'accepted')], true);
-    expect(page.phases()).toEqual(['sending']);
-    beginConnection(page.feed);
-    page.report([], true);
-    expect(page.commands.of(1)).toMatchObject([
-      { phase: 'unconfirmed', failure: { code: 'outcome-unknown' } }
-    ]);
-  });
+it('why an undo was not taken is known from the next connection, unless the proxy may have taken it', async () => {
+  const asked = ['lost', 'remembered'].map((batch) => page.commands.undo(batch, { what: 'lights-back' }));
+  const [lost, remembered] = asked;
+  page.reconnect([], { remembered: [remembered?.id ?? ''] });
+  expect(await lost?.refusal).toMatchObject({ code: 'not-sent' });
+  expect(await remembered?.refusal).toBeNull();
 });
 
 describe('a command without a live link', () => {
@@ -80,20 +70,22 @@ describe('a command without a live link', () => {
       'offline'
     ]);
     expect(await refusal).toMatchObject({ code: 'offline' });
+    page.link.isLive = true;
     page.emitter.emit('live');
-    await settled();
-    expect(page.world.proxy.asked).toEqual([]);
+    expect(page.frames).toEqual([]);
   });
 
   it('is held while the page resumes, until the link is there', () => {
     Object.assign(page.link, { isLive: false, isResuming: true });
     page.commands.send(page.lamp(), on);
     expect(page.commands.of(1)).toMatchObject([{ phase: 'sending', isVisible: true }]);
-    expect(page.world.proxy.asked).toEqual([]);
+    expect(page.frames).toEqual([]);
     Object.assign(page.link, { isLive: true, isResuming: false });
     page.emitter.emit('live');
-    expect(page.world.proxy.request(POST).body).toMatchObject({ commands: [{ device: 1, ...on }] });
-    page.report([], true);
+    expect(page.frames).toMatchObject([{ commands: [{ device: 1, ...on }], expiresMs: 10_000 }]);
+    page.report([], {});
+    expect(page.phases()).toEqual(['sending']);
+    page.take();
     expect(page.phases()).toEqual(['sending']);
   });
 
@@ -102,7 +94,8 @@ describe('a command without a live link', () => {
     page.commands.send(page.lamp(), on);
     page.world.clock.pass(1000);
     expect(page.commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'offline' } }]);
+    page.link.isLive = true;
     page.emitter.emit('live');
-    expect(page.world.proxy.asked).toEqual([]);
+    expect(page.frames).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe('a command of this page', () => {
     expect(page.commands[0]?.isVisible).toBe(true);
   });
 
-  it('keeps its value until the proxy says that it has ended, whatever the device reports and HTTP answers', () => {
+  it('keeps its value until the proxy says that it has ended, whatever the device reports and the proxy answers', () => {
     page.send('a.0', level(80));
     page.taken('a.0');
     page.changed({ Level: 30 });
@@ -101,47 +101,32 @@ describe('a command of this page', () => {
 });
 
 describe('a held command', () => {
-  it('is posted once the link is there', () => {
+  it('is sent once the link is there', () => {
     page.send('a.0', on, true);
-    expect([page.commands[0]?.isVisible, page.effects]).toEqual([true, []]);
-    page.released();
-    expect(page.effects).toEqual(['post a.0']);
-    page.released();
-    expect(page.effects).toEqual([]);
+    expect([page.commands[0]?.isVisible, page.commands[0]?.stage]).toEqual([true, 'held']);
+    page.released('a.0');
+    expect(page.commands[0]).toMatchObject({ stage: 'sent', sending: { connection: 1 } });
   });
 
-  it('fails after a second, and is not posted later', () => {
+  it('fails after a second, and is not sent later', () => {
     page.send('a.0', on, true);
     page.wait(1000);
     expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['failed'], 'offline']);
-    page.released();
-    expect(page.effects).toEqual([]);
   });
 });
 
-describe('a command whose answer was lost', () => {
-  beforeEach(() => {
-    page.send('a.0', on);
-    page.lost('a.0');
-  });
+describe('a command that was never answered', () => {
+  beforeEach(() => page.send('a.0', on));
 
-  it('is looked for, and stays shown', () => {
-    expect([page.effects, page.phases, page.shown['Status']]).toEqual([['find a.0'], ['sending'], true]);
-  });
-
-  it('goes on if the proxy has it', () => {
-    page.found(['a.0'], [anEntry('a.0', 'sending')]);
+  it('goes on if the proxy names it', () => {
     page.reconnected([anEntry('a.0', 'accepted')]);
-    expect(page.phases).toEqual(['sending']);
+    expect([page.phases, page.shown['Status']]).toEqual([['sending'], true]);
     page.reported('a.0', 'confirmed');
     expect(page.phases).toEqual([]);
   });
 
-  it.each([
-    ['a list by HTTP', () => page.found(['a.0'])],
-    ['the first message of a new connection', () => page.reconnected()]
-  ])('was not sent if %s does not name it', (_, hear) => {
-    hear();
+  it('was not sent if the proxy remembers all of that time, and not this one', () => {
+    page.reconnected();
     expect([page.phases, page.commands[0]?.failure?.code, page.shown['Status']]).toEqual([
       ['failed'],
       'not-sent',
@@ -149,34 +134,40 @@ describe('a command whose answer was lost', () => {
     ]);
   });
 
-  it('is not judged by a list that was asked for before it was lost', () => {
-    page.found(['b.0']);
-    expect(page.phases).toEqual(['sending']);
-  });
-
-  it('has an unknown outcome if its batch has ended, or another process of the proxy answers', () => {
-    page.reconnected([], ['a']);
-    expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['unconfirmed'], 'outcome-unknown']);
-    page.send('b.0', on);
-    page.lost('b.0');
-    page.instance = 'p2';
-    page.reconnected();
-    expect([page.phases, page.commands[0]?.failure?.code]).toEqual([['unconfirmed'], 'outcome-unknown']);
+  it.each<[string, () => void]>([
+    ['its batch is remembered', () => page.reconnected([], { remembered: ['a'] })],
+    ['the proxy has forgotten batches of that time', () => page.reconnected([], { since: page.at })],
+    [
+      'another process of the proxy answers',
+      () => {
+        page.instance = 'p2';
+        page.reconnected();
+      }
+    ]
+  ])('has an unknown outcome if %s, and the device is read', (_name, reconnect) => {
+    reconnect();
+    expect([page.phases, page.commands[0]?.stage, page.commands[0]?.failure?.code]).toEqual([
+      ['unconfirmed'],
+      'unknown',
+      'outcome-unknown'
+    ]);
+    page.read(null);
+    expect(page.commands[0]?.stage).toBe('unconfirmed');
   });
 });
 
 describe('a new connection', () => {
-  it('does not judge a command that was posted on it, or whose POST is still under way', () => {
-    page.send('a.0', on);
+  it('does not settle what was sent on it, also by a later list', () => {
     page.reconnected();
-    page.connection += 1;
     page.send('b.0', level(20));
     page.taken('b.0');
-    page.connection -= 1;
-    page.reconnected();
-    expect(page.phases).toEqual(['sending']);
-    page.refused('a.0', 'offline');
-    expect(page.commands.map(({ id }) => id)).toEqual(['b.0']);
+    page.listed([]);
+    page.send('c.0', level(30));
+    page.listed([]);
+    expect(page.commands.map(({ id, stage }) => [id, stage])).toEqual([
+      ['b.0', 'taken'],
+      ['c.0', 'sent']
+    ]);
   });
 
   it('makes the outcome of a taken command unknown if it does not name it', () => {
@@ -186,11 +177,16 @@ describe('a new connection', () => {
     expect([page.phases, page.shown['Status']]).toEqual([['unconfirmed'], false]);
   });
 
-  it('ends such a command if the device has the value', () => {
+  it('ends such a command once the device is read with the value, or reports it', () => {
     page.send('a.0', level(99));
     page.taken('a.0');
-    page.changed(lit);
     page.reconnected();
+    page.read(lit);
+    expect(page.commands).toEqual([]);
+    page.send('b.0', level(99));
+    page.taken('b.0');
+    page.reconnected();
+    page.step({ type: 'changed', params: lit });
     expect(page.commands).toEqual([]);
   });
 
@@ -242,11 +238,6 @@ describe('any sequence of events', () => {
     id.map(
       (known): Act =>
         (each) =>
-          each.lost(known)
-    ),
-    id.map(
-      (known): Act =>
-        (each) =>
           each.refused(known, 'controller-busy')
     ),
     fc.tuple(id, state).map(
@@ -255,7 +246,8 @@ describe('any sequence of events', () => {
           each.reported(known, next)
     ),
     fc.constantFrom<Act>(
-      (each) => each.released(),
+      (each) => each.read(null),
+      (each) => each.read({ Level: 40 }),
       (each) => each.reconnected(),
       (each) => each.reconnected([anEntry('a.0', 'sending')]),
       (each) => each.wait(500)
@@ -279,13 +271,11 @@ describe('any sequence of events', () => {
     );
   });
 
-  it('leaves nothing under way once every answer is lost and a new connection names nothing', () => {
+  it('leaves nothing under way once a new connection names nothing', () => {
     fc.assert(
       fc.property(life, (acts) => {
         const lived = live(acts);
         lived.wait(1000);
-        for (const command of lived.commands) lived.lost(command.id);
-        lived.reconnected();
         lived.reconnected();
         expect(lived.commands.filter(isUnderWay)).toEqual([]);
         expect(lived.shown).toBe(lived.device.params);

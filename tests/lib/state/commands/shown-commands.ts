@@ -5,11 +5,11 @@ import { findCommand } from '#shared/interfaces/registry';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { applyAll, phaseOf, type ShownCommand } from '../../../../src/lib/state/commands/shown-command';
-import type {
-  ListedCommands,
-  ShownCommandEvent
-} from '../../../../src/lib/state/commands/shown-command-events';
-import { nextTick, stepShownCommands } from '../../../../src/lib/state/commands/shown-command-machine';
+import {
+  nextTick,
+  stepShownCommands,
+  type ShownCommandEvent
+} from '../../../../src/lib/state/commands/shown-command-machine';
 import type { ClientCode } from '../../../../src/lib/state/connection/failure';
 import { aDevice } from '../test-home';
 
@@ -24,19 +24,18 @@ export class ShownCommands {
     params: { Level: 0, Status: false }
   });
   commands: readonly ShownCommand[] = [];
-  readonly #effects: string[] = [];
 
   /** Sends a command of this page. */
   send(id: string, call: CommandCall, isHeld = false): void {
     const prepared = findCommand(this.device, call.method)?.prepare(call.params);
     if (!prepared) throw new Error('not offered');
     const expectation = prepared.expect(this.device);
-    this.step({ type: 'send', id, prepared, expectation, sentTo: this.#here(), isHeld });
+    this.step({ type: 'send', id, prepared, expectation, sending: isHeld ? null : this.#now() });
   }
 
   taken = (id: string) => this.step({ type: 'taken', id });
-  lost = (id: string) => this.step({ type: 'lost', id });
-  released = () => this.step({ type: 'released', sentTo: this.#here() });
+  released = (id: string) => this.step({ type: 'released', id, sending: this.#now() });
+  read = (params: Params | null) => this.step({ type: 'read', params });
 
   refused(id: string, code: ClientCode): void {
     this.step({ type: 'refused', id, failure: { code, message: code } });
@@ -47,15 +46,22 @@ export class ShownCommands {
     this.step({ type: 'reported', entry: anEntry(id, state, more) });
   }
 
-  /** A new connection begins, with all that the proxy knows. */
-  reconnected(entries: readonly CommandEntry[] = [], ended: readonly string[] = []): void {
+  /** A new connection begins, with all that the proxy knows. By default it remembers all batches since its start. */
+  reconnected(
+    entries: readonly CommandEntry[] = [],
+    { remembered = [], since = -1 }: { remembered?: readonly string[]; since?: number } = {}
+  ): void {
     this.connection += 1;
-    this.step({ type: 'listed', list: this.#list(entries, ended) });
+    this.listed(entries, { remembered, since });
   }
 
-  /** A list by HTTP. */
-  found(lost: readonly string[], entries: readonly CommandEntry[] = [], ended: readonly string[] = []): void {
-    this.step({ type: 'found', lost: new Set(lost), list: this.#list(entries, ended) });
+  /** A list on this connection. */
+  listed(
+    entries: readonly CommandEntry[],
+    { remembered = [], since = -1 }: { remembered?: readonly string[]; since?: number } = {}
+  ): void {
+    const memory = { instance: this.instance, remembered, since };
+    this.step({ type: 'listed', list: { entries, memory, connection: this.connection } });
   }
 
   /** The device reports values. */
@@ -75,9 +81,7 @@ export class ShownCommands {
   }
 
   step(event: ShownCommandEvent): void {
-    const { commands, effects } = stepShownCommands(this.commands, event, this.at);
-    this.commands = commands;
-    this.#effects.push(...effects.map(({ type, id }) => `${type} ${id}`));
+    this.commands = stepShownCommands(this.commands, event, this.at);
   }
 
   /** The phases of what a tile shows. */
@@ -90,17 +94,8 @@ export class ShownCommands {
     return applyAll(this.commands, this.device.params);
   }
 
-  /** The effects since the last call. */
-  get effects(): string[] {
-    return this.#effects.splice(0);
-  }
-
-  #here() {
-    return { instance: this.instance, connection: this.connection };
-  }
-
-  #list(entries: readonly CommandEntry[], ended: readonly string[]): ListedCommands {
-    return { entries, ended, sentTo: this.#here(), params: this.device.params };
+  #now() {
+    return { instance: this.instance, connection: this.connection, at: this.at };
   }
 }
 

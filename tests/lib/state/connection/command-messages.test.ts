@@ -18,7 +18,8 @@ const aMessage = (more: object = {}) => ({
   batches: [],
   isWhole: false,
   hasMore: false,
-  ended: [],
+  remembered: [],
+  since: 0,
   instance: 'p1',
   ...more
 });
@@ -29,7 +30,7 @@ beforeEach(() => {
   feed = new CommandFeed();
   heard = vi.fn();
   feed.subscribe(heard);
-  beginConnection(feed);
+  beginConnection(feed, 1);
 });
 const states = () => [...feed.known.entries.values()].map(({ id, state }) => `${id} ${state}`);
 
@@ -53,22 +54,28 @@ describe('CommandFeed', () => {
   it('applies a list of several messages at once, with the last one', () => {
     receiveCommands(
       feed,
-      aMessage({ isWhole: true, hasMore: true, entries: [anEntry('a.0', 'queued')], ended: ['x'] })
+      aMessage({
+        isWhole: true,
+        hasMore: true,
+        entries: [anEntry('a.0', 'queued')],
+        remembered: ['x'],
+        since: 7
+      })
     );
     expect([states(), heard.mock.calls.length]).toEqual([[], 0]);
-    receiveCommands(feed, aMessage({ entries: [anEntry('b.0', 'queued')], ended: ['y'] }));
-    expect([states(), feed.known.ended, heard.mock.calls[0]?.[0].isWhole]).toEqual([
+    receiveCommands(feed, aMessage({ entries: [anEntry('b.0', 'queued')] }));
+    expect([states(), feed.known.memory, heard.mock.calls[0]?.[0].isWhole]).toEqual([
       ['a.0 queued', 'b.0 queued'],
-      ['x', 'y'],
+      { instance: 'p1', remembered: ['x'], since: 7 },
       true
     ]);
   });
 
   it('forgets half a list when the connection is lost', () => {
     receiveCommands(feed, aMessage({ isWhole: true, hasMore: true, entries: [anEntry('a.0', 'queued')] }));
-    beginConnection(feed);
+    beginConnection(feed, 2);
     receiveCommands(feed, aMessage({ isWhole: true, entries: [anEntry('b.0', 'queued')] }));
-    expect([states(), feed.known.sentTo.connection]).toEqual([['b.0 queued'], 2]);
+    expect([states(), feed.known.connection]).toEqual([['b.0 queued'], 2]);
   });
 
   it('keeps ended entries of a report, and says that open ones which are named no more have an unknown outcome', () => {
@@ -76,18 +83,18 @@ describe('CommandFeed', () => {
       feed,
       aMessage({ entries: [anEntry('a.0', 'confirmed'), anEntry('a.1', 'sending')], batches: [aBatch('a')] })
     );
-    beginConnection(feed);
+    beginConnection(feed, 1);
     receiveCommands(feed, aMessage({ isWhole: true }));
     expect(states()).toEqual(['a.0 confirmed', 'a.1 unconfirmed']);
     expect(feed.known.entries.get('a.1')?.failure?.code).toBe('outcome-unknown');
     expect(feed.known.batches.has('a')).toBe(true);
   });
 
-  it('says which process of the proxy a command is posted to', () => {
-    expect(feed.known.sentTo).toEqual({ instance: null, connection: 1 });
-    receiveCommands(feed, aMessage({ isWhole: true }));
+  it('says what the proxy remembers, by the last whole list', () => {
+    expect(feed.known.memory.instance).toBeNull();
+    receiveCommands(feed, aMessage({ isWhole: true, remembered: ['a'], since: 5 }));
     receiveCommands(feed, aMessage({ instance: '' }));
-    expect(feed.known.sentTo).toEqual({ instance: 'p1', connection: 1 });
+    expect(feed.known.memory).toEqual({ instance: 'p1', remembered: ['a'], since: 5 });
   });
 
   it('tells batches that were under way here from those that ended before', () => {

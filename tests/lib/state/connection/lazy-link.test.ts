@@ -19,6 +19,7 @@ const session = {
   probe: async () => true,
   refused: () => undefined,
   admitted: () => undefined,
+  outdated: () => undefined,
   updated: () => undefined
 };
 

@@ -21,6 +21,7 @@ let probe: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
 let receive: ReturnType<typeof vi.fn<(layout: Layout) => void>>;
 let refused: ReturnType<typeof vi.fn<() => void>>;
 let admitted: ReturnType<typeof vi.fn<() => void>>;
+let outdated: ReturnType<typeof vi.fn<() => void>>;
 let stop: () => void;
 
 beforeEach(() => {
@@ -31,7 +32,8 @@ beforeEach(() => {
   refused = vi.fn();
   receive = vi.fn();
   admitted = vi.fn();
-  const session = { probe, refused, admitted, updated: vi.fn() };
+  outdated = vi.fn();
+  const session = { probe, refused, admitted, outdated, updated: vi.fn() };
   link = new Link(
     world.environment,
     { home: state, layout: { receive }, commandFeed: new CommandFeed(), unseen },
@@ -47,7 +49,9 @@ function connect(): void {
 
 describe('Link', () => {
   it('connects, and is live once it has received the home', () => {
-    expect(world.sockets.last.path).toBe(`/api/controllers/${CONTROLLER}/live`);
+    expect(world.sockets.last.path).toMatch(
+      new RegExp(`^/api/controllers/${CONTROLLER}/live\\?page=[\\w-]{22}&connection=0$`)
+    );
     world.sockets.last.open();
     expect([link.state, link.isLive]).toEqual(['connecting', false]);
     world.sockets.last.say(snapshot);
@@ -90,7 +94,9 @@ describe('Link', () => {
     world.sockets.last.close();
     expect(link.state).toBe('reconnecting');
     world.clock.pass(500);
-    expect(world.sockets.last.path).toBe(`/api/controllers/${CONTROLLER}/live?revision=e.1`);
+    const [first, second] = world.sockets.all.map(({ path }) => new URL(path, 'http://box').searchParams);
+    expect([second?.get('revision'), second?.get('connection')]).toEqual(['e.1', '1']);
+    expect(second?.get('page')).toBe(first?.get('page'));
     const steps = vi.fn();
     state.subscribe(steps);
     world.sockets.last.open();

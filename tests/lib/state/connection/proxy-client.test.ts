@@ -12,7 +12,6 @@ const session = {
   rights: FULL_RIGHTS,
   locked: false
 };
-const posted = { id: 'a', commands: [{ device: 21, method: 'setStatus', params: { status: true } }] };
 
 async function clientOf(answer: Answer) {
   const clock = new FakeClock(1_000_000);
@@ -28,12 +27,11 @@ describe('ProxyClient', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('reports that nothing was sent if its code cannot be fetched, for a command too', async () => {
+  it('reports that nothing was sent if its code cannot be fetched', async () => {
     const { received, fetch } = await serveHttp(() => json(200, {}));
     const code = new LazyModule(() => Promise.reject(new TypeError('Failed to fetch')));
     const client = new ProxyClient({ clock: new FakeClock(1_000_000), fetch }, code);
-    for (const result of [await client.me(), await client.postCommands('0123456789ab', posted)])
-      expect(result).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(await client.me()).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(received).toEqual([]);
   });
 
@@ -44,9 +42,9 @@ describe('ProxyClient', () => {
     let arrive = () => {};
     const late = new Promise<typeof proxyRoutes>((resolve) => (arrive = () => resolve(proxyRoutes)));
     const client = new ProxyClient({ clock, fetch }, new LazyModule(() => late));
-    const command = client.postCommands('0123456789ab', posted);
+    const signedOut = client.signOut();
     clock.pass(8000);
-    expect(await command).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(await signedOut).toMatchObject({ ok: false, error: { code: 'offline' } });
     arrive();
     expect(await client.me()).toMatchObject({ ok: true });
     expect(received.map(({ path }) => path)).toEqual(['/api/me']);
@@ -138,53 +136,5 @@ describe('ProxyClient', () => {
       value: { id: 21, interfaces: ['SwitchBinary'] }
     });
     expect(received[0]?.path).toBe('/api/controllers/0123456789ab/v2/devices/21');
-  });
-});
-
-describe('a batch of commands', () => {
-  it('is posted once, with its id', async () => {
-    const batch = { id: 'a', by: null, at: 1, expiresAt: 2 };
-    const { client, received } = await clientOf(json(202, { batch, entries: [] }));
-    expect(await client.postCommands('0123456789ab', posted)).toMatchObject({ ok: true });
-    expect(received).toEqual([
-      {
-        method: 'POST',
-        path: '/api/controllers/0123456789ab/commands',
-        contentType: 'application/json',
-        body: JSON.stringify(posted)
-      }
-    ]);
-  });
-
-  it.each([
-    ['its connection is cut', 'cut'],
-    ['somebody else answers', { status: 504, body: '<html>Gateway time-out</html>' }]
-  ] as const)('has an unknown outcome when %s, and is not sent again', async (_, answer) => {
-    const { client, received } = await clientOf(answer);
-    expect(await client.postCommands('0123456789ab', posted)).toMatchObject({
-      ok: false,
-      error: { code: 'outcome-unknown' }
-    });
-    expect(received).toHaveLength(1);
-  });
-
-  it('is refused with the proxy’s code', async () => {
-    const { client } = await clientOf(refusal(403, 'limited-screen'));
-    expect(await client.postCommands('0123456789ab', posted)).toMatchObject({
-      ok: false,
-      error: { code: 'limited-screen' }
-    });
-  });
-
-  it('is listed and cancelled by its id', async () => {
-    const { client, received } = await clientOf(
-      json(200, { entries: [], batches: [], ended: ['a'], instance: 'p' })
-    );
-    expect(await client.listCommands('0123456789ab')).toMatchObject({ ok: true, value: { ended: ['a'] } });
-    await client.cancelCommands('0123456789ab', 'a');
-    expect(received.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /api/controllers/0123456789ab/commands',
-      'DELETE /api/controllers/0123456789ab/commands/a'
-    ]);
   });
 });

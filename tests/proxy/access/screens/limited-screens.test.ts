@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS, isFull, type Rights } from '#shared/rights';
-import type { Snapshot } from '#shared/wire';
+import type { Snapshot } from '#shared/wire-live';
 import { FakeClock, settle } from '../../../support/fake-clock';
 import type { Upstream } from '../../../support/upstream';
 import { json } from '../../../support/misbehaving-controller';

@@ -7,7 +7,8 @@ import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../../proxy/store/sealed-file';
 import { FakeClock } from '../../../support/fake-clock';
-import type { LiveClient } from '../../../support/live-client';
+import { routes } from '#shared/wire';
+import { LiveClient } from '../../../support/live-client';
 import { testProxy } from '../../../support/test-proxy';
 import { household, LOOKING, nextActivity, pair, type Household, type SignedIn } from '../managed-household';
 import { at, cookieOf, HOME, refusal, sentTo } from '../owner';
@@ -69,8 +70,6 @@ describe('a screen with a PIN', () => {
         ...['GET /*', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/status'],
         'GET /api/controllers',
         ...['GET /api/me', 'GET /api/controllers/:id/home', 'GET /api/controllers/:id/layout'],
-        ...['GET /api/controllers/:id/commands', 'POST /api/controllers/:id/commands'],
-        'DELETE /api/controllers/:id/commands/:batch',
         ...['POST /api/pin/unlock', 'POST /api/pin/lock']
       ])
     );
@@ -97,16 +96,17 @@ describe('a screen with a PIN', () => {
   });
 
   it('shows the home and sends commands without its PIN', async () => {
-    const { proxy, call } = await lockedScreen();
+    const { proxy, cookie, call } = await lockedScreen();
     const home = await call('GET', `/api/controllers/${proxy.id}/home`);
     const { devices } = (home.json as { home: { devices: { id: number; interfaces: string[] }[] } }).home;
     const lamp = devices.find(({ interfaces }) => interfaces.includes('SwitchBinary'))?.id ?? 0;
     const command = { method: 'setStatus', params: { status: true } };
     const of = `/api/controllers/${proxy.id}`;
     expect((await call('POST', `${of}/v2/devices/${lamp}/actions`, command)).status).toBe(200);
-    const batch = { id: 'evening', commands: [{ device: lamp, ...command }] };
-    expect((await call('POST', `${of}/commands`, batch)).status).toBe(202);
-    expect((await call('GET', `${of}/commands`)).status).toBe(200);
+    const { origin, id } = proxy;
+    const live = new LiveClient(origin.replace('http', 'ws') + routes.live(id), { origin, cookie });
+    expect((await live.say({ commands: [{ device: lamp, ...command }] })).type).toBe('taken');
+    live.close();
   });
 
   it('receives no names of people and phones with the live updates', async () => {

@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import type { Clock } from '#shared/clock';
+import type { CommandBatch } from '#shared/commands/command-entry';
+import type { SendResult } from '#shared/commands/command-executor';
+import { pageFrameSchema, type BatchFrame, type PageFrame } from '#shared/commands/command-schema';
+import type { NewJob } from '#shared/commands/job';
+import { undoCalls } from '#shared/commands/undo';
+import { isUrgent } from '#shared/commands/urgent';
+import { ERROR_STATUS, fail, succeed, type Failure, type Result } from '#shared/errors';
+import { isRecord } from '#shared/home';
+import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
+import { findCommand } from '#shared/interfaces/registry';
+import { isLock } from '#shared/lock';
+import type { Screen } from '../access/screens/screen';
+import type { Screens } from '../access/screens/screens';
+import type { Answer } from '../controllers/answer';
+import { parseJson } from '../controllers/json';
+import { OutcomeCounter } from '../http/metrics';
+import type { CommandSpeaker, CommandViewer, FrameListener } from '../live/command-messages';
+import type { CancelSignal } from '../platform/cancel-signal';
+import type { Log } from '../platform/log';
+import { SlidingSum } from '../platform/sliding-sum';
+import type { CommandLog, LoggedBatch } from './command-log';
+import type { CommandView } from './command-view';
+import type { Commands } from './commands';
+
+/** Maximum number of commands that a screen begins within `WINDOW_MS`: much more than a radio carries. */
+const MAX_COMMANDS = 600;
+const WINDOW_MS = 10_000;
+
+/** What the inbox depends on. */
+interface CommandInboxDeps {
+  readonly commands: Commands;
+  readonly log: CommandLog;
+  readonly view: CommandView;
+  readonly screens: Pick<Screens, 'admit'>;
+  readonly clock: Clock;
+  readonly events: Log;
+}
+
+/** A command for a device. */
+type Command = CommandCall & { readonly device: number };
+
+/** A command that is ready to be sent. */
+interface Planned {
+  readonly device: number;
+  readonly prepared: PreparedCommand;
+}
+
+/** Why a frame is refused. */
+type Refused = Failure & { readonly retryMs?: number };
+type Taken =
+  { readonly ok: true; readonly value: LoggedBatch } | { readonly ok: false; readonly error: Refused };
+
+/**
+ * Takes the commands of all screens: the frames of pages, and single commands of other clients. From the receipt of a frame to its entries
+ * in the log nothing waits: without a home or a controller it is refused.
+ */
+export class CommandInbox implements FrameListener {
+  /** Answered frames, by `taken` or the code of the refusal. */
+  readonly outcomes = new OutcomeCounter<string>(['taken', ...Object.keys(ERROR_STATUS)]);
+  readonly #deps: CommandInboxDeps;
+  readonly #sent: SlidingSum;
+
+  constructor(deps: CommandInboxDeps) {
+    this.#deps = deps;
+    this.#sent = new SlidingSum(deps.clock, { max: MAX_COMMANDS, windowMs: WINDOW_MS });
+  }
+
+  hear(text: Buffer, speaker: CommandSpeaker): Buffer | undefined {
+    const value = parseJson(text);
+    if (!isRecord(value) || (value['type'] !== 'commands' && value['type'] !== 'cancel')) return undefined;
+    const id = typeof value['id'] === 'string' ? value['id'].slice(0, 64) : '';
+    const read = v.safeParse(pageFrameSchema, value);
+    const taken = read.success ? this.#take(read.output, speaker) : BAD_FRAME;
+    const outcome = taken.ok ? 'taken' : taken.error.code;
+    this.outcomes.count(outcome);
+    this.#deps.events.debug({ screen: speaker.screen.name, frame: value['type'], id, outcome }, 'answered');
+    const answer = taken.ok
+      ? { type: 'taken', id, ...this.#deps.view.taken(taken.value, speaker) }
+      : { type: 'refused', id, error: taken.error };
+    return Buffer.from(JSON.stringify(answer));
+  }
+
+  /**
+   * Carries out one command of a client that is no page, and resolves with the controller's answer. It has no batch, and is dropped if its
+   * sender disconnects while it waits. A command already sent is not cancelled.
+   */
+  async single(viewer: CommandViewer, command: Command, signal: CancelSignal): Promise<SendResult<Answer>> {
+    if (signal.aborted) return { ok: false, error: SENDER_GONE };
+    const planned = plan(command, viewer);
+    if (!planned.ok) return planned;
+    const { screen } = viewer;
+    const commands = this.#deps.commands.of(screen.controller);
+    const id = `single.${randomBytes(9).toString('base64url')}`;
+    const job = jobOf(screen, { ...planned.value, id, batch: 'single', expiresAt: Infinity });
+    this.#enter(screen, job, null);
+    const drop = () => commands.drop((each) => each.id === id, 'superseded', SENDER_GONE);
+    signal.addEventListener('abort', drop);
+    const result = await commands.submit(job);
+    signal.removeEventListener('abort', drop);
+    return result;
+  }
+
+  #take(frame: PageFrame, speaker: CommandSpeaker): Taken {
+    const screen = this.#deps.screens.admit(speaker.screen.id);
+    if (!screen.ok) return screen;
+    if (!screen.value.rights.commands) return MAY_ONLY_LOOK;
+    const viewer = { ...speaker, screen: screen.value };
+    return frame.type === 'cancel' ? this.#cancel(frame.id, viewer) : this.#begin(frame, viewer);
+  }
+
+  #begin(frame: BatchFrame, speaker: CommandSpeaker): Taken {
+    const { log, clock } = this.#deps;
+    const { screen, state } = speaker;
+    const known = log.batch(screen.controller, frame.id);
+    if (known) return known.screen === screen.id ? succeed(known) : TAKEN_ID;
+    const retryMs = this.#sent.delay(screen.id);
+    if (retryMs > 0) return { ok: false, error: { ...TOO_MANY, retryMs: Math.ceil(retryMs) } };
+    this.#sent.add(screen.id, 'commands' in frame ? frame.commands.length : 1);
+    const now = clock.monotonic();
+    const expiresAt = Math.min(frame.at, now) + frame.expiresMs;
+    if (expiresAt <= now) return TOO_LATE;
+    if (state !== 'online') return state === 'signed-out' ? SIGNED_OUT : UNREACHABLE;
+
+    const undone = 'undo' in frame ? log.batch(screen.controller, frame.undo) : undefined;
+    const planned = this.#plan(frame, undone, speaker);
+    if (!planned.ok) return planned;
+    const jobs = planned.value.map((each, n) =>
+      jobOf(screen, { ...each, id: `${frame.id}.${n}`, batch: frame.id, expiresAt })
+    );
+    const commands = this.#deps.commands.of(screen.controller);
+    if (!commands.hasRoom(jobs)) return { ok: false, error: TOO_MANY };
+    const batch = log.addBatch(screen, speaker.page, this.#describe(frame, screen, expiresAt - now));
+    for (const job of jobs) this.#enter(screen, job, batch);
+    if (undone) this.#supersede(undone, speaker);
+    commands.post(jobs);
+    return succeed(batch);
+  }
+
+  #cancel(id: string, viewer: CommandViewer): Taken {
+    const { log, commands } = this.#deps;
+    const { screen } = viewer;
+    const batch = log.batch(screen.controller, id);
+    const own = batch ? log.commandsIn(batch).filter(({ device }) => viewer.device(device)) : [];
+    if (!batch || (own.length === 0 && batch.screen !== screen.id)) return NO_BATCH;
+    const ids = new Set(own.map(({ entry }) => entry.id));
+    commands.of(screen.controller).drop((job) => ids.has(job.id), 'cancelled');
+    return succeed(batch);
+  }
+
+  /** The commands of a frame. One that cannot be sent refuses all of them. */
+  #plan(frame: BatchFrame, undone: LoggedBatch | undefined, viewer: CommandViewer): Result<Planned[]> {
+    if ('commands' in frame) return planAll(frame.commands, viewer);
+    const commands = undone && !undone.isUndone ? this.#deps.log.commandsIn(undone) : [];
+    if (!commands.some(({ device }) => viewer.device(device))) return NO_BATCH;
+    const calls = undoCalls(commands, viewer.device);
+    if (calls.length === 0) return NOTHING_TO_UNDO;
+    return planAll(
+      calls.map(({ device, call }) => ({ device, ...call })),
+      viewer
+    );
+  }
+
+  /** Cancels what is still queued of a batch that is undone. */
+  #supersede(undone: LoggedBatch, viewer: CommandViewer) {
+    const { log } = this.#deps;
+    this.#cancel(undone.batch.id, viewer);
+    // What this screen does not see can still be undone by others.
+    if (log.commandsIn(undone).every(({ device }) => viewer.device(device))) log.undone(undone);
+  }
+
+  #describe(frame: BatchFrame, { id, name }: Screen, expiresMs: number): CommandBatch {
+    const at = this.#deps.clock.now();
+    const what = frame.what ?? ('undo' in frame ? 'undo' : undefined);
+    return {
+      id: frame.id,
+      ...(what !== undefined && { what }),
+      ...(frame.scope !== undefined && { scope: frame.scope }),
+      ...(frame.scene !== undefined && { scene: frame.scene }),
+      ...(frame.name !== undefined && { name: frame.name }),
+      by: { id, name },
+      at,
+      expiresAt: at + Math.floor(expiresMs)
+    };
+  }
+
+  /** Adds a job's entry to the log. */
+  #enter(screen: Screen, { id, device, prepared }: NewJob, batch: LoggedBatch | null) {
+    const { method, params } = prepared.call;
+    const by = { id: screen.id, name: screen.name };
+    const entry = {
+      id,
+      batch: batch?.batch.id ?? null,
+      device,
+      method,
+      params,
+      by,
+      at: this.#deps.clock.now()
+    };
+    this.#deps.log.add(screen, { ...entry, state: 'queued' }, batch);
+  }
+}
+
+/** Prepares one command: it passes on the method's own parameters and no others. */
+function plan(
+  { device: id, method, params }: Command,
+  { screen, device: find }: CommandViewer
+): Result<Planned> {
+  const device = find(id);
+  if (!device)
+    return screen.rights.rooms === null
+      ? fail('not-found', 'The home has no such device.')
+      : fail('limited-screen', 'This screen does not see that.');
+  if (isLock(device)) return fail('lock-refused', 'A lock takes no command here.');
+  const prepared = findCommand(device, method)?.prepare(params);
+  return prepared
+    ? succeed({ device: id, prepared })
+    : fail('bad-request', 'The device does not offer this command.');
+}
+
+/** Prepares all commands. The detail of a refusal names the first one that cannot be sent. */
+function planAll(commands: readonly Command[], viewer: CommandViewer): Result<Planned[]> {
+  const planned: Planned[] = [];
+  for (const [index, command] of commands.entries()) {
+    const result = plan(command, viewer);
+    if (!result.ok)
+      return { ok: false, error: { ...result.error, detail: { index, device: command.device } } };
+    planned.push(result.value);
+  }
+  return succeed(planned);
+}
+
+/** A job of a screen. */
+const jobOf = ({ id: screen, user }: Screen, job: Omit<NewJob, 'screen' | 'user' | 'isUrgent'>): NewJob => ({
+  ...job,
+  screen,
+  user,
+  isUrgent: isUrgent(job.prepared.call.method)
+});
+
+const BAD_FRAME = fail(
+  'bad-request',
+  'Frames are {type: "commands", id, at, commands: […]} and {type: "cancel", id}.'
+);
+const MAY_ONLY_LOOK = fail('limited-screen', 'This screen may only look.');
+const NO_BATCH = fail('not-found', 'There is no such batch.');
+const TAKEN_ID = fail('bad-request', 'Another screen has a batch of this id.');
+const NOTHING_TO_UNDO = fail('superseded', 'Every device of this batch was used since.');
+const TOO_LATE = fail('not-sent', 'The frame came so late that it has expired.');
+const SIGNED_OUT = fail('signed-out', 'The controller refuses the user’s tokens.');
+const UNREACHABLE = fail('controller-unreachable', 'The controller is not online.');
+const TOO_MANY = fail('too-many-commands', 'This screen sends more commands than a radio can carry.').error;
+/** Its sender gets no answer. */
+const SENDER_GONE = fail('superseded', 'Its sender disconnected before it was sent.').error;

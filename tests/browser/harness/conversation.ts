@@ -1,0 +1,53 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { isRecord } from '#shared/home';
+
+/** A frame of the page, or a message of the proxy. */
+type Said = Readonly<Record<string, unknown>>;
+
+/** The live connection of a page, in the hands of a test. */
+export interface Conversation {
+  /** The frames with commands that the page has sent. */
+  readonly frames: readonly Said[];
+  /** Called with each frame before it is passed on. Return false to drop it. */
+  onFrame: (frame: Said) => boolean | undefined;
+  /** Called with each message of the proxy before it is passed on. Return false to drop it. */
+  onMessage: (message: Said) => boolean | undefined;
+  /** Breaks the current connection. */
+  cut: () => Promise<void>;
+  /** Says something to the page in the name of the proxy. */
+  say: (message: object) => void;
+}
+
+/** Puts a test between a page and the proxy. Call it before the page is opened. */
+export async function overhear(page: Page): Promise<Conversation> {
+  const frames: Said[] = [];
+  let current: WebSocketRoute | undefined;
+  const conversation: Conversation = {
+    frames,
+    onFrame: () => undefined,
+    onMessage: () => undefined,
+    cut: async () => {
+      await current?.close({ code: 1001 });
+    },
+    say: (message) => current?.send(JSON.stringify(message))
+  };
+  await page.routeWebSocket(/\/live\b/, (route) => {
+    const server = route.connectToServer();
+    current = route;
+    route.onMessage((text) => {
+      const frame = read(text);
+      if (frame['type'] === 'commands') frames.push(frame);
+      if (conversation.onFrame(frame) !== false) server.send(text);
+    });
+    server.onMessage((text) => {
+      if (conversation.onMessage(read(text)) !== false) route.send(text);
+    });
+  });
+  return conversation;
+}
+
+function read(text: string | Buffer): Said {
+  if (typeof text !== 'string') return {};
+  const value: unknown = JSON.parse(text);
+  return isRecord(value) ? value : {};
+}
