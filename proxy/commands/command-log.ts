@@ -10,8 +10,8 @@ import {
   type CommandEntry,
   type CommandState
 } from '#shared/commands/command-entry';
-import type { Job } from '#shared/commands/job';
-import type { UndoableCommand } from '#shared/commands/undo';
+import type { Job } from './job';
+import type { UndoableCommand } from './undo';
 import { Emitter } from '#shared/emitter';
 import type { Screen } from '../access/screens/screen';
 

@@ -5,7 +5,7 @@ import {
   type CommandBatch,
   type CommandEntry
 } from '#shared/commands/command-entry';
-import { undoCalls } from '#shared/commands/undo';
+import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
 import type { CommandMessages, LiveNews, CommandViewer } from '../live/command-messages';
 import type { CommandLog, CommandNews, LoggedBatch, LoggedCommand } from './command-log';

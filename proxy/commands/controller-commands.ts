@@ -1,6 +1,6 @@
 import { isOpen } from '#shared/commands/command-entry';
-import { CommandExecutor, type SendResult } from '#shared/commands/command-executor';
-import { isLate, type Job, type NewJob } from '#shared/commands/job';
+import { CommandExecutor, type SendResult } from './command-executor';
+import { isLate, type Job, type NewJob } from './job';
 import type { Clock } from '#shared/clock';
 import { fail, type Failure } from '#shared/errors';
 import type { Params } from '#shared/home';

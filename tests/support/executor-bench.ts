@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { CommandExecutor, type SendResult } from '#shared/commands/command-executor';
+import { CommandExecutor, type SendResult } from '../../proxy/commands/command-executor';
 import type { CommandState } from '#shared/commands/command-entry';
 import { applyToDevice } from '#shared/changes';
 import { succeed, type Failure } from '#shared/errors';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SendResult } from '#shared/commands/command-executor';
+import type { SendResult } from '../../../proxy/commands/command-executor';
 import { fail, succeed } from '#shared/errors';
 import { executorEachTest } from '../../support/executor-bench';
 import { settle } from '../../support/fake-clock';

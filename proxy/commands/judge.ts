@@ -9,7 +9,7 @@ import {
   timeoutMs,
   type Job,
   type Moment
-} from '#shared/commands/job';
+} from './job';
 import type { Failure } from '#shared/errors';
 import type { Params } from '#shared/home';
 

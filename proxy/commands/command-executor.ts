@@ -6,8 +6,8 @@ import {
   stepCommands,
   type CommandEvent,
   type CommandsState
-} from '#shared/commands/command-steps';
-import { concernSame, type Job, type NewJob } from '#shared/commands/job';
+} from './command-steps';
+import { concernSame, type Job, type NewJob } from './job';
 import { fail, type Failure } from '#shared/errors';
 import type { Device, Params } from '#shared/home';
 

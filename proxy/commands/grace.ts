@@ -1,14 +1,5 @@
 import { ENDED_ENTRY_TTL_MS, isOpen } from '#shared/commands/command-entry';
-import {
-  concernSame,
-  end,
-  isAwaited,
-  isLate,
-  isMatched,
-  isTouched,
-  type Job,
-  type Moment
-} from '#shared/commands/job';
+import { concernSame, end, isAwaited, isLate, isMatched, isTouched, type Job, type Moment } from './job';
 import type { Params } from '#shared/home';
 
 /**

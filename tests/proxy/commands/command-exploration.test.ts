@@ -6,8 +6,8 @@ import {
   stepCommands,
   type CommandEvent,
   type CommandsState
-} from '#shared/commands/command-steps';
-import type { Job } from '#shared/commands/job';
+} from '../../../proxy/commands/command-steps';
+import type { Job } from '../../../proxy/commands/job';
 import { applyToDevice } from '#shared/changes';
 import { fail, type Failure } from '#shared/errors';
 import type { Device } from '#shared/home';

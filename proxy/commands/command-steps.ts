@@ -12,10 +12,10 @@ import {
   type Job,
   type Moment,
   type NewJob
-} from '#shared/commands/job';
-import { confirmLate, extendGrace, waitInBatch } from '#shared/commands/grace';
-import { accept, change, checkDue, isOfSender, put, readBack, refuse } from '#shared/commands/judge';
-import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from '#shared/commands/pace';
+} from './job';
+import { confirmLate, extendGrace, waitInBatch } from './grace';
+import { accept, change, checkDue, isOfSender, put, readBack, refuse } from './judge';
+import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from './pace';
 import { fail, type Failure } from '#shared/errors';
 import type { Params } from '#shared/home';
 

@@ -1,4 +1,4 @@
-import { concernSame, type Job } from '#shared/commands/job';
+import { concernSame, type Job } from './job';
 
 /** Rate limit of the radio: commands per second, to one device and to all devices of a controller. */
 const MAX_PER_DEVICE = 5;
