@@ -10,7 +10,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { root } from '../build/steps.mjs';
 
 /** The bounds of a first screen: bytes of JS + CSS + fonts after brotli, and requests with the page's own. */
-export const bounds = { bytes: 54_900, requests: 15 };
+export const bounds = { bytes: 55_500, requests: 15 };
 
 /**
  * The possible first screens: signed in, and signed out. The page of the home imports its content lazily once

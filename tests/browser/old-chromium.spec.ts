@@ -4,7 +4,7 @@ import { FLOWS } from '../../tools/engines/flows/flows';
 import { openSession, type Session } from '../../tools/engines/session';
 
 /** What a family does every day. `npm run engines` runs all flows, in more engines. */
-const CHECKED = ['first-visit', 'start', 'lamp', 'dimmer', 'sheet', 'offline'] as const;
+const CHECKED = ['first-visit', 'start', 'lamp', 'dimmer', 'sheet', 'wall', 'offline'] as const;
 
 const test = base.extend<object, { session: Session }>({
   session: [

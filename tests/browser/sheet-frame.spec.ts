@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { enterDemoHome, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
@@ -11,6 +12,17 @@ async function partsPattern(): Promise<string> {
   const file = manifest['src/features/device-sheet/parts.ts']?.file;
   if (file === undefined) throw new Error('the parts of a device sheet are no file of their own');
   return `**/${file}`;
+}
+
+/** Returns the URL pattern of the code of a device's sheet: of the file with these keys of its messages. */
+async function sheetPattern(): Promise<string> {
+  const manifest: Record<string, { file: string }> = JSON.parse(await readFile(MANIFEST, 'utf8'));
+  for (const { file } of Object.values(manifest)) {
+    const text = await readFile(new URL(`../${file}`, MANIFEST), 'utf8');
+    if (['sheet.goneHint', 'error.offline', 'app.retry'].every((key) => text.includes(key)))
+      return `**/${file}`;
+  }
+  throw new Error('the code of a device sheet was not found');
 }
 
 test('a sheet shows name, room and state before the code of its controls has arrived', async ({ page }) => {
@@ -54,3 +66,33 @@ test('a sheet whose code does not arrive says so, and Retry loads it again', asy
   await sheet.getByRole('button', { name: 'Retry' }).click();
   await expect(sheet.getByRole('switch', { name: 'Floor lamp' })).toBeVisible();
 });
+
+for (const [name, leave] of [
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+  ['Back', (page: Page) => page.goBack()]
+] as const)
+  test(`${name} closes a sheet that is still opening, and it does not come later`, async ({ page }) => {
+    let answer = () => {};
+    const isTime = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(await sheetPattern(), async (route) => {
+      await isTime;
+      return route.continue();
+    });
+    await enterDemoHome(page);
+    await openRoom(page, 'Living room');
+    const room = page.url();
+    await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
+    await expect(page).toHaveURL(/\/devices\/21$/);
+    await leave(page);
+    await expect(page).toHaveURL(room);
+    answer();
+    await page.getByRole('button', { name: 'Details of Thermostat' }).click();
+    await expect(page.getByRole('dialog', { name: 'Thermostat' })).toBeVisible();
+    // Two Escapes at once leave the sheet, and not the room too.
+    await page.evaluate(() => {
+      for (let press = 0; press < 2; press++)
+        document.querySelector('dialog[open]')?.dispatchEvent(new Event('cancel', { cancelable: true }));
+    });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(room);
+  });

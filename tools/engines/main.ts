@@ -115,4 +115,9 @@ async function engines(): Promise<number> {
 
 // A signal would end this process without its exit event, which ends the engines and the program.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-process.exit(await engines());
+process.exit(
+  await engines().catch((error: unknown) => {
+    console.error(`The engines could not be run: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  })
+);

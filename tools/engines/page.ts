@@ -29,8 +29,8 @@ export class Page {
     return this.#browser.evaluate(expression);
   }
 
-  async resize(width: number): Promise<void> {
-    await this.#browser.resize(width);
+  async resize(width: number, height?: number): Promise<void> {
+    await this.#browser.resize(width, height);
   }
 
   async press(...keys: readonly string[]): Promise<void> {

@@ -48,14 +48,33 @@ export function pushSheet(sheet: OpenSheet): void {
   pushState(sheetUrl(sheet), { sheet: { ...sheet, depth } });
 }
 
+/** The sheet that the history is leaving. */
+let closing: App.PageState['sheet'];
+
 /**
- * Closes the open sheet with all its parts. If it was opened over a page, the history goes back to that page. If it was
- * the first page (a link, a reload), the URL is replaced by that of the page below it.
+ * Closes the open sheet with all its parts. If it was opened over a page, the history goes back to that page, once: a
+ * second call before it arrives would leave the page too. If it was the first page (a link, a reload), the URL is
+ * replaced by that of the page below it.
  */
 export function closeSheet(beneath: string): void {
   const { sheet } = page.state;
-  if (sheet && !sheetOfUrl(page)) history.go(-sheet.depth);
-  else replaceUrl(beneath);
+  if (!sheet || sheetOfUrl(page)) replaceUrl(beneath);
+  else if (closing !== sheet) {
+    closing = sheet;
+    history.go(-sheet.depth);
+  }
+}
+
+/**
+ * Closes by Escape a sheet that is opening: until its code is there, no dialog hears the key. Returns a function that
+ * ends it.
+ */
+export function closeByEscape(): () => void {
+  const close = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && page.state.sheet && !document.querySelector('dialog[open]')) closeSheet('/');
+  };
+  addEventListener('keydown', close);
+  return () => removeEventListener('keydown', close);
 }
 
 /** Replaces the current URL. */

@@ -23,8 +23,8 @@ export interface Browser {
   mouse(steps: readonly MouseStep[]): Promise<void>;
   /** Presses keys together: the first one first, and releases them in reverse. Names are those of `KeyboardEvent.key`. */
   press(keys: readonly string[]): Promise<void>;
-  /** Asks for a viewport of this width in CSS px. Some engines keep a wider one. */
-  resize(width: number): Promise<void>;
+  /** Asks for a viewport of this size in CSS px. Some engines keep another one. */
+  resize(width: number, height?: number): Promise<void>;
   /** A picture of the viewport, as PNG. */
   picture(): Promise<Buffer>;
   /** Ends the engine and all its processes. */

@@ -21,7 +21,7 @@ export async function startChromium(path: string): Promise<Browser> {
       for (const key of keys) await page.keyboard.down(key);
       for (const key of keys.toReversed()) await page.keyboard.up(key);
     },
-    resize: (width) => page.setViewportSize({ width, height: HEIGHT }),
+    resize: (width, height = HEIGHT) => page.setViewportSize({ width, height }),
     picture: () => page.screenshot(),
     close: () => browser.close()
   };

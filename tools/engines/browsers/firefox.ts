@@ -64,8 +64,8 @@ async function newPage(connection: BidiConnection, stop: () => Promise<void>): P
   // The window that Firefox opens is not active, and its elements receive no focus events. A new tab is.
   const created = await connection.send('browsingContext.create', { type: 'tab' });
   const { context } = v.parse(tabSchema, created);
-  const resize = async (width: number) => {
-    await connection.send('browsingContext.setViewport', { context, viewport: { width, height: HEIGHT } });
+  const resize = async (width: number, height = HEIGHT) => {
+    await connection.send('browsingContext.setViewport', { context, viewport: { width, height } });
   };
   await resize(WIDTH);
   return {

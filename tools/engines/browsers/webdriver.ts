@@ -86,9 +86,9 @@ class WebDriver implements Browser {
     await this.#post('/actions', { actions: keyActions(keys) });
   }
 
-  async resize(width: number): Promise<void> {
+  async resize(width: number, height = HEIGHT): Promise<void> {
     // Cog has no window that could be resized, and refuses.
-    await this.#post('/window/rect', { width, height: HEIGHT }).catch(() => undefined);
+    await this.#post('/window/rect', { width, height }).catch(() => undefined);
   }
 
   async picture(): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { DEVICES } from './devices';
 import { PAGES } from './pages';
 import { OFFLINE, SESSION } from './sign-in';
+import { WALLS } from './wall';
 
 const { 'sign-out': signOut, ...signIn } = SESSION;
 
@@ -8,4 +9,4 @@ const { 'sign-out': signOut, ...signIn } = SESSION;
  * All flows, in the order in which an engine runs them. The outage comes early: WPE WebKit 2.38 sometimes never finishes
  * the installation of a service worker that several pages in a row began.
  */
-export const FLOWS = { ...signIn, ...OFFLINE, ...DEVICES, ...PAGES, 'sign-out': signOut } as const;
+export const FLOWS = { ...signIn, ...OFFLINE, ...DEVICES, ...PAGES, ...WALLS, 'sign-out': signOut } as const;
