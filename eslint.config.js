@@ -99,6 +99,19 @@ export default defineConfig(
     rules: { 'house/docstrings': 'error' }
   },
   {
+    files: ['src/**/*.{ts,svelte}'],
+    ignores: ['src/lib/i18n/time.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...[
+          { object: 'Intl', property: 'DateTimeFormat' },
+          ...['toLocaleTimeString', 'toLocaleDateString', 'toLocaleString'].map((property) => ({ property }))
+        ].map((place) => ({ ...place, message: 'src/lib/i18n/time.ts formats times, by region and choice.' }))
+      ]
+    }
+  },
+  {
     files: ['src/**/*.{ts,svelte}', 'proxy/**/*.ts'],
     ignores: decoders,
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] }

@@ -4,8 +4,12 @@ import { linkCode } from '../../src/lib/state/connection/lazy-link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
 import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
-// All files of a worker share i18n, so each file starts in English.
-beforeAll(() => i18n.choose('en'));
+// All files of a worker share i18n, so each file starts in English without a region.
+beforeAll(() => {
+  i18n.preferred = [];
+  i18n.hourStyle = 'region';
+  return i18n.choose('en');
+});
 
 // Loads lazy messages at once. Tests of their loading use modules of their own.
 beforeAll(() => Promise.all([cachedRecordsCode.load(), linkCode.load(), proxyCode.load()]));

@@ -1,4 +1,4 @@
-import { i18n, t } from '$lib/i18n/i18n.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
 import { clockTime, dayAndTime } from '$lib/i18n/time';
 
 const DAY_MS = 86_400_000;
@@ -12,11 +12,6 @@ export function recentTime(at: number, now: number): string {
   const days = Math.round((midnightBefore(now) - midnightBefore(at)) / DAY_MS);
   if (days === 0) return t('history.today', { time: clockTime(at) });
   return days === 1 ? t('history.yesterday', { time: clockTime(at) }) : dayAndTime(at, now);
-}
-
-/** Formats a whole hour for an axis, "06" or "6 AM" by the language. Takes ms since the epoch. Reactive (language). */
-export function hourOfDay(at: number): string {
-  return new Intl.DateTimeFormat(i18n.language, { hour: 'numeric' }).format(at);
 }
 
 const midnightBefore = (at: number): number => new Date(at).setHours(0, 0, 0, 0);

@@ -40,8 +40,34 @@ export function preferredLanguage(preferred: readonly string[]): Language {
   return 'en';
 }
 
+/** How hours are written: as the region does, or always with 12 or 24 of them a day. */
+export const hourStyles = ['region', '12', '24'] as const;
+
+/** One of `hourStyles`. */
+export type HourStyle = (typeof hourStyles)[number];
+
+/**
+ * The tag for `Intl` in a language: the first preferred one with a region of that language (`en-GB`), so that dates and
+ * times are as that region writes them, else the language itself. Tags that `Intl` refuses are passed over, since some
+ * browsers report such (`en-US@posix`).
+ */
+export function localeOf(language: Language, preferred: readonly string[]): string {
+  const isUsable = (tag: string) => {
+    try {
+      return tag.toLowerCase().startsWith(`${language}-`) && Intl.getCanonicalLocales(tag).length > 0;
+    } catch {
+      return false;
+    }
+  };
+  return preferred.find(isUsable) ?? language;
+}
+
 /** The current language and its messages. One instance for the page; the choice itself is stored in the preferences. */
 class I18n {
+  /** The tags that the browser prefers, for `locale`. */
+  preferred = $state.raw<readonly string[]>([]);
+  /** The choice of this screen; formats of times follow it. */
+  hourStyle = $state<HourStyle>('region');
   #language = $state<Language>('en');
   #messages = $state.raw<Messages & Partial<LazyMessages>>(en);
   #wanted: Language = 'en';
@@ -50,11 +76,17 @@ class I18n {
   #requestId = 0;
   #choosing: Promise<boolean> = Promise.resolve(true);
   readonly #rules = $derived(new Intl.PluralRules(this.#language));
-  readonly #numbers = $derived(new Intl.NumberFormat(this.#language));
+  readonly #locale = $derived(localeOf(this.#language, this.preferred));
+  readonly #numbers = $derived(new Intl.NumberFormat(this.#locale));
 
-  /** The current language, for `Intl` and for `<html lang>`. */
+  /** The current language, for `<html lang>` and for words. */
   get language(): Language {
     return this.#language;
+  }
+
+  /** The current language with the browser's region, if it has one of that language: for dates, times and numbers. */
+  get locale(): string {
+    return this.#locale;
   }
 
   /**

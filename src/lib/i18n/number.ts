@@ -4,10 +4,10 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** Returns a cached number format. Formats are expensive to create, and many tiles use the same few. */
 function formatOf(least: number, most: number): Intl.NumberFormat {
-  const key = `${i18n.language} ${least} ${most}`;
+  const key = `${i18n.locale} ${least} ${most}`;
   const cached = formats.get(key);
   if (cached) return cached;
-  const created = new Intl.NumberFormat(i18n.language, {
+  const created = new Intl.NumberFormat(i18n.locale, {
     minimumFractionDigits: least,
     maximumFractionDigits: most
   });
@@ -15,7 +15,7 @@ function formatOf(least: number, most: number): Intl.NumberFormat {
   return created;
 }
 
-/** Formats a number in the current language, with `least` to `most` fraction digits. */
+/** Formats a number as the region writes it, with `least` to `most` fraction digits. */
 export function number(value: number, least = 0, most = least): string {
   // A number that rounds to zero has no sign: -0.04 with one digit is "0.0".
   const isZero = Math.abs(value) < 0.5 / 10 ** most;

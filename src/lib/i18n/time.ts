@@ -1,23 +1,42 @@
 import { i18n } from './i18n.svelte';
 
-/** Formats a time of day, "14:05" or "2:05 PM" by the language. Takes ms since the epoch. */
+const HOUR_CYCLES = { region: undefined, '12': 'h12', '24': 'h23' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+
+/** The one place that formats times: with the region's habits, and with 12 or 24 hours where this screen has chosen. */
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const hourCycle = HOUR_CYCLES[i18n.hourStyle];
+  return new Intl.DateTimeFormat(i18n.locale, { ...options, ...(hourCycle && { hourCycle }) });
+}
+
+/** Formats a time of day, "14:05" or "2:05 PM". Takes ms since the epoch. Reactive, as all here. */
 export function clockTime(at: number): string {
-  return new Intl.DateTimeFormat(i18n.language, { hour: 'numeric', minute: '2-digit' }).format(at);
+  return formatOf(TIME).format(at);
+}
+
+/** A time of day in two parts: "2:05" and "PM". The second is undefined with 24 hours. Takes ms since the epoch. */
+export function clockParts(at: number): { readonly figures: string; readonly period: string | undefined } {
+  const parts = formatOf(TIME).formatToParts(at);
+  const figures = parts.filter(({ type }) => type !== 'dayPeriod').map(({ value }) => value);
+  return {
+    figures: figures.join('').trim(),
+    period: parts.find(({ type }) => type === 'dayPeriod')?.value
+  };
+}
+
+/** Formats a whole hour for an axis, "06" or "6 AM". Takes ms since the epoch. */
+export function hourOfDay(at: number): string {
+  return formatOf({ hour: 'numeric' }).format(at);
 }
 
 /**
- * Formats a day and time, "21 Nov, 14:05" in the language's order, with the year if it is not the present one. Both are in
+ * Formats a day and time, "21 Nov, 14:05" in the region's order, with the year if it is not the present one. Both are in
  * ms since the epoch.
  */
 export function dayAndTime(at: number, now = Date.now()): string {
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(i18n.language, {
-    ...(!isThisYear && { year: 'numeric' }),
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit'
-  }).format(at);
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+  return formatOf({ ...year, day: 'numeric', month: 'short', ...TIME }).format(at);
 }
 
 /** Formats the time since when something lasts: "14:05" if that was today, else "21 Nov, 14:05". Both are in ms. */
@@ -26,11 +45,7 @@ export function sinceTime(at: number, now: number): string {
   return isToday ? clockTime(at) : dayAndTime(at, now);
 }
 
-/** Formats a date with its weekday, "Saturday, 21 November". Takes ms since the epoch. */
+/** Formats a date with its weekday, "Saturday 21 November". Takes ms since the epoch. */
 export function longDate(at: number): string {
-  return new Intl.DateTimeFormat(i18n.language, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long'
-  }).format(at);
+  return formatOf({ weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 }

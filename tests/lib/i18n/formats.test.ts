@@ -1,7 +1,7 @@
 import { measure, percent } from '$lib/i18n/number';
 import { age, duration } from '$lib/i18n/age';
-import { dayAndTime, sinceTime } from '$lib/i18n/time';
-import { i18n } from '$lib/i18n/i18n.svelte';
+import { clockParts, clockTime, dayAndTime, hourOfDay, longDate, sinceTime } from '$lib/i18n/time';
+import { i18n, localeOf } from '$lib/i18n/i18n.svelte';
 import { afterEach, expect, it } from 'vitest';
 
 const second = 1000;
@@ -9,7 +9,11 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-afterEach(() => i18n.choose('en'));
+afterEach(() => {
+  i18n.preferred = [];
+  i18n.hourStyle = 'region';
+  return i18n.choose('en');
+});
 
 it.each([
   [21.44, '°C', '21.4 °C'],
@@ -80,4 +84,35 @@ it('a date of another year says the year', () => {
   const now = new Date(2026, 10, 23, 12).getTime();
   expect(dayAndTime(new Date(2026, 10, 21, 14, 5).getTime(), now)).not.toContain('2026');
   expect(dayAndTime(new Date(2023, 10, 23, 14, 5).getTime(), now)).toContain('2023');
+});
+
+const evening = new Date(2026, 10, 21, 18, 52).getTime();
+const plain = (text: string) => text.replaceAll('\u202f', ' ');
+
+it('times follow the region of the browser where its language is the app’s', () => {
+  expect(plain(clockTime(evening))).toBe('6:52 PM');
+  i18n.preferred = ['uk-UA', 'en', 'en-GB', 'en-US'];
+  expect(clockTime(evening)).toBe('18:52');
+  expect(dayAndTime(evening, evening)).toBe('21 Nov, 18:52');
+  expect(longDate(evening)).toBe('Saturday 21 November');
+  i18n.preferred = ['de-DE'];
+  expect(plain(clockTime(evening))).toBe('6:52 PM');
+});
+
+it('the choice of 12 or 24 hours overrules the region', () => {
+  i18n.preferred = ['en-GB'];
+  i18n.hourStyle = '12';
+  expect(plain(clockTime(evening)).toLowerCase()).toBe('6:52 pm');
+  expect(clockParts(evening)).toMatchObject({ figures: '6:52', period: expect.stringMatching(/pm/i) });
+  i18n.preferred = ['en-US'];
+  i18n.hourStyle = '24';
+  expect(clockTime(evening)).toBe('18:52');
+  expect(clockTime(new Date(2026, 10, 21, 0, 5).getTime())).toBe('00:05');
+  expect(hourOfDay(evening)).toBe('18');
+  expect(clockParts(evening)).toEqual({ figures: '18:52', period: undefined });
+});
+
+it('a region that Intl refuses is passed over', () => {
+  expect(localeOf('en', ['en-US@posix', 'en-GB'])).toBe('en-GB');
+  expect(localeOf('en', ['en-US@posix'])).toBe('en');
 });

@@ -1,4 +1,11 @@
-import { languages, preferredLanguage, i18n, type Language } from '$lib/i18n/i18n.svelte';
+import {
+  hourStyles,
+  languages,
+  preferredLanguage,
+  i18n,
+  type HourStyle,
+  type Language
+} from '$lib/i18n/i18n.svelte';
 import type { BrowserInfo } from '../session/screen-name';
 import type { Settings } from './settings';
 import { parseRecord } from '../parse-record';
@@ -17,6 +24,7 @@ export interface PreferencesEnvironment {
 interface Stored {
   readonly theme: Theme;
   readonly language: Language | null;
+  readonly hourStyle: HourStyle;
   readonly vibrate: boolean;
   readonly takesUpdates: boolean;
   readonly screenName: string | null;
@@ -49,6 +57,14 @@ export class Preferences {
     void i18n.choose(language);
   }
 
+  get hourStyle(): HourStyle {
+    return this.#stored.hourStyle;
+  }
+  set hourStyle(hourStyle: HourStyle) {
+    this.#store({ hourStyle });
+    i18n.hourStyle = hourStyle;
+  }
+
   get vibrate(): boolean {
     return this.#stored.vibrate;
   }
@@ -72,9 +88,11 @@ export class Preferences {
     this.#store({ screenName: name?.trim().slice(0, 100) || null });
   }
 
-  /** Restores the stored preferences and applies the language. */
+  /** Restores the stored preferences and applies the language, the browser's region and the style of hours. */
   start(): void {
     this.#stored = decode(this.#environment.settings.read(NAME));
+    i18n.preferred = this.#environment.screen.languages;
+    i18n.hourStyle = this.hourStyle;
     void i18n.choose(this.language);
   }
 
@@ -91,6 +109,7 @@ function decode(text: string | null): Stored {
   return {
     theme: themes.find((theme) => theme === stored['theme']) ?? 'system',
     language: languages.find((language) => language === stored['language']) ?? null,
+    hourStyle: hourStyles.find((style) => style === stored['hourStyle']) ?? 'region',
     vibrate: stored['vibrate'] !== false,
     takesUpdates: stored['takesUpdates'] === true,
     screenName: typeof name === 'string' && name.length <= 100 ? name : null

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Preferences } from '../../../../src/lib/state/preferences/preferences.svelte';
+import { i18n } from '../../../../src/lib/i18n/i18n.svelte';
 import { guessScreenName } from '../../../../src/lib/state/session/screen-name';
 import { createTestEnvironment } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
@@ -36,6 +37,17 @@ describe('Preferences', () => {
       'Kitchen',
       'en'
     ]);
+  });
+
+  it('keeps the choice of 12 or 24 hours, and tells the formats of the browser’s region', () => {
+    const { preferences, environment } = aPreferences();
+    expect(i18n.locale).toBe('en-GB');
+    preferences.hourStyle = '12';
+    i18n.hourStyle = 'region';
+    const next = new Preferences(environment);
+    next.start();
+    expect([next.hourStyle, i18n.hourStyle]).toEqual(['12', '12']);
+    expect(aPreferences('{"hourStyle":"36"}').preferences.hourStyle).toBe('region');
   });
 
   it('restores the default name of a screen when the name is emptied', () => {
