@@ -45,7 +45,9 @@ export function startupBanner({ proxy, hostKind, isDemo, isTerminal, setupCode }
 
 function forPhones(page: string | null, isTerminal: boolean): string[] {
   if (page === null)
-    return ['No phone reaches it: this machine has no address in a home network, or --host keeps to itself.'];
+    return [
+      'Phones can’t connect: this machine has no address in a home network, or --host keeps to itself.'
+    ];
   const told = `On a phone or tablet, open ${page}`;
   return isTerminal ? [`${told}, or point its camera here:`, renderUnicodeCompact(page)] : [`${told}.`];
 }

@@ -67,7 +67,7 @@ function checkNetwork({ addresses, hostKind }: HostFacts): Finding[] {
       ? ok('addresses', addresses.join(', '))
       : problem(
           'addresses',
-          'This machine has no address in a home network, so no phone reaches it.',
+          'This machine has no address in a home network, so phones can’t connect.',
           'Connect its cable or its Wi-Fi, and see `ip address`.'
         );
   if (hostKind === 'plain') return [network];

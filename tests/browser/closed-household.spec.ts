@@ -56,7 +56,7 @@ test('the page of a closed household is accessible, by keyboard too', async ({ p
   await next.keyboard.press('Tab');
   await expect(focused).toHaveAccessibleName('Demo home');
   await next.keyboard.press('Tab');
-  await expect(focused).toHaveAccessibleName('Let this phone in from another one');
+  await expect(focused).toHaveAccessibleName('Use a code from another phone');
   await next.keyboard.press('Tab');
   await expect(focused).toContainText('Use a setup code');
   await next.keyboard.press('Enter');

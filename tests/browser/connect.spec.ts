@@ -106,7 +106,7 @@ test('a browser that is too old gets a sentence instead of the app', async ({ pa
 
 test('the address of the setup page leads on where the connection is secure already', async ({ page }) => {
   await page.goto('/install');
-  await expect(page.getByText('This device trusts Mantel already')).toBeVisible();
+  await expect(page.getByText('This phone or tablet trusts Mantel')).toBeVisible();
   await page.getByRole('link', { name: 'Open Mantel' }).click();
   await expect(page.getByRole('heading', { name: 'Find your home' })).toBeVisible();
 });

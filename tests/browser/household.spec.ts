@@ -40,13 +40,13 @@ test('granting the right to manage requires the password again; a screen without
   await expect(next.getByText('To add or move a controller, ask someone who manages')).toBeVisible();
   await expect(next.getByRole('button', { name: 'Add a controller' })).toBeHidden();
   await expect(next.getByRole('button', { name: 'Recent activity' })).toBeHidden();
-  await expect(next.getByRole('button', { name: 'Save a backup' }), 'the layout is its own').toBeVisible();
+  await expect(next.getByRole('button', { name: 'Save this layout' }), 'the layout is its own').toBeVisible();
   await expect(next.getByRole('button', { name: 'Edit Phone' })).toBeHidden();
   await next.getByRole('button', { name: 'Add a phone or tablet' }).click();
   await expect(next.getByRole('button', { name: 'Show the code' })).toBeVisible();
   await expect(manages(next)).toBeHidden();
   await next.goto('/settings/activity');
-  await expect(next.getByText('This is for people who manage this home')).toBeVisible();
+  await expect(next.getByText('Only managers can see this')).toBeVisible();
 
   await page.goto('/settings');
   await expect(page.getByRole('button', { name: 'Edit Guest' })).toBeVisible();
@@ -156,7 +156,7 @@ test('screens that manage the home see a new pairing on the home page until they
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, sign out' }).click();
   await expect(last.getByText('Signed out', { exact: true })).toBeVisible();
   await expect(notice.getByRole('button', { name: 'Sign out Guest' })).toHaveCount(0);
-  await notice.getByRole('button', { name: 'OK, seen' }).click();
+  await notice.getByRole('button', { name: 'Got it' }).click();
   await expect(notice).toHaveCount(0);
   await page.reload();
   await expect(linkState(page)).toHaveText('Live');

@@ -212,7 +212,7 @@ test('a layout is exported to a file and imported from it; an invalid file chang
   await page.getByRole('link', { name: 'Settings' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save a backup' }).click()
+    page.getByRole('button', { name: 'Save this layout' }).click()
   ]);
   const file = await readFile(await download.path());
   expect(JSON.parse(file.toString())).toMatchObject({ devices: { '21': { name: 'Tall lamp' } } });
@@ -225,7 +225,7 @@ test('a layout is exported to a file and imported from it; an invalid file chang
   await layout(Buffer.from('{"favourites":[]}'));
   await expect(page.getByRole('alert')).toContainText('That isn’t a Mantel file');
   await layout(file);
-  await expect(page.getByText('Backup restored')).toBeVisible();
+  await expect(page.getByText('Layout restored')).toBeVisible();
   await page.goto('/rooms/11');
   await expect(page.getByRole('switch', { name: 'Tall lamp' })).toBeVisible();
 });

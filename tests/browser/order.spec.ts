@@ -42,7 +42,7 @@ test('devices have the household’s order: by keyboard, by finger, on every scr
 
   await page.getByRole('link', { name: 'Settings' }).click();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a backup' }).click();
+  await page.getByRole('button', { name: 'Save this layout' }).click();
   const file = await (await saving).path();
   expect(await readFile(file, 'utf8')).toContain('"order"');
   await page.goto('/rooms/11/order');

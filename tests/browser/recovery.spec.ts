@@ -81,7 +81,7 @@ test('a phone that is signed in lets the next one into a closed household', asyn
 
   const next = await second.newPage();
   await next.goto('/');
-  await next.getByRole('button', { name: 'Let this phone in from another one' }).click();
+  await next.getByRole('button', { name: 'Use a code from another phone' }).click();
   await next.getByLabel('6-digit code').fill(digits);
   await next.getByLabel('Whose phone or tablet is this?').fill('Anna’s phone');
   await next.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -5,11 +5,11 @@ import { flushSync } from 'svelte';
 import { afterEach, expect, it } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 
-const minute = 60_000;
+const hour = 3_600_000;
 
 /** A manual clock, and the number of its listeners. */
 class Metronome {
-  time = Date.UTC(2026, 0, 20);
+  time = new Date(2026, 0, 20, 18, 52).getTime();
   #listeners = new Set<() => void>();
 
   get listeners() {
@@ -32,27 +32,31 @@ class Metronome {
   }
 }
 
-afterEach(() => i18n.choose('en'));
+afterEach(() => {
+  i18n.hourStyle = 'region';
+  return i18n.choose('en');
+});
 
-it('an age stays current while it is shown, and stops its timer afterwards', async () => {
+it('a value’s time has its day from midnight on, and its timer stops with it', async () => {
+  i18n.hourStyle = '24';
   const metronome = new Metronome();
   const clock = new TickingClock(15_000, metronome);
   expect(metronome.listeners).toBe(0);
   const screen = await render(Age, { since: metronome.time, clock });
-  expect(screen.container.textContent).toBe('as of just now');
-  metronome.pass(3 * minute);
-  expect(screen.container.textContent).toBe('as of 3 min ago');
+  expect(screen.container.textContent).toBe('as of 18:52');
+  metronome.pass(6 * hour);
+  expect(screen.container.textContent).toMatch(/^as of (?:Jan 20|20 Jan), 18:52$/);
   expect(metronome.listeners).toBe(1);
   await screen.unmount();
   await Promise.resolve();
   expect(metronome.listeners).toBe(0);
 });
 
-it('an age follows the language', async () => {
+it('a value’s time follows the language', async () => {
   const metronome = new Metronome();
   const clock = new TickingClock(15_000, metronome);
-  const screen = await render(Age, { since: metronome.time - 3 * minute, clock });
+  const screen = await render(Age, { since: metronome.time, clock });
   await i18n.choose('uk');
   flushSync();
-  expect(screen.container.textContent).toBe('оновлено 3 хв тому');
+  expect(screen.container.textContent).toBe('станом на 18:52');
 });

@@ -207,7 +207,7 @@ describe('the activity notice', () => {
     proxy.request('/api/screens').answer(200, { screens: [] });
     await expect.poll(() => region.getByRole('button').elements().length).toBe(1);
 
-    await region.getByRole('button', { name: 'OK, seen' }).click();
+    await region.getByRole('button', { name: 'Got it' }).click();
     expect(proxy.request('/api/activity/seen').body).toEqual({ upTo: 7 });
     proxy.request('/api/activity/seen').answer(204);
     await expect.poll(() => app.unseen.value).toEqual([]);
@@ -218,9 +218,9 @@ describe('the activity notice', () => {
     const notice = await renderIn(app, ActivityNotice, { unseen: [failed] });
     await expect.element(notice.getByText('A wrong setup code was tried · 3 times').last()).toBeVisible();
     expect(proxy.asked).not.toContain('GET /api/screens');
-    await notice.getByRole('button', { name: 'OK, seen' }).click();
+    await notice.getByRole('button', { name: 'Got it' }).click();
     proxy.request('/api/activity/seen').cut();
     await expect.element(notice.getByRole('alert')).toHaveTextContent('nothing was sent');
-    await expect.element(notice.getByRole('button', { name: 'OK, seen' })).toBeEnabled();
+    await expect.element(notice.getByRole('button', { name: 'Got it' })).toBeEnabled();
   });
 });

@@ -3,20 +3,29 @@ import { i18n } from './i18n.svelte';
 const HOUR_CYCLES = { region: undefined, '12': 'h12', '24': 'h23' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
-/** The one place that formats times: with the region's habits, and with 12 or 24 hours where this screen has chosen. */
-function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * The one place that formats times: with the region's habits, and with 12 or 24 hours where this screen has chosen.
+ * Formats are expensive to create and keep the time zone of their creation, which a phone may leave.
+ */
+function formatOf(at: number, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const hourCycle = HOUR_CYCLES[i18n.hourStyle];
-  return new Intl.DateTimeFormat(i18n.locale, { ...options, ...(hourCycle && { hourCycle }) });
+  const all = { ...options, ...(hourCycle && { hourCycle }) };
+  const key = `${i18n.locale} ${new Date(at).getTimezoneOffset()} ${JSON.stringify(all)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(i18n.locale, all);
+  formats.set(key, format);
+  return format;
 }
 
 /** Formats a time of day, "14:05" or "2:05 PM". Takes ms since the epoch. Reactive, as all here. */
 export function clockTime(at: number): string {
-  return formatOf(TIME).format(at);
+  return formatOf(at, TIME).format(at);
 }
 
 /** A time of day in two parts: "2:05" and "PM". The second is undefined with 24 hours. Takes ms since the epoch. */
 export function clockParts(at: number): { readonly figures: string; readonly period: string | undefined } {
-  const parts = formatOf(TIME).formatToParts(at);
+  const parts = formatOf(at, TIME).formatToParts(at);
   const figures = parts.filter(({ type }) => type !== 'dayPeriod').map(({ value }) => value);
   return {
     figures: figures.join('').trim(),
@@ -26,7 +35,7 @@ export function clockParts(at: number): { readonly figures: string; readonly per
 
 /** Formats a whole hour for an axis, "06" or "6 AM". Takes ms since the epoch. */
 export function hourOfDay(at: number): string {
-  return formatOf({ hour: 'numeric' }).format(at);
+  return formatOf(at, { hour: 'numeric' }).format(at);
 }
 
 /**
@@ -36,7 +45,7 @@ export function hourOfDay(at: number): string {
 export function dayAndTime(at: number, now = Date.now()): string {
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
-  return formatOf({ ...year, day: 'numeric', month: 'short', ...TIME }).format(at);
+  return formatOf(at, { ...year, day: 'numeric', month: 'short', ...TIME }).format(at);
 }
 
 /** Formats the time since when something lasts: "14:05" if that was today, else "21 Nov, 14:05". Both are in ms. */
@@ -47,5 +56,5 @@ export function sinceTime(at: number, now: number): string {
 
 /** Formats a date with its weekday, "Saturday 21 November". Takes ms since the epoch. */
 export function longDate(at: number): string {
-  return formatOf({ weekday: 'long', day: 'numeric', month: 'long' }).format(at);
+  return formatOf(at, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 }

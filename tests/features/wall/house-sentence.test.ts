@@ -47,7 +47,7 @@ describe('the sentence of the house', () => {
     [
       { lights: [{ room: 'Кухня', count: 2 }], openings: [{ name: 'Двері', openForMs: 3 * 3_600_000 }] },
       'Двері open for 3 hours; 2 lights on in Кухня.',
-      'Двері: відчинено вже 3 години; Кухня: увімкнено 2 лампи.'
+      'Двері: відчинено вже 3 години; Кухня: увімкнено 2 світильники.'
     ],
     [{ openings: [{ name: 'door', openForMs: 59_999 }] }, 'Door open.', 'Door: відчинено.'],
     [

@@ -74,6 +74,21 @@ it('the texts that are part of the contract are unchanged', () => {
   ]).toEqual(['Sending…', 'Moving…', 'Waiting for the device', 'Not confirmed', 'Failed', 'Not responding']);
 });
 
+it('a household reads tap, one word for a lamp, and no age where a clock time is meant', () => {
+  const texts = (table: Record<string, Message>) => Object.values(table).flatMap(textsOf).join('\n');
+  expect(texts(en)).not.toMatch(/\btouch(?:es|ed)?\b/i);
+  expect(texts(uk)).not.toMatch(/\{count\} ламп/i);
+  for (const key of ['value.asOf', 'link.offlineHint', 'changed.text'] as const)
+    expect(namesOf(textsOf(en[key])[0] ?? '')).toEqual(['time']);
+});
+
+it('a lost controller is said not to respond once: its notice says what else is to know', () => {
+  for (const key of ['link.noAnswer', 'link.unreachableHint'] as const) {
+    expect(en[key]).not.toMatch(/respond/);
+    expect(uk[key]).not.toMatch(/відповідає/);
+  }
+});
+
 describe('t', () => {
   it('selects the plural form by the count, in the language', async () => {
     expect([1, 2, 0].map((count) => t('home.lightsOn', { count }))).toEqual([

@@ -60,7 +60,7 @@ describe('the startup banner', () => {
       isDemo: true,
       isTerminal: true
     });
-    expect(banner).toContain('No phone reaches it');
+    expect(banner).toContain('Phones can’t connect');
     expect(banner).toContain('sign in to "Demo home" as demo, password demo');
   });
 

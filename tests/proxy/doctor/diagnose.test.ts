@@ -117,7 +117,7 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
     /^app: 1 of its files.*unpack/
   ],
   ['a clock before the build', ({ host }) => void (host.now = 0), /^clock: It says 1970.*set-ntp/],
-  ['no address', ({ host }) => void (host.addresses = []), /^addresses: .*no phone reaches it.*cable/],
+  ['no address', ({ host }) => void (host.addresses = []), /^addresses: .*phones can’t connect.*cable/],
   [
     'a taken port',
     async ({ argv }) => void argv.push('--http-port', await listen('another program')),

@@ -20,7 +20,7 @@ export const en = {
   'link.signedOut': 'Signed out',
 
   // What a value is at the moment
-  'value.asOf': 'as of {age}',
+  'value.asOf': 'as of {time}',
 
   // Time
   'age.now': 'just now',

@@ -17,7 +17,7 @@ export const uk: Messages = {
   'link.signedOut': 'Сеанс завершено',
 
   // Стан значення
-  'value.asOf': 'оновлено {age}',
+  'value.asOf': 'станом на {time}',
 
   // Час
   'age.now': 'щойно',

@@ -72,7 +72,7 @@ export const household: MessagesFor<keyof typeof english> = {
   'activity.title': 'Останні події',
   'activity.none': 'Ще нічого не сталося',
   'activity.noneHint': 'Тут з’являтимуться входи, коди налаштування й нові адреси.',
-  'activity.managersOnly': 'Це для тих, хто керує цим домом',
+  'activity.managersOnly': 'Це бачать лише ті, хто керує домом',
   'activity.seen': 'Зрозуміло',
   'activity.more': 'і ще {count}',
   'activity.times': { one: '{count} раз', few: '{count} рази', many: '{count} разів', other: '{count} разу' },

@@ -27,7 +27,7 @@ export const pages = {
   'connect.sweepHint': 'Slower, but works on networks that block discovery. Takes 3 seconds.',
 
   // The setup page's address on a connection that is secure already
-  'trusted.title': 'This device trusts Mantel already',
+  'trusted.title': 'This phone or tablet trusts Mantel',
   'trusted.text': 'There’s nothing left to set up here.',
   'trusted.open': 'Open Mantel',
   'trusted.nextPhone': 'To set up another phone, open this page on it:',
@@ -41,7 +41,7 @@ export const pages = {
   'closed.unnamed': 'Your controller',
   'closed.phone': 'From another phone or tablet',
   'closed.phoneHint': 'Any phone with full access can let you in.',
-  'closed.pair': 'Let this phone in from another one',
+  'closed.pair': 'Use a code from another phone',
   'closed.code': 'None of these work? Use a setup code',
   'closed.codeLead':
     'A setup code lets you add or move a controller. Make one on the Mantel server, in its folder:',
@@ -91,8 +91,9 @@ export const pages = {
   'room.goneHint': 'It may have been removed.',
 
   // A broken link: what it means, and what to do
-  'link.offlineHint': 'Showing your home as it was {age}. You can control it again once you’re back online.',
-  'link.unreachableHint': 'Your controller isn’t responding. Check its power and cable. Last updated {age}.',
+  'link.offlineHint': 'Showing your home as of {time}. You can control it again once you’re back online.',
+  'link.noAnswer': 'Last updated: {time}',
+  'link.unreachableHint': 'Check your controller’s power and cable.',
   'link.signedOutHint': 'Your session has ended. Sign in again to control your home.',
   'ended.someone':
     'This phone or tablet was signed out by someone in your home. Ask for a new code, or sign in.',
@@ -104,7 +105,7 @@ export const pages = {
 
   // Another device in the place of the home's controller
   'changed.title': 'A different device is at your controller’s address',
-  'changed.text': 'Nothing is sent to it. Last updated {age}.',
+  'changed.text': 'Nothing is sent to it. Last updated: {time}.',
   'changed.moved': 'If your controller moved:',
   'changed.settings': 'Settings › My controller has a new address',
 
@@ -231,9 +232,9 @@ export const pages = {
   // Help
   'help.title': 'Help',
   'help.details': 'All controls of a device',
-  'help.detailsText': 'Hold its tile, or touch the three dots.',
+  'help.detailsText': 'Hold its tile, or tap the three dots.',
   'help.favourites': 'Favourites',
-  'help.favouritesText': 'Touch the star in a device’s details. It’s then at the top of the home page.',
+  'help.favouritesText': 'Tap the star in a device’s details. It’s then at the top of the home page.',
   'help.phones': 'Another phone or tablet',
   'help.phonesText': 'Open Settings › Add a phone or tablet. Scan the code with it.',
   'help.dead': 'A device isn’t responding',

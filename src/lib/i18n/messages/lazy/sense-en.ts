@@ -6,9 +6,9 @@ export const sense = {
   'sense.noRoom': 'No room chosen',
   'sense.motion': 'Wake when someone moves in this room',
   'sense.delay': 'Your controller reports motion up to {duration} late.',
-  'sense.passing': 'Not when someone only passes',
+  'sense.passing': 'Ignore people passing by',
   'sense.passingHint': 'Waits for a second motion, or for 5 seconds of motion.',
   'sense.night': 'At night too',
   'sense.light': 'Dim in a dark room',
-  'sense.noMotion': 'This room has no motion sensor. A touch wakes the tablet.'
+  'sense.noMotion': 'This room has no motion sensor. A tap wakes the tablet.'
 } as const satisfies Record<string, Message>;

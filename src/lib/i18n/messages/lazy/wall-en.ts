@@ -29,7 +29,6 @@ export const wall = {
   'wall.roomLights': 'Turn off lights: {room}',
   'wall.allLights': 'Turn off all lights',
   'wall.allShutters': 'Close all shutters',
-  'wall.lights': { one: '{count} light on', other: '{count} lights on' },
   'wall.off': 'Off',
   'wall.page': 'Page {count}',
 

@@ -30,12 +30,6 @@ export const wall: MessagesFor<keyof typeof english> = {
   'wall.roomLights': 'Вимкнути світло: {room}',
   'wall.allLights': 'Вимкнути все світло',
   'wall.allShutters': 'Закрити всі ролети',
-  'wall.lights': {
-    one: '{count} лампа світить',
-    few: '{count} лампи світять',
-    many: '{count} ламп світить',
-    other: '{count} лампи світить'
-  },
   'wall.off': 'Вимк.',
   'wall.page': 'Сторінка {count}',
 
@@ -76,10 +70,10 @@ export const wall: MessagesFor<keyof typeof english> = {
   },
   'wall.days': { one: '{count} день', few: '{count} дні', many: '{count} днів', other: '{count} дня' },
   'wall.lightsInRoom': {
-    one: '{room}: увімкнено {count} лампу',
-    few: '{room}: увімкнено {count} лампи',
-    many: '{room}: увімкнено {count} ламп',
-    other: '{room}: увімкнено {count} лампи'
+    one: '{room}: увімкнено {count} світильник',
+    few: '{room}: увімкнено {count} світильники',
+    many: '{room}: увімкнено {count} світильників',
+    other: '{room}: увімкнено {count} світильника'
   },
   'wall.lightsInRooms': 'світло ввімкнено: {rooms}',
   'wall.calm': 'усе зачинено, світло вимкнено',
