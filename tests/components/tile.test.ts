@@ -228,6 +228,17 @@ describe('the dimensions of a tile', () => {
     expect(getComputedStyle(group.element()).borderRadius).toBe('12px');
   });
 
+  it('their value stands whole beside its age, in up to two lines', async () => {
+    const { screen } = await setUp({ state: '42 %', since: Date.now() - 1_700_000 });
+    screen.container.style.width = '160px';
+    const words = screen.container.querySelector('.tile-state');
+    const value = words?.firstElementChild;
+    expect([value?.textContent, value?.getClientRects().length]).toEqual(['42 %', 1]);
+    const lines = (words?.getBoundingClientRect().height ?? 0) / (value?.getBoundingClientRect().height ?? 1);
+    expect(Math.round(lines)).toBe(2);
+    expect(screen.container.querySelector('.tile')?.getBoundingClientRect().height).toBe(56);
+  });
+
   it('an icon of 36 px in 48', async () => {
     const { group } = await setUp();
     const icon = group.element().querySelector('.tile-icon');
