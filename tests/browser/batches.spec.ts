@@ -31,7 +31,7 @@ const test = base.extend<{ lit: undefined }>({
 /** The proxy paces commands at ten a second. The rest is time for a loaded machine. */
 const IN_TIME = { timeout: 30_000 };
 
-const report = (page: Page) => page.getByRole('region', { name: 'All lights off' });
+const report = (page: Page) => page.getByRole('region', { name: 'Hall: lights off' });
 
 async function switchAllOff(page: Page): Promise<void> {
   await openHomeByAddress(page);

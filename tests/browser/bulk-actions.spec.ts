@@ -25,14 +25,15 @@ test('a room’s lights go off at once with one command each, and undo restores 
 }) => {
   await openRoom(page, 'Living room');
   await page.getByRole('button', { name: 'All lights off' }).click();
-  await expect(report(page, 'All lights off')).toContainText('2 of 2 done');
+  await expect(report(page, 'Living room: lights off')).toContainText('Living room: 2 lights off');
+  await expect(report(page, 'Living room: lights off')).toContainText('2 of 2 done');
   expect(controller.commandsReceived().map(({ device, params }) => [device, params])).toEqual([
     [24, { status: false }],
     [25, { status: false }]
   ]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(report(page, 'Lights restored')).toContainText('2 of 2 done');
+  await expect(report(page, 'Living room: lights back on')).toContainText('2 of 2 done');
   expect([controller.device(24)?.params['Level'], controller.device(25)?.params['Level']]).toEqual([64, 40]);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
@@ -47,7 +48,7 @@ test('a lamp that the controller refused is named with its reason, and can be re
   await page.getByRole('button', { name: 'All lights off' }).click();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
-  const result = report(page, 'All lights off');
+  const result = report(page, 'Living room: lights off');
   await expect(result).toContainText('1 of 2 confirmed');
   await expect(result.getByRole('listitem')).toContainText(/Shelf lights\s*Your controller is busy/);
 
@@ -69,7 +70,7 @@ test('a batch that the proxy refuses names every lamp with the reason, and nothi
     return false;
   };
   await page.getByRole('button', { name: 'All lights off' }).click();
-  const result = report(page, 'All lights off');
+  const result = report(page, 'Living room: lights off');
   await expect(result).toContainText('0 of 2 confirmed');
   await expect(result.getByRole('listitem')).toHaveCount(2);
   live.onFrame = () => true;
@@ -89,7 +90,7 @@ test('the whole home’s lights go off only after a confirmation', async ({ page
 
   await page.getByRole('button', { name: 'All lights off' }).click();
   await question.getByRole('button', { name: 'Turn off' }).click();
-  await expect(report(page, 'All lights off')).toContainText('9 of 9 done');
+  await expect(report(page, 'Whole home: lights off')).toContainText('Whole home: 9 lights off');
   const asked = controller.commandsReceived().map(({ device }) => device);
   expect(asked.toSorted((one, other) => one - other)).toEqual(LIT_AT_START);
 });
@@ -109,9 +110,9 @@ test('shutters move together only after a confirmation, and stop without one', a
 
   await all.getByRole('button', { name: 'Close all shutters' }).click();
   await question.getByRole('button', { name: 'Close all shutters' }).click();
-  await expect(report(page, 'Close all shutters')).toContainText('0 of 2 done');
+  await expect(report(page, 'Living room: close shutters')).toContainText('0 of 2 done');
   await all.getByRole('button', { name: 'Stop all shutters' }).click();
-  await expect(report(page, 'Stop all shutters')).toContainText('2 of 2 sent');
+  await expect(report(page, 'Living room: stop shutters')).toContainText('2 of 2 sent');
   expect(controller.commandsReceived().map(({ device, method }) => [device, method])).toEqual([
     [26, 'startLevelChange'],
     [27, 'startLevelChange'],

@@ -1,4 +1,3 @@
-import type { PlainKey } from '$lib/i18n/keys';
 import { t } from '$lib/i18n/i18n.svelte';
 import { errorMessage } from '$lib/i18n/error-message';
 import type { Outcome } from './outcome';
@@ -14,25 +13,37 @@ export interface Confirmation {
   readonly confirm: string;
 }
 
-/** The titles by code. */
-const TITLES: Readonly<Record<string, PlainKey>> = {
-  'lights-off': 'room.allLightsOff',
-  'lights-back': 'bulkAction.lightsBack',
-  'shutters-open': 'room.openShutters',
-  'shutters-close': 'room.closeShutters',
-  'shutters-stop': 'room.stopShutters'
+/** The titles by code, with the name of the place. */
+const TITLES: Readonly<Record<string, PlaceKey>> = {
+  'lights-off': 'place.lightsOff',
+  'lights-back': 'place.lightsBack',
+  'shutters-open': 'place.openShutters',
+  'shutters-close': 'place.closeShutters',
+  'shutters-stop': 'place.stopShutters'
 };
 
-/** The titles for a floor, with its name. "Lights restored" needs none. */
-const FLOOR_TITLES: Readonly<Record<string, FloorKey>> = {
-  'lights-off': 'floor.lightsOff',
-  'shutters-open': 'floor.openShutters',
-  'shutters-close': 'floor.closeShutters',
-  'shutters-stop': 'floor.stopShutters'
+/** What is true once every device has reported the effect. No device reports that it was stopped. */
+const RESULTS: Readonly<Record<string, ResultKey>> = {
+  'lights-off': 'bulkAction.lightsAreOff',
+  'lights-back': 'bulkAction.lightsAreOn',
+  'shutters-open': 'bulkAction.shuttersAreOpen',
+  'shutters-close': 'bulkAction.shuttersAreClosed'
 };
 
-/** A message whose only parameter is the name of a floor. */
-type FloorKey = 'floor.lightsOff' | 'floor.openShutters' | 'floor.closeShutters' | 'floor.stopShutters';
+/** A message whose only parameter is the name of a place. */
+type PlaceKey =
+  | 'place.lightsOff'
+  | 'place.lightsBack'
+  | 'place.openShutters'
+  | 'place.closeShutters'
+  | 'place.stopShutters';
+
+/** A message with the name of a place and a number of devices. */
+type ResultKey =
+  | 'bulkAction.lightsAreOff'
+  | 'bulkAction.lightsAreOn'
+  | 'bulkAction.shuttersAreOpen'
+  | 'bulkAction.shuttersAreClosed';
 
 const SHUTTER_QUESTIONS = {
   room: { open: 'bulkAction.openInRoom', close: 'bulkAction.closeInRoom' },
@@ -48,6 +59,13 @@ export function floorNameOf({ home }: Pick<App, 'home'>, scope: string | null): 
     ?.name;
 }
 
+/** The name of a scope: of its room or floor, or "Whole home". Reactive (language, home). */
+function placeOf(app: Pick<App, 'home'>, scope: string | null): string {
+  if (scope === 'home') return t('now.wholeHome');
+  const room = scope?.startsWith('room:') ? app.home.room(Number(scope.slice('room:'.length))) : undefined;
+  return room?.name ?? floorNameOf(app, scope) ?? t('bulkAction.someDevices');
+}
+
 /**
  * Returns the title of a bulk action. A code of a newer version has the name that came with it, or a number of commands.
  * Reactive (language, home).
@@ -56,11 +74,26 @@ export function bulkActionTitle(
   app: Pick<App, 'home'>,
   { what, scope, name, entries }: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries'>
 ): string {
-  const floor = floorNameOf(app, scope);
-  const onFloor = FLOOR_TITLES[what];
-  if (onFloor && floor !== undefined) return t(onFloor, { floor });
   const title = TITLES[what];
-  return title ? t(title) : (name ?? t('bulkAction.several', { count: entries.length }));
+  return title
+    ? t(title, { place: placeOf(app, scope) })
+    : (name ?? t('bulkAction.several', { count: entries.length }));
+}
+
+/**
+ * Returns what a bulk action has done and where: "Living room: 3 lights off". Its title until every device has reported
+ * that. Reactive (language, home).
+ */
+export function bulkActionHeading(
+  app: Pick<App, 'home'>,
+  action: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries'>
+): string {
+  const { what, scope, entries } = action;
+  const result = RESULTS[what];
+  const isDone = entries.length > 0 && entries.every(({ outcome }) => outcome.state === 'confirmed');
+  return result && isDone
+    ? t(result, { place: placeOf(app, scope), count: entries.length })
+    : bulkActionTitle(app, action);
 }
 
 /**

@@ -144,7 +144,9 @@ export const SHEETS: readonly View[] = [
       const mend = await failCommands(page, 25);
       await page.goto('/rooms/11');
       await page.getByRole('button', { name: 'All lights off' }).click();
-      await expect(page.getByRole('region', { name: 'All lights off' })).toContainText('1 of 2 confirmed');
+      await expect(page.getByRole('region', { name: 'Living room: lights off' })).toContainText(
+        '1 of 2 confirmed'
+      );
       mend();
     }
   }

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { CommandEntry } from '#shared/commands/command-entry';
 import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
-import { bulkActionProgress, bulkActionTitle } from '../../../src/features/bulk-actions/bulk-action-labels';
+import {
+  bulkActionHeading,
+  bulkActionProgress,
+  bulkActionTitle
+} from '../../../src/features/bulk-actions/bulk-action-labels';
 import { bulkActionsOf } from '../../../src/features/bulk-actions/bulk-actions.svelte';
 import { planLightsOff, planShutters } from '../../../src/features/bulk-actions/plan';
 import {
@@ -19,6 +23,10 @@ import { settled } from '../../lib/state/test-environment';
 import { aLamp, aShutter } from './test-devices';
 
 const ROOM = 'room:1';
+const PLACES = {
+  sections: [{ id: 5, name: 'Upstairs' }],
+  rooms: [{ id: 1, name: 'Hall', section_id: 5 }]
+};
 const TABLET = { id: 's9', name: 'Kitchen tablet' };
 
 /** A live screen with these devices. The test is its proxy. */
@@ -26,7 +34,7 @@ async function aBench(devices: readonly Device[]) {
   const screen = await aLiveScreen();
   const { app, sockets, clock } = screen;
   await i18n.loadAll();
-  sockets.last.say({ ...snapshot, home: aHome({ devices: [...devices] }) });
+  sockets.last.say({ ...snapshot, home: aHome({ ...PLACES, devices: [...devices] }) });
   const body = () => {
     const sent = sockets.last.frames.at(-1);
     if (!sent) throw new Error('no batch');
@@ -161,10 +169,32 @@ describe('a bulk action of another screen', () => {
     bench.say('b', ['confirmed', 'queued'], { by: TABLET });
     const report = bench.report();
     expect([report?.by, report?.isOwn, report?.isUnderWay]).toEqual(['Kitchen tablet', false, true]);
-    expect(report && bulkActionTitle(bench.app, report)).toBe('All lights off');
+    expect(report && bulkActionTitle(bench.app, report)).toBe('Hall: lights off');
     bench.say('b', ['confirmed', 'confirmed'], { by: TABLET, endedAt: 9 });
     expect([bench.slot.current, bench.states()]).toEqual(['b', ['confirmed', 'confirmed']]);
   });
+
+  test.each([
+    [ROOM, 'Hall: lights off', 'Hall: 2 lights off'],
+    ['floor:5', 'Upstairs: lights off', 'Upstairs: 2 lights off'],
+    ['home', 'Whole home: lights off', 'Whole home: 2 lights off'],
+    ['room:99', 'Several devices: lights off', 'Several devices: 2 lights off']
+  ])(
+    'on %s reports where it was, and how many lights are off only when all are',
+    async (scope, title, done) => {
+      const bench = await aBench(lamps(2));
+      const heading = () => {
+        const report = bench.report();
+        return report && bulkActionHeading(bench.app, report);
+      };
+      bench.say('b', ['confirmed', 'queued'], { scope });
+      expect(heading()).toBe(title);
+      bench.say('b', ['confirmed', 'unconfirmed'], { scope });
+      expect(heading()).toBe(title);
+      bench.say('b', ['confirmed', 'confirmed'], { scope, endedAt: 9 });
+      expect(heading()).toBe(done);
+    }
+  );
 
   test('that ended before this page was opened is not shown', async () => {
     const bench = await aBench(lamps(1));
@@ -228,7 +258,7 @@ describe('undo', () => {
     const report = bench.report();
     expect(report && [report.id, bulkActionTitle(bench.app, report), bulkActionProgress(report)]).toEqual([
       id,
-      'Lights restored',
+      'Hall: lights back on',
       'Sending…'
     ]);
     bench.refuse('not-found');

@@ -75,11 +75,11 @@ export const pages = {
   'room.stopShutters': 'Stop all shutters',
   'room.readings': 'Readings',
   'room.closeShutters': 'Close all shutters',
-  'floor.lightsOff': '{floor}: lights off',
-  'floor.shutters': '{floor}: shutters',
-  'floor.openShutters': '{floor}: open shutters',
-  'floor.stopShutters': '{floor}: stop shutters',
-  'floor.closeShutters': '{floor}: close shutters',
+  'place.lightsOff': '{place}: lights off',
+  'place.shutters': '{place}: shutters',
+  'place.openShutters': '{place}: open shutters',
+  'place.stopShutters': '{place}: stop shutters',
+  'place.closeShutters': '{place}: close shutters',
   'room.order': 'Reorder devices',
   'room.orderReset': 'Reset to controller order',
   'room.neighbours': 'Other rooms',
@@ -167,7 +167,18 @@ export const pages = {
   'error.unconfirmed': 'The device didn’t reply. It may be slow or out of range.',
 
   // Several devices at once
-  'bulkAction.lightsBack': 'Lights restored',
+  'place.lightsBack': '{place}: lights back on',
+  'bulkAction.someDevices': 'Several devices',
+  'bulkAction.lightsAreOff': { one: '{place}: {count} light off', other: '{place}: {count} lights off' },
+  'bulkAction.lightsAreOn': { one: '{place}: {count} light on', other: '{place}: {count} lights on' },
+  'bulkAction.shuttersAreOpen': {
+    one: '{place}: {count} shutter open',
+    other: '{place}: {count} shutters open'
+  },
+  'bulkAction.shuttersAreClosed': {
+    one: '{place}: {count} shutter closed',
+    other: '{place}: {count} shutters closed'
+  },
   'bulkAction.turnBackOn': {
     one: 'Turn the {count} light back on',
     other: 'Turn the {count} lights back on'

@@ -76,11 +76,11 @@ export const pages: MessagesFor<keyof typeof english> = {
   'room.stopShutters': 'Зупинити всі ролети',
   'room.readings': 'Показники',
   'room.closeShutters': 'Закрити всі ролети',
-  'floor.lightsOff': '{floor}: вимкнути світло',
-  'floor.shutters': '{floor}: ролети',
-  'floor.openShutters': '{floor}: відкрити ролети',
-  'floor.stopShutters': '{floor}: зупинити ролети',
-  'floor.closeShutters': '{floor}: закрити ролети',
+  'place.lightsOff': '{place}: вимкнути світло',
+  'place.shutters': '{place}: ролети',
+  'place.openShutters': '{place}: відкрити ролети',
+  'place.stopShutters': '{place}: зупинити ролети',
+  'place.closeShutters': '{place}: закрити ролети',
   'room.order': 'Змінити порядок пристроїв',
   'room.orderReset': 'Повернути порядок контролера',
   'room.neighbours': 'Інші кімнати',
@@ -167,7 +167,32 @@ export const pages: MessagesFor<keyof typeof english> = {
   'error.unconfirmed': 'Пристрій не відповів. Можливо, він повільний або задалеко.',
 
   // Кілька пристроїв разом
-  'bulkAction.lightsBack': 'Світло знову ввімкнено',
+  'place.lightsBack': '{place}: увімкнути світло знову',
+  'bulkAction.someDevices': 'Кілька пристроїв',
+  'bulkAction.lightsAreOff': {
+    one: '{place}: вимкнено {count} світильник',
+    few: '{place}: вимкнено {count} світильники',
+    many: '{place}: вимкнено {count} світильників',
+    other: '{place}: вимкнено {count} світильника'
+  },
+  'bulkAction.lightsAreOn': {
+    one: '{place}: увімкнено {count} світильник',
+    few: '{place}: увімкнено {count} світильники',
+    many: '{place}: увімкнено {count} світильників',
+    other: '{place}: увімкнено {count} світильника'
+  },
+  'bulkAction.shuttersAreOpen': {
+    one: '{place}: відкрито {count} ролету',
+    few: '{place}: відкрито {count} ролети',
+    many: '{place}: відкрито {count} ролет',
+    other: '{place}: відкрито {count} ролети'
+  },
+  'bulkAction.shuttersAreClosed': {
+    one: '{place}: закрито {count} ролету',
+    few: '{place}: закрито {count} ролети',
+    many: '{place}: закрито {count} ролет',
+    other: '{place}: закрито {count} ролети'
+  },
   'bulkAction.turnBackOn': {
     one: 'Знову ввімкнути {count} світильник',
     few: 'Знову ввімкнути {count} світильники',
