@@ -22,7 +22,7 @@ const DONE: readonly CommandState[] = ['sending', 'accepted', 'confirmed', 'unco
 
 /**
  * The calls that undo commands: each device goes back to its level, or to on or off, as it was before. Left out are
- * devices that were there already, that were used since, or that cannot go back.
+ * devices that were there already, that were used since or never followed, or that cannot go back.
  * @param device a device as it is reported now
  */
 export function undoCalls(
@@ -35,7 +35,9 @@ export function undoCalls(
     const { expectation } = command;
     const isDone = (params: Params) =>
       expectation?.matches(params) === true || expectation?.rest?.matches(params) === true;
-    const wasUsed = command.state === 'confirmed' && !isDone(target.params);
+    // What was never confirmed may not have happened at all: then there is nothing to bring back.
+    const isSettled = command.state === 'confirmed' || command.state === 'unconfirmed';
+    const wasUsed = isSettled && !isDone(target.params);
     const call = isDone(command.before) || wasUsed ? null : callBack(target, command.before);
     return call ? [{ device: target.id, call }] : [];
   });

@@ -49,7 +49,8 @@ test('a lamp that the controller refused is named with its reason, and can be re
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
   const result = report(page, 'Living room: lights off');
-  await expect(result).toContainText('1 of 2 confirmed');
+  await expect(result).toContainText('1 of 2 off. 1 failed.');
+  await result.getByText('Which ones').click();
   await expect(result.getByRole('listitem')).toContainText(/Shelf lights\s*Your controller is busy/);
 
   mend();
@@ -59,7 +60,7 @@ test('a lamp that the controller refused is named with its reason, and can be re
   expect(controller.device(25)?.params['Status']).toBe(false);
 });
 
-test('a batch that the proxy refuses names every lamp with the reason, and nothing is sent', async ({
+test('a batch that the proxy refuses is one line and one Retry, and names every lamp with the reason', async ({
   page,
   controller
 }) => {
@@ -71,12 +72,14 @@ test('a batch that the proxy refuses names every lamp with the reason, and nothi
   };
   await page.getByRole('button', { name: 'All lights off' }).click();
   const result = report(page, 'Living room: lights off');
-  await expect(result).toContainText('0 of 2 confirmed');
+  await expect(result).toContainText('0 of 2 off. 2 failed.');
+  await result.getByText('Which ones').click();
   await expect(result.getByRole('listitem')).toHaveCount(2);
   live.onFrame = () => true;
-  await result.getByRole('button', { name: 'Retry' }).first().click();
-  await expect(result).toContainText('1 of 2 confirmed');
-  expect(controller.commandsReceived()).toHaveLength(1);
+  expect(controller.commandsReceived()).toEqual([]);
+  await result.getByRole('button', { name: 'Retry all' }).click();
+  await expect(result).toContainText('Living room: 2 lights off');
+  expect(controller.commandsReceived()).toHaveLength(2);
 });
 
 test('the whole home’s lights go off only after a confirmation', async ({ page, controller }) => {

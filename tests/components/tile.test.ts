@@ -196,6 +196,13 @@ describe('the texts of a tile', () => {
     expect(group.element().getBoundingClientRect().height).toBe(56);
   });
 
+  it('a tile offers to retry an unconfirmed command', async () => {
+    const onretry = vi.fn();
+    const { group } = await setUp({ progress: 'unconfirmed', onretry });
+    await group.getByRole('button', { name: 'Retry' }).click();
+    expect(onretry).toHaveBeenCalledOnce();
+  });
+
   it('a tile offers to retry a failed command, and shows the reason', async () => {
     const onretry = vi.fn();
     const { group, ontoggle } = await setUp({

@@ -1,6 +1,6 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import { errorMessage } from '$lib/i18n/error-message';
-import type { Outcome } from './outcome';
+import { isUnsuccessful, type Outcome } from './outcome';
 import type { App } from '$lib/state/app.svelte';
 import type { BulkActionScope, BulkActionPlan } from './plan';
 import type { BulkAction } from './bulk-action.svelte';
@@ -29,6 +29,21 @@ const RESULTS: Readonly<Record<string, ResultKey>> = {
   'shutters-open': 'bulkAction.shuttersAreOpen',
   'shutters-close': 'bulkAction.shuttersAreClosed'
 };
+
+/** How many devices have done it, where some have not. */
+const PARTS: Readonly<Record<string, PartKey>> = {
+  'lights-off': 'bulkAction.partlyOff',
+  'lights-back': 'bulkAction.partlyOn',
+  'shutters-open': 'bulkAction.partlyOpen',
+  'shutters-close': 'bulkAction.partlyClosed'
+};
+
+type PartKey =
+  | 'bulkAction.partly'
+  | 'bulkAction.partlyOff'
+  | 'bulkAction.partlyOn'
+  | 'bulkAction.partlyOpen'
+  | 'bulkAction.partlyClosed';
 
 /** A message whose only parameter is the name of a place. */
 type PlaceKey =
@@ -121,7 +136,10 @@ function shutterQuestion(direction: 'open' | 'close', scope: BulkActionScope, fl
   return t(SHUTTER_QUESTIONS[scope === 'home' ? 'home' : 'room'][direction]);
 }
 
-/** Returns the progress in one line: "9 of 10 done", and at the end "38 of 40 confirmed". Reactive (language). */
+/**
+ * Returns the progress in one line: "9 of 10 done", and at the end of one that partly failed "1 of 5 off. 4 didn’t
+ * reply." Reactive (language).
+ */
 export function bulkActionProgress({
   what,
   entries,
@@ -136,8 +154,34 @@ export function bulkActionProgress({
     return t('bulkAction.sending', { done: total - waiting, total });
   }
   const done = entries.filter(({ outcome }) => outcome.state === 'confirmed').length;
-  if (!isUnderWay && done < total) return t('bulkAction.partly', { done, total });
+  if (!isUnderWay && done < total)
+    return [t(PARTS[what] ?? 'bulkAction.partly', { done, total }), ...lackingIn(entries)].join(' ');
   return t(what === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', { done, total });
+}
+
+/** How many commands did not succeed, a sentence for each cause. */
+function lackingIn(entries: BulkAction['entries']): readonly string[] {
+  const causes = entries.flatMap(({ outcome }) => (isUnsuccessful(outcome) ? [causeOf(outcome)] : []));
+  return CAUSES.flatMap((cause) => {
+    const count = causes.filter((each) => each === cause).length;
+    return count > 0 ? [t(cause, { count })] : [];
+  });
+}
+
+/** The causes in the order in which they are told. */
+const CAUSES = [
+  'bulkAction.silent',
+  'bulkAction.failed',
+  'bulkAction.notSent',
+  'bulkAction.replaced'
+] as const;
+
+function causeOf(outcome: Outcome): (typeof CAUSES)[number] {
+  if (outcome.state === 'unconfirmed') return 'bulkAction.silent';
+  if (outcome.state === 'superseded') return 'bulkAction.replaced';
+  return outcome.state === 'failed' && outcome.failure.code !== 'not-sent'
+    ? 'bulkAction.failed'
+    : 'bulkAction.notSent';
 }
 
 /** Returns why a device's command did not succeed. Reactive (language). */

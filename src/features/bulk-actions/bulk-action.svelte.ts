@@ -2,10 +2,12 @@ import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { Commands } from '$lib/state/commands/commands';
 import type { CommandBatch } from '#shared/commands/command-entry';
+import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { bulkActionsOf } from './bulk-actions.svelte';
-import { outcomeOf, outcomeOfUnnamed, type Outcome } from './outcome';
+import { isRepeatable, outcomeOf, outcomeOfUnnamed, type Outcome } from './outcome';
+import { countUndoable } from './undoable';
 
 /** One device's command in a bulk action. */
 export interface BulkActionEntry {
@@ -80,7 +82,8 @@ export class BulkAction {
 
   /** Whether it can be undone. Shutters are not moved back: they would move without a confirmation. */
   get isUndoable(): boolean {
-    return this.what === 'lights-off' && (this.#batch?.undo?.count ?? 0) > 0;
+    const batch = this.#batch;
+    return this.what === 'lights-off' && batch !== undefined && countUndoable(this.#app, batch) > 0;
   }
 
   /** The devices whose commands were sent. */
@@ -89,10 +92,23 @@ export class BulkAction {
     return sent.flatMap(({ device }) => this.#app.home.device(device) ?? []);
   }
 
-  /** Sends an entry's command again. */
-  retry({ id, device, call }: BulkActionEntry): void {
-    const current = this.#app.home.reportedDevice(device);
-    if (current) bulkActionsOf(this.#app).repeat(id, this.#commands.send(current, call));
+  /** The commands that did not succeed and can be sent again: their devices respond. */
+  get repeatable(): readonly BulkActionEntry[] {
+    return this.#entries.filter(
+      ({ device, outcome }) => isRepeatable(outcome) && this.#app.home.device(device)?.alive === true
+    );
+  }
+
+  /** Sends what can be sent again, as one batch. */
+  retry(): void {
+    const again = this.repeatable.flatMap(({ id, device: number, call }) => {
+      const device = this.#app.home.reportedDevice(number);
+      return device && findSendable(device, call.method) ? [{ id, device, call }] : [];
+    });
+    const batch = this.#commands.sendBatch(again);
+    bulkActionsOf(this.#app).repeat(
+      Object.fromEntries(again.map(({ id }, index) => [id, `${batch.id}.${index}`]))
+    );
   }
 
   get #batch(): CommandBatch | undefined {

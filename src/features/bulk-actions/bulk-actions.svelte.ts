@@ -78,9 +78,9 @@ export class BulkActions {
     if (begun?.id === batch) this.#begun = this.#wrap({ ...begun, refusal });
   }
 
-  /** Follows the command that repeats an entry. */
-  repeat(entry: string, command: string): void {
-    this.#retries = { ...this.#retries, [entry]: command };
+  /** Follows the commands that repeat entries, by the id of the entry. */
+  repeat(retries: Readonly<Record<string, string>>): void {
+    this.#retries = { ...this.#retries, ...retries };
   }
 
   /** Hides the report, and those of older bulk actions that have ended. */

@@ -74,7 +74,7 @@ export function outcomeOfUnnamed(
 }
 
 /** Whether a device has reached a call's target, or stopped close to it. */
-function isDone({ method, params }: CommandCall, device: Device): boolean {
+export function isDone({ method, params }: CommandCall, device: Device): boolean {
   const expectation = findSendable(device, method)?.prepare(params)?.expect(device);
   if (!expectation) return false;
   return expectation.matches(device.params) || (expectation.rest?.matches(device.params) ?? false);

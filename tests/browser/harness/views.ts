@@ -145,7 +145,7 @@ export const SHEETS: readonly View[] = [
       await page.goto('/rooms/11');
       await page.getByRole('button', { name: 'All lights off' }).click();
       await expect(page.getByRole('region', { name: 'Living room: lights off' })).toContainText(
-        '1 of 2 confirmed'
+        '1 of 2 off. 1 failed.'
       );
       mend();
     }

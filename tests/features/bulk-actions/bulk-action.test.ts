@@ -15,6 +15,7 @@ import {
   restoreLights,
   stopBulkAction
 } from '../../../src/features/bulk-actions/request';
+import { countUndoable } from '../../../src/features/bulk-actions/undoable';
 import { i18n } from '../../../src/lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import { aHome } from '../../lib/state/test-home';
@@ -93,7 +94,7 @@ describe('a bulk action of this page', () => {
     bench.say(id, ['confirmed', 'confirmed', 'unconfirmed'], { endedAt: 9 });
     expect(bench.states()).toEqual(['confirmed', 'confirmed', 'unconfirmed']);
     const report = bench.report();
-    expect(report && bulkActionProgress(report)).toBe('2 of 3 confirmed');
+    expect(report && bulkActionProgress(report)).toBe('2 of 3 off. 1 didn’t reply.');
   });
 
   test('says why the proxy refuses it, for each device', async () => {
@@ -130,11 +131,35 @@ describe('a bulk action of this page', () => {
     const id = bench.posted();
     bench.take();
     bench.say(id, ['failed'], { endedAt: 9 }, { failure: { code: 'controller-busy', message: 'busy' } });
-    const [entry] = bench.report()?.entries ?? [];
-    if (entry) bench.report()?.retry(entry);
+    bench.report()?.retry();
     expect(bench.states()).toEqual(['waiting']);
     bench.say(bench.posted(), ['confirmed'], { what: undefined });
     expect([bench.slot.current, bench.states()]).toEqual([id, ['confirmed']]);
+  });
+
+  test('that failed partly says so in one line, and repeats in one batch what can be repeated', async () => {
+    const [one, two, three, four, five] = lamps(5);
+    const devices = [one, two, three, four, { ...(five ?? aLamp(5)), alive: false }].filter(
+      (lamp) => lamp !== undefined
+    );
+    const bench = await aBench(devices);
+    requestBulkAction(bench.app, planLightsOff(lamps(5), ROOM));
+    const id = bench.posted();
+    bench.take();
+    const ended = ['confirmed', 'unconfirmed', 'unconfirmed', 'superseded', 'expired'] as const;
+    bench.say(id, ended, { endedAt: 9 });
+    const line = () => bulkActionProgress(bench.report() ?? new BulkAction(bench.app, ''));
+    expect(line()).toBe('1 of 5 off. 2 didn’t reply. 1 not sent. 1 replaced by a newer command.');
+    bench.report()?.retry();
+    expect(bench.body()).toEqual({
+      id: bench.posted(),
+      commands: [2, 3].map((device) => ({ device, method: 'setStatus', params: { status: false } }))
+    });
+    expect(bench.states()).toEqual(['confirmed', 'waiting', 'waiting', 'superseded', 'dropped']);
+    bench.refuse('too-many-commands');
+    await settled();
+    expect(line()).toBe('1 of 5 off. 2 failed. 1 not sent. 1 replaced by a newer command.');
+    expect([bench.report()?.isUnderWay, bench.report()?.repeatable.length]).toEqual([false, 2]);
   });
 
   test('shows the present value of a device whose outcome nobody knows', async () => {
@@ -239,7 +264,7 @@ test('a stop of moving shutters cancels those that wait, and stops those that we
 
 describe('undo', () => {
   test('is offered as long as the proxy offers it, for lights alone', async () => {
-    const bench = await aBench(lamps(1));
+    const bench = await aBench([aLamp(1, { params: { Status: false } })]);
     const undo = { count: 1, until: 600_000 };
     bench.say('b', ['confirmed'], { undo });
     expect(bench.report()?.isUndoable).toBe(true);
@@ -247,6 +272,19 @@ describe('undo', () => {
     expect(bench.report()?.isUndoable).toBe(false);
     bench.say('c', ['confirmed'], { what: 'shutters-close', undo, at: 2 });
     expect(bench.report()?.isUndoable).toBe(false);
+  });
+
+  test('counts the lights that can still be brought back, also when lights were used since', async () => {
+    const bench = await aBench(lamps(3).map((lamp) => ({ ...lamp, params: { Status: false } })));
+    const undo = { count: 3, until: 600_000 };
+    bench.say('b', ['confirmed', 'unconfirmed', 'confirmed'], { endedAt: 9, undo });
+    const count = () => countUndoable(bench.app, { id: 'b', undo });
+    expect(count()).toBe(3);
+    bench.sockets.last.say({
+      ...snapshot,
+      home: aHome({ ...PLACES, devices: [aLamp(1, { params: { Status: false } }), aLamp(2), aLamp(3)] })
+    });
+    expect(count()).toBe(1);
   });
 
   test('posts the id of the batch, and reports the new one', async () => {

@@ -28,6 +28,18 @@ describe('undo', () => {
     expect(codeOf(await other.post({ undo: 'off' }))).toBe('not-found');
   });
 
+  it('leaves out a lamp that never followed, so that its count is what comes back', async () => {
+    const { post, house, list, pass } = await besideLamps(3, { isReporting: false });
+    await post({ id: 'off', ...allOff(3) });
+    await pass(1_000);
+    for (const id of [1, 3]) house.set(id, { Status: false, Level: 0 });
+    await pass(20_000);
+    const { batches, entries } = await list();
+    expect(entries.map(({ state }) => state)).toEqual(['confirmed', 'unconfirmed', 'confirmed']);
+    expect(batches).toMatchObject([{ id: 'off', undo: { count: 2 } }]);
+    expect(await post({ undo: 'off' })).toMatchObject({ entries: [{ device: 1 }, { device: 3 }] });
+  });
+
   it('by a screen of one room leaves the rest of the batch to be undone by others', async () => {
     const { post, addScreen, house, list, pass } = await besideLamps(4);
     await post({ id: 'off', ...allOff(4) });

@@ -102,8 +102,9 @@ export class Commands {
   /**
    * Sends commands as one batch, which goes on if this page is closed. Without a live link all of them fail at once, and
    * a command that its device does not offer fails alone.
+   * @param label without one, no screen shows a report of it
    */
-  sendBatch(calls: readonly DeviceCall[], label: BatchLabel): PostedBatch {
+  sendBatch(calls: readonly DeviceCall[], label: Partial<BatchLabel> = {}): PostedBatch {
     const id = newBatchId();
     const ready = this.#ready(id, calls);
     if (ready.length === 0) return { id, refusal: Promise.resolve(NOT_OFFERED) };

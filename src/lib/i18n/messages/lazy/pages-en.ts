@@ -196,7 +196,20 @@ export const pages = {
   'bulkAction.shuttersCount': { one: 'This moves {count} shutter.', other: 'This moves {count} shutters.' },
   'bulkAction.sending': 'Sending… {done} of {total}',
   'bulkAction.confirmed': '{done} of {total} done',
-  'bulkAction.partly': '{done} of {total} confirmed',
+  'bulkAction.partly': '{done} of {total} done.',
+  'bulkAction.partlyOff': '{done} of {total} off.',
+  'bulkAction.partlyOn': '{done} of {total} on.',
+  'bulkAction.partlyOpen': '{done} of {total} open.',
+  'bulkAction.partlyClosed': '{done} of {total} closed.',
+  'bulkAction.silent': { one: '{count} didn’t reply.', other: '{count} didn’t reply.' },
+  'bulkAction.failed': { one: '{count} failed.', other: '{count} failed.' },
+  'bulkAction.notSent': { one: '{count} not sent.', other: '{count} not sent.' },
+  'bulkAction.replaced': {
+    one: '{count} replaced by a newer command.',
+    other: '{count} replaced by newer commands.'
+  },
+  'bulkAction.retryAll': 'Retry all',
+  'bulkAction.which': 'Which ones',
   'bulkAction.accepted': '{done} of {total} sent',
 
   // What stands out at the moment: the lists behind the home's chips

@@ -227,7 +227,37 @@ export const pages: MessagesFor<keyof typeof english> = {
   },
   'bulkAction.sending': 'Надсилання… {done} з {total}',
   'bulkAction.confirmed': 'Готово {done} з {total}',
-  'bulkAction.partly': 'Підтверджено {done} з {total}',
+  'bulkAction.partly': 'Готово {done} з {total}.',
+  'bulkAction.partlyOff': 'Вимкнено {done} з {total}.',
+  'bulkAction.partlyOn': 'Увімкнено {done} з {total}.',
+  'bulkAction.partlyOpen': 'Відкрито {done} з {total}.',
+  'bulkAction.partlyClosed': 'Закрито {done} з {total}.',
+  'bulkAction.silent': {
+    one: 'Не відповів {count}.',
+    few: 'Не відповіли {count}.',
+    many: 'Не відповіли {count}.',
+    other: 'Не відповіли {count}.'
+  },
+  'bulkAction.failed': {
+    one: 'Не вдалося {count}.',
+    few: 'Не вдалося {count}.',
+    many: 'Не вдалося {count}.',
+    other: 'Не вдалося {count}.'
+  },
+  'bulkAction.notSent': {
+    one: 'Не надіслано {count}.',
+    few: 'Не надіслано {count}.',
+    many: 'Не надіслано {count}.',
+    other: 'Не надіслано {count}.'
+  },
+  'bulkAction.replaced': {
+    one: '{count} замінено новішою командою.',
+    few: '{count} замінено новішими командами.',
+    many: '{count} замінено новішими командами.',
+    other: '{count} замінено новішими командами.'
+  },
+  'bulkAction.retryAll': 'Повторити все',
+  'bulkAction.which': 'Які саме',
   'bulkAction.accepted': 'Надіслано {done} з {total}',
 
   // Що зараз привертає увагу
