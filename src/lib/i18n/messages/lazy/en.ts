@@ -1,3 +1,4 @@
+import { bulkActions } from './bulk-actions-en';
 import { connect } from './connect-en';
 import { devices } from './devices-en';
 import { household } from './household-en';
@@ -13,6 +14,7 @@ import { sense } from './sense-en';
  * languages follow.
  */
 export const lazy = {
+  ...bulkActions,
   ...connect,
   ...devices,
   ...household,

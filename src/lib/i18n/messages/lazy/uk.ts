@@ -1,4 +1,5 @@
 import type { LazyMessages } from '../../keys';
+import { bulkActions } from './bulk-actions-uk';
 import { connect } from './connect-uk';
 import { devices } from './devices-uk';
 import { household } from './household-uk';
@@ -11,6 +12,7 @@ import { sense } from './sense-uk';
 
 /** The words that no first screen says, in Ukrainian. */
 export const lazy: LazyMessages = {
+  ...bulkActions,
   ...connect,
   ...devices,
   ...household,
