@@ -4,12 +4,11 @@ import { fail, succeed } from '#shared/errors';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import { batchIdOf, newBatchId } from '../../src/lib/state/commands/batch-id';
-import type { ShownCommand } from '../../src/lib/state/commands/shown-command';
+import type { ProxyMemory, ShownCommand } from '../../src/lib/state/commands/shown-command';
 import {
   stepShownCommands,
   type ShownCommandEvent
 } from '../../src/lib/state/commands/shown-command-machine';
-import type { ProxyMemory } from '../../src/lib/state/connection/command-feed.svelte';
 import type { ClientFailure, ClientResult } from '../../src/lib/state/connection/failure';
 import type { Screen } from './screen';
 

@@ -1,10 +1,9 @@
 import { isOpen, type CommandEntry } from '#shared/commands/command-entry';
 import type { Params } from '#shared/home';
 import type { Expectation, PreparedCommand } from '#shared/interfaces/interface';
-import type { ProxyMemory } from '../connection/command-feed.svelte';
 import type { ClientFailure } from '../connection/failure';
 import { batchIdOf } from './batch-id';
-import { concernsSame, isUnderWay, type Sending, type ShownCommand } from './shown-command';
+import { concernsSame, isUnderWay, type ProxyMemory, type Sending, type ShownCommand } from './shown-command';
 
 /** An event for the commands of one device. */
 export type ShownCommandEvent =

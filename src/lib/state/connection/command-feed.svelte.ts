@@ -1,20 +1,13 @@
 import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import { Emitter } from '#shared/emitter';
+import type { ProxyMemory } from '../commands/shown-command';
 
 /** The proxy's word about commands, after it is applied. */
 export interface ReportedCommands {
   /** Whether it is all that the proxy knows. Otherwise it is what changed. */
   readonly isWhole: boolean;
   readonly entries: readonly CommandEntry[];
-}
-
-/** What the proxy remembers of this page's batches, as in `commandsMessageSchema`. */
-export interface ProxyMemory {
-  /** Null before the proxy has named itself. */
-  readonly instance: string | null;
-  readonly remembered: readonly string[];
-  readonly since: number;
 }
 
 /** What the page knows of commands. */

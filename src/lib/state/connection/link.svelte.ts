@@ -269,6 +269,9 @@ export class Link {
       case 'refused':
         this.#commandFeed.answer(message);
         break;
+      case 'parts':
+        // The connection puts them together.
+        break;
       case 'beat':
         this.#isUnderstood = message.protocol === PROTOCOL;
         if (!this.#isUnderstood) this.#session.outdated();
