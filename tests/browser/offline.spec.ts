@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 
@@ -52,6 +52,40 @@ test('a reload without the proxy shows the last home with its age and without wo
   await home.start();
   await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
   await expect(lamp).toBeEnabled();
+});
+
+test('a touch without the proxy says that nothing was sent, on a tile, a group, a sheet and by key', async ({
+  page,
+  home
+}) => {
+  await enterDemoHome(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await openRoom(page, 'Living room');
+  const lamp = page.getByRole('switch', { name: 'Floor lamp' });
+  await expect(lamp).toBeEnabled();
+  await home.stop();
+  await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
+  await expect(lamp).toBeDisabled();
+  const said = page.getByRole('status').filter({ hasText: 'No connection, so nothing was sent.' });
+  await expect(said).toHaveCount(0);
+
+  const touch = async (control: Locator) => {
+    await control.scrollIntoViewIfNeeded();
+    const box = await control.boundingBox();
+    if (!box) throw new Error('no control');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(said).toBeVisible();
+    await expect(said).toHaveCount(0, { timeout: 10_000 });
+  };
+  await touch(lamp);
+  await touch(page.getByRole('button', { name: 'All lights off' }));
+  await lamp.focus();
+  await page.keyboard.press('Enter');
+  await expect(said).toBeVisible();
+  await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(said).toHaveCount(0, { timeout: 10_000 });
+  await touch(page.getByRole('dialog').getByRole('switch').first());
 });
 
 test('after one visit, every address opens without the proxy, with the home and its age', async ({
