@@ -5,8 +5,14 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Clock } from '#shared/clock';
 import type { Screen } from '../screens/screen';
 
-/** How long a pairing can be used, in ms. */
-export const PAIRING_TTL_MS = 2 * 60 * 1000;
+/** How long the codes of a pairing can be used, in ms. */
+export const PAIRING_TTL_MS = 10 * 60 * 1000;
+
+/** How long codes can still be used after newer ones are shown in their place, in ms: somebody may be typing them. */
+export const RENEWED_TTL_MS = 60 * 1000;
+
+/** How often the codes of a pairing can be renewed. Then it ends, although it is still shown. */
+const MAX_RENEWALS = 10;
 
 /** Maximum number of wrong digits. Then all waiting pairings end, since it is not known which one was meant. */
 const MAX_WRONG_DIGITS = 5;
@@ -30,10 +36,18 @@ interface Paired {
   readonly rights: Rights;
 }
 
-interface Offer extends Paired {
+/** Codes as hashes, and when they end. */
+interface KeptCodes {
   readonly code: Buffer;
   readonly digits: Buffer;
   readonly endsAt: number;
+}
+
+interface Offer extends Paired {
+  /** The newest first. */
+  codes: readonly [KeptCodes, ...KeptCodes[]];
+  renewals: number;
+  /** Wrong digits since the offer was made, whichever codes were shown. */
   tries: number;
   used: { readonly id: string; readonly name: string } | null;
 }
@@ -58,18 +72,27 @@ export class Pairings {
     this.#forgetOld();
     const [oldest] = this.#offers.keys();
     if (oldest !== undefined && this.#offers.size >= MAX_PENDING_PAIRINGS) this.withdraw(oldest);
-    const code = randomBytes(16).toString('base64url');
-    const digits = this.#newDigits();
-    this.#offers.set(by.id, {
-      by,
-      rights,
-      code: this.#hash(code),
-      digits: this.#hash(digits),
-      endsAt: this.#clock.monotonic() + PAIRING_TTL_MS,
-      tries: 0,
-      used: null
-    });
-    return { code, digits };
+    const { codes, kept } = this.#newCodes();
+    this.#offers.set(by.id, { by, rights, codes: [kept], renewals: 0, tries: 0, used: null });
+    return codes;
+  }
+
+  /**
+   * Makes new codes for a screen's offer, with the same rights and the same count of wrong digits. The codes before it
+   * end soon.
+   * @returns `not-found` if the screen has no offer that waits, or renewed it too often
+   */
+  renew(screen: string): Result<Codes, 'not-found'> {
+    this.#forgetOld();
+    const offer = this.#offers.get(screen);
+    if (!offer || offer.used || offer.renewals >= MAX_RENEWALS)
+      return fail('not-found', 'No pairing can be renewed.');
+    const [last] = offer.codes;
+    const endsAt = Math.min(last.endsAt, this.#clock.monotonic() + RENEWED_TTL_MS);
+    const { codes, kept } = this.#newCodes();
+    offer.codes = [kept, { ...last, endsAt }];
+    offer.renewals += 1;
+    return succeed(codes);
   }
 
   /** Withdraws the offer of a screen. */
@@ -108,7 +131,11 @@ export class Pairings {
   #find(text: string): Offer | undefined {
     const brought = this.#hash(text);
     const areDigits = DIGITS.test(text);
-    const fits = ({ code, digits }: Offer) => timingSafeEqual(brought, areDigits ? digits : code);
+    const now = this.#clock.monotonic();
+    const fits = ({ codes }: Offer) =>
+      codes.filter(
+        ({ code, digits, endsAt }) => timingSafeEqual(brought, areDigits ? digits : code) && now < endsAt
+      ).length > 0;
     return this.#waiting().filter(fits)[0];
   }
 
@@ -120,6 +147,13 @@ export class Pairings {
     for (const offer of this.#waiting()) if (++offer.tries >= MAX_WRONG_DIGITS) this.withdraw(offer.by.id);
   }
 
+  #newCodes(): { readonly codes: Codes; readonly kept: KeptCodes } {
+    const code = randomBytes(16).toString('base64url');
+    const digits = this.#newDigits();
+    const endsAt = this.#clock.monotonic() + PAIRING_TTL_MS;
+    return { codes: { code, digits }, kept: { code: this.#hash(code), digits: this.#hash(digits), endsAt } };
+  }
+
   #newDigits(): string {
     const digits = String(randomInt(1_000_000)).padStart(6, '0');
     return this.#find(digits) ? this.#newDigits() : digits;
@@ -127,7 +161,7 @@ export class Pairings {
 
   #forgetOld() {
     const now = this.#clock.monotonic();
-    for (const { by, endsAt } of [...this.#offers.values()]) if (now >= endsAt) this.withdraw(by.id);
+    for (const { by, codes } of [...this.#offers.values()]) if (now >= codes[0].endsAt) this.withdraw(by.id);
   }
 
   #hash(text: string) {

@@ -44,6 +44,12 @@ export function registerPairing(app: FastifyInstance, deps: PairingDeps) {
 
   app.get(path, access, (request) => pairings.stateOf(screenOf(request).id));
 
+  app.put(path, access, (request, reply) => {
+    const renewed = pairings.renew(screenOf(request).id);
+    if (!renewed.ok) return refuse(reply, renewed.error);
+    return reply.send({ ...renewed.value, lastsMs: PAIRING_TTL_MS } satisfies Pairing);
+  });
+
   app.post(path, access, (request, reply) => {
     const read = v.safeParse(pairingRequestSchema, request.body);
     if (!read.success || arePast(read.output.rights, clock.now()))

@@ -64,6 +64,11 @@ export class ScreensClient {
     return this.#pass({ method: 'POST', path: routes.pairing, body: { rights }, schema: pairingSchema });
   }
 
+  /** Makes new codes for this screen's pairing. Those before them work for a minute more. */
+  renewOffer(): Promise<ClientResult<Pairing>> {
+    return this.#send({ method: 'PUT', path: routes.pairing, schema: pairingSchema });
+  }
+
   /** Reads the state of the pairing. */
   offerState(signal: AbortSignal): Promise<ClientResult<PairingState>> {
     return this.#send({ method: 'GET', path: routes.pairing, schema: pairingStateSchema, signal });

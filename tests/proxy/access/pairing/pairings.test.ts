@@ -51,7 +51,7 @@ describe('a pairing', () => {
     }
   );
 
-  it('a pairing expires after two minutes of monotonic time', async () => {
+  it('a pairing expires after ten minutes of monotonic time', async () => {
     const { clock, pairings, take } = open();
     const { digits } = pairings.offer(KITCHEN, READING);
     clock.jump(-365 * 24 * 60 * 60_000);
@@ -87,6 +87,48 @@ describe('a pairing', () => {
     ])
       expect(take(text)).toBe(false);
     expect(JSON.stringify(pairings)).not.toContain(digits);
+  });
+
+  it('a renewed pairing has new codes of the same rights, and those before them work for a minute more', async () => {
+    const { clock, pairings, take } = open();
+    const first = pairings.offer(KITCHEN, READING);
+    await clock.advance(PAIRING_TTL_MS - 30_000);
+    const second = pairings.renew('kitchen');
+    expect(second.ok && second.value.digits).not.toBe(first.digits);
+    await clock.advance(29_999);
+    expect(pairings.take(first.digits, ({ rights }) => ({ screen: aScreen('new'), rights }))).toMatchObject({
+      value: { rights: READING }
+    });
+    expect(second.ok && take(second.value.code)).toBe(false);
+    expect(pairings.renew('kitchen').ok).toBe(false);
+
+    const third = pairings.offer(KITCHEN, READING);
+    expect(pairings.renew('kitchen').ok).toBe(true);
+    await clock.advance(60_000);
+    expect([take(third.digits), take(third.code)]).toEqual([false, false]);
+    expect(pairings.stateOf('kitchen')).toEqual({ state: 'waiting' });
+  });
+
+  it('five wrong digits end all codes of a pairing, also when it was renewed between them', () => {
+    const { pairings, take } = open();
+    const first = pairings.offer(KITCHEN, READING);
+    for (let n = 1; n <= 4; n++) take(otherThan(first.digits, n));
+    const second = pairings.renew('kitchen');
+    const wrong = ['000000', '000001', '000002'].find(
+      (digits) => digits !== first.digits && second.ok && digits !== second.value.digits
+    );
+    expect(take(wrong ?? '')).toBe(false);
+    expect([take(first.code), second.ok && take(second.value.code)]).toEqual([false, false]);
+  });
+
+  it('a pairing is renewed ten times at most, and not after it was withdrawn', () => {
+    const { pairings } = open();
+    pairings.offer(KITCHEN, READING);
+    const renewed = Array.from({ length: 11 }, () => pairings.renew('kitchen').ok);
+    expect(renewed).toEqual([...Array<boolean>(10).fill(true), false]);
+    pairings.offer(KITCHEN, READING);
+    pairings.withdraw('kitchen');
+    expect(pairings.renew('kitchen').ok).toBe(false);
   });
 
   it('a screen has one pairing: a newer one replaces it, and it can be cancelled', () => {

@@ -32,7 +32,7 @@ describe('pairing', () => {
   it('pairing signs in the next screen as the same user, with the chosen rights and without a password', async () => {
     const { codes, pair, me, own, controller, ask } = await beside();
     const { code, digits, lastsMs } = await codes();
-    expect([digits.length, lastsMs]).toEqual([6, 120_000]);
+    expect([digits.length, lastsMs]).toEqual([6, 600_000]);
     const answer = await pair(code);
     expect(answer).toMatchObject({
       status: 200,
@@ -45,6 +45,19 @@ describe('pairing', () => {
       screen: { name: 'Wall' }
     });
     expect(controller.requests()['POST /auth/login']).toBe(1);
+  });
+
+  it('pairing gives new codes of the same rights while the screen shows them, and none without an offer', async () => {
+    const { codes, pair, me, own, ask, origin } = await beside();
+    const renew = async () => ask('/api/pairing', { method: 'PUT', headers: { cookie: own, origin } });
+    expect(await renew()).toMatchObject({ status: 404, json: { error: { code: 'not-found' } } });
+    const first = await codes();
+    const second = (await renew()).json as Pairing;
+    expect([second.code === first.code, second.lastsMs]).toEqual([false, 600_000]);
+    const answer = await pair(second.digits);
+    expect(await me(cookieIn(answer))).toMatchObject({ status: 200, json: { rights: LOOKING } });
+    expect((await renew()).status).toBe(404);
+    expect((await ask('/api/pairing', { method: 'PUT', headers: { origin } })).status).toBe(401);
   });
 
   it('pairing accepts a code once, and refuses wrong codes and malformed bodies', async () => {

@@ -69,7 +69,7 @@ export const settings = {
   'pairing.scan': 'Scan with the other phone’s camera',
   'pairing.qr': 'QR code that signs in the other phone',
   'pairing.orType': 'Or open {address} on it and enter:',
-  'pairing.left': 'Works once. Expires in {duration}',
+  'pairing.left': 'Works once. Valid for {duration}',
   'pairing.gone': 'Code expired',
   'pairing.done': '“{name}” is signed in',
   'pairing.where': 'On a signed-in phone: Settings › Add a phone or tablet.',

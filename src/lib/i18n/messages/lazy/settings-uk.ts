@@ -77,7 +77,7 @@ export const settings: MessagesFor<keyof typeof english> = {
   'pairing.scan': 'Скануйте камерою іншого телефона',
   'pairing.qr': 'QR-код для входу з іншого телефона',
   'pairing.orType': 'Або відкрийте на ньому {address} і введіть:',
-  'pairing.left': 'Діє один раз. Залишилося {duration}',
+  'pairing.left': 'Діє один раз, ще {duration}',
   'pairing.gone': 'Код уже не діє',
   'pairing.done': '«{name}» підключено',
   'pairing.where': 'На підключеному телефоні: Налаштування › Додати телефон чи планшет.',

@@ -10,11 +10,17 @@ import type { ScreensClient } from '$features/screens/screens-client';
 const POLL_INTERVAL_MS = 2000;
 /** Milliseconds between two updates of the remaining time. */
 const TICK_INTERVAL_MS = 1000;
+/** The codes are renewed when so many ms are left. */
+const RENEW_BEFORE_MS = 15_000;
 
-/** A pairing code for the next screen. It is polled while it is shown, and withdrawn when it is no longer shown. */
+/** What it asks of the proxy. */
+type OfferClient = Pick<ScreensClient, 'offer' | 'renewOffer' | 'offerState' | 'withdraw'>;
+
+/** A pairing code for the next screen. It is polled and renewed while it is shown, and withdrawn when it is no longer shown. */
 export class PairingCode {
-  readonly #client: ScreensClient;
+  readonly #client: OfferClient;
   readonly #clock: Clock;
+  readonly #isSeen: () => boolean;
   readonly #pollTimer: Timer;
   readonly #ticks: Timer;
   #codes = $state.raw<Pairing | null>(null);
@@ -22,9 +28,12 @@ export class PairingCode {
   #outcome = $state.raw<PairingState>({ state: 'gone' });
   #failure = $state.raw<ClientFailure | null>(null);
   #endsAt = 0;
+  #isRenewing = false;
   #stopped = new AbortController();
 
-  constructor(client: ScreensClient, clock: Clock) {
+  /** @param isSeen whether the page is visible: a hidden one renews nothing */
+  constructor(client: OfferClient, clock: Clock, isSeen: () => boolean) {
+    this.#isSeen = isSeen;
     this.#client = client;
     this.#clock = clock;
     this.#pollTimer = new Timer(clock);
@@ -56,9 +65,8 @@ export class PairingCode {
     const result = await this.#client.offer(rights);
     this.#failure = result.ok || isCancelled(result.error) ? null : result.error;
     if (!result.ok || this.#stopped.signal.aborted) return;
-    this.#codes = result.value;
     this.#outcome = { state: 'waiting' };
-    this.#endsAt = this.#clock.monotonic() + result.value.lastsMs;
+    this.#show(result.value);
     this.#tick();
     this.#pollTimer.set(POLL_INTERVAL_MS, () => void this.#poll());
   }
@@ -69,12 +77,33 @@ export class PairingCode {
     return () => {
       this.#stopped.abort();
       this.#rest();
-      if (this.#outcome.state === 'waiting') void this.#client.withdraw();
+      this.withdraw();
     };
+  }
+
+  /** Ends the pairing at the proxy, so that a code that somebody noted is worth nothing. */
+  withdraw(): void {
+    if (this.#outcome.state === 'waiting') void this.#client.withdraw();
+  }
+
+  #show(codes: Pairing): void {
+    this.#codes = codes;
+    this.#endsAt = this.#clock.monotonic() + codes.lastsMs;
+  }
+
+  /** Renews the codes. If that fails, they end at their time. */
+  async #renew(): Promise<void> {
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    const result = await this.#client.renewOffer();
+    this.#isRenewing = false;
+    if (result.ok && !this.#stopped.signal.aborted && this.#outcome.state === 'waiting')
+      this.#show(result.value);
   }
 
   #tick(): void {
     this.#leftMs = Math.max(0, this.#endsAt - this.#clock.monotonic());
+    if (this.#leftMs > 0 && this.#leftMs <= RENEW_BEFORE_MS && this.#isSeen()) void this.#renew();
     if (this.#leftMs > 0) this.#ticks.set(TICK_INTERVAL_MS, () => this.#tick());
   }
 
