@@ -5,6 +5,7 @@ import { Cell } from './cell.svelte';
 import { CommandFeed } from './connection/command-feed.svelte';
 import type { Commands } from './commands/commands';
 import type { Environment } from './environment';
+import { DemoNames } from './home/demo-names.svelte';
 import { HomeState } from './home/home.svelte';
 import { LocalCache } from './home/local-cache.svelte';
 import { LayoutState } from './home/layout.svelte';
@@ -21,6 +22,7 @@ export class App {
   readonly environment: Environment;
   readonly layout: LayoutState;
   readonly home: HomeState;
+  readonly demoNames = new DemoNames();
   /** Household activities that this screen has not seen yet. `decodeActivities` reads the rows. */
   readonly unseen = new Cell<readonly unknown[]>([]);
   /** Whether this screen is unlocked by its PIN, if it has one. `pinLockOf` changes it. */
@@ -45,7 +47,13 @@ export class App {
   constructor(environment: Environment) {
     this.environment = environment;
     this.layout = new LayoutState(this);
-    this.home = new HomeState(this.layout);
+    const { layout, demoNames } = this;
+    this.home = new HomeState({
+      get current() {
+        return layout.current;
+      },
+      named: (thing) => demoNames.named(thing)
+    });
     const cache = (this.#cache = new LocalCache(environment, this));
     this.proxy = new ProxyClient(environment);
     this.session = new SessionState(environment, this.proxy, {
@@ -71,6 +79,12 @@ export class App {
   /** Whether the browser persists the home. If false, the home is shown only while connected. */
   get isStoragePersisted(): boolean {
     return this.#cache.isPersisted;
+  }
+
+  /** The name of the home's controller; undefined while none is signed in to. */
+  get homeName(): string | undefined {
+    const { current } = this.session;
+    return current ? this.demoNames.named(current.controller).name : undefined;
   }
 
   /** Whether a command of this screen is under way. */
@@ -112,6 +126,7 @@ export class App {
 
   async #open(): Promise<void> {
     this.#restored = await this.#cache.open();
+    await this.demoNames.follow(this.#restored.session?.controller.id, this.preferences.language);
     await this.session.open(this.#restored.session);
     this.#restored = null;
   }

@@ -2,7 +2,7 @@ import type { DeviceChange } from '#shared/changes';
 import { EMPTY_HOME, type Device, type Home, type Room } from '#shared/home';
 import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
 import { arrange, type SectionRooms } from './arrangement';
-import type { LayoutSource } from './device-cell.svelte';
+import { nameBy, type LayoutSource } from './device-cell.svelte';
 import { toHome, changeDevices, EMPTY_INDEX, isMove, updateIndex, type DeviceStep } from './home-index';
 import { Emitter } from '#shared/emitter';
 
@@ -23,7 +23,7 @@ export class HomeState {
   #revision: string | undefined;
   readonly #emitter = new Emitter<readonly DeviceStep[]>();
   readonly #home = $derived(this.#index === EMPTY_INDEX ? null : toHome(this.#index));
-  readonly #arrangement = $derived.by(() => arrange(arrangeHome(this.#structure, this.#layout.current)));
+  readonly #arrangement = $derived.by(() => arrange(arrangeHome(this.#named(), this.#layout.current)));
 
   /** @param layout the household's layout; an empty one by default */
   constructor(layout: LayoutSource = { current: EMPTY_LAYOUT }) {
@@ -136,6 +136,12 @@ export class HomeState {
    */
   subscribe(listener: (steps: readonly DeviceStep[]) => void): () => void {
     return this.#emitter.subscribe(listener);
+  }
+
+  #named(): Home {
+    const named = <T extends { readonly name: string }>(thing: T) => nameBy(this.#layout, thing);
+    const { sections, rooms, devices } = this.#structure;
+    return { sections: sections.map(named), rooms: rooms.map(named), devices: devices.map(named) };
   }
 
   #settle(revision: string | undefined, asOf: number | null, steps: readonly DeviceStep[]): void {
