@@ -22,12 +22,6 @@ export const en = {
   // What a value is at the moment
   'value.asOf': 'as of {time}',
 
-  // Time
-  'age.now': 'just now',
-  'age.ago': '{duration} ago',
-  'age.never': 'never',
-  'time.about': 'about {time}',
-
   // Connect
   'connect.title': 'Find your home',
   'connect.what': 'A remote for your home.',

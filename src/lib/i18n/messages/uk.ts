@@ -19,12 +19,6 @@ export const uk: Messages = {
   // Стан значення
   'value.asOf': 'станом на {time}',
 
-  // Час
-  'age.now': 'щойно',
-  'age.ago': '{duration} тому',
-  'age.never': 'ніколи',
-  'time.about': 'приблизно {time}',
-
   // Пошук контролера
   'connect.title': 'Знайдіть свій дім',
   'connect.what': 'Пульт для вашого дому.',

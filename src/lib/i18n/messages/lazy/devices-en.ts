@@ -2,6 +2,12 @@ import type { Message } from '../../message';
 
 /** The words of devices, their controls and their sheets, in English. */
 export const devices = {
+  // Time
+  'age.now': 'just now',
+  'age.ago': '{duration} ago',
+  'age.never': 'never',
+  'time.about': 'about {time}',
+
   // The states of devices
   'device.on': 'On',
   'device.off': 'Off',

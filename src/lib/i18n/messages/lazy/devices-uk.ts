@@ -3,6 +3,12 @@ import type { devices as english } from './devices-en';
 
 /** The words of devices, their controls and their sheets, in Ukrainian. */
 export const devices: MessagesFor<keyof typeof english> = {
+  // Час
+  'age.now': 'щойно',
+  'age.ago': '{duration} тому',
+  'age.never': 'ніколи',
+  'time.about': 'приблизно {time}',
+
   // Що показують пристрої
   'device.on': 'Увімкнено',
   'device.off': 'Вимкнено',
