@@ -70,6 +70,8 @@ function withOnly(device: Device, param: string, value: unknown): Device {
 
 /** A level that lasted less than this in ms was only passed. */
 const TRANSIENT_MS = 10_000;
+/** A level above 0 that another one above 0 follows within this, in ms, was a step of dimming. */
+const STEP_MS = 60_000;
 
 /**
  * Returns the changes, newest first, without repeated values and passed levels. The newest one is the present state.
@@ -102,10 +104,14 @@ export function changesOf(
 const isRamp = ([one, other]: readonly HistoryValue[]): boolean =>
   one !== undefined && other !== undefined && other.at - one.at < TRANSIENT_MS;
 
-function hasStayed({ at }: HistoryValue, index: number, rows: readonly HistoryValue[]): boolean {
+function hasStayed({ at, value }: HistoryValue, index: number, rows: readonly HistoryValue[]): boolean {
   const next = rows[index + 1];
-  return next === undefined || next.at - at >= TRANSIENT_MS;
+  if (next === undefined) return true;
+  const isStep = isAboveZero(value) && isAboveZero(next.value);
+  return next.at - at >= (isStep ? STEP_MS : TRANSIENT_MS);
 }
+
+const isAboveZero = (value: unknown): boolean => (readNumber(value) ?? 0) > 0;
 
 /** Returns the points of a curve, oldest first. Values that are not numbers are skipped. */
 export function pointsOf(rows: readonly HistoryValue[]): readonly HistoryPoint[] {

@@ -65,6 +65,13 @@ describe('the list of changes', () => {
     expect(wordsIn(shutter, [99, 50, 0])).toEqual(['Closed', '50 % open', 'Open']);
   });
 
+  it('merges the steps of dimming within a minute, and keeps each time that a lamp was off', () => {
+    const dimmer = seriesOf(['SwitchMultilevel']);
+    expect(wordsIn(dimmer, [0, 28, 11, 28, 17], 30)).toEqual(['17 %', 'Off']);
+    expect(wordsIn(dimmer, [28, 17], 60)).toEqual(['17 %', '28 %']);
+    expect(wordsIn(dimmer, [0, 50, 0, 50], 30)).toEqual(['50 %', 'Off', '50 %', 'Off']);
+  });
+
   it('begins with the present state, which the controller may not have recorded', () => {
     const dimmer = seriesOf(['SwitchMultilevel']);
     const wordsWith = (values: number[], seconds: number, present: unknown) =>
