@@ -131,7 +131,7 @@ describe('the https listener', () => {
     });
     onTestFinished(() => live.terminate());
     const [first] = (await once(live, 'message')) as [Buffer];
-    expect(JSON.parse(first.toString())).toMatchObject({ type: 'home' });
+    expect(JSON.parse(first.toString())).toMatchObject({ type: 'beat' });
     const foreign = new WebSocket(live.url, { ca, origin: proxy.origin, headers: { cookie } });
     const [refusal] = (await once(foreign, 'error')) as [Error];
     expect(refusal.message).toContain('403');

@@ -6,6 +6,8 @@ export interface FrameCase {
   readonly misbehave: (socket: WebSocket, tcp: Socket) => void;
   /** The code with which the proxy closes the connection; null if it stays open. */
   readonly code: number | null;
+  /** Whether so much is on its way that the proxy may cut the connection (1006) before the client's own close arrives. */
+  readonly mayBeCut?: true;
 }
 
 const MASK = [1, 2, 3, 4] as const;
@@ -38,13 +40,14 @@ export const FRAMES: Readonly<Record<string, FrameCase>> = {
     misbehave: (socket) => {
       for (let message = 0; message < 1_000; message++) socket.send('{}');
     },
-    code: 1008
+    code: 4002
   },
   'a flood of pings': {
     misbehave: (socket) => {
       for (let ping = 0; ping < 1_000; ping++) socket.ping();
     },
-    code: 1008
+    code: 4002,
+    mayBeCut: true
   },
   'invalid UTF-8': { misbehave: (_socket, tcp) => tcp.write(frame(TEXT, [0xff, 0xfe])), code: 1007 },
   'a frame without a mask': { misbehave: (socket) => socket.send('{}', { mask: false }), code: 1002 },
