@@ -8,6 +8,8 @@ type Said = Readonly<Record<string, unknown>>;
 export interface Conversation {
   /** The frames with commands that the page has sent. */
   readonly frames: readonly Said[];
+  /** The number of connections so far. */
+  readonly connections: number;
   /** Called with each frame before it is passed on. Return false to drop it. */
   onFrame: (frame: Said) => boolean | undefined;
   /** Called with each message of the proxy before it is passed on. Return false to drop it. */
@@ -22,8 +24,12 @@ export interface Conversation {
 export async function overhear(page: Page): Promise<Conversation> {
   const frames: Said[] = [];
   let current: WebSocketRoute | undefined;
+  let connections = 0;
   const conversation: Conversation = {
     frames,
+    get connections() {
+      return connections;
+    },
     onFrame: () => undefined,
     onMessage: () => undefined,
     cut: async () => {
@@ -34,6 +40,7 @@ export async function overhear(page: Page): Promise<Conversation> {
   await page.routeWebSocket(/\/live\b/, (route) => {
     const server = route.connectToServer();
     current = route;
+    connections++;
     route.onMessage((text) => {
       const frame = read(text);
       if (frame['type'] === 'commands') frames.push(frame);
