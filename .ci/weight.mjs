@@ -9,8 +9,11 @@ import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { root } from '../build/steps.mjs';
 
-/** The bounds of a first screen: bytes of JS + CSS + fonts after brotli, and requests with the page's own. */
-export const bounds = { bytes: 55_500, requests: 15 };
+/**
+ * The bounds of a first screen: bytes of JS + CSS + fonts after brotli, and requests with the page's own. The design
+ * allows 60 kB; the bound is nearer, so that growth is noticed.
+ */
+export const bounds = { bytes: 57_000, requests: 15 };
 
 /**
  * The possible first screens: signed in, and signed out. The page of the home imports its content lazily once

@@ -128,11 +128,11 @@ test('before anything is known of the house, neither the column nor the screensa
   await signInByAddress(page);
   await page.goto('/');
   const words = page.getByText(/closed|lights are off|responding/i);
-  await expect(page.getByText('2:00')).toBeVisible();
+  await expect(page.getByText('14:00')).toBeVisible();
   await expect(words).toHaveCount(0);
 
   await page.clock.fastForward(6 * MINUTE_MS);
-  await expect(screensaver(page).getByText('2:06')).toBeVisible();
+  await expect(screensaver(page).getByText('14:06')).toBeVisible();
   await expect(words).toHaveCount(0);
 });
 

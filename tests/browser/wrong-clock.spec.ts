@@ -48,7 +48,7 @@ test('times of a clock that is three years behind are corrected and marked', asy
   await page.keyboard.press('Escape');
 
   await openSheet(page, 'Far lamp');
-  const { format } = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' });
+  const { format } = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
   const twoHoursAgo = [0, 60_000].map((ms) => format(Date.now() - 7_200_000 - ms));
   await expect(sheetOf(page, 'Far lamp')).toContainText(/No contact since about /);
   const text = (await sheetOf(page, 'Far lamp').textContent()) ?? '';

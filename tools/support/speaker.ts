@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { BatchFrame, FrameAnswer } from '#shared/commands/command-schema';
+import type { BatchFrame, CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import type { CommandEntry } from '#shared/commands/command-entry';
 import { newBatchId } from '../../src/lib/state/commands/batch-id';
 import { routes } from '#shared/wire';
@@ -49,7 +48,7 @@ export class Speaker {
       rejectUnauthorized: false
     });
     const speaker = new Speaker(socket);
-    await speaker.#next((message) => message.type === 'commands');
+    await speaker.#next((message): message is CommandsMessage => message.type === 'commands');
     return speaker;
   }
 
@@ -68,21 +67,20 @@ export class Speaker {
     this.#socket.terminate();
   }
 
-  #next<Message extends LiveMessage>(fits: (message: LiveMessage) => message is Message): Promise<Message>;
-  #next(fits: (message: LiveMessage) => boolean): Promise<LiveMessage>;
-  async #next(fits: (message: LiveMessage) => boolean): Promise<LiveMessage> {
-    const stop = new AbortController();
-    const closed = once(this.#socket, 'close', { signal: stop.signal }).then(() => {
-      throw new Error('The live connection was closed.');
+  /** Resolves with the next matching message. Rejects if the connection closes before. */
+  #next<Message extends LiveMessage>(fits: (message: LiveMessage) => message is Message): Promise<Message> {
+    return new Promise((resolve, reject) => {
+      const take = (message: LiveMessage) => {
+        if (!fits(message)) return;
+        stop();
+        resolve(message);
+      };
+      const fail = () => {
+        stop();
+        reject(new Error('The live connection was closed.'));
+      };
+      const stop = () => this.#socket.off('told', take).off('close', fail);
+      this.#socket.on('told', take).on('close', fail);
     });
-    closed.catch(() => undefined);
-    try {
-      for (;;) {
-        const [message] = (await Promise.race([once(this.#socket, 'told'), closed])) as [LiveMessage];
-        if (fits(message)) return message;
-      }
-    } finally {
-      stop.abort();
-    }
   }
 }
