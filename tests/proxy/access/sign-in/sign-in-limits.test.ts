@@ -68,10 +68,17 @@ describe('a client address', () => {
 
   it('an attempt takes about as long with 50,000 remembered clients as with none', async () => {
     const from = (n: number) => ({ client: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, account: ACCOUNT });
+    let made = 0;
+    /** The quickest of some rounds, so that a pause of the machine does not count. */
     const timeOf = async (attempt: ReturnType<typeof door>['attempt']) => {
-      const begun = performance.now();
-      for (let n = 0; n < 2_000; n++) await attempt({ ...from(n), account: { ...ACCOUNT, user: `${n}` } });
-      return performance.now() - begun;
+      const times: number[] = [];
+      for (let round = 0; round < 10; round++) {
+        const begun = performance.now();
+        for (let n = 0; n < 200; n++)
+          await attempt({ ...from(n), account: { ...ACCOUNT, user: `${made++}` } });
+        times.push(performance.now() - begun);
+      }
+      return Math.min(...times);
     };
     const crowded = door();
     for (let n = 0; n < 60_000; n++) await crowded.attempt({ client: `fd00:0:${n.toString(16)}:1::1` });
