@@ -162,7 +162,7 @@ export class App {
   /** Restores the layout before the home, so that no device is shown with a name that the household replaced. */
   #restore(session: Session): void {
     const { layout, home } = this.#restored ?? { layout: null, home: null };
-    if (layout && isOf(layout, session)) this.layout.restore(layout.layout);
+    if (layout && isOf(layout, session)) this.layout.restore(layout.layout, layout.before ?? null);
     if (!home || !isOf(home, session)) return;
     this.home.setClockOffset(home.clockOffsetMs);
     this.home.replace(home.home, home.revision, home.asOf);

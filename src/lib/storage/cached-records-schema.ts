@@ -20,7 +20,11 @@ export function decodeCachedHome(value: unknown): CachedHome | null {
   return result.success && home ? { ...result.output, home } : null;
 }
 
-const cachedLayoutSchema = v.object({ ...ownerEntries, layout: keptLayoutSchema });
+const cachedLayoutSchema = v.object({
+  ...ownerEntries,
+  layout: keptLayoutSchema,
+  before: v.exactOptional(keptLayoutSchema)
+});
 
 /** Decodes a cached layout; null if there is none, or it has another shape. */
 export function decodeCachedLayout(value: unknown): CachedLayout | null {

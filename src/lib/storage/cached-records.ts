@@ -23,6 +23,8 @@ export interface CachedHome extends Owner {
 /** A cached layout of a household. */
 export interface CachedLayout extends Owner {
   readonly layout: Layout;
+  /** The layout before this screen's last change, if that can be undone. */
+  readonly before?: Layout;
 }
 
 /** The cached state of an earlier visit; null fields were not cached. */

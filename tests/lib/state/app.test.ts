@@ -233,6 +233,18 @@ describe('the household’s layout', () => {
     expect(app.layout.current).toEqual(EMPTY_LAYOUT);
   });
 
+  it('can be undone after a reload, since the one before is cached with it', async () => {
+    const { app, proxy, store } = await aLiveScreen();
+    void app.layout.change(() => layout);
+    proxy.request('/layout').answer(204);
+    await settled();
+    expect(store.values.get('layout')).toEqual({ ...keptLayout, before: EMPTY_LAYOUT });
+    const reloaded = aScreen({ session: ann, kept: keptHome });
+    reloaded.store.values.set('layout', store.values.get('layout'));
+    const { app: next } = await reloaded.start();
+    expect([next.layout.canUndo, next.layout.before]).toEqual([true, EMPTY_LAYOUT]);
+  });
+
   it('arrives with the live link and is cached for the next visit; the home is cached without it', async () => {
     const { app, sockets, store, page } = await aLiveScreen();
     sockets.last.say({ type: 'layout', layout });

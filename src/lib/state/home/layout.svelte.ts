@@ -50,6 +50,8 @@ export class LayoutState {
   #past = $state.raw<readonly Step[]>([]);
   readonly #current = $derived(this.#pending.reduce((layout, { edit }) => edit(layout), this.#confirmed));
   #sending: Sending | null = null;
+  /** How often the steps were dropped. An undo that fails after that does not bring its step back. */
+  #drops = 0;
 
   constructor(deps: LayoutDeps) {
     this.#deps = deps;
@@ -70,23 +72,28 @@ export class LayoutState {
     return this.#past.length > 0;
   }
 
+  /** The layout that an undo restores, to be cached; null if there is none, or a change is not confirmed yet. */
+  get before(): Layout | null {
+    return isSameChosen(this.#current, this.#confirmed) ? (this.#past.at(-1)?.before ?? null) : null;
+  }
+
   /** Calls the listener with each new layout that the proxy has confirmed; returns a function that removes it. */
   subscribe(listener: (layout: Layout) => void): () => void {
     return this.#emitter.subscribe(listener);
   }
 
-  /** Restores the cached layout of an earlier visit. */
-  restore(layout: Layout): void {
+  /** Restores the cached layout of an earlier visit, and the one before its last change if that can be undone. */
+  restore(layout: Layout, before: Layout | null): void {
     this.#confirmed = layout;
+    this.#past = before ? [{ before }] : [];
   }
 
-  /** Applies a layout that the proxy has sent. */
+  /** Applies a layout that the proxy has sent. If another screen has changed it, nothing before it can be undone. */
   receive(layout: Layout): void {
-    if (this.#sending && isSame(layout, { ...layout, ...this.#sending.layout }))
-      this.#sending.isConfirmed = true;
-    if (isSame(layout, this.#confirmed)) return;
-    this.#confirmed = layout;
-    this.#emitter.emit(layout);
+    const isSent = this.#sending !== null && isSame(layout, { ...layout, ...this.#sending.layout });
+    if (this.#sending && isSent) this.#sending.isConfirmed = true;
+    if (!isSent && !isSameChosen(layout, this.#confirmed)) this.#dropSteps();
+    this.#confirm(layout);
   }
 
   /** Makes a change. Resolves to whether the proxy accepted it; `failure` has the reason if not. */
@@ -98,13 +105,14 @@ export class LayoutState {
     return isHeld;
   }
 
-  /** Undoes this screen's last change, and all changes that other screens made after it. Resolves like `change`. */
+  /** Undoes this screen's last change, if no other screen has changed the layout since. Resolves like `change`. */
   async undo(): Promise<boolean> {
     const step = this.#past.at(-1);
     if (!step) return false;
     this.#removeStep(step);
+    const drops = this.#drops;
     const isHeld = await this.#apply(() => step.before);
-    if (!isHeld) this.#past = [...this.#past, step];
+    if (!isHeld && drops === this.#drops) this.#past = [...this.#past, step];
     return isHeld;
   }
 
@@ -118,9 +126,20 @@ export class LayoutState {
     for (const { settle } of this.#pending) settle(false);
     this.#confirmed = EMPTY_LAYOUT;
     this.#pending = [];
-    this.#past = [];
+    this.#dropSteps();
     this.#failure = null;
     this.#sending = null;
+  }
+
+  #confirm(layout: Layout): void {
+    if (isSame(layout, this.#confirmed)) return;
+    this.#confirmed = layout;
+    this.#emitter.emit(layout);
+  }
+
+  #dropSteps(): void {
+    this.#past = [];
+    this.#drops += 1;
   }
 
   #removeStep(step: Step): void {
@@ -151,10 +170,15 @@ export class LayoutState {
     this.#sending = null;
     // If the proxy has already sent it back, a later layout of another screen may have followed: the last one received
     // applies.
-    if (result.ok && !sending.isConfirmed) this.receive({ ...this.#confirmed, ...sending.layout });
+    if (result.ok && !sending.isConfirmed) this.#confirm({ ...this.#confirmed, ...sending.layout });
     if (!result.ok) this.#failure = result.error;
     this.#pending = this.#pending.slice(sent.length);
     for (const { settle } of sent) settle(result.ok);
     if (this.#pending.length > 0) void this.#send(controller);
   }
+}
+
+/** Whether two layouts are the same in all that a household chooses. What the devices are is added by the proxy. */
+function isSameChosen({ models: _, ...one }: Layout, { models: __, ...other }: Layout): boolean {
+  return isSame(one, other);
 }

@@ -28,7 +28,7 @@ export interface LocalCacheEnvironment {
 /** The states that are cached as they change. */
 export interface CachedStates {
   readonly home: HomeState;
-  readonly layout: Pick<LayoutState, 'subscribe'>;
+  readonly layout: Pick<LayoutState, 'subscribe' | 'before'>;
 }
 
 /** The schemas for data that another version cached. Most visits read data of their own version and do not load them. */
@@ -139,7 +139,8 @@ export class LocalCache {
     if (!this.#owner) return;
     const { store } = this.#environment;
     const { controller, user } = this.#owner;
-    const record: CachedLayout = { controller: controller.id, user, layout };
+    const { before } = this.#layout;
+    const record: CachedLayout = { controller: controller.id, user, layout, ...(before && { before }) };
     await store.write('layout', this.#mark(record));
     this.#isPersisted = store.isPersisted;
   }

@@ -163,6 +163,27 @@ describe('undo', () => {
     expect(layout.canUndo).toBe(false);
   });
 
+  it('of the last change survives a reload, until another screen has changed the layout', async () => {
+    layout.receive(TOLD);
+    await make(hidden);
+    const changed = layout.change(tall);
+    expect(layout.before, 'not confirmed').toBeNull();
+    putting().answer(204);
+    await changed;
+    const cached = { layout: layout.current, before: layout.before };
+    layout.clear();
+    layout.restore(cached.layout, cached.before);
+    layout.receive({ ...cached.layout, models: { '1': '0123abcd' } });
+    const held = layout.undo();
+    expect(putting().body).toEqual(hidden(TOLD));
+    putting().refuse(429, 'too-many-commands');
+    expect([await held, layout.canUndo]).toEqual([false, true]);
+    const retried = layout.undo();
+    layout.receive(TOLD);
+    putting().refuse(429, 'too-many-commands');
+    expect([await retried, layout.canUndo, layout.before]).toEqual([false, false, null]);
+  });
+
   it('goes back twenty changes', async () => {
     for (let order = 0; order < 25; order += 1) await make(editDeviceAppearance(1, { order }));
     let count = 0;
