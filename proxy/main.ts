@@ -1,5 +1,6 @@
 import { DEMO_CONTROLLER_ID, DEMO_MAC } from '#shared/demo';
 import { existsSync, realpathSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#shared/clock';
@@ -158,11 +159,13 @@ function endOnSignal(log: Log, stop: () => Promise<void>) {
 }
 
 /** Prints what `doctor` finds. Returns the exit code: 1 if there is a problem. */
-async function examine(options: Options): Promise<number> {
+async function examine(options: Options, wrongVariables: readonly string[]): Promise<number> {
   const { diagnose } = await import('./doctor/diagnose');
   const { reportOf } = await import('./doctor/finding');
+  const { PATHS } = await import('./service/unit');
   const findings = await diagnose({
-    options,
+    ...{ options, wrongVariables },
+    backupSettings: await readFile(PATHS.backupEnvironment, 'utf8').catch(() => undefined),
     host: {
       ...{ builtAt, webFolder: webFolder ?? '', hostKind: detectHostKind() },
       nodeVersion: process.versions.node,
@@ -184,6 +187,18 @@ const ownPackage = () => ({
   run: runProgram,
   say: (text: string) => void process.stderr.write(text)
 });
+
+/** Starts or stops the nightly backups. */
+async function changeBackups(folder: string | undefined, options: Options) {
+  const { startBackups, stopBackups } = await import('./service/nightly-backups');
+  process.umask(PUBLIC_UMASK);
+  const { keep, plain, passphraseFile } = options;
+  const done =
+    folder === undefined
+      ? await stopBackups(ownPackage())
+      : await startBackups({ folder, keep, plain, passphraseFile }, ownPackage());
+  if (!done.ok) giveUp(done.error.message, CANNOT_START);
+}
 
 /** Runs a command of `service`. Returns the exit code. */
 async function changeService(action: 'install' | 'uninstall' | 'status'): Promise<number> {
@@ -217,7 +232,7 @@ switch (command.value.kind) {
     const { makeBackup, restoreBackup } = await import('./backup/commands');
     const { kind, file, options } = command.value;
     const failure = await (kind === 'backup' ? makeBackup : restoreBackup)({
-      ...{ file, options },
+      ...{ file, options, now: systemClock.now() },
       terminal: openTerminal(),
       say: (text) => void process.stderr.write(text)
     });
@@ -234,6 +249,9 @@ switch (command.value.kind) {
   case 'service':
     process.exitCode = await changeService(command.value.action);
     break;
+  case 'backups':
+    await changeBackups(command.value.folder, command.value.options);
+    break;
   case 'update': {
     process.umask(PUBLIC_UMASK);
     const { update } = await import('./update/update');
@@ -249,7 +267,7 @@ switch (command.value.kind) {
     break;
   }
   case 'doctor':
-    process.exitCode = await examine(command.value.options);
+    process.exitCode = await examine(command.value.options, command.value.wrong);
     break;
   case 'run':
     await run(command.value.options);

@@ -2,15 +2,20 @@ import { succeed, type Failure } from '#shared/errors';
 import type { StoredScreens } from '../access/screens/stored-screens';
 import type { Terminal } from '../platform/terminal';
 import { backUp } from './back-up';
+import { backUpAndKeep } from './kept-backups';
 import { knownPassphrase, newPassphrase } from './passphrase';
 import { restore } from './restore';
 import { linesOf } from './restored-screens';
 
 /** Input of `--backup` and `--restore`. */
 interface BackupCommand {
+  /** The backup; with `keep`, the folder of the backups. */
   readonly file: string;
+  /** Current time, in ms since the epoch. */
+  readonly now: number;
   readonly options: {
     readonly dataDir: string;
+    readonly keep?: number | undefined;
     readonly plain: boolean;
     readonly passphraseFile?: string | undefined;
     readonly endScreens: boolean;
@@ -23,20 +28,32 @@ interface BackupCommand {
 /** Runs `--backup`. Returns undefined on success, else the failure with a sentence for the owner. */
 export async function makeBackup({
   file,
+  now,
   options,
   terminal,
   say
 }: BackupCommand): Promise<Failure<string> | undefined> {
-  const { dataDir, plain, passphraseFile } = options;
-  const done = await backUp({
-    dataDir,
-    file,
-    passphrase: async () => (plain ? succeed(null) : newPassphrase({ file: passphraseFile, terminal }))
-  });
+  const { dataDir, keep, plain, passphraseFile } = options;
+  const passphrase = async () => (plain ? succeed(null) : newPassphrase({ file: passphraseFile, terminal }));
+  if (keep === undefined) {
+    const done = await backUp({ dataDir, file, passphrase });
+    if (!done.ok) return done.error;
+    sayMade({ dataDir, file, leftOut: done.value }, say);
+    return undefined;
+  }
+  const done = await backUpAndKeep({ dataDir, folder: file, keep, now, passphrase });
   if (!done.ok) return done.error;
-  for (const name of done.value) say(`Left out because the key does not decrypt it: ${name}\n`);
-  say(`Backed up ${dataDir} to ${file}.\n`);
+  sayMade({ dataDir, ...done.value }, say);
+  if (done.value.deleted > 0) say(`Deleted the oldest: ${done.value.deleted}.\n`);
   return undefined;
+}
+
+function sayMade(
+  made: { readonly dataDir: string; readonly file: string; readonly leftOut: readonly string[] },
+  say: BackupCommand['say']
+) {
+  for (const name of made.leftOut) say(`Left out because the key does not decrypt it: ${name}\n`);
+  say(`Backed up ${made.dataDir} to ${made.file}.\n`);
 }
 
 /** Runs `--restore`. Returns undefined on success, else the failure with a sentence for the owner. */

@@ -19,7 +19,11 @@ export const COMMAND_ROWS = [
     arguments: '',
     description: 'Print a setup code. It lets one phone into a closed household, once, within 15 minutes.'
   },
-  { name: 'backup', arguments: '<file>', description: 'Write the data folder to a new file.' },
+  {
+    name: 'backup',
+    arguments: '<file>',
+    description: 'Write the data folder to a new file; with --keep, to a new file in this folder.'
+  },
   {
     name: 'restore',
     arguments: '<file>',
@@ -27,8 +31,9 @@ export const COMMAND_ROWS = [
   },
   {
     name: 'service',
-    arguments: 'install|uninstall|status',
-    description: 'Install this version as a systemd service, remove it, or show its state.'
+    arguments: 'install|uninstall|status|backups',
+    description:
+      'Install this version as a systemd service, remove it, show its state, or make a backup every night: `service backups <folder>`.'
   },
   {
     name: 'update',

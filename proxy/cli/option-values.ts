@@ -15,6 +15,13 @@ export const port = (lowest: number) =>
     v.maxValue(65_535, 'the highest port is 65535')
   );
 
+/** A number of things to keep. */
+export const count = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,2}$/, 'it is a number from 1 to 999'),
+  v.transform(Number)
+);
+
 /** A list with commas between its entries. */
 export const list = (isEntry: (entry: string) => boolean, message: string) =>
   v.pipe(

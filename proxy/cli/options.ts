@@ -4,6 +4,7 @@ import { isAddressRange } from '../net/address-ranges';
 import { DEFAULT_HTTPS_PORT } from '../http/https-redirect';
 import { LOG_LEVELS } from '../platform/log';
 import {
+  count,
   defaultDataFolder,
   file,
   folder,
@@ -189,6 +190,19 @@ export const optionsSchema = v.object({
     },
     v.optional(file)
   ),
+  keep: option(
+    {
+      value: '<count>',
+      defaultLabel: 'all',
+      description:
+        'The backup goes into this folder, under a name with the date, and only so many of such backups stay there. With `backup`, and with `service backups`, where it is 30.'
+    },
+    v.optional(count)
+  ),
+  off: option(
+    { description: 'Turn the nightly backups off. With `service backups`.' },
+    v.optional(v.boolean(), false)
+  ),
   plain: option(
     {
       description:
@@ -246,6 +260,8 @@ export interface OptionRow extends OptionDescription {
   readonly variable: string;
   /** The default in words. */
   readonly defaultLabel: string;
+  /** Reads its written value. */
+  readonly schema: v.GenericSchema;
 }
 
 /** The options in the table's order. */
@@ -254,7 +270,7 @@ export const OPTION_ROWS: readonly OptionRow[] = Object.entries(optionsSchema.en
     const words = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const description = abouts.get(schema) ?? { description: '' };
     return {
-      property,
+      ...{ property, schema },
       flag: `--${words}`,
       variable: `MANTEL_${words.replaceAll('-', '_').toUpperCase()}`,
       defaultLabel: defaultOf(schema),

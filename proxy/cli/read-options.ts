@@ -3,15 +3,20 @@ import * as v from 'valibot';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COMMAND_ROWS, commandRow } from './commands';
+import { readEnvironmentFile } from './environment-file';
 import { nearestName } from './nearest-name';
 import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
 
 /** A parsed command line. */
 type CliCommand =
-  | { readonly kind: 'run' | 'doctor'; readonly options: Options }
+  | { readonly kind: 'run'; readonly options: Options }
+  /** `wrong` has a sentence for each variable that cannot be used. */
+  | { readonly kind: 'doctor'; readonly options: Options; readonly wrong: readonly string[] }
   /** Copies the data folder to a file, or a file to the data folder. */
   | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly options: Options }
   | { readonly kind: 'service'; readonly action: ServiceAction; readonly options: Options }
+  /** Backs up to a folder every night; without a folder, no longer. */
+  | { readonly kind: 'backups'; readonly folder: string | undefined; readonly options: Options }
   | { readonly kind: 'update'; readonly file: string; readonly options: Options }
   /** Prints a setup code. */
   | { readonly kind: 'setup-code'; readonly options: Options }
@@ -21,6 +26,10 @@ type CliCommand =
 /** What `service` does. */
 type ServiceAction = (typeof SERVICE_ACTIONS)[number];
 const SERVICE_ACTIONS = ['install', 'uninstall', 'status'] as const;
+const BACKUPS = 'backups';
+
+/** Variables by name. */
+type Environment = Readonly<Record<string, string | undefined>>;
 
 type RawOptions = Record<string, string | boolean>;
 type Reading<T> = Result<T, 'bad-option'>;
@@ -37,7 +46,10 @@ const PREFIX = 'MANTEL_';
  * Environment variables with our prefix that are not options. Builds and test runs set them for all child processes, and images set the
  * version.
  */
-const FOREIGN = /^MANTEL_(?:TEST_.*|CHROMIUM|VERSION)$/;
+const FOREIGN = /^MANTEL_(?:TEST_.*|CHROMIUM|VERSION|SERVICE_OPTIONS)$/;
+
+/** The variable with the text of the service's file of variables. The installed `mantel` command sets it. */
+const SERVICE_OPTIONS = 'MANTEL_SERVICE_OPTIONS';
 
 /** Variables that Kubernetes and Docker set for a service called `mantel`, or `mantel-…`. */
 const OF_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_.*)?|PORT_\d+_(?:TCP|UDP)(?:_.*)?)$/;
@@ -58,30 +70,37 @@ function refuseUnknown(what: string, typed: string, names: readonly string[]) {
 
 /**
  * Reads the command line and the environment. The command line has priority. Unknown and malformed options are errors with a sentence that
- * names them, because a typo must not leave something open that the owner meant to close.
+ * names them, because a typo must not leave something open that the owner meant to close. `doctor` reports wrong variables, and `service`
+ * does not read them.
  */
-export function readOptions(
-  argv: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>
-): Reading<CliCommand> {
+export function readOptions(argv: readonly string[], environment: Environment): Reading<CliCommand> {
   if (argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') return succeed({ kind: 'help' });
   if (argv.includes('--version') || argv.includes('-v')) return succeed({ kind: 'version' });
-  const fromEnvironment = readEnvironment(environment);
-  if (!fromEnvironment.ok) return fromEnvironment;
   const fromArguments = readArguments(argv);
   if (!fromArguments.ok) return fromArguments;
   const { words, raw } = fromArguments.value;
+  const [name] = words;
   const fromWords = readWords(words, raw);
   if (!fromWords.ok) return fromWords;
+  const { variables, wrong } = name === 'service' ? NO_VARIABLES : readEnvironment(environment);
+  const [firstWrong] = wrong;
+  if (firstWrong !== undefined && name !== 'doctor') return refuse(firstWrong);
 
-  const read = v.safeParse(optionsSchema, { ...fromEnvironment.value, ...raw, ...fromWords.value });
-  if (read.success) return commandOf(read.output, words);
-  const [issue] = read.issues;
-  const property = v.getDotPath(issue);
-  const row = OPTION_ROWS.find((each) => each.property === property);
-  const isIn = (read: RawOptions) => property !== null && property in read;
-  const name = isIn(fromWords.value) ? words[0] : isIn(raw) ? row?.flag : row?.variable;
-  return refuse(`${name ?? 'An option'} is malformed: ${issue.message}.`);
+  const complete = (others: RawOptions): Reading<CliCommand> => {
+    const read = v.safeParse(optionsSchema, { ...others, ...raw, ...fromWords.value });
+    if (read.success) return commandOf(read.output, words);
+    const [issue] = read.issues;
+    const property = v.getDotPath(issue);
+    const row = OPTION_ROWS.find((each) => each.property === property);
+    const isWord = property !== null && property in fromWords.value;
+    return refuse(`${(isWord ? name : row?.flag) ?? 'An option'} is malformed: ${issue.message}.`);
+  };
+  const read = complete(variables);
+  if (name !== 'doctor') return read;
+  // What is wrong with the variables together must not keep the doctor from its work.
+  const chosen = read.ok ? read : complete({});
+  if (!chosen.ok || chosen.value.kind !== 'doctor') return chosen;
+  return succeed({ ...chosen.value, wrong: read.ok ? wrong : [...wrong, read.error.message] });
 }
 
 /** The options that a command stands for: `backup <file>` is `--backup <file>`. */
@@ -89,6 +108,7 @@ function readWords([name, ...rest]: readonly string[], raw: RawOptions): Reading
   if (name === undefined) return succeed({});
   const row = commandRow(name);
   if (!row) return refuseUnknown('option or command', name, NAMES.commands);
+  if (name === 'service' && rest[0] === BACKUPS) return readBackups(rest.slice(1), raw);
   const wanted = row.arguments === '' ? 0 : 1;
   if (rest.length < wanted) return refuse(`${name} needs ${row.arguments}.`);
   const [file = '', ...others] = wanted === 0 ? ['', ...rest] : rest;
@@ -96,13 +116,20 @@ function readWords([name, ...rest]: readonly string[], raw: RawOptions): Reading
   const ends = ['backup', 'restore', 'setupCode'].filter((property) => property in raw);
   if (ends.length > 0) return refuse(`${name} and --${ends.join(', --')} do not go together.`);
   if (name === 'service' && !SERVICE_ACTIONS.some((action) => action === file))
-    return refuse(`service needs install, uninstall or status, and not ${file}.`);
+    return refuse(`service needs install, uninstall, status or backups, and not ${file}.`);
   if (name === 'backup' || name === 'restore') return succeed({ [name]: file });
   return succeed(name === 'setup-code' ? { setupCode: true } : {});
 }
 
-function commandOf(options: Options, [name, argument = '']: readonly string[]): Reading<CliCommand> {
-  const { backup, restore, plain, endScreens, hsts, origin, tlsCert, tlsKey, setupCode } = options;
+/** Checks the arguments of `service backups <folder>` and of `service backups --off`. */
+function readBackups([folder, ...others]: readonly string[], { off }: RawOptions): Reading<RawOptions> {
+  if (others.length > 0) return refuse(`service backups takes no argument ${others.join(' ')}.`);
+  if ((folder === undefined) === (off === true)) return succeed({});
+  return refuse('service backups needs either a folder, or --off.');
+}
+
+function commandOf(options: Options, [name, argument = '', folder]: readonly string[]): Reading<CliCommand> {
+  const { backup, keep, off, restore, plain, endScreens, hsts, origin, tlsCert, tlsKey, setupCode } = options;
   if (hsts && tlsCert === undefined && origin?.startsWith('https:') !== true)
     return refuse('--hsts needs a public name: an --origin with https, or --tls-cert.');
   if ((tlsCert === undefined) !== (tlsKey === undefined))
@@ -111,31 +138,56 @@ function commandOf(options: Options, [name, argument = '']: readonly string[]): 
     return refuse(`--http-port and --https-port are both ${options.httpPort}: they need two ports.`);
   if (backup !== undefined && restore !== undefined)
     return refuse('--backup and --restore do not go together.');
-  if (plain && backup === undefined) return refuse('--plain is for --backup.');
+  const isNightly = name === 'service' && argument === BACKUPS;
+  if (plain && backup === undefined && !isNightly) return refuse('--plain is for --backup.');
+  if (keep !== undefined && backup === undefined && !isNightly) return refuse('--keep is for backup.');
+  if (off && !isNightly) return refuse('--off is for service backups.');
   if (endScreens && restore === undefined) return refuse('--end-screens is for --restore.');
   if (options.sha256 !== undefined && name !== 'update') return refuse('--sha256 is for update.');
   if (options.yes && name !== 'update') return refuse('--yes is for update.');
   const action = SERVICE_ACTIONS.find((each) => each === argument);
   if (name === 'service' && action) return succeed({ kind: 'service', action, options });
+  if (isNightly) return succeed({ kind: 'backups', folder: folder && resolve(folder), options });
   if (name === 'update') return succeed({ kind: 'update', file: resolve(argument), options });
   if (setupCode) return succeed({ kind: 'setup-code', options });
   if (backup !== undefined) return succeed({ kind: 'backup', file: backup, options });
   if (restore !== undefined) return succeed({ kind: 'restore', file: restore, options });
-  return succeed({ kind: name === 'doctor' ? 'doctor' : 'run', options });
+  return succeed(name === 'doctor' ? { kind: 'doctor', options, wrong: [] } : { kind: 'run', options });
 }
 
-function readEnvironment(environment: Readonly<Record<string, string | undefined>>): Reading<RawOptions> {
-  const raw: RawOptions = {};
-  for (const [variable, value = ''] of Object.entries(environment)) {
+/** The options in variables, and a sentence for each one that cannot be used. */
+interface Variables {
+  readonly variables: RawOptions;
+  readonly wrong: readonly string[];
+}
+
+const NO_VARIABLES: Variables = { variables: {}, wrong: [] };
+
+function readEnvironment(environment: Environment): Variables {
+  const variables: RawOptions = {};
+  const wrong: string[] = [];
+  const all = { ...environment, ...readEnvironmentFile(environment[SERVICE_OPTIONS] ?? '') };
+  for (const [variable, value = ''] of Object.entries(all)) {
     // An empty variable is absent: files with variables often list all of them.
     if (value === '' || !variable.startsWith(PREFIX) || isForeign(variable, value)) continue;
-    const row = OPTION_ROWS.find((each) => each.variable === variable);
-    if (!row) return refuseUnknown('option', variable, NAMES.variables);
-    if (!isSwitch(row)) raw[row.property] = value;
-    else if (value === '0' || value === '1') raw[row.property] = value === '1';
-    else return refuse(`${variable} is a switch: it is 0 or 1.`);
+    const read = readVariable(variable, value);
+    if (read.ok) Object.assign(variables, read.value);
+    else wrong.push(read.error.message);
   }
-  return succeed(raw);
+  return { variables, wrong };
+}
+
+function readVariable(variable: string, value: string): Reading<RawOptions> {
+  const row = OPTION_ROWS.find((each) => each.variable === variable);
+  if (!row) return refuseUnknown('option', variable, NAMES.variables);
+  if (isSwitch(row))
+    return value === '0' || value === '1'
+      ? succeed({ [row.property]: value === '1' })
+      : refuse(`${variable} is a switch: it is 0 or 1.`);
+  const read = v.safeParse(row.schema, value);
+  return read.success
+    ? succeed({ [row.property]: value })
+    : refuse(`${variable} is malformed: ${read.issues[0].message}.`);
 }
 
 function readArguments(argv: readonly string[]): Reading<RawArguments> {

@@ -5,7 +5,8 @@ import { queryName } from '../mdns/name-query';
 import { silentLog } from '../platform/log';
 import { checkControllers, checkDiscovery } from './controller-checks';
 import { checkData, type DiskSpace } from './data-checks';
-import type { Finding } from './finding';
+import { checkBackups } from './backup-checks';
+import { problem, type Finding } from './finding';
 import { checkHost, type HostFacts } from './host-checks';
 import { checkCertificate, checkName, checkPort } from './server-checks';
 
@@ -13,6 +14,10 @@ import { checkCertificate, checkName, checkPort } from './server-checks';
 interface Examined {
   readonly options: Options;
   readonly host: HostFacts;
+  /** A sentence for each variable that cannot be used. */
+  readonly wrongVariables?: readonly string[];
+  /** What `service backups` stored; undefined if the nightly backups are off. */
+  readonly backupSettings?: string | undefined;
   /** Replaced in tests. */
   readonly links?: Pick<LinkReader, 'linkOf'>;
   /** Replaced in tests. */
@@ -27,6 +32,8 @@ interface Examined {
 export async function diagnose({
   options,
   host,
+  wrongVariables = [],
+  backupSettings,
   links = new LinkReader(),
   spaceOf,
   discover = checkDiscovery,
@@ -49,6 +56,9 @@ export async function diagnose({
   });
   const stored = { controllers: data.read('controllers'), tls: data.read('tls') };
   return [
+    ...wrongVariables.map((sentence) =>
+      problem('options', sentence, 'Correct it in /etc/mantel/mantel.env, or where the variable is set.')
+    ),
     ...checkHost(host),
     http.finding,
     https.finding,
@@ -61,6 +71,7 @@ export async function diagnose({
     }),
     name,
     ...(await checkControllers({ stored: stored.controllers, port: options.controllerPort, links })),
-    discovery
+    discovery,
+    await checkBackups(backupSettings, host.now)
   ];
 }

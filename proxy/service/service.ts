@@ -1,31 +1,12 @@
-import { fail, succeed, type Result } from '#shared/errors';
-import { chmod, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { succeed } from '#shared/errors';
+import { cp, mkdir, readdir, readFile, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RunProgram } from '../platform/run-program';
 import { codeOf } from '../store/error-code';
 import { reasonOf } from '../store/error-reason';
 import { publishProgram } from './program-files';
+import { stopBackups, writeBackupUnits } from './nightly-backups';
+import { at, refuse, systemctl, whyUnfit, writeSystemFile, type Changed, type ServiceDeps } from './system';
 import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, unitText } from './unit';
-
-/** What the commands of `service` depend on. */
-export interface ServiceDeps {
-  /** Root of the file system; a temporary folder in tests. */
-  readonly root: string;
-  /** Folder of the running package, with `dist` in it. */
-  readonly packageFolder: string;
-  readonly version: string;
-  /** Path of Node. */
-  readonly node: string;
-  /** User id of this process. */
-  readonly uid: number | undefined;
-  readonly run: RunProgram;
-  /** Prints a message for the owner. */
-  readonly say: (text: string) => void;
-}
-
-type Failed = Result<void, 'no-service'>;
-
-const refuse = (message: string) => fail('no-service', message);
 
 /** What a version consists of. The archive has all of it, and a checkout at least `dist`. */
 const PARTS = ['dist', 'docs', 'package.json', 'LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'];
@@ -33,11 +14,8 @@ const PARTS = ['dist', 'docs', 'package.json', 'LICENSE', 'CHANGELOG.md', 'READM
 /** Folders that services cannot read with `ProtectHome`. */
 const HOMES = /^\/(?:home|root|run\/user)\//;
 
-/** Path in the root of the deps. */
-const at = ({ root }: Pick<ServiceDeps, 'root'>, path: string) => join(root, path);
-
 /** Installs this version as a systemd service, and starts it. An existing installation is replaced; its data and options stay. */
-export async function installService(deps: ServiceDeps): Promise<Failed> {
+export async function installService(deps: ServiceDeps): Promise<Changed> {
   const unfit = await whyUnfit(deps);
   if (unfit !== undefined) return refuse(unfit);
   if (HOMES.test(deps.node))
@@ -55,15 +33,14 @@ export async function installService(deps: ServiceDeps): Promise<Failed> {
     await copyVersion(deps);
     await useVersion(deps, deps.version);
     await writeSystemFile(at(deps, PATHS.unit), unitText(node), 0o644);
+    await writeBackupUnits(deps);
     await writeSystemFile(at(deps, PATHS.command), commandText(node), 0o755);
     await writeIfMissing(at(deps, PATHS.environment), ENVIRONMENT_TEXT);
   } catch (error) {
     return refuse(`Nothing was started: ${reasonOf(error)}.`);
   }
-  for (const argv of [['daemon-reload'], ['enable', 'mantel'], ['restart', 'mantel']]) {
-    const done = await run('systemctl', ...argv);
-    if (done.code !== 0) return refuse(`systemctl ${argv.join(' ')} failed: ${done.stderr.trim()}`);
-  }
+  const failed = await systemctl(deps, ['daemon-reload'], ['enable', 'mantel'], ['restart', 'mantel']);
+  if (failed !== undefined) return refuse(failed);
   say(
     `Mantel ${deps.version} is installed in ${PATHS.base} and runs as ${SERVICE_USER}.\n` +
       `Options: ${PATHS.environment}. Data: ${PATHS.data}. Log: journalctl -u mantel. Check: sudo mantel doctor.\n`
@@ -71,17 +48,25 @@ export async function installService(deps: ServiceDeps): Promise<Failed> {
   return succeed(undefined);
 }
 
-/** Stops the service and removes its program. The data, the options and the user stay. */
-export async function uninstallService(deps: ServiceDeps): Promise<Failed> {
+/** Stops the service and the nightly backups, and removes the program. The data, all backups, the options and the user stay. */
+export async function uninstallService(deps: ServiceDeps): Promise<Changed> {
   const unfit = await whyUnfit(deps);
   if (unfit !== undefined) return refuse(unfit);
   await deps.run('systemctl', 'disable', '--now', 'mantel');
-  for (const path of [PATHS.unit, PATHS.command, PATHS.base])
+  const stopped = await stopBackups({ ...deps, say: () => undefined });
+  if (!stopped.ok) return stopped;
+  for (const path of [PATHS.unit, PATHS.backupUnit, PATHS.backupTimer, PATHS.command, ...PATHS.program])
     await rm(at(deps, path), { recursive: true, force: true });
+  await rmdir(at(deps, PATHS.base)).catch(() => undefined);
   await deps.run('systemctl', 'daemon-reload');
+  const backups = await readdir(at(deps, PATHS.updateBackups)).catch(() => []);
+  const kept = [PATHS.data, dirname(PATHS.environment), ...(backups.length > 0 ? [PATHS.base] : [])];
   deps.say(
     `Mantel is removed. Its data is still in ${PATHS.data}, and its options in ${dirname(PATHS.environment)}.\n` +
-      `To delete everything: sudo rm -r ${PATHS.data} ${dirname(PATHS.environment)} && sudo userdel ${SERVICE_USER}\n`
+      (backups.length > 0
+        ? `The backups of before updates are still in ${PATHS.updateBackups}: ${backups.length}.\n`
+        : '') +
+      `To delete everything: sudo rm -r ${kept.join(' ')} && sudo userdel ${SERVICE_USER}\n`
   );
   return succeed(undefined);
 }
@@ -95,13 +80,6 @@ export async function showService(deps: Pick<ServiceDeps, 'root' | 'run' | 'say'
     .catch(() => 'none');
   deps.say(`service: ${state || 'unknown'}\nversion: ${version}\ndata:    ${PATHS.data}\n`);
   return stdout.trim() === 'active' ? 0 : 3;
-}
-
-/** Why a service cannot be installed or removed here; undefined if it can. */
-async function whyUnfit({ run, uid }: ServiceDeps): Promise<string | undefined> {
-  if ((await run('systemctl', '--version')).code !== 0)
-    return 'This system has no systemd: start Mantel by another service manager, see docs/service.md.';
-  return uid === 0 ? undefined : 'Only root may change services: run this with sudo.';
 }
 
 /** Copies this version beside others. A version that is there already is replaced. */
@@ -129,12 +107,6 @@ export async function useVersion(deps: Pick<ServiceDeps, 'root'>, name: string):
   await rm(`${link}.new`, { force: true });
   await symlink(join('versions', name), `${link}.new`);
   await rename(`${link}.new`, link);
-}
-
-async function writeSystemFile(path: string, text: string, mode: number) {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
-  await chmod(path, mode);
 }
 
 async function writeIfMissing(path: string, text: string) {

@@ -2,7 +2,15 @@
 export const PATHS = {
   /** Holds `versions/<name>/`, and `current`, which links to one of them. */
   base: '/opt/mantel',
+  /** What an uninstallation removes of it. */
+  program: ['/opt/mantel/current', '/opt/mantel/versions', '/opt/mantel/trial'],
+  /** Backups of before updates. They stay after an uninstallation. */
+  updateBackups: '/opt/mantel/backups',
   unit: '/etc/systemd/system/mantel.service',
+  backupUnit: '/etc/systemd/system/mantel-backup.service',
+  backupTimer: '/etc/systemd/system/mantel-backup.timer',
+  /** Variables for the nightly backup. While this file exists, the backups are on. */
+  backupEnvironment: '/etc/mantel/backup.env',
   /** Variables for the service, such as `MANTEL_NAME=hall`. */
   environment: '/etc/mantel/mantel.env',
   /** The `mantel` command. */
@@ -69,6 +77,55 @@ SystemCallErrorNumber=EPERM
 WantedBy=multi-user.target
 `;
 
+/**
+ * The systemd unit of one nightly backup. It runs as root, which alone may write the backups, and reads the data folder of another user.
+ * @param node path of Node
+ */
+export const backupUnitText = (node: string): string => `[Unit]
+Description=Backup of Mantel
+RequiresMountsFor=${PATHS.data}
+
+[Service]
+Type=oneshot
+ExecStart=${node} ${PATHS.base}/current/dist/main.js
+Environment=MANTEL_DATA_DIR=${PATHS.data}
+EnvironmentFile=${PATHS.backupEnvironment}
+UMask=0077
+MemoryMax=512M
+TasksMax=64
+Nice=10
+
+CapabilityBoundingSet=CAP_DAC_OVERRIDE CAP_DAC_READ_SEARCH
+NoNewPrivileges=yes
+PrivateNetwork=yes
+PrivateDevices=yes
+ProtectClock=yes
+ProtectHostname=yes
+ProtectControlGroups=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+LockPersonality=yes
+RestrictAddressFamilies=AF_UNIX
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+SystemCallArchitectures=native
+`;
+
+/** The systemd timer of the nightly backup. A night that the box slept through is made up for. */
+export const BACKUP_TIMER_TEXT = `[Unit]
+Description=Nightly backup of Mantel
+
+[Timer]
+OnCalendar=*-*-* 03:00:00
+RandomizedDelaySec=15min
+Persistent=true
+
+[Install]
+WantedBy=timers.target
+`;
+
 /** The file of variables that an installation creates. */
 export const ENVIRONMENT_TEXT = `# Options of the Mantel service, one a line. \`mantel --help\` lists all of them.
 # After a change: sudo systemctl restart mantel
@@ -83,11 +140,10 @@ export const ENVIRONMENT_TEXT = `# Options of the Mantel service, one a line. \`
  * @param node path of Node
  */
 export const commandText = (node: string): string => `#!/bin/sh
-# The mantel command of the installed service.
-set -a
-MANTEL_DATA_DIR=${PATHS.data}
-[ -r ${PATHS.environment} ] && . ${PATHS.environment}
-set +a
+# The mantel command of the installed service. It passes the service's options as a text, and does not execute them.
+export MANTEL_DATA_DIR=${PATHS.data}
+MANTEL_SERVICE_OPTIONS=$(cat ${PATHS.environment} 2>/dev/null)
+export MANTEL_SERVICE_OPTIONS
 main=${PATHS.base}/current/dist/main.js
 case "$1" in
   service | update | backup) exec ${node} "$main" "$@" ;;

@@ -163,7 +163,7 @@ async function saveData(
   { root, dataDir, now }: UpdateDeps,
   version: string
 ): Promise<Result<SavedData, 'no-update'>> {
-  const folder = join(root, PATHS.base, 'backups');
+  const folder = join(root, PATHS.updateBackups);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const time = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
   const file = join(folder, `${time}-before-${version}.backup`);

@@ -73,12 +73,7 @@ const TRIED: readonly Step[] = [
     placeholders: { '<file>': 'a.backup' },
     before: 'rm -r /root/.local'
   },
-  { line: 'mantel restore home.backup --data-dir /srv/mantel', prints: RESTORED },
-  {
-    line: 'mantel backup "/srv/backups/mantel-$(date +%F).backup" --passphrase-file /root/mantel.passphrase',
-    prints: BACKED_UP,
-    before: 'mkdir /srv/backups'
-  }
+  { line: 'mantel restore home.backup --data-dir /srv/mantel', prints: RESTORED }
 ];
 
 /** The lines that are run as a service, on another system, in their order. */
@@ -102,6 +97,12 @@ const SERVED: readonly Step[] = [
   { line: 'sudo mantel doctor', prints: HEALTHY },
   { line: 'sudo mantel setup-code', prints: CODE },
   { line: 'sudo mantel backup /root/home.backup', prints: SERVICE_BACKED_UP },
+  {
+    line: 'sudo mantel service backups /srv/backups --passphrase-file /root/mantel.passphrase',
+    prints: /^A backup was made\. [^]*the last 30 stay in \/srv\/backups\.\n$/
+  },
+  { line: 'mantel doctor', prints: /ok +backups: The newest backup in \/srv\/backups is 0 hours old\./ },
+  { line: 'sudo mantel service backups --off', prints: /^The nightly backups are off\./ },
   { line: 'sudo mantel update mantel-0.2.0.tgz', until: 'runs on a copy of the data' },
   {
     line: 'mantel service status',
@@ -119,7 +120,11 @@ const SERVED: readonly Step[] = [
   },
   { line: 'sudo mantel restore /tmp/home.backup', prints: RESTORED },
   { line: 'sudo systemctl start mantel' },
-  { line: 'sudo mantel service uninstall', prints: /^Mantel is removed\./, before: untilReady() },
+  {
+    line: 'sudo mantel service uninstall',
+    prints: /^Mantel is removed\.[^]*still in \/opt\/mantel\/backups: \d\./,
+    before: untilReady()
+  },
   { line: 'sudo rm -r /var/lib/mantel /etc/mantel && sudo userdel mantel' }
 ];
 
@@ -136,9 +141,9 @@ const PARSED_ONLY: Readonly<Record<string, readonly RegExp[]>> = {
     /^npx (?:vitest|playwright|tsx) /
   ],
   'it is a program of the system, and needs systemd or a remote repository': [
-    /^(?:git pull|systemctl status mantel|journalctl -u mantel|timedatectl set-ntp true)$/
+    /^(?:git pull|systemctl status mantel|journalctl -u mantel(?:-backup)?|timedatectl set-ntp true)$/
   ],
-  'it opens an editor': [/^sudo systemctl edit /]
+  'it opens an editor': [/^sudo (?:systemctl edit |crontab -e$)/]
 };
 
 /** Waits until the service is ready. */
@@ -200,7 +205,7 @@ describe.runIf(hasNamespaces)('the documented commands work, one after the other
     const sandbox = await Sandbox.create();
     try {
       await cp(archives, sandbox.work, { recursive: true });
-      await sandbox.run('echo correct horse battery >/root/mantel.passphrase');
+      await sandbox.run('umask 077; echo correct horse battery >/root/mantel.passphrase');
       for (const step of steps) await runIn(sandbox, step);
     } finally {
       await sandbox.remove();

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Imitates systemctl for the one unit of Mantel: runs its ExecStart with its variables and its data folder.
+# Imitates systemctl for the units of Mantel: runs their ExecStart with their variables and the data folder.
 unit=/etc/systemd/system/mantel.service
 valueOf() { sed -n "s/^$1=-\{0,1\}//p" "$unit"; }
 isActive() { [ -s /mnt/.pid ] && kill -0 "$(cat /mnt/.pid)" 2>/dev/null; }
@@ -17,6 +17,16 @@ start() {
   setsid env $(env | sed -n 's/^\(MANTEL_[A-Z_0-9]*\)=.*/-u \1/p') $environment $(valueOf ExecStart) </dev/null >>/mnt/.journal 2>&1 &
   echo $! >/mnt/.pid
 }
+backUp() {
+  unit=/etc/systemd/system/mantel-backup.service
+  # What systemd reads as quoted, a shell does too.
+  # shellcheck disable=SC2046
+  env -i PATH=/usr/bin:/bin $(valueOf Environment) sh -c "set -a; . $(valueOf EnvironmentFile); exec $(valueOf ExecStart)" >>/mnt/.journal 2>&1
+}
+case "$*" in
+  'start mantel-backup.service') backUp; exit ;;
+  *mantel-backup.timer) exit ;;
+esac
 case "$1" in
   start) isActive || start ;;
   stop) stop ;;

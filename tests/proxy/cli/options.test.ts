@@ -129,7 +129,13 @@ describe('an unknown or malformed option', () => {
     [['backup'], 'backup needs <file>'],
     [['backup', 'a', 'b'], 'backup takes no argument b'],
     [['service'], 'service needs install'],
-    [['service', 'start'], 'service needs install, uninstall or status'],
+    [['service', 'start'], 'service needs install, uninstall, status or backups'],
+    [['service', 'backups'], 'either a folder, or --off'],
+    [['service', 'backups', '/a', '--off'], 'either a folder, or --off'],
+    [['service', 'backups', '/a', '/b'], 'takes no argument /b'],
+    [['--off'], '--off is for service backups'],
+    [['--keep', '3'], '--keep is for backup'],
+    [['backup', '/a', '--keep', '0'], '--keep is malformed: it is a number from 1 to 999'],
     [['update'], 'update needs <archive>'],
     [['update', 'x.tgz', '--sha256', 'abc'], '--sha256'],
     [['--sha256', 'a'.repeat(64)], '--sha256 is for update'],
@@ -270,7 +276,7 @@ describe('HSTS', () => {
 
 describe('the help', () => {
   it('the help names every option, with its variable', () => {
-    expect(OPTION_ROWS).toHaveLength(30);
+    expect(OPTION_ROWS).toHaveLength(32);
     for (const { flag, variable, description: about } of OPTION_ROWS) {
       expect(helpText()).toContain(flag);
       expect(optionsTable()).toContain(`\`${flag}`);

@@ -105,7 +105,7 @@ it('doctor finds no problem on a healthy box, and names what it checked', async 
   expect(problemsIn(findings)).toEqual([]);
   expect(findings.map(({ subject }) => subject)).toEqual([
     ...['Node', 'app', 'clock', 'addresses', 'http', 'https', 'data folder', 'disk'],
-    ...['certificate', 'name', 'controller Loft', 'discovery']
+    ...['certificate', 'name', 'controller Loft', 'discovery', 'backups']
   ]);
 });
 

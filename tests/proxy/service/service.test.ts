@@ -3,12 +3,8 @@ import { access, chmod, mkdir, readFile, readlink, stat, symlink, writeFile } fr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import {
-  installService,
-  showService,
-  uninstallService,
-  type ServiceDeps
-} from '../../../proxy/service/service';
+import type { ServiceDeps } from '../../../proxy/service/system';
+import { installService, showService, uninstallService } from '../../../proxy/service/service';
 import { PATHS } from '../../../proxy/service/unit';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -118,6 +114,37 @@ it('a removal leaves the data and the options, and says how to delete them', asy
   for (const path of [PATHS.data, PATHS.environment]) expect(await exists(at(path)), path).toBe(true);
   expect(ran).toContain('systemctl disable --now mantel');
   expect(said.join()).toContain('sudo rm -r /var/lib/mantel /etc/mantel');
+});
+
+it('a removal keeps the backups of before updates, and says where they are', async () => {
+  const { deps, said, at } = await system();
+  await installService(deps);
+  await mkdir(at(PATHS.updateBackups));
+  await writeFile(at(`${PATHS.updateBackups}/one.backup`), 'data');
+  expect(await uninstallService(deps)).toMatchObject({ ok: true });
+  expect(await readFile(at(`${PATHS.updateBackups}/one.backup`), 'utf8')).toBe('data');
+  expect(await exists(at('/opt/mantel/versions'))).toBe(false);
+  expect(said.at(-1)).toContain('/opt/mantel/backups: 1.');
+  expect(said.at(-1)).toContain('sudo rm -r /var/lib/mantel /etc/mantel /opt/mantel &&');
+});
+
+it('the installed command passes the options of the service as a text, and runs none of it', async () => {
+  const { deps, at } = await system();
+  await installService(deps);
+  const folder = at('/probe');
+  await mkdir(folder);
+  await writeFile(
+    at('/probe/options'),
+    `MANTEL_NAME=hall way\n; touch ${folder}/ran\n$(touch ${folder}/ran)\n`
+  );
+  await writeFile(at('/probe/main.js'), 'console.log(process.env.MANTEL_SERVICE_OPTIONS)');
+  const script = (await readFile(at(PATHS.command), 'utf8'))
+    .replaceAll(PATHS.environment, at('/probe/options'))
+    .replaceAll('/opt/mantel/current/dist/main.js', at('/probe/main.js'))
+    .replaceAll('/usr/bin/node', process.execPath);
+  const { stdout } = await promisify(execFile)('sh', ['-c', script, 'mantel', 'service']);
+  expect(stdout).toContain('MANTEL_NAME=hall way\n; touch ');
+  expect(await exists(at('/probe/ran'))).toBe(false);
 });
 
 it('the state names the version, and its exit code says whether the service runs', async () => {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { unitText } from '../../../proxy/service/unit';
+import { BACKUP_TIMER_TEXT, backupUnitText, unitText } from '../../../proxy/service/unit';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** Exposure that `systemd-analyze security` may report, times ten. */
@@ -18,10 +18,17 @@ async function unitFile() {
   return path;
 }
 
-it('the unit in packaging/ is the one that the program installs (npx tsx build/packaging.mjs writes it)', async () => {
-  const path = fileURLToPath(new URL('../../../packaging/mantel.service', import.meta.url));
-  expect(await readFile(path, 'utf8')).toBe(unitText('/usr/bin/node'));
-});
+it.each([
+  ['mantel.service', unitText('/usr/bin/node')],
+  ['mantel-backup.service', backupUnitText('/usr/bin/node')],
+  ['mantel-backup.timer', BACKUP_TIMER_TEXT]
+])(
+  'packaging/%s is the one that the program installs (npx tsx build/packaging.mjs writes it)',
+  async (name, text) => {
+    const path = fileURLToPath(new URL(`../../../packaging/${name}`, import.meta.url));
+    expect(await readFile(path, 'utf8')).toBe(text);
+  }
+);
 
 it('the unit leaves what Mantel needs: its data, netlink, broadcast, and compiled code', () => {
   const text = unitText('/usr/bin/node');
@@ -38,6 +45,21 @@ describe.runIf(hasAnalyzer)('systemd-analyze', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', await unitFile()], {
       encoding: 'utf8'
     });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('verifies the timer and the unit of the nightly backup', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'mantel-backup.service'), backupUnitText('/bin/sh'));
+    const timer = join(folder, 'mantel-backup.timer');
+    await writeFile(timer, BACKUP_TIMER_TEXT);
+    const { status, stderr } = spawnSync(
+      'systemd-analyze',
+      ['verify', timer, join(folder, 'mantel-backup.service')],
+      {
+        encoding: 'utf8'
+      }
+    );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 

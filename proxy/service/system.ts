@@ -1,0 +1,58 @@
+import { fail, type Result } from '#shared/errors';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RunProgram } from '../platform/run-program';
+
+/** What the commands of `service` depend on. */
+export interface ServiceDeps {
+  /** Root of the file system; a temporary folder in tests. */
+  readonly root: string;
+  /** Folder of the running package, with `dist` in it. */
+  readonly packageFolder: string;
+  readonly version: string;
+  /** Path of Node. */
+  readonly node: string;
+  /** User id of this process. */
+  readonly uid: number | undefined;
+  readonly run: RunProgram;
+  /** Prints a message for the owner. */
+  readonly say: (text: string) => void;
+}
+
+/** Success, or a sentence for the owner. */
+export type Changed = Result<void, 'no-service'>;
+
+/** A failure with its sentence. */
+export const refuse = (message: string) => fail('no-service', message);
+
+/** Path in the root of the deps. */
+export const at = ({ root }: Pick<ServiceDeps, 'root'>, path: string): string => join(root, path);
+
+/** Why services cannot be changed here; undefined if they can. */
+export async function whyUnfit({ run, uid }: Pick<ServiceDeps, 'run' | 'uid'>): Promise<string | undefined> {
+  if ((await run('systemctl', '--version')).code !== 0)
+    return 'This system has no systemd: start Mantel by another service manager, see docs/service.md.';
+  return uid === 0 ? undefined : 'Only root may change services: run this with sudo.';
+}
+
+/** Writes a file with these permissions, and creates its folder. */
+export async function writeSystemFile(path: string, text: string, mode: number) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+  await chmod(path, mode);
+}
+
+/**
+ * Runs commands of systemctl, one after the other.
+ * @returns why one of them failed, as a sentence; undefined if none did
+ */
+export async function systemctl(
+  { run }: Pick<ServiceDeps, 'run'>,
+  ...commands: readonly (readonly string[])[]
+): Promise<string | undefined> {
+  for (const argv of commands) {
+    const done = await run('systemctl', ...argv);
+    if (done.code !== 0) return `systemctl ${argv.join(' ')} failed: ${done.stderr.trim()}`;
+  }
+  return undefined;
+}
