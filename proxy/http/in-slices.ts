@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 export const SLICE_BYTES = 64 * 1024;
 
 /** Splits a buffer into slices, without copies. */
-export function* slicesOf(body: Buffer): Generator<Buffer, undefined> {
+function* slicesOf(body: Buffer): Generator<Buffer, undefined> {
   for (let from = 0; from < body.length; from += SLICE_BYTES) yield body.subarray(from, from + SLICE_BYTES);
   return undefined;
 }

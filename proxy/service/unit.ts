@@ -3,7 +3,7 @@ export const PATHS = {
   /** Holds `versions/<name>/`, and `current`, which links to one of them. */
   base: '/opt/mantel',
   /** What an uninstallation removes of it. */
-  program: ['/opt/mantel/current', '/opt/mantel/versions', '/opt/mantel/trial'],
+  program: ['/opt/mantel/current', '/opt/mantel/versions'],
   /** Backups of before updates. They stay after an uninstallation. */
   updateBackups: '/opt/mantel/backups',
   unit: '/etc/systemd/system/mantel.service',
