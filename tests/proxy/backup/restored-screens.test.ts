@@ -57,7 +57,8 @@ async function backedUp() {
             }
           };
     const options = { dataDir, plain: false, passphraseFile: undefined, endScreens };
-    const failure = await restoreBackup({ file, options, terminal, say: (text) => (printed += text) });
+    const say = (text: string) => (printed += text);
+    const failure = await restoreBackup({ file, now: Date.now(), options, terminal, say });
     return { said: printed, asked, failure };
   };
   const statuses = async () => {
