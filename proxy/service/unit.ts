@@ -2,8 +2,10 @@
 export const PATHS = {
   /** Holds `versions/<name>/`, and `current`, which links to one of them. */
   base: '/opt/mantel',
+  /** The copy of the data on which an update tries a version. */
+  trial: '/opt/mantel/trial',
   /** What an uninstallation removes of it. */
-  program: ['/opt/mantel/current', '/opt/mantel/versions'],
+  program: ['/opt/mantel/current', '/opt/mantel/versions', '/opt/mantel/trial'],
   /** Backups of before updates. They stay after an uninstallation. */
   updateBackups: '/opt/mantel/backups',
   unit: '/etc/systemd/system/mantel.service',

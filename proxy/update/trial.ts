@@ -13,6 +13,21 @@ const CHECK_INTERVAL_MS = 1_000;
 /** Health checks in a row that may fail: a busy box answers late. */
 const MAX_FAILURES = 5;
 
+/**
+ * Loaded before the program: ends it as soon as its standard input closes, and deletes its data. The input is a pipe from the update, which
+ * closes however that ends.
+ */
+const UNTIL_STDIN_CLOSES = `
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+const folder = process.argv[process.argv.indexOf('--data-dir') + 1];
+const end = () => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+  process.exit(1);
+};
+process.stdin.on('end', end).on('error', end).resume();
+`;
+
 const readySchema = v.pipe(v.string(), v.parseJson(), v.looseObject({ http: v.pipe(v.string(), v.url()) }));
 
 /** A trial of a version on a copy of the data. */
@@ -32,7 +47,8 @@ interface TrialOptions {
 }
 
 /**
- * Runs a version on a copy of the data, at free ports of loopback, without mDNS and without a search.
+ * Runs a version on a copy of the data, at free ports of loopback, without mDNS and without a search. If this process is killed meanwhile,
+ * the version ends and empties the copy.
  * @returns why it is not healthy, as a sentence; undefined if it was for the whole time
  */
 export async function tryVersion({
@@ -44,8 +60,10 @@ export async function tryVersion({
   signal
 }: TrialOptions): Promise<string | undefined> {
   const ports = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'];
-  const child = spawn(node, [main, '--print-json', '--no-mdns', ...ports, '--data-dir', dataDir], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const guard = ['--import', `data:text/javascript,${encodeURIComponent(UNTIL_STDIN_CLOSES)}`];
+  const program = [main, '--print-json', '--no-mdns', ...ports, '--data-dir', dataDir];
+  const child = spawn(node, [...guard, ...program], {
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], MANTEL_DISCOVERY_TARGETS: '127.255.255.255' },
     ...owner
   });

@@ -1,6 +1,5 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { chown, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { FILE_NAME, readArchive, type Contents } from '../backup/archive';
 import { backUp } from '../backup/back-up';
@@ -79,6 +78,8 @@ export async function update(
     );
   if (uid !== 0 && deps.root === '/') return refuse('Only root may change the service: run this with sudo.');
   try {
+    // An update that was killed may have left its copy of the data.
+    await rm(join(deps.root, PATHS.trial), { recursive: true, force: true });
     const former = basename(await readlink(join(deps.root, PATHS.base, 'current')));
     const unpacked = await unpackVersion({
       ...{ archive, sha256, versions, node, run },
@@ -179,9 +180,10 @@ async function saveData(
 
 /** Runs the new version on a copy of the data, as the owner of the data. Returns why it is not healthy. */
 async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps): Promise<string | undefined> {
-  const copy = await mkdtemp(join(tmpdir(), 'mantel-trial-'));
+  const copy = join(deps.root, PATHS.trial);
   const owner = await ownerOf(deps);
   try {
+    await mkdir(copy, { mode: 0o700 });
     await writeContents(copy, contents, owner);
     if (owner) await chown(copy, owner.uid, owner.gid);
     return await tryVersion({

@@ -108,7 +108,7 @@ const SERVED: readonly Step[] = [
     line: 'mantel service status',
     prints: /^service: active\nversion: 0\.1\.0\n/,
     // An interrupted update leaves nothing.
-    before: 'test "$(ls /opt/mantel/versions) $(ls /tmp)" = "0.1.0 "'
+    before: 'test "$(ls /opt/mantel/versions) $(ls /tmp)" = "0.1.0 " && test ! -e /opt/mantel/trial'
   },
   { line: 'sudo mantel update mantel-0.2.0.tgz', prints: /Mantel 0\.2\.0 runs\. The version before is kept/ },
   { line: 'sudo systemctl stop mantel' },
