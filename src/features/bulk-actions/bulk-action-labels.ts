@@ -137,8 +137,8 @@ function shutterQuestion(direction: 'open' | 'close', scope: BulkActionScope, fl
 }
 
 /**
- * Returns the progress in one line: "9 of 10 done", and at the end of one that partly failed "1 of 5 off. 4 didn’t
- * reply." Reactive (language).
+ * Returns the progress in one line: "9 of 10 done", where a device that reports its target counts before the proxy
+ * confirms it, and at the end of one that partly failed "1 of 5 off. 4 didn’t reply." Reactive (language).
  */
 export function bulkActionProgress({
   what,
@@ -153,7 +153,7 @@ export function bulkActionProgress({
     const waiting = entries.filter(({ outcome }) => outcome.state === 'waiting').length;
     return t('bulkAction.sending', { done: total - waiting, total });
   }
-  const done = entries.filter(({ outcome }) => outcome.state === 'confirmed').length;
+  const done = entries.filter(({ progress }) => progress === 1).length;
   if (!isUnderWay && done < total)
     return [t(PARTS[what] ?? 'bulkAction.partly', { done, total }), ...lackingIn(entries)].join(' ');
   return t(what === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', { done, total });

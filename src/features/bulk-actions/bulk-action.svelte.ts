@@ -6,7 +6,7 @@ import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { bulkActionsOf } from './bulk-actions.svelte';
-import { isRepeatable, outcomeOf, outcomeOfUnnamed, type Outcome } from './outcome';
+import { distanceLeft, isRepeatable, outcomeOf, outcomeOfUnnamed, type Outcome } from './outcome';
 import { countUndoable } from './undoable';
 
 /** One device's command in a bulk action. */
@@ -16,7 +16,15 @@ export interface BulkActionEntry {
   readonly device: number;
   readonly call: CommandCall;
   readonly outcome: Outcome;
+  /**
+   * The part of its way that the device has reported, from 0 to 1: 1 once its reported value is the target, or the
+   * command is confirmed. 0 if it ended otherwise.
+   */
+  readonly progress: number;
 }
+
+/** A command of a bulk action, wherever its outcome comes from. */
+type ListedCommand = Pick<BulkActionEntry, 'id' | 'device' | 'call'>;
 
 /** The view model of a bulk action's report, whichever screen began it. */
 export class BulkAction {
@@ -24,6 +32,8 @@ export class BulkAction {
   readonly id: string;
   readonly #app: App;
   readonly #commands: Commands;
+  /** How far each device was from its target at most, by the id of its entry. */
+  readonly #ways: Record<string, number> = {};
   readonly #entries = $derived.by(() => this.#listed().map((command) => this.#entryOf(command)));
 
   constructor(app: App, id: string) {
@@ -124,7 +134,7 @@ export class BulkAction {
     return this.#begun?.refusal ?? null;
   }
 
-  #listed(): readonly Omit<BulkActionEntry, 'outcome'>[] {
+  #listed(): readonly ListedCommand[] {
     const begun = this.#begun;
     if (begun && begun.calls.length > 0)
       return begun.calls.map((command, index) => ({ id: `${this.id}.${index}`, ...command }));
@@ -134,13 +144,27 @@ export class BulkAction {
       .sort((one, other) => numberOf(one.id) - numberOf(other.id));
   }
 
-  #entryOf(command: Omit<BulkActionEntry, 'outcome'>): BulkActionEntry {
-    const { home, commandFeed } = this.#app;
+  #entryOf(command: ListedCommand): BulkActionEntry {
     const id = bulkActionsOf(this.#app).retries[command.id] ?? command.id;
-    const entry = commandFeed.known.entries.get(id);
-    if (entry) return { ...command, outcome: outcomeOf(entry, home.reportedDevice(command.device)) };
-    const view = this.#commands.of(command.device).find((each) => each.id === id);
-    return { ...command, outcome: outcomeOfUnnamed(view, this.#refusal) };
+    const device = this.#app.home.reportedDevice(command.device);
+    const outcome = this.#outcomeOf(id, command.device, device);
+    return { ...command, outcome, progress: this.#progressOf(id, command.call, outcome, device) };
+  }
+
+  #outcomeOf(id: string, number: number, device: Device | undefined): Outcome {
+    const entry = this.#app.commandFeed.known.entries.get(id);
+    if (entry) return outcomeOf(entry, device);
+    const view = this.#commands.of(number).find((each) => each.id === id);
+    return outcomeOfUnnamed(view, this.#refusal);
+  }
+
+  #progressOf(id: string, call: CommandCall, { state }: Outcome, device: Device | undefined): number {
+    if (state !== 'waiting' && state !== 'underWay') return state === 'confirmed' ? 1 : 0;
+    const left = device && distanceLeft(call, device);
+    const way = Math.max(this.#ways[id] ?? 0, left ?? 0);
+    this.#ways[id] = way;
+    if (state === 'waiting' || left === undefined) return 0;
+    return left === 0 ? 1 : 1 - left / way;
   }
 }
 

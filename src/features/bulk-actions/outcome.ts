@@ -74,8 +74,16 @@ export function outcomeOfUnnamed(
 }
 
 /** Whether a device has reached a call's target, or stopped close to it. */
-export function isDone({ method, params }: CommandCall, device: Device): boolean {
-  const expectation = findSendable(device, method)?.prepare(params)?.expect(device);
+export function isDone(call: CommandCall, device: Device): boolean {
+  const expectation = expectationOf(call, device);
   if (!expectation) return false;
   return expectation.matches(device.params) || (expectation.rest?.matches(device.params) ?? false);
 }
+
+/** How far a device's value is from a call's target, 0 if it has reached it. Undefined if that cannot be computed. */
+export function distanceLeft(call: CommandCall, device: Device): number | undefined {
+  return isDone(call, device) ? 0 : expectationOf(call, device)?.distance(device.params);
+}
+
+const expectationOf = ({ method, params }: CommandCall, device: Device) =>
+  findSendable(device, method)?.prepare(params)?.expect(device);

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { CommandEntry } from '#shared/commands/command-entry';
 import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import {
   bulkActionHeading,
   bulkActionProgress,
   bulkActionTitle
 } from '../../../src/features/bulk-actions/bulk-action-labels';
-import { bulkActionsOf } from '../../../src/features/bulk-actions/bulk-actions.svelte';
 import { planLightsOff, planShutters } from '../../../src/features/bulk-actions/plan';
 import {
   confirmBulkAction,
@@ -16,62 +14,11 @@ import {
   stopBulkAction
 } from '../../../src/features/bulk-actions/request';
 import { countUndoable } from '../../../src/features/bulk-actions/undoable';
-import { i18n } from '../../../src/lib/i18n/i18n.svelte';
-import type { Device } from '#shared/home';
 import { aHome } from '../../lib/state/test-home';
-import { aLiveScreen, snapshot } from '../../lib/state/test-screen';
+import { snapshot } from '../../lib/state/test-screen';
 import { settled } from '../../lib/state/test-environment';
+import { aBench, PLACES, ROOM, TABLET } from './test-bench';
 import { aLamp, aShutter } from './test-devices';
-const ROOM = 'room:1';
-const PLACES = {
-  sections: [{ id: 5, name: 'Upstairs' }],
-  rooms: [{ id: 1, name: 'Hall', section_id: 5 }]
-};
-const TABLET = { id: 's9', name: 'Kitchen tablet' };
-
-/** A live screen with these devices. The test is its proxy. */
-async function aBench(devices: readonly Device[]) {
-  const screen = await aLiveScreen();
-  const { app, sockets, clock } = screen;
-  await i18n.loadAll();
-  sockets.last.say({ ...snapshot, home: aHome({ ...PLACES, devices: [...devices] }) });
-  const body = () => {
-    const sent = sockets.last.frames.at(-1);
-    if (!sent) throw new Error('no batch');
-    const { at: _at, type: _type, ...rest } = sent;
-    return rest;
-  };
-  const slot = bulkActionsOf(app);
-  return {
-    ...screen,
-    slot,
-    clock,
-    body,
-    /** The id of the batch that the page has just posted. */
-    posted: () => String(body()['id']),
-    /** The shown report. */
-    report: () => (slot.current === null ? null : new BulkAction(app, slot.current)),
-    states: () => new BulkAction(app, slot.current ?? '').entries.map(({ outcome }) => outcome.state),
-    /** The proxy says new states of a batch, in the order of its commands. */
-    say(id: string, states: readonly CommandEntry['state'][], batch: object = {}, entry: object = {}) {
-      sockets.last.say({
-        type: 'commands',
-        entries: states.map((state, index) => ({
-          id: `${id}.${index}`,
-          batch: id,
-          device: index + 1,
-          method: 'setStatus',
-          params: { status: false },
-          state,
-          by: null,
-          at: 1,
-          ...entry
-        })),
-        batches: [{ id, what: 'lights-off', scope: ROOM, by: null, at: 1, expiresAt: 60_001, ...batch }]
-      });
-    }
-  };
-}
 
 const lamps = (count: number) => Array.from({ length: count }, (_, at) => aLamp(at + 1));
 
