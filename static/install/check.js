@@ -34,6 +34,7 @@ function show(state) {
   if (status.dataset.state === state) return;
   status.dataset.state = state;
   for (const part of status.querySelectorAll('[data-when]')) part.hidden = part.dataset.when !== state;
+  for (const part of main.querySelectorAll('[data-until-trusted]')) part.hidden = state === 'trusted';
 }
 
 /** The first origin that is trusted, the permanent one before all others; undefined where none is. */

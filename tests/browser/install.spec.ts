@@ -88,6 +88,8 @@ test.describe('a browser that trusts the box', () => {
     const page = await trusting.newPage();
     await page.goto(`${addresses.http}/`);
     await expect(state(page)).toContainText('You’re all set');
+    await expect(page.locator('.button:visible'), 'no steps are left').toHaveText(['Open Mantel']);
+    await expect(page.locator('summary:visible')).toHaveCount(0);
     await page.getByRole('link', { name: 'Open Mantel' }).click();
     await expect(page.getByRole('button', { name: 'Demo home' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(addresses.https);
@@ -109,6 +111,9 @@ test.describe('a browser that does not trust the box', () => {
     await page.goto(`${addresses.http}/connect`);
     await expect(page).toHaveURL(`${addresses.http}/install`);
     await expect(state(page)).toContainText('Not trusted yet');
+    await expect(page.getByText('Continue only if the certificate')).toBeHidden();
+    await page.getByText('Use it now, without setup').click();
+    await expect(page.getByRole('link', { name: 'Open with a warning' })).toBeVisible();
     await expect(page.goto(`${addresses.https}/`)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
     // The browser's error page comes after the refusal and would interrupt the next navigation.
     await page.waitForURL('chrome-error://**');

@@ -60,7 +60,6 @@ export function installPage(box: Box, words: InstallMessages, system: System): s
         </header>
         <main data-origins="${box.origins.join(' ')}" data-now="${String(box.now)}">
           <h1>${words.heading}</h1>
-          <p class="lead">${words.lead}</p>
           ${box.isPublic || box.authority === null ? publicName(box, words) : ownAuthority(box, box.authority, words, system)}
           ${nextPhone(box, words)}
         </main>
@@ -89,35 +88,35 @@ function ownAuthority(
 ): Html {
   const [origin] = box.origins;
   const named = { authority: authority.name, file: `${box.name}.crt` };
-  return html`<nav class="ways" aria-label="${words.ways}">
-      <a href="#certificate">${words.install}</a><a href="#name">${words.publicName}</a>
-    </nav>
+  return html`<p class="lead" data-until-trusted>${words.lead}</p>
     ${status(box, words, system)}
-    <section id="certificate">
+    <section data-until-trusted>
       <h2>${words.install}</h2>
       <p>${words.installHint}</p>
       ${guides(words, system, named)}
       <p>${words.fingerprint}</p>
       <code>${authority.fingerprint}</code>
     </section>
-    <section id="name">
-      <h2>${words.publicName}</h2>
-      <p>${words.publicNameHint}</p>
-    </section>
-    <section>
-      <h2>${words.now}</h2>
-      <p>${words.nowHint}</p>
-      <code>${box.fingerprint}</code>
-      <p>${words.nowLacks}</p>
-      <a class="button quiet" href="${origin}/">${words.nowOpen}</a>
-    </section>
-    <section>
-      <h2>${words.heedless}</h2>
-      <p>${words.heedlessHint}</p>
+    <section class="folded" data-until-trusted>
+      <details>
+        <summary>${words.now}</summary>
+        <p>${words.nowHint}</p>
+        <code>${box.fingerprint}</code>
+        <p>${words.nowLacks}</p>
+        <a class="button quiet" href="${origin}/">${words.nowOpen}</a>
+      </details>
+      <details>
+        <summary>${words.heedless}</summary>
+        <p>${words.heedlessHint}</p>
+      </details>
+      <details>
+        <summary>${words.publicName}</summary>
+        <p>${words.publicNameHint}</p>
+      </details>
     </section>`;
 }
 
-/** The results of the trust check. The script shows the one that applies. */
+/** The results of the trust check. The script shows the one that applies, and hides `data-until-trusted` parts. */
 function status(box: Box, words: InstallMessages, system: System): Html {
   const [origin] = box.origins;
   return html`<section class="status" data-state="checking">

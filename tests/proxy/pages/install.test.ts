@@ -63,11 +63,21 @@ describe('plain http off loopback', () => {
     expect(text.match(/\sopen>/g)).toHaveLength(1);
   });
 
+  it('begins with the steps, and folds all that is not a step', async () => {
+    const { ask } = await testProxy();
+    const { text } = await ask('/install', { headers: LAN });
+    const { now, heedless, publicName, nowHint } = chooseWords('en', undefined);
+    const folded = [now, heedless, publicName].map((title) => text.indexOf(`<summary>${title}</summary>`));
+    expect(Math.min(...folded)).toBeGreaterThan(text.indexOf('Download the certificate'));
+    expect(text.indexOf(nowHint)).toBeGreaterThan(text.indexOf(`<summary>${now}</summary>`));
+  });
+
   it('redirects to the user’s public name, which needs no certificate to be installed', async () => {
     const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
     const { text } = await ask('/install', { headers: LAN });
     expect(text).toContain('href="https://panel.example.org/"');
     expect(text).toContain('Ready to go');
+    expect(text).not.toContain('needs to trust');
     expect(text).not.toContain('authority.crt');
   });
 });

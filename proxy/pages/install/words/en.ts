@@ -7,7 +7,6 @@ export const en: InstallMessages = {
   title: 'Set up Mantel',
   heading: 'Set up this device',
   lead: 'To keep your home private, this device needs to trust your Mantel server. It takes 2 minutes, once.',
-  ways: 'Ways to set up',
   checking: 'Checking whether this device trusts your server…',
   untrusted: 'Not trusted yet',
   untrustedHint: 'Follow the steps. This page turns green when you’re done.',

@@ -25,8 +25,6 @@ export interface InstallMessages {
   readonly title: string;
   readonly heading: string;
   readonly lead: string;
-  /** The accessible name of the links to the two ways. */
-  readonly ways: string;
   readonly checking: string;
   readonly untrusted: string;
   readonly untrustedHint: string;
