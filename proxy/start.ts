@@ -113,6 +113,10 @@ export async function startProxy(
 
   const stores = await openStores({ store: store.value, links, clock, controllerPort, rule, demo });
   const { known, found, accounts, screens, layouts, activity } = stores;
+  if (await store.value.hasUnreadable())
+    log.warn(
+      'Household closed because stored data was unreadable: restore a backup, or let a phone in with `mantel setup-code`. See `mantel doctor`.'
+    );
   const search = new Search({
     clock,
     log,

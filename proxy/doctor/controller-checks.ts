@@ -7,6 +7,7 @@ import { storedControllersSchema, type StoredControllers } from '../controllers/
 import type { LinkReader } from '../controllers/link';
 import { FoundControllers } from '../discovery/found';
 import { Search, SEARCH_DURATION_MS, type SearchDeps } from '../discovery/search';
+import { succeed } from '#shared/errors';
 import { decode } from '../store/sealed-file';
 import { note, ok, problem, type Finding } from './finding';
 
@@ -15,8 +16,8 @@ const CONNECT_TIMEOUT_MS = 3_000;
 
 /** What the check of the controllers depends on. */
 interface ControllerFacts {
-  /** Content of the stored list of controllers. */
-  readonly stored: Buffer | undefined;
+  /** Content of the stored list of controllers; undefined if there is none, null if it cannot be read. */
+  readonly stored: Buffer | null | undefined;
   /** HTTP port of the controllers. */
   readonly port: number;
   readonly links: Pick<LinkReader, 'linkOf'>;
@@ -28,10 +29,17 @@ export async function checkControllers({
   port,
   links
 }: ControllerFacts): Promise<readonly Finding[]> {
-  const read = stored && decode(storedControllersSchema, stored);
-  const controllers = read?.ok ? read.value : [];
-  if (controllers.length === 0) return [ok('controllers', 'Nobody has signed in to one yet.')];
-  return Promise.all(controllers.map((controller) => checkController(controller, port, links)));
+  const read = stored === undefined ? succeed([]) : stored && decode(storedControllersSchema, stored);
+  if (!read?.ok)
+    return [
+      note(
+        'controllers',
+        'They were not checked, because the list of them cannot be read.',
+        'Mend the data folder first: see above.'
+      )
+    ];
+  if (read.value.length === 0) return [ok('controllers', 'Nobody has signed in to one yet.')];
+  return Promise.all(read.value.map((controller) => checkController(controller, port, links)));
 }
 
 async function checkController(

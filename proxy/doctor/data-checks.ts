@@ -1,24 +1,31 @@
 import { constants } from 'node:fs';
 import { access, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { KEY_FILE, whyNot } from '../store/data-folder';
+import { KEY_FILE, OTHERS, whyNot } from '../store/data-folder';
 import { codeOf } from '../store/error-code';
 import { LOCKS } from '../store/folder-lock';
 import { KEY_BYTES, unseal } from '../store/seal';
-import { isSetAside } from '../store/sealed-file';
+import { damagedName, isSetAside } from '../store/sealed-file';
 import { note, ok, problem, type Finding } from './finding';
 
 /** Free space in bytes below which the disk is worth a note, and below which it is a problem. */
 const LOW_BYTES = 50e6;
 const MIN_BYTES = 2e6;
 
-/** Files whose loss signs somebody out, with what they contain. */
+/** Files whose loss somebody notices, with what they contain. */
 const IMPORTANT: Readonly<Record<string, string>> = {
   controllers: 'the controllers',
   accounts: 'the sign-ins at controllers',
   screens: 'the signed-in phones and tablets',
-  tls: 'the certificate'
+  managers: 'who manages the home',
+  tls: 'the certificate authority, which phones have to trust again'
 };
+
+/** What a damaged file contained. */
+const contentsOf = (name: string) =>
+  name === KEY_FILE
+    ? 'the key, without which nothing older can be read'
+    : (IMPORTANT[name] ?? (name.startsWith('layout') ? 'names and favourites' : 'other data'));
 
 const RESTORE = 'Restore a backup into a new folder: `mantel restore <file> --data-dir <folder>`.';
 
@@ -38,8 +45,8 @@ export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
 /** What the checks of the data folder found. */
 export interface DataFolder {
   readonly findings: readonly Finding[];
-  /** Decrypts a stored file; undefined if it does not exist or cannot be decrypted. */
-  readonly read: (name: string) => Buffer | undefined;
+  /** Decrypts a stored file; undefined if it does not exist, and null if it cannot be read. */
+  readonly read: (name: string) => Buffer | null | undefined;
 }
 
 /** Checks the data folder and its disk. Changes nothing, but for a file that it writes and deletes at once. */
@@ -49,6 +56,7 @@ export async function checkData(
 ): Promise<DataFolder> {
   const subject = 'data folder';
   const nothing = () => undefined;
+  const unreadable = () => null;
   try {
     const { uid } = await stat(folder);
     if (uid !== process.geteuid?.())
@@ -60,7 +68,7 @@ export async function checkData(
             'Run `doctor` as that user: `sudo -u <user> mantel doctor`.'
           )
         ],
-        read: nothing
+        read: unreadable
       };
     const names = await readdir(folder);
     const hasKey = names.includes(KEY_FILE);
@@ -69,7 +77,7 @@ export async function checkData(
         findings: [
           problem(subject, `${folder} has other files and no key.`, `Name another folder, or: ${RESTORE}`)
         ],
-        read: nothing
+        read: unreadable
       };
     await tryWriting(folder);
     const space = checkSpace(await spaceOf(folder));
@@ -78,12 +86,12 @@ export async function checkData(
     if (key.length !== KEY_BYTES)
       return {
         findings: [problem(subject, `The key in ${folder} is damaged.`, RESTORE), space],
-        read: nothing
+        read: unreadable
       };
     const stored = await readStored(folder, names, key);
     return {
-      findings: [...contentFindings(folder, names, stored), space],
-      read: (name) => stored.get(name) ?? undefined
+      findings: [...contentFindings(folder, names, stored), ...(await checkAccess(folder)), space],
+      read: (name) => stored.get(name)
     };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { findings: [await checkParent(folder)], read: nothing };
@@ -95,7 +103,7 @@ export async function checkData(
           'Mantel keeps changes in memory only until this is mended.'
         )
       ],
-      read: nothing
+      read: unreadable
     };
   }
 }
@@ -126,20 +134,41 @@ function contentFindings(
   stored: ReadonlyMap<string, Buffer | null>
 ): Finding[] {
   const broken = [...stored].filter(([, content]) => content === null).map(([name]) => name);
-  const setAside = names.filter(isSetAside);
+  const damaged = names.filter((name) => damagedName(name) !== undefined);
+  const newer = names.filter((name) => isSetAside(name) && !damaged.includes(name));
   if (broken.length > 0)
     return broken.map((name) =>
-      problem('data folder', `${name} cannot be decrypted: it has ${IMPORTANT[name] ?? 'data'}.`, RESTORE)
+      problem('data folder', `${name} cannot be decrypted: it has ${contentsOf(name)}.`, RESTORE)
     );
-  if (setAside.length > 0)
+  if (damaged.length > 0) {
+    const lost = new Set(damaged.map((name) => contentsOf(damagedName(name) ?? name)));
+    return [
+      problem(
+        'data folder',
+        `Files of ${folder} were damaged, and Mantel started without them. Lost: ${[...lost].join('; ')}.`,
+        `${RESTORE} Without a backup: \`mantel setup-code\` lets a phone in again. Then delete ${damaged.join(', ')}.`
+      )
+    ];
+  }
+  if (newer.length > 0)
     return [
       note(
         'data folder',
-        `${folder} has files that were set aside because they were unreadable or newer: ${setAside.join(', ')}.`,
-        'A newer version reads the newer ones. Keep or delete the broken ones.'
+        `A newer version wrote files of ${folder}, and this one started without them: ${newer.join(', ')}.`,
+        'The newer version finds them again. See docs/update.md.'
       )
     ];
   return [ok('data folder', folder)];
+}
+
+/** Others must not reach the key. */
+async function checkAccess(folder: string): Promise<Finding[]> {
+  const open = [];
+  for (const path of [folder, join(folder, KEY_FILE)])
+    if (((await stat(path)).mode & OTHERS) !== 0) open.push(path);
+  return open.length === 0
+    ? []
+    : [note('access', `Others have access to ${open.join(' and ')}.`, 'The next start takes it from them.')];
 }
 
 function checkSpace({ bytes, files }: DiskSpace): Finding {

@@ -35,5 +35,6 @@ export function reportOf(findings: readonly Finding[]): string {
     `${MARKS[level].padEnd(8)} ${plain(`${subject}: ${text}`)}`,
     ...(advice === undefined ? [] : [`${' '.repeat(9)}-> ${plain(advice)}`])
   ]);
-  return `${[...lines, '', `${count('problem')} problems, ${count('note')} notes`].join('\n')}\n`;
+  const counted = (level: Finding['level']) => `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`;
+  return `${[...lines, '', `${counted('problem')}, ${counted('note')}`].join('\n')}\n`;
 }

@@ -140,18 +140,25 @@ interface CertificateFacts {
   /** Paths of the owner's own certificate and of its key: both or none. */
   readonly tlsCert: string | undefined;
   readonly tlsKey: string | undefined;
-  /** Content of the stored certificate of the local CA. */
-  readonly stored: Buffer | undefined;
+  /** Content of the stored certificate of the local CA; undefined if there is none, null if it cannot be read. */
+  readonly stored: Buffer | null | undefined;
   /** Current time, in ms. */
   readonly now: number;
 }
+
+const UNCHECKED = note(
+  'certificate',
+  'It was not checked, because it cannot be read.',
+  'Mend the data folder first: see above.'
+);
 
 /** Checks that the certificate can be used, and when it expires. */
 export async function checkCertificate({ tlsCert, tlsKey, stored, now }: CertificateFacts): Promise<Finding> {
   const subject = 'certificate';
   if (tlsCert === undefined || tlsKey === undefined) {
+    if (stored === undefined) return ok(subject, 'The first start issues one.');
     const tls = stored && decode(storedTlsSchema, stored);
-    if (!tls?.ok || tls.value === null) return ok(subject, 'The first start issues one.');
+    if (!tls?.ok || tls.value === null) return UNCHECKED;
     const days = Math.floor((tls.value.leaf.notAfter - now) / DAY_MS);
     return days >= 0
       ? ok(subject, `It is valid for ${days} days. Mantel renews it.`)

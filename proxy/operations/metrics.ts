@@ -25,6 +25,8 @@ interface MetricSources {
   readonly certificateExpiry: () => number;
   /** Number of files whose last write failed. */
   readonly unwrittenFiles: () => number;
+  /** Number of damaged files in the data folder. */
+  readonly damagedFiles: () => number;
 }
 
 /** The metrics of Mantel itself. They contain no name of a user, a device or a home: controllers are labelled by their random ids. */
@@ -59,6 +61,11 @@ export const metricsOf = (sources: MetricSources): readonly Metric[] => [
     name: 'mantel_unwritten_files',
     help: 'Stored files whose last write failed, as on a full disk. Their changes are in memory only.',
     read: sources.unwrittenFiles
+  },
+  {
+    name: 'mantel_damaged_files',
+    help: 'Damaged files that were set aside in the data folder. What they contained is lost.',
+    read: sources.damagedFiles
   }
 ];
 

@@ -31,7 +31,7 @@ interface OperationsDeps {
   readonly accounts: Accounts;
   readonly known: KnownControllers;
   readonly commandLog: CommandLog;
-  readonly store: Pick<SealedStore, 'unwritten'>;
+  readonly store: Pick<SealedStore, 'unwritten' | 'damaged'>;
   readonly serverCertificate: Pick<ServerCertificate, 'current'>;
   /** Whether the app's pages are there. */
   readonly hasPages: () => boolean;
@@ -81,7 +81,8 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
           controllers: states,
           certificateExpiry: () =>
             Date.parse(new X509Certificate(serverCertificate.current.certificate).validTo),
-          unwrittenFiles: () => store.unwritten
+          unwrittenFiles: () => store.unwritten,
+          damagedFiles: () => store.damaged
         }),
         ...measured.metrics
       ];

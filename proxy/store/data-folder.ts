@@ -8,7 +8,7 @@ import { LOCKS } from './folder-lock';
 export const KEY_FILE = 'key';
 
 /** Permission bits of group and others. */
-const OTHERS = 0o077;
+export const OTHERS = 0o077;
 
 /** Why a folder cannot be used, by the system's error code, as the end of a sentence. */
 const WHY: Readonly<Record<string, string>> = {

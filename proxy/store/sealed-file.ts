@@ -53,6 +53,9 @@ export const setAsideName = (name: string, now: number, why: 'broken' | 'newer' 
 /** Whether a name is that of a file that was set aside. */
 export const isSetAside = (name: string) => /\.(?:broken|newer)-\d+$/.test(name);
 
+/** The name that a damaged file had before it was set aside; undefined for other files. */
+export const damagedName = (name: string): string | undefined => /^(.+)\.broken-\d+$/.exec(name)?.[1];
+
 /** Why a file cannot be read. */
 type Unread = Failure<'unreadable' | 'newer'>;
 

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
@@ -12,7 +13,7 @@ import { LOCKS, lockFolder } from './folder-lock';
 import { isUnfinished, replaceFile } from './replace-file';
 import type { SchemaVersion } from './schema-version';
 import { KEY_BYTES } from './seal';
-import { isSetAside, SealedFile, setAsideName, type StoredFile } from './sealed-file';
+import { damagedName, isSetAside, SealedFile, setAsideName, type StoredFile } from './sealed-file';
 import { SealedFiles, type StoredFiles } from './sealed-files';
 import { SealedNote } from './sealed-note';
 
@@ -116,6 +117,11 @@ export class SealedStore {
     return this.#files.filter(({ isUnwritten }) => isUnwritten).length;
   }
 
+  /** Number of damaged files that were set aside, now or earlier, and are still in the folder. */
+  get damaged(): number {
+    return readdirSync(this.#folder).filter((name) => damagedName(name) !== undefined).length;
+  }
+
   /** Resolves once all written values are on the disk. */
   async flush() {
     await Promise.all(this.#files.map((file) => file.flush()));
@@ -161,13 +167,9 @@ async function openKey(folder: string, clock: Clock, log: Log): Promise<Buffer> 
     await chmod(path, 0o600);
     if (key.length === KEY_BYTES) return key;
     await rename(path, setAsideName(path, clock.now()));
-    log.warn({ file: KEY_FILE }, 'Key file truncated: set aside. Everybody has to sign in again.');
-  } else if (names.some((name) => name !== LOCKS && !name.includes('.'))) {
-    log.warn(
-      { file: KEY_FILE },
-      'Key file missing: stored data cannot be decrypted. Everybody has to sign in again.'
-    );
-  }
+    log.warn({ file: KEY_FILE }, 'Key file damaged: set aside. Stored data cannot be decrypted.');
+  } else if (names.some((name) => name !== LOCKS && !name.includes('.')))
+    log.warn({ file: KEY_FILE }, 'Key file missing: stored data cannot be decrypted.');
   const key = randomBytes(KEY_BYTES);
   await replaceFile(path, key);
   return key;

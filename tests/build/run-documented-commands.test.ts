@@ -38,7 +38,7 @@ const CODE = /\b[A-Z2-7]{12}\n/;
 const BACKED_UP = /Backed up \S+ to \S+\.\n/;
 const SERVICE_BACKED_UP = /^Backed up \/var\/lib\/mantel to \/root\/home\.backup\.\n$/;
 const RESTORED = /Restored \d+ files into \S+\.\n/;
-const HEALTHY = /^Mantel [^]*ok +port 8420: Mantel 0\.\d\.0 runs here[^]*\n0 problems, \d notes\n/;
+const HEALTHY = /^Mantel [^]*ok +port 8420: Mantel 0\.\d\.0 runs here[^]*\n0 problems, \d notes?\n/;
 
 const UNPACKED = { folder: 'package' };
 

@@ -11,7 +11,7 @@ const KEY = Buffer.alloc(KEY_BYTES, 'a key of the tests’ own');
 export async function sealedFolder(files: Readonly<Record<string, unknown>>): Promise<string> {
   const folder = join(await temporaryFolder(), 'data');
   await mkdir(folder, { mode: 0o700 });
-  await writeFile(join(folder, KEY_FILE), KEY);
+  await writeFile(join(folder, KEY_FILE), KEY, { mode: 0o600 });
   for (const [name, value] of Object.entries(files)) await sealFile(folder, name, value);
   return folder;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
@@ -152,6 +152,19 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
     /^data folder: screens cannot be decrypted: it has the signed-in phones.*restore/
   ],
   [
+    'a certificate authority that was damaged and replaced',
+    ({ dataDir }) => writeFile(join(dataDir, 'tls.broken-1'), 'nonsense'),
+    /^data folder: .*Lost: the certificate authority, which phones.* trust again\..*restore.*setup-code.*delete tls\.broken-1\.$/
+  ],
+  [
+    'a key that was damaged and replaced',
+    async ({ dataDir }) => {
+      for (const name of ['key', 'screens', 'layout-0a', 'managers'])
+        await writeFile(join(dataDir, `${name}.broken-2`), 'nonsense');
+    },
+    /^data folder: .*Lost: (?=.*the key, without which)(?=.*phones and tablets)(?=.*names and favourites)(?=.*who manages).*setup-code/
+  ],
+  [
     'a folder of something else',
     ({ dataDir }) => rm(join(dataDir, 'key')),
     /^data folder: .*no key.*Name another folder/
@@ -218,6 +231,27 @@ it('doctor names a data folder that cannot be used', async () => {
   ]);
 });
 
+it('doctor says that it did not check what it cannot read', async () => {
+  const unchecked = async (subject: string) =>
+    (await box.examine()).filter((finding) => finding.subject === subject).map(({ level }) => level);
+  await writeFile(join(box.dataDir, 'tls'), 'nonsense');
+  await writeFile(join(box.dataDir, 'controllers'), 'nonsense');
+  expect([await unchecked('certificate'), await unchecked('controllers')]).toEqual([['note'], ['note']]);
+  await writeFile(join(box.dataDir, 'key'), 'x');
+  expect([await unchecked('certificate'), await unchecked('controllers')]).toEqual([['note'], ['note']]);
+});
+
+it('doctor notes that others have access to the key', async () => {
+  await chmod(join(box.dataDir, 'key'), 0o644);
+  expect(await box.examine()).toContainEqual(
+    expect.objectContaining({
+      level: 'note',
+      subject: 'access',
+      text: `Others have access to ${box.dataDir}/key.`
+    })
+  );
+});
+
 it('doctor recognises a Mantel that runs at the port', async () => {
   const { port, dataDir } = await testProxy();
   box.argv.push('--http-port', String(port));
@@ -233,7 +267,7 @@ it('the report has a line for each finding with its advice below, and ends with 
     { level: 'problem', subject: 'disk', text: 'The disk is full: 0 MB are free.', advice: 'Delete files.' }
   ];
   expect(reportOf(findings)).toBe(
-    'ok       Node: 24.1.0\nPROBLEM  disk: The disk is full: 0 MB are free.\n         -> Delete files.\n\n1 problems, 0 notes\n'
+    'ok       Node: 24.1.0\nPROBLEM  disk: The disk is full: 0 MB are free.\n         -> Delete files.\n\n1 problem, 0 notes\n'
   );
 });
 

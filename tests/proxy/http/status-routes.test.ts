@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { readMetricsToken } from '../../../proxy/http/metrics-token';
+import { sealedFolder } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';
 
@@ -34,6 +35,17 @@ it('reports the permanent origin, and what is missing for an install on others',
 it('reports to a service manager that it is healthy', async () => {
   const { ask } = await testProxy();
   expect(await ask('/healthz')).toMatchObject({ status: 200, json: { ok: true } });
+});
+
+it('counts the damaged files that a start set aside, and says in the log that the household is closed', async () => {
+  const dataDir = await sealedFolder({ screens: [] });
+  await writeFile(join(dataDir, 'tls'), 'nonsense');
+  const { ask, log } = await testProxy({ dataDir });
+  expect((await ask('/metrics')).text).toContain('\nmantel_damaged_files 1\n');
+  expect(log.lines.join()).toMatch(/Household closed because .*restore a backup.*mantel setup-code/);
+  const healthy = await testProxy();
+  expect((await healthy.ask('/metrics')).text).toContain('\nmantel_damaged_files 0\n');
+  expect(healthy.log.lines.join()).not.toContain('Household closed');
 });
 
 describe('readiness', () => {

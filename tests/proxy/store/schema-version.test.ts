@@ -87,13 +87,13 @@ describe('a file of a newer schema version', () => {
     expect(await namesIn(folder)).toHaveLength(2);
   });
 
-  it('a file with a newer kind of seal counts as one of a newer version', async () => {
+  it('a file with a damaged first byte does not count as one of a newer version', async () => {
     const folder = await folderOf();
     await run(folder, 0, ['Ann']);
     const content = await readFile(join(folder, 'names'));
     await writeFile(join(folder, 'names'), Buffer.concat([Buffer.of(2), content.subarray(1)]));
     expect((await run(folder, 0)).read).toEqual([]);
-    expect(await namesIn(folder)).toEqual([expect.stringMatching(/^names\.newer-\d+$/)]);
+    expect(await namesIn(folder)).toEqual([expect.stringMatching(/^names\.broken-\d+$/)]);
   });
 
   it('a file with a broken seal does not count as one of a newer version', async () => {
