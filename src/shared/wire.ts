@@ -128,6 +128,8 @@ export const signInRequestSchema = v.pipe(
     password: v.pipe(v.string(), v.maxLength(1024)),
     /** The screen's name in the list of screens. */
     screen: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+    /** What it is called if `screen` is empty, such as "Android phone". A number is added if another screen is called that. */
+    kindOfScreen: v.optional(v.pipe(v.string(), v.maxLength(80)), ''),
     /** Whether the screen stays signed in as long as it is used. */
     remember: v.optional(v.boolean(), false),
     /** The user confirms that the known controller of that id is at this address now. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { FULL_RIGHTS, type Rights } from '../../src/shared/rights';
 import { linkState } from './demo-home';
 import { openHomeByAddress, signInByAddress, test, waitForAppCache } from './harness/controller';
@@ -99,6 +99,27 @@ test('a pairing grants the right to manage only after the password; without the 
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
 });
 
+test('a long list of screens is folded, below the button that adds one', async ({ page, home }) => {
+  await openHomeByAddress(page);
+  const body = { address: '127.0.0.1', username: 'demo', password: 'demo', kindOfScreen: 'Android phone' };
+  const headers = { origin: home.url, 'content-type': 'application/json' };
+  for (let count = 0; count < 4; count++)
+    await fetch(`${home.url}/api/sign-in`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await page.goto('/settings');
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) });
+  await expect(rows).toHaveCount(4);
+  await page.getByRole('button', { name: 'Show all 5' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(rows.filter({ hasText: 'Android phone 4' })).toHaveCount(1);
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? NaN;
+  expect(await topOf(page.getByRole('button', { name: 'Add a phone or tablet' }))).toBeLessThan(
+    await topOf(rows.first())
+  );
+  expect(await findDefects(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show fewer' }).click();
+  await expect(rows).toHaveCount(4);
+});
+
 test('screens that a screen paired end with it, and the list shows who paired whom', async ({
   page,
   second,
@@ -112,6 +133,7 @@ test('screens that a screen paired end with it, and the list shows who paired wh
   const last = await third.newPage();
   await enterGuest(next, last, home);
   await page.goto('/settings');
+  for (const name of ['Phone', 'Guest', 'Guest (2)']) await page.getByText(name, { exact: true }).click();
   await expect(page.getByText(/^Signed in with (the password|a setup code) · /)).toBeVisible();
   await expect(page.getByText(/^Let in by Phone · /)).toBeVisible();
   await expect(page.getByText(/^Let in by Guest · /)).toBeVisible();

@@ -41,3 +41,12 @@ const NAMELESS = 'Phone or tablet';
 
 /** The name of a screen. It is never empty. */
 export const nameOf = (name: string): string => (cleanName(name) === '' ? NAMELESS : name.trim());
+
+/** The name of a new screen: as typed, else its kind, with a number from 2 if one of `names` is that already. */
+export function nameOfNew(typed: string, kind: string, names: readonly string[]): string {
+  if (cleanName(typed) !== '') return typed;
+  const name = nameOf(kind);
+  let free = name;
+  for (let number = 2; names.includes(free); number++) free = `${name} ${number}`;
+  return free;
+}

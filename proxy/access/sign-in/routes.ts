@@ -21,6 +21,7 @@ import { clientAddress } from '../../net/client-address';
 import type { HouseholdGate, Pass } from '../household-gate';
 import type { Managers } from '../managers';
 import { browserName } from '../screens/browser-name';
+import { nameOfNew } from '../screens/screen';
 import { NOT_KEPT, PASSWORD_NEEDED } from '../screens/screen-refusals';
 import type { Screens } from '../screens/screens';
 import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/session';
@@ -81,7 +82,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, deps: SignIn
   const { known, screens, limits, activity, trustedProxies, relocation, typedPasswords, log } = deps;
   const read = v.safeParse(signInRequestSchema, request.body);
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no sign-in.' });
-  const { controller, address, movedTo, username, screen: name, remember } = read.output;
+  const { controller, address, movedTo, username, screen: typed, kindOfScreen, remember } = read.output;
   const client = clientAddress(request.raw, trustedProxies);
   const pass = await passFor(request, read.output, deps);
   if (!pass.ok) return sendAttemptError(reply, pass.error);
@@ -111,8 +112,11 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, deps: SignIn
   const room = request.screen ? succeed(null) : screens.makeRoom();
   if (!room.ok) return refuse(reply, room.error);
   const { rights, how } = await rightsFor(signedIn.value, pass.value, deps);
+  const others = screens.list(entered.id).filter(({ id }) => id !== request.screen?.id);
+  const taken = others.map(({ name }) => name);
   const made = {
-    ...{ name, controller: entered.id, user, kept: remember, rights, cameIn: { how } },
+    name: nameOfNew(typed, kindOfScreen, taken),
+    ...{ controller: entered.id, user, kept: remember, rights, cameIn: { how } },
     seenActivity: activity.latestSeq,
     browser: browserName(request.headers['user-agent'])
   };

@@ -16,7 +16,11 @@ const kinds: readonly (readonly [name: string, fits: (facts: BrowserInfo) => boo
   ['Linux PC', ({ userAgent }) => userAgent.includes('Linux')]
 ];
 
-/** A default name for this screen in the list of screens, until its user changes it. */
+/** What a screen is called in the list of screens until its user names it. */
 export function guessScreenName(facts: BrowserInfo): string {
   return kinds.find(([, fits]) => fits(facts))?.[0] ?? 'Screen';
 }
+
+/** Returns the name that somebody has given to this screen, empty if there is none. Its kind names nobody. */
+export const givenScreenName = (kept: string | null, facts: BrowserInfo): string =>
+  kept === null || kept === guessScreenName(facts) ? '' : kept;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Preferences } from '../../../../src/lib/state/preferences/preferences.svelte';
 import { i18n } from '../../../../src/lib/i18n/i18n.svelte';
-import { guessScreenName } from '../../../../src/lib/state/session/screen-name';
+import { givenScreenName, guessScreenName } from '../../../../src/lib/state/session/screen-name';
 import { createTestEnvironment } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
 
@@ -86,5 +86,11 @@ describe('the name of a screen', () => {
     ['Screen', 'something new', 0]
   ])('is %s', (name, userAgent, maxTouchPoints) => {
     expect(guessScreenName({ userAgent, maxTouchPoints })).toBe(name);
+  });
+
+  it('is proposed again only if somebody has given it', () => {
+    const facts = { userAgent: mac, maxTouchPoints: 0 };
+    const proposed = ['Anna’s phone', 'Mac', null].map((kept) => givenScreenName(kept, facts));
+    expect(proposed).toEqual(['Anna’s phone', '', '']);
   });
 });

@@ -61,6 +61,19 @@ describe('signing in', () => {
     expect(await statusOf(planted)).toBe(401);
   });
 
+  it('signing in without a name uses the kind of screen, with a number if another screen is called that', async () => {
+    const { signIn, origin } = await testProxy();
+    const unnamed = { screen: ' ', kindOfScreen: 'Android phone' };
+    const nameIn = ({ json }: RawResponse) => (json as { screen: { name: string } }).screen.name;
+    const first = await signIn(unnamed);
+    const second = await signIn(unnamed);
+    expect([nameIn(first), nameIn(second)]).toEqual(['Android phone', 'Android phone 2']);
+    const again = await signIn(unnamed, { cookie: cookieOf(second), origin });
+    expect(nameIn(again), 'its own name is free').toBe('Android phone 2');
+    expect(nameIn(await signIn({ ...unnamed, screen: 'Anna’s phone' }))).toBe('Anna’s phone');
+    expect(nameIn(await signIn({ screen: '' }))).toBe('Phone or tablet');
+  });
+
   it('signing in is on the disk before the response, so a kill of the proxy then signs nobody out', async () => {
     const before = await testProxy();
     const cookie = await before.cookie();

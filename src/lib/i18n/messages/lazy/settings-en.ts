@@ -31,6 +31,8 @@ export const settings = {
   'settings.endScreenYes': 'Yes, sign out',
   'settings.editScreen': 'Edit {name}',
   'settings.addScreen': 'Add a phone or tablet',
+  'settings.allScreens': 'Show all {count}',
+  'settings.fewerScreens': 'Show fewer',
   'settings.endOthers': 'Sign out everywhere else',
   'settings.endOthersAsk': {
     one: 'Sign out {count} other phone or tablet?',

@@ -32,6 +32,8 @@ export const settings: MessagesFor<keyof typeof english> = {
   'settings.endScreenYes': 'Так, завершити',
   'settings.editScreen': 'Редагувати: {name}',
   'settings.addScreen': 'Додати телефон чи планшет',
+  'settings.allScreens': 'Показати всі {count}',
+  'settings.fewerScreens': 'Показати менше',
   'settings.endOthers': 'Завершити всі інші сеанси',
   'settings.endOthersAsk': {
     one: 'Завершити {count} інший сеанс?',
