@@ -1,4 +1,5 @@
-import { storedScreensSchema, type StoredScreens } from '../access/screens/stored-screens';
+import { SCREENS_VERSION, storedScreensSchema, type StoredScreens } from '../access/screens/stored-screens';
+import { encodeVersioned } from '../store/schema-version';
 import { seal, unseal } from '../store/seal';
 import { decode } from '../store/sealed-file';
 import type { Contents } from './archive';
@@ -27,13 +28,13 @@ export function withScreensBroughtBack(contents: Contents, key: Buffer, now: num
 }
 
 const withScreens = (contents: Contents, key: Buffer, screens: StoredScreens): Contents =>
-  new Map([...contents, [SCREENS, seal(key, SCREENS, Buffer.from(JSON.stringify(screens)))]]);
+  new Map([...contents, [SCREENS, seal(key, SCREENS, encodeVersioned(SCREENS_VERSION, screens))]]);
 
 function readScreens(contents: Contents, key: Buffer): StoredScreens | undefined {
   const file = contents.get(SCREENS);
   if (!file) return [];
   const opened = unseal(key, SCREENS, file);
-  const read = opened.ok ? decode(storedScreensSchema, opened.value) : opened;
+  const read = opened.ok ? decode(storedScreensSchema, opened.value, SCREENS_VERSION) : opened;
   return read.ok ? read.value : undefined;
 }
 

@@ -36,6 +36,8 @@ const storedControllerSchema = v.looseObject({
 
 /** The stored format of controllers. Keys of newer versions are preserved. */
 export const storedControllersSchema = v.array(storedControllerSchema);
+/** Version of this schema. */
+export const CONTROLLERS_VERSION = 0;
 export type StoredControllers = v.InferOutput<typeof storedControllersSchema>;
 
 interface Held extends KnownController {

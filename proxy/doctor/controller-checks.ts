@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Log } from '../platform/log';
 import { systemClock } from '#shared/clock';
 import { setTimeout } from 'node:timers/promises';
-import { storedControllersSchema, type StoredControllers } from '../controllers/known';
+import { CONTROLLERS_VERSION, storedControllersSchema, type StoredControllers } from '../controllers/known';
 import type { LinkReader } from '../controllers/link';
 import { FoundControllers } from '../discovery/found';
 import { Search, SEARCH_DURATION_MS, type SearchDeps } from '../discovery/search';
@@ -29,7 +29,10 @@ export async function checkControllers({
   port,
   links
 }: ControllerFacts): Promise<readonly Finding[]> {
-  const read = stored === undefined ? succeed([]) : stored && decode(storedControllersSchema, stored);
+  const read =
+    stored === undefined
+      ? succeed([])
+      : stored && decode(storedControllersSchema, stored, CONTROLLERS_VERSION);
   if (!read?.ok)
     return [
       note(

@@ -7,7 +7,7 @@ import { spellHost } from '../net/client-address';
 import type { queryName } from '../mdns/name-query';
 import { requestLocally } from '../net/local-request';
 import { codeOf } from '../store/error-code';
-import { storedTlsSchema } from '../tls/local-ca-certificate';
+import { storedTlsSchema, TLS_VERSION } from '../tls/local-ca-certificate';
 import { readUserPair } from '../tls/user-certificate';
 import { decode } from '../store/sealed-file';
 import { note, ok, problem, type Finding } from './finding';
@@ -157,7 +157,7 @@ export async function checkCertificate({ tlsCert, tlsKey, stored, now }: Certifi
   const subject = 'certificate';
   if (tlsCert === undefined || tlsKey === undefined) {
     if (stored === undefined) return ok(subject, 'The first start issues one.');
-    const tls = stored && decode(storedTlsSchema, stored);
+    const tls = stored && decode(storedTlsSchema, stored, TLS_VERSION);
     if (!tls?.ok || tls.value === null) return UNCHECKED;
     const days = Math.floor((tls.value.leaf.notAfter - now) / DAY_MS);
     return days >= 0

@@ -5,11 +5,16 @@ import { Screens } from '../access/screens/screens';
 import { Managers, storedManagersSchema } from '../access/managers';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
 import { seenActivityOf, usersOf } from '../access/screens/screen-queries';
-import { storedScreensSchema } from '../access/screens/stored-screens';
+import { SCREENS_VERSION, storedScreensSchema } from '../access/screens/stored-screens';
 import type { Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
 import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
-import { KnownControllers, storedControllersSchema, type KnownControllersDeps } from '../controllers/known';
+import {
+  CONTROLLERS_VERSION,
+  KnownControllers,
+  storedControllersSchema,
+  type KnownControllersDeps
+} from '../controllers/known';
 import type { LinkReader } from '../controllers/link';
 import { Moves } from '../controllers/moves';
 import { SignIns } from '../controllers/sign-in';
@@ -52,7 +57,7 @@ interface StoresDeps {
 export async function openStores(deps: StoresDeps): Promise<Stores> {
   const { store, links, clock, controllerPort: port, rule, demo } = deps;
   const known = new KnownControllers({
-    file: store.file('controllers', storedControllersSchema, []),
+    file: store.file('controllers', storedControllersSchema, [], CONTROLLERS_VERSION),
     clock,
     port,
     ...(demo && { demo })
@@ -64,7 +69,11 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
   });
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
   const ends = await store.endSlots('screens.ended');
-  const screens = new Screens({ file: store.file('screens', storedScreensSchema, []), clock, ends });
+  const screens = new Screens({
+    file: store.file('screens', storedScreensSchema, [], SCREENS_VERSION),
+    clock,
+    ends
+  });
   const managers = new Managers(store.file('managers', storedManagersSchema, null));
   const layouts = new Layouts({
     files: store.files('layout', storedLayoutSchema, LAYOUT_VERSION),
@@ -102,7 +111,11 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
     ...screens.all.map(({ controller }) => controller),
     ...[accounts, fingerprints, layouts].flatMap(({ controllers }) => controllers)
   ];
-  // An unreadable file closes the household too, so that a broken file cannot open it again.
+  // Data folders of older versions have no list of managers: all their users are managers. With an unreadable file, nobody is.
+  await managers.load(async () =>
+    (await store.hasUnreadable()) ? [] : [...usersOf(screens.all), ...fingerprints.users]
+  );
+  // An unreadable file closes the household too, so that a broken file cannot open it again. Every file has been read by now.
   const demoId = demo?.id ?? DEMO_CONTROLLER_ID;
   let isClosed = stored.some((controller) => controller !== demoId) || (await store.hasUnreadable());
   const endDemo = () => {
@@ -113,10 +126,6 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
     isClosed = true;
     endDemo();
   };
-  // Data folders of older versions have no list of managers: all their users are managers. With an unreadable file, nobody is.
-  await managers.load(async () =>
-    (await store.hasUnreadable()) ? [] : [...usersOf(screens.all), ...fingerprints.users]
-  );
   if (isClosed || !demo) endDemo();
   known.onAdded(close);
 

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 
 /**
- * Version of the schema of a stored value. It is increased if an older version of the program would misread the value. New keys need no
- * new version, because older versions keep unknown keys. 0 is the schema of before versions existed.
+ * Version of the schema of a stored value. It is increased if an older version of the program would misread the value, or would ignore a
+ * new key that limits somebody, such as a right, a PIN or an end. Older versions refuse the file then. Other new keys need no new version,
+ * because older versions keep unknown keys. 0 is the schema of before versions existed. A test has the shape of each version.
  */
 export type SchemaVersion = number;
 

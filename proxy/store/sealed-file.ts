@@ -212,7 +212,7 @@ export class SealedFile<T> implements StoredFile<T> {
 export function decode<T>(
   schema: v.GenericSchema<unknown, T>,
   content: Buffer,
-  version: SchemaVersion = 0
+  version: SchemaVersion
 ): Result<T, Unread['code']> {
   const value = decodeVersioned(version, content);
   if (!value.ok) return value;

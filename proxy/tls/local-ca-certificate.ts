@@ -17,6 +17,8 @@ const leafSchema: v.GenericSchema<unknown, Leaf> = v.looseObject({
 
 /** The stored local CA and its last certificate. Unknown keys of newer versions are kept; those of a replaced certificate are lost. */
 export const storedTlsSchema = v.nullable(v.looseObject({ authority: authoritySchema, leaf: leafSchema }));
+/** Version of this schema. */
+export const TLS_VERSION = 0;
 export type StoredTls = v.InferOutput<typeof storedTlsSchema>;
 
 /** A certificate is renewed this long before it expires, in ms. */

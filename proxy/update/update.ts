@@ -9,6 +9,7 @@ import { useVersion } from '../service/service';
 import { PATHS } from '../service/unit';
 import { LOCKS } from '../store/folder-lock';
 import { reasonOf } from '../store/error-reason';
+import { isSetAside } from '../store/sealed-file';
 import { replaceFile } from '../store/replace-file';
 import { unpackVersion, versionsFolderOf, type NewVersion } from './new-version';
 import { becomesReady, tryVersion } from './trial';
@@ -137,9 +138,16 @@ async function tryThenUse(
     const saved = await saveData(deps, version);
     if (!saved.ok) return await undo(saved.error.message);
     deps.say(`Mantel ${version} runs on a copy of the data for ${Math.round(deps.trialMs / 1_000)} s.\n`);
-    const why = await tryOnCopy(join(folder, 'dist/main.js'), saved.value.contents, deps);
+    const { why, unread } = await tryOnCopy(join(folder, 'dist/main.js'), saved.value.contents, deps);
     if (deps.signal.aborted) return await undo(`${unchanged} It was interrupted.`);
     if (why !== undefined) return await undo(`${unchanged} ${why}`);
+    if (unread.length > 0) {
+      const confirmed = await confirm(
+        `Mantel ${version} cannot read ${unread.join(', ')}, and starts without. A setup code lets phones in again.`,
+        deps
+      );
+      if (!confirmed.ok) return await undo(confirmed.error.message);
+    }
     await useVersion(deps, name);
     return saved;
   } catch (error) {
@@ -178,15 +186,23 @@ async function saveData(
     : refuse('Nothing has changed: the backup is unreadable.');
 }
 
-/** Runs the new version on a copy of the data, as the owner of the data. Returns why it is not healthy. */
-async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps): Promise<string | undefined> {
+/** What a trial found. */
+interface Tried {
+  /** Why the version is not healthy; undefined if it is. */
+  readonly why: string | undefined;
+  /** Names of files that it could not read and set aside. */
+  readonly unread: readonly string[];
+}
+
+/** Runs the new version on a copy of the data, as the owner of the data. */
+async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps): Promise<Tried> {
   const copy = join(deps.root, PATHS.trial);
   const owner = await ownerOf(deps);
   try {
     await mkdir(copy, { mode: 0o700 });
     await writeContents(copy, contents, owner);
     if (owner) await chown(copy, owner.uid, owner.gid);
-    return await tryVersion({
+    const why = await tryVersion({
       node: deps.node,
       main,
       dataDir: copy,
@@ -194,6 +210,8 @@ async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps): Pr
       durationMs: deps.trialMs,
       signal: deps.signal
     });
+    const unread = (await readdir(copy)).filter(isSetAside).map((name) => name.replace(/\..*/, ''));
+    return { why, unread };
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -111,6 +111,13 @@ const SERVED: readonly Step[] = [
     before: 'test "$(ls /opt/mantel/versions) $(ls /tmp)" = "0.1.0 " && test ! -e /opt/mantel/trial'
   },
   { line: 'sudo mantel update mantel-0.2.0.tgz', prints: /Mantel 0\.2\.0 runs\. The version before is kept/ },
+  {
+    line: 'sudo mantel update mantel-0.1.0.tgz',
+    prints:
+      /Mantel 0\.1\.0 is older than 0\.2\.0, which runs\.[^]*Mantel 0\.1\.0 runs\. The version before is kept/,
+    // There is no terminal to ask on.
+    placeholders: { 'mantel-0.1.0.tgz': 'mantel-0.1.0.tgz --yes' }
+  },
   { line: 'sudo systemctl stop mantel' },
   { line: 'sudo mv /var/lib/mantel /var/lib/mantel.old' },
   { line: 'sudo install -d -o mantel -g mantel -m 700 /var/lib/mantel' },

@@ -44,6 +44,8 @@ const storedScreenSchema = v.looseObject({
 
 /** The stored format of screens. Keys of newer versions are preserved, in their rights too. */
 export const storedScreensSchema = v.array(storedScreenSchema);
+/** Version of this schema. */
+export const SCREENS_VERSION = 0;
 export type StoredScreens = v.InferOutput<typeof storedScreensSchema>;
 
 /** A stored screen, with its remaining lifetime and the keys of newer versions. */
