@@ -28,17 +28,20 @@ export async function counted(command, { tally, env = process.env, ...options })
   return countOf(entriesOf(tally));
 }
 
+/** A line about a passed or skipped test, as Vitest and Playwright print it. */
+const PASSED = /^\s*(?:[✓↓]|ok\s+\d|-\s+\d)/u;
+
 /**
  * A test program prints the reasons of its failures at its end. If it was stopped, they are read from its
- * tally.
+ * tally. Lines about passed tests are left out.
  * @param {unknown} cause
  * @param {import('./tally/tally.mjs').Entry[]} entries
  */
 function explain(cause, entries) {
-  if (cause instanceof CommandFailed && cause.isStopped)
-    return new CommandFailed(cause.message, {
-      output: `${cause.output}\n${reasonsOf(entries)}`,
-      isStopped: true
-    });
+  if (cause instanceof CommandFailed) {
+    const lines = cause.output.split('\n').filter((line) => !PASSED.test(line));
+    if (cause.isStopped) lines.push(reasonsOf(entries));
+    return new CommandFailed(cause.message, { output: lines.join('\n'), isStopped: cause.isStopped });
+  }
   return cause instanceof Error ? cause : new Error(String(cause));
 }

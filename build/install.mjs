@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { TEST_PACKAGES, withoutPackages } from './lock-subset.mjs';
-import { packaged, QUIET_TIMEOUT_MS, root, run, step } from './steps.mjs';
+import { CommandFailed, packaged, QUIET_TIMEOUT_MS, root, run, step } from './steps.mjs';
 
 /** Folder of an installation that is not complete yet. */
 const UNFINISHED = '.install';
@@ -18,6 +18,16 @@ const UNFINISHED = '.install';
 const WITHOUT_TESTS = 'node_modules/.without-tests';
 
 const SPACE = { all: '800 MB', run: '100 MB' };
+
+/** What to do about a failure of npm, by what npm prints. It may end with 0 although the disk is full. */
+const ADVICE = [
+  { said: /ENOSPC|no space left/i, advice: 'The disk is full: free some space, then start again.' },
+  {
+    said: /EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/,
+    advice:
+      'npm does not reach its registry: check the connection, then start again. The archive needs none: see docs/install.md.'
+  }
+];
 
 /**
  * Installs the packages of the lockfile if they are missing or older than it.
@@ -46,12 +56,18 @@ function isInstalled(extent) {
 }
 
 /** @param {string[]} more arguments */
-function npmCi(...more) {
+async function npmCi(...more) {
   const npm = process.env['npm_execpath'];
   const program = npm?.endsWith('js') ? [process.execPath, npm] : ['npm'];
-  return run([...program, 'ci', '--include=dev', '--no-audit', '--no-fund', ...more], {
-    silenceTimeoutMs: QUIET_TIMEOUT_MS
-  });
+  const command = [...program, 'ci', '--include=dev', '--no-audit', '--no-fund', ...more];
+  try {
+    const output = await run(command, { silenceTimeoutMs: QUIET_TIMEOUT_MS });
+    if (ADVICE[0]?.said.test(output)) throw new CommandFailed('npm ci is incomplete', { output });
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    const { advice } = ADVICE.find(({ said }) => said.test(error.output)) ?? {};
+    throw advice === undefined ? error : new CommandFailed(`${error.message}\n${advice}`, error);
+  }
 }
 
 /** Installs into a folder of its own, because npm installs either all packages of a lockfile or none. */

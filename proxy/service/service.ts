@@ -9,7 +9,16 @@ import { at, refuse, systemctl, whyUnfit, writeSystemFile, type Changed, type Se
 import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, unitText } from './unit';
 
 /** What a version consists of. The archive has all of it, and a checkout at least `dist`. */
-const PARTS = ['dist', 'docs', 'package.json', 'LICENSE', 'CHANGELOG.md', 'README.md', 'SECURITY.md'];
+const PARTS = [
+  'dist',
+  'docs',
+  'package.json',
+  'LICENSE',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'README.md',
+  'SECURITY.md'
+];
 
 /** Folders that services cannot read with `ProtectHome`. */
 const HOMES = /^\/(?:home|root|run\/user)\//;

@@ -91,6 +91,7 @@ RequiresMountsFor=${PATHS.data}
 Type=oneshot
 ExecStart=${node} ${PATHS.base}/current/dist/main.js
 Environment=MANTEL_DATA_DIR=${PATHS.data}
+EnvironmentFile=-${PATHS.environment}
 EnvironmentFile=${PATHS.backupEnvironment}
 UMask=0077
 MemoryMax=512M

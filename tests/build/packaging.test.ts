@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { OPTION_ROWS } from '../../proxy/cli/options';
 
 const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
@@ -23,6 +26,32 @@ it('the container does not run as root, and keeps its data in a volume', async (
     expect(compose).toContain(line);
 });
 
+it.each([
+  [undefined, '127.0.0.1'],
+  ['', '127.0.0.1'],
+  ['all', '127.0.0.1'],
+  ['127.0.0.2', '127.0.0.2'],
+  ['::1', '::1']
+])('the health check of the container asks where Mantel listens: MANTEL_HOST=%s', async (host, address) => {
+  const [, command = ''] =
+    /HEALTHCHECK [^]*?CMD (?<command>\[.*\])\n/.exec(await read('packaging/Dockerfile')) ?? [];
+  const [, ...argv] = v.parse(v.array(v.string()), JSON.parse(command));
+  const check = async (port: number) =>
+    new Promise((resolve) => {
+      const variables = { MANTEL_HTTP_PORT: String(port), ...(host !== undefined && { MANTEL_HOST: host }) };
+      execFile(process.execPath, argv, { env: variables }, (error) => resolve(error === null));
+    });
+  let status = 200;
+  const server = createServer((_request, reply) => void reply.writeHead(status).end()).listen(0, address);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const at = server.address();
+  const port = typeof at === 'object' && at ? at.port : 0;
+  expect(await check(port)).toBe(true);
+  status = 503;
+  expect(await check(port)).toBe(false);
+});
+
 it.each(['packaging/Dockerfile', 'packaging/compose.yaml', 'packaging/mantel.service'])(
   '%s sets only variables that Mantel reads',
   async (file) => {
@@ -32,6 +61,19 @@ it.each(['packaging/Dockerfile', 'packaging/compose.yaml', 'packaging/mantel.ser
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   }
 );
+
+it('the archive has each document that its README links to', async () => {
+  const { files } = await readPackage();
+  const linked = [...(await read('README.md')).matchAll(/\]\((?<path>[\w./-]+)(?:#[\w-]*)?\)/g)].map(
+    ({ groups }) => groups?.['path'] ?? ''
+  );
+  // npm adds the licence itself.
+  const packed = [...files, 'LICENSE'];
+  expect(linked).toContain('CONTRIBUTING.md');
+  expect(
+    linked.filter((path) => !packed.some((each) => path === each || path.startsWith(`${each}/`)))
+  ).toEqual([]);
+});
 
 it('documents name the archive of this version', async () => {
   const { version } = await readPackage();

@@ -214,6 +214,18 @@ describe('npm start', () => {
     expect((await log()).split('\n').filter((line) => line.includes('proxy'))).toHaveLength(2);
   });
 
+  it.each([
+    ['a full disk', 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device', 0, 'The disk is full'],
+    ['a full disk', 'npm error code ENOSPC', 1, 'The disk is full'],
+    ['no network', 'npm error code EAI_AGAIN', 1, 'npm does not reach its registry']
+  ])('says that an installation failed because of %s: %s, with %i', async (_, said, exitCode, advice) => {
+    await checkout.write('npm.cjs', `console.error('${said}'); process.exitCode = ${exitCode};`);
+    await checkout.write('package-lock.json', '{"packages": {}}');
+    const { code, stdout, stderr } = await start().ended;
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(new RegExp(`install +FAILED[^]*${said}[^]*\\n${advice}.*\\n$`));
+  });
+
   it('prints the output of a failed build, starts nothing and fails', async () => {
     await checkout.age('dist/main.js', 200);
     await checkout.write('node_modules/vite/bin/vite.js', "console.log('a broken thing'); process.exit(1);");

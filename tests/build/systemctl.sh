@@ -21,7 +21,7 @@ backUp() {
   unit=/etc/systemd/system/mantel-backup.service
   # What systemd reads as quoted, a shell does too.
   # shellcheck disable=SC2046
-  env -i PATH=/usr/bin:/bin $(valueOf Environment) sh -c "set -a; . $(valueOf EnvironmentFile); exec $(valueOf ExecStart)" >>/mnt/.journal 2>&1
+  env -i PATH=/usr/bin:/bin $(valueOf Environment) sh -c "set -a; for file in $(valueOf EnvironmentFile | tr '\n' ' '); do . \$file; done; exec $(valueOf ExecStart)" >>/mnt/.journal 2>&1
 }
 case "$*" in
   'start mantel-backup.service') backUp; exit ;;

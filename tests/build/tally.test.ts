@@ -53,6 +53,26 @@ it('names the slowest files, with their time outside tests', () => {
   ]);
 });
 
+it('reports a failed program without the lines about its passed tests', async () => {
+  const said = [
+    ' ✓ |node| a.test.ts (3 tests)',
+    '  ✓  12 b.spec.ts',
+    '  -  13 c.spec.ts',
+    ' × breaks',
+    '+ 1'
+  ];
+  const program = [
+    process.execPath,
+    '-e',
+    `console.log(${JSON.stringify(said.join('\n'))}); process.exit(1)`
+  ];
+  const error: unknown = await counted(program, { tally: await newTally() }).catch(
+    (caught: unknown) => caught
+  );
+  const cause = error instanceof TestsFailed ? error.cause : undefined;
+  expect(cause instanceof CommandFailed && cause.output.trim().split('\n')).toEqual(['× breaks', '+ 1']);
+});
+
 it('counts the passed tests of a program that fell silent, and reports the failed ones', async () => {
   const tally = await newTally();
   for (const entry of [passed, passed, failed]) note(entry, tally);

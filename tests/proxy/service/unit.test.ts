@@ -40,6 +40,15 @@ it('the unit leaves what Mantel needs: its data, netlink, broadcast, and compile
   );
 });
 
+it('the nightly backup reads the options of the service, such as another data folder, and then its own', () => {
+  const variables = backupUnitText('/usr/bin/node').match(/^Environment.*$/gm);
+  expect(variables).toEqual([
+    'Environment=MANTEL_DATA_DIR=/var/lib/mantel',
+    'EnvironmentFile=-/etc/mantel/mantel.env',
+    'EnvironmentFile=/etc/mantel/backup.env'
+  ]);
+});
+
 describe.runIf(hasAnalyzer)('systemd-analyze', () => {
   it('verifies the unit', async () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', await unitFile()], {
