@@ -5,6 +5,9 @@ import { look, type Seen, type Wanted } from './look';
 /** The page may take up to twelve seconds to notice a lost connection, and then waits for its next attempt. */
 const TIMEOUT_MS = 60_000;
 const INTERVAL_MS = 100;
+/** Whether an animation runs that ends. */
+const IS_ANIMATED = `document.getAnimations().some(({ effect, playState }) =>
+  playState === 'running' && effect !== null && effect.getComputedTiming().endTime !== Infinity)`;
 /** The positions of a drag between its ends. */
 const DRAG_STEPS = 6;
 
@@ -101,6 +104,15 @@ export class Page {
   async focus(wanted: Wanted): Promise<void> {
     await this.#atRest(wanted);
     await this.#look(wanted, { isFocused: true });
+  }
+
+  /** Resolves with a picture of the viewport as PNG, once no animation moves it that ends. */
+  async picture(): Promise<Buffer> {
+    await this.until(
+      async () => (await this.evaluate(IS_ANIMATED)) === false || null,
+      () => 'an animation does not end'
+    );
+    return this.#browser.picture();
   }
 
   /** Polls until there is a value other than null, and resolves with it. Rejects with a description of the page. */

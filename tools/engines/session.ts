@@ -52,18 +52,19 @@ export async function openSession({
     await endProgram();
     throw error;
   }
-  const takePicture = async (folder: string, name: string) => {
+  const savePicture = async (folder: string, name: string, picture: Buffer) => {
     const path = join(folder, `${name}.png`);
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, await browser.picture());
+    await writeFile(path, picture);
   };
+  const page = new Page(browser, program.url);
   let client: Promise<ControllerClient> | undefined;
   const world: World = {
-    page: new Page(browser, program.url),
+    page,
     program,
     client: () => (client ??= ControllerClient.signIn(program.url)),
     picture: async (name) => {
-      if (pictures !== undefined) await takePicture(pictures, name);
+      if (pictures !== undefined) await savePicture(pictures, name, await page.picture());
     }
   };
   return {
@@ -75,7 +76,10 @@ export async function openSession({
         const remark = await flow.run(world);
         return { name, seconds: seconds(), ...(remark !== undefined && { remark }) };
       } catch (error) {
-        await takePicture(failures, name).catch(() => undefined);
+        await browser.picture().then(
+          (picture) => savePicture(failures, name, picture),
+          () => undefined
+        );
         const failure = error instanceof Error ? error.message : String(error);
         return { name, seconds: seconds(), failure };
       }
