@@ -79,6 +79,21 @@ test('a touch without the proxy says that nothing was sent, on a tile, a group, 
   };
   await touch(lamp);
   await touch(page.getByRole('button', { name: 'All lights off' }));
+
+  const banner = page.locator('.notice.banner').filter({ hasText: 'Offline' });
+  await expect(banner).toBeVisible(IN_ITS_TIME);
+  for (const [reducedMotion, animation] of [
+    ['no-preference', 'nothing-sent'],
+    ['reduce', 'none']
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await expect(banner).toHaveCSS('animation-name', 'none');
+    await lamp.focus();
+    await page.keyboard.press('Enter');
+    await expect(said).toBeVisible();
+    await expect(banner).toHaveCSS('animation-name', animation);
+    await expect(said).toHaveCount(0, { timeout: 10_000 });
+  }
   await lamp.focus();
   await page.keyboard.press('Enter');
   await expect(said).toBeVisible();

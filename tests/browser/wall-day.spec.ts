@@ -16,17 +16,22 @@ const lamp = (page: Page) => page.getByRole('button', { name: 'Turn off lights: 
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('without a connection the column says since when, and the lamp opens the room', async ({
+test('without a connection the column says since when, the lamp opens the room, and a touch says that nothing was sent', async ({
   page,
   home,
   controller: _,
   faults
 }) => {
   faults.expected.push(/Failed to load resource|WebSocket/);
-  await openWall(page, at(14, 2));
+  await openWall(page, at(14, 2), { roomId: LIVING_ROOM });
   await home.stop();
   await expect(page.getByText('Not connected since')).toBeVisible({ timeout: 60_000 });
   await expect(lamp(page)).toHaveCount(0);
+  const own = page.getByRole('switch', { name: 'Floor lamp' });
+  await expect(own).toBeDisabled();
+  const place = await own.boundingBox();
+  await page.mouse.click((place?.x ?? 0) + 40, (place?.y ?? 0) + 20);
+  await expect(status(page, 'No connection, so nothing was sent.')).toBeVisible();
   await home.start();
   await page.clock.fastForward(MINUTE_MS);
   await expect(status(page, 'Live')).toBeVisible({ timeout: 60_000 });
