@@ -161,7 +161,9 @@ export async function startProxy(
   const operations = startOperations(app, {
     ...{ clock, log, version, activity, screens, accounts, known, commandLog, serverCertificate },
     store: store.value,
-    hasPages: () => hasPages
+    hasPages: () => hasPages,
+    checkControllers: options.checkControllers,
+    onLost: (controller) => relocation.lost(controller)
   });
   const limits = new SignInLimits({
     clock,

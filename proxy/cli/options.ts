@@ -164,6 +164,13 @@ export const optionsSchema = v.object({
     },
     v.optional(file)
   ),
+  checkControllers: option(
+    {
+      description:
+        'Check once a minute whether each controller answers, also while nobody looks: an alert on `/metrics` can then fire at night.'
+    },
+    v.optional(v.boolean(), false)
+  ),
   printJson: option(
     { description: 'Print one line of JSON on standard output when ready, and nothing else.' },
     v.optional(v.boolean(), false)

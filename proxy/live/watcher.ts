@@ -27,7 +27,7 @@ const MAX_QUIET_MS = 5_000;
 const SIGNED_OUT_RETRY_MS = 24 * 60 * 60_000;
 
 /** Controller state after a lasting failure. */
-function stateAfter({ code, isAnother }: CallFailure): 'signed-out' | 'changed' | 'unreachable' {
+export function stateAfter({ code, isAnother }: CallFailure): 'signed-out' | 'changed' | 'unreachable' {
   if (code === 'signed-out') return code;
   return isAnother === true ? 'changed' : 'unreachable';
 }

@@ -3,7 +3,7 @@ import type { ControllerState } from '#shared/wire-fields';
 import type { Log } from '../platform/log';
 
 /** The state of a watched controller. */
-interface WatchedController {
+export interface WatchedController {
   readonly id: string;
   /** Null until the first attempt has ended. */
   readonly state: ControllerState | null;
@@ -17,7 +17,7 @@ interface ControllerStatesDeps {
   readonly log: Log;
   /** The name of a controller; undefined if it is not known. */
   readonly nameOf: (controller: string) => string | undefined;
-  /** The running watchers: one for each user of a controller. */
+  /** The running watchers, one for each user of a controller, and the controllers that are checked instead. */
   readonly watched: () => readonly WatchedController[];
 }
 

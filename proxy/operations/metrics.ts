@@ -72,12 +72,12 @@ export const metricsOf = (sources: MetricSources): readonly Metric[] => [
 const controllerMetrics = ({ controllers, renewals, clock }: MetricSources): readonly Metric[] => [
   {
     name: 'mantel_controller_up',
-    help: 'Whether a watched controller is online.',
+    help: 'Whether a controller that is watched, or checked instead, is online.',
     read: () => controllers.list().map(({ id, state }) => sampleOf(id, state === 'online' ? 1 : 0))
   },
   {
     name: 'mantel_controller_last_answer_seconds',
-    help: 'Time since the last answer of a watched controller.',
+    help: 'Time since the last answer of such a controller.',
     read: () =>
       controllers
         .list()

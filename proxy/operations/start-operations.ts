@@ -16,6 +16,7 @@ import type { registerLive } from '../live/routes';
 import type { Log } from '../platform/log';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from '../tls/server-certificate';
+import { ControllerCheck } from './controller-check';
 import { ControllerStates } from './controller-states';
 import { startEventLog } from './event-log';
 import { metricsOf } from './metrics';
@@ -35,6 +36,10 @@ interface OperationsDeps {
   readonly serverCertificate: Pick<ServerCertificate, 'current'>;
   /** Whether the app's pages are there. */
   readonly hasPages: () => boolean;
+  /** Whether controllers are checked while nobody watches them. */
+  readonly checkControllers: boolean;
+  /** A checked controller does not answer at its address, or another device does. */
+  readonly onLost: (controller: string) => void;
 }
 
 /** What is only known after the routes were registered. */
@@ -58,7 +63,14 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
   const { clock, log, screens, accounts, known, store, serverCertificate } = deps;
   const nameOf = (controller: string) => known.get(controller)?.name;
   let running: Running | undefined;
-  const states = new ControllerStates({ clock, log, nameOf, watched: () => running?.live.watched() ?? [] });
+  const watched = () => running?.live.watched() ?? [];
+  const check = new ControllerCheck({
+    ...{ accounts, known, clock, onLost: deps.onLost },
+    watched: () => watched().map(({ id }) => id),
+    onState: (controller, state) => states.note(controller, state)
+  });
+  const states = new ControllerStates({ clock, log, nameOf, watched: () => [...watched(), ...check.list()] });
+  const stopCheck = deps.checkControllers ? check.start() : () => undefined;
   const signIns = new OutcomeCounter(['accepted', 'refused', 'failed']);
   countSignIns(app, signIns);
   const renewals = new OutcomeCounter(['renewed', 'refused', 'failed']);
@@ -97,6 +109,7 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
       };
     },
     stop() {
+      stopCheck();
       unsubscribe();
       stopEventLog();
       measured.stop();

@@ -276,7 +276,7 @@ describe('HSTS', () => {
 
 describe('the help', () => {
   it('the help names every option, with its variable', () => {
-    expect(OPTION_ROWS).toHaveLength(32);
+    expect(OPTION_ROWS).toHaveLength(33);
     for (const { flag, variable, description: about } of OPTION_ROWS) {
       expect(helpText()).toContain(flag);
       expect(optionsTable()).toContain(`\`${flag}`);
