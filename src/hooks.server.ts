@@ -2,6 +2,7 @@ import type { Handle } from '@sveltejs/kit';
 import { building, version } from '$app/environment';
 import { drawSnapshot } from '$features/home-snapshot/draw-snapshot';
 import { SNAPSHOT_ID, SNAPSHOT_RULES } from '$features/home-snapshot/snapshot';
+import { takeTouches } from '$features/home-snapshot/snapshot-touches';
 
 /** A link to any style sheet except the one that every first screen needs; see `build/chunks.mjs`. */
 const LATE_STYLES = /\s*<link href="[^"]*\/assets\/(?!frame\.)[^"]+\.css" rel="stylesheet">/g;
@@ -26,6 +27,7 @@ function withoutLateStyles(html: string): string {
 }
 
 function withSnapshot(html: string): string {
-  const call = [version, SNAPSHOT_ID, SNAPSHOT_RULES].map((each) => JSON.stringify(each)).join();
-  return html.replace(SNAPSHOT_MARK, () => `<script>(${drawSnapshot.toString()})(${call})</script>`);
+  const call = [version, SNAPSHOT_ID, SNAPSHOT_RULES].map((each) => JSON.stringify(each));
+  const args = [...call, takeTouches.toString()].join();
+  return html.replace(SNAPSHOT_MARK, () => `<script>(${drawSnapshot.toString()})(${args})</script>`);
 }

@@ -7,6 +7,7 @@ import { pairBrowser } from './harness/pair-browser';
 import { findDefects } from './harness/view-checks';
 import type { Program } from './harness/program';
 import { expect } from './harness/test';
+import { openWithoutApp, snapshot, stored } from './home-snapshot';
 
 test.use({ hasServiceWorker: true });
 
@@ -30,6 +31,22 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
+
+test('a tap in the snapshot of a screen that has been locked leads to no room', async ({
+  page,
+  controller
+}) => {
+  await openHomeByAddress(page);
+  await expect.poll(() => stored(page)).toContain('Living room');
+  await page.goto('about:blank');
+  controller.changePassword('new');
+  const start = await openWithoutApp(page);
+  await snapshot(page).getByRole('link', { name: 'Living room', exact: true }).click();
+  start();
+  await expect(lockedTitle(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Living room')).toHaveCount(0);
+  await expect.poll(() => stored(page)).toBeNull();
+});
 
 test('after a change of the password a screen neither shows nor stores the home, offline or on any page', async ({
   page,

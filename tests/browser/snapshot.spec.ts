@@ -1,29 +1,10 @@
 import type { Page } from '@playwright/test';
-import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
+import { findDefects } from './harness/view-checks';
+import { enterHomeWithSnapshot, openWithoutApp, snapshot, stored } from './home-snapshot';
 
 test.use({ isShared: true });
-
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('mantel.snapshot'));
-const snapshot = (page: Page) => page.locator('#snapshot');
-
-/** Opens the demo home and waits until its snapshot is stored. */
-async function enterHomeWithSnapshot(page: Page): Promise<void> {
-  await enterDemoHome(page);
-  await expect.poll(() => stored(page)).toContain('Living room');
-}
-
-/** Opens the page of a path while the app's code does not come; returns a function that lets it come. */
-async function openWithoutApp(page: Page, path = '/'): Promise<() => void> {
-  let start: () => void = () => undefined;
-  const mayStart = new Promise<void>((resolve) => (start = resolve));
-  await page.route(/\/entry\/start\./, async (route) => {
-    await mayStart;
-    await route.continue();
-  });
-  await page.goto(path, { waitUntil: 'commit' });
-  return start;
-}
 
 /** The URL of the script that has the tiles of rooms. The page must have loaded it. */
 const codeOfTiles = (page: Page) =>
@@ -59,13 +40,15 @@ for (const viewport of [
     const start = await openWithoutApp(page);
     await expect(snapshot(page).getByText('Living room', { exact: true })).toBeVisible();
     expect(await visibleParts(page)).toEqual(live);
-    await expect(snapshot(page).getByText(/^As of .*\d:\d\d/)).toBeVisible();
+    await expect(
+      snapshot(page)
+        .locator('header')
+        .getByText(/^As of .*\d:\d\d/)
+    ).toBeVisible();
     await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
-
-    await expect(page.getByRole('link')).toHaveCount(0);
     await expect(page.getByRole('button')).toHaveCount(0);
-    await snapshot(page).getByText('Living room', { exact: true }).click({ force: true });
-    expect(new URL(page.url()).pathname).toBe('/');
+    await expect(page.getByRole('switch')).toHaveCount(0);
+    expect(await findDefects(page)).toEqual([]);
 
     start();
     await expect(linkState(page)).toHaveText('Live');
@@ -147,7 +130,7 @@ test('without a stored session the snapshot goes before the proxy answers', asyn
 
 test('a wall tablet draws no snapshot over its first page', async ({ page }) => {
   await enterHomeWithSnapshot(page);
-  await page.evaluate(() => localStorage.setItem('mantel.wall', '{"isOn":true}'));
+  await page.evaluate(() => localStorage.setItem('mantel.wall', '{"isOn":true,"hasNight":false}'));
   await page.reload();
   await expect(page.getByRole('main').getByText('Living room').first()).toBeVisible();
   await expect(snapshot(page)).toHaveCount(0);
@@ -208,7 +191,7 @@ test('a style sheet that fails for the snapshot is loaded again for the page', a
   expect(await tile.evaluate((element) => getComputedStyle(element).position)).toBe('relative');
 });
 
-test('while the code of the home is slow, a skeleton replaces a snapshot whose time is over', async ({
+test('while the code of the home is slow, the snapshot says that Mantel has not started', async ({
   page
 }) => {
   await enterHomeWithSnapshot(page);
@@ -220,8 +203,8 @@ test('while the code of the home is slow, a skeleton replaces a snapshot whose t
   await expect(snapshot(page)).toBeVisible();
   await asked;
   await page.clock.runFor(16_000);
-  await expect(snapshot(page)).toHaveCount(0);
-  await expect(page.locator('.skeleton').first()).toBeVisible();
+  await expect(snapshot(page).getByRole('status')).toHaveText(/hasn’t started/);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
 });
 
 test('where the code of the home cannot be loaded, the page says so instead of the snapshot', async ({
@@ -239,11 +222,58 @@ test('where the code of the home cannot be loaded, the page says so instead of t
   await expect(snapshot(page)).toHaveCount(0);
 });
 
-test('an app that does not start leaves no snapshot behind', async ({ page }) => {
+test('each style sheet is asked for and there once, and the app moves neither the focus nor the page', async ({
+  page,
+  home
+}) => {
   await enterHomeWithSnapshot(page);
-  await page.clock.install();
-  await openWithoutApp(page);
-  await expect(snapshot(page)).toBeVisible();
-  await page.clock.runFor(16_000);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+  });
+  await page.addInitScript(() => {
+    const calls: string[] = [];
+    Reflect.set(window, 'calls', calls);
+    const watch = (owner: object, name: string) => {
+      const original: unknown = Reflect.get(owner, name);
+      Reflect.set(owner, name, function (this: unknown, ...values: unknown[]) {
+        if (this !== document.head) calls.push(name);
+        if (typeof original === 'function') Reflect.apply(original, this, values);
+      });
+    };
+    watch(HTMLElement.prototype, 'focus');
+    watch(window, 'scrollTo');
+  });
+  // Leaves the place of before: a page returns to where it was.
+  await page.goto('about:blank');
+  await page.goto(home.url);
+  await expect(linkState(page)).toHaveText('Live');
   await expect(snapshot(page)).toHaveCount(0);
+  expect(await page.evaluate('calls')).toEqual([]);
+  expect(asked.length).toBeGreaterThan(2);
+  expect(new Set(asked).size).toBe(asked.length);
+  const linked = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
+  expect(linked).toContainEqual(expect.stringMatching(/\/assets\/home\..*\.css$/));
+  expect(new Set(linked).size).toBe(linked.length);
+  expect(await page.locator('head').getAttribute('autofocus')).toBeNull();
+});
+
+test('nothing of the snapshot stays in memory when it has gone', async ({ page }) => {
+  await enterHomeWithSnapshot(page);
+  await page.addInitScript(() => {
+    const append = Element.prototype.append;
+    Element.prototype.append = function (...nodes) {
+      for (const node of nodes)
+        if (node instanceof Element && node.id === 'snapshot') Reflect.set(window, 'was', new WeakRef(node));
+      append.apply(this, nodes);
+    };
+  });
+  await page.goto('/');
+  await expect(linkState(page)).toHaveText('Live');
+  await expect(snapshot(page)).toHaveCount(0);
+  const session = await page.context().newCDPSession(page);
+  await expect(async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    expect(await page.evaluate('was.deref() === undefined')).toBe(true);
+  }).toPass({ timeout: 10_000 });
 });

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawSnapshot } from '../../src/features/home-snapshot/draw-snapshot';
 import { SNAPSHOT_RULES, type Snapshot } from '../../src/features/home-snapshot/snapshot';
+import { takeTouches } from '../../src/features/home-snapshot/snapshot-touches';
 import { takeSnapshot } from '../../src/features/home-snapshot/take-snapshot';
 
-const STATUS = 'As of 22 Nov, 14:05';
+const TEXTS = { status: 'As of 22 Nov, 14:05', late: 'Mantel hasn’t started yet.' };
 const ICON = '<svg viewBox="0 0 24 24"><path d="M1 1"></path></svg>';
 const KEY = 'mantel.snapshot';
 
@@ -14,12 +15,12 @@ function showPage(content: string): void {
   page.innerHTML = `<header><h1>Home</h1><span class="link" data-state="live"><span role="status">Live</span></span></header>
     <div class="frame"><main id="content">${content}</main></div>`;
 }
-const take = () => takeSnapshot(page, '1.0', STATUS);
+const take = () => takeSnapshot(page, '1.0', TEXTS);
 
 /** Stores a snapshot and draws it; returns the element that holds it, or null. */
 function draw(snapshot: Snapshot | string, version = '1.0'): HTMLElement | null {
   localStorage.setItem(KEY, typeof snapshot === 'string' ? snapshot : JSON.stringify(snapshot));
-  drawSnapshot(version, 'snapshot', SNAPSHOT_RULES);
+  drawSnapshot(version, 'snapshot', SNAPSHOT_RULES, takeTouches);
   return document.getElementById('snapshot');
 }
 
@@ -29,7 +30,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   page.remove();
-  document.getElementById('snapshot')?.remove();
+  document.getElementById('snapshot')?.dispatchEvent(new Event('close'));
+  for (const link of document.querySelectorAll('link[data-snapshot]')) link.remove();
   localStorage.removeItem(KEY);
 });
 
@@ -46,21 +48,31 @@ describe('the snapshot of a home', () => {
   it('says of the link what is true when it is drawn', () => {
     showPage('');
     const link = draw(take())?.querySelector('.link');
-    expect(link?.textContent).toBe(STATUS);
+    expect(link?.textContent).toBe(TEXTS.status);
     expect(link?.getAttribute('data-state')).toBe('reconnecting');
   });
 
-  it('leads nowhere, does nothing, and is not read out', () => {
-    showPage(`<a id="to" href="/rooms/1" title="Kitchen" onclick="fail()">Kitchen</a>
+  it('leads to rooms and lists only, and does nothing else', () => {
+    showPage(`<a id="to" href="/rooms/1" title="Kitchen" onclick="fail()">Kitchen 21 °C</a>
+      <a href="/now/lights">3 lights on</a><a href="/settings">Settings</a><a href="#section-1">Ground floor</a>
       <button type="button" role="switch" aria-label="Lamp" tabindex="0" name="lamp">Lamp</button>`);
     const drawn = draw(take());
-    expect(drawn?.textContent).toContain('KitchenLamp');
-    const attributes = [...(drawn?.querySelectorAll('*') ?? [])].flatMap((each) => each.getAttributeNames());
-    expect(new Set(attributes)).toEqual(new Set(['class', 'data-state', 'tabindex']));
-    // For browsers without `inert`.
-    expect(drawn?.querySelector('button')?.tabIndex).toBe(-1);
-    expect(drawn?.inert).toBe(true);
-    expect(drawn?.getAttribute('aria-hidden')).toBe('true');
+    const links = [...(drawn?.querySelectorAll('a') ?? [])];
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/rooms/1', '/now/lights', null, null]);
+    const attributes = [...(drawn?.querySelectorAll('main *') ?? [])].flatMap((each) =>
+      each.getAttributeNames()
+    );
+    expect(new Set(attributes)).toEqual(new Set(['href', 'aria-label', 'tabindex', 'aria-hidden']));
+    const button = drawn?.querySelector('button');
+    expect([button?.tabIndex, button?.ariaHidden]).toEqual([-1, 'true']);
+  });
+
+  it('says the time of its values first and once, and names a room without them', () => {
+    showPage('<a href="/rooms/1" title="Kitchen">Kitchen 21 °C</a>');
+    const drawn = draw(take());
+    expect(drawn?.firstElementChild?.textContent).toBe(TEXTS.status);
+    expect(drawn?.querySelector('.link > span')?.ariaHidden).toBe('true');
+    expect(drawn?.querySelector('a')?.ariaLabel).toBe('Kitchen');
   });
 
   it('leaves out what only screen readers need, what is announced, and buttons that come later', () => {
@@ -93,8 +105,12 @@ describe('the snapshot of a home', () => {
         planted('meta', { 'http-equiv': 'refresh', content: '0;url=/settings' }),
         planted('img', { name: 'currentScript', src: '/x' }),
         ...['base', 'form', 'input', 'object', 'embed', 'link', 'script', 'style'].map((tag) => planted(tag)),
+        ...['/settings', '//evil.example', 'javascript:fail()', '/rooms/1/../../settings', '/rooms/1?a'].map(
+          (href) => planted('a', { href })
+        ),
+        planted('b', { href: '/rooms/1' }),
         planted('a', {
-          href: '/settings',
+          href: '/rooms/1',
           id: 'mantel',
           name: 'body',
           class: 'room-tile',
@@ -106,7 +122,9 @@ describe('the snapshot of a home', () => {
     });
     const all = [...(drawn?.querySelectorAll(':scope > div > *') ?? [])];
     expect(all.map((each) => [each.localName, ...each.getAttributeNames()])).toEqual([
-      ['a', 'class', 'style'],
+      ...Array.from({ length: 5 }, () => ['a']),
+      ['b'],
+      ['a', 'href', 'class', 'style'],
       ['svg', 'viewBox', 'style']
     ]);
     expect(document.currentScript).toBeNull();
@@ -144,13 +162,14 @@ describe('the snapshot of a home', () => {
     delete root.dataset['theme'];
   });
 
-  it('is hidden until its style sheets are there, which go with it', async () => {
+  it('is hidden until its style sheets are there, which stay when it goes', async () => {
     showPage('Kitchen');
     const drawn = draw({ ...take(), styles: ['data:text/css,h1{color:red}'] });
-    const content = drawn?.querySelector('div');
-    expect(content?.hidden).toBe(true);
-    await expect.poll(() => content?.hidden).toBe(false);
-    expect(drawn?.querySelectorAll('link')).toHaveLength(1);
+    expect(drawn?.hidden).toBe(true);
+    await expect.poll(() => drawn?.hidden).toBe(false);
+    drawn?.dispatchEvent(new Event('close'));
+    expect(document.getElementById('snapshot')).toBeNull();
+    expect(document.head.querySelectorAll('link[data-snapshot]')).toHaveLength(1);
   });
 
   it('goes if a style sheet cannot be loaded, and says so', async () => {
@@ -160,6 +179,23 @@ describe('the snapshot of a home', () => {
     drawn?.addEventListener('close', closed);
     await expect.poll(() => document.getElementById('snapshot')).toBeNull();
     expect(closed).toHaveBeenCalledOnce();
+  });
+
+  it('goes when another window removes it or signs out, and not when that stores a newer one', () => {
+    showPage('Kitchen');
+    for (const [name, text] of [
+      ['snapshot', null],
+      ['sign-out', 'revoke']
+    ] as const) {
+      draw(take());
+      dispatchEvent(new StorageEvent('storage', { key: KEY }));
+      expect(document.getElementById('snapshot')).not.toBeNull();
+      if (text === null) localStorage.removeItem(`mantel.${name}`);
+      else localStorage.setItem(`mantel.${name}`, text);
+      dispatchEvent(new StorageEvent('storage', { key: `mantel.${name}` }));
+      expect(document.getElementById('snapshot'), name).toBeNull();
+      localStorage.removeItem(`mantel.${name}`);
+    }
   });
 
   it('is not drawn while a sign-out is not completed, or after a change of theme or language', () => {

@@ -1,17 +1,25 @@
 import type { Snapshot, SnapshotElement, SnapshotNode, SnapshotRules } from './snapshot';
+import type { takeTouches } from './snapshot-touches';
 
 /**
  * Draws the stored snapshot of the home page, if it fits: see `Snapshot`. The page holds the text of this function as a script, before
  * the app's own: so it uses nothing from outside of it, and only what the oldest browsers know.
  * @param version the app's version
- * @param id the id of the element that it adds to the page
+ * @param id the id of the element that it adds to the page. An event `close` on it removes it with all that it listens to
  * @param rules what it may consist of: whatever wrote it, nothing else is drawn
+ * @param take takes the touches on its links
  */
-export function drawSnapshot(version: string, id: string, rules: SnapshotRules): void {
-  /** Milliseconds after which an app that has not started by then will not. */
+export function drawSnapshot(
+  version: string,
+  id: string,
+  rules: SnapshotRules,
+  take: typeof takeTouches
+): void {
+  /** Milliseconds after which it says that the app has not started. */
   const MAX_START_MS = 15_000;
   const tags = new RegExp(rules.tags);
   const looks = new RegExp(rules.attributes);
+  const links = new RegExp(rules.links);
   const drawings: (Element | string)[] = [];
 
   type Stored = Readonly<Record<string, unknown>>;
@@ -34,9 +42,13 @@ export function drawSnapshot(version: string, id: string, rules: SnapshotRules):
       : document.createElement(tag);
     for (const [name, value] of Object.entries(attributes))
       if (name === 'style') restyle(element, value);
-      else if (looks.test(name)) element.setAttribute(name, value);
-    // For browsers without `inert`.
-    if (tag === 'button') element.setAttribute('tabindex', '-1');
+      else if (looks.test(name) || (tag === 'a' && name === 'href' && links.test(value)))
+        element.setAttribute(name, value);
+    // It does nothing, so nobody is led to it.
+    if (tag === 'button') {
+      element.setAttribute('tabindex', '-1');
+      element.setAttribute('aria-hidden', 'true');
+    }
     element.append(...children.map(buildNode));
     return element;
   };
@@ -52,42 +64,60 @@ export function drawSnapshot(version: string, id: string, rules: SnapshotRules):
     return element;
   };
 
+  const closed = new AbortController();
+  const { signal } = closed;
   const box = document.createElement('div');
   box.id = id;
-  box.setAttribute('aria-hidden', 'true');
-  box.setAttribute('inert', '');
-  /** `ShownSnapshot` listens, in an app that started late. */
-  const close = () => {
-    box.remove();
-    box.dispatchEvent(new Event('close'));
-  };
+  const close = () => box.dispatchEvent(new Event('close'));
+  /** Another window may have signed out, or removed it. */
+  const isAllowed = () =>
+    localStorage.getItem('mantel.sign-out') === null && localStorage.getItem('mantel.snapshot') !== null;
 
   try {
-    if (location.pathname + location.search + location.hash !== '/') return;
-    if (localStorage.getItem('mantel.sign-out') !== null) return;
+    if (location.pathname + location.search + location.hash !== '/' || !isAllowed()) return;
     const snapshot = read('snapshot');
     if (!isForThisPage(snapshot, read('preferences'))) return;
-    document.body.append(box);
-    setTimeout(close, MAX_START_MS);
+
+    const status = document.createElement('p');
+    status.className = 'visually-hidden';
+    status.setAttribute('role', 'status');
+    status.append(snapshot.status);
+    const content = document.createElement('div');
+    box.append(status, content);
+    drawings.push(...snapshot.drawings.map(build));
+    content.append(...snapshot.elements.map(buildNode));
+
+    const lead = take(box, signal);
+    const timer = setTimeout(() => {
+      status.className = 'late';
+      status.textContent = snapshot.late;
+      lead();
+    }, MAX_START_MS);
+    box.addEventListener('close', () => {
+      clearTimeout(timer);
+      closed.abort();
+      box.remove();
+    });
+    addEventListener('storage', () => isAllowed() || close(), { signal });
 
     let missing = snapshot.styles.length;
-    const content = document.createElement('div');
-    content.hidden = missing > 0;
-    box.append(content);
+    box.hidden = missing > 0;
     for (const href of snapshot.styles) {
       const link = document.createElement('link');
       link.rel = 'stylesheet';
-      // Vite does not wait for a style sheet that the page has already: with a fragment it is another one.
-      link.href = `${href}#${id}`;
-      link.onload = () => {
+      link.href = href;
+      link.dataset['snapshot'] = '';
+      const loaded = () => {
+        link.dataset['snapshot'] = 'loaded';
         missing -= 1;
-        content.hidden = missing > 0;
+        box.hidden = missing > 0;
       };
-      link.onerror = close;
-      box.append(link);
+      link.addEventListener('load', loaded, { signal });
+      link.addEventListener('error', close, { signal });
+      // It is the page's own from now on: the app does not load it again.
+      document.head.append(link);
     }
-    drawings.push(...snapshot.drawings.map(build));
-    content.append(...snapshot.elements.map(buildNode));
+    document.body.append(box);
 
     document.documentElement.lang = snapshot.language;
     if (snapshot.theme !== undefined) document.documentElement.dataset['theme'] = snapshot.theme;

@@ -19,8 +19,8 @@ export function keepSnapshot(app: App): () => void {
     // Without space for the new one, an old one must not stay.
     settings.remove(SNAPSHOT);
     if (settings.read(SIGN_OUT) !== null || document.querySelector('main [data-tone="alarm"]')) return;
-    const status = t('home.asOf', { time: dayAndTime(asOf) });
-    settings.write(SNAPSHOT, JSON.stringify(takeSnapshot(document.body, version, status)));
+    const texts = { status: t('home.asOf', { time: dayAndTime(asOf) }), late: t('home.late') };
+    settings.write(SNAPSHOT, JSON.stringify(takeSnapshot(document.body, version, texts)));
   };
   let isVisible = true;
   const stops = [

@@ -14,6 +14,10 @@ const LEFT_OUT = '.visually-hidden, [aria-live], [data-no-snapshot]';
 
 const TAGS = new RegExp(SNAPSHOT_RULES.tags);
 const LOOK = new RegExp(SNAPSHOT_RULES.attributes);
+const LINK = new RegExp(SNAPSHOT_RULES.links);
+
+/** What a snapshot says: of the link, whose own status is true only now, and if the app does not start. */
+export type SnapshotTexts = Pick<Snapshot, 'status' | 'late'>;
 
 /** The style sheet that the page itself links. */
 const FIRST_STYLES = /\/frame\.[^/]*$/;
@@ -21,15 +25,14 @@ const FIRST_STYLES = /\/frame\.[^/]*$/;
 /**
  * Returns a snapshot of the page below an element.
  * @param version the app's version
- * @param status what it says of the link. The page's own status is true only now
  */
-export function takeSnapshot(root: Element, version: string, status: string): Snapshot {
+export function takeSnapshot(root: Element, version: string, texts: SnapshotTexts): Snapshot {
   const drawings = new Map<string, { readonly index: number; readonly drawing: SnapshotElement }>();
 
   const elementOf = (element: Element): SnapshotElement => ({
     tag: element.localName,
     attributes: attributesOf(element),
-    children: element.matches('[role="status"]') ? [status] : [...element.childNodes].flatMap(nodesOf)
+    children: element.matches('[role="status"]') ? [texts.status] : [...element.childNodes].flatMap(nodesOf)
   });
 
   const nodesOf = (node: Node): readonly SnapshotNode[] => {
@@ -55,6 +58,7 @@ export function takeSnapshot(root: Element, version: string, status: string): Sn
     width: window.innerWidth,
     language: document.documentElement.lang,
     theme: document.documentElement.dataset['theme'],
+    ...texts,
     styles: frame ? stylesOf(frame) : [],
     elements: [frame?.previousElementSibling, frame].flatMap((part) => (part ? [elementOf(part)] : [])),
     drawings: Array.from(drawings.values(), ({ drawing }) => drawing)
@@ -62,11 +66,21 @@ export function takeSnapshot(root: Element, version: string, status: string): Sn
 }
 
 function attributesOf(element: Element): Record<string, string> {
-  const looks = [...element.attributes].filter(({ name }) => LOOK.test(name));
-  // A snapshot is drawn before the link is live.
-  return Object.fromEntries(
-    looks.map(({ name, value }) => [name, name === 'data-state' ? 'reconnecting' : value])
-  );
+  const attributes: Record<string, string> = { ...linkOf(element) };
+  for (const { name, value } of element.attributes)
+    // A snapshot is drawn before the link is live.
+    if (LOOK.test(name) && name !== 'aria-label')
+      attributes[name] = name === 'data-state' ? 'reconnecting' : value;
+  // It is said first, and once.
+  if (element.matches('[role="status"]')) attributes['aria-hidden'] = 'true';
+  return attributes;
+}
+
+/** Where an element leads, if a snapshot may lead there, and its name. A room is named without its values, which may be old. */
+function linkOf(element: Element): Record<string, string> {
+  const href = element.getAttribute('href') ?? '';
+  if (!(element instanceof HTMLAnchorElement) || !LINK.test(href)) return {};
+  return { href, ...(element.title && { 'aria-label': element.title }) };
 }
 
 /** The paths of the style sheets that the page below an element uses, apart from the first one. */

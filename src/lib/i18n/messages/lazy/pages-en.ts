@@ -12,6 +12,7 @@ export const pages = {
 
   // Home: before the app has started, and without rooms
   'home.asOf': 'As of {time}',
+  'home.late': 'Mantel hasn’t started yet. Tap a room to try again.',
   'home.empty': 'No rooms yet',
   'home.emptyHint': 'Add rooms in your controller’s app. They’ll appear here.',
 

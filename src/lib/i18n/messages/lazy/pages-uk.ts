@@ -13,6 +13,7 @@ export const pages: MessagesFor<keyof typeof english> = {
 
   // Дім: до запуску застосунку та без кімнат
   'home.asOf': 'Оновлено {time}',
+  'home.late': 'Mantel ще не запустився. Торкніться кімнати, щоб спробувати ще раз.',
   'home.empty': 'Кімнат ще немає',
   'home.emptyHint': 'Додайте кімнати в застосунку контролера, і вони з’являться тут.',
 

@@ -1,0 +1,28 @@
+import type { Locator, Page } from '@playwright/test';
+import { enterDemoHome } from './demo-home';
+import { expect } from './harness/test';
+
+/** The text of the stored snapshot of the home page; null if there is none. */
+export const stored = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('mantel.snapshot'));
+
+/** The snapshot that the page has drawn. */
+export const snapshot = (page: Page): Locator => page.locator('#snapshot');
+
+/** Opens the demo home and waits until its snapshot is stored. */
+export async function enterHomeWithSnapshot(page: Page): Promise<void> {
+  await enterDemoHome(page);
+  await expect.poll(() => stored(page)).toContain('Living room');
+}
+
+/** Opens the page of a path while the app's code does not come; returns a function that lets it come. */
+export async function openWithoutApp(page: Page, path = '/'): Promise<() => void> {
+  let start: () => void = () => undefined;
+  const mayStart = new Promise<void>((resolve) => (start = resolve));
+  await page.route(/\/entry\/start\./, async (route) => {
+    await mayStart;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return start;
+}
