@@ -7,6 +7,7 @@ import { systemClock } from '#shared/clock';
 import { isEverywhere } from './net/bind-address';
 import { spellHost } from './net/client-address';
 import { homeAddresses } from './net/interfaces';
+import { becomeOwnerOf } from './platform/become-owner';
 import { runProgram } from './platform/run-program';
 import { createLog, type Log } from './platform/log';
 import { detectHostKind } from './platform/host-kind';
@@ -203,7 +204,8 @@ async function changeBackups(folder: string | undefined, options: Options) {
 /** Runs a command of `service`. Returns the exit code. */
 async function changeService(action: 'install' | 'uninstall' | 'status'): Promise<number> {
   const { installService, showService, uninstallService } = await import('./service/service');
-  if (action === 'status') return showService(ownPackage());
+  if (action === 'status')
+    return showService({ ...ownPackage(), say: (text) => void process.stdout.write(text) });
   process.umask(PUBLIC_UMASK);
   const done = await (action === 'install' ? installService : uninstallService)(ownPackage());
   if (!done.ok) giveUp(done.error.message, CANNOT_START);
@@ -222,7 +224,7 @@ const command = readOptions(process.argv.slice(2), process.env);
 if (!command.ok) giveUp(command.error.message, BAD_OPTION);
 switch (command.value.kind) {
   case 'help':
-    process.stdout.write(helpText());
+    process.stdout.write(helpText(command.value.command));
     break;
   case 'version':
     process.stdout.write(`${version}\n`);
@@ -234,7 +236,8 @@ switch (command.value.kind) {
     const failure = await (kind === 'backup' ? makeBackup : restoreBackup)({
       ...{ file, options, now: systemClock.now() },
       terminal: openTerminal(),
-      say: (text) => void process.stderr.write(text)
+      say: (text) => void process.stderr.write(text),
+      becomeOwner: () => becomeOwnerOf(options.dataDir)
     });
     if (failure) giveUp(failure.message, failure.code === 'no-passphrase' ? BAD_OPTION : CANNOT_START);
     break;

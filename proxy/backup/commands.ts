@@ -21,6 +21,8 @@ interface BackupCommand {
     readonly endScreens: boolean;
   };
   readonly terminal: Terminal | null;
+  /** Gives up root before anything of a backup is decoded or restored. */
+  readonly becomeOwner?: () => Promise<void>;
   /** Prints a message for the owner. */
   readonly say: (text: string) => void;
 }
@@ -64,6 +66,7 @@ export async function restoreBackup(command: BackupCommand): Promise<Failure<str
     file,
     dataDir,
     passphrase: () => knownPassphrase({ file: passphraseFile, terminal }),
+    ...(command.becomeOwner && { becomeOwner: command.becomeOwner }),
     endScreens: (screens) => askToEnd(screens, command)
   });
   if (!done.ok) return done.error;

@@ -19,6 +19,8 @@ interface RestoreOptions {
   readonly dataDir: string;
   /** Asks for the passphrase of an encrypted backup. */
   readonly passphrase: () => Promise<Result<string, NoPassphrase>>;
+  /** Called when the files of root are read, before anything of them is decoded. */
+  readonly becomeOwner?: () => Promise<void>;
   /**
    * Asks, before anything is written, whether to end the screens that would be signed in again. `screens` is undefined if this
    * version cannot read them. Returns undefined to cancel the restore.
@@ -32,13 +34,14 @@ interface RestoreOptions {
  * @returns the number of files; on failure `no-restore` with a sentence for the owner, and nothing is changed
  */
 export async function restore(options: RestoreOptions): Promise<Result<number, 'no-restore' | NoPassphrase>> {
-  const { file, dataDir, passphrase, endScreens } = options;
+  const { file, dataDir, passphrase, becomeOwner, endScreens } = options;
   try {
     const backup = await readFile(file);
     const held = await namesIn(dataDir);
     if (held && held.length > 0) return refuse(`The data folder ${dataDir} ${NOT_EMPTY}`);
     const secret = isSealed(backup) ? await passphrase() : null;
     if (secret?.ok === false) return secret;
+    await becomeOwner?.();
     const archive = secret ? await unsealArchive(backup, secret.value) : succeed(backup);
     const read = archive.ok ? readArchive(archive.value) : archive;
     if (!read.ok) return refuse(`${file} ${read.error.message}.`);

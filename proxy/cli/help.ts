@@ -1,4 +1,4 @@
-import { COMMAND_ROWS } from './commands';
+import { COMMAND_ROWS, commandRow, type CommandName } from './commands';
 import { OPTION_ROWS, type OptionRow } from './options';
 
 /** How an option is written: `--http-port <port>`, or both words of a switch. */
@@ -12,13 +12,29 @@ function columns(rows: readonly (readonly string[])[]): string[] {
   return rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}`);
 }
 
-/** What `--help` prints. */
-export function helpText(): string {
+/** What `--help` prints: all of it, or about one command. */
+export function helpText(command?: CommandName): string {
+  const row = command && commandRow(command);
+  if (!row?.options) return wholeHelp();
+  const { name, options, description } = row;
+  return [
+    `Usage: mantel ${name} ${row.arguments} [options]`.replace(/ {2,}/, ' '),
+    '',
+    plain(description),
+    '',
+    ...columns(optionRows(OPTION_ROWS.filter(({ property }) => options.includes(property)))),
+    '',
+    'mantel --help lists all commands and options.',
+    ''
+  ].join('\n');
+}
+
+const optionRows = (rows: readonly OptionRow[]) =>
+  rows.map((row) => [spellings(row).join(', '), `${plain(row.description)} (${row.defaultLabel})`]);
+
+function wholeHelp(): string {
   const rows = [
-    ...OPTION_ROWS.map((row) => [
-      spellings(row).join(', '),
-      `${plain(row.description)} (${row.defaultLabel})`
-    ]),
+    ...optionRows(OPTION_ROWS),
     ['--help, -h', 'Print this.'],
     ['--version, -v', 'Print the version.']
   ];
@@ -28,7 +44,7 @@ export function helpText(): string {
     '',
     'Usage: mantel [command] [options]',
     '',
-    'Commands:',
+    'Commands; each has its own --help:',
     ...columns(commands),
     '',
     'Options, each with its default:',

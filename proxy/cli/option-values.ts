@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isIP } from 'node:net';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 
 /** The kinds of values that options take. Each schema reads the written text; its message is the end of a sentence about the option. */
@@ -81,8 +81,19 @@ function isOrigin(text: string) {
 /** A SHA-256 hash in hex. */
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'it is 64 hex digits'));
 
-/** The data folder of a user who names none. `$XDG_DATA_HOME` is respected. */
+/** The data folder of a user who names none. `$XDG_DATA_HOME` is respected. Empty if this user has no home folder. */
 export function defaultDataFolder() {
-  const { XDG_DATA_HOME: home = '' } = process.env;
-  return join(isAbsolute(home) ? home : join(homedir(), '.local', 'share'), 'mantel');
+  const { XDG_DATA_HOME: data = '' } = process.env;
+  if (isAbsolute(data)) return join(data, 'mantel');
+  const home = homeFolder();
+  return isAbsolute(home) ? join(home, '.local', 'share', 'mantel') : '';
+}
+
+/** The home folder as the system knows it, even if `$HOME` is empty. An unknown user has none. */
+function homeFolder() {
+  try {
+    return homedir() || userInfo().homedir;
+  } catch {
+    return '';
+  }
 }

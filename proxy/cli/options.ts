@@ -61,7 +61,10 @@ export const optionsSchema = v.object({
       defaultLabel: '~/.local/share/mantel',
       description: 'Folder for all stored data and their key. `$XDG_DATA_HOME` is respected.'
     },
-    v.optional(folder, defaultDataFolder)
+    v.optional(
+      v.pipe(v.string(), v.nonEmpty('this user has no home folder, so name a folder'), folder),
+      defaultDataFolder
+    )
   ),
   name: option(
     { value: '<name>', description: 'Name of this box on the network: `<name>.local`.' },

@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import * as v from 'valibot';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { COMMAND_ROWS, commandRow } from './commands';
+import { COMMAND_ROWS, commandRow, type CommandName } from './commands';
 import { readEnvironmentFile } from './environment-file';
 import { nearestName } from './nearest-name';
 import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
@@ -20,7 +20,8 @@ type CliCommand =
   | { readonly kind: 'update'; readonly file: string; readonly options: Options }
   /** Prints a setup code. */
   | { readonly kind: 'setup-code'; readonly options: Options }
-  | { readonly kind: 'help' }
+  /** Prints the help: about a command, or all of it. */
+  | { readonly kind: 'help'; readonly command: CommandName | undefined }
   | { readonly kind: 'version' };
 
 /** What `service` does. */
@@ -74,7 +75,10 @@ function refuseUnknown(what: string, typed: string, names: readonly string[]) {
  * does not read them.
  */
 export function readOptions(argv: readonly string[], environment: Environment): Reading<CliCommand> {
-  if (argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') return succeed({ kind: 'help' });
+  if (argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') {
+    const [name = ''] = argv[0] === 'help' ? argv.slice(1) : argv;
+    return succeed({ kind: 'help', command: commandRow(name)?.name });
+  }
   if (argv.includes('--version') || argv.includes('-v')) return succeed({ kind: 'version' });
   const fromArguments = readArguments(argv);
   if (!fromArguments.ok) return fromArguments;

@@ -139,7 +139,7 @@ export const ENVIRONMENT_TEXT = `# Options of the Mantel service, one a line. \`
 
 /**
  * The `mantel` command of an installed service. It reads the options of the service, and runs as the owner of the data, except for
- * commands that change the system.
+ * commands that change the system or read files of root.
  * @param node path of Node
  */
 export const commandText = (node: string): string => `#!/bin/sh
@@ -149,7 +149,7 @@ MANTEL_SERVICE_OPTIONS=$(cat ${PATHS.environment} 2>/dev/null)
 export MANTEL_SERVICE_OPTIONS
 main=${PATHS.base}/current/dist/main.js
 case "$1" in
-  service | update | backup) exec ${node} "$main" "$@" ;;
+  service | update | backup | restore) exec ${node} "$main" "$@" ;;
 esac
 if [ "$(id -u)" = 0 ]; then exec runuser -u ${SERVICE_USER} -- ${node} "$main" "$@"; fi
 exec ${node} "$main" "$@"

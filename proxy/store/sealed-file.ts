@@ -140,7 +140,9 @@ export class SealedFile<T> implements StoredFile<T> {
       this.#isStale = true;
       this.#isUnwritten = true;
       this.#cancelRetry = clock.after(RETRY_INTERVAL_MS, () => void this.flush());
-      log.error({ err: error, file: name }, WRITE_ERRORS[String(codeOf(error))] ?? OTHER_WRITE_ERROR);
+      const known = WRITE_ERRORS[String(codeOf(error))];
+      if (known === undefined) log.error({ err: error, file: name }, OTHER_WRITE_ERROR);
+      else log.error({ file: name }, known);
       return false;
     } finally {
       this.#writing = undefined;

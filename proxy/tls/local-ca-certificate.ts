@@ -56,6 +56,7 @@ export class LocalCaCertificate implements ServerCertificate {
       leaf: isUsable ? stored.leaf : await issueLeaf(authority, { names: deps.names(), at: timeOf(deps) })
     });
     if (!isUsable) deps.file.write(certificate.#stored);
+    if (stored && !isUsable) deps.log.info({ names: certificate.names }, 'Certificate renewed.');
     return certificate;
   }
 

@@ -46,8 +46,11 @@ export interface NewVersion {
 
 const refuse = (message: string) => fail('no-update', message);
 
-/** Checks an archive and unpacks it beside the other versions. Fails with a sentence for the owner, and leaves nothing behind. */
-export async function unpackVersion(options: UnpackOptions): Promise<Result<NewVersion, 'no-update'>> {
+/**
+ * Checks an archive and unpacks it beside the other versions. Fails with a sentence for the owner, and leaves nothing behind.
+ * @returns null if it is the version that runs
+ */
+export async function unpackVersion(options: UnpackOptions): Promise<Result<NewVersion | null, 'no-update'>> {
   const { archive, versions, current } = options;
   const unfinished = join(versions, '.unpacking');
   try {
@@ -69,7 +72,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<Result<NewV
     const read = await readUnpacked(unfinished, bytes, options);
     if (!read.ok) return read;
     const name = `${read.value}-${hash.slice(0, 8)}`;
-    if (name === current) return refuse(`Mantel ${read.value} of this archive runs already.`);
+    if (name === current) return succeed(null);
     await rm(join(versions, name), { recursive: true, force: true });
     await rename(unfinished, join(versions, name));
     return succeed({ name, version: read.value });

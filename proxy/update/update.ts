@@ -88,12 +88,16 @@ export async function update(
       confirm: (question) => confirm(question, deps)
     });
     if (!unpacked.ok) return unpacked;
+    if (unpacked.value === null) {
+      say(`Mantel ${deps.version} of this archive runs already.\n`);
+      return succeed(undefined);
+    }
     const { name, version } = unpacked.value;
     const tried = await tryThenUse(join(versions, name), unpacked.value, deps);
     if (!tried.ok) return tried;
     say(`The service restarts with Mantel ${version}. This step cannot be interrupted.\n`);
     const why = await whyNotReady(deps);
-    if (why !== undefined) return await rollBack({ former, version, why, ...tried.value }, deps);
+    if (why !== undefined) return await rollBack({ former, name, version, why, ...tried.value }, deps);
     await removeOld(versions, [name, former]).catch((error: unknown) =>
       say(`An old version in ${versions} could not be removed: ${reasonOf(error)}.\n`)
     );
@@ -225,6 +229,8 @@ async function writeContents(folder: string, contents: Contents, owner: SystemUs
 interface Setback extends SavedData {
   /** Name of the folder of the version before. */
   readonly former: string;
+  /** Name of the folder of the version that is not ready. It is removed. */
+  readonly name: string;
   /** The version that is not ready, and why, as a sentence without its full stop. */
   readonly version: string;
   readonly why: string;
@@ -232,7 +238,7 @@ interface Setback extends SavedData {
 
 /** Starts the former version on the data of before the update. A step that fails does not keep the next ones from running. */
 async function rollBack(
-  { former, version, why, file, contents }: Setback,
+  { former, name, version, why, file, contents }: Setback,
   deps: UpdateDeps
 ): Promise<Updated> {
   const failures: string[] = [];
@@ -243,6 +249,9 @@ async function rollBack(
   await attempt(`The return of the data, which is in ${file},`, () => restoreData(contents, deps));
   await attempt('The return to the version before', () => useVersion(deps, former));
   await attempt('The restart', () => restart(deps));
+  await attempt('The removal of the new version', () =>
+    rm(join(deps.root, PATHS.base, 'versions', name), { recursive: true, force: true })
+  );
   const isBack = await becomesReady(deps.readyUrl, deps.trialMs).catch(() => false);
   if (!isBack) failures.push('It is not ready: see journalctl -u mantel.');
   const summary = `Mantel ${version} is not installed. ${why}`;

@@ -121,12 +121,9 @@ const SERVED: readonly Step[] = [
   { line: 'sudo systemctl stop mantel' },
   { line: 'sudo mv /var/lib/mantel /var/lib/mantel.old' },
   { line: 'sudo install -d -o mantel -g mantel -m 700 /var/lib/mantel' },
-  {
-    line: 'sudo install -o mantel -m 600 home.backup /tmp/home.backup',
-    before: 'mv /root/home.backup .'
-  },
-  { line: 'sudo mantel restore /tmp/home.backup', prints: RESTORED },
+  { line: 'sudo mantel restore home.backup', prints: RESTORED, before: 'mv /root/home.backup .' },
   { line: 'sudo systemctl start mantel' },
+  { line: 'sudo rm -r /var/lib/mantel.old' },
   {
     line: 'sudo mantel service uninstall',
     prints: /^Mantel is removed\.[^]*still in \/opt\/mantel\/backups: \d\./,

@@ -3,6 +3,8 @@
 set -e
 for name in work bin etc opt srv root lib tmp; do mkdir -p "$1/$name"; done
 cp -a /etc/. "$1/etc" 2>/dev/null || true
+# On a box with the service there is a user already, whom this namespace does not map.
+sed -i '/^mantel:/d' "$1/etc/passwd" "$1/etc/group"
 touch "$1/bin/node"
 mount --bind "$2" "$1/bin/node"
 mount --rbind "$1/bin" /usr/local/bin

@@ -288,12 +288,3 @@ describe('a setup code', () => {
     }
   });
 });
-
-it('prints its options and its version on request', async () => {
-  const help = new ProgramRun(program, ['--help']);
-  expect(await help.exitCode()).toBe(0);
-  expect(help.stdout).toContain('--discovery-targets');
-  const version = new ProgramRun(program, ['--version']);
-  expect(await version.exitCode()).toBe(0);
-  expect(version.stdout).toMatch(/^\S+\n$/);
-});

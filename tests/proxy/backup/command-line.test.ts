@@ -1,11 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildProgram } from '../../support/built-program';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';
+
+/** A user without rights, whom every Linux has. */
+const NOBODY = 65_534;
 
 const PASSPHRASE = 'correct horse battery';
 
@@ -68,6 +71,22 @@ describe('a script', () => {
     // The screens show that a backup restored them.
     for (const name of (await readdir(dataDir)).filter((each) => !/\.|locks|screens/.test(each)))
       expect(await readFile(join(copy, name))).toEqual(await readFile(join(dataDir, name)));
+  });
+
+  it('a script of root restores from files of root, and the files belong to the owner of the folder', async () => {
+    const { dataDir, folder, secret, file } = await household();
+    const data = join(folder, 'data');
+    await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+    await mkdir(data, { mode: 0o700 });
+    const uid = process.geteuid?.() === 0 ? NOBODY : (process.geteuid?.() ?? 0);
+    const gid = process.geteuid?.() === 0 ? NOBODY : (process.getegid?.() ?? 0);
+    await chown(data, uid, gid);
+    for (const path of [secret, file]) await chmod(path, 0o600);
+    await chmod(folder, 0o711);
+    const restored = await mantel('--restore', file, '--data-dir', data, '--passphrase-file', secret);
+    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining(`into ${data}`) as unknown });
+    for (const name of ['key', 'screens'])
+      expect(await stat(join(data, name))).toMatchObject({ uid, gid, mode: 0o100600 });
   });
 
   it('a script without a passphrase fails with one sentence, and nothing is written', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_ROWS } from '../../../proxy/cli/commands';
-import { OPTION_ROWS } from '../../../proxy/cli/options';
-import { helpText, optionsTable } from '../../../proxy/cli/help';
+import { helpText } from '../../../proxy/cli/help';
 import { nearestName } from '../../../proxy/cli/nearest-name';
 import { readOptions } from '../../../proxy/cli/read-options';
 
@@ -271,24 +270,5 @@ describe('HSTS', () => {
     expect(readOptions(['--hsts', '--origin', 'http://localhost'], {}).ok).toBe(false);
     expect(readOptions(['--hsts', '--origin', 'https://panel.example.org'], {}).ok).toBe(true);
     expect(readOptions(['--hsts', '--tls-cert', 'a', '--tls-key', 'b'], {}).ok).toBe(true);
-  });
-});
-
-describe('the help', () => {
-  it('the help names every option, with its variable', () => {
-    expect(OPTION_ROWS).toHaveLength(33);
-    for (const { flag, variable, description: about } of OPTION_ROWS) {
-      expect(helpText()).toContain(flag);
-      expect(optionsTable()).toContain(`\`${flag}`);
-      expect(optionsTable()).toContain(`\`${variable}\``);
-      expect(about).not.toBe('');
-    }
-  });
-
-  it('the help is printed if it is requested, whatever the other arguments are', () => {
-    expect(read(['--help', '--nonsense'])).toEqual({ kind: 'help' });
-    expect(read(['--version'])).toEqual({ kind: 'version' });
-    for (const argv of [['-h'], ['help'], ['doctor', '--help']]) expect(read(argv)).toEqual({ kind: 'help' });
-    expect(read(['-v'])).toEqual({ kind: 'version' });
   });
 });

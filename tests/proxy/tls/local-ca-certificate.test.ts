@@ -13,8 +13,8 @@ const builtAt = Date.UTC(2025, 11, 1);
 /** A server whose addresses can change, and all certificates that it served. */
 async function box({ clock = new FakeClock(), file = memoryFile<StoredTls>(null) } = {}) {
   const state = { names: ['localhost', '192.168.1.5'] };
-  const open = () =>
-    LocalCaCertificate.open({ file, clock, log: new LogCapture(), builtAt, names: () => state.names });
+  const log = new LogCapture();
+  const open = () => LocalCaCertificate.open({ file, clock, log, builtAt, names: () => state.names });
   const identity = await open();
   const shown: KeyPair[] = [];
   let changed: (() => void) | undefined;
@@ -30,7 +30,7 @@ async function box({ clock = new FakeClock(), file = memoryFile<StoredTls>(null)
     await change;
     return shown.at(-1);
   };
-  return { clock, file, state, open, identity, shown, nextShown, stop };
+  return { clock, file, log, state, open, identity, shown, nextShown, stop };
 }
 
 const validFrom = (pair: KeyPair | undefined) =>
@@ -40,8 +40,9 @@ const validTo = (pair: KeyPair | undefined) =>
 
 describe('the certificate of a server', () => {
   it('the certificate and the CA are kept over a restart', async () => {
-    const { identity, open } = await box();
+    const { identity, log, open } = await box();
     const again = await open();
+    expect(log.entries).toEqual([]);
     expect(again.current).toEqual(identity.current);
     expect(again.authority).toBe(identity.authority);
   });
@@ -114,7 +115,8 @@ describe('the certificate of a server', () => {
 it('the certificate is issued by the CA of a backup', async () => {
   const authority = await createAuthority(builtAt);
   const leaf = { key: '', certificate: '', names: ['localhost', '10.0.0.1'], notBefore: 0, notAfter: 0 };
-  const { identity } = await box({ file: memoryFile<StoredTls>({ authority, leaf }) });
+  const { identity, log } = await box({ file: memoryFile<StoredTls>({ authority, leaf }) });
+  expect(log.entries).toMatchObject([{ level: 'info', msg: 'Certificate renewed.' }]);
   expect(identity.authority).toBe(authority.certificate);
   expect(
     new X509Certificate(identity.current.certificate).verify(

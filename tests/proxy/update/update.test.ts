@@ -34,7 +34,7 @@ it.each([
 });
 
 it('an update whose service does not become ready rolls back to the former version with its data', async () => {
-  const { deps, folder, dataDir, current, ran } = await installedService((version) =>
+  const { deps, folder, dataDir, current, versions, ran } = await installedService((version) =>
     version.endsWith('1.0.0')
   );
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
@@ -49,6 +49,7 @@ it('an update whose service does not become ready rolls back to the former versi
   expect(await current()).toBe('versions/1.0.0');
   expect(ran).toEqual(['restart mantel', 'stop mantel', 'restart mantel']);
   expect(restored).toEqual([['Kitchen']]);
+  expect(await versions()).toEqual(['1.0.0']);
 });
 
 it('an update that fails between the switch and the check of the health rolls back too', async () => {
@@ -175,17 +176,16 @@ it('a checkout and a copy outside of the service are told what to do instead', a
   );
 });
 
-it('an update to the version that runs is refused, and leaves it in place', async () => {
-  const { deps, folder, base, current, versions, ran } = await installedService();
+it('an update to the version that runs does nothing, and is no failure', async () => {
+  const { deps, folder, base, current, versions, ran, said } = await installedService();
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
   expect(messageOf(await update(archive, undefined, deps))).toBe('updated');
   const running = [await current(), await versions(), [...ran]];
   const program = join(base, await current(), 'dist/main.js');
   await writeFile(program, 'in use');
 
-  expect(messageOf(await update(archive, undefined, deps))).toBe(
-    'Mantel 1.1.0 of this archive runs already.'
-  );
+  expect(messageOf(await update(archive, undefined, { ...deps, version: '1.1.0' }))).toBe('updated');
+  expect(said.at(-1)).toBe('Mantel 1.1.0 of this archive runs already.\n');
   expect([await current(), await versions(), ran]).toEqual(running);
   expect(await readFile(program, 'utf8')).toBe('in use');
 });

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { COMMAND_ROWS } from '../../../proxy/cli/commands';
+import { helpText, optionsTable } from '../../../proxy/cli/help';
+import { OPTION_ROWS } from '../../../proxy/cli/options';
+import { readOptions } from '../../../proxy/cli/read-options';
+
+const read = (argv: string[]) => {
+  const result = readOptions(argv, {});
+  return result.ok ? result.value : result.error.message;
+};
+
+describe('the help', () => {
+  it('the help names every option, with its variable', () => {
+    expect(OPTION_ROWS).toHaveLength(33);
+    for (const { flag, variable, description: about } of OPTION_ROWS) {
+      expect(helpText()).toContain(flag);
+      expect(optionsTable()).toContain(`\`${flag}`);
+      expect(optionsTable()).toContain(`\`${variable}\``);
+      expect(about).not.toBe('');
+    }
+  });
+
+  it('the help of a command has its own options, and no others', () => {
+    for (const argv of [
+      ['backup', '--help'],
+      ['backup', '/x', '-h'],
+      ['help', 'backup']
+    ])
+      expect(read(argv)).toEqual({ kind: 'help', command: 'backup' });
+    expect(helpText('backup')).toMatch(/^Usage: mantel backup <file> \[options\]\n/);
+    expect(helpText('backup')).toContain('--keep <count>');
+    expect(helpText('backup')).not.toContain('--origin');
+    expect(helpText('start')).toBe(helpText());
+    for (const { name, ...row } of COMMAND_ROWS)
+      for (const property of 'options' in row ? row.options : []) {
+        const { flag } = OPTION_ROWS.find((each) => each.property === property) ?? { flag: 'missing' };
+        expect(helpText(name)).toContain(flag);
+      }
+  });
+
+  it('the help is printed if it is requested, whatever the other arguments are', () => {
+    expect(read(['--help', '--nonsense'])).toEqual({ kind: 'help' });
+    expect(read(['--version'])).toEqual({ kind: 'version' });
+    for (const argv of [['-h'], ['help']]) expect(read(argv)).toEqual({ kind: 'help' });
+    expect(read(['-v'])).toEqual({ kind: 'version' });
+  });
+});
