@@ -22,10 +22,8 @@ export interface ActiveAlarm {
 export class AlarmList {
   readonly #app: App;
   readonly #clock: Ticking;
-  readonly #cells = $derived.by(() => this.#shownIds().map((id) => new AlarmCell(this.#app, id)));
-  readonly #devices = $derived.by(() =>
-    this.#cells.flatMap(({ isOn, id }) => (isOn ? (this.#app.home.device(id) ?? []) : []))
-  );
+  readonly #rooms = $derived.by(() => this.#roomIds().map((id) => new RoomAlarms(this.#app, id)));
+  readonly #devices = $derived.by(() => this.#rooms.flatMap(({ devices }) => devices));
   readonly #alarms = $derived.by(() => this.#sort());
 
   constructor(app: App, clock: Ticking = ageClock) {
@@ -38,10 +36,8 @@ export class AlarmList {
     return this.#alarms;
   }
 
-  #shownIds(): readonly number[] {
-    const { home } = this.#app;
-    const rooms = home.sections.flatMap((section) => section.rooms.map(({ id }) => id));
-    return [...rooms, null].flatMap((room) => home.roomDeviceIds(room));
+  #roomIds(): readonly (number | null)[] {
+    return [...this.#app.home.sections.flatMap(({ rooms }) => rooms.map(({ id }) => id)), null];
   }
 
   #sort(): readonly ActiveAlarm[] {
@@ -64,21 +60,23 @@ export class AlarmList {
   }
 }
 
-/** Whether a device is in alarm, as a derived of its own: a reading of one device does not recompute the others. */
-class AlarmCell {
-  readonly id: number;
+/** The devices of a room that are in alarm. A reading in one room does not recompute the others, nor the list while there is no alarm. */
+class RoomAlarms {
   readonly #app: App;
-  readonly #isOn = $derived.by(() => {
-    const device = this.#app.home.device(this.id);
-    return device !== undefined && isAlarm(device);
+  readonly #id: number | null;
+  readonly #devices = $derived.by(() => {
+    const devices = this.#app.home.roomDevices(this.#id).filter(isAlarm);
+    return devices.length > 0 ? devices : NONE;
   });
 
-  constructor(app: App, id: number) {
+  constructor(app: App, id: number | null) {
     this.#app = app;
-    this.id = id;
+    this.#id = id;
   }
 
-  get isOn(): boolean {
-    return this.#isOn;
+  get devices(): readonly Device[] {
+    return this.#devices;
   }
 }
+
+const NONE: readonly Device[] = [];

@@ -13,6 +13,7 @@ import {
 } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
+import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
 
 /** The view model of a room slot, for its tile and its page. */
@@ -20,11 +21,11 @@ export class RoomView {
   readonly slot: RoomSlot;
   readonly #app: App;
   readonly #devices = $derived.by(() => this.#app.home.roomDevices(this.#roomId));
-  readonly #cells = $derived.by(() =>
-    this.#app.home.roomDeviceIds(this.#roomId).map((id) => new GroupCell(this.#app, id))
+  /** Otherwise fifty readings a second would sort a room fifty times. */
+  readonly #groups = $derived.by(steady(() => groupDevices(this.#devices.map(grouped))));
+  readonly #favourites = $derived.by(
+    steady(() => this.#devices.filter(({ favorite }) => favorite).map(({ id }) => id))
   );
-  readonly #groups = $derived.by(() => groupDevices(this.#cells));
-  readonly #favourites = $derived.by(() => this.#cells.filter(({ isFavourite }) => isFavourite));
   readonly #highlights = $derived.by(() => highlightsOf(this.#devices));
   readonly #hasOpenings = $derived.by(() => this.#devices.some(isOpening));
   readonly #unknownOpenings = $derived.by(() => this.#devices.filter(isUnknownOpening).length);
@@ -72,7 +73,7 @@ export class RoomView {
       case 'batteries':
         return this.#hasBatteries;
       case 'unreachable':
-        return this.#cells.length > 0;
+        return this.#devices.length > 0;
       default:
         return this.#groups.some(({ group }) => group === list);
     }
@@ -83,9 +84,9 @@ export class RoomView {
     return this.#unknownOpenings;
   }
 
-  /** The ids of its favourites, in their order. */
+  /** The ids of its favourites, in their order. The same array until they change. */
   get favourites(): readonly number[] {
-    return this.#favourites.map(({ id }) => id);
+    return this.#favourites;
   }
 
   get highlights(): Highlights {
@@ -101,28 +102,16 @@ export class RoomView {
   }
 }
 
-/** The group of a device as a derived of its own. Otherwise fifty readings a second would sort a room fifty times. */
-class GroupCell {
-  readonly id: number;
-  readonly #app: App;
-  readonly #group = $derived.by(() => {
-    const device = this.#app.home.device(this.id);
-    return device && groupOf(device);
-  });
-  readonly #isFavourite = $derived.by(() => this.#app.home.device(this.id)?.favorite ?? false);
+const grouped = (device: Device) => ({ id: device.id, group: groupOf(device) });
 
-  constructor(app: App, id: number) {
-    this.#app = app;
-    this.id = id;
-  }
-
-  get group(): Group | undefined {
-    return this.#group;
-  }
-
-  get isFavourite(): boolean {
-    return this.#isFavourite;
-  }
+/** Returns a function that computes a list and returns the one before if it is the same. For a derived: its readers run only on a change. */
+function steady<T>(compute: () => readonly T[]): () => readonly T[] {
+  let last: readonly T[] = [];
+  return () => {
+    const next = compute();
+    if (!isSame(last, next)) last = next;
+    return last;
+  };
 }
 
 /** Returns the URL of a slot's page. */

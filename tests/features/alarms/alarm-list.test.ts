@@ -2,6 +2,7 @@ import { i18n } from '$lib/i18n/i18n.svelte';
 import { beforeAll, expect, test } from 'vitest';
 import { AlarmList } from '../../../src/features/alarms/alarm-list.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
+import { follow, rendered } from '../../lib/state/follow.svelte';
 import { aHome } from '../../lib/state/test-home';
 import { createTestEnvironment } from '../../lib/state/test-environment';
 
@@ -47,4 +48,21 @@ test('leaves out hidden devices, and follows the sensors', () => {
   expect(alarms.alarms.map(({ id }) => id)).toEqual([2]);
   app.home.apply([{ device: 2, params: { Tripped: false } }], 'e.3', NOW);
   expect(alarms.alarms).toEqual([]);
+});
+
+test('no reading makes a new list while nothing is in alarm', async () => {
+  const { app, alarms } = list(
+    sensor(1, 'BinarySmokeSensor', { Tripped: false }),
+    sensor(2, 'BinaryDoorSensor', {})
+  );
+  const followed = follow(() => alarms.alarms);
+  await rendered();
+  for (let n = 10; n < 15; n += 1) {
+    app.home.apply([{ device: 2, params: { battery: n } }], `e.${n}`, NOW);
+    await rendered();
+  }
+  expect(followed.runs).toBe(1);
+  app.home.apply([{ device: 1, params: { Tripped: true } }], 'e.3', NOW);
+  await rendered();
+  expect(followed.value).toHaveLength(1);
 });

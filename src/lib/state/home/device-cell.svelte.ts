@@ -13,23 +13,37 @@ export interface LayoutSource {
 export const nameBy = <T extends { readonly name: string }>(source: LayoutSource, thing: T): T =>
   source.named?.(thing) ?? thing;
 
+/** An arranged device, and what it was made of. */
+interface Arranged {
+  readonly value: Device;
+  readonly name: string;
+  readonly layout: Layout;
+  readonly device: Device;
+}
+
 /**
  * A device as the controller reports it (`value`) and with the household's layout applied (`arranged`). A new layout
  * re-runs only the readers of `arranged`.
  */
 export class DeviceCell extends Cell<Device> {
   readonly #layout: LayoutSource;
-  readonly #arranged = $derived.by(() =>
-    arrangeDevice(nameBy(this.#layout, this.value), this.#layout.current)
-  );
+  /** A plain memory: a derived for each of a thousand devices costs a tablet a megabyte. */
+  #last: Arranged | undefined;
 
   constructor(device: Device, layout: LayoutSource) {
     super(device);
     this.#layout = layout;
   }
 
-  /** The same object until the device or its entry in the layout changes. */
+  /** The same object until the device or the layout changes; for a device without an entry in the layout, until the device changes. */
   get arranged(): Device {
-    return this.#arranged;
+    const { value } = this;
+    const named = nameBy(this.#layout, value);
+    const layout = this.#layout.current;
+    let last = this.#last;
+    if (last?.value !== value || last.name !== named.name || last.layout !== layout)
+      last = { value, name: named.name, layout, device: arrangeDevice(named, layout) };
+    this.#last = last;
+    return last.device;
   }
 }
