@@ -163,9 +163,7 @@ export class App {
   #restore(session: Session): void {
     const { layout, home } = this.#restored ?? { layout: null, home: null };
     if (layout && isOf(layout, session)) this.layout.restore(layout.layout, layout.before ?? null);
-    if (!home || !isOf(home, session)) return;
-    this.home.setClockOffset(home.clockOffsetMs);
-    this.home.replace(home.home, home.revision, home.asOf);
+    if (home && isOf(home, session)) this.#cache.restore(home);
   }
 }
 

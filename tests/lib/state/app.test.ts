@@ -115,6 +115,21 @@ describe('caching the home', () => {
     });
   });
 
+  it('does not write back what it has read, and when hidden only if it was live since', async () => {
+    const { start, store, clock, page, sockets } = aScreen({ session: ann, kept: keptHome });
+    await start();
+    clock.pass(14_000);
+    page.tell('hidden');
+    await settled();
+    expect(store.writes).toBe(0);
+    sockets.last.open();
+    sockets.last.beat(1_000);
+    sockets.last.say(snapshot);
+    page.tell('hidden');
+    await settled();
+    expect(store.writes).toBe(1);
+  });
+
   it('spares a slow tablet: writes at most every 15 s while values keep changing', async () => {
     const { store, clock, sockets } = await aLiveScreen();
     for (let second = 0; second < 60; second += 1) {

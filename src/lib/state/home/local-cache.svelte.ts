@@ -48,6 +48,8 @@ export class LocalCache {
   #isPersisted = $state.raw(true);
   #owner: Session | null = null;
   #writtenAt = -Infinity;
+  /** When the home was current that the store has, in ms since the epoch; null if it has none. */
+  #storedAsOf: number | null = null;
 
   constructor(environment: LocalCacheEnvironment, { home, layout }: CachedStates) {
     this.#environment = environment;
@@ -80,15 +82,24 @@ export class LocalCache {
     if (!owner) this.#writeTimer.stop();
   }
 
+  /** Sets the home that `open` has read as the current one. It is not written back. */
+  restore(home: CachedHome): void {
+    this.#home.setClockOffset(home.clockOffsetMs);
+    this.#home.replace(home.home, home.revision, home.asOf);
+    this.#writeTimer.stop();
+    this.#storedAsOf = home.asOf;
+  }
+
   /**
-   * Writes changes, and pending ones at once when the page is hidden or closed; returns a function that stops it.
+   * Writes changes, and when the page is hidden or closed, at once what the store does not have yet; returns a function that stops it.
    */
   start(): () => void {
     const stops = [
       this.#home.subscribe(() => this.#scheduleWrite()),
       this.#layout.subscribe((layout) => void this.#writeLayout(layout)),
       this.#environment.page.subscribe((event) => {
-        if ((event === 'hidden' || event === 'leaving') && this.#writeTimer.isSet) void this.#writeHome();
+        const isPending = this.#writeTimer.isSet || this.#storedAsOf !== this.#home.asOf;
+        if ((event === 'hidden' || event === 'leaving') && isPending) void this.#writeHome();
       })
     ];
     return () => {
@@ -151,6 +162,7 @@ export class LocalCache {
     this.#writeTimer.stop();
     if (!this.#owner || !home || revision === undefined || asOf === null) return;
     this.#writtenAt = clock.monotonic();
+    this.#storedAsOf = asOf;
     const { controller, user } = this.#owner;
     const record: CachedHome = { controller: controller.id, user, revision, asOf, clockOffsetMs, home };
     await store.write('home', this.#mark(record));
