@@ -144,6 +144,22 @@ describe('the snapshot of a home', () => {
     expect(Array.from(drawn, (svg) => svg.style.getPropertyValue('--hue'))).toEqual(['10', '20']);
   });
 
+  it('has the first two windowfuls of the page only, wherever that is scrolled to', () => {
+    const tileAt = (windows: number) =>
+      `<a class="room-tile" style="position: absolute; top: ${windows * innerHeight}px">${windows}</a>`;
+    showPage([0, 0.5, 1.9, 2.1, 4].map(tileAt).join(''));
+    for (const top of [0, innerHeight]) {
+      scrollTo(0, top);
+      const tiles = draw(take())?.querySelectorAll('.room-tile') ?? [];
+      expect(
+        Array.from(tiles, ({ textContent }) => textContent),
+        String(top)
+      ).toEqual(['0', '0.5', '1.9']);
+      document.getElementById('snapshot')?.dispatchEvent(new Event('close'));
+    }
+    scrollTo(0, 0);
+  });
+
   it('has the bar of the page and not that of a sheet over it', () => {
     showPage('Kitchen');
     page.insertAdjacentHTML('afterbegin', '<dialog><header>Lamp</header><p>On</p></dialog>');

@@ -9,8 +9,14 @@ import {
 /** What is below the bar of a page. The header of a sheet is none. */
 const FRAME = 'header + .frame';
 
+/** The windowfuls of the page that are drawn. Further down nobody gets before the app is there. */
+const MAX_WINDOWS = 2;
+
 /** What is left out: what only screen readers need, what is true only now, and buttons that come later than the page. */
 const LEFT_OUT = '.visually-hidden, [aria-live], [data-no-snapshot]';
+
+/** What is left out below those. The rail beside the page is not part of its height. */
+const CUT = 'main section, main .tile, main .room-tile';
 
 const TAGS = new RegExp(SNAPSHOT_RULES.tags);
 const LOOK = new RegExp(SNAPSHOT_RULES.attributes);
@@ -27,6 +33,7 @@ const FIRST_STYLES = /\/frame\.[^/]*$/;
  * @param version the app's version
  */
 export function takeSnapshot(root: Element, version: string, texts: SnapshotTexts): Snapshot {
+  const end = MAX_WINDOWS * window.innerHeight - window.scrollY;
   const drawings = new Map<string, { readonly index: number; readonly drawing: SnapshotElement }>();
 
   const elementOf = (element: Element): SnapshotElement => ({
@@ -38,6 +45,7 @@ export function takeSnapshot(root: Element, version: string, texts: SnapshotText
   const nodesOf = (node: Node): readonly SnapshotNode[] => {
     if (node instanceof Text) return node.data.trim() ? [node.data] : [];
     if (!(node instanceof Element) || !TAGS.test(node.localName) || node.matches(LEFT_OUT)) return [];
+    if (node.matches(CUT) && node.getBoundingClientRect().top > end) return [];
     return [node instanceof SVGSVGElement ? drawingOf(node) : elementOf(node)];
   };
 
