@@ -122,6 +122,7 @@ export async function startProxy(
     log,
     rule,
     prefixes: options.discoveryPrefix,
+    port: options.discoveryPort,
     targets: () => discoveryTargets ?? broadcastAddresses(),
     neighbours: () =>
       neighboursOf(

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isIPv4 } from 'node:net';
 import { isAddressRange } from '../net/address-ranges';
+import { CONTROLLER_UDP_PORT } from '../discovery/search';
 import { DEFAULT_HTTPS_PORT } from '../http/https-redirect';
 import { LOG_LEVELS } from '../platform/log';
 import {
@@ -100,6 +101,10 @@ export const optionsSchema = v.object({
       description: 'Broadcast addresses to send searches to, with commas between them.'
     },
     v.optional(list(isIPv4, 'it is a list of IPv4 addresses'))
+  ),
+  discoveryPort: option(
+    { value: '<port>', description: 'UDP port on which controllers answer searches.' },
+    v.optional(port(1), String(CONTROLLER_UDP_PORT))
   ),
   controllerPort: option(
     { value: '<port>', description: 'HTTP port of the controllers.' },

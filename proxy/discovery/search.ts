@@ -6,7 +6,7 @@ import type { FoundController, FoundControllers } from './found';
 import { readReply, type DiscoveryReply } from './reply';
 
 /** The UDP port of controllers (document 4.3) [D]. */
-const CONTROLLER_PORT = 17318;
+export const CONTROLLER_UDP_PORT = 17318;
 
 /** Duration of a search, in ms. */
 export const SEARCH_DURATION_MS = 3_000;
@@ -44,7 +44,7 @@ export interface SearchDeps {
   readonly rule: DestinationRule;
   /** Called with each reply as it arrives. */
   readonly onFound: (reply: DiscoveryReply) => void;
-  /** The UDP port of controllers; another one in tests. */
+  /** The UDP port of controllers. */
   readonly port?: number;
 }
 
@@ -117,7 +117,7 @@ export class Search {
 
   #callOut(active: ActiveSearch) {
     if (active !== this.#active) return;
-    const { clock, log, prefixes, targets, neighbours, port = CONTROLLER_PORT } = this.#deps;
+    const { clock, log, prefixes, targets, neighbours, port = CONTROLLER_UDP_PORT } = this.#deps;
     active.socket.setBroadcast(true);
     const listening = active.socket.address().port;
     const call = (target: string) => {

@@ -84,7 +84,7 @@ async function accepts(host: string, port: number): Promise<boolean> {
 
 /** Searches for controllers once, for 3 s. */
 export async function checkDiscovery(
-  search: Pick<SearchDeps, 'prefixes' | 'targets' | 'rule' | 'port'> & { readonly log: Log }
+  search: Pick<SearchDeps, 'prefixes' | 'targets' | 'rule'> & { readonly port: number; readonly log: Log }
 ): Promise<Finding> {
   const found = new FoundControllers(systemClock);
   const running = new Search({
@@ -101,6 +101,6 @@ export async function checkDiscovery(
   return note(
     'discovery',
     `No controller answered the search to ${search.targets().join(', ') || 'any network'}.`,
-    'Check that box and controller are in the same network, --discovery-prefix, and a firewall (UDP port 17318). Its address can also be typed in the app.'
+    `Check that box and controller are in the same network, --discovery-prefix, and a firewall (UDP port ${search.port}). Its address can also be typed in the app.`
   );
 }

@@ -46,7 +46,7 @@ export async function diagnose({
     checkPort({ host: options.host, port: httpsPort, option: '--https-port', protocol: 'https' }),
     checkData(options.dataDir, spaceOf),
     discover({
-      ...{ log: silentLog, rule, prefixes: options.discoveryPrefix },
+      ...{ log: silentLog, rule, prefixes: options.discoveryPrefix, port: options.discoveryPort },
       targets: () => discoveryTargets ?? broadcastAddresses()
     })
   ]);

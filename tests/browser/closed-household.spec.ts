@@ -1,4 +1,4 @@
-import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../proxy/virtual/options';
+import { DISCOVERY_PREFIXES } from '../../proxy/virtual/options';
 import { startVirtual } from '../../proxy/virtual/start';
 import { signInByAddress, test } from './harness/controller';
 import { pairBrowser } from './harness/pair-browser';
@@ -11,11 +11,14 @@ const NEIGHBOUR_MAC = '02:4d:61:6e:74:9a';
 
 test.use({
   options: async ({ controller }, use) => {
-    const udp = { host: NEIGHBOUR, port: DISCOVERY_PORT, prefixes: DISCOVERY_PREFIXES };
+    const udp = { host: NEIGHBOUR, port: 0, prefixes: DISCOVERY_PREFIXES };
     const about = { name: 'Neighbour home', mac: NEIGHBOUR_MAC, isLiving: false };
     const neighbour = await startVirtual({ ...about, host: NEIGHBOUR, port: controller.port, udp });
-    const port = ['--controller-port', String(controller.port)];
-    await use(['--no-demo', '--allow-loopback', ...port, '--discovery-targets', NEIGHBOUR]);
+    const ports = [
+      ...['--controller-port', String(controller.port)],
+      ...['--discovery-port', String(neighbour.udpPort)]
+    ];
+    await use(['--no-demo', '--allow-loopback', ...ports, '--discovery-targets', NEIGHBOUR]);
     await neighbour.stop();
   }
 });

@@ -6,14 +6,14 @@ import { expect, test } from './harness/test';
  * An address on loopback, in the network that the harness searches, whose controller answers no broadcast.
  */
 const ADDRESS = '127.255.255.77';
-const CONTROLLER_PORT = 17318;
 
 test.use({ options: ['--allow-loopback'] });
 
 test('an empty search offers to try each address, and so finds a controller that no broadcast reaches', async ({
-  page
+  page,
+  home
 }) => {
-  const controller = createSocket('udp4').bind(CONTROLLER_PORT, ADDRESS);
+  const controller = createSocket('udp4').bind(home.discoveryPort, ADDRESS);
   await once(controller, 'listening');
   const calls: string[] = [];
   controller.on('message', (call, { address }) => {

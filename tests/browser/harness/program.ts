@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -39,6 +40,7 @@ export class Program {
   readonly #options: readonly string[];
   readonly #main: string;
   #folder = '';
+  #discoveryPort = 0;
   #child: ChildProcess | undefined;
   #ready: Ready | undefined;
   #log = '';
@@ -59,6 +61,11 @@ export class Program {
     return this.#asReady.https ?? null;
   }
 
+  /** The UDP port to which it sends searches. No controller of this machine listens there. */
+  get discoveryPort(): number {
+    return this.#discoveryPort;
+  }
+
   get dataDir(): string {
     return this.#asReady.dataDir;
   }
@@ -74,6 +81,7 @@ export class Program {
    */
   async start(...more: readonly string[]): Promise<void> {
     await this.#makeFolder();
+    this.#discoveryPort ||= await freeUdpPort();
     const port = (url: string | null | undefined) => (url ? new URL(url).port : '0');
     const child = spawn(
       process.execPath,
@@ -83,6 +91,9 @@ export class Program {
         ...['--host', '127.0.0.1'],
         ...['--http-port', port(this.#ready?.http)],
         ...['--https-port', port(this.#ready?.https)],
+        ...(this.#options.includes('--discovery-port')
+          ? []
+          : ['--discovery-port', String(this.#discoveryPort)]),
         ...this.#where,
         ...this.#options,
         ...more
@@ -177,4 +188,13 @@ export class Program {
     if (!this.#ready) throw new Error('the program has not been started');
     return this.#ready;
   }
+}
+
+/** A UDP port that is free on all addresses. */
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0);
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  await new Promise<void>((resolve) => socket.close(resolve));
+  return port;
 }
