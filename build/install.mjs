@@ -19,9 +19,12 @@ const WITHOUT_TESTS = 'node_modules/.without-tests';
 
 const SPACE = { all: '800 MB', run: '100 MB' };
 
-/** What to do about a failure of npm, by what npm prints. It may end with 0 although the disk is full. */
+/** What npm prints on a full disk. It may end with 0 then. */
+const FULL_DISK = /ENOSPC|no space left/i;
+
+/** What to do about a failure of npm, by what npm prints. */
 const ADVICE = [
-  { said: /ENOSPC|no space left/i, advice: 'The disk is full: free some space, then start again.' },
+  { said: FULL_DISK, advice: 'The disk is full: free some space, then start again.' },
   {
     said: /EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/,
     advice:
@@ -62,7 +65,7 @@ async function npmCi(...more) {
   const command = [...program, 'ci', '--include=dev', '--no-audit', '--no-fund', ...more];
   try {
     const output = await run(command, { silenceTimeoutMs: QUIET_TIMEOUT_MS });
-    if (ADVICE[0]?.said.test(output)) throw new CommandFailed('npm ci is incomplete', { output });
+    if (FULL_DISK.test(output)) throw new CommandFailed('npm ci is incomplete', { output });
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
     const { advice } = ADVICE.find(({ said }) => said.test(error.output)) ?? {};

@@ -119,7 +119,12 @@ export class SealedStore {
 
   /** Number of damaged files that were set aside, now or earlier, and are still in the folder. */
   get damaged(): number {
-    return readdirSync(this.#folder).filter((name) => damagedName(name) !== undefined).length;
+    try {
+      return readdirSync(this.#folder).filter((name) => damagedName(name) !== undefined).length;
+    } catch {
+      // The folder has gone, for example with its disk.
+      return this.#files.filter(({ wasUnreadable }) => wasUnreadable).length;
+    }
   }
 
   /** Resolves once all written values are on the disk. */

@@ -22,8 +22,11 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 const folder = process.argv[process.argv.indexOf('--data-dir') + 1];
 const end = () => {
-  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
-  process.exit(1);
+  try {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+  } finally {
+    process.exit(1);
+  }
 };
 process.stdin.on('end', end).on('error', end).resume();
 `;

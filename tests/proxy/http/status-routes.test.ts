@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
@@ -43,6 +43,9 @@ it('counts the damaged files that a start set aside, and says in the log that th
   const { ask, log } = await testProxy({ dataDir });
   expect((await ask('/metrics')).text).toContain('\nmantel_damaged_files 1\n');
   expect(log.lines.join()).toMatch(/Household closed because .*restore a backup.*mantel setup-code/);
+  await rename(dataDir, `${dataDir}-unplugged`);
+  expect((await ask('/metrics')).text).toContain('\nmantel_damaged_files 1\n');
+  await rename(`${dataDir}-unplugged`, dataDir);
   const healthy = await testProxy();
   expect((await healthy.ask('/metrics')).text).toContain('\nmantel_damaged_files 0\n');
   expect(healthy.log.lines.join()).not.toContain('Household closed');
