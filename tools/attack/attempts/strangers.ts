@@ -157,7 +157,7 @@ export const forgedReplies: Attempt = {
     withSetup(
       {
         behaviours: { 'GET /info': json({ id: MAC, mac: MAC, name: 'Home' }) },
-        options: ['--discovery-targets', SEARCH_HEARD_AT]
+        options: ['--discovery-targets', SEARCH_HEARD_AT, '--discovery-port', String(SEARCH_PORT)]
       },
       async (setup) => {
         const box = await setup.box(BOX, { 'GET /info': json({ id: MAC, mac: MAC, name: 'Home' }) });
