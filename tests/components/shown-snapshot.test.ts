@@ -68,6 +68,30 @@ describe('a remembered tap', () => {
     expect(go).toHaveBeenCalledExactlyOnceWith('/rooms/1');
   });
 
+  it.each([false, true])(
+    'leads to a page that takes no second tap at once, with a finger down: %s',
+    async (isHeld) => {
+      const button = document.body.appendChild(document.createElement('button'));
+      const switched = vi.fn();
+      button.addEventListener('click', switched);
+      tap('/rooms/1');
+      await shown.follow(() => {
+        // The finger comes while the page is loaded.
+        if (isHeld) box.dataset['held'] = '';
+        shown.remove();
+        return Promise.resolve();
+      });
+      vi.advanceTimersByTime(isHeld ? 5_000 : 399);
+      button.click();
+      expect(switched).not.toHaveBeenCalled();
+      if (isHeld) dispatchEvent(new PointerEvent('pointerup'));
+      vi.advanceTimersByTime(100);
+      button.click();
+      expect(switched).toHaveBeenCalledOnce();
+      button.remove();
+    }
+  );
+
   it('leads nowhere if it is void, or the snapshot gone, before its page is opened', async () => {
     for (const end of [() => tap(''), () => shown.remove()]) {
       tap('/rooms/1');

@@ -12,6 +12,7 @@ export class ShownSnapshot {
   #isShown = $state(this.#element !== null);
   #tap = $state(this.#element?.dataset['tap'] ?? '');
   #following: Promise<void> | undefined;
+  #isFollowing = false;
   #styles: Promise<void> | undefined;
   readonly #clock: Clock;
 
@@ -37,8 +38,8 @@ export class ShownSnapshot {
   }
 
   /**
-   * Leads to where the tapped link leads. Then nothing takes a tap for a moment: a second one, on the same place, is not for a control of
-   * the new page.
+   * Leads to where the tapped link leads. When its page takes the place of the snapshot, nothing takes a tap for a moment: a second one, on
+   * the same place, is not for a control of that page.
    * @param go opens the page of an address
    */
   async follow(go: (href: string) => Promise<void>): Promise<void> {
@@ -47,11 +48,10 @@ export class ShownSnapshot {
       await this.#styled();
       // It may be void meanwhile, or another one has been tapped.
       if (this.#tap !== href) return;
-      const isHeld = this.#isHeld;
+      this.#isFollowing = true;
       await go(href);
-      ignoreTaps(this.#clock, isHeld);
     })();
-    this.#following = following.catch(() => undefined);
+    this.#following = following.catch(() => undefined).finally(() => (this.#isFollowing = false));
     await this.#following;
   }
 
@@ -103,6 +103,7 @@ export class ShownSnapshot {
   }
 
   #forget(): void {
+    if (this.#isFollowing) ignoreTaps(this.#clock, this.#isHeld);
     this.#element = null;
     this.#isShown = false;
     this.#tap = '';
