@@ -5,6 +5,7 @@ import { json, refusal, silence, type Behaviour, type ReceivedRequest } from './
 interface Report {
   readonly type: 'DeviceChanged';
   readonly device_id: number;
+  readonly room_id?: number;
   readonly params: readonly { readonly name: string; readonly new_value: unknown }[];
 }
 
@@ -12,7 +13,7 @@ interface Report {
 interface Listed {
   readonly id: number;
   readonly name: string;
-  readonly room_id: number;
+  room_id: number;
   readonly type: string;
   readonly interfaces: readonly string[];
   params: Readonly<Record<string, unknown>>;
@@ -66,6 +67,15 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
     answerPolls();
   }
 
+  /** Moves a device to another room, and reports it. */
+  function move(id: number, room_id: number) {
+    const device = devices.get(id);
+    if (!device) return;
+    device.room_id = room_id;
+    reports.push({ type: 'DeviceChanged', device_id: id, room_id, params: [] });
+    answerPolls();
+  }
+
   function carryOut(id: number, body: string) {
     const { method, params = {} } = JSON.parse(body) as { method: string; params?: Record<string, unknown> };
     if (method === 'setStatus') set(id, { Status: params['status'], Level: params['status'] ? 99 : 0 });
@@ -98,5 +108,5 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
       if (isReporting) carryOut(id, seen.body);
     };
   }
-  return { behaviours, received, set, device: (id: number) => devices.get(id) };
+  return { behaviours, received, set, move, device: (id: number) => devices.get(id) };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { FULL_RIGHTS } from '#shared/rights';
 import { allOff, besideLamps, codeOf, statesOf } from '../../support/lamp-upstream';
 import { json, refusal } from '../../support/misbehaving-controller';
 
@@ -154,55 +153,6 @@ describe('a batch', () => {
     const states = statesOf(await list());
     expect(states.filter((state) => state === 'confirmed')).toHaveLength(house.received.length);
     expect(states.filter((state) => state === 'expired')).toHaveLength(40 - house.received.length);
-  });
-
-  it('sends nothing of a command that waits for new tokens beyond its time', async () => {
-    const { post, list, controller, clock, pass } = await besideLamps(1);
-    const action = 'POST /devices/1/actions';
-    let renew: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) =>
-      controller.on('POST /auth/get-new-access-token', (response, seen) => {
-        renew = () => json({ token: 'access-2', refresh_token: 'refresh-2' })(response, seen);
-        resolve();
-      })
-    );
-    controller.on(action, refusal(401));
-    await post({ id: 'late', expiresMs: 1_000, ...allOff(1) });
-    await asked;
-    controller.on(action, json({}));
-    await clock.advance(1_500);
-    renew();
-    await pass(500);
-    expect(controller.count(action)).toBe(1);
-    expect((await list()).entries).toMatchObject([
-      { state: 'failed', failure: { code: 'controller-unreachable' } }
-    ]);
-  });
-
-  it('ends if its screen is signed out', async () => {
-    const { addScreen, upstream, list, house, pass } = await besideLamps(40);
-    const tablet = addScreen();
-    await tablet.post(allOff(40));
-    await pass(500);
-    upstream.screens.end(tablet.id);
-    await pass(300);
-    const before = house.received.length;
-    await pass(10_000);
-    expect(house.received).toHaveLength(before);
-    expect(statesOf(await list()).filter((state) => state === 'cancelled')).toHaveLength(40 - before);
-  });
-
-  it('ends for the rooms that its screen may no longer command', async () => {
-    const { addScreen, upstream, house, pass } = await besideLamps(40);
-    const tablet = addScreen();
-    await tablet.post(allOff(40));
-    await pass(300);
-    const before = house.received.length;
-    upstream.screens.change(tablet.id, { rights: { ...FULL_RIGHTS, rooms: [1] } });
-    await pass(10_000);
-    const after = house.received.slice(before);
-    expect(after.length).toBeGreaterThan(5);
-    expect(after.filter((id) => id % 2 === 0)).toEqual([]);
   });
 
   it('is cancelled by any screen with the right, as far as it is queued', async () => {
