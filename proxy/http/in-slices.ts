@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 /** Maximum number of buffered bytes of a long body. */
-export const SLICE_BYTES = 64 * 1024;
+const SLICE_BYTES = 64 * 1024;
 
 /** Splits a buffer into slices, without copies. */
 function* slicesOf(body: Buffer): Generator<Buffer, undefined> {

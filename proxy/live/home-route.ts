@@ -1,17 +1,16 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { routes } from '#shared/wire';
 import { screenOf } from '../access/access-control';
 import type { Screens } from '../access/screens/screens';
-import { inSlices, SLICE_BYTES } from '../http/in-slices';
+import { inSlices } from '../http/in-slices';
 import { refuseCall } from '../controllers/refuse-call';
 import { refuse } from '../http/errors';
-import type { HomeSlots } from './home-slots';
 import { NO_ANSWER, type Homes } from './homes';
 
 /** `GET /api/controllers/:id/home`: the whole home, with its revision as ETag. It may be stale: `controller.state` says so. */
 export function registerHome(
   app: FastifyInstance,
-  { homes, screens, slots }: { homes: Homes; screens: Pick<Screens, 'admit'>; slots: HomeSlots }
+  { homes, screens }: { homes: Homes; screens: Pick<Screens, 'admit'> }
 ) {
   app.get(
     routes.home(':id'),
@@ -34,22 +33,10 @@ export function registerHome(
       if (!body) return refuseCall(reply, NO_ANSWER);
       reply.header('etag', etag);
       if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      if (body.length > SLICE_BYTES) await turnOf(reply, slots, id);
       reply.header('content-length', body.length);
       return reply.type('application/json; charset=utf-8').send(inSlices(body));
     }
   );
-}
-
-/** Resolves when there is a slot for a long answer. The slot is released once the answer was sent. */
-async function turnOf({ raw }: FastifyReply, slots: HomeSlots, screen: string) {
-  await new Promise<void>((resolve) => {
-    const leave = slots.enter(screen, resolve);
-    raw.once('close', () => {
-      leave();
-      resolve();
-    });
-  });
 }
 
 /** Whether `If-None-Match` (RFC 9110 §13.1.2) names this revision. */

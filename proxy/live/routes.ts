@@ -10,7 +10,6 @@ import type { Connections } from '../http/connections';
 import type { Layouts } from '../layouts/layouts';
 import type { Log } from '../platform/log';
 import type { CommandMessages, FrameListener } from './command-messages';
-import { HomeSlots } from './home-slots';
 import type { Homes } from './homes';
 import { registerHome } from './home-route';
 import { Sockets } from './sockets';
@@ -45,10 +44,10 @@ interface Live {
 
 /** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. It runs until `stop`. */
 export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
-  const { homes, admitUpgrade, screens, layouts, commands, known, clock, log } = deps;
+  const { homes, admitUpgrade, screens, layouts, commands, known, log } = deps;
   const { watchers } = homes;
   const sockets = new Sockets({ ...deps, watchers });
-  registerHome(app, { homes, screens, slots: new HomeSlots(clock) });
+  registerHome(app, { homes, screens });
 
   const upgrade = guarded(
     log,

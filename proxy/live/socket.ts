@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import { LIVE_CLOSE } from '#shared/wire-live';
+import { LIVE_CLOSE } from '#shared/live-protocol';
 import type { Clock } from '#shared/clock';
 import { encode } from './home-text';
 

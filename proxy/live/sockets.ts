@@ -1,4 +1,4 @@
-import { BEAT_MS, LIVE_CLOSE, PROTOCOL } from '#shared/wire-live';
+import { BEAT_MS, LIVE_CLOSE, PROTOCOL } from '#shared/live-protocol';
 import type { WebSocket } from 'ws';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';

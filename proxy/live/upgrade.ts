@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_STATUS, fail, type Failure, type Result } from '#shared/errors';
-import { LIVE_CLOSE } from '#shared/wire-live';
+import { LIVE_CLOSE } from '#shared/live-protocol';
 import { WebSocketServer } from 'ws';
 import type { Screen } from '../access/screens/screen';
 import type { Connections } from '../http/connections';

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 import { cachedRecordsCode } from '../../src/lib/state/home/local-cache.svelte';
-import { linkCode } from '../../src/lib/state/connection/lazy-link.svelte';
+import { connectionCode } from '../../src/lib/state/connection/link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
 import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
@@ -8,4 +8,4 @@ import { i18n } from '../../src/lib/i18n/i18n.svelte';
 beforeAll(() => i18n.loadAll());
 
 // Lazy messages load at once.
-beforeAll(() => Promise.all([cachedRecordsCode.load(), linkCode.load(), proxyCode.load()]));
+beforeAll(() => Promise.all([cachedRecordsCode.load(), connectionCode.load(), proxyCode.load()]));

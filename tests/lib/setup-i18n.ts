@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 import { cachedRecordsCode } from '../../src/lib/state/home/local-cache.svelte';
-import { linkCode } from '../../src/lib/state/connection/lazy-link.svelte';
+import { connectionCode } from '../../src/lib/state/connection/link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
 import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
@@ -12,4 +12,4 @@ beforeAll(() => {
 });
 
 // Loads lazy messages at once. Tests of their loading use modules of their own.
-beforeAll(() => Promise.all([cachedRecordsCode.load(), linkCode.load(), proxyCode.load()]));
+beforeAll(() => Promise.all([cachedRecordsCode.load(), connectionCode.load(), proxyCode.load()]));

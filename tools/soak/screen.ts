@@ -2,7 +2,6 @@ import { WebSocket } from 'ws';
 import { applyChanges } from '#shared/changes';
 import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import type { Device, Home } from '#shared/home';
-import { routes } from '#shared/wire';
 import type { LiveMessage } from '#shared/wire-live';
 import type { Clock } from '#shared/clock';
 import { newBatchId } from '../../src/lib/state/commands/batch-id';
@@ -51,6 +50,7 @@ export class Screen {
   readonly #page = newBatchId();
   readonly #deps: ScreenDeps;
   readonly #connection: Connection;
+  #connections = 0;
   readonly #retry: Timer;
   #state = INITIAL_LINK;
   #home: Home | null = null;
@@ -102,7 +102,7 @@ export class Screen {
 
   /** The number of connections so far. */
   get connections(): number {
-    return this.#connection.count;
+    return this.#connections;
   }
 
   device(id: number): Device | undefined {
@@ -156,13 +156,11 @@ export class Screen {
     switch (effect.type) {
       case 'open':
         this.#retry.stop();
-        this.#connection.open(
-          routes.live(this.#deps.controller, {
-            ...(this.#revision !== undefined && { revision: this.#revision }),
-            page: this.#page,
-            connection: String(this.#connection.count)
-          })
-        );
+        this.#connection.open(this.#deps.controller, {
+          ...(this.#revision !== undefined && { revision: this.#revision }),
+          page: this.#page,
+          connection: String(++this.#connections)
+        });
         break;
       case 'close':
         this.#connection.close();
@@ -173,7 +171,7 @@ export class Screen {
         );
         break;
       case 'probe':
-        void this.proxy.me();
+        void this.proxy.ask((to) => to.me());
         break;
       case 'session-lost':
         this.#isSignedOut = true;

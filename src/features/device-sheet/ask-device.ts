@@ -12,7 +12,8 @@ export async function askDevice(
   what: string,
   signal: AbortSignal
 ): Promise<ClientResult<unknown>> {
-  return session.current
-    ? proxy.read(session.current.controller.id, `/devices/${id}/${what}`, signal)
+  const { current } = session;
+  return current
+    ? proxy.ask((to) => to.read(current.controller.id, `/devices/${id}/${what}`, signal))
     : fail('not-signed-in', 'nobody is signed in');
 }

@@ -2,14 +2,14 @@ import { getContext, setContext } from 'svelte';
 import { isOf, type RestoredState } from '../storage/cached-records';
 import type { Session } from '#shared/wire';
 import { Cell } from './cell.svelte';
-import { CommandFeed } from './connection/command-feed.svelte';
+import { CommandFeed } from './connection/command-feed';
 import type { Commands } from './commands/commands';
 import type { Environment } from './environment';
 import { DemoNames } from './home/demo-names.svelte';
 import { HomeState } from './home/home.svelte';
 import { LocalCache } from './home/local-cache.svelte';
 import { LayoutState } from './home/layout.svelte';
-import { LazyLink } from './connection/lazy-link.svelte';
+import { Link } from './connection/link.svelte';
 import { Preferences } from './preferences/preferences.svelte';
 import { ProxyClient } from './connection/proxy-client';
 import { SessionState } from './session/session.svelte';
@@ -33,7 +33,7 @@ export class App {
   readonly commandFeed = new CommandFeed();
   readonly proxy: ProxyClient;
   readonly session: SessionState;
-  readonly link: LazyLink;
+  readonly link: Link;
   readonly preferences: Preferences;
   readonly updates: Updates;
   readonly #cache: LocalCache;
@@ -60,7 +60,7 @@ export class App {
       keep: (session) => void cache.writeSession(session),
       wipe: () => cache.wipe()
     });
-    this.link = new LazyLink(environment, this, {
+    this.link = new Link(environment, this, {
       probe: () => this.session.probe(),
       admitted: () => this.session.admitted(),
       refused: () => this.session.refused(),
@@ -72,7 +72,7 @@ export class App {
       isBusy: () => this.isBusy,
       isAutomatic: () => this.preferences.takesUpdates || this.wall.value?.isOn === true,
       isIdle: () => !this.wall.value?.isOn || this.wall.value.phase !== 'awake',
-      isReachable: async () => (await this.proxy.status()).ok
+      isReachable: async () => (await this.proxy.ask((to) => to.status())).ok
     });
   }
 

@@ -4,7 +4,7 @@ import { systemClock } from '#shared/clock';
 import { holdInstallPrompt } from './install/install-prompt';
 import type { InstallEnvironment } from './install/installation.svelte';
 import type { LocalCacheEnvironment } from './home/local-cache.svelte';
-import type { LazyLinkEnvironment } from './connection/lazy-link.svelte';
+import type { LinkEnvironment } from './connection/link.svelte';
 import { openBrowserSocket } from './connection/live-socket';
 import { browserPage } from './page-events';
 import type { PreferencesEnvironment } from './preferences/preferences.svelte';
@@ -14,7 +14,7 @@ import type { UpdatesEnvironment } from './updates/update-watch';
 
 /** All browser features that the app uses. Tests replace them. */
 export type Environment = Network &
-  LazyLinkEnvironment &
+  LinkEnvironment &
   LocalCacheEnvironment &
   PreferencesEnvironment &
   UpdatesEnvironment &

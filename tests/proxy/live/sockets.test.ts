@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { PROTOCOL } from '#shared/wire-live';
+import { PROTOCOL } from '#shared/live-protocol';
 import { LiveSocket } from '../../../proxy/live/socket';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { withMisbehavingController } from '../../support/upstream-test';
@@ -80,7 +80,8 @@ describe('the proxy’s side of a live connection', () => {
       }
     ]
   ])('is closed after %s with %i', async (_name, code, misbehave) => {
-    const { connect, upstream } = await withMisbehavingController();
+    // Time stands still: on a busy machine the client's own handshake may take longer than it has.
+    const { connect, upstream } = await withMisbehavingController({}, new FakeClock());
     const client = connect();
     await client.next('controller');
     misbehave(client.socket);

@@ -1,8 +1,8 @@
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
-import type { CommandFeed } from '../connection/command-feed.svelte';
+import type { CommandFeed } from '../connection/command-feed';
 import type { ClientFailure } from '../connection/failure';
-import type { LazyLink } from '../connection/lazy-link.svelte';
+import type { Link } from '../connection/link.svelte';
 import type { ProxyClient } from '../connection/proxy-client';
 import type { HomeState } from '../home/home.svelte';
 import type { SessionState } from '../session/session.svelte';
@@ -52,8 +52,8 @@ export interface PostedBatch {
 /** The services that commands depend on. */
 export interface CommandDeps {
   readonly home: HomeState;
-  readonly link: Pick<LazyLink, 'isLive' | 'isResuming' | 'isLinked' | 'send' | 'subscribe'>;
-  readonly proxy: Pick<ProxyClient, 'device'>;
+  readonly link: Pick<Link, 'isLive' | 'isResuming' | 'isLinked' | 'send' | 'subscribe'>;
+  readonly proxy: Pick<ProxyClient, 'ask'>;
   readonly session: Pick<SessionState, 'current'>;
   readonly commandFeed: CommandFeed;
 }

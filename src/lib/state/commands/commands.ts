@@ -3,7 +3,7 @@ import type { FrameAnswer } from '#shared/commands/command-schema';
 import type { Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
-import type { ReportedCommands } from '../connection/command-feed.svelte';
+import type { ReportedCommands } from '../connection/command-feed';
 import type { SentFrame } from '../connection/connection';
 import type { ClientFailure } from '../connection/failure';
 import type { DeviceStep } from '../home/home-index';
@@ -276,7 +276,8 @@ export class Commands {
   /** Reads a device whose commands have an unknown outcome. */
   async #read(device: number): Promise<void> {
     const { proxy, session } = this.#deps;
-    const read = session.current && (await proxy.device(session.current.controller.id, device));
+    const { current } = session;
+    const read = current && (await proxy.ask((to) => to.device(current.controller.id, device)));
     this.#book.step(device, { type: 'read', params: read?.ok ? read.value.params : null });
   }
 }

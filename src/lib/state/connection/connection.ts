@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { PageFrameInput } from '#shared/commands/command-schema';
-import { BEAT_MS, liveMessageSchema, type LiveMessage } from '#shared/wire-live';
+import { BEAT_MS, PROTOCOL } from '#shared/live-protocol';
+import { liveMessageSchema, type LiveMessage } from '#shared/wire-live';
+import { routes } from '#shared/wire';
 import type { Clock } from '#shared/clock';
 import { OPEN_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './link-machine';
 import type { OpenedSocket, OpenSocket } from './live-socket';
@@ -37,7 +39,6 @@ export class Connection {
   #lastMessageAt = 0;
   #lastMessageWallTime = 0;
   #lastPartAt = -Infinity;
-  #count = 0;
   /** The greatest difference of the proxy's clock to this one, in ms; null before the connection's first beat. */
   #offset: number | null = null;
   /** The ids of the frames that are not answered, and when they were sent. */
@@ -52,22 +53,19 @@ export class Connection {
     this.#answer = new Timer(environment.clock);
   }
 
-  /** The number of the current connection, counted from 1. */
-  get count(): number {
-    return this.#count;
-  }
-
   /** Whether a heartbeat was missed, including time in which the device slept. */
   get isStale(): boolean {
     return this.#clock.now() - this.#lastMessageWallTime > STALE_AFTER_MS;
   }
 
-  /** Opens a socket; an earlier one is closed first. */
-  open(path: string): void {
+  /**
+   * Opens a socket to the home of a controller; an earlier one is closed first.
+   * @param query see `routes.live`
+   */
+  open(controller: string, query: Readonly<Record<string, string>>): void {
     this.close();
-    this.#count += 1;
     this.#silence.set(OPEN_TIMEOUT_MS, () => this.#listener.silent());
-    this.#socket = this.#openSocket(path, {
+    this.#socket = this.#openSocket(routes.live(controller, query), {
       opened: () => {
         this.#recordActivity();
         this.#watchSilence(SILENCE_TIMEOUT_MS);
@@ -90,7 +88,7 @@ export class Connection {
   /**
    * Sends a frame, with the proxy's time as this page knows it. Every beat was on its way for a while, so the greatest
    * difference of the clocks is the nearest to the truth and never beyond it: a late frame only expires too early.
-   * @returns that time in ms; null if nothing was sent, since the proxy has not said its time yet
+   * @returns that time in ms; null if nothing was sent, since the proxy has not said its time yet, or speaks another version
    */
   send(frame: SentFrame): number | null {
     if (!this.#socket || this.#offset === null) return null;
@@ -114,7 +112,7 @@ export class Connection {
     this.#recordActivity();
     const message = readLiveMessage(text);
     if (message?.type === 'parts') this.#parts = new Parts(message.bytes);
-    if (message?.type === 'beat')
+    if (message?.type === 'beat' && message.protocol === PROTOCOL)
       this.#offset = Math.max(message.at - this.#clock.monotonic(), this.#offset ?? -Infinity);
     if (message?.type === 'taken' || message?.type === 'refused') this.#unanswered.delete(message.id);
     if (message) this.#listener.received(message);

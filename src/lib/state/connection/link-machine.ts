@@ -1,4 +1,4 @@
-import { BEAT_MS, LIVE_CLOSE } from '#shared/wire-live';
+import { BEAT_MS, LIVE_CLOSE } from '#shared/live-protocol';
 import type { ControllerState } from '#shared/wire-fields';
 
 /**

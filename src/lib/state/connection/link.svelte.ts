@@ -1,13 +1,10 @@
-import { routes, type Session } from '#shared/wire';
-import { PROTOCOL, type LiveMessage } from '#shared/wire-live';
+import { LazyModule } from '$lib/lazy-module';
+import { Emitter } from '#shared/emitter';
 import type { Clock } from '#shared/clock';
-import type { Cell } from '../cell.svelte';
 import { newBatchId } from '../commands/batch-id';
-import type { CommandFeed } from './command-feed.svelte';
-import { beginConnection, receiveCommands } from './command-messages';
-import { Connection, type SentFrame } from './connection';
-import type { HomeState } from '../home/home.svelte';
-import type { LayoutState } from '../home/layout.svelte';
+import type { PageEvents } from '../page-events';
+import { Timer } from '../timer';
+import type { Connection, SentFrame } from './connection';
 import {
   INITIAL_LINK,
   isControllerGone,
@@ -16,11 +13,9 @@ import {
   type LinkEvent,
   type LinkPhase
 } from './link-machine';
+import { takeMessage, type LinkDeps, type LinkSession } from './live-messages';
 import type { OpenSocket } from './live-socket';
-import type { PageEvents } from '../page-events';
-import { Timer } from '../timer';
 import { onResume } from './resume';
-import { Emitter } from '#shared/emitter';
 
 export type { LinkPhase } from './link-machine';
 
@@ -31,78 +26,55 @@ export interface LinkEnvironment {
   readonly openSocket: OpenSocket;
   /** Returns an evenly distributed number from 0 to 1. */
   random(): number;
-}
-
-/** The states that the link keeps current. */
-export interface LinkDeps {
-  readonly home: HomeState;
-  readonly layout: Pick<LayoutState, 'receive'>;
-  readonly commandFeed: CommandFeed;
-  /** Household activities that this screen has not seen, as the proxy sends them: see `decodeActivities`. */
-  readonly unseen: Cell<readonly unknown[]>;
-}
-
-/** The screen's own name and rights, and whether it has a PIN, as the proxy sends them. */
-export type OwnScreen = Pick<Session, 'screen' | 'rights' | 'hasPin'>;
-
-/** What the link needs from the session, and reports to it. */
-export interface LinkSession {
-  /** Checks by HTTP whether the proxy answers. It also updates the session. */
-  probe(): Promise<boolean>;
-  /** Called when the proxy has accepted a connection, so this screen is not locked. */
-  admitted(): void;
-  /** Called when the proxy has closed the connection because this screen is not signed in to the controller. */
-  refused(): void;
-  /** Called when the proxy does not understand this version of the page: it has to be updated. */
-  outdated(): void;
-  /** Called when the proxy has sent this screen's name and rights. */
-  updated(own: OwnScreen): void;
+  /** Resolves once the browser is idle, or after a short time. */
+  idle(): Promise<void>;
 }
 
 /** Milliseconds after a resume in which a command is held while the link reconnects. */
 export const RESUME_WINDOW_MS = 1000;
 
+/** The code of the connection, with the schemas of its messages. It is loaded after the cached home is painted. */
+export const connectionCode = new LazyModule(() =>
+  import('./connection').then((module) => module.Connection)
+);
+
+/** What a broken WebSocket is closed with (RFC 6455 §7.1.5). */
+const BROKEN = 1006;
+
 /** The live connection to the proxy. It reconnects by itself. */
 export class Link {
   readonly #environment: LinkEnvironment;
-  readonly #home: HomeState;
-  readonly #layout: LinkDeps['layout'];
-  readonly #commandFeed: LinkDeps['commandFeed'];
-  readonly #unseen: LinkDeps['unseen'];
+  readonly #deps: LinkDeps;
   readonly #session: LinkSession;
-  readonly #connection: Connection;
+  readonly #code: typeof connectionCode;
   readonly #retry: Timer;
   readonly #resumeWindow: Timer;
   readonly #emitter = new Emitter<LinkPhase>();
+  /** The page's id, which tells its connections from those of other pages of this screen. */
+  readonly #page = newBatchId();
+  /** Null before its code is loaded. */
+  #connection: Connection | null = null;
+  /** The number of the last attempt to connect. */
+  #attempt = 0;
 
   #state = $state.raw(INITIAL_LINK);
   #since = $state.raw(0);
   #hasJustResumed = $state.raw(false);
   readonly #phase = $derived(this.#state.phase);
-  /** The page's id, which tells its connections from those of other pages of this screen. */
-  readonly #page = newBatchId();
-  #isUnderstood = true;
   #controller = '';
 
-  constructor(environment: LinkEnvironment, deps: LinkDeps, session: LinkSession) {
+  constructor(
+    environment: LinkEnvironment,
+    deps: LinkDeps,
+    session: LinkSession,
+    code: typeof connectionCode = connectionCode
+  ) {
     this.#environment = environment;
-    this.#home = deps.home;
-    this.#layout = deps.layout;
-    this.#commandFeed = deps.commandFeed;
-    this.#unseen = deps.unseen;
+    this.#deps = deps;
     this.#session = session;
+    this.#code = code;
     this.#retry = new Timer(environment.clock);
     this.#resumeWindow = new Timer(environment.clock);
-    this.#connection = new Connection(environment, {
-      opened: () => {
-        this.#step({ type: 'opened' });
-        beginConnection(this.#commandFeed, this.#connection.count);
-        this.#session.admitted();
-      },
-      received: (message) => this.#receive(message),
-      closed: (code) => this.#step({ type: 'closed', code }),
-      silent: () => this.#step({ type: 'silent' })
-    });
   }
 
   get state(): LinkPhase {
@@ -119,8 +91,14 @@ export class Link {
     return this.#phase === 'live';
   }
 
+  /** Whether the proxy's messages arrive. Without them nobody here knows what becomes of commands. */
+  get isLinked(): boolean {
+    return !['connecting', 'reconnecting', 'offline'].includes(this.#phase);
+  }
+
   /**
-   * Whether the page resumed less than a second ago and the link is still connecting. Commands are held for that time.
+   * Whether the link is connecting, and its code came or the page resumed less than a second ago. Commands are held for
+   * that time.
    */
   get isResuming(): boolean {
     const isConnecting = this.#state.socket !== 'none' && !this.isLive;
@@ -133,7 +111,7 @@ export class Link {
    * @returns when it was sent, in the proxy's monotonic ms; null if nothing was sent
    */
   send(frame: SentFrame): number | null {
-    return this.isLive && this.#isUnderstood ? this.#connection.send(frame) : null;
+    return this.isLive ? (this.#connection?.send(frame) ?? null) : null;
   }
 
   /** Makes the next attempt now, if one is scheduled. */
@@ -155,7 +133,7 @@ export class Link {
     this.#step({ type: 'start' });
     const stopResume = onResume({ clock, page }, () => {
       this.#startResumeWindow();
-      this.#step({ type: 'resumed', isStale: this.#connection.isStale });
+      this.#step({ type: 'resumed', isStale: this.#connection?.isStale ?? false });
     });
     const stopPage = page.subscribe((event) => {
       if (event === 'offline') this.#step({ type: 'network-gone' });
@@ -165,14 +143,16 @@ export class Link {
       stopPage();
       this.#retry.stop();
       this.#resumeWindow.stop();
-      this.#connection.close();
+      this.#close();
       this.#hasJustResumed = false;
       this.#state = INITIAL_LINK;
     };
   }
 
+  /** It ends a second later, but not before the code of the connection is there. */
   #startResumeWindow(): void {
     this.#hasJustResumed = true;
+    if (!this.#connection) return;
     this.#resumeWindow.set(RESUME_WINDOW_MS, () => {
       this.#hasJustResumed = false;
     });
@@ -194,11 +174,10 @@ export class Link {
   #carryOut(effect: LinkEffect): void {
     switch (effect.type) {
       case 'open':
-        this.#retry.stop();
-        this.#connection.open(this.#path());
+        void this.#open();
         break;
       case 'close':
-        this.#connection.close();
+        this.#close();
         break;
       case 'retry':
         this.#retry.set(Math.max(0, this.#environment.random() * effect.withinMs - effect.spentMs), () =>
@@ -213,69 +192,56 @@ export class Link {
     }
   }
 
-  #path(): string {
-    const { revision } = this.#home;
-    return routes.live(this.#controller, {
+  async #open(): Promise<void> {
+    this.#retry.stop();
+    const attempt = ++this.#attempt;
+    if (!this.#connection) {
+      const code = this.#code.current ?? (await this.#load());
+      if (attempt !== this.#attempt) return;
+      if (code) this.#connect(code);
+      else this.#step({ type: 'closed', code: BROKEN });
+    }
+    const { revision } = this.#deps.home;
+    this.#connection?.open(this.#controller, {
       ...(revision !== undefined && { revision }),
       page: this.#page,
-      connection: String(this.#connection.count)
+      connection: String(attempt)
     });
+  }
+
+  async #load(): Promise<typeof Connection | null> {
+    await this.#environment.idle();
+    return this.#code.load().catch(() => null);
+  }
+
+  #connect(Connect: typeof Connection): void {
+    this.#connection = new Connect(this.#environment, {
+      opened: () => {
+        this.#step({ type: 'opened' });
+        this.#deps.commandFeed.begin(this.#attempt);
+        this.#session.admitted();
+      },
+      received: (message) => {
+        const moment = { now: this.#environment.clock.now(), isLive: this.isLive };
+        const event = takeMessage(message, this.#deps, this.#session, moment);
+        if (event) this.#step(event);
+      },
+      closed: (code) => this.#step({ type: 'closed', code }),
+      silent: () => this.#step({ type: 'silent' })
+    });
+    this.#startResumeWindow();
+  }
+
+  /** Closes the connection. One whose code is still being loaded is not opened. */
+  #close(): void {
+    this.#attempt++;
+    this.#connection?.close();
   }
 
   /** Probes the proxy. The result is ignored if the connection was replaced meanwhile. */
   async #probe(): Promise<void> {
-    const { count } = this.#connection;
+    const attempt = this.#attempt;
     const isThere = await this.#session.probe();
-    if (count === this.#connection.count) this.#step({ type: 'probed', isThere });
-  }
-
-  /** Handles a message. The home is updated before the phase, so that a listener to `live` reads a current home. */
-  #receive(message: LiveMessage): void {
-    const now = this.#environment.clock.now();
-    switch (message.type) {
-      case 'home': {
-        const { state, since, clockOffsetMs } = message.controller;
-        this.#home.setClockOffset(clockOffsetMs);
-        const asOf = state === 'online' ? now : Math.min(now, since);
-        this.#home.replace(message.home, message.revision, asOf);
-        this.#step({ type: 'message', controller: state, isHome: true });
-        break;
-      }
-      case 'changes':
-        this.#home.apply(message.changes, message.revision, now);
-        this.#step({ type: 'message', isHome: true });
-        break;
-      case 'controller':
-        this.#home.setClockOffset(message.clockOffsetMs);
-        if (message.state !== 'online' && this.#home.asOf !== null)
-          this.#home.touch(Math.min(this.#home.asOf, message.since));
-        this.#step({ type: 'message', controller: message.state });
-        break;
-      case 'layout':
-        this.#layout.receive(message.layout);
-        break;
-      case 'screen': {
-        const { screen, rights, hasPin } = message;
-        this.#session.updated({ screen, rights, ...(hasPin && { hasPin }) });
-        break;
-      }
-      case 'commands':
-        receiveCommands(this.#commandFeed, message);
-        break;
-      case 'activity':
-        this.#unseen.value = message.unseen;
-        break;
-      case 'taken':
-      case 'refused':
-        this.#commandFeed.answer(message);
-        break;
-      case 'parts':
-        // The connection puts them together.
-        break;
-      case 'beat':
-        this.#isUnderstood = message.protocol === PROTOCOL;
-        if (!this.#isUnderstood) this.#session.outdated();
-        if (this.isLive) this.#home.touch(now);
-    }
+    if (attempt === this.#attempt) this.#step({ type: 'probed', isThere });
   }
 }

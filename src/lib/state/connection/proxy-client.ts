@@ -1,30 +1,29 @@
-import type { Device } from '#shared/home';
-import type { Layout } from '#shared/layout';
-import type { Session, Status } from '#shared/wire';
 import { LazyModule } from '$lib/lazy-module';
+import { fail } from '#shared/errors';
+import { Emitter } from '#shared/emitter';
 import type { ClientFailure, ClientResult } from './failure';
 import type { Network, ProxyRequest } from './proxy-request';
-import type { proxyRoutes } from './proxy-routes';
-import { Emitter } from '#shared/emitter';
+import type * as proxyModule from './proxy-routes';
 
-type Routes = typeof proxyRoutes;
+/** The proxy's requests, and the function that sends them. */
+export type ProxyModule = typeof proxyModule;
 
-/** The code of the proxy's routes. It is loaded before the first request, or once the page has painted. */
-export const proxyCode = new LazyModule(() => import('./proxy-routes').then((module) => module.proxyRoutes));
+/** The code of the proxy's requests. It is loaded before the first request, or once the page has painted. */
+export const proxyCode = new LazyModule<ProxyModule>(() => import('./proxy-routes'));
 
-/** Milliseconds until the code must be loaded. A stalled network must not hold a command for minutes. */
+/** Milliseconds until the code must be loaded. A stalled network must not hold a request for minutes. */
 const CODE_TIMEOUT_MS = 8000;
 
 const isLoss = ({ code }: ClientFailure): boolean => code === 'not-signed-in' || code === 'screen-locked';
 
-/** The proxy's routes as methods. Each sends one request, without a retry. Failures are values. */
+/** Sends requests to the proxy, each once. Failures are values. */
 export class ProxyClient {
   readonly #network: Network;
-  readonly #code: LazyModule<Routes>;
+  readonly #code: LazyModule<ProxyModule>;
   readonly #losses = new Emitter<ClientFailure>();
   #sessions = 0;
 
-  constructor(network: Network, code: LazyModule<Routes> = proxyCode) {
+  constructor(network: Network, code: LazyModule<ProxyModule> = proxyCode) {
     this.#network = network;
     this.#code = code;
   }
@@ -50,69 +49,27 @@ export class ProxyClient {
     return this.#losses.subscribe(listener);
   }
 
-  status(signal?: AbortSignal): Promise<ClientResult<Status>> {
-    return this.#by((routes) => this.#send(routes, routes.status(signal)));
-  }
-
-  signIn(...request: Parameters<Routes['signIn']>): Promise<ClientResult<Session>> {
-    return this.#by((routes) => routes.ask(this.#network, routes.signIn(...request)));
-  }
-
-  /** Revokes the cookie. A session that is already gone is not reported as a loss. */
-  signOut(): Promise<ClientResult<unknown>> {
-    return this.#by((routes) => routes.ask(this.#network, routes.signOut()));
-  }
-
-  /** Reads this screen's session. It is also the fastest way to check whether the proxy answers. */
-  me(signal?: AbortSignal): Promise<ClientResult<Session>> {
-    return this.#by((routes) => this.#send(routes, routes.me(signal)));
-  }
-
-  /** Replaces the user's layout. */
-  putLayout(controller: string, layout: Layout): Promise<ClientResult<unknown>> {
-    return this.#by((routes) => this.#send(routes, routes.putLayout(controller, layout)));
-  }
-
-  /** Reads any resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
-  read(controller: string, path: string, signal?: AbortSignal): Promise<ClientResult<unknown>> {
-    return this.#by((routes) => this.#send(routes, routes.read(controller, path, signal)));
-  }
-
-  /** Reads one device from the controller. */
-  device(controller: string, id: number, signal?: AbortSignal): Promise<ClientResult<Device>> {
-    return this.#by((routes) => this.#send(routes, routes.device(controller, id, signal)));
-  }
-
   /** Sends a request that a page defines itself. */
   send<T>(request: ProxyRequest<T>): Promise<ClientResult<T>> {
-    return this.#by((routes) => this.#send(routes, request));
-  }
-
-  async #send<T>(routes: Routes, request: ProxyRequest<T>): Promise<ClientResult<T>> {
-    const sessions = this.#sessions;
-    const result = await routes.ask(this.#network, request);
-    if (!result.ok && isLoss(result.error) && sessions === this.#sessions) this.#losses.emit(result.error);
-    return result;
+    return this.ask(() => request);
   }
 
   /**
-   * Sends a request once its code is loaded. The failure is `offline` if that cannot be loaded within 8 s: nothing was
-   * sent, and nothing is sent later.
+   * Sends one of the proxy's requests once its code is loaded: `ask((to) => to.me())`. The failure is `offline` if the
+   * code cannot be loaded within 8 s: nothing was sent, and nothing is sent later.
    */
-  async #by<T>(ask: (routes: Routes) => Promise<ClientResult<T>>): Promise<ClientResult<T>> {
-    let routes = this.#code.current;
+  async ask<T>(requestOf: (to: ProxyModule['proxyRoutes']) => ProxyRequest<T>): Promise<ClientResult<T>> {
+    let code = this.#code.current;
     try {
-      routes ??= await this.#code.loadWithin(this.#network.clock, CODE_TIMEOUT_MS);
+      code ??= await this.#code.loadWithin(this.#network.clock, CODE_TIMEOUT_MS);
     } catch (cause) {
-      return {
-        ok: false,
-        error: {
-          code: 'offline',
-          message: 'the code of the request could not be loaded',
-          detail: String(cause)
-        }
-      };
+      return fail('offline', 'the code of the request could not be loaded', String(cause));
     }
-    return ask(routes);
+    const request = requestOf(code.proxyRoutes);
+    const sessions = this.#sessions;
+    const result = await code.ask(this.#network, request);
+    const isLost = !result.ok && isLoss(result.error) && request.endsNoSession !== true;
+    if (isLost && sessions === this.#sessions) this.#losses.emit(result.error);
+    return result;
   }
 }

@@ -25,6 +25,8 @@ export interface ProxyRequest<T> {
   /** Timeout in ms for the whole response. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** True if a refusal says nothing about the session of this screen. */
+  readonly endsNoSession?: true;
 }
 
 /**

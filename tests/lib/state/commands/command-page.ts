@@ -4,9 +4,8 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { FULL_RIGHTS } from '#shared/rights';
 import { Commands } from '../../../../src/lib/state/commands/commands';
 import type { ProxyMemory } from '../../../../src/lib/state/commands/shown-command';
-import { CommandFeed } from '../../../../src/lib/state/connection/command-feed.svelte';
+import { CommandFeed } from '../../../../src/lib/state/connection/command-feed';
 import type { SentFrame } from '../../../../src/lib/state/connection/connection';
-import { beginConnection, receiveCommands } from '../../../../src/lib/state/connection/command-messages';
 import type { LinkPhase } from '../../../../src/lib/state/connection/link.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
@@ -46,12 +45,12 @@ export function aCommandPage() {
     subscribe: (listener: (phase: LinkPhase) => void) => emitter.subscribe(listener)
   };
   const report = (entries: readonly CommandEntry[], whole?: Partial<ProxyMemory>) =>
-    receiveCommands(feed, {
+    feed.receive({
       ...{ type: 'commands', entries: [...entries], batches: [], hasMore: false },
       ...{ isWhole: whole !== undefined, instance: whole?.instance ?? 'p', since: whole?.since ?? 0 },
       remembered: [...(whole?.remembered ?? [])]
     });
-  beginConnection(feed, 1);
+  feed.begin(1);
   report([], {});
   const commands = new Commands(world.environment, {
     home,
@@ -84,7 +83,7 @@ export function aCommandPage() {
     lastId,
     /** A new connection with its first list. */
     reconnect(entries: readonly CommandEntry[], memory: Partial<ProxyMemory> = {}) {
-      beginConnection(feed, feed.known.connection + 1);
+      feed.begin(feed.known.connection + 1);
       report(entries, memory);
     },
     /** The proxy takes the last frame. */

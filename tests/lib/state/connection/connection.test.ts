@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PROTOCOL } from '#shared/wire-live';
+import { PROTOCOL } from '#shared/live-protocol';
 import { ANSWER_TIMEOUT_MS, Connection } from '../../../../src/lib/state/connection/connection';
 import { createTestEnvironment } from '../test-environment';
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   world = createTestEnvironment();
   for (const heard of Object.values(listener)) heard.mockReset();
   connection = new Connection(world.environment, listener);
-  connection.open('/live');
+  connection.open('0123456789ab', {});
   world.sockets.last.open();
 });
 
@@ -29,7 +29,7 @@ describe('the time of a frame', () => {
     expect([send('a'), world.sockets.last.frames]).toEqual([null, []]);
     world.sockets.last.beat(5_000);
     expect(send('a')).toBe(5_000);
-    connection.open('/live');
+    connection.open('0123456789ab', {});
     world.sockets.last.open();
     expect([send('b'), world.sockets.last.frames]).toEqual([null, []]);
   });
@@ -121,7 +121,7 @@ describe('a home in parts', () => {
   it('is dropped if more arrives than was announced, or a new connection begins', () => {
     world.sockets.last.say({ type: 'parts', bytes: 3 });
     world.sockets.last.sendPart('four');
-    connection.open('/live');
+    connection.open('0123456789ab', {});
     world.sockets.last.open();
     world.sockets.last.sendPart(text);
     expect(listener.received).toHaveBeenCalledOnce();

@@ -33,42 +33,17 @@ function live(events: readonly (readonly [second: number, event: LinkEvent])[], 
   );
 }
 
-const connected = [
-  [0, start],
-  [0, opened],
-  [0, home]
-] as const;
+const begun = [[0, start]] as const;
+const open = [...begun, [0, opened]] as const;
+const connected = [...open, [0, home]] as const;
 
 describe('the phase of the link', () => {
   it.each([
-    ['connecting at first', [[0, start]], 'connecting'],
-    [
-      'connecting while open and untold',
-      [
-        [0, start],
-        [0, opened]
-      ],
-      'connecting'
-    ],
+    ['connecting at first', begun, 'connecting'],
+    ['connecting while open and untold', open, 'connecting'],
     ['live once the home came', connected, 'live'],
-    [
-      'live once changes came',
-      [
-        [0, start],
-        [0, opened],
-        [0, changes]
-      ],
-      'live'
-    ],
-    [
-      'not live by the controller’s state alone',
-      [
-        [0, start],
-        [0, opened],
-        [0, online]
-      ],
-      'connecting'
-    ],
+    ['live once changes came', [...open, [0, changes]], 'live'],
+    ['not live by the controller’s state alone', [...open, [0, online]], 'connecting'],
     ['unreachable when the proxy says so', [...connected, [5, unreachable]], 'unreachable'],
     ['signed out when the proxy says so', [...connected, [5, signedOut]], 'signed-out'],
     [
@@ -84,35 +59,12 @@ describe('the phase of the link', () => {
     ['changed when another controller answers', [...connected, [5, unreachable], [6, changed]], 'changed'],
     ['live when its own is back after another', [...connected, [5, changed], [9, online]], 'live'],
     ['live when the controller is back', [...connected, [5, unreachable], [9, online]], 'live'],
-    [
-      'offline when the first attempt fails',
-      [
-        [0, start],
-        [1, closed]
-      ],
-      'offline'
-    ],
-    [
-      'offline when the first attempt hangs',
-      [
-        [0, start],
-        [4, silent]
-      ],
-      'offline'
-    ],
+    ['offline when the first attempt fails', [...begun, [1, closed]], 'offline'],
+    ['offline when the first attempt hangs', [...begun, [4, silent]], 'offline'],
     ['reconnecting when it was lost', [...connected, [5, closed]], 'reconnecting'],
     ['reconnecting while it tries', [...connected, [5, closed], [6, retry]], 'reconnecting'],
     ['offline when it stays lost', [...connected, [5, closed], [6, retry], [10, closed]], 'offline'],
-    [
-      'offline until the home has come again',
-      [
-        [0, start],
-        [1, closed],
-        [2, retry],
-        [2, opened]
-      ],
-      'offline'
-    ],
+    ['offline until the home has come again', [...begun, [1, closed], [2, retry], [2, opened]], 'offline'],
     ['live again', [...connected, [5, closed], [6, retry], [6, opened], [6, changes]], 'live'],
     [
       'reconnecting after the controller was away',
@@ -146,44 +98,16 @@ describe('an effect of the link', () => {
   const kinds = ({ effects }: LinkStep) => effects.map(({ type }) => type);
 
   it.each([
-    ['opens at the start', [[0, start]], ['open']],
-    [
-      'tries again and asks why when an attempt fails',
-      [
-        [0, start],
-        [1, closed]
-      ],
-      ['retry', 'probe']
-    ],
-    [
-      'gives a hanging attempt up',
-      [
-        [0, start],
-        [4, silent]
-      ],
-      ['close', 'retry', 'probe']
-    ],
+    ['opens at the start', begun, ['open']],
+    ['tries again and asks why when an attempt fails', [...begun, [1, closed]], ['retry', 'probe']],
+    ['gives a hanging attempt up', [...begun, [4, silent]], ['close', 'retry', 'probe']],
     ['tries again when it was lost', [...connected, [5, closed]], ['retry']],
     ['reconnects after silence', [...connected, [33, silent]], ['open']],
     ['opens when it is time', [...connected, [5, closed], [6, retry]], ['open']],
     ['does not open twice', [...connected, [5, closed], [6, retry], [6, retry]], []],
     ['opens at once on waking', [...connected, [5, closed], [5.1, woke]], ['open']],
-    [
-      'restarts an old attempt when the page resumes',
-      [
-        [0, start],
-        [2, woke]
-      ],
-      ['open']
-    ],
-    [
-      'leaves a fresh attempt alone on waking',
-      [
-        [0, start],
-        [0.5, woke]
-      ],
-      []
-    ],
+    ['restarts an old attempt when the page resumes', [...begun, [2, woke]], ['open']],
+    ['leaves a fresh attempt alone on waking', [...begun, [0.5, woke]], []],
     ['looks for the proxy on waking', [...connected, [9, woke]], ['probe']],
     ['does not trust a stale connection on waking', [...connected, [60, wokeStale]], ['open']],
     ['reconnects when the probe gets no answer', [...connected, [9, woke], [12, notThere]], ['open']],

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { LIVE_CLOSE } from '#shared/wire-live';
+import { LIVE_CLOSE } from '#shared/live-protocol';
 import {
   json,
   refusal as rejection,

@@ -1,0 +1,139 @@
+import { isOpen, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
+import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
+import { Emitter } from '#shared/emitter';
+import { Cell } from '../cell.svelte';
+import type { ProxyMemory } from '../commands/shown-command';
+
+/** The maximum number of entries that are known after their end. */
+const MAX_ENDED = 500;
+/** The maximum number of batches that are known. */
+const MAX_BATCHES = 50;
+
+/** The proxy's word about commands, after it is applied. */
+export interface ReportedCommands {
+  /** Whether it is all that the proxy knows. Otherwise it is what changed. */
+  readonly isWhole: boolean;
+  readonly entries: readonly CommandEntry[];
+}
+
+/** What the page knows of commands. */
+interface KnownCommands {
+  /** Entries under way, and the last ones that ended, by id. */
+  readonly entries: ReadonlyMap<string, CommandEntry>;
+  /** Batches with a code, by id: those of these entries, and ended ones that can be undone. */
+  readonly batches: ReadonlyMap<string, CommandBatch>;
+  /** The ids of batches that were under way since the page was opened. */
+  readonly seenOpen: ReadonlySet<string>;
+  /** The number of the connection, and what the proxy remembers of this page's batches since its beginning. */
+  readonly connection: number;
+  readonly memory: ProxyMemory;
+}
+
+const NOTHING: KnownCommands = {
+  entries: new Map(),
+  batches: new Map(),
+  seenOpen: new Set(),
+  connection: 0,
+  memory: { instance: null, remembered: [], since: 0 }
+};
+
+/** What the proxy reports about commands. */
+export class CommandFeed {
+  readonly #reports = new Emitter<ReportedCommands>();
+  readonly #answers = new Emitter<FrameAnswer>();
+  /** The first parts of a list that is not complete yet. */
+  #partial: CommandsMessage | null = null;
+  readonly #known = new Cell(NOTHING);
+
+  /** Reactive. */
+  get known(): KnownCommands {
+    return this.#known.value;
+  }
+
+  /** Handles a new connection: its first list replaces what the page knows. */
+  begin(connection: number): void {
+    this.#partial = null;
+    this.#known.value = { ...this.known, connection };
+  }
+
+  /** Handles a message. A list that does not fit into one message is applied with its last part. */
+  receive(message: CommandsMessage): void {
+    const before = message.isWhole ? null : this.#partial;
+    const all = before
+      ? {
+          ...before,
+          entries: [...before.entries, ...message.entries],
+          batches: [...before.batches, ...message.batches]
+        }
+      : message;
+    this.#partial = message.hasMore ? all : null;
+    if (!message.hasMore) this.#apply(all);
+  }
+
+  /** Passes on the proxy's answer to a frame of this page. */
+  answer(answer: FrameAnswer): void {
+    this.#answers.emit(answer);
+  }
+
+  /** Forgets everything, for another user. */
+  clear(): void {
+    const { connection, memory } = this.known;
+    this.#known.value = { ...NOTHING, connection, memory };
+  }
+
+  /** Calls the listener with each answer; returns a function that removes it. */
+  onAnswer(listener: (answer: FrameAnswer) => void): () => void {
+    return this.#answers.subscribe(listener);
+  }
+
+  /** Calls the listener with each list after it is applied; returns a function that removes it. */
+  subscribe(listener: (reported: ReportedCommands) => void): () => void {
+    return this.#reports.subscribe(listener);
+  }
+
+  #apply({ isWhole, entries, batches, instance, remembered, since }: CommandsMessage): void {
+    const { known } = this;
+    const before = [...known.entries.values()];
+    const next = withoutOldest(newestById([...(isWhole ? before.map(endIfOpen) : before), ...entries]));
+    const listed = new Set(Array.from(next.values(), ({ batch }) => batch));
+    const earlier = [...known.batches.values()].filter(({ id }) => !isWhole || listed.has(id));
+    const labelled = batches.filter(({ what }) => what !== undefined);
+    const all = [...newestById([...earlier, ...labelled]).values()].slice(-MAX_BATCHES);
+    const isSeenOpen = ({ id, endedAt }: CommandBatch) => endedAt === undefined || known.seenOpen.has(id);
+    this.#known.value = {
+      entries: next,
+      batches: newestById(all),
+      seenOpen: new Set(all.filter(isSeenOpen).map(({ id }) => id)),
+      connection: known.connection,
+      memory: isWhole ? { instance, remembered, since } : known.memory
+    };
+    this.#reports.emit({ isWhole, entries });
+  }
+}
+
+/** The newest version of each item; the one that changed last is the last one. */
+function newestById<Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> {
+  const all = new Map<string, Item>();
+  for (const item of items) {
+    all.delete(item.id);
+    all.set(item.id, item);
+  }
+  return all;
+}
+
+/** An entry that a whole list may not name any more: its outcome is unknown then. */
+const endIfOpen = (entry: CommandEntry): CommandEntry =>
+  isOpen(entry.state)
+    ? {
+        ...entry,
+        state: 'unconfirmed',
+        failure: { code: 'outcome-unknown', message: 'the proxy no longer knows the command' }
+      }
+    : entry;
+
+/** Removes the oldest of too many ended entries. */
+function withoutOldest(entries: Map<string, CommandEntry>): ReadonlyMap<string, CommandEntry> {
+  const ended = [...entries.values()].filter(({ state }) => !isOpen(state));
+  for (const { id } of ended.slice(0, Math.max(0, ended.length - MAX_ENDED))) entries.delete(id);
+  return entries;
+}

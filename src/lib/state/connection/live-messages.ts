@@ -1,0 +1,87 @@
+import type { Session } from '#shared/wire';
+import { PROTOCOL } from '#shared/live-protocol';
+import type { LiveMessage } from '#shared/wire-live';
+import type { Cell } from '../cell.svelte';
+import type { HomeState } from '../home/home.svelte';
+import type { LayoutState } from '../home/layout.svelte';
+import type { CommandFeed } from './command-feed';
+import type { LinkEvent } from './link-machine';
+
+/** The states that the proxy's messages keep current. */
+export interface LinkDeps {
+  readonly home: HomeState;
+  readonly layout: Pick<LayoutState, 'receive'>;
+  readonly commandFeed: CommandFeed;
+  /** Household activities that this screen has not seen, as the proxy sends them: see `decodeActivities`. */
+  readonly unseen: Cell<readonly unknown[]>;
+}
+
+/** The screen's own name and rights, and whether it has a PIN, as the proxy sends them. */
+export type OwnScreen = Pick<Session, 'screen' | 'rights' | 'hasPin'>;
+
+/** What the link needs from the session, and reports to it. */
+export interface LinkSession {
+  /** Checks by HTTP whether the proxy answers. It also updates the session. */
+  probe(): Promise<boolean>;
+  /** Called when the proxy has accepted a connection, so this screen is not locked. */
+  admitted(): void;
+  /** Called when the proxy has closed the connection because this screen is not signed in to the controller. */
+  refused(): void;
+  /** Called when the proxy does not understand this version of the page: it has to be updated. */
+  outdated(): void;
+  /** Called when the proxy has sent this screen's name and rights. */
+  updated(own: OwnScreen): void;
+}
+
+/**
+ * Applies a message. The home is updated before the link, so that a listener to `live` reads a current home.
+ * @param now in ms since the epoch
+ * @returns what it means for the link; null for nothing
+ */
+export function takeMessage(
+  message: LiveMessage,
+  { home, layout, commandFeed, unseen }: LinkDeps,
+  session: LinkSession,
+  { now, isLive }: { readonly now: number; readonly isLive: boolean }
+): LinkEvent | null {
+  switch (message.type) {
+    case 'home': {
+      const { state, since, clockOffsetMs } = message.controller;
+      home.setClockOffset(clockOffsetMs);
+      home.replace(message.home, message.revision, state === 'online' ? now : Math.min(now, since));
+      return { type: 'message', controller: state, isHome: true };
+    }
+    case 'changes':
+      home.apply(message.changes, message.revision, now);
+      return { type: 'message', isHome: true };
+    case 'controller':
+      home.setClockOffset(message.clockOffsetMs);
+      if (message.state !== 'online' && home.asOf !== null) home.touch(Math.min(home.asOf, message.since));
+      return { type: 'message', controller: message.state };
+    case 'layout':
+      layout.receive(message.layout);
+      return null;
+    case 'screen': {
+      const { screen, rights, hasPin } = message;
+      session.updated({ screen, rights, ...(hasPin && { hasPin }) });
+      return null;
+    }
+    case 'commands':
+      commandFeed.receive(message);
+      return null;
+    case 'activity':
+      unseen.value = message.unseen;
+      return null;
+    case 'taken':
+    case 'refused':
+      commandFeed.answer(message);
+      return null;
+    case 'parts':
+      // The connection puts them together.
+      return null;
+    case 'beat':
+      if (message.protocol !== PROTOCOL) session.outdated();
+      if (isLive) home.touch(now);
+      return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { vi } from 'vitest';
+import type { Layout } from '#shared/layout';
+import { Cell } from '../../../../src/lib/state/cell.svelte';
+import { HomeState } from '../../../../src/lib/state/home/home.svelte';
+import { CommandFeed } from '../../../../src/lib/state/connection/command-feed';
+import { Link, connectionCode } from '../../../../src/lib/state/connection/link.svelte';
+import { aHome, aLamp } from '../test-home';
+import { createTestEnvironment } from '../test-environment';
+
+export const CONTROLLER = '0123456789ab';
+const online = { state: 'online', since: 1 };
+export const home = aHome({ rooms: [{ id: 1, name: 'Hall' }], devices: [aLamp(1), aLamp(2)] });
+/** The first message of a connection. */
+export const snapshot = { type: 'home', revision: 'e.1', controller: online, home };
+
+/** A started link. The test is its proxy, its session and its page. */
+export function aLink(code = connectionCode) {
+  const world = createTestEnvironment();
+  const state = new HomeState();
+  const unseen = new Cell<readonly unknown[]>([]);
+  const receive = vi.fn<(layout: Layout) => void>();
+  const session = {
+    probe: vi.fn(async () => true),
+    refused: vi.fn(),
+    admitted: vi.fn(),
+    outdated: vi.fn(),
+    updated: vi.fn()
+  };
+  const deps = { home: state, layout: { receive }, commandFeed: new CommandFeed(), unseen };
+  const link = new Link(world.environment, deps, session, code);
+  return {
+    ...{ world, state, unseen, receive, ...session, link },
+    stop: link.start(CONTROLLER),
+    connect() {
+      world.sockets.last.open();
+      world.sockets.last.say(snapshot);
+    }
+  };
+}

@@ -1,0 +1,69 @@
+import { beforeEach, expect, it } from 'vitest';
+import { LazyModule } from '../../../../src/lib/lazy-module';
+import type { Connection } from '../../../../src/lib/state/connection/connection';
+import { connectionCode } from '../../../../src/lib/state/connection/link.svelte';
+import { settled } from '../test-environment';
+import { aLink } from './a-link';
+
+let loads: { come(code: typeof Connection): void; fail(): void }[];
+let page: ReturnType<typeof aLink>;
+beforeEach(async () => {
+  loads = [];
+  const load = () =>
+    new Promise<typeof Connection>((come, reject) => {
+      loads.push({ come, fail: () => reject(new TypeError('Failed to fetch')) });
+    });
+  page = aLink(new LazyModule(load));
+  await settled();
+});
+const arrive = async (load = loads.at(-1)) => {
+  load?.come(await connectionCode.load());
+  await settled();
+};
+const fail = async () => {
+  loads.at(-1)?.fail();
+  await settled();
+};
+
+it('a link whose code is on the way holds presses, and a second longer', async () => {
+  const { link, world, connect } = page;
+  world.clock.pass(60_000);
+  expect([link.state, link.isResuming, world.sockets.all.length]).toEqual(['connecting', true, 0]);
+  await arrive();
+  expect([link.isResuming, world.sockets.all.length]).toEqual([true, 1]);
+  world.clock.pass(1000);
+  expect(link.isResuming).toBe(false);
+  connect();
+  expect(link.isLive).toBe(true);
+});
+
+it('a link whose code cannot be fetched is offline, and tries again by itself and when the page resumes', async () => {
+  const { link, world } = page;
+  await fail();
+  expect([link.state, link.isResuming, loads.length]).toEqual(['offline', false, 1]);
+  world.clock.pass(1000);
+  await settled();
+  await fail();
+  world.page.tell('visible');
+  await settled();
+  expect(loads).toHaveLength(3);
+  await arrive();
+  expect(world.sockets.all).toHaveLength(1);
+});
+
+it('a link does not connect after its stop, and leaves no timer', async () => {
+  const { world, stop } = page;
+  stop();
+  await arrive();
+  expect([world.sockets.all.length, world.clock.waiting, world.page.listeners]).toEqual([0, 0, 0]);
+});
+
+it('a link connects once, to the home of its last start', async () => {
+  const { link, world, stop } = page;
+  stop();
+  link.start('ffffffffffff');
+  await settled();
+  await arrive();
+  await arrive(loads[0]);
+  expect(world.sockets.all.map(({ path }) => path)).toEqual([expect.stringContaining('ffffffffffff')]);
+});
