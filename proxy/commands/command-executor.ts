@@ -8,40 +8,37 @@ import {
   type CommandsState
 } from './command-steps';
 import { concernSame, type Job, type NewJob } from './job';
-import { fail, type Failure } from '#shared/errors';
+import { fail, type Failure, type Result } from '#shared/errors';
 import type { Device, Params } from '#shared/home';
-
-/** The answer to a command, or why there is none. */
-export type SendResult<Answer> =
-  { readonly ok: true; readonly value: Answer } | { readonly ok: false; readonly error: Failure };
+import type { Answer } from '../controllers/answer';
 
 /** What the executor needs from its owner. */
-export interface ExecutorDeps<Answer> {
+interface ExecutorDeps {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>;
   /** A device as it is reported to a user now. */
   device(user: string, id: number): Device | undefined;
+  /** A new job's device is followed from now on, until the job matters no more. */
+  follow(job: NewJob): void;
   /**
    * Sends a command once, if its screen still has the right. Always resolves.
    * @param onWritten to be called when the request is written to the connection
    */
-  send(job: Job, onWritten: () => void): Promise<SendResult<Answer>>;
+  send(job: Job, onWritten: () => void): Promise<Result<Answer>>;
   /** Reads a job's device into the home. Null if that fails. Always resolves. */
   read(job: Job): Promise<Params | null>;
   /** These jobs have changed, and some of them may have ended. */
   onChanged(jobs: readonly Job[]): void;
-  /** The controller accepted a command. */
-  onAccepted(job: Job): void;
 }
 
 /** Carries out the commands to one controller, and judges each by what the controller reports. */
-export class CommandExecutor<Answer> {
-  readonly #deps: ExecutorDeps<Answer>;
-  readonly #results = new Map<string, (result: SendResult<Answer>) => void>();
+export class CommandExecutor {
+  readonly #deps: ExecutorDeps;
+  readonly #results = new Map<string, (result: Result<Answer>) => void>();
   #state: CommandsState = NO_COMMANDS;
   #cancelTick: (() => void) | undefined;
   #isStopped = false;
 
-  constructor(deps: ExecutorDeps<Answer>) {
+  constructor(deps: ExecutorDeps) {
     this.#deps = deps;
   }
 
@@ -61,14 +58,15 @@ export class CommandExecutor<Answer> {
 
   /** Adds jobs. Their states are known from `onChanged`. */
   post(jobs: readonly NewJob[]) {
+    for (const job of jobs) this.#deps.follow(job);
     this.#step({ type: 'post', jobs });
   }
 
   /** Adds a job. Resolves with the controller's answer, or with the reason why it was not sent. */
-  submit(job: NewJob): Promise<SendResult<Answer>> {
+  submit(job: NewJob): Promise<Result<Answer>> {
     return new Promise((resolve) => {
       this.#results.set(job.id, resolve);
-      this.#step({ type: 'post', jobs: [job] });
+      this.post([job]);
     });
   }
 
@@ -99,7 +97,7 @@ export class CommandExecutor<Answer> {
     this.#results.clear();
   }
 
-  #step(event: CommandEvent, answer?: SendResult<Answer>) {
+  #step(event: CommandEvent, answer?: Result<Answer>) {
     if (this.#isStopped) return;
     const at = this.#deps.clock.monotonic();
     const device = (user: string, id: number) => this.#deps.device(user, id);
@@ -114,11 +112,11 @@ export class CommandExecutor<Answer> {
   }
 
   /** Resolves a submitted job that was answered, or that ended without being sent. */
-  #settle(job: Job, answer: SendResult<Answer> | undefined) {
+  #settle(job: Job, answer: Result<Answer> | undefined) {
     const resolve = this.#results.get(job.id);
     if (!resolve || job.isUnanswered || job.state === 'queued') return;
     this.#results.delete(job.id);
-    resolve(answer ?? { ok: false, error: job.failure ?? UNSENT[job.state] ?? SUPERSEDED });
+    resolve(answer ?? { ok: false, error: job.failure ?? SUPERSEDED });
   }
 
   #plan(at: number) {
@@ -133,7 +131,6 @@ export class CommandExecutor<Answer> {
   async #send(job: Job) {
     const { id } = job;
     const result = await this.#deps.send(job, () => this.#step({ type: 'written', id }));
-    if (result.ok) this.#deps.onAccepted(job);
     this.#step({ type: 'answered', id, failure: result.ok ? null : result.error }, result);
   }
 
@@ -143,8 +140,4 @@ export class CommandExecutor<Answer> {
 }
 
 const SUPERSEDED = fail('superseded', 'A newer command was sent in its place.').error;
-const UNSENT: Readonly<Record<string, Failure>> = {
-  expired: fail('superseded', 'It waited for too long.').error,
-  cancelled: fail('superseded', 'It was stopped before it was sent.').error
-};
 const STOPPED = fail('controller-unreachable', 'The proxy stops.');

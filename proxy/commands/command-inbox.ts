@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import type { CommandBatch } from '#shared/commands/command-entry';
-import type { SendResult } from './command-executor';
 import { pageFrameSchema, type BatchFrame, type PageFrame } from '#shared/commands/command-schema';
 import type { NewJob } from './job';
 import { undoCalls } from './undo';
@@ -87,7 +86,7 @@ export class CommandInbox implements FrameListener {
    * Carries out one command of a client that is no page, and resolves with the controller's answer. It has no batch, and is dropped if its
    * sender disconnects while it waits. A command already sent is not cancelled.
    */
-  async single(viewer: CommandViewer, command: Command, signal: CancelSignal): Promise<SendResult<Answer>> {
+  async single(viewer: CommandViewer, command: Command, signal: CancelSignal): Promise<Result<Answer>> {
     if (signal.aborted) return { ok: false, error: SENDER_GONE };
     const planned = plan(command, viewer);
     if (!planned.ok) return planned;

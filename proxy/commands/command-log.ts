@@ -29,8 +29,6 @@ export interface LoggedCommand extends UndoableCommand {
   readonly entry: CommandEntry;
   /** The batch that lists it; null for a single command. */
   readonly batch: LoggedBatch | null;
-  /** Its place in the order of all commands. */
-  readonly n: number;
   /** When it ended, in monotonic ms; Infinity while it is open. */
   readonly endedAt: number;
 }
@@ -70,6 +68,7 @@ export class CommandLog {
   /** Random for each start of the proxy. */
   readonly instance = randomBytes(9).toString('base64url');
   readonly #clock: Clock;
+  /** By the ids of their entries, oldest first. */
   readonly #commands = new Map<string, LoggedCommand>();
   readonly #batches = new Map<string, LoggedBatch>();
   readonly #changed = new Emitter<CommandNews>();
@@ -80,7 +79,6 @@ export class CommandLog {
   readonly #endedCounts = new Map<CommandState, number>(
     COMMAND_STATES.filter((state) => !isOpen(state)).map((state) => [state, 0])
   );
-  #n = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -138,14 +136,13 @@ export class CommandLog {
       ...{ controller, user, screen: id, entry, batch, device, state },
       before: null,
       expectation: undefined,
-      n: this.#n++,
       endedAt: Infinity
     });
     if (batch) {
       batch.entries.push(entry.id);
       batch.open++;
     }
-    if (this.#n % MAX_ENDED_PER_SCREEN === 0) this.#forget();
+    if (this.#commands.size % MAX_ENDED_PER_SCREEN === 0) this.#forget();
     this.#tell(controller, entry.id);
   }
 
@@ -190,9 +187,9 @@ export class CommandLog {
   commandsOf(controller: string): LoggedCommand[] {
     this.#forget();
     const now = this.#clock.monotonic();
-    return [...this.#commands.values()]
-      .filter((logged) => logged.controller === controller && !isOver(logged, now))
-      .sort((one, other) => one.n - other.n);
+    return [...this.#commands.values()].filter(
+      (logged) => logged.controller === controller && !isOver(logged, now)
+    );
   }
 
   /** All known batches of a controller, oldest first. */

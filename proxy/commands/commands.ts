@@ -1,6 +1,7 @@
 import type { Failure } from '#shared/errors';
 import { SCREEN_GONE, SCREEN_LOCKED } from '../access/screens/screen-refusals';
 import type { Screens } from '../access/screens/screens';
+import type { CommandExecutor } from './command-executor';
 import { ControllerCommands, type ControllerCommandsDeps } from './controller-commands';
 
 /** What the commands of all controllers depend on. */
@@ -32,24 +33,24 @@ export class Commands {
     };
   }
 
-  /** The commands of one controller. */
-  of(controller: string): ControllerCommands {
+  /** The executor of one controller. */
+  of(controller: string): CommandExecutor {
     const known = this.#byController.get(controller) ?? new ControllerCommands(controller, this.#deps);
     this.#byController.set(controller, known);
-    return known;
+    return known.executor;
   }
 
-  /** The counts for `/metrics`. */
+  /** The counts for `/metrics`: commands that are not answered, and those that wait for their turn. */
   counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number } {
-    const all = [...this.#byController.values()];
+    const jobs = [...this.#byController.values()].flatMap(({ executor }) => executor.jobs);
     return {
-      commandsInFlight: all.reduce((sum, { inFlight }) => sum + inFlight, 0),
-      commandsWaiting: all.reduce((sum, { waiting }) => sum + waiting, 0)
+      commandsInFlight: jobs.filter((job) => job.isUnanswered && job.sharedWith === null).length,
+      commandsWaiting: jobs.filter(({ state }) => state === 'queued').length
     };
   }
 
   #cancelAllOf(screen: string, failure: Failure) {
-    for (const commands of this.#byController.values())
-      commands.drop((job) => job.screen === screen, 'cancelled', failure);
+    for (const { executor } of this.#byController.values())
+      executor.drop((job) => job.screen === screen, 'cancelled', failure);
   }
 }

@@ -1,8 +1,8 @@
 import { isOpen } from '#shared/commands/command-entry';
-import { CommandExecutor, type SendResult } from './command-executor';
+import { CommandExecutor } from './command-executor';
 import { isLate, type Job, type NewJob } from './job';
 import type { Clock } from '#shared/clock';
-import { fail, type Failure } from '#shared/errors';
+import { fail, type Result } from '#shared/errors';
 import type { Params } from '#shared/home';
 import { isLock } from '#shared/lock';
 import type { Accounts } from '../controllers/accounts';
@@ -33,62 +33,28 @@ const LOST = {
 
 /** Carries out the commands of all screens of one controller. While one is under way, it watches the home of its user. */
 export class ControllerCommands {
+  readonly executor: CommandExecutor;
   readonly #controller: string;
   readonly #deps: ControllerCommandsDeps;
-  readonly #executor: CommandExecutor<Answer>;
   /** By user. */
   readonly #homes = new Map<string, { readonly home: CommandHome; readonly stop: () => void }>();
 
   constructor(controller: string, deps: ControllerCommandsDeps) {
     this.#controller = controller;
     this.#deps = deps;
-    this.#executor = new CommandExecutor<Answer>({
+    this.executor = new CommandExecutor({
       clock: deps.clock,
       device: (user, id) => this.#homes.get(user)?.home.watcher.home.journal.device(id),
+      follow: (job) => this.#follow(job),
       send: (job, onWritten) => this.#send(job, onWritten),
       read: (job) => this.#read(job),
-      onChanged: (jobs) => this.#changed(jobs),
-      onAccepted: ({ user, device, prepared }) =>
-        this.#homes.get(user)?.home.watcher.commanded(device, prepared.sets)
+      onChanged: (jobs) => this.#changed(jobs)
     });
-  }
-
-  /** Number of commands that the controller has not answered. */
-  get inFlight(): number {
-    return this.#executor.jobs.filter((job) => job.isUnanswered && job.sharedWith === null).length;
-  }
-
-  /** Number of commands that wait for their turn. */
-  get waiting(): number {
-    return this.#executor.jobs.filter(({ state }) => state === 'queued').length;
-  }
-
-  /** Whether there is room in the queue for these jobs. */
-  hasRoom(jobs: readonly NewJob[]): boolean {
-    return this.#executor.hasRoom(jobs);
-  }
-
-  /** Carries out jobs, whose entries are in the log. */
-  post(jobs: readonly NewJob[]) {
-    for (const job of jobs) this.#follow(job);
-    this.#executor.post(jobs);
-    this.#releaseHomes();
-  }
-
-  /** Carries out one job. Resolves with the controller's answer, or with the reason why it was not sent. */
-  async submit(job: NewJob): Promise<SendResult<Answer>> {
-    this.#follow(job);
-    return this.#executor.submit(job);
-  }
-
-  /** Ends the queued ones of these jobs. Returns their number. */
-  drop(isDropped: (job: Job) => boolean, state: 'cancelled' | 'superseded', failure?: Failure): number {
-    return this.#executor.drop(isDropped, state, failure);
   }
 
   /** Sends nothing more, and releases the watchers. */
   stop() {
-    this.#executor.stop();
+    this.executor.stop();
     for (const { stop } of this.#homes.values()) stop();
     this.#homes.clear();
   }
@@ -101,32 +67,22 @@ export class ControllerCommands {
 
   #watch(user: string) {
     const home = new CommandHome(this.#deps.homes.watch(this.#controller, user), {
-      changed: (device, before) => this.#executor.changed(user, device, before),
-      lost: (state) => this.#executor.drop((job) => job.user === user, 'failed', LOST[state])
+      changed: (device, before) => this.executor.changed(user, device, before),
+      lost: (state) => this.executor.drop((job) => job.user === user, 'failed', LOST[state])
     });
     return { home, stop: home.start() };
   }
 
-  #changed(jobs: readonly Job[]) {
-    for (const job of jobs) this.#deps.log.update(job);
-    for (const { user, device, state } of jobs) {
-      const isDone = !isOpen(state) && !this.#isUnderWay(user, device);
-      if (isDone) this.#homes.get(user)?.home.watcher.settled(device);
+  #changed(changed: readonly Job[]) {
+    const { jobs } = this.executor;
+    for (const job of changed) this.#deps.log.update(job);
+    for (const { user, device, state } of changed) {
+      const isUnderWay = (job: Job) => isOpen(job.state) && job.user === user && job.device === device;
+      if (!isOpen(state) && !jobs.some(isUnderWay)) this.#homes.get(user)?.home.watcher.settled(device);
     }
-    this.#releaseHomes();
-  }
-
-  #isUnderWay(user: string, device?: number): boolean {
-    return this.#executor.jobs.some(
-      (job) => isOpen(job.state) && job.user === user && (device === undefined || job.device === device)
-    );
-  }
-
-  /** Open commands, and those that can be confirmed late, hold a lease on the watcher of their user's home. */
-  #releaseHomes() {
+    // Open commands, and those that can be confirmed late, hold a lease on the watcher of their user's home.
     for (const [user, { stop }] of this.#homes) {
-      if (this.#isUnderWay(user) || this.#executor.jobs.some((job) => job.user === user && isLate(job)))
-        continue;
+      if (jobs.some((job) => job.user === user && (isOpen(job.state) || isLate(job)))) continue;
       this.#homes.delete(user);
       stop();
     }
@@ -136,7 +92,7 @@ export class ControllerCommands {
    * Sends a command whose turn has come, if its screen is still authorized. The permission can end before the bytes go out, for example
    * while tokens are renewed: then nothing was sent, and the command is authorized again.
    */
-  async #send(job: Job, onWritten: () => void): Promise<SendResult<Answer>> {
+  async #send(job: Job, onWritten: () => void): Promise<Result<Answer>> {
     const { device, prepared } = job;
     const { method, params } = prepared.call;
     const authorization = await authorize(job.screen, { kind: 'command', device }, this.#deps);
@@ -155,6 +111,7 @@ export class ControllerCommands {
       beforeSend: () => isValid() && isDue(),
       onSent: onWritten
     });
+    if (answer.ok) this.#homes.get(job.user)?.home.watcher.commanded(device, prepared.sets);
     if (answer.ok || !UNSENT.includes(answer.error.code)) return answer;
     if (!isDue()) return EXPIRED;
     return isValid() ? answer : this.#send(job, onWritten);

@@ -9,17 +9,19 @@ const MAX_STOPS = 10;
 const MAX_UNANSWERED = 8;
 const SECOND_MS = 1000;
 
+/** A command that was sent. */
+type Sent = Pick<Job, 'device' | 'isUrgent'> & { readonly at: number };
+
 /** What was sent in the last second, and whose turn it is. Times are monotonic ms. */
 export interface Pace {
-  readonly sent: readonly { readonly at: number; readonly device: number }[];
-  readonly stops: readonly number[];
+  readonly sent: readonly Sent[];
   /** The number of the last turn of each waiting screen, and of each batch. */
   readonly turns: ReadonlyMap<string, number>;
   readonly turn: number;
 }
 
 /** The pace before the first command. */
-export const FIRST_PACE: Pace = { sent: [], stops: [], turns: new Map(), turn: 0 };
+export const FIRST_PACE: Pace = { sent: [], turns: new Map(), turn: 0 };
 
 /** The job that may be sent now; undefined if none may. */
 export function nextJob(jobs: readonly Job[], pace: Pace, at: number): Job | undefined {
@@ -39,13 +41,9 @@ export function nextSendAt(jobs: readonly Job[], pace: Pace, at: number): number
 
 /** The pace after a job was sent. Its screen and its batch go behind all others that wait. */
 export function afterSending(pace: Pace, { device, isUrgent, screen, batch }: Job, at: number): Pace {
-  const isRecent = (time: number) => time > at - SECOND_MS;
-  const sent = pace.sent.filter((each) => isRecent(each.at));
-  const stops = pace.stops.filter(isRecent);
   const turn = pace.turn + 1;
   return {
-    sent: isUrgent ? sent : [...sent, { at, device }],
-    stops: isUrgent ? [...stops, at] : stops,
+    sent: [...pace.sent.filter((each) => each.at > at - SECOND_MS), { at, device, isUrgent }],
     turns: new Map(pace.turns).set(screenKey(screen), turn).set(batchKey(screen, batch), turn),
     turn
   };
@@ -92,25 +90,16 @@ function firstInTurn(jobs: readonly Job[], { turns }: Pace): Job | undefined {
   }, undefined);
 }
 
-const stopDelay = ({ stops }: Pace, at: number) => delay(stops, MAX_STOPS, at);
+const stopDelay = (pace: Pace, at: number) => delay(pace, at, MAX_STOPS, ({ isUrgent }) => isUrgent);
 
-const controllerDelay = ({ sent }: Pace, at: number) =>
-  delay(
-    sent.map((each) => each.at),
-    MAX_PER_CONTROLLER,
-    at
-  );
+const controllerDelay = (pace: Pace, at: number) =>
+  delay(pace, at, MAX_PER_CONTROLLER, ({ isUrgent }) => !isUrgent);
 
-const deviceDelay = ({ sent }: Pace, device: number, at: number) =>
-  delay(
-    sent.filter((each) => each.device === device).map((each) => each.at),
-    MAX_PER_DEVICE,
-    at
-  );
+const deviceDelay = (pace: Pace, device: number, at: number) =>
+  delay(pace, at, MAX_PER_DEVICE, (each) => !each.isUrgent && each.device === device);
 
-/** Milliseconds until one more event keeps a sliding limit of `max` events in any second. */
-function delay(times: readonly number[], max: number, at: number): number {
-  const recent = times.filter((time) => time > at - SECOND_MS);
-  const oldest = recent.at(-max);
-  return oldest === undefined ? 0 : oldest + SECOND_MS - at;
+/** Milliseconds until one more of the commands that count keeps a sliding limit of `max` in any second. */
+function delay({ sent }: Pace, at: number, max: number, counts: (each: Sent) => boolean): number {
+  const oldest = sent.filter((each) => each.at > at - SECOND_MS && counts(each)).at(-max);
+  return oldest === undefined ? 0 : oldest.at + SECOND_MS - at;
 }

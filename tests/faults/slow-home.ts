@@ -35,7 +35,7 @@ export class SlowHome {
   readonly #radio: Lane;
   readonly #road: Lane;
   readonly #stopLife: () => void;
-  readonly #executor: CommandExecutor<null>;
+  readonly #executor: CommandExecutor;
   readonly #ends = new Map<string, (state: CommandState) => void>();
   #pressed = 0;
 
@@ -62,10 +62,10 @@ export class SlowHome {
       device: (_user, id) => this.#shown.get(id),
       send: (job) => this.#send(job),
       read: (job) => this.#read(job),
+      follow: () => undefined,
       onChanged: (jobs) => {
         for (const { id, state } of jobs) if (!isOpen(state)) this.#ends.get(id)?.(state);
-      },
-      onAccepted: () => undefined
+      }
     });
   }
 
@@ -104,7 +104,7 @@ export class SlowHome {
       if (device && command) this.#effects.carryOut(device, command);
     });
     await this.#road.pass('answers');
-    return succeed(null);
+    return succeed({ status: 200, retryAfter: undefined, contentLength: undefined, body: null });
   }
 
   async #read({ device: id }: Job): Promise<Params> {

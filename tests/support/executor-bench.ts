@@ -1,8 +1,9 @@
 import { beforeEach } from 'vitest';
-import { CommandExecutor, type SendResult } from '../../proxy/commands/command-executor';
+import { CommandExecutor } from '../../proxy/commands/command-executor';
+import type { Answer } from '../../proxy/controllers/answer';
 import type { CommandState } from '#shared/commands/command-entry';
 import { applyToDevice } from '#shared/changes';
-import { succeed, type Failure } from '#shared/errors';
+import { succeed, type Failure, type Result } from '#shared/errors';
 import type { Device, Params } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
 import type { PreparedCommand } from '#shared/interfaces/interface';
@@ -29,6 +30,9 @@ const plain = (method: string, sets: readonly string[]): PreparedCommand => ({
   expect: () => null
 });
 
+/** The answer of a controller that accepts a command. */
+export const ACCEPTED = succeed({ status: 200, retryAfter: undefined, contentLength: undefined, body: null });
+
 /** An executor on a fake clock, with devices whose values the test reports. */
 class ExecutorBench {
   readonly clock = new FakeClock();
@@ -36,7 +40,7 @@ class ExecutorBench {
   readonly sent: {
     readonly name: string;
     readonly write: () => void;
-    readonly answer: (result?: SendResult<string>) => void;
+    readonly answer: (result?: Result<Answer>) => void;
   }[] = [];
   /** Whether requests are written at once. Otherwise they wait for a connection, until the test writes them. */
   readonly network = { isConnected: true };
@@ -47,26 +51,26 @@ class ExecutorBench {
   /** What a reading brings; null: it fails. */
   readonly reading: { params: Params | null } = { params: null };
   readonly reads: number[] = [];
-  readonly executor = new CommandExecutor<string>({
+  readonly executor = new CommandExecutor({
     clock: this.clock,
     device: (_user, id) => this.devices.get(id),
     send: ({ id }, write) =>
       new Promise((resolve) => {
-        this.sent.push({ name: id, write, answer: (result = succeed('accepted')) => resolve(result) });
+        this.sent.push({ name: id, write, answer: (result = ACCEPTED) => resolve(result) });
         if (this.network.isConnected) write();
       }),
     read: async ({ device }) => {
       this.reads.push(device);
       return this.reading.params;
     },
+    follow: () => undefined,
     onChanged: (jobs) => {
       for (const { id, state, failure } of jobs) {
         const all = this.states.get(id) ?? [];
         if (all.at(-1) !== state) this.states.set(id, [...all, state]);
         this.failures.set(id, failure);
       }
-    },
-    onAccepted: () => undefined
+    }
   });
 }
 
@@ -104,7 +108,7 @@ export function executorEachTest() {
     job,
     /** Submits a command; `result` is set when it is known. */
     submit(id: string, order: Order = {}) {
-      const submitted = { result: undefined as SendResult<string> | undefined };
+      const submitted = { result: undefined as Result<Answer> | undefined };
       void bench.executor.submit(job(id, order)).then((result) => (submitted.result = result));
       return submitted;
     },
@@ -126,7 +130,7 @@ export function executorEachTest() {
     },
     names: () => bench.sent.map(({ name }) => name),
     stateOf: (id: string) => bench.states.get(id)?.at(-1),
-    async answer(id: string, result?: SendResult<string>) {
+    async answer(id: string, result?: Result<Answer>) {
       bench.sent.find((each) => each.name === id)?.answer(result);
       await settle();
     },

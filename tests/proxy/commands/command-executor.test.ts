@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { SendResult } from '../../../proxy/commands/command-executor';
-import { fail, succeed } from '#shared/errors';
-import { executorEachTest } from '../../support/executor-bench';
+import { fail, type Result } from '#shared/errors';
+import { ACCEPTED, executorEachTest } from '../../support/executor-bench';
 import { settle } from '../../support/fake-clock';
 
 const { bench, job, submit, names, stateOf, answer } = executorEachTest();
 
-const ACCEPTED = succeed('accepted');
 const SUPERSEDED = { ok: false, error: { code: 'superseded' } };
 
 describe('the queue', () => {
@@ -70,7 +68,7 @@ describe('the queue', () => {
   });
 });
 
-const isTooMany = (result: SendResult<string> | undefined) =>
+const isTooMany = (result: Result<unknown> | undefined) =>
   result !== undefined && !result.ok && result.error.code === 'too-many-commands';
 
 describe('the pace', () => {
