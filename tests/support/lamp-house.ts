@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { json, refusal, silence, type Behaviour, type ReceivedRequest } from './misbehaving-controller';
-
-/** A change that the controller reports. */
-interface Report {
-  readonly type: 'DeviceChanged';
-  readonly device_id: number;
-  readonly room_id?: number;
-  readonly params: readonly { readonly name: string; readonly new_value: unknown }[];
-}
+import {
+  deviceChanged,
+  json,
+  refusal,
+  silence,
+  type Behaviour,
+  type ReceivedRequest
+} from './misbehaving-controller';
 
 /** A device as the controller lists it. */
 interface Listed {
@@ -37,7 +36,7 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
   });
   /** Ids of the devices that got a command, in order. */
   const received: number[] = [];
-  const reports: Report[] = [];
+  const reports: object[] = [];
   let waiting: {
     readonly response: ServerResponse;
     readonly seen: ReceivedRequest;
@@ -59,11 +58,7 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
     const device = devices.get(id);
     if (!device) return;
     device.params = { ...device.params, ...params };
-    reports.push({
-      type: 'DeviceChanged',
-      device_id: id,
-      params: Object.entries(params).map(([name, new_value]) => ({ name, new_value }))
-    });
+    reports.push(deviceChanged(id, params));
     answerPolls();
   }
 
@@ -72,7 +67,7 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
     const device = devices.get(id);
     if (!device) return;
     device.room_id = room_id;
-    reports.push({ type: 'DeviceChanged', device_id: id, room_id, params: [] });
+    reports.push({ ...deviceChanged(id, {}), room_id });
     answerPolls();
   }
 

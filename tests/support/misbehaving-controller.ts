@@ -50,6 +50,13 @@ export const cut: Behaviour = ({ socket }) => void socket?.resetAndDestroy();
 export const refusal = (status: number, errorMessage = 'No.', errorCode = 7) =>
   json({ errorMessage, errorCode }, status);
 
+/** An event of a poll: these values of a device changed. */
+export const deviceChanged = (device_id: number, params: Readonly<Record<string, unknown>>) => ({
+  type: 'DeviceChanged',
+  device_id,
+  params: Object.entries(params).map(([name, new_value]) => ({ name, new_value }))
+});
+
 const device = (id: number) => ({
   id,
   name: `Lamp ${id}`,

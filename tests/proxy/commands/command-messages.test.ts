@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
-import { json, silence } from '../../support/misbehaving-controller';
+import { json } from '../../support/misbehaving-controller';
 import { allOff, besideLamps } from '../../support/lamp-upstream';
 
 describe('live messages', () => {
@@ -84,27 +84,5 @@ describe('a single command of an outside program', () => {
       entries.some(({ state }) => state === 'confirmed')
     );
     expect(confirmed.entries).toMatchObject([{ batch: null, device: 1, method: 'setStatus' }]);
-  });
-
-  it('supersedes the queued command of a batch for the same value', async () => {
-    const { post, list, upstream, house, pass } = await besideLamps(40);
-    await post(allOff(40));
-    const single = upstream.command(40, 'setLevel', { level: 30 });
-    await pass(6_000);
-    expect((await single).status).toBe(200);
-    const { entries } = await list();
-    expect(entries.find(({ id, device }) => device === 40 && !id.startsWith('single'))?.state).toBe(
-      'superseded'
-    );
-    expect(house.received.filter((id) => id === 40)).toHaveLength(1);
-    expect(house.device(40)?.params['Level']).toBe(30);
-  });
-
-  it('leaves room for eight unanswered commands', async () => {
-    const { post, controller, pass } = await besideLamps(20);
-    for (let id = 1; id <= 20; id++) controller.on(`POST /devices/${id}/actions`, silence);
-    await post(allOff(20));
-    await pass(5_000);
-    expect(controller.seen.filter(({ url }) => url.endsWith('/actions'))).toHaveLength(8);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { json, refusal } from '../../support/misbehaving-controller';
+import { deviceChanged, json, refusal } from '../../support/misbehaving-controller';
 import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
@@ -27,8 +27,7 @@ describe('a watcher without a poll', () => {
     watched.controller.behave('GET /poll');
     await advanceUntil(watched.clock, () => watched.controller.waitingPolls > 0, 200_000);
     expect(watched.watcher.isPolling).toBe(true);
-    const event = { type: 'DeviceChanged', device_id: 1, params: [{ name: 'Level', new_value: 7 }] };
-    await watched.controller.answerPoll({ last: 2, events: [event] });
+    await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 7 })] });
     await untilEmitted(watched, 1);
     expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 7 } }]]);
   });

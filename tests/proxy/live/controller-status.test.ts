@@ -14,9 +14,7 @@ describe('an unreachable controller', () => {
     expect(watched.watcher.failure?.code).toBe('controller-unreachable');
     expect(watched.lost).toBe(1);
     await watched.controller.reconnect();
-    expect(await advanceUntil(watched.clock, () => watched.emitted.length >= 3, 12_000)).toBeLessThanOrEqual(
-      12_000
-    );
+    await advanceUntil(watched.clock, () => watched.emitted.length >= 3, 12_000);
     expect(watched.emitted).toEqual(['unreachable', 'home', 'online']);
   });
 
@@ -24,17 +22,13 @@ describe('an unreachable controller', () => {
     await watched.start();
     for (const route of ['GET /info', 'GET /poll', 'GET /rooms', 'GET /sections', 'GET /devices'])
       watched.controller.on(route, silence);
-    expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 10_000)).toBeLessThanOrEqual(
-      8_000
-    );
+    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 8_000);
     expect(watched.emitted.splice(0)).toEqual(['unreachable']);
 
     for (const route of ['GET /info', 'GET /rooms', 'GET /sections', 'GET /devices'])
       watched.controller.behave(route);
     watched.controller.behave('GET /poll');
-    expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 13_000)).toBeLessThanOrEqual(
-      12_000
-    );
+    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 12_000);
     expect(watched.emitted).toEqual(['online']);
   });
 
@@ -44,9 +38,7 @@ describe('an unreachable controller', () => {
     watched.controller.on('GET /system', cut);
     await watched.client.read('/system');
     await watched.controller.nextRequest('GET /info');
-    expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 5_000)).toBeLessThanOrEqual(
-      3_000
-    );
+    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 3_000);
     expect(watched.emitted).toEqual(['unreachable']);
   });
 
@@ -58,7 +50,7 @@ describe('an unreachable controller', () => {
     await watched.controller.nextRequest('GET /devices', 2);
     await settle();
     expect(watched.emitted).toEqual([]);
-    expect(watched.watcher.home.status?.state).toBe('online');
+    expect([watched.watcher.home.status?.state, watched.lost]).toEqual(['online', 0]);
   });
 
   it('sends only what changed meanwhile when it is back', async () => {

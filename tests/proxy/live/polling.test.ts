@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { body, json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
+import { body, deviceChanged, json, refusal, type Behaviour } from '../../support/misbehaving-controller';
 import { settle } from '../../support/fake-clock';
 import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
-
-const changed = (device: number, level: number) => ({
-  type: 'DeviceChanged',
-  device_id: device,
-  params: [{ name: 'Level', new_value: level }]
-});
 
 const lamp = (id: number, level: number) => ({
   ...{ id, name: `Lamp ${id}`, room_id: 1, type: 'DevDimmer' },
@@ -41,7 +35,7 @@ describe('the first poll', () => {
   it('asks for everything, and the next one for what came after its reply', async () => {
     const { release } = pollAnswers(json({ events: [], last: 41 }));
     await watched.start();
-    await release(json({ events: [changed(1, 5)], last: 42 }));
+    await release(json({ events: [deviceChanged(1, { Level: 5 })], last: 42 }));
     await untilEmitted(watched, 1);
     await watched.controller.nextRequest('GET /poll', 3);
     expect(polls()).toEqual(['?last=0', '?last=41', '?last=42']);
@@ -49,9 +43,11 @@ describe('the first poll', () => {
   });
 
   it('returns old events that are not applied, and nothing is read for them', async () => {
-    const { release } = pollAnswers(json({ events: [changed(1, 77), changed(2, 88)], last: 2 }));
+    const { release } = pollAnswers(
+      json({ events: [deviceChanged(1, { Level: 77 }), deviceChanged(2, { Level: 88 })], last: 2 })
+    );
     await watched.start();
-    await release(json({ events: [changed(2, 5)], last: 3 }));
+    await release(json({ events: [deviceChanged(2, { Level: 5 })], last: 3 }));
     await untilEmitted(watched, 1);
     expect(levels()).toEqual([0, 5]);
     expect([watched.controller.count('GET /devices?'), watched.controller.count('GET /devices/')]).toEqual([
@@ -63,7 +59,9 @@ describe('the first poll', () => {
     const { release } = pollAnswers();
     watched.controller.on('GET /devices/1', json(lamp(1, 33)));
     await watched.start();
-    await release(json({ events: [changed(1, 11), changed(1, 22)], last: 9 }));
+    await release(
+      json({ events: [deviceChanged(1, { Level: 11 }), deviceChanged(1, { Level: 22 })], last: 9 })
+    );
     await untilEmitted(watched, 1);
     expect(deviceOf(watched, 1)?.params['Level']).toBe(33);
     expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 33 } }]]);
@@ -79,7 +77,7 @@ describe('the first poll', () => {
     const { release } = pollAnswers();
     await watched.start();
     watched.controller.on('GET /devices', json(many.map((id) => lamp(id, id))));
-    await release(json({ events: many.map((id) => changed(id, 99)), last: 9 }));
+    await release(json({ events: many.map((id) => deviceChanged(id, { Level: 99 })), last: 9 }));
     await untilEmitted(watched, 1);
     expect(levels()).toEqual(many);
     expect(watched.controller.count('GET /devices/')).toBe(0);
@@ -91,7 +89,7 @@ describe('the first poll', () => {
     const { release } = pollAnswers();
     await watched.start();
     watched.controller.on('GET /devices', json([other, lamp(2, 0)]));
-    await release(json({ events: [changed(1, 99)], last: 9 }));
+    await release(json({ events: [deviceChanged(1, { Level: 99 })], last: 9 }));
     await untilEmitted(watched, 1);
     expect(deviceOf(watched, 1)?.type).toBe('DevSwitch');
   });
@@ -101,7 +99,7 @@ describe('the first poll', () => {
     const { release } = pollAnswers();
     await watched.start();
     watched.controller.on('GET /devices', json([lamp(1, 4), lamp(2, 0)]));
-    await release(json({ events: [changed(1, 99)], last: 9 }));
+    await release(json({ events: [deviceChanged(1, { Level: 99 })], last: 9 }));
     await untilEmitted(watched, 1);
     expect(levels()).toEqual([4, 0]);
   });
@@ -118,7 +116,7 @@ describe('the first poll', () => {
     const { release } = pollAnswers(json({ events: [], last: 0 }));
     watched.controller.on('GET /devices/1', json(lamp(1, 3)));
     await watched.start();
-    await release(json({ events: [changed(1, 99)], last: 1 }));
+    await release(json({ events: [deviceChanged(1, { Level: 99 })], last: 1 }));
     await untilEmitted(watched, 1);
     expect(levels()).toEqual([3, 0]);
     await watched.controller.nextRequest('GET /poll?last=1');
@@ -130,7 +128,7 @@ describe('a reply without `last`', () => {
     const { release } = pollAnswers(json({ events: [], last: 5 }));
     watched.controller.on('GET /devices/1', json(lamp(1, 6)));
     await watched.start();
-    await release(json({ events: [changed(1, 99)] }));
+    await release(json({ events: [deviceChanged(1, { Level: 99 })] }));
     await untilEmitted(watched, 1);
     expect(levels()).toEqual([6, 0]);
     await advanceUntil(watched.clock, () => polls().length === 3, 1_000);
@@ -146,7 +144,7 @@ describe('a reply without `last`', () => {
       expect(await advanceUntil(watched.clock, () => polls().length === 2, 2_000)).toBe(1_000);
       expect(polls()).toEqual(['?last=0', '?last=0']);
       await release(json({ events: [], last: 8 }));
-      await release(json({ events: [changed(1, 4)], last: 9 }));
+      await release(json({ events: [deviceChanged(1, { Level: 4 })], last: 9 }));
       await advanceUntil(watched.clock, () => watched.emitted.length > 0, 300);
       expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 4 } }]]);
       expect(watched.watcher.isPolling).toBe(true);
@@ -162,7 +160,7 @@ describe('a reply without `last`', () => {
       await release(json({}));
       await watched.controller.nextRequest('GET /poll', nth);
     }
-    await release(json({ events: [changed(1, 4)], last: 6 }));
+    await release(json({ events: [deviceChanged(1, { Level: 4 })], last: 6 }));
     await untilEmitted(watched, 1);
   });
 });
@@ -185,7 +183,7 @@ describe('a poll that fails', () => {
       expect(watched.watcher.isPolling).toBe(true);
       await release(json({ events: [], last: 3 }));
       for (let level = 1; level <= 6; level++) {
-        await release(json({ events: [changed(1, level)], last: 3 + level }));
+        await release(json({ events: [deviceChanged(1, { Level: level })], last: 3 + level }));
         await untilEmitted(watched, level);
       }
       expect(levels()).toEqual([6, 0]);
@@ -209,7 +207,7 @@ describe('a poll that fails', () => {
       const { release } = pollAnswers(json({ events: [], last: 3 }), fault);
       await watched.start();
       await advanceUntil(watched.clock, () => polls().length === 3, 1_000);
-      await release(json({ events: [changed(1, 4)], last: 4 }));
+      await release(json({ events: [deviceChanged(1, { Level: 4 })], last: 4 }));
       await untilEmitted(watched, 1);
       expect(polls().slice(0, 3)).toEqual(['?last=0', '?last=3', '?last=3']);
     }
@@ -235,16 +233,7 @@ describe('a poll that fails', () => {
     expect(watched.watcher.home.status?.state).toBe('online');
     const { release } = pollAnswers(json({ events: [], last: 1 }));
     await advanceUntil(watched.clock, () => polls().at(-1) === '?last=1', 6_000);
-    await release(json({ events: [changed(2, 9)], last: 2 }));
+    await release(json({ events: [deviceChanged(2, { Level: 9 })], last: 2 }));
     await advanceUntil(watched.clock, () => levels()[1] === 9, 100);
-  });
-
-  it('leaves no timer', async () => {
-    watched.controller.on('GET /poll', silence);
-    await watched.start();
-    watched.stop();
-    await settle();
-    await watched.clock.advance(0);
-    expect(watched.clock.waiting).toBe(0);
   });
 });

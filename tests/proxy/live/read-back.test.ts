@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { json, refusal } from '../../support/misbehaving-controller';
+import { deviceChanged, json, refusal } from '../../support/misbehaving-controller';
 import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
@@ -8,11 +8,6 @@ const watched = watchEachTest();
 const isNow = (params: object) =>
   watched.controller.on('GET /devices/1', json({ ...deviceOf(watched, 1), params }));
 const readings = () => watched.controller.count('GET /devices/1');
-const changed = (params: Record<string, unknown>) => ({
-  type: 'DeviceChanged',
-  device_id: 1,
-  params: Object.entries(params).map(([name, new_value]) => ({ name, new_value }))
-});
 
 async function startPolling() {
   await watched.start();
@@ -31,7 +26,7 @@ describe('a commanded device without an event', () => {
   it('is read back even if events report its other parameters', async () => {
     await startPolling();
     watched.watcher.commanded(1, ['Level', 'Status']);
-    await watched.controller.answerPoll({ last: 2, events: [changed({ Value: 12.5 })] });
+    await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Value: 12.5 })] });
     await untilEmitted(watched, 1);
     isNow({ Status: true, Level: 99, Value: 12.5 });
     await advanceUntil(watched.clock, () => watched.emitted.length > 1, 3_000);
@@ -72,7 +67,7 @@ describe('a commanded device with an event', () => {
   it('a commanded device with an event is not read back', async () => {
     await startPolling();
     watched.watcher.commanded(1, ['Level', 'Status']);
-    await watched.controller.answerPoll({ last: 2, events: [changed({ Level: 50 })] });
+    await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 50 })] });
     await untilEmitted(watched, 1);
     await watched.clock.advance(3_000);
     expect(readings()).toBe(0);
@@ -85,7 +80,7 @@ describe('a commanded device with an event', () => {
     watched.controller.on('GET /devices/1', (response, seen) => (answerRead = () => before(response, seen)));
     watched.watcher.commanded(1, ['Level', 'Status']);
     await advanceUntil(watched.clock, () => readings() === 1, 2_000);
-    await watched.controller.answerPoll({ last: 2, events: [changed({ Level: 50 })] });
+    await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 50 })] });
     await untilEmitted(watched, 1);
     answerRead();
     await watched.client.read('/info');

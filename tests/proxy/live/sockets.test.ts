@@ -5,17 +5,24 @@ import type { WebSocket } from 'ws';
 import { PROTOCOL } from '#shared/live-protocol';
 import { LiveSocket } from '../../../proxy/live/socket';
 import { FakeClock, settle } from '../../support/fake-clock';
+import { deviceChanged } from '../../support/misbehaving-controller';
 import { withMisbehavingController } from '../../support/upstream-test';
 
 /** Names of long values: together they stay below the bytes after which a poll waits. */
 const NOTES = ['note1', 'note2', 'note3', 'note4'];
 
+/** A screen whose live connection has begun. Only the test advances the clock. */
+async function connected() {
+  const clock = new FakeClock();
+  const beside = await withMisbehavingController({}, clock);
+  const client = beside.connect();
+  await client.next('controller');
+  return { ...beside, clock, client };
+}
+
 describe('the proxy’s side of a live connection', () => {
   it('begins with a heartbeat and sends one every 15 s, each with its monotonic time and its version', async () => {
-    const clock = new FakeClock();
-    const { connect } = await withMisbehavingController({}, clock);
-    const client = connect();
-    await client.next('controller');
+    const { clock, client } = await connected();
     const begun = Math.floor(clock.monotonic());
     expect(client.messages[0]).toEqual({ type: 'beat', at: begun, protocol: PROTOCOL });
     clock.jump(-3_600_000);
@@ -44,10 +51,7 @@ describe('the proxy’s side of a live connection', () => {
   });
 
   it('counts a screen that answers as seen', async () => {
-    const clock = new FakeClock();
-    const { connect, upstream } = await withMisbehavingController({}, clock);
-    const client = connect();
-    await client.next('controller');
+    const { clock, client, upstream } = await connected();
     const { lastSeen } = upstream.screens.list(upstream.controller, 'demo')[0] ?? { lastSeen: 0 };
     await clock.advance(15_000);
     await client.next('beat');
@@ -90,14 +94,9 @@ describe('the proxy’s side of a live connection', () => {
   });
 
   it('ignores messages of unknown types', async () => {
-    const { connect, controller } = await withMisbehavingController();
-    const client = connect();
-    await client.next('controller');
+    const { client, controller } = await connected();
     for (const text of ['', '{', 'null', '{"type":"unknown"}', '[]']) client.socket.send(text);
-    await controller.answerPoll({
-      last: 2,
-      events: [{ type: 'DeviceChanged', device_id: 1, params: [{ name: 'a', new_value: 1 }] }]
-    });
+    await controller.answerPoll({ last: 2, events: [deviceChanged(1, { a: 1 })] });
     await client.next('changes');
     expect(client.socket.readyState).toBe(client.socket.OPEN);
   });
@@ -115,10 +114,7 @@ describe('the proxy’s side of a live connection', () => {
   });
 
   it('is terminated if the ended screen does not close it', async () => {
-    const clock = new FakeClock();
-    const { connect, upstream } = await withMisbehavingController({}, clock);
-    const client = connect();
-    await client.next('controller');
+    const { clock, client, upstream } = await connected();
     client.socket.pause();
     upstream.screens.end(upstream.screen.id);
     await clock.advance(1_000);
@@ -144,11 +140,8 @@ describe('the proxy’s side of a live connection', () => {
     let last = 0;
     while (upstream.live.counts().sockets > 1) {
       last++;
-      const params = NOTES.map((name) => ({ name, new_value: `${last} ${'x'.repeat(15_000)}` }));
-      await controller.answerPoll({
-        last: last + 1,
-        events: [{ type: 'DeviceChanged', device_id: 1, params }]
-      });
+      const notes = Object.fromEntries(NOTES.map((name) => [name, `${last} ${'x'.repeat(15_000)}`]));
+      await controller.answerPoll({ last: last + 1, events: [deviceChanged(1, notes)] });
       await controller.nextRequest(`GET /poll?last=${last + 1}`);
       if (last > 1_000) throw new Error('It was never cut.');
     }
@@ -176,23 +169,24 @@ describe('the proxy’s side of a live connection', () => {
 });
 
 describe('LiveSocket', () => {
-  /** A socket whose connection lets through only what the test allows. */
+  /** A connection that lets through only what the test allows. It collects the first bytes of each message. */
   class SlowLink extends EventEmitter {
     readonly OPEN = 1;
+    readonly sent: string[] = [];
     readyState = 1;
     bufferedAmount = 0;
     closedWith: number | undefined;
     send(message: Buffer) {
+      this.sent.push(message.subarray(0, 3).toString());
       this.bufferedAmount += message.length;
     }
-    ping() {
-      this.emit('pong');
-    }
+    ping() {}
     close(code: number) {
       this.closedWith = code;
     }
-    terminate() {
-      this.emit('close');
+    /** The client has got a part of a home. */
+    arrive() {
+      this.emit('pong', Buffer.from('part'));
     }
   }
 
@@ -230,41 +224,28 @@ describe('LiveSocket', () => {
     expect(slow.link.closedWith).toBeUndefined();
   });
 
-  /** A socket whose client acknowledges parts when the test says so. It collects the first bytes of each message. */
-  function socketWithParts() {
-    const sent: string[] = [];
-    const link = Object.assign(new EventEmitter(), {
-      ...{ OPEN: 1, readyState: 1, bufferedAmount: 0 },
-      send: (message: Buffer) => void sent.push(message.subarray(0, 3).toString()),
-      ping: () => undefined
-    });
-    const socket = new LiveSocket(link as unknown as WebSocket, new FakeClock());
-    socket.start({ onHeard: () => undefined, onFrame: () => undefined, onClosed: () => undefined });
-    return { sent, socket, arrive: () => link.emit('pong', Buffer.from('part')) };
-  }
-
   it('sends a long home in parts, each when the client has got those before, with urgent messages between them', () => {
-    const { sent, socket, arrive } = socketWithParts();
+    const { link, socket } = slowSocket();
     socket.sendHome(Buffer.alloc(100_000, 'home'));
-    expect(sent).toEqual(['{"t', 'hom', 'hom']);
+    expect(link.sent).toEqual(['{"t', 'hom', 'hom']);
     socket.send(Buffer.from('change'), 'of-home');
     socket.sendLast(() => [Buffer.from('list')]);
     socket.send(Buffer.from('layout'));
     socket.send(Buffer.from('answer'), 'at-once');
-    expect(sent.slice(3)).toEqual(['ans']);
-    arrive();
-    arrive();
-    expect(sent.slice(4)).toEqual(['hom', 'hom', 'cha', 'lay', 'lis']);
+    expect(link.sent.slice(3)).toEqual(['ans']);
+    link.arrive();
+    link.arrive();
+    expect(link.sent.slice(4)).toEqual(['hom', 'hom', 'cha', 'lay', 'lis']);
   });
 
   it('sends a newer home behind the one on its way, without changes that it contains', () => {
-    const { sent, socket, arrive } = socketWithParts();
+    const { link, socket } = slowSocket();
     socket.sendHome(Buffer.alloc(80_000, 'o'));
     socket.send(Buffer.from('a change of the old one'), 'of-home');
     socket.send(Buffer.from('its layout'));
     socket.sendHome(Buffer.alloc(80_000, 'n'));
     socket.send(Buffer.from('later'), 'of-home');
-    for (let part = 0; part < 6; part++) arrive();
-    expect(sent.map((each) => each.slice(0, 1)).join('')).toBe('{ooo{nnnil');
+    for (let part = 0; part < 6; part++) link.arrive();
+    expect(link.sent.map((each) => each.slice(0, 1)).join('')).toBe('{ooo{nnnil');
   });
 });
