@@ -1,5 +1,6 @@
 import type { Device, Params } from '#shared/home';
 import type { ControllerState } from '#shared/wire-fields';
+import type { Homes } from '../live/homes';
 import type { HomeEvent } from '../live/watched-home';
 import type { Watcher } from '../live/watcher';
 
@@ -19,11 +20,8 @@ export class CommandHome {
   /** The devices that are followed, as they were last. */
   readonly #devices = new Map<number, Device | undefined>();
 
-  constructor(
-    { watcher, release }: { watcher: Watcher; release: () => void },
-    listener: CommandHomeListener
-  ) {
-    this.watcher = watcher;
+  constructor({ watched, release }: ReturnType<Homes['lease']>, listener: CommandHomeListener) {
+    this.watcher = watched.watcher;
     this.#release = release;
     this.#listener = listener;
   }

@@ -17,7 +17,7 @@ export interface ControllerCommandsDeps extends AuthorizeDeps {
   readonly clock: Clock;
   readonly accounts: Pick<Accounts, 'client'>;
   readonly log: CommandLog;
-  readonly homes: Pick<Homes, 'read' | 'watch'>;
+  readonly homes: Pick<Homes, 'read' | 'lease'>;
 }
 
 /** Errors of a command that was not sent. */
@@ -66,7 +66,7 @@ export class ControllerCommands {
   }
 
   #watch(user: string) {
-    const home = new CommandHome(this.#deps.homes.watch(this.#controller, user), {
+    const home = new CommandHome(this.#deps.homes.lease(this.#controller, user), {
       changed: (device, before) => this.executor.changed(user, device, before),
       lost: (state) => this.executor.drop((job) => job.user === user, 'failed', LOST[state])
     });

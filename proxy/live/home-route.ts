@@ -24,7 +24,7 @@ export function registerHome(
 
       if (!home.ok) return refuseCall(reply, home.error);
 
-      const { watched, release } = homes.watchers.lease(controller, user);
+      const { watched, release } = homes.lease(controller, user);
       const seen = watched.views.lease(screen.value.rights.rooms);
       const body = seen.view.text.body();
       const etag = `"${seen.view.home.journal.revision}"`;

@@ -9,9 +9,12 @@ import { SIGNED_OUT } from '../controllers/renewal';
 import type { Relocation } from '../controllers/relocation';
 import type { Layouts } from '../layouts/layouts';
 import type { Log } from '../platform/log';
-import type { Watcher } from './watcher';
-import { WatcherRegistry } from './watcher-registry';
+import { Leases } from '../platform/leases';
+import { Views } from './views';
+import { Watcher } from './watcher';
 
+/** A watcher runs for this long after its last lease was released, in ms: a page that reloads finds it running. */
+const LINGER_TIMEOUT_MS = 5_000;
 /** Timeout of a request for a home that was never read, in ms. */
 const FIRST_READ_TIMEOUT_MS = 10_000;
 
@@ -35,35 +38,44 @@ interface HomesDeps {
   readonly onState?: ((controller: string, state: ControllerState) => void) | undefined;
 }
 
-/** The homes of all users, as their watchers know them. */
-export class Homes {
-  readonly watchers: WatcherRegistry;
-  readonly #clock: Clock;
+/** A watched home of a user, with its views. */
+interface Watched {
+  readonly watcher: Watcher;
+  readonly views: Views;
+}
 
-  constructor({ accounts, known, layouts, clock, log, relocation, fingerprints, onState }: HomesDeps) {
-    this.#clock = clock;
-    this.watchers = new WatcherRegistry({
-      accounts,
-      clock,
-      onLost: (controller) => relocation.lost(controller),
-      onState,
-      onCut: (controller) =>
-        log.warn(
-          { controller: known.get(controller)?.name },
-          'Home too large: some of its values are left out.'
-        ),
-      onRead: (controller, user, home) => {
-        // Behind the messages of this reading.
-        queueMicrotask(() => layouts.observe(controller, user, home.devices));
-        if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, home.devices);
-      }
-    });
+interface Running extends Watched {
+  readonly controller: string;
+  readonly user: string;
+  readonly leases: Leases;
+  /** Lets it run on if it is about to stop. */
+  keep(): void;
+  stop(): void;
+}
+
+/** The homes of all users, each with a running watcher while an open screen or a command needs it. */
+export class Homes {
+  readonly #deps: HomesDeps;
+  readonly #byKey = new Map<string, Running>();
+
+  constructor(deps: HomesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Number of running watchers. */
+  get size() {
+    return this.#byKey.size;
+  }
+
+  /** Number of watchers with a poll in flight. */
+  get polls() {
+    return [...this.#byKey.values()].filter(({ watcher }) => watcher.isPolling).length;
   }
 
   /** The current whole home of a user. If it was never read, waits for the first reading. */
   async read(controller: string, user: string): Promise<CallResult<Home>> {
-    const { watched, release } = this.watchers.lease(controller, user);
-    await firstRead(watched.watcher, this.#clock);
+    const { watched, release } = this.lease(controller, user);
+    await firstRead(watched.watcher, this.#deps.clock);
     release();
     const { journal, status } = watched.watcher.home;
     if (journal.isRead) return { ok: true, value: journal.home };
@@ -71,12 +83,94 @@ export class Homes {
     return { ok: false, error: watched.watcher.failure ?? NO_ANSWER };
   }
 
-  /** Leases the watcher of a user's home until `release`. */
-  watch(controller: string, user: string): { readonly watcher: Watcher; readonly release: () => void } {
-    const { watched, release } = this.watchers.lease(controller, user);
-    return { watcher: watched.watcher, release };
+  /** A user's home, whose watcher runs until `release` and a moment longer. The first lease starts it. */
+  lease(controller: string, user: string): { readonly watched: Watched; readonly release: () => void } {
+    const running = this.#byKey.get(keyOf(controller, user)) ?? this.#start(controller, user);
+    running.keep();
+    return { watched: running, release: running.leases.take() };
+  }
+
+  /** A user's home, if its watcher runs. */
+  find(controller: string, user: string): Watched | undefined {
+    return this.#byKey.get(keyOf(controller, user));
+  }
+
+  /** The homes of a controller whose watchers run. */
+  ofController(controller: string): Watched[] {
+    return [...this.#byKey.values()].filter((running) => running.controller === controller);
+  }
+
+  /** The running watchers: the state of each, and when its controller last answered its user (monotonic ms). */
+  get states(): {
+    readonly id: string;
+    readonly state: ControllerState | null;
+    readonly lastHeard: number;
+  }[] {
+    return [...this.#byKey.values()].map(({ controller, user, watcher }) => ({
+      id: controller,
+      state: watcher.home.status?.state ?? null,
+      lastHeard: this.#deps.accounts.client(controller, user).lastHeard
+    }));
+  }
+
+  /** Makes all watchers of a controller retry at once: it may be reachable now. */
+  wake(controller: string) {
+    for (const { watcher } of this.ofController(controller)) watcher.wake();
+  }
+
+  /** Stops all watchers. */
+  stop() {
+    for (const running of this.#byKey.values()) running.stop();
+  }
+
+  #start(controller: string, user: string): Running {
+    const { accounts, known, clock, log, relocation, onState } = this.#deps;
+    const key = keyOf(controller, user);
+    const watcher = new Watcher({
+      client: accounts.client(controller, user),
+      clock,
+      onLost: () => relocation.lost(controller),
+      onCut: () =>
+        log.warn(
+          { controller: known.get(controller)?.name },
+          'Home too large: some of its values are left out.'
+        )
+    });
+    const views = new Views(watcher.home, clock);
+    watcher.home.subscribe((event) => {
+      if (event.type === 'status') onState?.(controller, event.status.state);
+      const isOther =
+        event.type === 'changes' &&
+        event.changes.some(({ fields }) => fields?.name !== undefined || fields?.role !== undefined);
+      if (event.type === 'home' || isOther) this.#learn(controller, user, watcher.home.journal.home);
+    });
+    const stopWatching = watcher.start();
+    let cancelStop = () => {};
+    const stop = () => {
+      cancelStop();
+      stopWatching();
+      views.stop();
+      if (this.#byKey.get(key) === running) this.#byKey.delete(key);
+    };
+    const leases = new Leases(() => (cancelStop = clock.after(LINGER_TIMEOUT_MS, stop)));
+    const running: Running = {
+      ...{ controller, user, watcher, views, leases, stop },
+      keep: () => cancelStop()
+    };
+    this.#byKey.set(key, running);
+    return running;
+  }
+
+  /** A home was read whole, or its devices have other names or roles. */
+  #learn(controller: string, user: string, { devices }: Home) {
+    const { known, layouts, fingerprints } = this.#deps;
+    // Behind the messages of this reading.
+    queueMicrotask(() => layouts.observe(controller, user, devices));
+    if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, devices);
   }
 }
+
+const keyOf = (controller: string, user: string) => `${controller} ${user}`;
 
 /** Resolves when there is a home, when it is known that there will be none, or after the timeout. */
 async function firstRead(watcher: Watcher, clock: Clock) {

@@ -15,7 +15,6 @@ import { registerHome } from './home-route';
 import { Sockets } from './sockets';
 import type { ActivityNews } from './unseen-messages';
 import { createUpgrade } from './upgrade';
-import type { WatcherRegistry } from './watcher-registry';
 
 /** What live updates depend on. */
 interface LiveDeps {
@@ -36,17 +35,16 @@ interface LiveDeps {
 interface Live {
   /** The counts for `/metrics`. */
   counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
-  /** The running watchers: see `WatcherRegistry`. */
-  watched(): WatcherRegistry['states'];
-  /** Closes all connections and stops all watchers. */
+  /** The running watchers: see `Homes`. */
+  watched(): Homes['states'];
+  /** Closes all connections and stops all homes. */
   stop(): Promise<void>;
 }
 
 /** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. It runs until `stop`. */
 export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
   const { homes, admitUpgrade, screens, layouts, commands, known, log } = deps;
-  const { watchers } = homes;
-  const sockets = new Sockets({ ...deps, watchers });
+  const sockets = new Sockets(deps);
   registerHome(app, { homes, screens });
 
   const upgrade = guarded(
@@ -57,24 +55,24 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
   app.server.on('upgrade', upgrade);
   const leaveAll = sockets.start();
   const unsubscribes = [
-    known.onMoved((controller) => watchers.wake(controller)),
+    known.onMoved((controller) => homes.wake(controller)),
     layouts.onPut(({ controller, user, layout }) => {
-      for (const { fanOut, layoutText } of watchers.find(controller, user)?.views.all ?? [])
+      for (const { fanOut, layoutText } of homes.find(controller, user)?.views.all ?? [])
         fanOut.send(layoutText.message(layout));
     }),
     commands.onChange(({ controller, entries }) => {
-      for (const { views } of watchers.ofController(controller))
+      for (const { views } of homes.ofController(controller))
         for (const { fanOut } of views.all) fanOut.queueCommands(entries);
     })
   ];
   return {
-    counts: () => ({ sockets: sockets.size, watchers: watchers.size, polls: watchers.polls }),
-    watched: () => watchers.states,
+    counts: () => ({ sockets: sockets.size, watchers: homes.size, polls: homes.polls }),
+    watched: () => homes.states,
     async stop() {
       app.server.off('upgrade', upgrade);
       for (const unsubscribe of unsubscribes) unsubscribe();
       await leaveAll();
-      watchers.stop();
+      homes.stop();
     }
   };
 }

@@ -6,11 +6,11 @@ import { every, type Clock } from '#shared/clock';
 import type { Layouts } from '../layouts/layouts';
 import type { CommandMessages, FrameListener } from './command-messages';
 import { encode } from './home-text';
+import type { Homes } from './homes';
 import { ViewSubscription, type ConnectionRequest } from './view-subscription';
 import { SlidingSum } from '../platform/sliding-sum';
 import { LiveSocket } from './socket';
 import type { ActivityNews } from './unseen-messages';
-import type { WatcherRegistry } from './watcher-registry';
 
 /** Interval of the checks of all sockets, in ms; each `BEAT_MS` they get a heartbeat. */
 const TICK_MS = 1_000;
@@ -26,7 +26,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 
 /** What the connections depend on. */
 interface SocketsDeps {
-  readonly watchers: WatcherRegistry;
+  readonly homes: Pick<Homes, 'lease'>;
   readonly screens: Screens;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;

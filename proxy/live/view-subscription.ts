@@ -3,14 +3,14 @@ import type { Screen } from '../access/screens/screen';
 import type { Layouts } from '../layouts/layouts';
 import type { CommandMessages, LiveNews, CommandViewer, FrameListener } from './command-messages';
 import { encode } from './home-text';
+import type { Homes } from './homes';
 import type { LiveSocket } from './socket';
 import { UnseenMessages, type ActivityNews } from './unseen-messages';
 import type { View } from './views';
-import type { WatcherRegistry } from './watcher-registry';
 
 /** What a subscription depends on. */
 interface ViewSubscriptionDeps {
-  readonly watchers: WatcherRegistry;
+  readonly homes: Pick<Homes, 'lease'>;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;
   readonly commands: CommandMessages;
@@ -106,7 +106,7 @@ export class ViewSubscription {
   /** What a layout and the commands show depends on what is in the home, so they are sent again with each whole home. */
   #lease(): [View, () => void] {
     const { controller, user, rights } = this.#screen;
-    const { watched, release } = this.#deps.watchers.lease(controller, user);
+    const { watched, release } = this.#deps.homes.lease(controller, user);
     const { view, release: releaseView } = watched.views.lease(rights.rooms);
     const unsubscribe = view.home.subscribe(({ type }) => {
       if (type !== 'home') return;

@@ -1,5 +1,6 @@
 import type { Rights } from '#shared/rights';
 import type { Clock } from '#shared/clock';
+import { Leases } from '../platform/leases';
 import { FanOut } from './fan-out';
 import { HomeText } from './home-text';
 import { LayoutText } from './layout-text';
@@ -17,7 +18,7 @@ export interface View {
 }
 
 interface Running extends View {
-  leases: number;
+  readonly leases: Leases;
   stop(): void;
 }
 
@@ -25,62 +26,53 @@ interface Running extends View {
 export class Views {
   readonly #clock: Clock;
   readonly #home: HomeSource;
-  readonly #whole: Running;
-  readonly #ofRooms = new Map<string, Running>();
+  readonly #byRooms = new Map<string, Running>();
 
   constructor(home: HomeSource, clock: Clock) {
     this.#clock = clock;
     this.#home = home;
-    this.#whole = this.#open(null);
+    // The whole one is never released.
+    this.lease(null);
   }
 
   /** All current views. */
   get all(): readonly View[] {
-    return [this.#whole, ...this.#ofRooms.values()];
+    return [...this.#byRooms.values()];
   }
 
   /** The view of some rooms, or of all, until `release`. */
   lease(rooms: Rights['rooms']): { view: View; release: () => void } {
-    if (rooms === null) return { view: this.#whole, release: () => undefined };
-    const key = [...new Set(rooms)].sort((a, b) => a - b).join(' ');
-    const view = this.#ofRooms.get(key) ?? this.#open(rooms);
-    this.#ofRooms.set(key, view);
-    view.leases++;
-    let isHeld = true;
-    const release = () => {
-      if (isHeld && --view.leases === 0) {
-        view.stop();
-        this.#ofRooms.delete(key);
-      }
-      isHeld = false;
-    };
-    return { view, release };
+    const key = rooms === null ? 'all' : [...new Set(rooms)].sort((a, b) => a - b).join(' ');
+    const view = this.#byRooms.get(key) ?? this.#open(rooms, key);
+    this.#byRooms.set(key, view);
+    return { view, release: view.leases.take() };
   }
 
   /** Stops all views. */
   stop() {
-    for (const view of [this.#whole, ...this.#ofRooms.values()]) view.stop();
-    this.#ofRooms.clear();
+    for (const view of this.#byRooms.values()) view.stop();
   }
 
-  #open(rooms: Rights['rooms']): Running {
+  #open(rooms: Rights['rooms'], key: string): Running {
     const part = rooms && new RoomView(this.#home, rooms);
     const home = part ?? this.#home;
     const text = new HomeText(home);
     const fanOut = new FanOut({ home, text, clock: this.#clock });
     const stopTelling = fanOut.start();
     const stopFollowing = part?.start();
+    const stop = () => {
+      stopFollowing?.();
+      stopTelling();
+      this.#byRooms.delete(key);
+    };
     return {
       rooms,
       home,
       text,
       layoutText: new LayoutText(home, rooms),
       fanOut,
-      leases: 0,
-      stop() {
-        stopFollowing?.();
-        stopTelling();
-      }
+      leases: new Leases(stop),
+      stop
     };
   }
 }
