@@ -4,13 +4,11 @@ import { announcerStyle } from './build/announcer-style.mjs';
 import { chunkGroups } from './build/chunks.mjs';
 import { classFields } from './build/class-fields.mjs';
 import { licenses } from './build/licenses.mjs';
-import { kitImports } from './build/kit-imports.mjs';
 import { noHydration } from './build/no-hydration.mjs';
 
 export default defineConfig({
   plugins: [
     announcerStyle(),
-    kitImports(),
     noHydration(),
     sveltekit(),
     classFields(),

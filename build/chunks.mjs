@@ -39,7 +39,7 @@ const FILES = [
   // all keeps these lists short.
   ['components', ['/src/lib/components/']],
   // The connection to the proxy, which starts once a home is shown.
-  ['link', ['/src/lib/state/connection/link.svelte.ts']],
+  ['link', ['/src/lib/state/connection/connection-code.ts']],
   // What a home loads while it is idle: its buttons and notices, and its rooms' pages.
   [
     'rooms',

@@ -7,9 +7,10 @@ import { ClockOffset } from './clock-offset';
 import type { ControllerConnection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
+import { isJson } from './json';
 import { Renewal, renewalOf, SIGNED_OUT, type RenewalOutcome } from './renewal';
 import { isOptional, type Request } from './request';
-import { PlainBodyCache } from './plain-body-cache';
+import { ValidatedBodyCache } from './validated-body-cache';
 import type { Tokens } from './tokens';
 
 /** Calls that every user may make. One of them is tried if another call gets a 401 with new tokens. */
@@ -40,10 +41,9 @@ export class ControllerClient {
   readonly #connection: ControllerConnection;
   readonly #clock: Clock;
   readonly #renewal: Renewal;
-  readonly #plainBodies = new PlainBodyCache();
+  readonly #validatedBodies = new ValidatedBodyCache();
   readonly #failed = new Emitter<CallFailure>();
   readonly #signedIn = new Emitter<void>();
-  readonly #hearDate = (date: string | undefined) => this.clockOffset.hearDate(date);
   #lastHeard = -Infinity;
   #bytesRead = 0;
 
@@ -121,10 +121,8 @@ export class ControllerClient {
   }
 
   async #try(access: string, call: Request): Promise<CallResult<Success>> {
-    const answer = await this.#connection.exchange(call, {
-      authorization: `Bearer ${access}`,
-      onDate: this.#hearDate
-    });
+    const onDate = (date: string | undefined) => this.clockOffset.hearDate(date);
+    const answer = await this.#connection.exchange({ ...call, onDate }, `Bearer ${access}`);
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();
     this.#bytesRead += answer.value.body?.length ?? 0;
@@ -133,7 +131,7 @@ export class ControllerClient {
       isCommand,
       isOptional: isOptional(call),
       now: this.#clock.now(),
-      cache: { bodies: this.#plainBodies, path: call.path }
+      isJson: this.#validatedBodies.isJson
     });
   }
 
@@ -150,7 +148,7 @@ export class ControllerClient {
 
   async #askForTokens(refresh: string): Promise<CallResult<unknown>> {
     const answer = await this.#connection.exchange(renewalOf(refresh));
-    const context = { isCommand: false, now: this.#clock.now() };
+    const context = { isCommand: false, now: this.#clock.now(), isJson };
     return readJson(answer.ok ? interpretAnswer(answer.value, context) : answer);
   }
 }

@@ -17,15 +17,6 @@ const MAX_UNWRITTEN_BYTES = 256 * 1024;
 /** Maximum length of an answer that is read completely before it is used, in bytes. Longer ones are streamed. */
 export const MAX_WHOLE = 64 * 1024;
 
-/** What an exchange needs beside its request. */
-export interface ExchangeContext {
-  readonly clock: Clock;
-  /** The value of that header. */
-  readonly authorization?: string | undefined;
-  /** Called with the `Date` of the answer, when that begins. */
-  readonly onDate?: ((date: string | undefined) => void) | undefined;
-}
-
 /**
  * Sends one request and reads its answer within the limits of time and size. It follows no redirect, accepts no encoding, and sends nothing
  * twice.
@@ -35,10 +26,10 @@ export interface ExchangeContext {
 export function exchange(
   dispatcher: Dispatcher,
   request: Request,
-  context: ExchangeContext
+  { clock, authorization }: { clock: Clock; authorization?: string | undefined }
 ): Promise<CallResult<Answer>> {
   return new Promise((resolve) => {
-    const handler = new Exchange(request, context, resolve);
+    const handler = new Exchange(request, clock, resolve);
     if (handler.isOver) return;
     try {
       const { method, path, body } = request;
@@ -46,7 +37,7 @@ export function exchange(
         {
           method,
           path: `/api/v2${path}`,
-          headers: headersOf(context.authorization, body),
+          headers: headersOf(authorization, body),
           body: body ?? null
         },
         handler
@@ -59,7 +50,7 @@ export function exchange(
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: Request;
-  readonly #context: ExchangeContext;
+  readonly #clock: Clock;
   readonly #resolve: (result: CallResult<Answer>) => void;
   readonly #abort = () => this.#lose('nobody waits for it any more');
   #cancelDeadline: () => void;
@@ -70,11 +61,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   #sink: Writable | undefined;
   isOver = false;
 
-  constructor(request: Request, context: ExchangeContext, resolve: (result: CallResult<Answer>) => void) {
+  constructor(request: Request, clock: Clock, resolve: (result: CallResult<Answer>) => void) {
     this.#request = request;
-    this.#context = context;
+    this.#clock = clock;
     this.#resolve = resolve;
-    this.#cancelDeadline = context.clock.after(request.deadlineMs ?? DEADLINE_MS, () =>
+    this.#cancelDeadline = clock.after(request.deadlineMs ?? DEADLINE_MS, () =>
       this.#lose('no answer in time')
     );
     if (this.#isUnwanted) this.#abort();
@@ -105,7 +96,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>
   ) {
     if (this.isOver || (status >= 100 && status < 200)) return;
-    this.#context.onDate?.(one(headers['date']));
+    this.#request.onDate?.(one(headers['date']));
     const length = one(headers['content-length']);
     this.#head = {
       status,
@@ -138,9 +129,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#sink?.end();
     const [first] = this.#chunks;
     const whole = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
-    const { status, retryAfter, contentLength } = this.#head;
-    const answer = { status, retryAfter, contentLength, body: this.#sink ? null : whole };
-    this.#resolve({ ok: true, value: answer });
+    this.#resolve({ ok: true, value: { ...this.#head, body: this.#sink ? null : whole } });
   }
 
   onResponseError(_controller: unknown, error: unknown) {
@@ -163,7 +152,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     sink.on('error', () => this.#lose('nobody takes the answer'));
     for (const chunk of this.#chunks.splice(0)) sink.write(chunk);
     this.#cancelDeadline();
-    this.#cancelDeadline = this.#context.clock.after(SINK_DEADLINE_MS, () => this.#lose('the answer drips'));
+    this.#cancelDeadline = this.#clock.after(SINK_DEADLINE_MS, () => this.#lose('the answer drips'));
   }
 
   /** Ends with a malformed answer. */

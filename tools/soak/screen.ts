@@ -14,7 +14,7 @@ import {
   type LinkPhase
 } from '../../src/lib/state/connection/link-machine';
 import type { OpenSocket } from '../../src/lib/state/connection/live-socket';
-import { ProxyClient } from '../../src/lib/state/connection/proxy-client';
+import { ask, proxyRoutes } from '../../src/lib/state/connection/proxy-routes';
 import { Timer } from '../../src/lib/state/timer';
 import { Emitter } from '../../src/shared/emitter';
 
@@ -36,7 +36,6 @@ export interface ScreenDeps {
  * is what a page would show.
  */
 export class Screen {
-  readonly proxy: ProxyClient;
   /** Emits each phase of the link. */
   readonly phases = new Emitter<LinkPhase>();
   /** Emits each home that differs from the one before. */
@@ -60,17 +59,7 @@ export class Screen {
 
   constructor(deps: ScreenDeps) {
     this.#deps = deps;
-    const { clock, origin, cookie } = deps;
-    const headers = { cookie, origin };
-    this.proxy = new ProxyClient({
-      clock,
-      fetch: (path, init) =>
-        fetch(origin + path, {
-          ...init,
-          headers: { ...Object.fromEntries(new Headers(init.headers)), ...headers }
-        })
-    });
-    this.proxy.onLoss(() => (this.#isSignedOut = true));
+    const { clock } = deps;
     this.#retry = new Timer(clock);
     this.#connection = new Connection(
       { clock, openSocket: (path, listener) => this.#openSocket(path, listener) },
@@ -171,11 +160,23 @@ export class Screen {
         );
         break;
       case 'probe':
-        void this.proxy.ask((to) => to.me());
+        void this.#probe();
         break;
       case 'session-lost':
         this.#isSignedOut = true;
     }
+  }
+
+  /** Asks for the session, as a page does when its connection was refused. */
+  async #probe(): Promise<void> {
+    const { clock, origin, cookie } = this.#deps;
+    const send = (path: string, init: RequestInit) =>
+      fetch(origin + path, {
+        ...init,
+        headers: { ...Object.fromEntries(new Headers(init.headers)), cookie, origin }
+      });
+    const session = await ask({ clock, fetch: send }, proxyRoutes.me());
+    if (!session.ok && session.error.code === 'not-signed-in') this.#isSignedOut = true;
   }
 
   #take(message: LiveMessage): void {

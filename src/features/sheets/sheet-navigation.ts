@@ -15,7 +15,7 @@ export interface SheetProps {
 /** A sheet's module. `loadParts` loads the parts that its frame does not need. */
 interface SheetModule {
   readonly default: Component<SheetProps>;
-  readonly loadParts?: () => Promise<void>;
+  readonly loadParts?: () => Promise<unknown>;
 }
 
 /**

@@ -29,6 +29,8 @@ export class App {
   readonly isUnlocked = new Cell(false);
   /** The wall mode of this tablet; null before its code is loaded: see `wallOf`. */
   readonly wall = new Cell<Wall | null>(null);
+  /** The commands; null before their code is loaded: see `commandsOf`. */
+  readonly commands = new Cell<Commands | null>(null);
   /** What the proxy reports about commands, of this screen and of others. */
   readonly commandFeed = new CommandFeed();
   readonly proxy: ProxyClient;
@@ -37,8 +39,7 @@ export class App {
   readonly preferences: Preferences;
   readonly updates: Updates;
   readonly #cache: LocalCache;
-  #commands: Commands | null = null;
-  #stopCommands: (() => void) | null = null;
+  readonly #ends: (() => void)[] = [];
   #owner: Session | null = null;
   /** The cached state of the last visit, until the session is known. */
   #restored: RestoredState | null = null;
@@ -89,16 +90,12 @@ export class App {
 
   /** Whether a command of this screen is under way. */
   get isBusy(): boolean {
-    return this.#commands?.isBusy ?? false;
+    return this.commands.value?.isBusy ?? false;
   }
 
-  /** Returns the commands. The first caller creates them, since their code is loaded on demand: see `commandsOf`. */
-  commandsMadeBy(create: (environment: Environment, app: App) => Commands): Commands {
-    if (!this.#commands) {
-      this.#commands = create(this.environment, this);
-      this.#stopCommands = this.#commands.start();
-    }
-    return this.#commands;
+  /** Calls back once when the app stops, for what is loaded later and hangs on it. */
+  onStop(listener: () => void): void {
+    this.#ends.push(listener);
   }
 
   /**
@@ -117,9 +114,9 @@ export class App {
     void this.#open();
     return () => {
       for (const stop of stops) stop();
-      this.#stopCommands?.();
+      for (const end of this.#ends.splice(0)) end();
       this.#stopLink?.();
-      this.#commands = this.#stopCommands = this.#stopLink = null;
+      this.#stopLink = null;
       this.#owner = null;
     };
   }

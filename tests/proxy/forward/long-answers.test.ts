@@ -3,7 +3,6 @@ import { request, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
 import { body, raw, type Behaviour } from '../../support/misbehaving-controller';
-import type { Upstream } from '../../support/upstream';
 import { slowness } from '../../support/yardstick';
 import { withMisbehavingController, pathOf } from '../../support/upstream-test';
 
@@ -19,17 +18,6 @@ describe('forwarding a long answer', () => {
     'content-type': 'application/json, text/html',
     'content-security-policy': 'x'
   };
-
-  /** Asks for the devices on a connection whose answer the test reads as it likes. */
-  async function askForDevices(upstream: Upstream) {
-    const { hostname, port } = new URL(upstream.origin);
-    const path = pathOf(upstream, '/devices');
-    const asked = request({ hostname, port, path, headers: upstream.headers });
-    asked.on('error', () => undefined);
-    asked.end();
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
-    return { asked, response };
-  }
 
   it.each<[string, Behaviour]>([
     ['with its length', body(long, { ...FOREIGN, 'content-length': String(long.length) })],
@@ -75,10 +63,19 @@ describe('forwarding a long answer', () => {
   it('answers the next request at once after two hundred clients disconnected in the middle', async () => {
     const { upstream, controller } = await withMisbehavingController();
     controller.on('GET /devices', body(long, { 'content-length': String(long.length) }));
+    const { hostname, port } = new URL(upstream.origin);
     for (let batch = 0; batch < 10; batch++) {
       await Promise.all(
         Array.from({ length: 20 }, async () => {
-          const { asked, response } = await askForDevices(upstream);
+          const asked = request({
+            hostname,
+            port,
+            path: pathOf(upstream, '/devices'),
+            headers: upstream.headers
+          });
+          asked.on('error', () => undefined);
+          asked.end();
+          const [response] = (await once(asked, 'response')) as [IncomingMessage];
           response.on('error', () => undefined);
           await once(response, 'readable');
           asked.destroy();
@@ -104,7 +101,10 @@ describe('forwarding a long answer', () => {
       response.on('drain', more);
       more();
     });
-    const { response } = await askForDevices(upstream);
+    const { hostname, port } = new URL(upstream.origin);
+    const asked = request({ hostname, port, path: pathOf(upstream, '/devices'), headers: upstream.headers });
+    asked.end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
     response.pause();
     for (let turn = 0; turn < 200; turn++) await settle();
     let length = 0;

@@ -1,10 +1,15 @@
-import type { App } from '../app.svelte';
+import { onePerApp } from '../one-per-app';
 import { Commands } from './commands';
 
 /**
  * Returns the app's commands. Their code is loaded with the first tile or sheet that can send one, after the first
- * screen.
+ * screen: from then on the link does not wait for an idle browser.
  */
-export function commandsOf(app: App): Commands {
-  return app.commandsMadeBy((environment, partners) => new Commands(environment, partners));
-}
+export const commandsOf = onePerApp((app): Commands => {
+  const commands = new Commands(app.environment, app);
+  app.onStop(commands.start());
+  app.onStop(() => (app.commands.value = null));
+  app.commands.value = commands;
+  app.link.hurry();
+  return commands;
+});

@@ -1,10 +1,11 @@
-import { LazyModule } from '$lib/lazy-module';
+import { lazy } from '$lib/lazy.svelte';
 import { Emitter } from '#shared/emitter';
 import type { Clock } from '#shared/clock';
 import { newBatchId } from '../commands/batch-id';
 import type { PageEvents } from '../page-events';
 import { Timer } from '../timer';
 import type { Connection, SentFrame } from './connection';
+import type * as connectionModule from './connection-code';
 import {
   INITIAL_LINK,
   isControllerGone,
@@ -13,7 +14,7 @@ import {
   type LinkEvent,
   type LinkPhase
 } from './link-machine';
-import { takeMessage, type LinkDeps, type LinkSession } from './live-messages';
+import type { LinkDeps, LinkSession } from './live-messages';
 import type { OpenSocket } from './live-socket';
 import { onResume } from './resume';
 
@@ -34,9 +35,10 @@ export interface LinkEnvironment {
 export const RESUME_WINDOW_MS = 1000;
 
 /** The code of the connection, with the schemas of its messages. It is loaded after the cached home is painted. */
-export const connectionCode = new LazyModule(() =>
-  import('./connection').then((module) => module.Connection)
-);
+export const connectionCode = lazy<ConnectionModule>(() => import('./connection-code'));
+
+/** The connection, and the function that applies its messages. */
+export type ConnectionModule = typeof connectionModule;
 
 /** What a broken WebSocket is closed with (RFC 6455 §7.1.5). */
 const BROKEN = 1006;
@@ -54,6 +56,8 @@ export class Link {
   readonly #page = newBatchId();
   /** Null before its code is loaded. */
   #connection: Connection | null = null;
+  #hurry: () => void = () => undefined;
+  readonly #hurried = new Promise<void>((resolve) => (this.#hurry = resolve));
   /** The number of the last attempt to connect. */
   #attempt = 0;
 
@@ -112,6 +116,11 @@ export class Link {
    */
   send(frame: SentFrame): number | null {
     return this.isLive ? (this.#connection?.send(frame) ?? null) : null;
+  }
+
+  /** Loads its code now, and not only when the browser is idle: the page has controls. */
+  hurry(): void {
+    this.#hurry();
   }
 
   /** Makes the next attempt now, if one is scheduled. */
@@ -196,7 +205,7 @@ export class Link {
     this.#retry.stop();
     const attempt = ++this.#attempt;
     if (!this.#connection) {
-      const code = this.#code.current ?? (await this.#load());
+      const code = this.#code.value ?? (await this.#load());
       if (attempt !== this.#attempt) return;
       if (code) this.#connect(code);
       else this.#step({ type: 'closed', code: BROKEN });
@@ -209,13 +218,13 @@ export class Link {
     });
   }
 
-  async #load(): Promise<typeof Connection | null> {
-    await this.#environment.idle();
+  async #load(): Promise<ConnectionModule | null> {
+    await Promise.race([this.#environment.idle(), this.#hurried]);
     return this.#code.load().catch(() => null);
   }
 
-  #connect(Connect: typeof Connection): void {
-    this.#connection = new Connect(this.#environment, {
+  #connect({ Connection, takeMessage }: ConnectionModule): void {
+    this.#connection = new Connection(this.#environment, {
       opened: () => {
         this.#step({ type: 'opened' });
         this.#deps.commandFeed.begin(this.#attempt);

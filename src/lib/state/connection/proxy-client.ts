@@ -1,4 +1,4 @@
-import { LazyModule } from '$lib/lazy-module';
+import { lazy, type Lazy } from '$lib/lazy.svelte';
 import { fail } from '#shared/errors';
 import { Emitter } from '#shared/emitter';
 import type { ClientFailure, ClientResult } from './failure';
@@ -9,7 +9,7 @@ import type * as proxyModule from './proxy-routes';
 export type ProxyModule = typeof proxyModule;
 
 /** The code of the proxy's requests. It is loaded before the first request, or once the page has painted. */
-export const proxyCode = new LazyModule<ProxyModule>(() => import('./proxy-routes'));
+export const proxyCode = lazy<ProxyModule>(() => import('./proxy-routes'));
 
 /** Milliseconds until the code must be loaded. A stalled network must not hold a request for minutes. */
 const CODE_TIMEOUT_MS = 8000;
@@ -19,11 +19,11 @@ const isLoss = ({ code }: ClientFailure): boolean => code === 'not-signed-in' ||
 /** Sends requests to the proxy, each once. Failures are values. */
 export class ProxyClient {
   readonly #network: Network;
-  readonly #code: LazyModule<ProxyModule>;
+  readonly #code: Lazy<ProxyModule>;
   readonly #losses = new Emitter<ClientFailure>();
   #sessions = 0;
 
-  constructor(network: Network, code: LazyModule<ProxyModule> = proxyCode) {
+  constructor(network: Network, code: Lazy<ProxyModule> = proxyCode) {
     this.#network = network;
     this.#code = code;
   }
@@ -59,7 +59,7 @@ export class ProxyClient {
    * code cannot be loaded within 8 s: nothing was sent, and nothing is sent later.
    */
   async ask<T>(requestOf: (to: ProxyModule['proxyRoutes']) => ProxyRequest<T>): Promise<ClientResult<T>> {
-    let code = this.#code.current;
+    let code = this.#code.value;
     try {
       code ??= await this.#code.loadWithin(this.#network.clock, CODE_TIMEOUT_MS);
     } catch (cause) {

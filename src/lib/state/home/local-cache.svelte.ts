@@ -1,4 +1,4 @@
-import { LazyModule } from '$lib/lazy-module';
+import { lazy } from '$lib/lazy.svelte';
 import {
   isWrittenBy,
   type CachedHome,
@@ -32,7 +32,7 @@ export interface CachedStates {
 }
 
 /** The schemas for data that another version cached. Most visits read data of their own version and do not load them. */
-export const cachedRecordsCode = new LazyModule(() => import('$lib/storage/cached-records-schema'));
+export const cachedRecordsCode = lazy(() => import('$lib/storage/cached-records-schema'));
 
 /** Milliseconds from a change to its write, so that one write covers several changes. */
 const WRITE_DEBOUNCE_MS = 1000;

@@ -1,19 +1,18 @@
 import { beforeEach, expect, it } from 'vitest';
-import { LazyModule } from '../../../../src/lib/lazy-module';
-import type { Connection } from '../../../../src/lib/state/connection/connection';
-import { connectionCode } from '../../../../src/lib/state/connection/link.svelte';
+import { lazy } from '../../../../src/lib/lazy.svelte';
+import { connectionCode, type ConnectionModule } from '../../../../src/lib/state/connection/link.svelte';
 import { settled } from '../test-environment';
 import { aLink } from './a-link';
 
-let loads: { come(code: typeof Connection): void; fail(): void }[];
+let loads: { come(code: ConnectionModule): void; fail(): void }[];
 let page: ReturnType<typeof aLink>;
 beforeEach(async () => {
   loads = [];
   const load = () =>
-    new Promise<typeof Connection>((come, reject) => {
+    new Promise<ConnectionModule>((come, reject) => {
       loads.push({ come, fail: () => reject(new TypeError('Failed to fetch')) });
     });
-  page = aLink(new LazyModule(load));
+  page = aLink(lazy(load));
   await settled();
 });
 const arrive = async (load = loads.at(-1)) => {
@@ -66,4 +65,17 @@ it('a link connects once, to the home of its last start', async () => {
   await arrive();
   await arrive(loads[0]);
   expect(world.sockets.all.map(({ path }) => path)).toEqual([expect.stringContaining('ffffffffffff')]);
+});
+
+it('a link of a page with controls loads its code at once, and not when the browser is idle', async () => {
+  const { link, world, stop } = page;
+  stop();
+  const before = loads.length;
+  world.environment.idle = () => new Promise(() => undefined);
+  link.start('ffffffffffff');
+  await settled();
+  expect(loads).toHaveLength(before);
+  link.hurry();
+  await settled();
+  expect(loads).toHaveLength(before + 1);
 });

@@ -1,6 +1,6 @@
 import { FULL_RIGHTS } from '#shared/rights';
 import { describe, expect, it, vi } from 'vitest';
-import { LazyModule } from '../../../../src/lib/lazy-module';
+import { lazy } from '../../../../src/lib/lazy.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { FakeClock } from '../../../support/fake-clock';
 import { json, refusal, serveHttp, type Answer } from '../http-proxy';
@@ -29,7 +29,7 @@ describe('ProxyClient', () => {
 
   it('reports that nothing was sent if its code cannot be fetched', async () => {
     const { received, fetch } = await serveHttp(() => json(200, {}));
-    const code = new LazyModule(() => Promise.reject(new TypeError('Failed to fetch')));
+    const code = lazy(() => Promise.reject(new TypeError('Failed to fetch')));
     const client = new ProxyClient({ clock: new FakeClock(1_000_000), fetch }, code);
     expect(await client.ask((to) => to.me())).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(received).toEqual([]);
@@ -41,7 +41,10 @@ describe('ProxyClient', () => {
     const code = await import('../../../../src/lib/state/connection/proxy-routes');
     let arrive = () => {};
     const late = new Promise<typeof code>((resolve) => (arrive = () => resolve(code)));
-    const client = new ProxyClient({ clock, fetch }, new LazyModule(() => late));
+    const client = new ProxyClient(
+      { clock, fetch },
+      lazy(() => late)
+    );
     const signedOut = client.ask((to) => to.signOut());
     clock.pass(8000);
     expect(await signedOut).toMatchObject({ ok: false, error: { code: 'offline' } });

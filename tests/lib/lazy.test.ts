@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LazyModule } from '../../src/lib/lazy-module';
+import { lazy } from '../../src/lib/lazy.svelte';
 import { FakeClock } from '../support/fake-clock';
 import { settled } from './state/test-environment';
 
 const failing = () => Promise.reject(new TypeError('Failed to fetch'));
 
-describe('LazyModule', () => {
+describe('lazy', () => {
   it('tries again every 5 s until the module comes, and hands it over once', async () => {
     const clock = new FakeClock(1_000_000);
     const fetch = vi
@@ -14,7 +14,7 @@ describe('LazyModule', () => {
       .mockImplementationOnce(failing);
     fetch.mockResolvedValue('module');
     const use = vi.fn<(module: string) => void>();
-    new LazyModule(fetch).loadUntilThere(clock, use);
+    lazy(fetch).loadUntilThere(clock, use);
     for (const attempts of [1, 2, 3]) {
       await settled();
       expect(fetch).toHaveBeenCalledTimes(attempts);
@@ -27,11 +27,11 @@ describe('LazyModule', () => {
   it('leaves no timer and hands over nothing once it was stopped', async () => {
     const clock = new FakeClock(1_000_000);
     const use = vi.fn<(module: string) => void>();
-    const stop = new LazyModule<string>(failing).loadUntilThere(clock, use);
+    const stop = lazy<string>(failing).loadUntilThere(clock, use);
     await settled();
     stop();
     expect(clock.waiting).toBe(0);
-    new LazyModule(async () => 'module').loadUntilThere(clock, use)();
+    lazy(async () => 'module').loadUntilThere(clock, use)();
     await settled();
     expect(use).not.toHaveBeenCalled();
   });
@@ -39,13 +39,13 @@ describe('LazyModule', () => {
   it('rejects where the module does not come in time, and has it for the next call', async () => {
     const clock = new FakeClock(1_000_000);
     let arrive = (_: string) => {};
-    const module = new LazyModule(() => new Promise<string>((resolve) => (arrive = resolve)));
+    const module = lazy(() => new Promise<string>((resolve) => (arrive = resolve)));
     const late = module.loadWithin(clock, 8000);
     clock.pass(8000);
     await expect(late).rejects.toThrow('8000 ms');
     arrive('module');
     await settled();
-    expect(module.current).toBe('module');
+    expect(module.value).toBe('module');
     expect(clock.waiting).toBe(0);
   });
 });

@@ -4,29 +4,29 @@ import type { Clock } from '#shared/clock';
 const RETRY_MS = 5000;
 
 /**
- * A module that is loaded on demand and then available synchronously.
+ * Code that is loaded on demand and then available synchronously: the one way in which pages load late code.
  *
  * Chromium never fetches a failed module again in the same document, so a second attempt succeeds only in other
  * browsers. In Chromium each attempt fires `vite:preloadError`, upon which `UpdateWatch` reloads the page once the proxy
  * answers.
  */
-export class LazyModule<Module> {
+class Lazy<Module> {
   readonly #fetch: () => Promise<Module>;
-  #current: Module | null = null;
+  #value = $state.raw<Module | null>(null);
 
   constructor(fetch: () => Promise<Module>) {
     this.#fetch = fetch;
   }
 
-  /** The module; null before it is loaded. */
-  get current(): Module | null {
-    return this.#current;
+  /** What was loaded; null before. Reactive. */
+  get value(): Module | null {
+    return this.#value;
   }
 
   /** Loads the module. Rejects if that fails; the next call makes a new attempt. */
   async load(): Promise<Module> {
-    this.#current ??= await this.#fetch();
-    return this.#current;
+    this.#value ??= await this.#fetch();
+    return this.#value;
   }
 
   /** Loads the module. Rejects if that fails or takes longer than `ms`. */
@@ -37,8 +37,8 @@ export class LazyModule<Module> {
     });
   }
 
-  /** Loads the module and calls `use` with it once. Makes an attempt every 5 s. Returns a function that stops it. */
-  loadUntilThere(clock: Clock, use: (module: Module) => void): () => void {
+  /** Loads the module, and calls `use` with it once. Makes an attempt every 5 s. Returns a function that stops it. */
+  loadUntilThere(clock: Clock, use: (module: Module) => void = () => undefined): () => void {
     let isStopped = false;
     let stopTimer: (() => void) | null = null;
     const attempt = () => {
@@ -58,3 +58,8 @@ export class LazyModule<Module> {
     };
   }
 }
+
+/** Makes late code of a function that loads it: `lazy(() => import('./parts'))`. Nothing is loaded before somebody asks for it. */
+export const lazy = <Module>(fetch: () => Promise<Module>): Lazy<Module> => new Lazy(fetch);
+
+export type { Lazy };
