@@ -94,7 +94,7 @@ export class CommandInbox implements FrameListener {
     const commands = this.#deps.commands.of(screen.controller);
     const id = `single.${randomBytes(9).toString('base64url')}`;
     const job = jobOf(screen, { ...planned.value, id, batch: 'single', expiresAt: Infinity });
-    this.#enter(screen, job, null);
+    this.#deps.log.add(screen, job, null);
     const drop = () => commands.drop((each) => each.id === id, 'superseded', SENDER_GONE);
     signal.addEventListener('abort', drop);
     const result = await commands.submit(job);
@@ -132,7 +132,7 @@ export class CommandInbox implements FrameListener {
     const commands = this.#deps.commands.of(screen.controller);
     if (!commands.hasRoom(jobs)) return { ok: false, error: TOO_MANY };
     const batch = log.addBatch(screen, speaker.page, this.#describe(frame, screen, expiresAt - now));
-    for (const job of jobs) this.#enter(screen, job, batch);
+    for (const job of jobs) log.add(screen, job, batch);
     if (undone) this.#supersede(undone, speaker);
     commands.post(jobs);
     return succeed(batch);
@@ -183,22 +183,6 @@ export class CommandInbox implements FrameListener {
       at,
       expiresAt: at + Math.floor(expiresMs)
     };
-  }
-
-  /** Adds a job's entry to the log. */
-  #enter(screen: Screen, { id, device, prepared }: NewJob, batch: LoggedBatch | null) {
-    const { method, params } = prepared.call;
-    const by = { id: screen.id, name: screen.name };
-    const entry = {
-      id,
-      batch: batch?.batch.id ?? null,
-      device,
-      method,
-      params,
-      by,
-      at: this.#deps.clock.now()
-    };
-    this.#deps.log.add(screen, { ...entry, state: 'queued' }, batch);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type CommandEntry,
   type CommandState
 } from '#shared/commands/command-entry';
-import type { Job } from './job';
+import type { Job, NewJob } from './job';
 import type { UndoableCommand } from './undo';
 import { Emitter } from '#shared/emitter';
 import type { Screen } from '../access/screens/screen';
@@ -128,22 +128,26 @@ export class CommandLog {
     return logged;
   }
 
-  /** Adds a command. */
-  add(screen: Screen, entry: CommandEntry, batch: LoggedBatch | null) {
-    const { controller, user, id } = screen;
-    const { device, state } = entry;
-    this.#commands.set(entry.id, {
-      ...{ controller, user, screen: id, entry, batch, device, state },
+  /** Adds a job of a screen, which waits for its turn. */
+  add({ controller, user, id: screen, name }: Screen, job: NewJob, batch: LoggedBatch | null) {
+    const { id, device, prepared } = job;
+    const by = { id: screen, name };
+    const entry: CommandEntry = {
+      ...{ id, batch: batch?.batch.id ?? null, device, ...prepared.call },
+      ...{ state: 'queued', by, at: this.#clock.now() }
+    };
+    this.#commands.set(id, {
+      ...{ controller, user, screen, entry, batch, device, state: entry.state },
       before: null,
       expectation: undefined,
       endedAt: Infinity
     });
     if (batch) {
-      batch.entries.push(entry.id);
+      batch.entries.push(id);
       batch.open++;
     }
     if (this.#commands.size % MAX_ENDED_PER_SCREEN === 0) this.#forget();
-    this.#tell(controller, entry.id);
+    this.#tell(controller, id);
   }
 
   /** Notes a job's new state. */

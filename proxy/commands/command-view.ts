@@ -76,19 +76,10 @@ export class CommandView implements CommandMessages {
     const known = texts.get(key);
     if (known) return known;
     const commands = [...ids].flatMap((entry) => this.#log.command(entry) ?? []);
-    const written = [
-      ...this.#news(
-        commands.filter(({ state }) => isOpen(state)),
-        viewer,
-        'at-once'
-      ),
-      // An end rests on the values that the home has by then.
-      ...this.#news(
-        commands.filter(({ state }) => !isOpen(state)),
-        viewer,
-        'behind-home'
-      )
-    ];
+    const open = commands.filter(({ state }) => isOpen(state));
+    const ended = commands.filter(({ state }) => !isOpen(state));
+    // An end rests on the values that the home has by then.
+    const written = [...this.#news(open, viewer, 'at-once'), ...this.#news(ended, viewer, 'behind-home')];
     texts.set(key, written);
     return written;
   }

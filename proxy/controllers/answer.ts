@@ -3,6 +3,7 @@ import { succeed } from '#shared/errors';
 import { readText } from '#shared/read';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import { JsonBody } from './json';
+import type { PlainBodyCache } from './plain-body-cache';
 
 /** The head of an answer, as far as it is used. */
 export interface Head {
@@ -42,7 +43,8 @@ interface AnswerContext {
   readonly isOptional?: boolean;
   /** ms since the epoch */
   readonly now: number;
-  readonly isJson: (body: Buffer) => boolean;
+  /** Bodies that need not be checked again, and the path whose answer this is. */
+  readonly cache?: { readonly bodies: PlainBodyCache; readonly path: string };
 }
 
 /**
@@ -51,20 +53,24 @@ interface AnswerContext {
  */
 export function interpretAnswer(
   answer: Answer,
-  { isCommand, isOptional = false, now, isJson }: AnswerContext
+  { isCommand, isOptional = false, now, cache }: AnswerContext
 ): CallResult<Success> {
-  const { status, body } = answer;
+  const { status, retryAfter, contentLength, body } = answer;
   if (status === 429 || status === 503) return busy(answer, now);
   if (status >= 300 && status <= 399) return malformed('It wants to send us elsewhere.', status);
   if (body === null) return succeed({ ...answer, json: null });
-  const json = new JsonBody(body, isJson);
+  const isPlain = cache?.bodies.has(cache.path, body);
+  const json = new JsonBody(body, isPlain);
   if (status < 200 || status > 299) return refusal(json, status, isOptional);
-  const success = { ...answer, json };
-  if (body.length === 0 && (isCommand || status === 204)) return succeed(success);
+  // Spelled out, because spreads take as long as all checks of a short answer.
+  const success = { status, retryAfter, contentLength, body, json };
+  if (isPlain || (body.length === 0 && (isCommand || status === 204))) return succeed(success);
   if (!json.isValid) return malformed('Its answer is no JSON.', status);
   if (json.includes('"success"') && v.is(unsuccessfulSchema, json.value)) return unsuccessful(json, status);
   const code = json.includes('"errorCode"') ? readError(json)?.errorCode : undefined;
-  return typeof code === 'number' && code !== 0 ? refusal(json, status) : succeed(success);
+  if (typeof code === 'number' && code !== 0) return refusal(json, status);
+  cache?.bodies.add(cache.path, body);
+  return succeed(success);
 }
 
 function unsuccessful({ value: detail }: JsonBody, status: number) {

@@ -7,10 +7,9 @@ import { ClockOffset } from './clock-offset';
 import type { ControllerConnection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
-import { isJson } from './json';
 import { Renewal, renewalOf, SIGNED_OUT, type RenewalOutcome } from './renewal';
 import { isOptional, type Request } from './request';
-import { ValidatedBodyCache } from './validated-body-cache';
+import { PlainBodyCache } from './plain-body-cache';
 import type { Tokens } from './tokens';
 
 /** Calls that every user may make. One of them is tried if another call gets a 401 with new tokens. */
@@ -41,9 +40,10 @@ export class ControllerClient {
   readonly #connection: ControllerConnection;
   readonly #clock: Clock;
   readonly #renewal: Renewal;
-  readonly #validatedBodies = new ValidatedBodyCache();
+  readonly #plainBodies = new PlainBodyCache();
   readonly #failed = new Emitter<CallFailure>();
   readonly #signedIn = new Emitter<void>();
+  readonly #hearDate = (date: string | undefined) => this.clockOffset.hearDate(date);
   #lastHeard = -Infinity;
   #bytesRead = 0;
 
@@ -121,8 +121,10 @@ export class ControllerClient {
   }
 
   async #try(access: string, call: Request): Promise<CallResult<Success>> {
-    const onDate = (date: string | undefined) => this.clockOffset.hearDate(date);
-    const answer = await this.#connection.exchange({ ...call, onDate }, `Bearer ${access}`);
+    const answer = await this.#connection.exchange(call, {
+      authorization: `Bearer ${access}`,
+      onDate: this.#hearDate
+    });
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();
     this.#bytesRead += answer.value.body?.length ?? 0;
@@ -131,7 +133,7 @@ export class ControllerClient {
       isCommand,
       isOptional: isOptional(call),
       now: this.#clock.now(),
-      isJson: this.#validatedBodies.isJson
+      cache: { bodies: this.#plainBodies, path: call.path }
     });
   }
 
@@ -148,7 +150,7 @@ export class ControllerClient {
 
   async #askForTokens(refresh: string): Promise<CallResult<unknown>> {
     const answer = await this.#connection.exchange(renewalOf(refresh));
-    const context = { isCommand: false, now: this.#clock.now(), isJson };
+    const context = { isCommand: false, now: this.#clock.now() };
     return readJson(answer.ok ? interpretAnswer(answer.value, context) : answer);
   }
 }

@@ -31,6 +31,8 @@ export class ClockOffset {
   readonly #trips = new Source();
   readonly #changed = new Emitter<void>();
   #ms: number | null = null;
+  /** The last `Date`, parsed: a controller sends the same one for a second. */
+  #date: { readonly text: string; readonly at: number } = { text: '', at: NaN };
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -43,8 +45,9 @@ export class ClockOffset {
 
   /** An answer had this `Date`. Anything but an HTTP date is ignored. */
   hearDate(date: string | undefined) {
-    const at = date?.endsWith(' GMT') ? Date.parse(date) : NaN;
-    this.#hear(this.#dates, at);
+    if (!date?.endsWith(' GMT')) return;
+    if (date !== this.#date.text) this.#date = { text: date, at: Date.parse(date) };
+    this.#hear(this.#dates, this.#date.at);
   }
 
   /** A sensor tripped just now, at this time of the controller in UNIX seconds. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'undici';
 import type { Clock } from '#shared/clock';
 import type { Answer } from './answer';
-import { exchange } from './exchange';
+import { exchange, type ExchangeContext } from './exchange';
 import { failCall, type CallResult } from './failure';
 import type { KnownController, KnownControllers } from './known';
 import type { NeighbourLink, LinkReader } from './link';
@@ -35,11 +35,14 @@ export class ControllerConnection {
   }
 
   /** Sends one request to the controller; see `exchange`. */
-  async exchange(request: Request, authorization?: string): Promise<CallResult<Answer>> {
+  async exchange(
+    request: Request,
+    { authorization, onDate }: Omit<ExchangeContext, 'clock'> = {}
+  ): Promise<CallResult<Answer>> {
     const { id, known, clock } = this.#deps;
     const controller = known.get(id);
     if (!controller) return NOBODY;
-    const answer = await exchange(this.#open(controller), request, { clock, authorization });
+    const answer = await exchange(this.#open(controller), request, { clock, authorization, onDate });
     const isGood = answer.ok && authorization !== undefined && answer.value.status < 300;
     if (isGood && this.#link !== undefined) known.learn(id, controller.address, this.#link);
     return answer;

@@ -17,6 +17,15 @@ const MAX_UNWRITTEN_BYTES = 256 * 1024;
 /** Maximum length of an answer that is read completely before it is used, in bytes. Longer ones are streamed. */
 export const MAX_WHOLE = 64 * 1024;
 
+/** What an exchange needs beside its request. */
+export interface ExchangeContext {
+  readonly clock: Clock;
+  /** The value of that header. */
+  readonly authorization?: string | undefined;
+  /** Called with the `Date` of the answer, when that begins. */
+  readonly onDate?: ((date: string | undefined) => void) | undefined;
+}
+
 /**
  * Sends one request and reads its answer within the limits of time and size. It follows no redirect, accepts no encoding, and sends nothing
  * twice.
@@ -26,10 +35,10 @@ export const MAX_WHOLE = 64 * 1024;
 export function exchange(
   dispatcher: Dispatcher,
   request: Request,
-  { clock, authorization }: { clock: Clock; authorization?: string | undefined }
+  context: ExchangeContext
 ): Promise<CallResult<Answer>> {
   return new Promise((resolve) => {
-    const handler = new Exchange(request, clock, resolve);
+    const handler = new Exchange(request, context, resolve);
     if (handler.isOver) return;
     try {
       const { method, path, body } = request;
@@ -37,7 +46,7 @@ export function exchange(
         {
           method,
           path: `/api/v2${path}`,
-          headers: headersOf(authorization, body),
+          headers: headersOf(context.authorization, body),
           body: body ?? null
         },
         handler
@@ -50,7 +59,7 @@ export function exchange(
 
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: Request;
-  readonly #clock: Clock;
+  readonly #context: ExchangeContext;
   readonly #resolve: (result: CallResult<Answer>) => void;
   readonly #abort = () => this.#lose('nobody waits for it any more');
   #cancelDeadline: () => void;
@@ -61,11 +70,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   #sink: Writable | undefined;
   isOver = false;
 
-  constructor(request: Request, clock: Clock, resolve: (result: CallResult<Answer>) => void) {
+  constructor(request: Request, context: ExchangeContext, resolve: (result: CallResult<Answer>) => void) {
     this.#request = request;
-    this.#clock = clock;
+    this.#context = context;
     this.#resolve = resolve;
-    this.#cancelDeadline = clock.after(request.deadlineMs ?? DEADLINE_MS, () =>
+    this.#cancelDeadline = context.clock.after(request.deadlineMs ?? DEADLINE_MS, () =>
       this.#lose('no answer in time')
     );
     if (this.#isUnwanted) this.#abort();
@@ -96,7 +105,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     headers: Record<string, string | string[] | undefined>
   ) {
     if (this.isOver || (status >= 100 && status < 200)) return;
-    this.#request.onDate?.(one(headers['date']));
+    this.#context.onDate?.(one(headers['date']));
     const length = one(headers['content-length']);
     this.#head = {
       status,
@@ -129,7 +138,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#sink?.end();
     const [first] = this.#chunks;
     const whole = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
-    this.#resolve({ ok: true, value: { ...this.#head, body: this.#sink ? null : whole } });
+    const { status, retryAfter, contentLength } = this.#head;
+    const answer = { status, retryAfter, contentLength, body: this.#sink ? null : whole };
+    this.#resolve({ ok: true, value: answer });
   }
 
   onResponseError(_controller: unknown, error: unknown) {
@@ -152,7 +163,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     sink.on('error', () => this.#lose('nobody takes the answer'));
     for (const chunk of this.#chunks.splice(0)) sink.write(chunk);
     this.#cancelDeadline();
-    this.#cancelDeadline = this.#clock.after(SINK_DEADLINE_MS, () => this.#lose('the answer drips'));
+    this.#cancelDeadline = this.#context.clock.after(SINK_DEADLINE_MS, () => this.#lose('the answer drips'));
   }
 
   /** Ends with a malformed answer. */

@@ -22,20 +22,19 @@ export const parseJson = (bytes: Buffer): unknown => new JsonBody(bytes).value;
 /** Bytes that may be JSON. They are checked at most once and parsed at most once, each when it is first needed. */
 export class JsonBody {
   readonly #bytes: Buffer;
-  readonly #isJson: (bytes: Buffer) => boolean;
   #isValid: boolean | undefined;
   #value: unknown;
   #isParsed = false;
 
-  /** @param check as `isJson`, which it may spare */
-  constructor(bytes: Buffer, check = isJson) {
+  /** @param isKnown whether the bytes are known to be what `isJson` asks for */
+  constructor(bytes: Buffer, isKnown = false) {
     this.#bytes = bytes;
-    this.#isJson = check;
+    if (isKnown) this.#isValid = true;
   }
 
   /** Whether the bytes are what `isJson` asks for. */
   get isValid(): boolean {
-    return (this.#isValid ??= this.#isJson(this.#bytes));
+    return (this.#isValid ??= isJson(this.#bytes));
   }
 
   /** The parsed value; undefined if the bytes are not valid. */

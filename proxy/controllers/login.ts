@@ -6,7 +6,6 @@ import type { Clock } from '#shared/clock';
 import { exchange } from './exchange';
 import type { CallResult } from './failure';
 import { pathOfList } from './home-lists';
-import { isJson } from './json';
 import { isAboutSomethingElse, isRefusal, renewalOf } from './renewal';
 import type { Request } from './request';
 import { decodeTokens, type Tokens } from './tokens';
@@ -86,7 +85,7 @@ async function ask(
 ): Promise<CallResult<unknown>> {
   const answer = await exchange(pool, { ...request, signal }, { clock, authorization });
   const interpreted = answer.ok
-    ? interpretAnswer(answer.value, { isCommand: false, now: clock.now(), isJson })
+    ? interpretAnswer(answer.value, { isCommand: false, now: clock.now() })
     : answer;
   return interpreted.ok ? succeed(interpreted.value.json?.value) : interpreted;
 }

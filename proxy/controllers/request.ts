@@ -34,8 +34,6 @@ export interface Request {
   readonly openSink?: (head: Head) => Writable;
   /** Called when the request is written to its connection. */
   readonly onSent?: (() => void) | undefined;
-  /** Called with the `Date` of its answer, when that begins. */
-  readonly onDate?: (date: string | undefined) => void;
 }
 
 /** The calls that a controller may lack [O]: the poll, a device's actions and its history. */

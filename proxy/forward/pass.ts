@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Answer, Head } from '../controllers/answer';
 
@@ -7,15 +7,21 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Passes on a controller's successful answer, with its length and our own type and headers. */
 export function pass(reply: FastifyReply, answer: Answer): FastifyReply {
-  reply.code(answer.status);
-  if (!answer.body || answer.body.length === 0) return reply.send();
-  return reply.header('content-type', JSON_TYPE).send(answer.body);
+  const { status, body } = answer;
+  if (!body || body.length === 0) return reply.code(status).send();
+  passHead(reply, { status, contentLength: body.length }).end(body);
+  return reply;
 }
 
-/** Passes on the head of a long successful answer. Returns the stream for its body, which ends the reply. */
-export function passHead(reply: FastifyReply, head: Head): ServerResponse {
-  const { raw } = reply.hijack();
-  const own = { ...reply.getHeaders(), 'content-type': JSON_TYPE, 'content-length': head.contentLength };
-  for (const [name, value] of Object.entries(own)) if (value !== undefined) raw.setHeader(name, value);
-  return raw.writeHead(head.status);
+/** Passes on the head of a successful answer. Returns the stream for its body, which ends the reply. */
+export function passHead(
+  reply: FastifyReply,
+  { status, contentLength }: Pick<Head, 'status' | 'contentLength'>
+): ServerResponse {
+  const { raw } = reply.header('content-type', JSON_TYPE).hijack();
+  if (contentLength !== undefined) reply.header('content-length', contentLength);
+  const lines: OutgoingHttpHeader[] = [];
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) lines.push(name, value);
+  return raw.writeHead(status, lines);
 }

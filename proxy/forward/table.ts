@@ -41,10 +41,8 @@ type Refused = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {
   readonly allow?: string;
 };
 
-/** Only lower-case words and numbers between single slashes: no `%`, `..`, `//`, `\` or `;` can be in it. */
-const PLAIN_PATH = /^(?:\/[a-z0-9-]+)+$/;
-const ID = /\/(\d{1,15})(?=\/|$)/g;
-const OF_DEVICE = /^\/devices\/(\d+)/;
+/** A resource, perhaps an id, and perhaps a part of it. No `%`, `..`, `//`, `\` or `;` can be in it. */
+const PLAIN_PATH = /^(\/[a-z]+)(?:\/(\d{1,15})(\/[a-z-]+)?)?$/;
 const PLAIN_VALUE = /^[\w.,:-]{0,64}$/;
 
 /** Finds a call in the table. `target` is the raw text after `/v2`, not decoded. */
@@ -53,23 +51,21 @@ export function lookUp(
   target: string
 ): { readonly ok: true; readonly value: Allowed } | { readonly ok: false; readonly error: Refused } {
   const [written = '', ...queries] = target.split('?');
-  // Only one spelling of an id, so that the checked id is the one that is sent.
-  const path = written.replace(ID, (_, digits: string) => `/${Number(digits)}`);
-  const canonicalTarget = [path, ...queries].join('?');
-  const entry = PLAIN_PATH.test(written) ? ENTRIES.get(path.replace(ID, '/:id')) : undefined;
+  const [, resource = '', digits, part = ''] = PLAIN_PATH.exec(written) ?? [];
+  const entry = ENTRIES.get(digits === undefined ? resource : `${resource}/:id${part}`);
   if (!entry) return fail('not-found', 'The controller is not asked for that.');
-  const device = OF_DEVICE.exec(path)?.[1];
+  // Only one spelling of an id, so that the checked id is the one that is sent.
+  const id = Number(digits);
+  const path = digits === undefined ? resource : `${resource}/${id}${part}`;
+  const canonicalTarget = queries.length === 0 ? path : [path, ...queries].join('?');
+  const device = resource === '/devices' && digits !== undefined ? id : null;
   if (method === 'GET')
     return isTaken(entry, queries)
-      ? succeed({
-          kind: 'read',
-          target: canonicalTarget,
-          device: device === undefined ? null : Number(device)
-        })
+      ? succeed({ kind: 'read', target: canonicalTarget, device })
       : fail('bad-request', 'This query is not passed on.');
-  if (method === 'POST' && entry.takesCommands)
+  if (method === 'POST' && entry.takesCommands && device !== null)
     return queries.length === 0
-      ? succeed({ kind: 'command', target: canonicalTarget, device: Number(device) })
+      ? succeed({ kind: 'command', target: canonicalTarget, device })
       : fail('bad-request', 'A command has no query.');
   const allow = entry.takesCommands ? 'GET, POST' : 'GET';
   return { ok: false, error: { code: 'method-not-allowed', message: `It takes ${allow}.`, allow } };
@@ -77,6 +73,7 @@ export function lookUp(
 
 /** Whether there is at most one query, with keys of the entry only, each at most once. */
 function isTaken({ query: keys }: Entry, queries: readonly string[]): boolean {
+  if (queries.length === 0) return true;
   const [query = '', ...more] = queries;
   const pairs = query === '' ? [] : query.split('&').map((pair) => pair.split('='));
   const isPlain = pairs.every(

@@ -11,7 +11,7 @@ class DisconnectSignal implements CancelSignal {
   #aborted = false;
 
   constructor(raw: ServerResponse) {
-    raw.once('close', () => {
+    raw.on('close', () => {
       if (raw.writableFinished) return;
       this.#aborted = true;
       for (const listener of this.#listeners) listener();

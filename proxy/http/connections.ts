@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server as HttpServer, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server as HttpServer } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -77,11 +77,12 @@ export class Connections {
     server.on('secureConnection', (secure: TLSSocket) => this.#secure(secure));
   }
 
-  /** Ends connections of slow readers; returns a function that stops it. */
+  /** Ends connections of slow readers, and idle ones of screens above their limit; returns a function that stops it. */
   start(): () => void {
     return every(this.#clock, SWEEP_INTERVAL_MS, () => {
       this.#cutStalled();
       this.#limitUnsent();
+      this.#limitScreens();
     });
   }
 
@@ -94,12 +95,14 @@ export class Connections {
       const { socket } = request;
       const line = this.#lines.get(socket) ?? { isAnswering: false, waiting: [] };
       this.#lines.set(socket, line);
+      let connection: TrackedConnection | undefined;
       const begin = () => {
         line.isAnswering = true;
-        this.#begin(request, response);
+        connection = this.#begin(request);
         serve(request, response);
       };
-      response.once('close', () => {
+      response.on('close', () => {
+        if (connection) this.#end(request, connection);
         line.isAnswering = false;
         // If the client has hung up, the waiting requests are not started.
         if (socket.destroyed || socket.writableEnded) return;
@@ -119,16 +122,16 @@ export class Connections {
   seen(socket: Duplex, screen: string | null, { isWebSocket = false } = {}) {
     const connection = this.#bySocket.get(socket);
     if (!connection) return;
+    const isKnown = connection.screen === screen;
     connection.screen = screen;
     connection.isWebSocket ||= isWebSocket;
-    if (screen !== null && !isWebSocket) this.#limitScreen(screen, connection);
+    if (screen !== null && !isKnown && !isWebSocket) this.#limitScreen(screen, connection);
     if (screen === null && connection.isFromProxy) this.#makeRoomFor(connection);
   }
 
-  #begin(request: IncomingMessage, response: ServerResponse) {
-    const { socket } = request;
-    const connection = this.#bySocket.get(socket);
-    if (!connection) return;
+  #begin(request: IncomingMessage): TrackedConnection | undefined {
+    const connection = this.#bySocket.get(request.socket);
+    if (!connection) return undefined;
     connection.requests++;
     connection.lastActive = this.#clock.monotonic();
     if (connection.isFromProxy) {
@@ -136,17 +139,19 @@ export class Connections {
       connection.readyAt = connection.lastActive;
       connection.screen = null;
     }
-    response.once('close', () => {
-      connection.requests--;
-      connection.lastActive = this.#clock.monotonic();
-      if (socket.destroyed) return;
-      // The server has just set its own timeout, which is shorter.
-      if (connection.screen !== null) socket.setTimeout(SCREEN_KEEP_ALIVE_TIMEOUT_MS);
-      // If the answer was sent before the whole body arrived, the connection is still in use.
-      if (!connection.isFromProxy) return;
-      if (!request.complete) this.#makeRoomFor(connection);
-      else if (connection.requests === 0) connection.group = null;
-    });
+    return connection;
+  }
+
+  #end({ socket, complete }: IncomingMessage, connection: TrackedConnection) {
+    connection.requests--;
+    connection.lastActive = this.#clock.monotonic();
+    if (socket.destroyed) return;
+    // The server has just set its own timeout, which is shorter.
+    if (connection.screen !== null) socket.setTimeout(SCREEN_KEEP_ALIVE_TIMEOUT_MS);
+    // If the answer was sent before the whole body arrived, the connection is still in use.
+    if (!connection.isFromProxy) return;
+    if (!complete) this.#makeRoomFor(connection);
+    else if (connection.requests === 0) connection.group = null;
   }
 
   #add(socket: Socket) {
@@ -211,9 +216,16 @@ export class Connections {
     return groups;
   }
 
-  /** Ends the least recently active connection of a screen above its limit. */
-  #limitScreen(screen: string, newest: TrackedConnection) {
-    const own = [...this.#open].filter((each) => each.screen === screen && !each.isWebSocket);
+  #limitScreens() {
+    const screens = new Set([...this.#open].map(({ screen }) => screen));
+    for (const screen of screens) if (screen !== null) this.#limitScreen(screen);
+  }
+
+  /** Ends the least recently active connection of a screen above its limit, but not its newest one. */
+  #limitScreen(screen: string, newest?: TrackedConnection) {
+    const own = [...this.#open].filter(
+      (each) => each.screen === screen && !each.isWebSocket && !each.stream.destroyed
+    );
     if (own.length <= MAX_OF_A_SCREEN) return;
     const now = this.#clock.monotonic();
     const others = own.filter((each) => each !== newest).sort((a, b) => a.lastActive - b.lastActive);

@@ -11,8 +11,8 @@ const offering = new WeakSet<IncomingMessage>();
  */
 export class IncomingRequest extends IncomingMessage {
   get upgrade(): boolean {
-    const isWebSocket = this.headers.upgrade?.toLowerCase() === 'websocket';
-    return offering.has(this) && (isWebSocket || this.method === 'CONNECT');
+    if (!offering.has(this)) return false;
+    return this.headers.upgrade?.toLowerCase() === 'websocket' || this.method === 'CONNECT';
   }
 
   // The base class sets it before the fields of this class exist.

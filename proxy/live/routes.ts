@@ -13,8 +13,8 @@ import type { CommandMessages, FrameListener } from './command-messages';
 import type { Homes } from './homes';
 import { registerHome } from './home-route';
 import { Sockets } from './sockets';
-import type { ActivityNews } from './unseen-messages';
 import { createUpgrade } from './upgrade';
+import type { ActivityNews } from './view-subscription';
 
 /** What live updates depend on. */
 interface LiveDeps {

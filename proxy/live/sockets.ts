@@ -7,10 +7,9 @@ import type { Layouts } from '../layouts/layouts';
 import type { CommandMessages, FrameListener } from './command-messages';
 import { encode } from './home-text';
 import type { Homes } from './homes';
-import { ViewSubscription, type ConnectionRequest } from './view-subscription';
+import { ViewSubscription, type ActivityNews, type ConnectionRequest } from './view-subscription';
 import { SlidingSum } from '../platform/sliding-sum';
 import { LiveSocket } from './socket';
-import type { ActivityNews } from './unseen-messages';
 
 /** Interval of the checks of all sockets, in ms; each `BEAT_MS` they get a heartbeat. */
 const TICK_MS = 1_000;
@@ -38,8 +37,6 @@ interface SocketsDeps {
 /** All live connections, with their subscriptions, and the timer that checks them. */
 export class Sockets {
   readonly #deps: SocketsDeps;
-  readonly #screens: Screens;
-  readonly #clock: Clock;
   readonly #open = new Map<LiveSocket, ViewSubscription>();
   readonly #bytes: SlidingSum;
   /** The number of the newest connection of each page, by screen and page. */
@@ -48,8 +45,6 @@ export class Sockets {
 
   constructor(deps: SocketsDeps) {
     this.#deps = deps;
-    this.#screens = deps.screens;
-    this.#clock = deps.clock;
     this.#bytes = new SlidingSum(deps.clock, { max: MAX_BYTES, windowMs: BYTES_WINDOW_MS });
   }
 
@@ -61,10 +56,10 @@ export class Sockets {
   /** Starts the checks. Returns a function that closes all connections and resolves when they are closed. */
   start(): () => Promise<void> {
     const unsubscribes = [
-      this.#screens.onEnded(({ id }) =>
+      this.#deps.screens.onEnded(({ id }) =>
         this.#closeAll(LIVE_CLOSE.refused, 'This screen is signed out.', (screen) => screen.id === id)
       ),
-      this.#screens.onChanged((screen) => {
+      this.#deps.screens.onChanged((screen) => {
         if (screen.locked)
           this.#closeAll(LIVE_CLOSE.locked, 'This screen is locked.', ({ id }) => id === screen.id);
         else
@@ -76,7 +71,7 @@ export class Sockets {
       })
     ];
     let round = 0;
-    const stopTicks = every(this.#clock, TICK_MS, () => {
+    const stopTicks = every(this.#deps.clock, TICK_MS, () => {
       round++;
       this.#look(round % (BEAT_MS / TICK_MS) === 0);
     });
@@ -93,13 +88,13 @@ export class Sockets {
       this.refuse(webSocket, LIVE_CLOSE.stalled, 'The page has a newer connection.');
       return;
     }
-    const socket = new LiveSocket(webSocket, this.#clock);
+    const socket = new LiveSocket(webSocket, this.#deps.clock);
     const subscription = new ViewSubscription(socket, screen, request, this.#deps);
     this.#makeRoomFor(screen.id, request.page);
     this.#open.set(socket, subscription);
-    const disconnect = this.#screens.connect(screen.id);
+    const disconnect = this.#deps.screens.connect(screen.id);
     socket.start({
-      onHeard: () => this.#screens.seen(screen.id),
+      onHeard: () => this.#deps.screens.seen(screen.id),
       onFrame: (frame) => {
         this.#bytes.add(screen.id, frame.length);
         if (this.#bytes.delay(screen.id) === 0) return subscription.hear(frame);
@@ -119,7 +114,7 @@ export class Sockets {
 
   /** Closes a connection at once. */
   refuse(webSocket: WebSocket, code: number, reason: string) {
-    const socket = new LiveSocket(webSocket, this.#clock);
+    const socket = new LiveSocket(webSocket, this.#deps.clock);
     socket.start({ onHeard: () => undefined, onFrame: () => undefined, onClosed: () => undefined });
     socket.close(code, reason);
   }
@@ -155,14 +150,14 @@ export class Sockets {
   }
 
   #beat(): Buffer {
-    return encode({ type: 'beat', at: Math.floor(this.#clock.monotonic()), protocol: PROTOCOL });
+    return encode({ type: 'beat', at: Math.floor(this.#deps.clock.monotonic()), protocol: PROTOCOL });
   }
 
   async #leave() {
     if (this.#open.size === 0) return;
     await new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
-      this.#clock.after(CLOSE_TIMEOUT_MS, resolve);
+      this.#deps.clock.after(CLOSE_TIMEOUT_MS, resolve);
       this.#closeAll(LIVE_CLOSE.goingAway, 'The proxy stops.', () => true);
     });
   }

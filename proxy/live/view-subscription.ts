@@ -1,12 +1,20 @@
 import { isSame } from '#shared/changes';
+import type { Activity } from '#shared/household';
 import type { Screen } from '../access/screens/screen';
 import type { Layouts } from '../layouts/layouts';
 import type { CommandMessages, LiveNews, CommandViewer, FrameListener } from './command-messages';
 import { encode } from './home-text';
 import type { Homes } from './homes';
 import type { LiveSocket } from './socket';
-import { UnseenMessages, type ActivityNews } from './unseen-messages';
 import type { View } from './views';
+
+/** The household's activity for screens that manage it. */
+export interface ActivityNews {
+  /** The events that the screen of an id has not seen, the oldest first; null if it gets no activity. */
+  unseenOf(screen: string): readonly Activity[] | null;
+  /** Calls back when this may have changed for some screens. Returns a function that unsubscribes. */
+  onChange(listener: () => void): () => void;
+}
 
 /** What a subscription depends on. */
 interface ViewSubscriptionDeps {
@@ -35,8 +43,10 @@ export class ViewSubscription {
   readonly request: ConnectionRequest;
   #screen: Screen;
   #view: View;
-  /** Undefined before the connection's first messages. */
-  #unseen: UnseenMessages | undefined;
+  /** Whether the connection got its first messages, or they wait for a home on its way. */
+  #hasBegun = false;
+  /** The last message with unseen activity; null while the screen gets none. */
+  #activity: Buffer | null = null;
   /** Whether the connection got all commands that were under way at its begin. */
   #hasCommands = false;
   readonly #receiver;
@@ -95,7 +105,7 @@ export class ViewSubscription {
 
   /** Sends the activity that the screen has not seen, if it differs from what was sent last. */
   sendActivity() {
-    for (const message of this.#unseen?.due() ?? []) this.#socket.send(message);
+    if (this.#hasBegun) for (const message of this.#dueActivity()) this.#socket.send(message);
   }
 
   /** Ends the subscription. */
@@ -126,14 +136,24 @@ export class ViewSubscription {
 
   /** Once there is a status: sends everything else. */
   #begun() {
-    if (this.#unseen) return;
-    const unseen = (this.#unseen = new UnseenMessages(this.#deps.activity, this.#screen.id));
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
     this.#socket.sendLast(() => [
       this.#layout(),
       encodeScreen(this.#screen),
       ...this.#allCommands(),
-      ...unseen.due()
+      ...this.#dueActivity()
     ]);
+  }
+
+  /** The message with the unseen activity, if it differs from the last one. A screen that may no longer see activity gets an empty list. */
+  #dueActivity(): Buffer[] {
+    const unseen = this.#deps.activity.unseenOf(this.#screen.id);
+    if (unseen === null && this.#activity === null) return [];
+    const message = encode({ type: 'activity', unseen: unseen ?? [] });
+    const isTold = unseen !== null && this.#activity?.equals(message) === true;
+    this.#activity = unseen && message;
+    return isTold ? [] : [message];
   }
 
   get #viewer(): CommandViewer {

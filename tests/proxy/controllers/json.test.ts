@@ -141,15 +141,13 @@ describe('parseJson', () => {
 
 describe('a JSON body', () => {
   it('is checked once and parsed once', () => {
-    let checks = 0;
-    const body = new JsonBody(Buffer.from('{"a":[1]}'), (bytes) => {
-      checks++;
-      return isJson(bytes);
-    });
+    const bytes = Buffer.from('{"a":[1]}');
+    const body = new JsonBody(bytes);
     expect(body.isValid).toBe(true);
     expect(body.value).toEqual({ a: [1] });
+    bytes.fill('{');
+    expect(body.isValid).toBe(true);
     expect(body.value).toBe(body.value);
-    expect(checks).toBe(1);
   });
 
   it('has no value if it is malformed', () => {

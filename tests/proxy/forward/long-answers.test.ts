@@ -3,6 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
 import { body, raw, type Behaviour } from '../../support/misbehaving-controller';
+import type { Upstream } from '../../support/upstream';
 import { slowness } from '../../support/yardstick';
 import { withMisbehavingController, pathOf } from '../../support/upstream-test';
 
@@ -18,6 +19,17 @@ describe('forwarding a long answer', () => {
     'content-type': 'application/json, text/html',
     'content-security-policy': 'x'
   };
+
+  /** Asks for the devices on a connection whose answer the test reads as it likes. */
+  async function askForDevices(upstream: Upstream) {
+    const { hostname, port } = new URL(upstream.origin);
+    const path = pathOf(upstream, '/devices');
+    const asked = request({ hostname, port, path, headers: upstream.headers });
+    asked.on('error', () => undefined);
+    asked.end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    return { asked, response };
+  }
 
   it.each<[string, Behaviour]>([
     ['with its length', body(long, { ...FOREIGN, 'content-length': String(long.length) })],
@@ -63,19 +75,10 @@ describe('forwarding a long answer', () => {
   it('answers the next request at once after two hundred clients disconnected in the middle', async () => {
     const { upstream, controller } = await withMisbehavingController();
     controller.on('GET /devices', body(long, { 'content-length': String(long.length) }));
-    const { hostname, port } = new URL(upstream.origin);
     for (let batch = 0; batch < 10; batch++) {
       await Promise.all(
         Array.from({ length: 20 }, async () => {
-          const asked = request({
-            hostname,
-            port,
-            path: pathOf(upstream, '/devices'),
-            headers: upstream.headers
-          });
-          asked.on('error', () => undefined);
-          asked.end();
-          const [response] = (await once(asked, 'response')) as [IncomingMessage];
+          const { asked, response } = await askForDevices(upstream);
           response.on('error', () => undefined);
           await once(response, 'readable');
           asked.destroy();
@@ -101,10 +104,7 @@ describe('forwarding a long answer', () => {
       response.on('drain', more);
       more();
     });
-    const { hostname, port } = new URL(upstream.origin);
-    const asked = request({ hostname, port, path: pathOf(upstream, '/devices'), headers: upstream.headers });
-    asked.end();
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const { response } = await askForDevices(upstream);
     response.pause();
     for (let turn = 0; turn < 200; turn++) await settle();
     let length = 0;

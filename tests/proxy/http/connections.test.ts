@@ -166,6 +166,16 @@ describe('a screen', () => {
     expect(newer && isClosed(newer)).toBe(false);
   });
 
+  it('keeps eight of its idle connections, even if it opens no other', async () => {
+    const clock = new FakeClock();
+    const proxy = await testProxy({ clock });
+    const sockets = await connectionsOf(proxy, await proxy.cookie(), 10);
+    expect(sockets.filter(isClosed)).toEqual([]);
+    await clock.advance(5_000);
+    await until(() => sockets.filter(isClosed).length === 2);
+    expect(sockets.slice(0, 2).every(isClosed)).toBe(true);
+  });
+
   it('is not reset on connections that it uses, up to 32', async () => {
     const proxy = await testProxy({ clock: new FakeClock() });
     const cookie = await proxy.cookie();

@@ -7,6 +7,16 @@ const watched = watchEachTest();
 describe('a watcher without a poll', () => {
   const list = (level: number) => json([{ id: 1, name: 'Lamp', params: { Level: level } }]);
 
+  async function startComparing() {
+    watched.controller.on('GET /poll', refusal(404));
+    await watched.start();
+  }
+  /** Device 1 is at level 99 from now on. */
+  const switchOn = () => {
+    const on = { ...deviceOf(watched, 1), params: { Status: true, Level: 99 } };
+    watched.controller.on('GET /devices/1', json(on));
+  };
+
   it.each([404, 405, 501])('compares every 5 s if the poll is a %i', async (status) => {
     watched.controller.on('GET /poll', refusal(status));
     watched.controller.on('GET /devices', list(0));
@@ -19,8 +29,7 @@ describe('a watcher without a poll', () => {
   });
 
   it('tries the poll again every few minutes, and uses it from then on', async () => {
-    watched.controller.on('GET /poll', refusal(404));
-    await watched.start();
+    await startComparing();
     await advanceUntil(watched.clock, () => watched.controller.count('GET /poll') === 2, 200_000);
     expect(watched.clock.monotonic()).toBeGreaterThan(170_000);
     await advanceUntil(watched.clock, () => !watched.watcher.isPolling, 100);
@@ -33,8 +42,7 @@ describe('a watcher without a poll', () => {
   });
 
   it('finds new devices, and reads the rooms every minute', async () => {
-    watched.controller.on('GET /poll', refusal(404));
-    await watched.start();
+    await startComparing();
     watched.controller.on('GET /devices', list(0));
     await advanceUntil(watched.clock, () => watched.emitted.length > 0, 6_000);
     expect(watched.emitted.splice(0)).toEqual(['home']);
@@ -44,8 +52,7 @@ describe('a watcher without a poll', () => {
   });
 
   it('reads a commanded device after 0.3, 1 and 2 s', async () => {
-    watched.controller.on('GET /poll', refusal(404));
-    await watched.start();
+    await startComparing();
     watched.watcher.commanded(1, ['Level', 'Status']);
     const at: number[] = [];
     const begun = watched.clock.monotonic();
@@ -59,32 +66,24 @@ describe('a watcher without a poll', () => {
   });
 
   it('reports the changes that it reads there, and starts again with a newer command', async () => {
-    watched.controller.on('GET /poll', refusal(404));
-    await watched.start();
+    await startComparing();
     watched.watcher.commanded(1, ['Level', 'Status']);
     await watched.clock.advance(200);
     watched.watcher.commanded(1, ['Level', 'Status']);
     await watched.clock.advance(200);
     expect(watched.controller.count('GET /devices/1')).toBe(0);
-    watched.controller.on(
-      'GET /devices/1',
-      json({ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } })
-    );
+    switchOn();
     await advanceUntil(watched.clock, () => watched.emitted.length > 0, 500);
     expect(watched.emitted).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
   });
 
   it('ignores values in an older list for a device that was read since', async () => {
-    watched.controller.on('GET /poll', refusal(404));
-    await watched.start();
+    await startComparing();
     let answerList = () => {};
     const before = json(watched.watcher.home.journal.home.devices);
     watched.controller.on('GET /devices', (response, seen) => (answerList = () => before(response, seen)));
     await advanceUntil(watched.clock, () => watched.controller.count('GET /devices?') === 2, 6_000);
-    watched.controller.on(
-      'GET /devices/1',
-      json({ ...deviceOf(watched, 1), params: { Status: true, Level: 99 } })
-    );
+    switchOn();
     watched.watcher.commanded(1, ['Level', 'Status']);
     await advanceUntil(watched.clock, () => watched.emitted.length > 0, 500);
     answerList();
