@@ -249,10 +249,7 @@ export class Commands {
     this.#asked.delete(answer.id);
     for (const { device, command } of this.#book.inStage('sent'))
       if (batchIdOf(command.id) === answer.id)
-        this.#book.step(
-          device,
-          failure ? { type: 'refused', id: command.id, failure } : { type: 'taken', id: command.id }
-        );
+        this.#book.step(device, { type: 'answered', id: command.id, failure });
   }
 
   /** The link is there: held commands are sent. */
@@ -268,7 +265,7 @@ export class Commands {
       });
       this.#book.step(
         device,
-        sending ? { type: 'released', id, sending } : { type: 'refused', id, failure: NOT_LIVE }
+        sending ? { type: 'released', id, sending } : { type: 'answered', id, failure: NOT_LIVE }
       );
     }
   }

@@ -24,10 +24,8 @@ export type ShownCommandEvent =
     }
   /** A held command was sent. */
   | { readonly type: 'released'; readonly id: string; readonly sending: Sending }
-  /** The proxy has taken the command. Its entry says the rest. */
-  | { readonly type: 'taken'; readonly id: string }
-  /** The proxy has refused the command: it has no entry. */
-  | { readonly type: 'refused'; readonly id: string; readonly failure: ClientFailure }
+  /** The proxy has taken the command, and its entry says the rest; with a failure it was refused and has no entry. */
+  | { readonly type: 'answered'; readonly id: string; readonly failure: ClientFailure | null }
   /** The proxy's word about a command. It follows the changes that it depends on. */
   | { readonly type: 'reported'; readonly entry: CommandEntry }
   /** All entries of the device that the proxy lists. The first list of a connection settles what was sent on earlier ones. */
@@ -78,14 +76,11 @@ export function stepShownCommands(
         stage: 'sent',
         sending: event.sending
       }));
-    case 'taken':
-      return replace(commands, event.id, (command) =>
-        command.stage === 'sent' ? { ...command, stage: 'taken' } : command
-      );
-    case 'refused':
-      return replace(commands, event.id, (command) =>
-        command.stage === 'sent' || command.stage === 'held' ? fail(command, event.failure) : command
-      );
+    case 'answered':
+      return replace(commands, event.id, (command) => {
+        if (command.stage !== 'sent' && command.stage !== 'held') return command;
+        return event.failure ? fail(command, event.failure) : { ...command, stage: 'taken' };
+      });
     case 'reported':
       return report(commands, event.entry, at);
     case 'listed':

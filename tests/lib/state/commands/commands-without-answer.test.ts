@@ -88,14 +88,4 @@ describe('a command without a live link', () => {
     page.take();
     expect(page.phases()).toEqual(['sending']);
   });
-
-  it('fails if it was held for a second', () => {
-    Object.assign(page.link, { isLive: false, isResuming: true });
-    page.commands.send(page.lamp(), on);
-    page.world.clock.pass(1000);
-    expect(page.commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'offline' } }]);
-    page.link.isLive = true;
-    page.emitter.emit('live');
-    expect(page.frames).toEqual([]);
-  });
 });

@@ -33,12 +33,12 @@ export class ShownCommands {
     this.step({ type: 'send', id, prepared, expectation, sending: isHeld ? null : this.#now() });
   }
 
-  taken = (id: string) => this.step({ type: 'taken', id });
+  taken = (id: string) => this.step({ type: 'answered', id, failure: null });
   released = (id: string) => this.step({ type: 'released', id, sending: this.#now() });
   read = (params: Params | null) => this.step({ type: 'read', params });
 
   refused(id: string, code: ClientCode): void {
-    this.step({ type: 'refused', id, failure: { code, message: code } });
+    this.step({ type: 'answered', id, failure: { code, message: code } });
   }
 
   /** The proxy says a new state of a command. */
