@@ -9,6 +9,7 @@ import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
 import { Renewal, renewalOf, SIGNED_OUT, type RenewalOutcome } from './renewal';
 import { isOptional, type Request } from './request';
+import { MAX_WHOLE } from './exchange';
 import { PlainBodyCache } from './plain-body-cache';
 import type { Tokens } from './tokens';
 
@@ -40,7 +41,7 @@ export class ControllerClient {
   readonly #connection: ControllerConnection;
   readonly #clock: Clock;
   readonly #renewal: Renewal;
-  readonly #plainBodies = new PlainBodyCache();
+  readonly #plainBodies = new PlainBodyCache(MAX_WHOLE);
   readonly #failed = new Emitter<CallFailure>();
   readonly #signedIn = new Emitter<void>();
   readonly #hearDate = (date: string | undefined) => this.clockOffset.hearDate(date);

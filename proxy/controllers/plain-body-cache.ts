@@ -1,6 +1,4 @@
-import { MAX_WHOLE } from './exchange';
-
-/** Maximum number of resources. With bodies of at most `MAX_WHOLE`, that is at most 2 MiB. */
+/** Maximum number of resources. With bodies of at most 64 KiB, that is at most 2 MiB. */
 const MAX_RESOURCES = 32;
 
 /**
@@ -8,7 +6,13 @@ const MAX_RESOURCES = 32;
  * since resources are read much more often than they change. A resource is a path without its query, which differs for each poll.
  */
 export class PlainBodyCache {
+  readonly #maxLength: number;
   readonly #byResource = new Map<string, Buffer>();
+
+  /** @param maxLength of a body that is remembered, in bytes */
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength;
+  }
 
   /** Whether the last plain body of a path's resource was the same. */
   has(path: string, body: Buffer): boolean {
@@ -19,7 +23,7 @@ export class PlainBodyCache {
   add(path: string, body: Buffer) {
     const resource = resourceOf(path);
     this.#byResource.delete(resource);
-    if (body.length > MAX_WHOLE) return;
+    if (body.length > this.#maxLength) return;
     // A copy, since the body of a short answer is a slice of all that its connection received at once.
     this.#byResource.set(resource, Buffer.from(body));
     const [oldest] = this.#byResource.keys();

@@ -115,10 +115,11 @@ export class CommandDriver {
             device,
             answer.type === 'taken' ? succeed(null) : { ok: false, error: answer.error }
           );
-          this.#step(
-            device,
-            answer.type === 'taken' ? { type: 'taken', id } : { type: 'refused', id, failure: answer.error }
-          );
+          this.#step(device, {
+            type: 'answered',
+            id,
+            failure: answer.type === 'taken' ? null : answer.error
+          });
         }
   }
 

@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock';
 import { body, refusal, startMisbehaving, type Behaviour } from '../../support/misbehaving-controller';
 
 describe('the cache of plain bodies', () => {
-  const bodies = new PlainBodyCache();
+  const bodies = new PlainBodyCache(MAX_WHOLE);
   const has = (path: string, text: string) => bodies.has(path, Buffer.from(text));
 
   it('knows exactly the bytes that a resource had last, whatever its query', () => {
