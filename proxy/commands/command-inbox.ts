@@ -5,7 +5,6 @@ import type { CommandBatch } from '#shared/commands/command-entry';
 import { pageFrameSchema, type BatchFrame, type PageFrame } from '#shared/commands/command-schema';
 import type { NewJob } from './job';
 import { undoCalls } from './undo';
-import { isUrgent } from './urgent';
 import { ERROR_STATUS, fail, succeed, type Failure, type Result } from '#shared/errors';
 import { isRecord } from '#shared/home';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
@@ -215,12 +214,15 @@ function planAll(commands: readonly Command[], viewer: CommandViewer): Result<Pl
   return succeed(planned);
 }
 
+/** Methods that end what an earlier command began. They never wait. */
+const URGENT = ['stop', 'stopLevelChange'];
+
 /** A job of a screen. */
 const jobOf = ({ id: screen, user }: Screen, job: Omit<NewJob, 'screen' | 'user' | 'isUrgent'>): NewJob => ({
   ...job,
   screen,
   user,
-  isUrgent: isUrgent(job.prepared.call.method)
+  isUrgent: URGENT.includes(job.prepared.call.method)
 });
 
 const BAD_FRAME = fail(

@@ -13,6 +13,7 @@ import type { CommandMessages, FrameListener } from './command-messages';
 import type { Homes } from './homes';
 import { registerHome } from './home-route';
 import { Sockets } from './sockets';
+import { layoutMessage } from './views';
 import { createUpgrade } from './upgrade';
 import type { ActivityNews } from './view-subscription';
 
@@ -57,8 +58,8 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
   const unsubscribes = [
     known.onMoved((controller) => homes.wake(controller)),
     layouts.onPut(({ controller, user, layout }) => {
-      for (const { fanOut, layoutText } of homes.find(controller, user)?.views.all ?? [])
-        fanOut.send(layoutText.message(layout));
+      for (const view of homes.find(controller, user)?.views.all ?? [])
+        view.fanOut.send(layoutMessage(view, layout));
     }),
     commands.onChange(({ controller, entries }) => {
       for (const { views } of homes.ofController(controller))

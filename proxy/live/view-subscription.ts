@@ -6,7 +6,7 @@ import type { CommandMessages, LiveNews, CommandViewer, FrameListener } from './
 import { encode } from './home-text';
 import type { Homes } from './homes';
 import type { LiveSocket } from './socket';
-import type { View } from './views';
+import { layoutMessage, type View } from './views';
 
 /** The household's activity for screens that manage it. */
 export interface ActivityNews {
@@ -174,7 +174,7 @@ export class ViewSubscription {
 
   #layout(): Buffer {
     const { controller, user } = this.#screen;
-    return this.#view.layoutText.message(this.#deps.layouts.get(controller, user));
+    return layoutMessage(this.#view, this.#deps.layouts.get(controller, user));
   }
 }
 

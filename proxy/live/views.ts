@@ -1,9 +1,10 @@
+import type { Layout } from '#shared/layout';
 import type { Rights } from '#shared/rights';
+import { limitLayout } from '../access/rights';
 import type { Clock } from '#shared/clock';
 import { Leases } from '../platform/leases';
 import { FanOut } from './fan-out';
-import { HomeText } from './home-text';
-import { LayoutText } from './layout-text';
+import { encode, HomeText } from './home-text';
 import { RoomView } from './room-view';
 import type { HomeSource } from './watched-home';
 
@@ -13,7 +14,6 @@ export interface View {
   readonly rooms: Rights['rooms'];
   readonly home: HomeSource;
   readonly text: HomeText;
-  readonly layoutText: LayoutText;
   readonly fanOut: FanOut;
 }
 
@@ -69,10 +69,13 @@ export class Views {
       rooms,
       home,
       text,
-      layoutText: new LayoutText(home, rooms),
       fanOut,
       leases: new Leases(stop),
       stop
     };
   }
 }
+
+/** The live message `layout` for the screens of a view. It says nothing about what is not in the view. */
+export const layoutMessage = ({ home, rooms }: View, layout: Layout): Buffer =>
+  encode({ type: 'layout', layout: limitLayout(layout, rooms, home.journal.home) });

@@ -35,28 +35,6 @@ describe('the queue', () => {
     ]);
   });
 
-  it('expires what was not sent in time', async () => {
-    for (let device = 0; device < 25; device++) submit(`${device}`, { device, expiresMs: 1_500 });
-    await bench.clock.advance(1_000);
-    for (const each of [...bench.sent]) each.answer();
-    await bench.clock.advance(10_000);
-    expect(bench.sent.length).toBeLessThan(25);
-    expect(stateOf('24')).toBe('expired');
-    expect([...bench.states.values()].filter((all) => all.includes('sending'))).toHaveLength(
-      bench.sent.length
-    );
-  });
-
-  it('drops what is queued, and nothing that was sent', async () => {
-    const order = submit('a');
-    const waiting = submit('b');
-    expect(bench.executor.drop(() => true, 'cancelled')).toBe(1);
-    expect([stateOf('a'), stateOf('b')]).toEqual(['sending', 'cancelled']);
-    await answer('a');
-    expect([order.result, waiting.result]).toMatchObject([ACCEPTED, SUPERSEDED]);
-    expect(names()).toEqual(['a']);
-  });
-
   it('can belong to one screen, and refuses the newest command when it is full', async () => {
     const orders = Array.from({ length: 550 }, (_, device) => submit(`${device}`, { device }));
     await settle();

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
-import { refusal, silence } from '../../support/misbehaving-controller';
+import { deviceChanged, refusal, silence } from '../../support/misbehaving-controller';
 import { withMisbehavingController } from '../../support/upstream-test';
-
-const changed = (device: number, Level: number) => ({
-  type: 'DeviceChanged',
-  device_id: device,
-  params: [{ name: 'Level', old_value: 0, new_value: Level }]
-});
 
 describe('GET home', () => {
   it('GET home starts a watcher, waits for its first reading, and keeps it for a while', async () => {
@@ -30,7 +24,7 @@ describe('GET home', () => {
       const answer = await upstream.call('/home', { headers: { 'if-none-match': held } });
       expect([answer.status, await answer.text()]).toEqual([304, '']);
     }
-    await controller.answerPoll({ last: 2, events: [changed(1, 5)] });
+    await controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 5 })] });
     await controller.nextRequest('GET /poll?last=2');
     expect((await upstream.call('/home', { headers: { 'if-none-match': etag } })).status).toBe(200);
   });

@@ -72,16 +72,6 @@ describe('a live connection', () => {
     expect(third.messages[1]).toEqual({ type: 'changes', revision: latest.revision, changes: [] });
   });
 
-  it.each(['0.1', 'x', '%00', 'a.b.c'])(
-    'sends the whole home for the unknown revision %j',
-    async (revision) => {
-      const { connect } = await withMisbehavingController();
-      const client = connect({ revision });
-      await client.next('controller');
-      expect(client.messages[1]?.type).toBe('home');
-    }
-  );
-
   it('sends the whole home if the lists changed, and not the changes of the old revision after it', async () => {
     const { controller, connect } = await withMisbehavingController();
     const client = connect();

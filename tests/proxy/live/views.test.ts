@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceChange } from '#shared/changes';
 import { EMPTY_HOME, type Device } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
+import { EMPTY_LAYOUT } from '#shared/layout';
 import type { LiveSocket } from '../../../proxy/live/socket';
-import { Views } from '../../../proxy/live/views';
+import { layoutMessage, Views } from '../../../proxy/live/views';
 import { WatchedHome } from '../../../proxy/live/watched-home';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -62,6 +63,19 @@ describe('the views of a home', () => {
         { type: 'changes', changes: [{ params: { Level: 20 } }, { params: { Level: 30 } }] }
       ]);
     expect(sockets[2]?.every((message, index) => message === sockets[3]?.[index])).toBe(true);
+    views.stop();
+  });
+
+  it('have no layout of what is not in them, also after the home was replaced', () => {
+    const home = new WatchedHome(new FakeClock());
+    home.applySnapshot({ ...EMPTY_HOME, devices: [lampIn(1, 1), lampIn(1, 2), lampIn(2, 3)] }, Infinity);
+    const views = new Views(home, new FakeClock());
+    const { view } = views.lease([1]);
+    const favourites = () =>
+      JSON.parse(layoutMessage(view, { ...EMPTY_LAYOUT, favourites: [1, 2, 3] }).toString()) as object;
+    expect(favourites()).toMatchObject({ type: 'layout', layout: { favourites: [1, 2] } });
+    home.applySnapshot({ ...EMPTY_HOME, devices: [lampIn(2, 1), lampIn(1, 2)] }, Infinity);
+    expect(favourites()).toMatchObject({ layout: { favourites: [2] } });
     views.stop();
   });
 });

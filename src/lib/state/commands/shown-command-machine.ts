@@ -155,12 +155,6 @@ const begin = (id: string, prepared: PreparedCommand, at: number): ShownCommand 
   stage: 'sent'
 });
 
-/** A command that this page did not begin. */
-const others = ({ id, method, params, by }: CommandEntry, at: number): ShownCommand => ({
-  ...fresh(id, { method, params }, at),
-  by
-});
-
 /** A command that the proxy has taken, before anything else is known of it. */
 const fresh = (id: string, call: ShownCommand['call'], at: number): ShownCommand => ({
   id,
@@ -187,10 +181,8 @@ function report(commands: readonly ShownCommand[], entry: CommandEntry, at: numb
   const known = commands.find(({ id }) => id === entry.id);
   if (known?.prepared) return replace(commands, entry.id, (command) => follow(command, entry));
   if (!isOpen(entry.state)) return commands.filter((command) => command !== known);
-  const command: ShownCommand = {
-    ...(known ?? others(entry, at)),
-    progress: entry.progress ?? null
-  };
+  const { id, method, params, by, progress = null } = entry;
+  const command = { ...(known ?? { ...fresh(id, { method, params }, at), by }), progress };
   return known ? replace(commands, entry.id, () => command) : [...commands, command];
 }
 

@@ -183,21 +183,17 @@ export class Link {
   #carryOut(effect: LinkEffect): void {
     switch (effect.type) {
       case 'open':
-        void this.#open();
-        break;
+        return void this.#open();
       case 'close':
-        this.#close();
-        break;
-      case 'retry':
-        this.#retry.set(Math.max(0, this.#environment.random() * effect.withinMs - effect.spentMs), () =>
-          this.retry()
-        );
-        break;
+        return this.#close();
+      case 'retry': {
+        const waitMs = this.#environment.random() * effect.withinMs - effect.spentMs;
+        return this.#retry.set(Math.max(0, waitMs), () => this.retry());
+      }
       case 'probe':
-        void this.#probe();
-        break;
+        return void this.#probe();
       case 'session-lost':
-        this.#session.refused();
+        return this.#session.refused();
     }
   }
 

@@ -89,22 +89,6 @@ describe('Link', () => {
     expect(page.link.state).toBe('live');
   });
 
-  it('keeps trying without an end, and is current within 12 s of the network’s return', async () => {
-    page.connect();
-    world.sockets.last.close();
-    world.proxy.rule = (request) => request.cut();
-    for (let tries = 0; tries < 500; tries += 1) {
-      world.clock.pass(10_000);
-      world.sockets.last.close();
-      await settled();
-    }
-    expect(page.link.state).toBe('offline');
-    expect(world.sockets.all.length).toBeGreaterThan(500);
-    world.clock.pass(10_000);
-    page.connect();
-    expect(page.link.state).toBe('live');
-  });
-
   it('ends an attempt that hangs, and counts its time as waited', () => {
     const { last } = world.sockets;
     world.clock.pass(4000);
@@ -185,19 +169,6 @@ describe('Link', () => {
     expect([world.sockets.all.length, page.probe.mock.calls.length, page.link.state]).toEqual([1, 0, 'live']);
   });
 
-  it('is offline if the browser says so and the proxy does not answer', async () => {
-    page.connect();
-    page.probe.mockResolvedValue(false);
-    world.page.tell('offline');
-    await settled();
-    expect(page.link.state).toBe('offline');
-  });
-
-  it('asks why an attempt failed, because a refused upgrade has no reason', () => {
-    world.sockets.last.close();
-    expect(page.probe).toHaveBeenCalledOnce();
-  });
-
   it('updates the session when the proxy has ended it', () => {
     page.connect();
     world.sockets.last.close(1008);
@@ -213,15 +184,6 @@ describe('Link', () => {
     expect(page.admitted).toHaveBeenCalledOnce();
     world.sockets.last.open();
     expect(page.admitted).toHaveBeenCalledTimes(2);
-  });
-
-  it('tries at once on request, and does not interrupt an attempt', () => {
-    world.sockets.last.close();
-    page.link.retry();
-    page.link.retry();
-    expect(world.sockets.all).toHaveLength(2);
-    world.clock.pass(1000);
-    expect(world.sockets.all).toHaveLength(2);
   });
 
   it('counts as resuming for a second, while the link is coming back', () => {
