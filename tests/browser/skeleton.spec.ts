@@ -14,6 +14,8 @@ for (const viewport of [
     await enterDemoHome(page);
     const rooms = page.locator('.rooms > .room-tile');
     await expect(rooms).toHaveCount(15);
+    // The page keeps its shape once it is idle.
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('shape');
     const storageState = await page.context().storageState();
 
     // Another browser with the same settings, but without a stored home.

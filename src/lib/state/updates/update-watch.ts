@@ -33,6 +33,8 @@ const MIN_CHECK_GAP_MS = 60_000;
 /** Milliseconds between checks whether a command is still under way, and the maximum wait. */
 const BUSY_POLL_INTERVAL_MS = 200;
 const BUSY_TIMEOUT_MS = 10_000;
+/** Milliseconds until a worker that has not taken over is asked again: a message to it can be lost. */
+const ASK_AGAIN_MS = 5_000;
 /** Milliseconds without a touch after which the screen counts as idle. */
 const IDLE_AFTER_MS = 60_000;
 /** Minimum milliseconds between two reloads because of missing files. */
@@ -51,6 +53,7 @@ export class UpdateWatch {
   readonly #checkTimer: Timer;
   readonly #busy: Timer;
   readonly #idle: Timer;
+  readonly #askAgain: Timer;
   #checkedAt = 0;
   #unloadingAt = -Infinity;
   #isStarted = false;
@@ -71,6 +74,7 @@ export class UpdateWatch {
     this.#checkTimer = new Timer(environment.clock);
     this.#busy = new Timer(environment.clock);
     this.#idle = new Timer(environment.clock);
+    this.#askAgain = new Timer(environment.clock);
   }
 
   /** Checks hourly, and when the page becomes visible; returns a function that stops it. */
@@ -86,7 +90,7 @@ export class UpdateWatch {
     return () => {
       this.#isStarted = false;
       stopPage();
-      for (const timer of [this.#checkTimer, this.#busy, this.#idle]) timer.stop();
+      for (const timer of [this.#checkTimer, this.#busy, this.#idle, this.#askAgain]) timer.stop();
     };
   }
 
@@ -101,15 +105,26 @@ export class UpdateWatch {
         this.#offer();
         this.#scheduleTakeOver();
       },
-      replaced: () => this.#whenDone(this.#environment.reload)
+      replaced: () => {
+        this.#askAgain.stop();
+        this.#whenDone(this.#environment.reload);
+      }
     });
     return this.#worker !== null;
   }
 
   /** Switches to the waiting version once no command is under way, or after 10 s. The page reloads then. */
   takeOver(): void {
-    const { reload } = this.#environment;
-    this.#whenDone(() => (this.#isRequired && !this.#isWaiting ? reload() : this.#worker?.takeOver()));
+    this.#whenDone(() => {
+      if (this.#isRequired && !this.#isWaiting) this.#environment.reload();
+      else this.#ask();
+    });
+  }
+
+  #ask(): void {
+    if (!this.#isStarted) return;
+    this.#worker?.takeOver();
+    this.#askAgain.set(ASK_AGAIN_MS, () => this.#ask());
   }
 
   /** The page has to be updated: fetches a newer version now. Without one, `takeOver` reloads the page. */

@@ -82,6 +82,17 @@ describe('Updates', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('ask a worker again that has not taken over, until it has', async () => {
+    const { waiting, replaced } = await registered();
+    waiting();
+    updates.takeOver();
+    world.clock.pass(5_000);
+    expect(worker.takeOver).toHaveBeenCalledTimes(2);
+    replaced();
+    world.clock.pass(3_600_000);
+    expect(worker.takeOver).toHaveBeenCalledTimes(2);
+  });
+
   it('do not reload while a command is pending', async () => {
     const { replaced } = await registered();
     isBusy = true;
