@@ -183,17 +183,21 @@ export class Link {
   #carryOut(effect: LinkEffect): void {
     switch (effect.type) {
       case 'open':
-        return void this.#open();
+        void this.#open();
+        break;
       case 'close':
-        return this.#close();
+        this.#close();
+        break;
       case 'retry': {
         const waitMs = this.#environment.random() * effect.withinMs - effect.spentMs;
-        return this.#retry.set(Math.max(0, waitMs), () => this.retry());
+        this.#retry.set(Math.max(0, waitMs), () => this.retry());
+        break;
       }
       case 'probe':
-        return void this.#probe();
+        void this.#probe();
+        break;
       case 'session-lost':
-        return this.#session.refused();
+        this.#session.refused();
     }
   }
 
