@@ -22,7 +22,9 @@ const visibleParts = (page: Page) =>
       if (y > innerHeight) return [];
       const copy = each.cloneNode(true) as Element;
       for (const spoken of copy.querySelectorAll('.visually-hidden')) spoken.remove();
-      return [`${copy.textContent.replaceAll(/\s/g, '')} ${Math.round(x)},${Math.round(y)}`];
+      // The house lives on: a reading may change between two looks.
+      const text = copy.textContent.replaceAll(/\s/g, '').replaceAll(/\d+(?:[.,]\d+)?(?=°|%|lx)/g, '#');
+      return [`${text} ${Math.round(x)},${Math.round(y)}`];
     })
   );
 
