@@ -118,7 +118,7 @@ export class Link {
     return this.isLive ? (this.#connection?.send(frame) ?? null) : null;
   }
 
-  /** Loads its code now, and not only when the browser is idle: the page has controls. */
+  /** From now on its code does not wait for an idle browser: the page has controls. */
   hurry(): void {
     this.#hurry();
   }
