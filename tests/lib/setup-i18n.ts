@@ -4,11 +4,12 @@ import { connectionCode } from '../../src/lib/state/connection/link.svelte';
 import { proxyCode } from '../../src/lib/state/connection/proxy-client';
 import { i18n } from '../../src/lib/i18n/i18n.svelte';
 
-// All files of a worker share i18n, so each file starts in English without a region.
-beforeAll(() => {
+// All files of a worker share i18n, so each file starts in English without a region, and with all messages: no file's result may
+// depend on which files ran before it.
+beforeAll(async () => {
   i18n.preferred = [];
   i18n.hourStyle = 'region';
-  return i18n.choose('en');
+  await Promise.all([i18n.choose('en'), i18n.loadAll()]);
 });
 
 // Loads lazy messages at once. Tests of their loading use modules of their own.

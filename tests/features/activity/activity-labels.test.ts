@@ -1,6 +1,6 @@
 import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { activityMessage } from '../../../src/features/activity/activity-labels';
 import { daysOf } from '../../../src/routes/(app)/settings/activity/days';
 
@@ -25,7 +25,6 @@ const whole = {
   by: { id: 's1', name: 'Anna’s phone' }
 };
 
-beforeAll(() => i18n.loadAll());
 afterEach(() => i18n.choose('en'));
 
 describe('the text of an event', () => {

@@ -1,12 +1,9 @@
-import { i18n } from '$lib/i18n/i18n.svelte';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AlarmList } from '../../../src/features/alarms/alarm-list.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { follow, rendered } from '../../lib/state/follow.svelte';
 import { aHome } from '../../lib/state/test-home';
 import { createTestEnvironment } from '../../lib/state/test-environment';
-
-beforeAll(() => i18n.loadAll());
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const ago = (ms: number) => (NOW - ms) / 1000;

@@ -1,9 +1,8 @@
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { alarmText } from '../../../src/features/alarms/alarm-text';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { aDevice } from '../../lib/kinds/test-home';
 
-beforeAll(() => i18n.loadAll());
 afterEach(() => i18n.choose('en'));
 
 const sensor = (role: string, name = 'Back door') =>

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { i18n } from '$lib/i18n/i18n.svelte';
+import { describe, expect, it } from 'vitest';
 import { factsOf } from '../../../src/features/device-sheet/facts';
 import { factsText, withoutSecrets } from '../../../src/features/device-sheet/facts-text';
 import { aDevice } from '../../lib/kinds/test-home';
@@ -23,8 +22,6 @@ const device = aDevice({
     groupsCount: 3
   }
 });
-
-beforeAll(() => i18n.loadAll());
 
 describe('facts', () => {
   it('are all known data of a device, with labels', () => {

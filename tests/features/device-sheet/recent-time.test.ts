@@ -1,8 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
-import { i18n } from '$lib/i18n/i18n.svelte';
+import { expect, test } from 'vitest';
 import { recentTime } from '../../../src/features/device-sheet/recent-time';
-
-beforeAll(() => i18n.loadAll());
 
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { houseSentence, type HouseState } from '../../../src/features/wall/house-sentence';
 import { WallView } from '../../../src/features/wall/wall-view.svelte';
 import { i18n, type Language } from '../../../src/lib/i18n/i18n.svelte';
@@ -6,8 +6,6 @@ import { createApp } from '../../../src/lib/state/app.svelte';
 import { aHome } from '../../lib/state/test-home';
 import { createTestEnvironment } from '../../lib/state/test-environment';
 import { generateHome } from './generated-home';
-
-beforeAll(() => i18n.loadAll());
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const HOMES = 50;

@@ -2,14 +2,12 @@ import { measure, percent } from '$lib/i18n/number';
 import { age, duration } from '$lib/i18n/age';
 import { clockParts, clockTime, dayAndTime, hourOfDay, longDate, sinceTime } from '$lib/i18n/time';
 import { i18n, localeOf } from '$lib/i18n/i18n.svelte';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-beforeAll(() => i18n.loadAll());
 
 afterEach(() => {
   i18n.preferred = [];

@@ -1,9 +1,6 @@
-import { i18n } from '$lib/i18n/i18n.svelte';
 import { chargeLabel } from '$lib/kinds/battery-labels';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aDevice } from './test-home';
-
-beforeAll(() => i18n.loadAll());
 
 test.each([
   [64, '64%'],

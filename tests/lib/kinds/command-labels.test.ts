@@ -1,9 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { commandLabel } from '$lib/kinds/command-labels';
-import { i18n } from '$lib/i18n/i18n.svelte';
 import { INTERFACES } from '#shared/interfaces/registry';
-
-beforeAll(() => i18n.loadAll());
 
 test.each([
   ['setStatus', { status: true }, 'On'],

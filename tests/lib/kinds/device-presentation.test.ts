@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { i18n } from '$lib/i18n/i18n.svelte';
+import { describe, expect, test } from 'vitest';
 import { ICONS } from '$lib/kinds/device-icons';
 import { nameOf } from '$lib/kinds/device-name';
 import { presentDevice } from '$lib/kinds/device-presentation';
 import { summaryOf, toneOf } from '$lib/kinds/summary';
 import type { Device } from '#shared/home';
 import { aDevice } from './test-home';
-
-beforeAll(() => i18n.loadAll());
 
 const device = (type: string, interfaces: string[], params: Device['params'], more: Partial<Device> = {}) =>
   aDevice({ id: 7, type, interfaces, params, ...more });

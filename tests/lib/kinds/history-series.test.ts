@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { i18n } from '$lib/i18n/i18n.svelte';
+import { describe, expect, it } from 'vitest';
 import { changesOf, historySeriesOf, pointsOf, type HistorySeries } from '$lib/kinds/history-series';
 import { aDevice } from './test-home';
-
-beforeAll(() => i18n.loadAll());
 
 const device = (interfaces: string[], params = {}, fields = {}) =>
   aDevice({ id: 1, interfaces, params, ...fields });

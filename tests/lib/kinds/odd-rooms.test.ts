@@ -1,12 +1,9 @@
 import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
-import { i18n } from '$lib/i18n/i18n.svelte';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { furnish } from '../../../proxy/virtual/home/furnish';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import { ODDITIES, withOddRooms, type Oddity } from '../../../proxy/virtual/house/odd-rooms';
 import { decodeDevice } from '#shared/home-schema';
-
-beforeAll(() => i18n.loadAll());
 
 /** The devices of an odd room, as a page shows them. */
 function shownIn(oddity: Oddity): DevicePresentation[] {

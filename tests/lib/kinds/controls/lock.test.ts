@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { isLocked } from '$lib/kinds/controls/lock';
 import { ICONS } from '$lib/kinds/device-icons';
 import { presentDevice } from '$lib/kinds/device-presentation';
@@ -7,7 +7,6 @@ import { changesOf, historySeriesOf } from '$lib/kinds/history-series';
 import { controlsOf } from '$lib/kinds/registry';
 import { highlightsOf, HIGHLIGHTS } from '$lib/kinds/room-summary';
 import { secondRowOf } from '$lib/kinds/rows';
-import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import { aDevice } from '../test-home';
 import { locksOf } from '../locks';
@@ -28,7 +27,6 @@ const asked = (
 const { lock, key } = ICONS;
 
 // Loaded like a tile waits for them.
-beforeAll(() => i18n.loadAll());
 
 describe('a lock of any form', () => {
   const params = { Status: true, Level: 40, Tripped: false, currentSetpoints: { Heat: 20 } };
