@@ -80,7 +80,9 @@ describe('the proxy’s side of a live connection', () => {
       'a flood of pings',
       4002,
       (socket) => {
-        for (let frame = 0; frame < 100; frame++) socket.ping();
+        // One at a time: `ws` itself cuts a client whose pings come faster than it writes pongs, without a code.
+        socket.on('pong', () => socket.ping());
+        socket.ping();
       }
     ]
   ])('is closed after %s with %i', async (_name, code, misbehave) => {
