@@ -5,7 +5,7 @@ import { lampHouse } from '../../tests/support/lamp-house';
 import { startMisbehaving } from '../../tests/support/misbehaving-controller';
 import { join } from '../soak/join';
 import { Speaker } from '../support/speaker';
-import { inTurn, type Comparison } from './comparison';
+import { inTurn, type BenchOptions, type Comparison } from './comparison';
 
 const LAMPS = 40;
 /** Taps of one round, and the pause between two of them in ms: slower than the rate limit of the radio. */
@@ -18,7 +18,7 @@ const PACE_MS = 100;
  * Compares the time from a tap to its arrival at the controller with that of a direct call, and the time from a batch to
  * the arrival of its last command with that of direct calls at the radio's pace.
  */
-export async function commands(rounds: number): Promise<readonly Comparison[]> {
+export async function commands({ rounds }: BenchOptions): Promise<readonly Comparison[]> {
   const controller = await startMisbehaving(lampHouse(LAMPS).behaviours);
   const port = String(controller.port);
   const program = new Program(['--no-demo', '--allow-loopback', '--controller-port', port]);

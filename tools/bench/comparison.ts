@@ -1,13 +1,22 @@
 import { median } from '../soak/figures';
 
+/** How a benchmark is run. */
+export interface BenchOptions {
+  readonly rounds: number;
+  /** The folder of another build, which takes the place of the bare program. */
+  readonly against: string | undefined;
+}
+
+/** The wanted ratio of our median to the yardstick's. */
+export type Bounds = { readonly least: number } | { readonly most: number };
+
 /** Measurements of the program and of a baseline, taken alternately. */
 export interface Comparison {
   readonly of: string;
   readonly unit: string;
   readonly ours: readonly number[];
   readonly theirs: readonly number[];
-  /** The wanted ratio of our median to the baseline's, as a minimum or a maximum. */
-  readonly wanted?: { readonly least: number } | { readonly most: number };
+  readonly wanted?: Bounds;
 }
 
 /** Measures both once as a warm-up, then alternately for each round. */
@@ -46,7 +55,9 @@ export function lineOf(comparison: Comparison): string {
 }
 
 /** What the columns of the table are. */
-export const LEGEND = `ours, yardstick: medians of the rounds for the program and for a bare program that does the same
+export const legendOf = (
+  against: string | undefined
+) => `ours, yardstick: medians of the rounds for the program and for ${against === undefined ? 'a bare program that does the same' : `the build in ${against}`}
 spread: lowest to highest round
 ×: ours divided by the yardstick, with the wanted ratio where there is one. Other load on this machine lowers it.`;
 

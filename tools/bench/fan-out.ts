@@ -4,7 +4,7 @@ import { Observer, liveSocketOf, type ObservedSocket } from '../soak/observer';
 import { readVitals } from '../soak/vitals';
 import { openWorld } from '../soak/world';
 import { startChild } from './child';
-import { inTurn, type Comparison } from './comparison';
+import { inTurn, type BenchOptions, type Comparison } from './comparison';
 
 const SCREENS = 100;
 const DEVICES = 1_000;
@@ -24,7 +24,7 @@ interface FanOutFigures {
 }
 
 /** Compares changes of a thousand devices on a hundred screens with a bare relay. */
-export async function fanOut(rounds: number): Promise<readonly Comparison[]> {
+export async function fanOut({ rounds }: BenchOptions): Promise<readonly Comparison[]> {
   const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
   const relay = await startChild('bare-relay.ts', String(world.controller.port));
   const relayed: ObservedSocket = {

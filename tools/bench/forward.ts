@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { routes } from '#shared/wire';
 import { Program } from '../../tests/browser/harness/program';
 import { FIRST_DEVICE } from '../soak/crowd';
-import { join } from '../soak/join';
+import { join as signIn } from '../soak/join';
 import { findProcess } from '../soak/vitals';
 import { startChild } from './child';
-import { inTurn, type Comparison } from './comparison';
+import { inTurn, type BenchOptions, type Comparison } from './comparison';
 import { load, type LoadFigures, type Target } from './load';
 
 /** The requests: one device, the devices of a flat, the devices of a hotel. */
@@ -16,43 +17,25 @@ const SIZES = [
 const LASTS_MS = 2_000;
 
 /** Compares forwarded requests, with all checks, with a bare pipe. */
-export async function forward(rounds: number): Promise<readonly Comparison[]> {
+export async function forward(options: BenchOptions): Promise<readonly Comparison[]> {
   const comparisons: Comparison[] = [];
-  for (const size of SIZES) comparisons.push(...(await forwardOne(size, rounds)));
+  for (const size of SIZES) comparisons.push(...(await forwardOne(size, options)));
   return comparisons;
 }
 
 async function forwardOne(
   { of, devices, path, least }: (typeof SIZES)[number],
-  rounds: number
+  { rounds, against }: BenchOptions
 ): Promise<readonly Comparison[]> {
   const controller = await startChild('flat-controller.ts', String(devices));
-  const pipe = await startChild('bare-pipe.ts', String(controller.port));
-  const program = new Program([
-    '--no-demo',
-    '--allow-loopback',
-    '--controller-port',
-    String(controller.port)
-  ]);
+  const port = String(controller.port);
+  const program = await openProgram(port, path);
+  const yardstick = against ? await openProgram(port, path, against) : await openPipe(port, path);
   try {
-    await program.start();
-    const { cookie, controller: id } = await join(program.url);
-    const ours: Target = {
-      origin: program.url,
-      path: routes.forward(id, path),
-      headers: { cookie, 'sec-fetch-site': 'same-origin' },
-      pid: await findProcess(program.dataDir)
-    };
-    const theirs: Target = {
-      origin: `http://127.0.0.1:${pipe.port}`,
-      path: `/api/v2${path}`,
-      headers: {},
-      pid: pipe.pid
-    };
     // The warm-up fills the controller's cache.
     const borne = await inTurn(rounds, {
-      ours: () => load(ours, LASTS_MS),
-      theirs: () => load(theirs, LASTS_MS)
+      ours: () => load(program.target, LASTS_MS),
+      theirs: () => load(yardstick.target, LASTS_MS)
     });
     const compare = (what: string, unit: string, figure: (each: LoadFigures) => number) => ({
       of: `${of}, ${((borne.ours[0]?.bytes ?? 0) / 1_000).toFixed(1)} kB: ${what}`,
@@ -70,9 +53,41 @@ async function forwardOne(
       compare('a processor', 'µs an answer', ({ cpu }) => cpu)
     ];
   } finally {
-    await program.kill();
-    await program.clean();
-    await pipe.stop();
+    await program.stop();
+    await yardstick.stop();
     await controller.stop();
   }
+}
+
+/** A program that is loaded. */
+interface Loaded {
+  readonly target: Target;
+  stop(): Promise<void>;
+}
+
+/** Starts a build of the program, and signs in. */
+async function openProgram(controllerPort: string, path: string, folder?: string): Promise<Loaded> {
+  const program = new Program(
+    ['--no-demo', '--allow-loopback', '--controller-port', controllerPort],
+    folder && join(folder, 'dist', 'main.js')
+  );
+  await program.start();
+  const { cookie, controller } = await signIn(program.url);
+  return {
+    target: {
+      origin: program.url,
+      path: routes.forward(controller, path),
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      pid: await findProcess(program.dataDir)
+    },
+    async stop() {
+      await program.kill();
+      await program.clean();
+    }
+  };
+}
+
+async function openPipe(controllerPort: string, path: string): Promise<Loaded> {
+  const { port, pid, stop } = await startChild('bare-pipe.ts', controllerPort);
+  return { target: { origin: `http://127.0.0.1:${port}`, path: `/api/v2${path}`, headers: {}, pid }, stop };
 }

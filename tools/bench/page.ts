@@ -1,171 +1,225 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPaths } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext } from 'playwright';
+import * as v from 'valibot';
 import { routes } from '#shared/wire';
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
-import * as make from '../../proxy/virtual/house/make';
-import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
+import { HOUSE } from '../../proxy/virtual/house/house';
+import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { startVirtual } from '../../proxy/virtual/start';
 import { Program } from '../../tests/browser/harness/program';
 import { join } from '../soak/join';
 import { startChild } from './child';
-import { inTurn, type Comparison } from './comparison';
+import { inTurn, type Bounds, type BenchOptions, type Comparison } from './comparison';
+import { largeHouse } from './large-house';
+import { openHome, slowPage, switchInRoom, tapToRoom, type Site } from './opening';
 
-const SECTIONS = 20;
-const ROOMS_PER_SECTION = 5;
-const DEVICES_PER_ROOM = 20;
-const ROOMS = SECTIONS * ROOMS_PER_SECTION;
-
-/** How many times slower than this machine the page runs, to stand for an old tablet. */
-const SLOW_DOWN = 4;
-/** Timeout of one opening, in ms. */
-const TIMEOUT_MS = 60_000;
-
-/** The time in ms from the navigation to a frame in which each of these is shown. */
-interface Opening {
-  /** A room's tile with its picture. */
-  readonly seen: number;
-  /** One that takes a touch. */
-  readonly touched: number;
-  /** The page's own tiles, of all rooms. */
-  readonly whole: number;
+/** A home to open, a room of it that has a switch, and the wanted ratio of each moment to the static page's. */
+interface Home {
+  readonly of: string;
+  readonly house: HousePlan;
+  readonly room: number;
+  readonly most: Readonly<Record<'touchable' | 'own' | 'cold' | 'cpu', number>>;
 }
 
-/** What is waited for: elements that a selector finds, and how many of them. */
-type Wanted = Readonly<Record<keyof Opening, readonly [selector: string, count: number]>>;
+const HOMES: readonly Home[] = [
+  { of: 'ordinary home', house: HOUSE, room: 11, most: { touchable: 2.5, own: 3.5, cold: 3.5, cpu: 3.5 } },
+  { of: 'large home', house: largeHouse(), room: 1, most: { touchable: 2.5, own: 5, cold: 3.5, cpu: 3.5 } }
+];
 
-const OURS: Wanted = {
-  seen: ['.room-tile > svg', 1],
-  touched: ['.room-tile[href] > svg', 1],
-  whole: ['.room-tile[href]:not(#snapshot *) > svg', ROOMS]
+const VIEWPORT = { width: 1280, height: 800 };
+
+const OURS: Omit<Site, 'origin' | 'arrived'> = {
+  seen: '.room-tile > svg',
+  touchable: '.room-tile[href] > svg',
+  own: '.room-tile[href]:not(#snapshot *) > svg',
+  device: '.tile[role="group"]:not(#snapshot *)',
+  switch: '.tile [role="switch"]:not([aria-disabled="true"], #snapshot *)'
 };
-/** The static page has all of its tiles at once. */
-const THEIRS: Wanted = {
-  seen: ['.tile', ROOMS],
-  touched: ['.tile[href]', ROOMS],
-  whole: ['.tile[href]', ROOMS]
+const STATIC: Omit<Site, 'origin' | 'arrived'> = {
+  seen: '.tile',
+  touchable: '.tile[href]',
+  own: '.tile[href]',
+  device: '.device',
+  switch: '.device'
 };
+
+/** A site in a browser. */
+interface Opened {
+  readonly site: Site;
+  /** A context that has opened it before. */
+  readonly known: BrowserContext;
+  /** Makes a context that has not. */
+  readonly fresh: () => Promise<BrowserContext>;
+  /** How many tiles of rooms its home has. */
+  readonly tiles: number;
+  /** Whether it opens without a network. */
+  readonly isOffline: boolean;
+  stop(): Promise<void>;
+}
 
 /**
- * Compares how fast a home of 100 rooms and 2,000 devices opens a second time with a static page that fetches it. The first
- * tiles are those of the snapshot: a tap on them is remembered. The app's own tiles replace them.
+ * Compares how fast two homes open with a static page that fetches the same home and writes plain tiles, or with another build: from
+ * the cache, for the first time and without a network; and how soon a tap leads to its room and a touch of a switch to its command.
  */
-export async function page(rounds: number): Promise<readonly Comparison[]> {
-  const controller = await startVirtual({ house: largeHouse(), isLiving: false });
-  const program = new Program([
-    '--no-demo',
-    '--allow-loopback',
-    '--controller-port',
-    String(controller.port)
-  ]);
-  const folder = await mkdtemp(joinPaths(tmpdir(), 'mantel-bench-'));
+export async function page({ rounds, against }: BenchOptions): Promise<readonly Comparison[]> {
   const { path } = await findChromium();
   const browser = await chromium.launch({ executablePath: path, args: launchArguments() });
   try {
-    await program.start();
-    const grant = await join(program.url);
-    const file = joinPaths(folder, 'home.json');
-    const home = await fetch(program.url + routes.home(grant.controller), {
-      headers: { cookie: grant.cookie }
-    });
-    await writeFile(file, await home.text());
-    const baseline = await startChild('static-page.ts', file);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const [name = '', value = ''] = grant.cookie.split('=');
-    await context.addCookies([{ name, value, url: program.url, httpOnly: true, sameSite: 'Strict' }]);
-    await fillCaches(context, program.url);
-    const ours = await slowPage(context);
-    const theirs = await slowPage(context);
-    const opened = await inTurn(rounds, {
-      ours: () => open(ours, program.url, OURS),
-      theirs: () => open(theirs, `http://127.0.0.1:${baseline.port}`, THEIRS)
-    });
-    await baseline.stop();
-    const compare = (of: string, what: keyof Opening) => ({
-      of,
-      unit: 'ms',
-      ours: opened.ours.map((opening) => opening[what]),
-      theirs: opened.theirs.map((opening) => opening[what])
-    });
-    return [
-      { ...compare('100 rooms from the cache: tiles are seen', 'seen'), wanted: { most: 2.5 } },
-      { ...compare('100 rooms from the cache: tiles take a touch', 'touched'), wanted: { most: 2.5 } },
-      compare("100 rooms from the cache: all of the app's own tiles", 'whole')
-    ];
+    const comparisons: Comparison[] = [];
+    for (const home of HOMES) {
+      const ours = await openProgram(browser, home.house);
+      const theirs = against
+        ? await openProgram(browser, home.house, against)
+        : await openStatic(browser, ours.body, ours.tiles);
+      try {
+        comparisons.push(...(await compareHome(home, { ours, theirs }, rounds)));
+      } finally {
+        await theirs.stop();
+        await ours.stop();
+      }
+    }
+    return comparisons;
   } finally {
     await browser.close();
-    await program.kill();
-    await program.clean();
-    await controller.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
-function largeHouse(): HousePlan {
-  let id = 1_000;
-  const room = (at: number): RoomPlan => ({
-    id: at + 1,
-    name: `Suite ${at + 1}`,
-    icon: '',
-    image: '',
-    climate: { mean: 20, swing: 2 },
-    main: {},
-    devices: Array.from({ length: DEVICES_PER_ROOM }, (_, device) => deviceOf(++id, device))
+async function compareHome(
+  { of, room, most }: Home,
+  sides: { readonly ours: Opened; readonly theirs: Opened },
+  rounds: number
+): Promise<readonly Comparison[]> {
+  /** Measures both sides in turn. */
+  const measure = <T>(one: (side: Opened) => Promise<T>) =>
+    inTurn(rounds, { ours: () => one(sides.ours), theirs: () => one(sides.theirs) });
+  const warmPages = { ours: await slowPage(sides.ours.known), theirs: await slowPage(sides.theirs.known) };
+  const warmOf = (side: Opened) => (side === sides.ours ? warmPages.ours : warmPages.theirs);
+
+  const warm = await measure((side) => openHome(warmOf(side), side.site, side.tiles));
+  const offline = await measure(async (side) => {
+    await side.known.setOffline(side.isOffline);
+    const opening = await openHome(warmOf(side), side.site, side.tiles);
+    await side.known.setOffline(false);
+    return opening;
   });
-  const sections = Array.from({ length: SECTIONS }, (_, section) => ({
-    id: section + 1,
-    name: `Floor ${section + 1}`,
-    rooms: Array.from({ length: ROOMS_PER_SECTION }, (_each, at) => room(section * ROOMS_PER_SECTION + at))
-  }));
-  const nowhere = { ...room(-1), id: 999_999, name: 'NAME_ROOM_NONE', devices: [] };
-  return { sections, noRoom: nowhere, orphans: { room: 999_998, devices: [] } };
+  const cold = await measure(async (side) => {
+    const context = await side.fresh();
+    const opening = await openHome(await slowPage(context), side.site, side.tiles);
+    await context.close();
+    return opening;
+  });
+  const taps = await measure((side) => tapToRoom(warmOf(side), side.site));
+  const commands = await measure((side) => switchInRoom(warmOf(side), side.site, `/rooms/${room}`));
+
+  const compare = <T>(
+    what: string,
+    measured: { readonly ours: readonly T[]; readonly theirs: readonly T[] },
+    figure: (each: T) => number,
+    wanted?: Bounds
+  ): Comparison => ({
+    of: `${of}, ${what}`,
+    unit: 'ms',
+    ours: measured.ours.map(figure),
+    theirs: measured.theirs.map(figure),
+    ...(wanted && { wanted })
+  });
+  return [
+    compare('warm: a tile is seen', warm, ({ seen }) => seen),
+    compare('warm: it takes a touch', warm, ({ touchable }) => touchable, { most: most.touchable }),
+    compare("warm: all of the app's own", warm, ({ own }) => own, { most: most.own }),
+    compare('warm: main thread until then', warm, ({ cpu }) => cpu, { most: most.cpu }),
+    compare('offline: a tile takes a touch', offline, ({ touchable }) => touchable),
+    compare("offline: all of the app's own", offline, ({ own }) => own),
+    compare('cold: a tile takes a touch', cold, ({ touchable }) => touchable, { most: most.cold }),
+    compare('cold: main thread', cold, ({ cpu }) => cpu),
+    compare('a tap at once: its room is shown', taps, (ms) => ms),
+    compare('room opened: command sent', commands, ({ fromNavigation }) => fromNavigation),
+    compare('touch of a switch: command sent', commands, ({ fromTouch }) => fromTouch)
+  ];
 }
 
-/** Devices of a usual mixture. */
-function deviceOf(id: number, at: number) {
-  if (at < 6) return make.lamp(id, `Lamp ${at + 1}`, { params: { Status: at % 3 === 0 } });
-  if (at < 10) return make.dimmer(id, `Dimmer ${at + 1}`, at * 10);
-  if (at < 14) return make.shutter(id, `Shutter ${at + 1}`, 99);
-  if (at < 16) return make.window(id, `Window ${at + 1}`);
-  if (at < 18) return make.temperature(id, `Temperature ${at + 1}`, 20.5);
-  return at === 18 ? make.humidity(id, 'Humidity', 45) : make.motion(id, 'Motion');
-}
-
-/** Opens the app once, until the service worker has its files, and the home and its snapshot are in the browser's storage. */
-async function fillCaches(context: BrowserContext, origin: string): Promise<void> {
-  const first = await context.newPage();
-  await first.goto(origin);
-  await first.getByRole('banner').getByRole('status').getByText('Live', { exact: true }).waitFor();
-  await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await first.waitForFunction(() => localStorage.getItem('mantel.snapshot') !== null);
-  // The page writes the home, and the snapshot again, when it is left.
-  await first.goto('about:blank');
-  await first.close();
-}
-
-async function slowPage(context: BrowserContext): Promise<Page> {
-  const slow = await context.newPage();
-  const devtools = await context.newCDPSession(slow);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
-  return slow;
-}
-
-async function open(slow: Page, origin: string, wanted: Wanted): Promise<Opening> {
-  await slow.goto(origin, { waitUntil: 'commit' });
-  const shown = async (what: keyof Opening): Promise<number> => {
-    const time = await slow.waitForFunction(
-      ([selector, count]) => {
-        const found = document.querySelectorAll(selector);
-        const isShown = found.length >= count && found[0]?.getClientRects().length !== 0;
-        return isShown && performance.now();
-      },
-      wanted[what],
-      { polling: 'raf', timeout: TIMEOUT_MS }
-    );
-    return Number(await time.jsonValue());
+/** Starts a build of the program with a controller, and opens it twice: until the browser has its files, and until it has the home. */
+async function openProgram(
+  browser: Browser,
+  house: HousePlan,
+  folder?: string
+): Promise<Opened & { readonly body: string }> {
+  const controller = await startVirtual({ house, isLiving: false });
+  const program = new Program(
+    ['--no-demo', '--allow-loopback', '--controller-port', String(controller.port)],
+    folder && joinPaths(folder, 'dist', 'main.js')
+  );
+  await program.start();
+  const { cookie, controller: id } = await join(program.url);
+  const body = await fetch(program.url + routes.home(id), { headers: { cookie } }).then((reply) =>
+    reply.text()
+  );
+  const [name = '', value = ''] = cookie.split('=');
+  const fresh = async () => {
+    const context = await browser.newContext({ viewport: VIEWPORT });
+    await context.addCookies([{ name, value, url: program.url, httpOnly: true, sameSite: 'Strict' }]);
+    return context;
   };
-  const [seen, touched, whole] = await Promise.all([shown('seen'), shown('touched'), shown('whole')]);
-  await slow.goto('about:blank');
-  return { seen, touched, whole };
+  const known = await fresh();
+  const first = await known.newPage();
+  let tiles = 0;
+  for (let opening = 0; opening < 2; opening++) {
+    await first.goto(program.url);
+    await first.getByRole('banner').getByRole('status').getByText('Live', { exact: true }).waitFor();
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await first.waitForTimeout(2_000);
+    tiles = await first.locator(OURS.own).count();
+    // The page writes the home and its snapshot when it is left.
+    await first.goto('about:blank');
+  }
+  await first.close();
+  const arrived = (from: number) => {
+    const last = controller.commandsReceived().at(-1);
+    return Promise.resolve(last && last.at > from ? last.at : undefined);
+  };
+  return {
+    site: { ...OURS, origin: program.url, arrived },
+    known,
+    fresh,
+    tiles,
+    isOffline: true,
+    body,
+    async stop() {
+      await known.close();
+      await program.kill();
+      await program.clean();
+      await controller.stop();
+    }
+  };
+}
+
+const arrivedSchema = v.object({ at: v.number() });
+
+/** Starts the static page with the home of this text. It is measured with a network, also beside an app without one. */
+async function openStatic(browser: Browser, home: string, tiles: number): Promise<Opened> {
+  const folder = await mkdtemp(joinPaths(tmpdir(), 'mantel-bench-'));
+  const file = joinPaths(folder, 'home.json');
+  await writeFile(file, home);
+  const server = await startChild('static-page.ts', file);
+  const origin = `http://127.0.0.1:${server.port}`;
+  const fresh = () => browser.newContext({ viewport: VIEWPORT });
+  const known = await fresh();
+  async function arrived(from: number) {
+    const { at } = v.parse(arrivedSchema, await fetch(`${origin}/command`).then((reply) => reply.json()));
+    return at > from ? at : undefined;
+  }
+  return {
+    site: { ...STATIC, origin, arrived },
+    known,
+    fresh,
+    tiles,
+    isOffline: false,
+    async stop() {
+      await known.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
 }

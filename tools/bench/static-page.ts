@@ -1,6 +1,6 @@
 /**
  * Baseline for the page: a static page that fetches the home in the file of the first argument, compressed, and writes a plain
- * tile for each room.
+ * tile for each room, or on the page of a room a plain button for each of its devices, which posts a command.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -13,20 +13,29 @@ const PAGE = `<!doctype html>
 <style>
   body { margin: 0; font: 16px sans-serif; background: #f3f1ed }
   main { display: grid; gap: 8px; grid-template-columns: repeat(auto-fill, minmax(200px, 1fr)); padding: 24px }
-  a { display: block; height: 136px; padding: 12px; border-radius: 12px; background: #fff }
+  a, button { display: block; height: 136px; padding: 12px; border-radius: 12px; background: #fff }
 </style>
 <main></main>
 <script>
   fetch('/home').then((reply) => reply.json()).then(({ home }) => {
     const main = document.querySelector('main');
-    for (const room of home.rooms) {
-      const devices = home.devices.filter((device) => device.room_id === room.id);
-      const on = devices.filter((device) => device.params.Status === true).length;
-      const tile = document.createElement('a');
-      tile.className = 'tile';
-      tile.href = '/rooms/' + room.id;
-      tile.textContent = room.name + ' · ' + on + ' on';
+    const add = (tag, className, text) => {
+      const tile = document.createElement(tag);
+      tile.className = className;
+      tile.textContent = text;
       main.append(tile);
+      return tile;
+    };
+    const of = (room) => home.devices.filter((device) => device.room_id === room);
+    const [, shown] = location.pathname.match(/^\\/rooms\\/(\\d+)$/) ?? [];
+    if (shown) {
+      for (const device of of(Number(shown)))
+        add('button', 'device', device.name).onclick = () => fetch('/command', { method: 'POST' });
+    } else {
+      for (const room of home.rooms) {
+        const on = of(room.id).filter((device) => device.params.Status === true).length;
+        add('a', 'tile', room.name + ' · ' + on + ' on').href = '/rooms/' + room.id;
+      }
     }
   });
 </script>`;
@@ -45,7 +54,15 @@ function resourceOf(type: string, text: string | Buffer): Resource {
 const page = resourceOf('text/html; charset=utf-8', PAGE);
 const home = resourceOf('application/json', await readFile(process.argv[2] ?? ''));
 
-const server = createServer(({ url, headers }, response) => {
+/** When the last command came, in ms since the epoch. */
+let commandAt = 0;
+
+const server = createServer(({ url, method, headers }, response) => {
+  if (url === '/command') {
+    if (method === 'POST') commandAt = Date.now();
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ at: commandAt }));
+    return;
+  }
   const { type, body, etag } = url === '/home' ? home : page;
   response.setHeader('etag', etag).setHeader('cache-control', 'no-cache');
   if (headers['if-none-match'] === etag) response.writeHead(304).end();
