@@ -88,6 +88,9 @@ async function openProgram(controllerPort: string, path: string, folder?: string
 }
 
 async function openPipe(controllerPort: string, path: string): Promise<Loaded> {
-  const { port, pid, stop } = await startChild('bare-pipe.ts', controllerPort);
-  return { target: { origin: `http://127.0.0.1:${port}`, path: `/api/v2${path}`, headers: {}, pid }, stop };
+  const pipe = await startChild('bare-pipe.ts', controllerPort);
+  return {
+    target: { origin: `http://127.0.0.1:${pipe.port}`, path: `/api/v2${path}`, headers: {}, pid: pipe.pid },
+    stop: () => pipe.stop()
+  };
 }

@@ -118,7 +118,7 @@ export async function switchInRoom(slow: SlowPage, site: Site, path: string): Pr
         })
       )
   );
-  await page.locator(site.switch).first().click({ force: true, noWaitAfter: true });
+  await page.locator(site.switch).first().click({ force: true });
   const at = await touched;
   let arrived = await site.arrived(begun);
   while (arrived === undefined) {
