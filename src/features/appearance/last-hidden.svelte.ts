@@ -1,14 +1,11 @@
 import type { App } from '$lib/state/app.svelte';
 import { hideDevice, undoHiding } from '$lib/state/home/layout-edits';
-import { onePerApp } from '$lib/state/one-per-app';
-import { ownerOf } from '$lib/state/session/owner';
+import { onePerHome } from '$lib/state/one-per';
 import { nameOf } from '$lib/kinds/device-name';
 import { markedFavouritesOf } from './device-layout';
 
 /** A device that was hidden on this screen. */
 interface Hidden {
-  /** The controller and user whose home it is in. */
-  readonly owner: string | null;
   readonly name: string;
   readonly undo: () => Promise<boolean>;
 }
@@ -22,9 +19,9 @@ export class LastHidden {
     this.#app = app;
   }
 
-  /** The device's name; null if there is none, or if it is in another user's home. */
+  /** The device's name; null if there is none. */
   get name(): string | null {
-    return this.#hidden?.owner === this.#owner ? this.#hidden.name : null;
+    return this.#hidden?.name ?? null;
   }
 
   /** Hides a device and removes it from the favourites. Resolves to whether the proxy accepted it. */
@@ -35,7 +32,6 @@ export class LastHidden {
     const before = layout.current;
     const marked = markedFavouritesOf(this.#app);
     const hidden: Hidden = {
-      owner: this.#owner,
       name: nameOf(device),
       undo: () => layout.change(undoHiding(id, before, marked))
     };
@@ -54,11 +50,7 @@ export class LastHidden {
   dismiss(): void {
     this.#hidden = null;
   }
-
-  get #owner(): string | null {
-    return ownerOf(this.#app.session.current);
-  }
 }
 
-/** Returns the app's last hidden device. The sheet and the notice share it. */
-export const lastHiddenOf = onePerApp((app) => new LastHidden(app));
+/** Returns the device of the shown home that was hidden last. The sheet and the notice share it. */
+export const lastHiddenOf = onePerHome((app) => new LastHidden(app));

@@ -1,5 +1,5 @@
 import { Cell } from '$lib/state/cell.svelte';
-import { onePerApp } from '$lib/state/one-per-app';
+import { onePerApp } from '$lib/state/one-per';
 
 /** Whether this page has begun a bulk action, so that its dialog or report is needed. It is part of the first screen. */
 export const hasBulkAction = onePerApp(() => new Cell(false));

@@ -1,17 +1,10 @@
 import type { App } from '$lib/state/app.svelte';
 import type { ClientFailure } from '$lib/state/connection/failure';
-import { onePerApp } from '$lib/state/one-per-app';
-import { ownerOf } from '$lib/state/session/owner';
+import { onePerHome } from '$lib/state/one-per';
 import type { CommandBatch } from '#shared/commands/command-entry';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { hasBulkAction } from './bulk-action-wanted';
 import type { BulkActionPlan } from './plan';
-
-/** A value with the user whose home it is for. It is hidden from other users. */
-interface Owned<T> {
-  readonly owner: string;
-  readonly value: T;
-}
 
 /** A bulk action that this page began. The proxy may not have named it yet. */
 export interface BegunBatch {
@@ -33,8 +26,8 @@ export interface BegunBatch {
  */
 export class BulkActions {
   readonly #app: App;
-  #requested = $state.raw<Owned<BulkActionPlan> | null>(null);
-  #begun = $state.raw<Owned<BegunBatch> | null>(null);
+  #requested = $state.raw<BulkActionPlan | null>(null);
+  #begun = $state.raw<BegunBatch | null>(null);
   #dismissed = $state.raw<readonly string[]>([]);
   #retries = $state.raw<Readonly<Record<string, string>>>({});
   readonly #current = $derived.by(() => this.#choose());
@@ -45,16 +38,17 @@ export class BulkActions {
 
   /** The plan that waits for confirmation. */
   get requested(): BulkActionPlan | null {
-    return this.#unwrap(this.#requested);
+    return this.#requested;
   }
 
   set requested(plan: BulkActionPlan | null) {
-    this.#requested = this.#wrap(plan);
+    this.#requested = plan;
+    if (plan) this.#showHost();
   }
 
   /** The last bulk action that this page began. */
   get begun(): BegunBatch | null {
-    return this.#unwrap(this.#begun);
+    return this.#begun;
   }
 
   /** The id of the batch whose report is shown. Reactive. */
@@ -69,13 +63,14 @@ export class BulkActions {
 
   /** Shows the report of a bulk action that this page begins. */
   begin(batch: BegunBatch): void {
-    this.#begun = this.#wrap(batch);
+    this.#begun = batch;
+    this.#showHost();
   }
 
   /** Sets why the proxy has refused a bulk action of this page. */
   refuse(batch: string, refusal: ClientFailure): void {
     const { begun } = this;
-    if (begun?.id === batch) this.#begun = this.#wrap({ ...begun, refusal });
+    if (begun?.id === batch) this.#begun = { ...begun, refusal };
   }
 
   /** Follows the commands that repeat entries, by the id of the entry. */
@@ -107,18 +102,11 @@ export class BulkActions {
     return newest?.id ?? null;
   }
 
-  /** Makes a value the property of the user. From now on the dialog and the report may be needed. */
-  #wrap<T>(value: T | null): Owned<T> | null {
-    const owner = ownerOf(this.#app.session.current);
-    if (!value || owner === null) return null;
+  /** From now on the dialog and the report may be needed. */
+  #showHost(): void {
     hasBulkAction(this.#app).value = true;
-    return { value, owner };
-  }
-
-  #unwrap<T>(owned: Owned<T> | null): T | null {
-    return owned && owned.owner === ownerOf(this.#app.session.current) ? owned.value : null;
   }
 }
 
-/** Returns the app's bulk actions. All pages share them. */
-export const bulkActionsOf = onePerApp((app) => new BulkActions(app));
+/** Returns the bulk actions of the home that is shown. All pages share them. */
+export const bulkActionsOf = onePerHome((app) => new BulkActions(app));

@@ -1,5 +1,4 @@
-import type { App } from '$lib/state/app.svelte';
-import { onePerApp } from '$lib/state/one-per-app';
+import { onePerHome } from '$lib/state/one-per';
 
 /** The number of values that are requested: a day of a sensor that reports every other minute. */
 const MAX_ROWS = 1000;
@@ -25,13 +24,5 @@ export class HistoryLimit {
   }
 }
 
-const limitsOf = onePerApp(() => new Map<string, HistoryLimit>());
-
-/** Returns the limit of the app's controller. It is remembered as long as the page lives. */
-export function historyLimitOf(app: App): HistoryLimit {
-  const limits = limitsOf(app);
-  const controller = app.session.current?.controller.id ?? '';
-  const limit = limits.get(controller) ?? new HistoryLimit();
-  limits.set(controller, limit);
-  return limit;
-}
+/** Returns the limit of the shown home's controller. */
+export const historyLimitOf = onePerHome(() => new HistoryLimit());

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { App } from '$lib/state/app.svelte';
 import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
 import { PROXY_TIMEOUT_MS, type ProxyRequest } from '$lib/state/connection/proxy-request';
-import { onePerApp } from '$lib/state/one-per-app';
+import { onePerApp } from '$lib/state/one-per';
 import { Timer } from '$lib/state/timer';
 import { PIN_UNLOCK_MS } from '#shared/pin';
 import { routes } from '#shared/wire';

@@ -1,5 +1,4 @@
-import type { App } from '$lib/state/app.svelte';
-import { detached } from '$lib/state/detached.svelte';
+import { onePerHome } from '$lib/state/one-per';
 import { PasswordGate } from './password-gate.svelte';
 import { ScreensClient } from './screens-client';
 import { Screens } from './screens.svelte';
@@ -11,18 +10,9 @@ export interface ScreensService {
   readonly screens: Screens;
 }
 
-const services = new WeakMap<App, ScreensService & { readonly owner: string | undefined }>();
-
 /** Returns the services of this session. All components share one list, so that each shows the others' changes. */
-export function screensOf(app: App): ScreensService {
-  const owner = app.session.current?.screen.id;
-  const known = services.get(app);
-  if (known && known.owner === owner) return known;
-  const service = detached(() => {
-    const gate = new PasswordGate(app.proxy);
-    const client = new ScreensClient(app.proxy, gate);
-    return { owner, gate, client, screens: new Screens(client) };
-  });
-  services.set(app, service);
-  return service;
-}
+export const screensOf = onePerHome(({ proxy }): ScreensService => {
+  const gate = new PasswordGate(proxy);
+  const client = new ScreensClient(proxy, gate);
+  return { gate, client, screens: new Screens(client) };
+});

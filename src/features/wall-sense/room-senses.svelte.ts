@@ -6,7 +6,7 @@ import { meaningOf } from '$lib/kinds/meaning';
 import { readingsOf } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import type { DeviceStep } from '$lib/state/home/home-index';
-import { onePerApp } from '$lib/state/one-per-app';
+import { onePerApp } from '$lib/state/one-per';
 import { Timer } from '$lib/state/timer';
 import type { Wall } from '$lib/state/wall/wall.svelte';
 import { wallOf } from '$lib/state/wall/wall-of';

@@ -1,4 +1,4 @@
-import { onePerApp } from '$lib/state/one-per-app';
+import { onePerApp } from '$lib/state/one-per';
 import { browserScreenLock, ScreenLock } from '$lib/state/wall/screen-lock.svelte';
 
 /** Returns the lock that keeps this tablet's screen on. */

@@ -7,6 +7,7 @@ import type { Commands } from './commands/commands';
 import type { Environment } from './environment';
 import { DemoNames } from './home/demo-names.svelte';
 import { HomeState } from './home/home.svelte';
+import { Lifetime } from './lifetime';
 import { LocalCache } from './home/local-cache.svelte';
 import { LayoutState } from './home/layout.svelte';
 import { Link } from './connection/link.svelte';
@@ -20,6 +21,7 @@ import type { Wall } from './wall/wall.svelte';
 /** The root of the app's state: creates all services and connects them. */
 export class App {
   readonly environment: Environment;
+  readonly lifetime = new Lifetime();
   readonly layout: LayoutState;
   readonly home: HomeState;
   readonly demoNames = new DemoNames();
@@ -39,8 +41,8 @@ export class App {
   readonly preferences: Preferences;
   readonly updates: Updates;
   readonly #cache: LocalCache;
-  readonly #ends: (() => void)[] = [];
   #owner: Session | null = null;
+  #homeLifetime = $state.raw(new Lifetime());
   /** The cached state of the last visit, until the session is known. */
   #restored: RestoredState | null = null;
   #stopLink: (() => void) | null = null;
@@ -93,9 +95,9 @@ export class App {
     return this.commands.value?.isBusy ?? false;
   }
 
-  /** Calls back once when the app stops, for what is loaded later and hangs on it. */
-  onStop(listener: () => void): void {
-    this.#ends.push(listener);
+  /** That of the home that this screen may show. Another one after a sign-out, a lock or a change of user. Reactive. */
+  get homeLifetime(): Lifetime {
+    return this.#homeLifetime;
   }
 
   /**
@@ -114,7 +116,8 @@ export class App {
     void this.#open();
     return () => {
       for (const stop of stops) stop();
-      for (const end of this.#ends.splice(0)) end();
+      this.#homeLifetime.end();
+      this.lifetime.end();
       this.#stopLink?.();
       this.#stopLink = null;
       this.#owner = null;
@@ -135,18 +138,25 @@ export class App {
   #follow(session: Session | null): void {
     const before = this.#owner;
     const isSame = before !== null && session !== null && ownerOf(before) === ownerOf(session);
+    const isSameScreen = isSame && before.screen.id === session.screen.id;
     const mayShow = session !== null && !session.locked;
     this.#owner = session;
     this.#cache.setOwner(mayShow ? session : null);
+    if (before && !(isSameScreen && mayShow)) this.#endHome();
     if (before && !(isSame && mayShow)) this.#clear();
     if (mayShow) this.#restore(session);
     else if (session) void this.#cache.deleteHome();
-    if (isSame && before.screen.id === session.screen.id) {
+    if (isSameScreen) {
       if (before.locked && mayShow) this.link.retry();
       return;
     }
     this.#stopLink?.();
     this.#stopLink = session && this.link.start(session.controller.id);
+  }
+
+  #endHome(): void {
+    this.#homeLifetime.end();
+    this.#homeLifetime = new Lifetime();
   }
 
   #clear(): void {

@@ -5,6 +5,7 @@ import {
   bulkActionProgress,
   bulkActionTitle
 } from '../../../src/features/bulk-actions/bulk-action-labels';
+import { bulkActionsOf } from '../../../src/features/bulk-actions/bulk-actions.svelte';
 import { planLightsOff, planShutters } from '../../../src/features/bulk-actions/plan';
 import {
   confirmBulkAction,
@@ -122,7 +123,8 @@ describe('a bulk action of this page', () => {
     requestBulkAction(bench.app, planLightsOff(lamps(1), ROOM));
     void bench.app.session.signOut();
     await settled();
-    expect([bench.slot.current, bench.slot.begun]).toEqual([null, null]);
+    const { current, begun } = bulkActionsOf(bench.app);
+    expect([current, begun]).toEqual([null, null]);
   });
 });
 

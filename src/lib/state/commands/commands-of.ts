@@ -1,4 +1,4 @@
-import { onePerApp } from '../one-per-app';
+import { onePerApp } from '../one-per';
 import { Commands } from './commands';
 
 /**
@@ -7,8 +7,8 @@ import { Commands } from './commands';
  */
 export const commandsOf = onePerApp((app): Commands => {
   const commands = new Commands(app.environment, app);
-  app.onStop(commands.start());
-  app.onStop(() => (app.commands.value = null));
+  app.lifetime.onEnd(commands.start());
+  app.lifetime.onEnd(() => (app.commands.value = null));
   app.commands.value = commands;
   app.link.hurry();
   return commands;

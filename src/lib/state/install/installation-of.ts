@@ -1,4 +1,4 @@
-import { onePerApp } from '../one-per-app';
+import { onePerApp } from '../one-per';
 import { Installation } from './installation.svelte';
 
 /** Returns the app's installation state. The first call creates and starts it; it lives as long as the page. */

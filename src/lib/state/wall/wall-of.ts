@@ -1,4 +1,4 @@
-import { onePerApp } from '../one-per-app';
+import { onePerApp } from '../one-per';
 import { Wall } from './wall.svelte';
 
 /** Returns this tablet's wall mode. The first call creates it and makes it known to the app. */
