@@ -1,4 +1,4 @@
-import { i18n } from '$lib/i18n/i18n.svelte';
+import { lazyView, withMessages } from '$lib/i18n/lazy-view';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
 import { lazy } from '$lib/lazy.svelte';
 import { shownSnapshot } from '$features/home-snapshot/shown-snapshot.svelte';
@@ -9,9 +9,7 @@ import { shownSnapshot } from '$features/home-snapshot/shown-snapshot.svelte';
 export const railCode = lazy(async () => (await import('$lib/components/Rail.svelte')).default);
 
 /** The tiles of favourite devices, with their messages. */
-export const deviceTilesCode = lazy(
-  async () => (await Promise.all([import('$features/tiles/TileGroup.svelte'), i18n.loadAll()]))[0].default
-);
+export const deviceTilesCode = lazyView(() => import('$features/tiles/TileGroup.svelte'));
 
 /** Loads all that a snapshot shows, so that the page can replace it in one task. What cannot be loaded comes later. */
 export const prepare = () =>
@@ -23,11 +21,11 @@ export const prepare = () =>
 
 /** What the page loads after its tiles: the floors' bulk actions with their messages, and the keeping of snapshots. */
 export const laterCode = lazy(async () => {
-  const [{ default: FloorActions }, { keepSnapshot }, hasMessages] = await Promise.all([
-    import('$features/bulk-actions/FloorActions.svelte'),
-    import('$features/home-snapshot/keep-snapshot'),
-    i18n.loadAll()
-  ]);
-  if (!hasMessages) throw new Error('the messages could not be loaded');
+  const [{ default: FloorActions }, { keepSnapshot }] = await withMessages(
+    Promise.all([
+      import('$features/bulk-actions/FloorActions.svelte'),
+      import('$features/home-snapshot/keep-snapshot')
+    ])
+  );
   return { FloorActions, keepSnapshot };
 });

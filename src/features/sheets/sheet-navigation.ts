@@ -1,7 +1,7 @@
 import { goto, pushState } from '$app/navigation';
 import { page } from '$app/state';
 import type { Component } from 'svelte';
-import { i18n } from '$lib/i18n/i18n.svelte';
+import { withMessages } from '$lib/i18n/lazy-view';
 import { sheetOfUrl, sheetUrl, type OpenSheet, type SheetPart } from './sheet-route';
 
 /** The props of every sheet. */
@@ -32,7 +32,7 @@ const SOURCES: Readonly<Record<OpenSheet['of'], () => Promise<SheetModule>>> = {
  * too: nobody has tapped, and nothing moves when they arrive.
  */
 export async function loadSheet(of: OpenSheet['of']): Promise<Component<SheetProps>> {
-  const [sheet] = await Promise.all([SOURCES[of](), i18n.loadAll()]);
+  const sheet = await withMessages(SOURCES[of]());
   if (!page.state.sheet) await sheet.loadParts?.().catch(() => undefined);
   return sheet.default;
 }
