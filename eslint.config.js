@@ -53,7 +53,7 @@ const impure = [
 ];
 
 /** Where the proxy's connections to controllers are opened. */
-const onlyPool = 'Controllers are talked to by openPool of proxy/controllers/pool.ts.';
+const onlyPool = 'Controllers are talked to by openPool of proxy/controllers/connection.ts.';
 
 export default defineConfig(
   globalIgnores(['dist/', '.svelte-kit/', 'test-results/']),
@@ -137,7 +137,7 @@ export default defineConfig(
   {
     // Whoever is talked to there is looked at first.
     files: ['proxy/**/*.ts'],
-    ignores: ['proxy/controllers/pool.ts', 'proxy/net/local-request.ts'],
+    ignores: ['proxy/controllers/connection.ts', 'proxy/net/local-request.ts'],
     rules: {
       'no-restricted-globals': ['error', { name: 'fetch', message: onlyPool }],
       '@typescript-eslint/no-restricted-imports': [

@@ -4,21 +4,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#shared/clock';
-import { isEverywhere } from './net/bind-address';
-import { spellHost } from './net/client-address';
+import { isEverywhere, spellHost } from './net/addresses';
 import { homeAddresses } from './net/interfaces';
-import { becomeOwnerOf } from './platform/become-owner';
-import { runProgram } from './platform/run-program';
+import {
+  becomeOwnerOf,
+  runProgram,
+  detectHostKind,
+  surviveBrokenOutput,
+  surviveDefects
+} from './platform/process';
 import { createLog, type Log } from './platform/log';
-import { detectHostKind } from './platform/host-kind';
 import { makeSetupCode } from './cli/make-setup-code';
 import type { Options } from './cli/options';
 import { helpText } from './cli/help';
 import { readOptions } from './cli/read-options';
 import { startProxy, type RunningProxy } from './start';
 import { startupBanner } from './cli/startup-banner';
-import { surviveBrokenOutput, surviveDefects } from './platform/unhandled-errors';
-import { missingFilesIn } from './pages/page-files';
+import { missingFilesIn } from './pages/web-files';
 import { openTerminal } from './platform/terminal';
 
 /** Exit codes: an invalid option, and a failed start. */

@@ -3,13 +3,11 @@ import { isFull } from '#shared/rights';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
-import { checkOrigin, type ConnectionInfo, type ReverseProxy } from './connection-info';
+import { checkOrigin, type ConnectionInfo, type ReverseProxy, RequestContexts } from './connection-info';
 import type { Hosts } from '../http/hosts';
 import type { Pins } from './screens/pins';
-import { PIN_NEEDED, SCREEN_LOCKED } from './screens/screen-refusals';
-import type { Screen } from './screens/screen';
+import { PIN_NEEDED, SCREEN_LOCKED, type Screen } from './screens/screen';
 import type { Screens } from './screens/screens';
-import { RequestContexts } from './request-contexts';
 
 /**
  * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`. A route without it

@@ -1,10 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { isIP, type Socket } from 'node:net';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import { isAmong } from '../net/address-ranges';
-import { isLoopback, plainAddress } from '../net/client-address';
-import type { Hosts } from '../http/hosts';
-import { canBePublic } from './hsts';
+import { isAmong, isLoopback, plainAddress } from '../net/addresses';
+import { type Hosts, checkTarget } from '../http/hosts';
+import { readCookie } from './cookies';
+
+/** How long browsers remember it, in seconds: a year. */
+const MAX_AGE_S = 31_536_000;
+
+/** Names that no public CA issues certificates for. */
+const LOCAL = /\.(?:local|localhost|internal|home\.arpa|lan|test)$/;
+
+/** Whether a name can have a certificate that every device trusts. Then the loss of our own CA locks nobody out. */
+export const canBePublic = (hostname: string) =>
+  hostname.includes('.') && !hostname.startsWith('[') && isIP(hostname) === 0 && !LOCAL.test(hostname);
+
+/**
+ * Makes browsers use https only (RFC 6797), if both name and certificate are the owner's. Add it after access control, which reads the
+ * scheme of a request.
+ */
+export function sendHsts(app: FastifyInstance) {
+  app.addHook('onRequest', ({ connectionInfo }, reply, done) => {
+    if (connectionInfo?.isByPublicName) reply.header('strict-transport-security', `max-age=${MAX_AGE_S}`);
+    done();
+  });
+}
 
 /** The owner's reverse proxy, if there is one. */
 export interface ReverseProxy {
@@ -79,4 +101,49 @@ export function checkOrigin(
   if (origin === undefined || !origins.includes(origin))
     return fail('foreign-origin', 'The Origin must be ours.');
   return succeed(null);
+}
+
+/** The context of a request for access control: its connection and its cookie. */
+interface RequestContext {
+  readonly connectionInfo: ConnectionInfo;
+  /** The value of its cookie. */
+  readonly cookie: string | undefined;
+}
+
+interface CachedContext extends RequestContext {
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+  readonly cookies: string | undefined;
+}
+
+/**
+ * Reads the context of each request. Requests of one socket mostly have the same headers, so the last context of a socket is cached:
+ * reading it can take longer than the response. A refused request is never cached.
+ */
+export class RequestContexts {
+  readonly #hosts: Hosts;
+  readonly #reverseProxy: ReverseProxy;
+  readonly #last = new WeakMap<Socket, CachedContext>();
+
+  constructor({ hosts, reverseProxy }: { hosts: Hosts; reverseProxy: ReverseProxy }) {
+    this.#hosts = hosts;
+    this.#reverseProxy = reverseProxy;
+  }
+
+  /** `bad-request`: no host, two, or a target that names one too; `foreign-host`: a host that is not ours. */
+  read(request: IncomingMessage): Result<RequestContext, 'bad-request' | 'foreign-host'> {
+    const target = checkTarget(request);
+    if (!target.ok) return target;
+    const { host, origin, cookie: cookies } = request.headers;
+    const last = this.#last.get(request.socket);
+    if (last && last.host === host && last.origin === origin && last.cookies === cookies)
+      return succeed(last);
+
+    const connectionInfo = readConnectionInfo(request, this.#hosts, this.#reverseProxy);
+    if (!connectionInfo.ok) return connectionInfo;
+    const cookie = readCookie(cookies, connectionInfo.value);
+    const context = { connectionInfo: connectionInfo.value, cookie, host, origin, cookies };
+    this.#last.set(request.socket, context);
+    return succeed(context);
+  }
 }

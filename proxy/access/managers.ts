@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { User } from './screens/screen-queries';
+import type { User } from './screens/screen';
 import type { StoredFile } from '../store/sealed-file';
 
 const storedManagerSchema = v.looseObject({ controller: v.string(), user: v.string() });

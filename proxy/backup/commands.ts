@@ -1,11 +1,9 @@
 import { succeed, type Failure } from '#shared/errors';
 import type { StoredScreens } from '../access/screens/stored-screens';
 import type { Terminal } from '../platform/terminal';
-import { backUp } from './back-up';
-import { backUpAndKeep } from './kept-backups';
+import { backUp, backUpAndKeep } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';
-import { restore } from './restore';
-import { linesOf } from './restored-screens';
+import { restore, linesOf } from './restore';
 
 /** Input of `--backup` and `--restore`. */
 interface BackupCommand {

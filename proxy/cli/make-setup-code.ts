@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
 import type { Clock } from '#shared/clock';
 import { KEY_FILE, whyNot } from '../store/data-folder';
-import { codeOf } from '../store/error-code';
+import { codeOf } from '../store/errors';
 import { KEY_BYTES } from '../store/seal';
-import { SealedNote } from '../store/sealed-note';
+import { SealedNote } from '../store/sealed-files';
 
 /**
  * Creates a setup code for the household in a data folder. The program may run there at the same time. Fails with `no-setup-code` and a

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isIPv4 } from 'node:net';
-import { isAddressRange } from '../net/address-ranges';
+import { isAddressRange } from '../net/addresses';
 import { CONTROLLER_UDP_PORT } from '../discovery/search';
-import { DEFAULT_HTTPS_PORT } from '../http/https-redirect';
+import { DEFAULT_HTTPS_PORT } from '../http/https-server';
 import { LOG_LEVELS } from '../platform/log';
 import {
   count,

@@ -1,5 +1,5 @@
 import { renderUnicodeCompact } from 'uqr';
-import type { HostKind } from '../platform/host-kind';
+import type { HostKind } from '../platform/process';
 import type { ServerOrigins } from '../net/server-origins';
 
 /** What the startup banner depends on. */

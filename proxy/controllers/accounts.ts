@@ -10,8 +10,7 @@ import { pathOfList } from './home-lists';
 import type { KnownControllers } from './known';
 import type { LinkReader } from './link';
 import { CHECK_TIMEOUT_MS } from './login';
-import { isAboutSomethingElse, type RenewalOutcome } from './renewal';
-import type { Tokens } from './tokens';
+import { isAboutSomethingElse, type RenewalOutcome, type Tokens } from './renewal';
 
 const accountSchema = v.looseObject({
   controller: v.string(),

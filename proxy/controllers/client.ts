@@ -1,17 +1,14 @@
 import { Emitter } from '#shared/emitter';
 import { succeed } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home-schema';
-import { interpretAnswer, type Success } from './answer';
+import { interpretAnswer, type Success, PlainBodyCache } from './answer';
 import type { Clock } from '#shared/clock';
 import { ClockOffset } from './clock-offset';
 import type { ControllerConnection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
-import { Renewal, renewalOf, SIGNED_OUT, type RenewalOutcome } from './renewal';
-import { isOptional, type Request } from './request';
-import { MAX_WHOLE } from './exchange';
-import { PlainBodyCache } from './plain-body-cache';
-import type { Tokens } from './tokens';
+import { Renewal, renewalOf, SIGNED_OUT, type RenewalOutcome, type Tokens } from './renewal';
+import { isOptional, type Request, MAX_WHOLE } from './exchange';
 
 /** Calls that every user may make. One of them is tried if another call gets a 401 with new tokens. */
 const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.rooms)];

@@ -1,12 +1,119 @@
-import type { Pool } from 'undici';
-import type { Clock } from '#shared/clock';
-import type { Answer } from './answer';
-import { exchange, type ExchangeContext } from './exchange';
-import { failCall, type CallResult } from './failure';
+import { buildConnector, Pool } from 'undici';
 import type { KnownController, KnownControllers } from './known';
 import type { NeighbourLink, LinkReader } from './link';
-import { openPool } from './pool';
-import type { Request } from './request';
+import type { Clock } from '#shared/clock';
+import type { Answer } from './answer';
+import { exchange, type ExchangeContext, type Request } from './exchange';
+import { failCall, type CallResult } from './failure';
+
+/** Maximum number of connections of one user to one controller. */
+const MAX_POOL_CONNECTIONS = 16;
+
+/** Timeout for opening a connection, in ms. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** The address of a pool, and the check of its connections. */
+interface PoolDeps {
+  /** An IPv4. */
+  readonly address: string;
+  readonly port: number;
+  /** Whether a connection may be used. Called after its TCP handshake and before its first byte. */
+  readonly admit: () => boolean;
+}
+
+/** Error if the device at the controller's address does not have a learned link. The connection was closed, and nothing was sent. */
+export class LinkChangedError extends Error {
+  constructor() {
+    super('Another network card answers at the address of the controller.');
+  }
+}
+
+/**
+ * A pool of connections to one address. All connections to controllers are made here. Only connecting has a timeout here: `exchange` has
+ * those of requests.
+ */
+export function openPool({ address, port, admit }: PoolDeps): Pool {
+  const dial = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  return new Pool(`http://${address}:${port}`, {
+    connections: MAX_POOL_CONNECTIONS,
+    pipelining: 1,
+    connect: (options, callback) =>
+      dial(options, (error, socket) => {
+        if (error) callback(error, null);
+        else if (admit()) callback(null, socket);
+        else {
+          socket.destroy();
+          callback(new LinkChangedError(), null);
+        }
+      }),
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Many small servers close idle connections early and without notice. A command must not be lost because of that.
+    keepAliveTimeout: 2_000,
+    keepAliveMaxTimeout: 4_000
+  });
+}
+
+/** A box to sign in to. */
+export interface SignInTarget {
+  readonly address: string;
+  readonly port: number;
+  /** The known controllers that it can be. Its link decides. */
+  readonly candidates: readonly KnownController[];
+  /** Whether it can be a new controller. */
+  readonly mayBeNew: boolean;
+  /** The known controller that it is, with any link, because a person said so. */
+  readonly moved?: KnownController;
+}
+
+/** What a pinned pool depends on. */
+interface PinnedPoolDeps {
+  readonly known: Pick<KnownControllers, 'linksOf'>;
+  readonly links: Pick<LinkReader, 'linkOf'>;
+}
+
+/**
+ * Connection pool of one sign-in or move, pinned to one machine: the first connection decides by its link which known controller it is,
+ * if any, and every later connection must use the same link.
+ */
+export class PinnedPool {
+  readonly target: SignInTarget;
+  readonly pool: Pool;
+  #controller: KnownController | undefined;
+  #link: NeighbourLink | undefined;
+
+  constructor(target: SignInTarget, deps: PinnedPoolDeps) {
+    const { address, port } = target;
+    this.target = target;
+    this.#controller = target.moved;
+    this.pool = openPool({ address, port, admit: () => this.#admit(deps) });
+  }
+
+  /** The known controller that answers there; undefined for a new one. */
+  get controller(): KnownController | undefined {
+    return this.#controller;
+  }
+
+  /** The link by which the controller was reached. */
+  get link(): NeighbourLink {
+    if (this.#link === undefined) throw new Error('Nothing was connected to yet.');
+    return this.#link;
+  }
+
+  #admit({ known, links }: PinnedPoolDeps): boolean {
+    const { address, candidates, mayBeNew } = this.target;
+    const seen = links.linkOf(address, null);
+    if (this.#link !== undefined) return seen === this.#link;
+    const match = candidates.find(({ id }) => {
+      const learned = known.linksOf(id);
+      return learned === null || learned.includes(links.linkOf(address, learned));
+    });
+    if (!match && !mayBeNew) return false;
+    this.#link = seen;
+    this.#controller ??= match;
+    return true;
+  }
+}
 
 const NOBODY = failCall('controller-unreachable', 'No controller of this id is known.');
 

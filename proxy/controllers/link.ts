@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readMac, type Mac } from '#shared/mac';
 import { isVirtual, machineAddresses, type Interfaces } from '../net/interfaces';
-import { isLoopback } from '../net/client-address';
+import { isLoopback } from '../net/addresses';
 
 /**
  * The link by which a controller is reached, from this machine's neighbour table: a MAC (`02005e100001`, or `02005e100001%docker0` on a

@@ -1,15 +1,37 @@
+import { isRecord } from '#shared/home';
+import { readMac, type Mac } from '#shared/mac';
+import { readText } from '#shared/read';
 import { fail, succeed, type Result } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home-schema';
 import type { Pool } from 'undici';
 import { isUnsuccessful, interpretAnswer } from './answer';
 import type { Clock } from '#shared/clock';
-import { exchange } from './exchange';
+import { exchange, type Request } from './exchange';
 import type { CallResult } from './failure';
 import { pathOfList } from './home-lists';
-import { isAboutSomethingElse, isRefusal, renewalOf } from './renewal';
-import type { Request } from './request';
-import { decodeTokens, type Tokens } from './tokens';
+import { isAboutSomethingElse, isRefusal, renewalOf, decodeTokens, type Tokens } from './renewal';
 import type { CancelSignal } from '../platform/cancel-signal';
+
+/** The identity that a controller claims in `GET /info` [O]. Each key may be missing. */
+interface Identity {
+  readonly mac: Mac | null;
+  /** Its own `id`, in any form. */
+  readonly id: string | null;
+}
+
+/** A controller that claims nothing. */
+const UNTOLD: Identity = { mac: null, id: null };
+
+/** Reads the identity of `GET /info`. Any other value gives `UNTOLD`. */
+export function readIdentity(info: unknown): Identity {
+  if (!isRecord(info)) return UNTOLD;
+  const id = typeof info['id'] === 'number' ? String(info['id']) : readText(info['id'])?.slice(0, 256);
+  return { mac: readMac(info['mac']) ?? readMac(id), id: id || null };
+}
+
+/** The name of the controller in `GET /info`; undefined if there is none. */
+export const readName = (info: unknown) =>
+  (isRecord(info) && readText(info['name'])?.slice(0, 256)) || undefined;
 
 /** Timeout for checking earlier tokens during a sign-in, in ms. */
 export const CHECK_TIMEOUT_MS = 5_000;

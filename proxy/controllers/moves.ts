@@ -2,9 +2,9 @@ import { fail, succeed, type ErrorCode, type Result } from '#shared/errors';
 import type { Accounts } from './accounts';
 import type { KnownController } from './known';
 import { areVouchedFor, login } from './login';
-import { PinnedPool } from './pinned-pool';
+import { PinnedPool } from './connection';
 import { readDevices, type SignInsDeps, type SignInTerms } from './sign-in';
-import type { Tokens } from './tokens';
+import type { Tokens } from './renewal';
 import type { CancelSignal } from '../platform/cancel-signal';
 
 /** A person gives the new address of a controller. */

@@ -2,17 +2,15 @@ import type { Device } from '#shared/home';
 import { HOME_LISTS } from '#shared/home-schema';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '#shared/clock';
-import type { FoundControllers } from '../discovery/found';
-import { cleanName } from '../discovery/reply';
+import { type FoundControllers, cleanName } from '../discovery/reply';
 import type { Accounts } from './accounts';
 import type { HomeFingerprints } from './home-fingerprints';
 import { decodeInTurns, pathOfList } from './home-lists';
-import { readIdentity, readName } from './identity';
+import { readIdentity, readName, areVouchedFor, login, readWith, type CallDeps } from './login';
 import type { KnownController, KnownControllers, NewController } from './known';
 import type { LinkReader } from './link';
-import { areVouchedFor, login, readWith, type CallDeps } from './login';
-import { PinnedPool, type SignInTarget } from './pinned-pool';
-import type { Tokens } from './tokens';
+import { PinnedPool, type SignInTarget } from './connection';
+import type { Tokens } from './renewal';
 import type { CancelSignal } from '../platform/cancel-signal';
 
 /** A request to sign in. */

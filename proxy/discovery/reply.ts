@@ -1,7 +1,8 @@
 import { isMac, readMac, type Mac } from '#shared/mac';
 import * as v from 'valibot';
-import type { DestinationRule } from '../net/destinations';
-import { readAddress } from '../net/destinations';
+import { type DestinationRule, readAddress } from '../net/addresses';
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#shared/clock';
 
 /** Reply of a controller to a search (document 4.3) [D]. Everything in it is a claim: it is shown to people and decides nothing. */
 export interface DiscoveryReply {
@@ -54,5 +55,59 @@ function readJson(datagram: Buffer): unknown {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(datagram));
   } catch {
     return undefined;
+  }
+}
+
+/** A box that replied to a search. */
+export interface FoundController extends DiscoveryReply {
+  /** Valid until the program ends: a sign-in gives the controller another id. */
+  readonly id: string;
+  /** When it answered, in ms since the epoch. */
+  readonly lastSeen: number;
+  /** The same on the monotonic clock. */
+  readonly heardAt: number;
+}
+
+/** Maximum number of controllers: a flood of replies must not fill the memory. */
+const MAX_FOUND = 64;
+
+/** Maximum number of controllers at one address: a device that claims many MACs must not hide the others. */
+const MAX_FOUND_PER_ADDRESS = 2;
+
+/** The controllers that searches have found since the start, by address and claimed MAC. */
+export class FoundControllers {
+  readonly #clock: Clock;
+  readonly #byClaim = new Map<string, FoundController>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Adds a reply. A controller without a name is named by its address. */
+  add({ name, address, mac }: DiscoveryReply) {
+    const claim = `${address} ${mac ?? ''}`;
+    const before = this.#byClaim.get(claim);
+    this.#byClaim.delete(claim);
+    this.#byClaim.set(claim, {
+      id: before?.id ?? randomBytes(6).toString('hex'),
+      ...{ address, mac },
+      name: name === '' ? address : name,
+      lastSeen: this.#clock.now(),
+      heardAt: this.#clock.monotonic()
+    });
+    const [sameAddress, ...more] = [...this.#byClaim].filter(([, found]) => found.address === address);
+    if (sameAddress && more.length >= MAX_FOUND_PER_ADDRESS) this.#byClaim.delete(sameAddress[0]);
+    const [oldest] = this.#byClaim.keys();
+    if (oldest !== undefined && this.#byClaim.size > MAX_FOUND) this.#byClaim.delete(oldest);
+  }
+
+  /** All of them, the newest last. */
+  list(): FoundController[] {
+    return [...this.#byClaim.values()];
+  }
+
+  /** The controller of an id. */
+  get(id: string): FoundController | undefined {
+    return this.list().find((found) => found.id === id);
   }
 }

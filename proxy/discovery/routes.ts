@@ -1,3 +1,6 @@
+import { networkInterfaces } from 'node:os';
+import { homeAddresses, isVirtual, type Interfaces } from '../net/interfaces';
+import type { HostKind } from '../platform/process';
 import type { Failure } from '#shared/errors';
 import { routes, searchRequestSchema, type ControllerEntry, type Controllers } from '#shared/wire';
 import * as v from 'valibot';
@@ -5,8 +8,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
 import type { KnownController, KnownControllers } from '../controllers/known';
 import { refuse, sendAttemptError, type TooManyAttempts } from '../http/errors';
-import type { FoundController, FoundControllers } from './found';
+import type { FoundController, FoundControllers } from './reply';
 import type { Search } from './search';
+
+/**
+ * Possible reasons why a search finds nothing on this machine, as codes of the wire, the likeliest first. A missing controller and a
+ * network that drops broadcasts cannot be told apart, so `no-reply` is last.
+ */
+export function hintsOf({
+  hostKind,
+  interfaces = networkInterfaces()
+}: {
+  hostKind: HostKind;
+  interfaces?: Interfaces;
+}): string[] {
+  const networks = Object.entries(interfaces).filter(
+    ([name, entries]) => !isVirtual(name) && homeAddresses({ [name]: entries ?? [] }).length > 0
+  );
+  if (networks.length === 0 && hostKind === 'plain') return ['no-network'];
+  return [
+    ...(hostKind === 'plain' ? [] : [hostKind]),
+    ...(networks.length > 1 ? ['several-networks'] : []),
+    'no-reply'
+  ];
+}
 
 /** Decides who may see every controller and start a search. */
 interface DiscoveryGate {

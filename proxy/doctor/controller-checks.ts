@@ -5,7 +5,7 @@ import { systemClock } from '#shared/clock';
 import { setTimeout } from 'node:timers/promises';
 import { CONTROLLERS_VERSION, storedControllersSchema, type StoredControllers } from '../controllers/known';
 import type { LinkReader } from '../controllers/link';
-import { FoundControllers } from '../discovery/found';
+import { FoundControllers } from '../discovery/reply';
 import { Search, SEARCH_DURATION_MS, type SearchDeps } from '../discovery/search';
 import { succeed } from '#shared/errors';
 import { decode } from '../store/sealed-file';

@@ -2,11 +2,13 @@ import { constants } from 'node:fs';
 import { access, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { KEY_FILE, OTHERS, whyNot } from '../store/data-folder';
-import { codeOf } from '../store/error-code';
+import { codeOf, reasonOf } from '../store/errors';
 import { LOCKS } from '../store/folder-lock';
 import { KEY_BYTES, unseal } from '../store/seal';
 import { damagedName, isSetAside } from '../store/sealed-file';
 import { note, ok, problem, type Finding } from './finding';
+import { newestBackupIn } from '../backup/back-up';
+import { readEnvironmentFile } from '../cli/environment-file';
 
 /** Free space in bytes below which the disk is worth a note, and below which it is a problem. */
 const LOW_BYTES = 50e6;
@@ -37,13 +39,13 @@ export interface DiskSpace {
 }
 
 /** The free space of the disk of a folder. */
-export async function diskSpaceOf(folder: string): Promise<DiskSpace> {
+async function diskSpaceOf(folder: string): Promise<DiskSpace> {
   const { bavail, bsize, files, ffree } = await statfs(folder);
   return { bytes: bavail * bsize, files: files === 0 ? undefined : ffree };
 }
 
 /** What the checks of the data folder found. */
-export interface DataFolder {
+interface DataFolder {
   readonly findings: readonly Finding[];
   /** Decrypts a stored file; undefined if it does not exist, and null if it cannot be read. */
   readonly read: (name: string) => Buffer | null | undefined;
@@ -191,6 +193,42 @@ async function checkParent(folder: string): Promise<Finding> {
       'data folder',
       `${folder} cannot be created: ${parent} is not writable for this user.`,
       'Name another folder with --data-dir, or create it for this user.'
+    );
+  }
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The newest nightly backup may be this old, in ms: one night can fail. */
+const MAX_AGE_MS = 48 * HOUR_MS;
+
+const LOG = 'See `journalctl -u mantel-backup`, and try `sudo systemctl start mantel-backup`.';
+
+/**
+ * Checks how old the newest nightly backup is.
+ * @param settings what `service backups` stored; undefined if the nightly backups are off
+ * @param now in ms since the epoch
+ */
+export async function checkBackups(settings: string | undefined, now: number): Promise<Finding> {
+  const subject = 'backups';
+  const folder = settings === undefined ? undefined : readEnvironmentFile(settings)['MANTEL_BACKUP'];
+  if (folder === undefined) return ok(subject, 'Nightly backups are off.');
+  try {
+    const newest = await newestBackupIn(folder);
+    if (newest === undefined) return problem(subject, `There is no backup in ${folder}.`, LOG);
+    const age = `The newest backup in ${folder} is ${Math.floor((now - newest) / HOUR_MS)} hours old.`;
+    if (newest > now)
+      return problem(
+        subject,
+        `The newest backup in ${folder} is from the future.`,
+        'Check the clock of this box.'
+      );
+    return now - newest > MAX_AGE_MS ? problem(subject, age, LOG) : ok(subject, age);
+  } catch (error) {
+    return problem(
+      subject,
+      `The age of the newest backup is unknown: ${reasonOf(error, folder)}.`,
+      `Mount the disk of ${folder}, or let everybody list it: \`sudo chmod a+rx ${folder}\`. The backups stay readable by root alone.`
     );
   }
 }

@@ -1,11 +1,10 @@
 import type { Options } from '../cli/options';
 import { LinkReader } from '../controllers/link';
-import { broadcastAddresses } from '../discovery/targets';
+import { broadcastAddresses } from '../discovery/search';
 import { queryName } from '../mdns/name-query';
 import { silentLog } from '../platform/log';
 import { checkControllers, checkDiscovery } from './controller-checks';
-import { checkData, type DiskSpace } from './data-checks';
-import { checkBackups } from './backup-checks';
+import { checkData, type DiskSpace, checkBackups } from './data-checks';
 import { problem, type Finding } from './finding';
 import { checkHost, type HostFacts } from './host-checks';
 import { checkCertificate, checkName, checkPort } from './server-checks';

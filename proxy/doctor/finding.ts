@@ -1,4 +1,4 @@
-import { plain } from '../platform/log-text';
+import { plain } from '../platform/log';
 
 /** The result of one check. A note is worth knowing; a problem needs an action. */
 export interface Finding {

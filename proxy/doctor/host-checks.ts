@@ -1,5 +1,5 @@
-import type { HostKind } from '../platform/host-kind';
-import { missingFilesIn } from '../pages/page-files';
+import type { HostKind } from '../platform/process';
+import { missingFilesIn } from '../pages/web-files';
 import { note, ok, problem, type Finding } from './finding';
 
 /** The oldest major version of Node that still gets security updates. */

@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Answer, Head } from '../controllers/answer';
 import { screenOf } from '../access/access-control';
 import * as v from 'valibot';
 import { limitHome } from '../access/rights';
@@ -8,12 +10,34 @@ import { authorize, type AuthorizeDeps, type Permission } from '../commands/perm
 import type { Accounts } from '../controllers/accounts';
 import { parseJson } from '../controllers/json';
 import { fail, type Failure } from '#shared/errors';
-import { isCallFailure, type CallFailure } from '../controllers/failure';
-import { refuseCall } from '../controllers/refuse-call';
-import { abortOnDisconnect } from '../http/abort-on-disconnect';
+import { isCallFailure, type CallFailure, refuseCall } from '../controllers/failure';
+import { abortOnDisconnect } from '../http/replies';
 import { refuse } from '../http/errors';
-import { pass, passHead } from './pass';
 import { lookUp } from './table';
+
+/** The type of every answer that is passed on, whatever the controller calls it: a browser must not take it for a page. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Passes on a controller's successful answer, with its length and our own type and headers. */
+function pass(reply: FastifyReply, answer: Answer): FastifyReply {
+  const { status, body } = answer;
+  if (!body || body.length === 0) return reply.code(status).send();
+  passHead(reply, { status, contentLength: body.length }).end(body);
+  return reply;
+}
+
+/** Passes on the head of a successful answer. Returns the stream for its body, which ends the reply. */
+function passHead(
+  reply: FastifyReply,
+  { status, contentLength }: Pick<Head, 'status' | 'contentLength'>
+): ServerResponse {
+  const { raw } = reply.header('content-type', JSON_TYPE).hijack();
+  if (contentLength !== undefined) reply.header('content-length', contentLength);
+  const lines: OutgoingHttpHeader[] = [];
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) lines.push(name, value);
+  return raw.writeHead(status, lines);
+}
 
 /** What forwarding depends on. */
 interface ForwardDeps extends AuthorizeDeps {

@@ -1,10 +1,10 @@
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
 import { ActivityLog, NO_ACTIVITY, storedActivitySchema } from '../access/activity/activity';
-import { readAddress, type DestinationRule } from '../net/destinations';
+import { readAddress, type DestinationRule } from '../net/addresses';
 import { Screens } from '../access/screens/screens';
 import { Managers, storedManagersSchema } from '../access/managers';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
-import { seenActivityOf, usersOf } from '../access/screens/screen-queries';
+import { seenActivityOf, usersOf } from '../access/screens/screen';
 import { SCREENS_VERSION, storedScreensSchema } from '../access/screens/stored-screens';
 import type { Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
@@ -18,7 +18,7 @@ import {
 import type { LinkReader } from '../controllers/link';
 import { Moves } from '../controllers/moves';
 import { SignIns } from '../controllers/sign-in';
-import { FoundControllers } from '../discovery/found';
+import { FoundControllers } from '../discovery/reply';
 import { HouseholdCaps } from './household-caps';
 import { Layouts } from '../layouts/layouts';
 import type { SealedStore } from '../store/sealed-store';

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
-import { guarded } from './guarded';
-import { IncomingRequest } from './incoming-request';
+import { guarded, answerMalformed, rawErrorResponse } from './errors';
+import { IncomingRequest, LIMITS } from './server';
 import type { Log } from '../platform/log';
-import { answerMalformed } from './malformed-request';
-import { LIMITS } from './server';
 import type { KeyPair } from '../tls/authority';
+import type { Failure } from '#shared/errors';
+import { checkTarget, type Hosts } from './hosts';
+import { DATA_HEADERS } from './headers';
 
 /** Timeout of a TLS handshake, in ms: the same as of a request's headers. */
 const HANDSHAKE_TIMEOUT_MS = LIMITS.headersTimeout;
@@ -79,3 +80,54 @@ export async function closeServer(server: Server): Promise<void> {
 
 /** Uses another certificate for new connections. Open connections stay. */
 export const updateCertificate = (server: Server, pair: KeyPair) => server.setSecureContext(contextOf(pair));
+
+/** Default port of the https listener. */
+export const DEFAULT_HTTPS_PORT = 8443;
+
+/** Default port of https URLs. */
+const HTTPS_PORT = 443;
+
+/** The port for the redirect; undefined if the owner sets a port or an origin, because no redirect is needed then. */
+export const redirectPortOf = ({
+  httpsPort,
+  origin
+}: {
+  readonly httpsPort: number;
+  readonly origin?: string | undefined;
+}): number | undefined => (httpsPort === DEFAULT_HTTPS_PORT && origin === undefined ? HTTPS_PORT : undefined);
+
+/** What the redirect depends on. */
+interface RedirectOptions {
+  readonly log: Pick<Log, 'error'>;
+  readonly hosts: Hosts;
+  /** Our https origin for a host, with the port of the https listener. */
+  readonly originOf: (hostname: string) => string;
+}
+
+/**
+ * An https server for people who type the box's name without a port. It serves no page: it redirects to the same host and path on the
+ * https listener, so that an app is never installed from two origins.
+ */
+export function createHttpsRedirect(pair: KeyPair, { log, hosts, originOf }: RedirectOptions): Server {
+  return createHttpsServer(pair, log, (request, reply) => {
+    const target = checkTarget(request);
+    const host = target.ok ? hosts.read(request) : target;
+    if (!host.ok) {
+      refuse(reply, host.error);
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(reply, { code: 'method-not-allowed', message: 'Allowed methods: GET, HEAD.' });
+      return;
+    }
+    const { hostname } = new URL(`https://${host.value.host}`);
+    // The path is appended, not resolved: `new URL` would read `//elsewhere` as another host.
+    const location = `${originOf(hostname)}${request.url ?? '/'}`;
+    reply.writeHead(308, { ...DATA_HEADERS, location }).end();
+  });
+}
+
+function refuse(reply: ServerResponse, failure: Failure) {
+  const { status, headers, body } = rawErrorResponse(failure);
+  reply.writeHead(status, headers).end(body);
+}

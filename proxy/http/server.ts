@@ -1,21 +1,77 @@
+import { IncomingMessage, createServer as createHttpServer } from 'node:http';
 import {
+  type FastifyInstance,
   fastify,
   type FastifyError,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest
 } from 'fastify';
-import { createServer as createHttpServer } from 'node:http';
 import type { Failure } from '#shared/errors';
 import { routes } from '#shared/wire';
-import { guarded } from './guarded';
+import { guarded, answerMalformed, refuse } from './errors';
 import type { Connections } from './connections';
-import { IncomingRequest } from './incoming-request';
-import { answerMalformed } from './malformed-request';
-import { AllowedMethods } from './allowed-methods';
 import { withoutSecrets, type Log } from '../platform/log';
 import { API_HEADERS, DATA_HEADERS } from './headers';
-import { refuse } from './errors';
+
+const offering = new WeakSet<IncomingMessage>();
+
+/**
+ * A request that can be upgraded only to a WebSocket. Other upgrades, such as `h2c` from `curl --http2`, are ignored as RFC 9110 §7.8
+ * allows, and the request is answered over HTTP/1.1.
+ *
+ * Node's parser sets `upgrade`, and its server reads that back to choose between the events `request` and `upgrade`. From Node 24.9 on the
+ * server option `shouldUpgradeCallback` does the same; this can go once that is the oldest Node that Mantel runs on.
+ */
+export class IncomingRequest extends IncomingMessage {
+  get upgrade(): boolean {
+    if (!offering.has(this)) return false;
+    return this.headers.upgrade?.toLowerCase() === 'websocket' || this.method === 'CONNECT';
+  }
+
+  // The base class sets it before the fields of this class exist.
+  set upgrade(isOffered: boolean) {
+    if (isOffered) offering.add(this);
+    else offering.delete(this);
+  }
+}
+
+/** Paths that never serve a page of the app: an unknown one is answered with 404. */
+const RESERVED = /^\/(?:api|healthz|readyz|metrics|_app)(?:\/|$)/;
+
+/** Whether a path never serves a page of the app. */
+export const isReserved = (path: string) => RESERVED.test(path);
+
+/** Methods of every path that may serve a page. */
+const PAGE_METHODS = ['GET', 'HEAD'];
+
+/** The methods that each path allows, to answer 405 instead of 404. */
+class AllowedMethods {
+  readonly #routes: { readonly method: string; readonly pattern: RegExp }[] = [];
+
+  /** Records every route that is added to `app` from now on. */
+  watch(app: FastifyInstance) {
+    app.addHook('onRoute', ({ method, url }) => {
+      if (url === '/*') return;
+      const pattern = patternOf(url);
+      for (const each of [method].flat()) this.#routes.push({ method: each, pattern });
+    });
+  }
+
+  /** The allowed methods in alphabetical order; empty if there is no such path. */
+  methodsOf(path: string): readonly string[] {
+    if (!isReserved(path)) return PAGE_METHODS;
+    const methods = this.#routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    return [...new Set(methods)].sort();
+  }
+}
+
+function patternOf(url: string) {
+  const source = url
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/:[^/]+/g, '[^/]+')
+    .replace('*', '.*');
+  return new RegExp(`^${source}$`);
+}
 
 /** Limits of each listener, in ms and bytes. They protect a small box, and other clients from a slow one. */
 export const LIMITS = {

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../access/access-control';
 import { dependsOnHome, limitHome, limitLayout } from '../access/rights';
 import type { Screens } from '../access/screens/screens';
-import type { CallResult } from '../controllers/failure';
-import { refuseCall } from '../controllers/refuse-call';
+import { type CallResult, refuseCall } from '../controllers/failure';
 import { refuse } from '../http/errors';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
@@ -16,8 +15,7 @@ import { layoutEntries } from '#shared/sent-layout';
 import { routes } from '#shared/wire';
 import type { StoredFile } from '../store/sealed-file';
 import type { StoredFiles } from '../store/sealed-files';
-import { bindLayout } from './bind-layout';
-import { joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
+import { bindLayout, joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
 
 /** A user changed the layout of a controller's home. */
 interface PutLayout {

@@ -1,10 +1,9 @@
 import type { DeviceChange } from '#shared/changes';
 import type { Clock } from '#shared/clock';
-import { encodeChanges } from './change-text';
+import { encodeChanges } from './journal';
 import type { LiveNews } from './command-messages';
-import { encode, type HomeText } from './home-text';
+import { encode, type HomeText, type HomeSource } from './watched-home';
 import type { LiveSocket, SendOrder } from './socket';
-import type { HomeSource } from './watched-home';
 
 /** Minimum and maximum interval of batches of changes, in ms. The first change after a pause is sent at once. */
 const MIN_BATCH_DELAY_MS = 5;

@@ -3,7 +3,7 @@ import { wait } from '#shared/clock';
 import { readFlag, readNumber } from '#shared/read';
 import { isAbsent, type CallFailure, type CallResult } from '../controllers/failure';
 import { decodePollReply, type PollReply } from './poll-reply';
-import { refreshAll, refreshDevices, refreshNamed, type RefreshDeps } from './refresh';
+import { refreshAll, refreshDevices, refreshNamed, type RefreshDeps } from './home-reader';
 
 /** Timeout of a long poll, in ms. The health check runs meanwhile. */
 const POLL_DEADLINE_MS = 120_000;

@@ -2,9 +2,11 @@ import { succeed } from '#shared/errors';
 import type { Device, Home, Room, Section } from '#shared/home';
 import { decodeDevice, decodeSection, HOME_LISTS, type HomeList } from '#shared/home-schema';
 import type { ControllerClient } from '../controllers/client';
-import { failCall, isAbsent, type CallResult } from '../controllers/failure';
-import type { Request } from '../controllers/request';
+import { failCall, isAbsent, type CallResult, type CallFailure } from '../controllers/failure';
+import type { Request } from '../controllers/exchange';
 import { decodeInTurns, pathOfList } from '../controllers/home-lists';
+import type { Clock } from '#shared/clock';
+import type { WatchedHome } from './watched-home';
 
 /** Maximum length of a device that is read alone, in bytes: twenty are read at the same time. */
 const MAX_DEVICE_BYTES = 256 * 1024;
@@ -16,7 +18,7 @@ const MAX_SECTIONS = 200;
  * Fetches sections, rooms and devices from a controller. The devices, which change most often, are requested last, after `onDevices`: see
  * `syncByPoll` in `follow.ts` for the reason.
  */
-export async function fetchHome(
+async function fetchHome(
   client: ControllerClient,
   signal: AbortSignal,
   onDevices?: () => void
@@ -36,7 +38,7 @@ export async function fetchHome(
 }
 
 /** `GET /devices` [O]. */
-export const readDevices = (client: ControllerClient, signal: AbortSignal) =>
+const readDevices = (client: ControllerClient, signal: AbortSignal) =>
   readList(client, HOME_LISTS.devices, signal);
 
 /** `GET /devices/:id` [O]; `controller-malformed` if the answer is not that device. */
@@ -81,4 +83,57 @@ async function readNamed(
     if (section) sections.push(section);
   }
   return succeed(sections);
+}
+
+/** Maximum number of devices that are read each by itself. If there are more, the whole list is read. */
+const MAX_SINGLE_READS = 20;
+
+/** A watched home and where to read it. */
+export interface RefreshDeps {
+  readonly home: WatchedHome;
+  readonly client: ControllerClient;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Reads sections, rooms and devices. `onDevices` is called when the devices are requested, which are the last. */
+export async function refreshAll(
+  { home, client, clock, signal }: RefreshDeps,
+  onDevices?: () => void
+): Promise<CallFailure | undefined> {
+  const since = clock.monotonic();
+  const read = await fetchHome(client, signal, onDevices);
+  if (!read.ok) return read.error;
+  home.applySnapshot(read.value, since);
+  return undefined;
+}
+
+/** Reads the list of devices. */
+export async function refreshDevices({
+  home,
+  client,
+  clock,
+  signal
+}: RefreshDeps): Promise<CallFailure | undefined> {
+  const since = clock.monotonic();
+  const devices = await readDevices(client, signal);
+  if (!devices.ok) return devices.error;
+  home.applySnapshot({ ...home.journal.home, devices: devices.value }, since);
+  return undefined;
+}
+
+/**
+ * Reads these devices, each by itself and all at once. If there are many, or if one of them cannot be read or applied alone, it reads the
+ * list of all devices.
+ */
+export async function refreshNamed(
+  deps: RefreshDeps,
+  ids: readonly number[]
+): Promise<CallFailure | undefined> {
+  const { home, client, signal } = deps;
+  const known = [...new Set(ids)].filter((id) => home.journal.has(id));
+  if (known.length > MAX_SINGLE_READS) return refreshDevices(deps);
+  const reads = await Promise.all(known.map((id) => readDevice(client, id, { signal })));
+  const areTaken = reads.map((read) => read.ok && home.applyDevice(read.value));
+  return areTaken.every(Boolean) ? undefined : refreshDevices(deps);
 }

@@ -1,7 +1,23 @@
+import { type DeviceChange, applyChanges, compareHomes } from '#shared/changes';
 import { randomBytes } from 'node:crypto';
-import { applyChanges, compareHomes, type DeviceChange } from '#shared/changes';
 import { EMPTY_HOME, type Device, type Home } from '#shared/home';
-import { changeText } from './change-text';
+
+const changeTexts = new WeakMap<DeviceChange, string>();
+
+/** A change as JSON. It is encoded once for all journals, views and screens that use the same object. */
+function changeText(change: DeviceChange): string {
+  const known = changeTexts.get(change);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(change);
+  changeTexts.set(change, text);
+  return text;
+}
+
+/** The live message `changes`, from texts that were encoded before. */
+export const encodeChanges = (revision: string, changes: readonly DeviceChange[]): Buffer =>
+  Buffer.from(
+    `{"type":"changes","revision":${JSON.stringify(revision)},"changes":[${changes.map(changeText).join()}]}`
+  );
 
 /** Maximum length of the stored changes, in characters of JSON. A screen that missed more gets the whole home. */
 const MAX_JOURNAL_LENGTH = 1024 * 1024;

@@ -3,8 +3,7 @@ import type { Device } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import type { ControllerClient } from '../controllers/client';
 import { sharedAbort } from '../platform/shared-abort';
-import { readDevice } from './home-reader';
-import { refreshDevices } from './refresh';
+import { readDevice, refreshDevices } from './home-reader';
 import type { WatchedHome } from './watched-home';
 
 /** When a commanded device is read if there are no events, in ms after its command was accepted. */

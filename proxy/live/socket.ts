@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { LIVE_CLOSE } from '#shared/live-protocol';
 import type { Clock } from '#shared/clock';
-import { encode } from './home-text';
+import { encode } from './watched-home';
 
 /** Maximum number of unread bytes. */
 const MAX_UNREAD_BYTES = 1024 * 1024;

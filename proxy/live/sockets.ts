@@ -5,7 +5,7 @@ import type { Screens } from '../access/screens/screens';
 import { every, type Clock } from '#shared/clock';
 import type { Layouts } from '../layouts/layouts';
 import type { CommandMessages, FrameListener } from './command-messages';
-import { encode } from './home-text';
+import { encode } from './watched-home';
 import type { Homes } from './homes';
 import { ViewSubscription, type ActivityNews, type ConnectionRequest } from './view-subscription';
 import { SlidingSum } from '../platform/sliding-sum';

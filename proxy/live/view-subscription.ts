@@ -3,7 +3,7 @@ import type { Activity } from '#shared/household';
 import type { Screen } from '../access/screens/screen';
 import type { Layouts } from '../layouts/layouts';
 import type { CommandMessages, LiveNews, CommandViewer, FrameListener } from './command-messages';
-import { encode } from './home-text';
+import { encode } from './watched-home';
 import type { Homes } from './homes';
 import type { LiveSocket } from './socket';
 import { layoutMessage, type View } from './views';

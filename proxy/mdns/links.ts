@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { homeAddresses, type Interfaces } from '../net/interfaces';
-import { isEverywhere } from '../net/bind-address';
+import { isEverywhere } from '../net/addresses';
 
 /** A network that this machine is connected to, identified by one of its IPv4 addresses there. */
 export interface NetworkLink {

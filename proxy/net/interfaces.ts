@@ -1,5 +1,6 @@
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
-import { isPrivate } from './private-ranges';
+import { isPrivate, groupOf } from './addresses';
+import { isIPv6 } from 'node:net';
 
 /** The network interfaces of a machine by name, as `os.networkInterfaces()` returns them. */
 export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
@@ -26,4 +27,15 @@ export function homeAddresses(interfaces: Interfaces = networkInterfaces()): Net
     .filter(({ entry }) => !entry.internal && !isLinkLocal(entry) && isPrivate(entry.address))
     .sort((one, other) => one.rank - other.rank)
     .map(({ entry }) => entry);
+}
+
+/**
+ * Whether a client can be in this home: its address is private, link-local, or in a network of this machine. Any other client comes through
+ * a forwarded port, which is a mistake without `--origin`.
+ */
+export function isLocalClient(address: string, interfaces?: Interfaces): boolean {
+  const [plain = ''] = address.split('%');
+  if (isPrivate(plain)) return true;
+  const own = machineAddresses(interfaces).map((entry) => entry.address);
+  return isIPv6(plain) ? own.filter(isIPv6).map(groupOf).includes(groupOf(plain)) : own.includes(plain);
 }

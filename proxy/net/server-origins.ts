@@ -1,6 +1,5 @@
 import { homeAddresses, type Interfaces } from './interfaces';
-import { isLoopback, spellHost } from './client-address';
-import { isEverywhere } from './bind-address';
+import { isLoopback, spellHost, isEverywhere } from './addresses';
 
 /** `announced`: mDNS answers to the name. `conflict`: another host does, so we don't. `off`: no link, or the responder does not run. */
 export type MdnsState = 'announced' | 'conflict' | 'off';

@@ -16,11 +16,9 @@ import type { registerLive } from '../live/routes';
 import type { Log } from '../platform/log';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from '../tls/server-certificate';
-import { ControllerCheck } from './controller-check';
-import { ControllerStates } from './controller-states';
+import { ControllerCheck, ControllerStates } from './controller-states';
 import { startEventLog } from './event-log';
-import { metricsOf } from './metrics';
-import { processMetrics } from './process-metrics';
+import { metricsOf, processMetrics } from './metrics';
 
 /** What the operation of the program depends on. */
 interface OperationsDeps {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** Path of the service worker. It must never change, because installed apps check it for updates. */
 export const WORKER = '/service-worker.js';
@@ -69,7 +70,7 @@ function packedOf(path: string, contents: ReadonlyMap<string, Buffer>): WebFile[
 }
 
 /** Creates a file from its content. The path determines its type. */
-export function webFileOf(path: string, body: Buffer, packed: WebFile['packed'] = {}): WebFile {
+function webFileOf(path: string, body: Buffer, packed: WebFile['packed'] = {}): WebFile {
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
@@ -86,4 +87,61 @@ export function encodingFor(file: WebFile, accepted: string | undefined): Encodi
     const isAccepted = names.some((name) => name === encoding || name.startsWith(`${encoding};`));
     return file.packed[encoding] !== undefined && isAccepted && !isRefused;
   });
+}
+
+/** What the page of a built app loads first: its scripts and styles. */
+const LOADED = /\/(?<path>_app\/immutable\/[\w./-]+\.(?:js|css))/g;
+
+/**
+ * The files of a built app without which browsers show nothing, and that are missing. An empty list if the app is complete.
+ * @param page the text of `index.html`; undefined if that is missing
+ * @param has whether there is a file, by its path from the folder of the app
+ */
+export function missingFiles(page: string | undefined, has: (path: string) => boolean): readonly string[] {
+  if (page === undefined) return ['index.html'];
+  const paths = [...page.matchAll(LOADED)].map(({ groups }) => groups?.['path'] ?? '');
+  return [...new Set(paths)].filter((path) => !has(path));
+}
+
+/** The same for a folder, which is empty text if there is none. */
+export function missingFilesIn(webFolder: string): readonly string[] {
+  const page = join(webFolder, 'index.html');
+  const hasPage = webFolder !== '' && existsSync(page);
+  return missingFiles(hasPage ? readFileSync(page, 'utf8') : undefined, (path) =>
+    existsSync(join(webFolder, path))
+  );
+}
+
+/**
+ * A service worker that removes the previous one: it activates at once, unregisters itself, deletes all caches, and
+ * reloads the pages that the previous one controlled. It claims no page, so a page that registers it again is not reloaded.
+ */
+const KILL_WORKER = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(leave()));
+
+async function leave() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  const pages = await self.clients.matchAll({ type: 'window' });
+  await self.registration.unregister();
+  for (const page of pages) await page.navigate(page.url).catch(() => undefined);
+}
+`;
+
+/** Replaces the app's service worker with one that removes itself, for `--kill-worker`. */
+export function withKillWorker(files: ReadonlyMap<string, WebFile>): ReadonlyMap<string, WebFile> {
+  return new Map([...files, [WORKER, webFileOf(WORKER, Buffer.from(KILL_WORKER))]]);
+}
+
+/** File with the licences of all bundled packages. The build writes it beside the app's folder. */
+const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt';
+
+/** Adds the licences to the served files, at `/THIRD-PARTY-LICENSES.txt`. A development run has none. */
+export async function withLicenses(
+  files: ReadonlyMap<string, WebFile>,
+  webFolder: string
+): Promise<ReadonlyMap<string, WebFile>> {
+  if (webFolder === '') return files;
+  const text = await readFile(join(webFolder, '..', LICENSES_FILE)).catch(() => undefined);
+  const path = `/${LICENSES_FILE}`;
+  return text === undefined ? files : new Map([...files, [path, webFileOf(path, text)]]);
 }

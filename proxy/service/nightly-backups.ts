@@ -2,7 +2,7 @@ import { succeed } from '#shared/errors';
 import { access, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { newPassphrase } from '../backup/passphrase';
 import { environmentLine } from '../cli/environment-file';
-import { reasonOf } from '../store/error-reason';
+import { reasonOf } from '../store/errors';
 import { at, refuse, systemctl, whyUnfit, writeSystemFile, type Changed, type ServiceDeps } from './system';
 import { BACKUP_TIMER_TEXT, backupUnitText, PATHS } from './unit';
 

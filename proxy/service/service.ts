@@ -1,11 +1,18 @@
 import { succeed } from '#shared/errors';
 import { cp, mkdir, readdir, readFile, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../store/error-code';
-import { reasonOf } from '../store/error-reason';
-import { publishProgram } from './program-files';
+import { codeOf, reasonOf } from '../store/errors';
+import {
+  publishProgram,
+  at,
+  refuse,
+  systemctl,
+  whyUnfit,
+  writeSystemFile,
+  type Changed,
+  type ServiceDeps
+} from './system';
 import { stopBackups, writeBackupUnits } from './nightly-backups';
-import { at, refuse, systemctl, whyUnfit, writeSystemFile, type Changed, type ServiceDeps } from './system';
 import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, unitText } from './unit';
 
 /** What a version consists of. The archive has all of it, and a checkout at least `dist`. */

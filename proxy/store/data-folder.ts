@@ -1,7 +1,6 @@
 import { access, chmod, constants, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from './error-code';
-import { reasonOf } from './error-reason';
+import { codeOf, reasonOf } from './errors';
 import { LOCKS } from './folder-lock';
 
 /** Name of the key file. A folder with this file is a data folder. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { constants, open, readFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../platform/log';
-import { codeOf } from './error-code';
+import { codeOf } from './errors';
 import { replaceFile } from './replace-file';
 
 /** Number of slots. Each holds one hash. */

@@ -6,7 +6,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { codeOf } from './error-code';
+import { codeOf } from './errors';
 
 /** Folder of the lock sockets. Each process that uses or wants the data folder listens on its own socket there. */
 export const LOCKS = 'locks';

@@ -1,6 +1,40 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
-import { syncName, writeThrough } from './write-through';
+
+/**
+ * Writes a file, readable by the owner only, whatever the umask. The content is on the disk when this resolves, but the file name may
+ * not be: see `syncName`.
+ * @param flags `w` overwrites an existing file, `wx` fails if the file exists
+ * @param owner who owns the file then; undefined for this user
+ */
+export async function writeThrough(
+  path: string,
+  content: Buffer,
+  flags: 'w' | 'wx',
+  owner?: { readonly uid: number; readonly gid: number }
+) {
+  const file = await open(path, flags, 0o600);
+  try {
+    await file.chmod(0o600);
+    // By its descriptor: at its path there may be a link by now.
+    if (owner) await file.chown(owner.uid, owner.gid);
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Syncs the folder of a file, so that the file's name is on the disk. */
+export async function syncName(path: string) {
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
 
 /** Whether a name is that of a temporary file of `replaceFile`. */
 export const isUnfinished = (name: string) => /\.new$/.test(name);

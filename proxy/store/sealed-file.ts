@@ -4,12 +4,9 @@ import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
-import { codeOf } from './error-code';
-import { reasonOf } from './error-reason';
-import { replaceFile } from './replace-file';
-import { encodeVersioned, decodeVersioned, type SchemaVersion } from './schema-version';
-import { seal, unseal } from './seal';
-import { syncName } from './write-through';
+import { codeOf, reasonOf } from './errors';
+import { replaceFile, syncName } from './replace-file';
+import { encodeVersioned, decodeVersioned, type SchemaVersion, seal, unseal } from './seal';
 
 /** A persisted value. */
 export interface StoredFile<T> {

@@ -8,14 +8,12 @@ import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
 import { EndSlots } from './end-slots';
-import { reasonOf } from './error-reason';
+import { reasonOf } from './errors';
 import { LOCKS, lockFolder } from './folder-lock';
 import { isUnfinished, replaceFile } from './replace-file';
-import type { SchemaVersion } from './schema-version';
-import { KEY_BYTES } from './seal';
+import { type SchemaVersion, KEY_BYTES } from './seal';
 import { damagedName, isSetAside, SealedFile, setAsideName, type StoredFile } from './sealed-file';
-import { SealedFiles, type StoredFiles } from './sealed-files';
-import { SealedNote } from './sealed-note';
+import { SealedFiles, type StoredFiles, SealedNote } from './sealed-files';
 
 /** The data folder. Each file is encrypted with the key that is stored in the same folder. */
 export class SealedStore {

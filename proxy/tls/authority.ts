@@ -1,7 +1,71 @@
-import { randomBytes, webcrypto } from 'node:crypto';
-import { isIP } from 'node:net';
-import { nameConstraints } from './name-constraints';
-import { exportKey, importKey, KEY_KIND, loadX509, SIGNATURE } from './x509';
+import { createPrivateKey, KeyObject, webcrypto, randomBytes } from 'node:crypto';
+import { isIPv4, isIP } from 'node:net';
+import { ipv6Groups, PRIVATE_RANGES } from '../net/addresses';
+
+/** Algorithms of our keys and signatures. */
+const KEY_KIND = { name: 'ECDSA', namedCurve: 'P-256' };
+const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' };
+
+/** Loads the certificate library on demand. Most starts issue no certificate. */
+export async function loadX509() {
+  await import('reflect-metadata');
+  return await import('@peculiar/x509');
+}
+
+/** Exports a private key as PEM. */
+const exportKey = (key: webcrypto.CryptoKey): string =>
+  KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString();
+
+/** Imports a private key for signing from PEM. */
+const importKey = (pem: string): Promise<webcrypto.CryptoKey> =>
+  webcrypto.subtle.importKey(
+    'pkcs8',
+    createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' }),
+    KEY_KIND,
+    false,
+    ['sign']
+  );
+
+/**
+ * DNS names that the local CA may certify (name constraints, RFC 5280 4.2.1.10). Each includes its subdomains. The library does not
+ * support this extension, so its DER is encoded here.
+ */
+const PERMITTED_NAMES = ['local', 'localhost'];
+
+/** DER tags of the extension. In a general name, 2 is a DNS name and 7 is an address with its mask. */
+const SEQUENCE = 0x30;
+const PERMITTED_SUBTREES = 0xa0;
+const DNS_NAME = 0x82;
+const IP_ADDRESS = 0x87;
+
+/** Encodes a DER element: tag, length, content. */
+function element(tag: number, content: Buffer): Buffer {
+  const { length } = content;
+  if (length > 0xff) throw new Error(`A name constraint cannot have ${length} bytes.`);
+  return Buffer.concat([Buffer.from(length < 0x80 ? [tag, length] : [tag, 0x81, length]), content]);
+}
+
+const subtree = (tag: number, base: Buffer) => element(SEQUENCE, element(tag, base));
+
+/** Address and mask in network byte order, as 8 or 32 bytes. */
+function rangeBytes(range: string): Buffer {
+  const [network = '', prefix] = range.split('/');
+  const address = isIPv4(network)
+    ? network.split('.').map(Number)
+    : ipv6Groups(network).flatMap((group) => [group >> 8, group & 0xff]);
+  const mask = address.map(
+    (_, index) => 0xff & ~(0xff >> Math.min(8, Math.max(0, Number(prefix) - 8 * index)))
+  );
+  return Buffer.from([...address, ...mask]);
+}
+
+/** The extension's value in DER. */
+function nameConstraints(): Uint8Array<ArrayBuffer> {
+  const names = PERMITTED_NAMES.map((name) => subtree(DNS_NAME, Buffer.from(name)));
+  const addresses = PRIVATE_RANGES.map((range) => subtree(IP_ADDRESS, rangeBytes(range)));
+  const subtrees = Buffer.concat([...names, ...addresses]);
+  return Uint8Array.from(element(SEQUENCE, element(PERMITTED_SUBTREES, subtrees)));
+}
 
 /** A certificate and its key, both as PEM. */
 export interface KeyPair {

@@ -3,8 +3,7 @@ import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import type { StoredFile } from '../store/sealed-file';
 import { createAuthority, issueLeaf, type KeyPair, type Leaf } from './authority';
-import type { ServerCertificate } from './server-certificate';
-import { poll } from './poll';
+import { type ServerCertificate, poll } from './server-certificate';
 
 const keyPair = { key: v.string(), certificate: v.string() };
 const authoritySchema: v.GenericSchema<unknown, KeyPair> = v.looseObject(keyPair);

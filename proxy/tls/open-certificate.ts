@@ -1,5 +1,5 @@
 import { machineAddresses, type Interfaces } from '../net/interfaces';
-import { isPrivate } from '../net/private-ranges';
+import { isPrivate } from '../net/addresses';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';

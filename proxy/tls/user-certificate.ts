@@ -4,10 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
-import { reasonOf } from '../store/error-reason';
+import { reasonOf } from '../store/errors';
 import type { KeyPair } from './authority';
-import type { ServerCertificate } from './server-certificate';
-import { poll } from './poll';
+import { type ServerCertificate, poll } from './server-certificate';
 
 /** Paths of the owner's own certificate. */
 interface CertificateFiles {

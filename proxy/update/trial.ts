@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { requestLocally } from '../net/local-request';
-import { reasonOf } from '../store/error-reason';
+import { reasonOf } from '../store/errors';
 
 /** Timeout of the start of a trial, in ms. A small box with a slow card needs a while. */
 const START_TIMEOUT_MS = 60_000;

@@ -3,12 +3,12 @@ import { chown, mkdir, readdir, readFile, readlink, rm, stat } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import { FILE_NAME, readArchive, type Contents } from '../backup/archive';
 import { backUp } from '../backup/back-up';
-import type { RunProgram, SystemUser } from '../platform/run-program';
+import type { RunProgram, SystemUser } from '../platform/process';
 import type { Terminal } from '../platform/terminal';
 import { useVersion } from '../service/service';
 import { PATHS } from '../service/unit';
 import { LOCKS } from '../store/folder-lock';
-import { reasonOf } from '../store/error-reason';
+import { reasonOf } from '../store/errors';
 import { isSetAside } from '../store/sealed-file';
 import { replaceFile } from '../store/replace-file';
 import { unpackVersion, versionsFolderOf, type NewVersion } from './new-version';

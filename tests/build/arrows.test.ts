@@ -101,7 +101,7 @@ const allowed: [file: string, specifier: string][] = [
   ['proxy/start.ts', './cli/options'],
   ['proxy/forward/routes.ts', '../live/journal'],
   ['proxy/controllers/sign-in.ts', '../discovery/found'],
-  ['proxy/discovery/found.ts', '../controllers/identity'],
+  ['proxy/discovery/reply.ts', '../controllers/identity'],
   ['proxy/virtual/controller.ts', '#shared/home'],
   ['proxy/virtual/controller.ts', './udp'],
   ['proxy/virtual/controller.ts', 'node:dgram'],

@@ -3,7 +3,7 @@ import { ControllerClient } from '../../proxy/controllers/client';
 import { ControllerConnection } from '../../proxy/controllers/connection';
 import { KnownControllers } from '../../proxy/controllers/known';
 import { LinkReader, OWN } from '../../proxy/controllers/link';
-import type { Tokens } from '../../proxy/controllers/tokens';
+import type { Tokens } from '../../proxy/controllers/renewal';
 import { memoryFile } from '../../proxy/store/sealed-file';
 
 /** A signed-in client of a controller on `port` of 127.0.0.1, and all changes of its tokens. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { runProgram, type RunProgram } from '../../proxy/platform/run-program';
+import { runProgram, type RunProgram } from '../../proxy/platform/process';
 import type { update, UpdateDeps } from '../../proxy/update/update';
 import { sealedFolder, sealFile } from './sealed-folder';
 import { temporaryFolder } from './temporary-folder';

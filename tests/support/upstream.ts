@@ -12,7 +12,7 @@ import { KnownControllers } from '../../proxy/controllers/known';
 import { HomeFingerprints } from '../../proxy/controllers/home-fingerprints';
 import { LinkReader } from '../../proxy/controllers/link';
 import { SignIns } from '../../proxy/controllers/sign-in';
-import { FoundControllers } from '../../proxy/discovery/found';
+import { FoundControllers } from '../../proxy/discovery/reply';
 import { CommandLog } from '../../proxy/commands/command-log';
 import { CommandView } from '../../proxy/commands/command-view';
 import { Commands } from '../../proxy/commands/commands';

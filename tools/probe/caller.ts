@@ -1,9 +1,8 @@
 import type { Pool } from 'undici';
 import { systemClock } from '#shared/clock';
-import { exchange } from '../../proxy/controllers/exchange';
+import { exchange, type Request } from '../../proxy/controllers/exchange';
 import { parseJson } from '../../proxy/controllers/json';
-import { openPool } from '../../proxy/controllers/pool';
-import type { Request } from '../../proxy/controllers/request';
+import { openPool } from '../../proxy/controllers/connection';
 import type { Call } from './seen';
 
 /** Sends calls with the proxy's own limits and timeouts. Calls are never repeated. */

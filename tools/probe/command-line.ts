@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { fail, succeed, type Result } from '#shared/errors';
-import { readAddress } from '../../proxy/net/destinations';
+import { readAddress } from '../../proxy/net/addresses';
 import { optionsSchema } from '../../proxy/cli/options';
 import * as v from 'valibot';
 

@@ -2,10 +2,8 @@ import type { Clock } from '#shared/clock';
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { PIN_UNLOCK_MS } from '#shared/pin';
 import type { TooManyAttempts } from '../../http/errors';
-import { hashPin, isPin } from './pin-hash';
+import { hashPin, isPin, type Screen, SCREEN_GONE } from './screen';
 import { RateLimit } from './rate-limit';
-import type { Screen } from './screen';
-import { SCREEN_GONE } from './screen-refusals';
 import type { Screens } from './screens';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,73 @@
+import * as v from 'valibot';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { cleanName } from '../../discovery/reply';
 import type { Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
-import type { PinHash } from './pin-hash';
+
+/** A PIN as it is stored: salted and hashed by scrypt. Keys of newer versions are preserved. */
+export const pinHashSchema = v.looseObject({ salt: v.string(), hash: v.string() });
+export type PinHash = v.InferOutput<typeof pinHashSchema>;
+
+/** Lengths in bytes. */
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** Cost of scrypt: 16 MiB of memory, and about 50 ms on a small box. */
+const COST = { N: 2 ** 14, r: 8, p: 1 };
+
+/** Hashes a PIN with a new salt. */
+export async function hashPin(pin: string): Promise<PinHash> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(pin, salt);
+  return { salt: salt.toString('base64url'), hash: hash.toString('base64url') };
+}
+
+/** Whether a PIN is the stored one. */
+export async function isPin(pin: string, stored: PinHash): Promise<boolean> {
+  const hash = await derive(pin, Buffer.from(stored.salt, 'base64url'));
+  const expected = Buffer.from(stored.hash, 'base64url');
+  return expected.length === hash.length && timingSafeEqual(expected, hash);
+}
+
+const derive = (pin: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(pin, salt, HASH_BYTES, COST, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+
+/** Browsers by a part of their `User-Agent`, the more specific ones first. Those based on Chromium also name Chrome. */
+const BROWSERS = [
+  ['Edge', /\bEdg(?:A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /(?:Chrome|Chromium|CriOS)\//],
+  ['Safari', /\bVersion\/[\d.]+ .*Safari\//]
+] as const;
+
+/** Systems by a part of their `User-Agent`. An iPad may name itself a Mac. */
+const SYSTEMS = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Mac', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/]
+] as const;
+
+/**
+ * The browser and system of a `User-Agent` header, for the list of screens: "Chrome · Android". Undefined if neither is
+ * known. It contains nothing of the header itself, which anybody can choose.
+ */
+export function browserName(userAgent: string | undefined): string | undefined {
+  const find = (table: readonly (readonly [string, RegExp])[]) =>
+    table.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];
+  const parts = [find(BROWSERS), find(SYSTEMS)].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(' · ') : undefined;
+}
 
 /** One browser that is signed in to one controller as one user. Signing in again makes a new screen. */
 export interface Screen {
@@ -50,3 +116,77 @@ export function nameOfNew(typed: string, kind: string, names: readonly string[])
   for (let number = 2; names.includes(free); number++) free = `${name} ${number}`;
   return free;
 }
+
+/** A user of a controller. */
+export type User = Pick<Screen, 'controller' | 'user'>;
+
+/** Whether a screen is signed in to a controller, and as this user if one is given. */
+export const isOf = (screen: Screen, controller: string, user = screen.user): boolean =>
+  screen.controller === controller && screen.user === user;
+
+/** The users of screens, each once. */
+export function usersOf(screens: readonly Screen[]): User[] {
+  const users = screens.map(
+    ({ controller, user }) => [`${controller} ${user}`, { controller, user }] as const
+  );
+  return [...new Map(users).values()];
+}
+
+/** The screens that a screen let in, and those that they let in, recursively. */
+export function letInBy(screens: readonly Screen[], id: string): Screen[] {
+  const own = screens.filter(({ cameIn }) => cameIn?.by?.id === id);
+  return own.flatMap((screen) => [screen, ...letInBy(screens, screen.id)]);
+}
+
+/** The highest `seq` of the household's activity that any of the screens has seen; 0 if there is none. */
+export const seenActivityOf = (screens: readonly Screen[]): number =>
+  Math.max(0, ...screens.map(({ seenActivity }) => seenActivity));
+
+/**
+ * Returns a screen after another one has ended. A screen that the ended one let in now counts as let in by its heir (the new screen of the
+ * same browser), or else by the screen that let the ended one in. So everything that a stolen phone let in is found, even if a screen in
+ * between has ended.
+ */
+export function passOn(screen: Screen, ended: Screen, heir: Screen | undefined): Screen {
+  const { cameIn } = screen;
+  if (cameIn?.by?.id !== ended.id) return screen;
+  const inherits = heir?.controller === ended.controller && heir.user === ended.user && heir.id !== screen.id;
+  const by = inherits ? { id: heir.id, name: heir.name } : ended.cameIn?.by;
+  return by ? { ...screen, cameIn: { ...cameIn, by } } : screen;
+}
+
+/** Error for a screen that ended while it waited for an answer. */
+export const SCREEN_GONE = {
+  code: 'not-signed-in',
+  message: 'This screen is not signed in any more.'
+} as const;
+
+/** Error for a locked screen. */
+export const SCREEN_LOCKED = {
+  code: 'screen-locked',
+  message: 'The controller ended this sign-in: sign in again, or have somebody let this screen back in.'
+} as const;
+
+/** Error for a screen that may not manage the household. */
+export const NOT_MANAGING = {
+  code: 'limited-screen',
+  message: 'Only a screen that manages the household may do that.'
+} as const;
+
+/** Error for a screen on which the password was not typed within the last minutes. */
+export const PASSWORD_NEEDED = {
+  code: 'password-needed',
+  message: 'This takes the password: type it first.'
+} as const;
+
+/** Error for a screen that is not unlocked by its PIN. */
+export const PIN_NEEDED = {
+  code: 'pin-needed',
+  message: 'This screen has a PIN: unlock it first.'
+} as const;
+
+/** Error if neither the file nor a slot could be written after a screen was ended or changed. */
+export const NOT_KEPT = {
+  code: 'not-kept',
+  message: 'It is done here, and may be undone by a restart: the disk does not take it.'
+} as const;

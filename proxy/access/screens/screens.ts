@@ -5,15 +5,19 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 import type { EndSlot, EndSlots } from '../../store/end-slots';
 import type { StoredFile } from '../../store/sealed-file';
-import { EndReasons, type EndTerms } from './end-reasons';
-import { Lifetime } from './lifetime';
-import { LifetimeWatch } from './lifetime-watch';
-import { NotedEnds } from './noted-ends';
-import type { PinHash } from './pin-hash';
+import { EndReasons, type EndTerms, NotedEnds } from './noted-ends';
+import { Lifetime, LifetimeWatch } from './lifetime';
+import {
+  type PinHash,
+  nameOf,
+  type NewScreen,
+  type Screen,
+  isOf,
+  passOn,
+  SCREEN_GONE,
+  SCREEN_LOCKED
+} from './screen';
 import { lack } from '../rights';
-import { nameOf, type NewScreen, type Screen } from './screen';
-import { isOf, passOn } from './screen-queries';
-import { SCREEN_GONE, SCREEN_LOCKED } from './screen-refusals';
 import { hashOf } from '../cookies';
 import { CountedSet } from './counted-set';
 import { readStored, toStored, type HeldScreen, type StoredScreens } from './stored-screens';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Lifetime } from './lifetime';
-import { pinHashSchema } from './pin-hash';
-import { nameOf, type Screen } from './screen';
+import { pinHashSchema, nameOf, type Screen } from './screen';
 import { isFull, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import { rightsEntries } from '#shared/rights-schema';
 

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { passwordSchema, routes } from '#shared/wire';
 import type { FastifyInstance } from 'fastify';
-import { isCallFailure } from '../../controllers/failure';
-import { refuseCall } from '../../controllers/refuse-call';
+import { isCallFailure, refuseCall } from '../../controllers/failure';
 import type { SignIns } from '../../controllers/sign-in';
-import { abortOnDisconnect } from '../../http/abort-on-disconnect';
+import { abortOnDisconnect } from '../../http/replies';
 import { refuse, sendTooManyAttempts } from '../../http/errors';
 import { screenOf } from '../access-control';
 import { tryOnce } from './attempt';
-import { clientAddress } from '../../net/client-address';
+import { clientAddress } from '../../net/addresses';
 import type { Screens } from '../screens/screens';
 import type { SignInLimits } from './sign-in-limits';
 import type { TypedPasswords } from './typed-passwords';

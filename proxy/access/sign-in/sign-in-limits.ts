@@ -1,7 +1,6 @@
 import { succeed } from '#shared/errors';
 import type { Clock } from '#shared/clock';
-import { groupOf } from '../../http/address-group';
-import { isLoopback } from '../../net/client-address';
+import { groupOf, isLoopback } from '../../net/addresses';
 import type { TooManyAttempts } from '../../http/errors';
 
 /** How long a failed sign-in counts, in ms. */

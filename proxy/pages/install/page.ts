@@ -1,8 +1,7 @@
 import { renderSVG } from 'uqr';
-import { guides } from './guides';
-import { html, Html } from './html';
+import { guides, html, Html } from './guides';
 import { SYSTEMS, type System } from './systems';
-import { TRUST_PATH } from './trust-image';
+import { TRUST_PATH } from './authority-files';
 import { LANGUAGES } from './words/choose';
 import { fill, type InstallMessages } from './words/words';
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4 } from 'node:net';
-import { isLoopback, plainAddress } from '../../net/client-address';
+import { isLoopback, plainAddress } from '../../net/addresses';
 import type { Clock } from '#shared/clock';
 import type { ServerOrigins } from '../../net/server-origins';
 import type { ServerCertificate } from '../../tls/server-certificate';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadX509 } from '../../../proxy/tls/x509';
+import { loadX509 } from '../../../proxy/tls/authority';
 import { sqliteFile } from './sqlite-file';
 
 /**

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { canBePublic } from '../../../proxy/access/hsts';
+import { canBePublic } from '../../../proxy/access/connection-info';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';

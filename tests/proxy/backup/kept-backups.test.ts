@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { backUpAndKeep, newestBackupIn } from '../../../proxy/backup/kept-backups';
+import { backUpAndKeep, newestBackupIn } from '../../../proxy/backup/back-up';
 import { succeed } from '#shared/errors';
 import { sealedFolder } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';

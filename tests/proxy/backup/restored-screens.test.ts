@@ -5,7 +5,7 @@ import { FULL_RIGHTS } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
 import { restoreBackup } from '../../../proxy/backup/commands';
-import { linesOf, screensIn, withoutScreens } from '../../../proxy/backup/restored-screens';
+import { linesOf, screensIn, withoutScreens } from '../../../proxy/backup/restore';
 import { seal } from '../../../proxy/store/seal';
 import type { Terminal } from '../../../proxy/platform/terminal';
 import { temporaryFolder } from '../../support/temporary-folder';

@@ -3,10 +3,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors';
-import { writeArchive } from '../../../proxy/backup/archive';
+import { writeArchive, sealArchive, unsealArchive } from '../../../proxy/backup/archive';
 import { backUp, readsBack } from '../../../proxy/backup/back-up';
 import { restore } from '../../../proxy/backup/restore';
-import { sealArchive, unsealArchive } from '../../../proxy/backup/sealed-archive';
 import { seal } from '../../../proxy/store/seal';
 import { temporaryFolder } from '../../support/temporary-folder';
 

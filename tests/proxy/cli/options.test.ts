@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_ROWS } from '../../../proxy/cli/commands';
 import { helpText } from '../../../proxy/cli/help';
-import { nearestName } from '../../../proxy/cli/nearest-name';
-import { readOptions } from '../../../proxy/cli/read-options';
+import { nearestName, readOptions } from '../../../proxy/cli/read-options';
 
 const read = (argv: string[], environment: Record<string, string | undefined> = {}) => {
   const command = readOptions(argv, environment);

@@ -5,7 +5,7 @@ import { HomeFingerprints } from '../../../proxy/controllers/home-fingerprints';
 import { KnownControllers } from '../../../proxy/controllers/known';
 import { LinkReader } from '../../../proxy/controllers/link';
 import { SignIns, type SignIn } from '../../../proxy/controllers/sign-in';
-import { FoundControllers } from '../../../proxy/discovery/found';
+import { FoundControllers } from '../../../proxy/discovery/reply';
 import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import {

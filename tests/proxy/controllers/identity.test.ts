@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readIdentity } from '../../../proxy/controllers/identity';
+import { readIdentity } from '../../../proxy/controllers/login';
 
 const MAC = '02:4d:61:6e:74:01';
 const ID = '024d616e7401';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MAX_WHOLE } from '../../../proxy/controllers/exchange';
-import { PlainBodyCache } from '../../../proxy/controllers/plain-body-cache';
+import { PlainBodyCache } from '../../../proxy/controllers/answer';
 import { makeClient } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
 import { body, refusal, startMisbehaving, type Behaviour } from '../../support/misbehaving-controller';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FoundControllers } from '../../../proxy/discovery/found';
+import { FoundControllers } from '../../../proxy/discovery/reply';
 import { readMac } from '#shared/mac';
 import { FakeClock } from '../../support/fake-clock';
 

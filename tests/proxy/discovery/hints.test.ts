@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Interfaces } from '../../../proxy/net/interfaces';
-import { hintsOf } from '../../../proxy/discovery/hints';
-import type { HostKind } from '../../../proxy/platform/host-kind';
+import { hintsOf } from '../../../proxy/discovery/routes';
+import type { HostKind } from '../../../proxy/platform/process';
 import { testProxy } from '../../support/test-proxy';
 
 const entry = (address: string, internal = false) => ({

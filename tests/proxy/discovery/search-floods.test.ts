@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
-import { FoundControllers } from '../../../proxy/discovery/found';
+import { FoundControllers } from '../../../proxy/discovery/reply';
 import { SEARCH_DURATION_MS, searchOnce } from '../../../proxy/discovery/search';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { slowness } from '../../support/yardstick';

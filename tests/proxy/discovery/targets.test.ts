@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, it } from 'vitest';
-import { broadcastAddresses, neighboursOf } from '../../../proxy/discovery/targets';
+import { broadcastAddresses, neighboursOf } from '../../../proxy/discovery/search';
 
 const ipv4 = (address: string, netmask: string, prefix: number, internal = false): NetworkInterfaceInfo => ({
   address,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { environmentLine } from '../../../proxy/cli/environment-file';
-import { checkBackups } from '../../../proxy/doctor/backup-checks';
+import { checkBackups } from '../../../proxy/doctor/data-checks';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const HOUR = 60 * 60 * 1000;

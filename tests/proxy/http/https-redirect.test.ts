@@ -6,8 +6,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../../proxy/http/hosts';
 import { silentLog } from '../../../proxy/platform/log';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
-import { createHttpsRedirect, DEFAULT_HTTPS_PORT, redirectPortOf } from '../../../proxy/http/https-redirect';
-import { closeServer } from '../../../proxy/http/https-server';
+import {
+  createHttpsRedirect,
+  DEFAULT_HTTPS_PORT,
+  redirectPortOf,
+  closeServer
+} from '../../../proxy/http/https-server';
 
 const at = Date.now();
 const authority = await createAuthority(at);

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { readMetricsToken } from '../../../proxy/http/metrics-token';
+import { readMetricsToken } from '../../../proxy/http/status-routes';
 import { sealedFolder } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';

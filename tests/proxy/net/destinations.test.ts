@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress } from '../../../proxy/net/destinations';
+import { readAddress } from '../../../proxy/net/addresses';
 
 const HOME = ['10.0.0.1', '10.255.255.254', '172.16.0.1', '172.31.255.1', '192.168.1.20'];
 const LOOPBACK = ['127.0.0.1', '127.1.2.3'];

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { html } from '../../../proxy/pages/install/html';
+import { html } from '../../../proxy/pages/install/guides';
 import { systemOf } from '../../../proxy/pages/install/systems';
 import { chooseWords, LANGUAGES } from '../../../proxy/pages/install/words/choose';
 import { testProxy } from '../../support/test-proxy';

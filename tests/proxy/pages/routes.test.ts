@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { contentPolicyOf } from '../../../proxy/pages/content-policy';
+import { contentPolicyOf } from '../../../proxy/pages/routes';
 import { readWebFiles } from '../../../proxy/pages/web-files';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { reasonOf } from '../../../proxy/store/error-reason';
+import { reasonOf } from '../../../proxy/store/errors';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** The error of a failed access. */

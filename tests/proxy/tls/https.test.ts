@@ -15,7 +15,7 @@ import { startProxy } from '../../../proxy/start';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { LocalCaCertificate } from '../../../proxy/tls/local-ca-certificate';
-import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
+import { POLL_INTERVAL_MS } from '../../../proxy/tls/server-certificate';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';

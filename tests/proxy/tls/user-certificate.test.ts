@@ -3,7 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAuthority, issueLeaf, type KeyPair } from '../../../proxy/tls/authority';
-import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
+import { POLL_INTERVAL_MS } from '../../../proxy/tls/server-certificate';
 import { UserCertificate } from '../../../proxy/tls/user-certificate';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';

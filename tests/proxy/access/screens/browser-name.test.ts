@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserName } from '../../../../proxy/access/screens/browser-name';
+import { browserName } from '../../../../proxy/access/screens/screen';
 
 const PREFIX = 'Mozilla/5.0 ';
 

@@ -1,4 +1,6 @@
-import { codeOf } from './error-code';
+/** The code of a system error, such as `ENOENT`; undefined for any other error. */
+export const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
 
 /** What the system's error codes mean for an owner, with what to do about it. */
 const REASONS: Readonly<Record<string, (path: string) => string>> = {

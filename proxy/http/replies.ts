@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import type { CancelSignal } from '../platform/cancel-signal';
+import { Readable } from 'node:stream';
 
 /** A signal that aborts when the client disconnects before it has the whole answer. */
 export const abortOnDisconnect = ({ raw }: FastifyReply): CancelSignal => new DisconnectSignal(raw);
@@ -30,3 +31,21 @@ class DisconnectSignal implements CancelSignal {
     this.#listeners.delete(listener);
   }
 }
+
+/** Maximum number of buffered bytes of a long body. */
+const SLICE_BYTES = 64 * 1024;
+
+/** Splits a buffer into slices, without copies. */
+function* slicesOf(body: Buffer): Generator<Buffer, undefined> {
+  for (let from = 0; from < body.length; from += SLICE_BYTES) yield body.subarray(from, from + SLICE_BYTES);
+  return undefined;
+}
+
+/**
+ * Turns a long body into a stream of slices, so that a client that does not read occupies the memory of one slice only. Returns a
+ * short body unchanged.
+ */
+export const inSlices = (body: Buffer): Buffer | Readable =>
+  body.length <= SLICE_BYTES
+    ? body
+    : Readable.from(slicesOf(body), { objectMode: false, highWaterMark: SLICE_BYTES });

@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { release } from 'node:os';
+import type { Log } from './log';
+import { execFile } from 'node:child_process';
+
+/** Gives up root for the owner of a folder, for good. Does nothing for another user, and if root owns the folder or it does not exist. */
+export async function becomeOwnerOf(folder: string): Promise<void> {
+  if (process.geteuid?.() !== 0) return;
+  const owner = await stat(folder).catch(() => undefined);
+  if (owner === undefined || owner.uid === 0) return;
+  process.setgroups?.([owner.gid]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
+}
+
+/** Kind of host, as far as the network is concerned: addresses of a container or of WSL are often not in the home's network. */
+export type HostKind = 'plain' | 'container' | 'wsl';
+
+/** Files that container engines create in a container. */
+const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv'];
+
+/** Detects on what kind of host the program runs. */
+export function detectHostKind(exists: (path: string) => boolean = existsSync, kernel = release()): HostKind {
+  if (CONTAINER_MARKS.some(exists)) return 'container';
+  return /microsoft/i.test(kernel) ? 'wsl' : 'plain';
+}
+
+/** Ignores write errors of stdout and stderr, such as a full disk or a closed pipe. The output is lost, but the program runs on. */
+export function surviveBrokenOutput() {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
+/**
+ * Logs uncaught errors instead of ending the process, so that other connections continue. Listeners that Node calls directly catch
+ * errors themselves (`guarded`).
+ */
+export function surviveDefects(log: Pick<Log, 'error'>) {
+  const survive = (error: unknown) => log.error({ err: error }, 'Unhandled error.');
+  process.on('uncaughtException', survive);
+  process.on('unhandledRejection', survive);
+}
+
+/** The result of a program. `code` is 127 if it is missing. */
+interface ProgramResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A user of this system. */
+export interface SystemUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** A program with its input, or one that another user runs, without the variables of this one. */
+interface ProgramStart {
+  readonly program: string;
+  readonly input?: Buffer;
+  readonly owner?: SystemUser | undefined;
+}
+
+/** Runs a program without a shell, and waits for its end. It never rejects. */
+export type RunProgram = (
+  program: string | ProgramStart,
+  ...argv: readonly string[]
+) => Promise<ProgramResult>;
+
+const MISSING = 127;
+
+/** Runs a program of this system. */
+export const runProgram: RunProgram = (start, ...argv) =>
+  new Promise((resolve) => {
+    const { program, input, owner } = typeof start === 'string' ? { program: start } : start;
+    const options = owner ? { ...owner, env: { PATH: process.env['PATH'] } } : {};
+    const child = execFile(program, argv, options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : MISSING;
+      resolve({ code, stdout, stderr });
+    });
+    // A program may end before it has read its input.
+    child.stdin?.on('error', () => undefined);
+    if (input) child.stdin?.end(input);
+  });
