@@ -18,7 +18,7 @@ import { OutcomeCounter } from '../http/metrics';
 import type { CommandSpeaker, CommandViewer, FrameListener } from '../live/command-messages';
 import type { CancelSignal } from '../platform/cancel-signal';
 import type { Log } from '../platform/log';
-import { SlidingSum } from '../platform/sliding-sum';
+import { SlidingWindow } from '../platform/sliding-window';
 import type { CommandLog, LoggedBatch } from './command-log';
 import type { CommandView } from './command-view';
 import type { Commands } from './commands';
@@ -59,11 +59,11 @@ export class CommandInbox implements FrameListener {
   /** Answered frames, by `taken` or the code of the refusal. */
   readonly outcomes = new OutcomeCounter<string>(['taken', ...Object.keys(ERROR_STATUS)]);
   readonly #deps: CommandInboxDeps;
-  readonly #sent: SlidingSum;
+  readonly #sent: SlidingWindow;
 
   constructor(deps: CommandInboxDeps) {
     this.#deps = deps;
-    this.#sent = new SlidingSum(deps.clock, { max: MAX_COMMANDS, windowMs: WINDOW_MS });
+    this.#sent = new SlidingWindow(deps.clock, { max: MAX_COMMANDS, windowMs: WINDOW_MS });
   }
 
   hear(text: Buffer, speaker: CommandSpeaker): Buffer | undefined {

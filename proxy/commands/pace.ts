@@ -1,3 +1,4 @@
+import { windowDelay } from '../platform/sliding-window';
 import { concernSame, type Job } from './job';
 
 /** Rate limit of the radio: commands per second, to one device and to all devices of a controller. */
@@ -98,8 +99,6 @@ const controllerDelay = (pace: Pace, at: number) =>
 const deviceDelay = (pace: Pace, device: number, at: number) =>
   delay(pace, at, MAX_PER_DEVICE, (each) => !each.isUrgent && each.device === device);
 
-/** Milliseconds until one more of the commands that count keeps a sliding limit of `max` in any second. */
-function delay({ sent }: Pace, at: number, max: number, counts: (each: Sent) => boolean): number {
-  const oldest = sent.filter((each) => each.at > at - SECOND_MS && counts(each)).at(-max);
-  return oldest === undefined ? 0 : oldest.at + SECOND_MS - at;
-}
+/** Milliseconds until one more of the commands that count keeps a limit of `max` in any second. */
+const delay = ({ sent }: Pace, at: number, max: number, counts: (each: Sent) => boolean) =>
+  windowDelay(sent.filter(counts), { max, windowMs: SECOND_MS }, at);

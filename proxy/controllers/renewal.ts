@@ -3,6 +3,7 @@ import { wait, type Clock } from '#shared/clock';
 import { isUnsuccessful } from './answer';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import type { Request } from './exchange';
+import { SlidingWindow } from '../platform/sliding-window';
 
 /** The tokens that a controller issued for a password: the access token, and the refresh token to renew it (document 5.2) [D]. */
 export interface Tokens {
@@ -31,8 +32,7 @@ export function decodeTokens(reply: unknown): Tokens | null {
 }
 
 /** Maximum number of renewals per minute. */
-const MAX_RENEWALS_PER_MINUTE = 3;
-const MINUTE_MS = 60_000;
+const RENEWAL_RULE = { max: 3, windowMs: 60_000 };
 
 /** Pause after the first renewal without new tokens, in ms. Calls wait for the next renewal so long. */
 const FIRST_PAUSE_MS = 1_000;
@@ -69,11 +69,12 @@ export class Renewal {
   /** Number of renewals without new tokens since the last change of the tokens. */
   #failures = 0;
   #retryAt = -Infinity;
-  #asked: number[] = [];
+  readonly #asked: SlidingWindow;
 
   constructor(deps: RenewalDeps) {
     this.#deps = deps;
     this.#tokens = deps.tokens;
+    this.#asked = new SlidingWindow(deps.clock, RENEWAL_RULE);
   }
 
   /** The current access token; null if the user has to sign in. */
@@ -120,7 +121,7 @@ export class Renewal {
     if (pause > 0) await wait(this.#deps.clock, pause);
     if (this.#tokens !== before) return this.#current();
 
-    this.#asked.push(this.#deps.clock.monotonic());
+    this.#asked.add();
     const reply = await this.#deps.ask(before.refresh);
     if (this.#tokens !== before) return this.#current();
     const renewed = reply.ok ? decodeTokens(reply.value) : null;
@@ -148,11 +149,7 @@ export class Renewal {
 
   /** The ms until the next renewal is allowed; 0 for now. */
   #pauseMs(): number {
-    const now = this.#deps.clock.monotonic();
-    this.#asked = this.#asked.filter((at) => at > now - MINUTE_MS);
-    const [oldest] = this.#asked;
-    const isLimited = oldest !== undefined && this.#asked.length >= MAX_RENEWALS_PER_MINUTE;
-    return Math.max(0, this.#retryAt - now, isLimited ? oldest + MINUTE_MS - now : 0);
+    return Math.max(0, this.#retryAt - this.#deps.clock.monotonic(), this.#asked.delay());
   }
 }
 

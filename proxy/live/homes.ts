@@ -47,16 +47,19 @@ interface Watched {
 interface Running extends Watched {
   readonly controller: string;
   readonly user: string;
-  readonly leases: Leases;
   /** Lets it run on if it is about to stop. */
-  keep(): void;
-  stop(): void;
+  cancelStop: () => void;
+  readonly stop: () => void;
 }
 
 /** The homes of all users, each with a running watcher while an open screen or a command needs it. */
 export class Homes {
   readonly #deps: HomesDeps;
   readonly #byKey = new Map<string, Running>();
+  readonly #leases = new Leases((key) => {
+    const running = this.#byKey.get(key);
+    if (running) running.cancelStop = this.#deps.clock.after(LINGER_TIMEOUT_MS, running.stop);
+  });
 
   constructor(deps: HomesDeps) {
     this.#deps = deps;
@@ -86,8 +89,8 @@ export class Homes {
   /** A user's home, whose watcher runs until `release` and a moment longer. The first lease starts it. */
   lease(controller: string, user: string): { readonly watched: Watched; readonly release: () => void } {
     const running = this.#byKey.get(keyOf(controller, user)) ?? this.#start(controller, user);
-    running.keep();
-    return { watched: running, release: running.leases.take() };
+    running.cancelStop();
+    return { watched: running, release: this.#leases.take(keyOf(controller, user)) };
   }
 
   /** A user's home, if its watcher runs. */
@@ -145,18 +148,13 @@ export class Homes {
       if (event.type === 'home' || isOther) this.#learn(controller, user, watcher.home.journal.home);
     });
     const stopWatching = watcher.start();
-    let cancelStop = () => {};
     const stop = () => {
-      cancelStop();
+      running.cancelStop();
       stopWatching();
       views.stop();
       if (this.#byKey.get(key) === running) this.#byKey.delete(key);
     };
-    const leases = new Leases(() => (cancelStop = clock.after(LINGER_TIMEOUT_MS, stop)));
-    const running: Running = {
-      ...{ controller, user, watcher, views, leases, stop },
-      keep: () => cancelStop()
-    };
+    const running: Running = { controller, user, watcher, views, stop, cancelStop: () => undefined };
     this.#byKey.set(key, running);
     return running;
   }

@@ -8,7 +8,7 @@ import type { CommandMessages, FrameListener } from './command-messages';
 import { encode } from './watched-home';
 import type { Homes } from './homes';
 import { ViewSubscription, type ActivityNews, type ConnectionRequest } from './view-subscription';
-import { SlidingSum } from '../platform/sliding-sum';
+import { SlidingWindow } from '../platform/sliding-window';
 import { LiveSocket } from './socket';
 
 /** Interval of the checks of all sockets, in ms; each `BEAT_MS` they get a heartbeat. */
@@ -38,14 +38,14 @@ interface SocketsDeps {
 export class Sockets {
   readonly #deps: SocketsDeps;
   readonly #open = new Map<LiveSocket, ViewSubscription>();
-  readonly #bytes: SlidingSum;
+  readonly #bytes: SlidingWindow;
   /** The number of the newest connection of each page, by screen and page. */
   readonly #newest = new Map<string, number>();
   #onEmpty: (() => void) | undefined;
 
   constructor(deps: SocketsDeps) {
     this.#deps = deps;
-    this.#bytes = new SlidingSum(deps.clock, { max: MAX_BYTES, windowMs: BYTES_WINDOW_MS });
+    this.#bytes = new SlidingWindow(deps.clock, { max: MAX_BYTES, windowMs: BYTES_WINDOW_MS });
   }
 
   /** Number of open connections. */

@@ -68,7 +68,6 @@ export interface View {
 }
 
 interface Running extends View {
-  readonly leases: Leases;
   stop(): void;
 }
 
@@ -77,6 +76,7 @@ export class Views {
   readonly #clock: Clock;
   readonly #home: HomeSource;
   readonly #byRooms = new Map<string, Running>();
+  readonly #leases = new Leases((key) => this.#byRooms.get(key)?.stop());
 
   constructor(home: HomeSource, clock: Clock) {
     this.#clock = clock;
@@ -95,7 +95,7 @@ export class Views {
     const key = rooms === null ? 'all' : [...new Set(rooms)].sort((a, b) => a - b).join(' ');
     const view = this.#byRooms.get(key) ?? this.#open(rooms, key);
     this.#byRooms.set(key, view);
-    return { view, release: view.leases.take() };
+    return { view, release: this.#leases.take(key) };
   }
 
   /** Stops all views. */
@@ -115,14 +115,7 @@ export class Views {
       stopTelling();
       this.#byRooms.delete(key);
     };
-    return {
-      rooms,
-      home,
-      text,
-      fanOut,
-      leases: new Leases(stop),
-      stop
-    };
+    return { rooms, home, text, fanOut, stop };
   }
 }
 

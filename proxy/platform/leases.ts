@@ -1,20 +1,29 @@
-/** The leases of one thing that several need. */
+/** The leases of things that several need, by key. */
 export class Leases {
-  readonly #onLast: () => void;
-  #count = 0;
+  readonly #onLast: (key: string) => void;
+  readonly #counts = new Map<string, number>();
 
-  /** @param onLast called when the last lease is released, each time */
-  constructor(onLast: () => void) {
+  /** @param onLast called when the last lease of a key is released, each time */
+  constructor(onLast: (key: string) => void = () => undefined) {
     this.#onLast = onLast;
   }
 
+  /** Whether anybody has a lease of this key. */
+  has(key: string): boolean {
+    return this.#counts.has(key);
+  }
+
   /** Takes a lease. Returns a function that releases it; its further calls do nothing. */
-  take(): () => void {
-    this.#count++;
+  take(key: string): () => void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
     let isHeld = true;
     return () => {
-      if (isHeld && --this.#count === 0) this.#onLast();
+      if (!isHeld) return;
       isHeld = false;
+      const left = (this.#counts.get(key) ?? 1) - 1;
+      if (left > 0) this.#counts.set(key, left);
+      else this.#counts.delete(key);
+      if (left === 0) this.#onLast(key);
     };
   }
 }

@@ -3,7 +3,7 @@ import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { PIN_UNLOCK_MS } from '#shared/pin';
 import type { TooManyAttempts } from '../../http/errors';
 import { hashPin, isPin, type Screen, SCREEN_GONE } from './screen';
-import { RateLimit } from './rate-limit';
+import { SlidingWindow } from '../../platform/sliding-window';
 import type { Screens } from './screens';
 
 const MINUTE_MS = 60_000;
@@ -15,7 +15,7 @@ const FAILURE_RULES = [
 ];
 
 /** The limit on changes of one screen's PIN: each is written to the disk. */
-const CHANGE_RULES = [{ max: 10, windowMs: 15 * MINUTE_MS }];
+const CHANGE_RULE = { max: 10, windowMs: 15 * MINUTE_MS };
 
 /** What PINs depend on. */
 interface PinsDeps {
@@ -38,8 +38,8 @@ export class Pins {
   readonly #onTooMany: (screen: Screen) => void;
   /** Until when screens are unlocked, by id, on the monotonic clock. */
   readonly #unlockedUntil = new Map<string, number>();
-  readonly #failures: RateLimit;
-  readonly #changes: RateLimit;
+  readonly #failures: SlidingWindow;
+  readonly #changes: SlidingWindow;
   /** Screens whose PIN is being hashed. One hash at a time per screen, so that no screen keeps the threads of the process busy. */
   readonly #hashing = new Set<string>();
 
@@ -47,8 +47,8 @@ export class Pins {
     this.#screens = screens;
     this.#clock = clock;
     this.#onTooMany = onTooMany;
-    this.#failures = new RateLimit(clock, FAILURE_RULES);
-    this.#changes = new RateLimit(clock, CHANGE_RULES);
+    this.#failures = new SlidingWindow(clock, ...FAILURE_RULES);
+    this.#changes = new SlidingWindow(clock, CHANGE_RULE);
     screens.onEnded(({ id }) => {
       this.#forget(id);
       this.#changes.forget(id);
@@ -70,7 +70,7 @@ export class Pins {
    */
   set(id: string, pin: string): Promise<Result<null> | Refused> {
     return this.#hash(id, async () => {
-      const wait = this.#changes.waitOf(id);
+      const wait = this.#changes.delay(id);
       if (wait > 0) return tooMany('Too many changes of the PIN', wait);
       const hashed = await hashPin(pin);
       const screen = this.#screens.current(id);
@@ -94,7 +94,7 @@ export class Pins {
    */
   unlock(id: string, pin: string): Promise<Result<null> | Refused> {
     return this.#hash(id, async () => {
-      const wait = this.#failures.waitOf(id);
+      const wait = this.#failures.delay(id);
       if (wait > 0) return tooMany('Too many wrong PINs', wait);
       const stored = this.#screens.current(id)?.pin;
       if (!stored) return fail('not-found', 'This screen has no PIN.');
@@ -105,7 +105,7 @@ export class Pins {
       if (now.pin !== stored) return fail('not-found', 'This screen has another PIN now, or none.');
       if (!isRight) {
         this.#failures.add(id);
-        if (this.#failures.waitOf(id) > 0) this.#onTooMany(now);
+        if (this.#failures.delay(id) > 0) this.#onTooMany(now);
         return fail('wrong-pin', 'This is not the PIN of this screen.');
       }
       this.#unlock(id);

@@ -19,7 +19,7 @@ import {
 } from './screen';
 import { lack } from '../rights';
 import { hashOf } from '../cookies';
-import { CountedSet } from './counted-set';
+import { Leases } from '../../platform/leases';
 import { readStored, toStored, type HeldScreen, type StoredScreens } from './stored-screens';
 
 /** Maximum number of screens that are signed in. */
@@ -47,7 +47,7 @@ export class Screens {
   readonly #byId = new Map<string, HeldScreen>();
   /** Hashes of the cookies of screens. Hashing takes longer than all other checks of a cookie. */
   readonly #hashes = new Map<string, string>();
-  readonly #connected = new CountedSet();
+  readonly #connected = new Leases();
   readonly #ended = new Emitter<Screen>();
   readonly #changed = new Emitter<Screen>();
   readonly #watch: LifetimeWatch;
@@ -85,7 +85,7 @@ export class Screens {
 
   /** Notes that a screen holds a connection open. Returns a function to call when it is closed. */
   connect(id: string): () => void {
-    return this.#connected.add(id);
+    return this.#connected.take(id);
   }
 
   /**

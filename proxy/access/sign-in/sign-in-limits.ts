@@ -2,22 +2,26 @@ import { succeed } from '#shared/errors';
 import type { Clock } from '#shared/clock';
 import { groupOf, isLoopback } from '../../net/addresses';
 import type { TooManyAttempts } from '../../http/errors';
+import { windowDelay, type WindowRule } from '../../platform/sliding-window';
 
-/** How long a failed sign-in counts, in ms. */
+/** How many ends of attempts of one kind are allowed in a window. */
+interface Rule extends WindowRule {
+  readonly counts: AttemptOutcome;
+}
+
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** Maximum number of failures of one client within the window. A client is an IPv4 address, or an IPv6 network of 64 bits. */
-const MAX_FAILURES_PER_CLIENT = 5;
+/** Failures of one client. A client is an IPv4 address, or an IPv6 network of 64 bits. */
+const FAILURES_OF_CLIENT: Rule = { counts: 'wrong', max: 5, windowMs: WINDOW_MS };
 
-/** Maximum number of failures for one user of one controller within the window, from all clients. */
-const MAX_FAILURES_PER_ACCOUNT = 10;
+/** Failures for one user of one controller, from all clients. */
+const FAILURES_OF_ACCOUNT: Rule = { counts: 'wrong', max: 10, windowMs: WINDOW_MS };
 
-/** Maximum number of other failures at unknown addresses, per client and minute: these attempts reach hosts of other people. */
-const PROBE_WINDOW_MS = 60 * 1000;
-const MAX_PROBES = 5;
+/** Other failures of one client at unknown addresses: these attempts reach hosts of other people. */
+const PROBES: Rule = { counts: 'probe', max: 5, windowMs: 60 * 1000 };
 
-/** Maximum number of successes of one client within the window. This machine itself has no limit. */
-const MAX_SUCCESSES = 10;
+/** Successes of one client. This machine itself has no limit. */
+const SUCCESSES: Rule = { counts: 'success', max: 10, windowMs: WINDOW_MS };
 
 /** Maximum number of tallies of one window. Beyond it the one that was counted in least recently is forgotten. */
 const MAX_TALLIES = 50_000;
@@ -52,11 +56,9 @@ export interface Attempt {
 /** What counts against one client, or one user of a controller. */
 interface Tally {
   readonly key: string;
-  readonly max: number;
-  readonly windowMs: number;
-  readonly counts: AttemptOutcome;
-  /** The times of the counted events on the monotonic clock, the oldest first. */
-  moments: number[];
+  readonly rule: Rule;
+  /** What was counted, the oldest first; times are on the monotonic clock. */
+  events: { readonly at: number }[];
   underWay: number;
   /** Whether an attempt was refused because of it since the last one that counted. */
   hasRefused: boolean;
@@ -100,7 +102,7 @@ export class SignInLimits {
         this.#report(attempted.client, tallies);
         return { ok: false, error: tooMany(Math.ceil(wait / 1000)) };
       }
-      if (tallies.every(({ moments, underWay, max }) => moments.length + underWay < max))
+      if (tallies.every(({ events, underWay, rule }) => events.length + underWay < rule.max))
         return succeed(this.#start(tallies));
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
@@ -108,15 +110,13 @@ export class SignInLimits {
 
   #talliesOf({ client: address, account, signsIn = false, isElsewhere = false }: Attempted): Tally[] {
     const client = groupOf(address);
-    const tallies = [this.#tally(`client ${client}`, 'wrong', MAX_FAILURES_PER_CLIENT)];
-    if (account) {
-      const name = `account ${account.controller} ${canonical(account.user)}`;
-      tallies.push(this.#tally(name, 'wrong', MAX_FAILURES_PER_ACCOUNT));
-    }
-    if (isElsewhere) tallies.push(this.#tally(`probe ${client}`, 'probe', MAX_PROBES, PROBE_WINDOW_MS));
-    if (signsIn && !isLoopback(address))
-      tallies.push(this.#tally(`success ${client}`, 'success', MAX_SUCCESSES));
-    return tallies;
+    const name = account && `account ${account.controller} ${canonical(account.user)}`;
+    return [
+      this.#tally(`client ${client}`, FAILURES_OF_CLIENT),
+      ...(name === undefined ? [] : [this.#tally(name, FAILURES_OF_ACCOUNT)]),
+      ...(isElsewhere ? [this.#tally(`probe ${client}`, PROBES)] : []),
+      ...(signsIn && !isLoopback(address) ? [this.#tally(`success ${client}`, SUCCESSES)] : [])
+    ];
   }
 
   #report(client: string, tallies: readonly Tally[]) {
@@ -128,14 +128,14 @@ export class SignInLimits {
   #start(tallies: readonly Tally[]): Attempt {
     for (const tally of tallies) {
       tally.underWay += 1;
-      this.#allOf(tally).set(tally.key, tally);
+      this.#allOf(tally.rule).set(tally.key, tally);
     }
     return {
       end: (outcome) => {
         for (const tally of tallies) {
           tally.underWay -= 1;
-          if (outcome === tally.counts) this.#count(tally);
-          else if (isUnused(tally)) this.#allOf(tally).delete(tally.key);
+          if (outcome === tally.rule.counts) this.#count(tally);
+          else if (isUnused(tally)) this.#allOf(tally.rule).delete(tally.key);
         }
         for (const resolve of this.#waiting.splice(0)) resolve();
       }
@@ -143,28 +143,26 @@ export class SignInLimits {
   }
 
   /** Milliseconds until the next one is allowed. */
-  #waitOf({ moments, max, windowMs }: Tally) {
-    const moment = moments.at(-max);
-    return moment === undefined ? 0 : moment + windowMs - this.#clock.monotonic();
+  #waitOf({ events, rule }: Tally) {
+    return windowDelay(events, rule, this.#clock.monotonic());
   }
 
-  #tally(key: string, counts: AttemptOutcome, max: number, windowMs = WINDOW_MS): Tally {
-    const known = this.#allOf({ windowMs }).get(key);
-    const tally = known ?? { key, counts, max, windowMs, moments: [], underWay: 0, hasRefused: false };
-    tally.moments = tally.moments.filter((moment) => moment > this.#clock.monotonic() - windowMs);
+  #tally(key: string, rule: Rule): Tally {
+    const tally = this.#allOf(rule).get(key) ?? { key, rule, events: [], underWay: 0, hasRefused: false };
+    tally.events = tally.events.filter(({ at }) => at > this.#clock.monotonic() - rule.windowMs);
     return tally;
   }
 
-  #allOf({ windowMs }: Pick<Tally, 'windowMs'>): Map<string, Tally> {
+  #allOf({ windowMs }: Rule): Map<string, Tally> {
     const all = this.#tallies.get(windowMs) ?? new Map<string, Tally>();
     this.#tallies.set(windowMs, all);
     return all;
   }
 
   #count(tally: Tally) {
-    tally.moments.push(this.#clock.monotonic());
+    tally.events.push({ at: this.#clock.monotonic() });
     tally.hasRefused = false;
-    const all = this.#allOf(tally);
+    const all = this.#allOf(tally.rule);
     all.delete(tally.key);
     all.set(tally.key, tally);
   }
@@ -173,16 +171,16 @@ export class SignInLimits {
   #forgetOld() {
     const now = this.#clock.monotonic();
     for (const [windowMs, all] of this.#tallies)
-      for (const [key, { moments, underWay }] of all) {
+      for (const [key, { events, underWay }] of all) {
         if (underWay > 0) continue;
-        const isOver = (moments.at(-1) ?? -Infinity) <= now - windowMs;
+        const isOver = (events.at(-1)?.at ?? -Infinity) <= now - windowMs;
         if (!isOver && all.size <= MAX_TALLIES) break;
         all.delete(key);
       }
   }
 }
 
-const isUnused = ({ moments, underWay }: Tally) => moments.length === 0 && underWay === 0;
+const isUnused = ({ events, underWay }: Tally) => events.length === 0 && underWay === 0;
 
 /** One limit for all spellings of a name that a controller may treat as the same. */
 const canonical = (user: string) =>

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
 import { Leases } from '../../../proxy/platform/leases';
 
-it('tells when the last lease is released, however often one of them is', () => {
+it('tells when the last lease of a key is released, however often one of them is', () => {
   let ends = 0;
   const leases = new Leases(() => ends++);
-  const [first, second] = [leases.take(), leases.take()];
+  const [first, second] = [leases.take('a'), leases.take('a')];
+  const other = leases.take('b');
   first();
   first();
   expect(ends).toBe(0);
+  expect([leases.has('a'), leases.has('c')]).toEqual([true, false]);
   second();
   second();
   expect(ends).toBe(1);
-  leases.take()();
-  expect(ends).toBe(2);
+  expect([leases.has('a'), leases.has('b')]).toEqual([false, true]);
+  other();
+  leases.take('a')();
+  expect(ends).toBe(3);
 });
