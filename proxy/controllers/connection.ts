@@ -3,7 +3,7 @@ import type { KnownController, KnownControllers } from './known';
 import type { NeighbourLink, LinkReader } from './link';
 import type { Clock } from '#shared/clock';
 import type { Answer } from './answer';
-import { exchange, type ExchangeContext, type Request } from './exchange';
+import { exchange, type ExchangeContext, type Request, LinkChangedError } from './exchange';
 import { failCall, type CallResult } from './failure';
 
 /** Maximum number of connections of one user to one controller. */
@@ -19,13 +19,6 @@ interface PoolDeps {
   readonly port: number;
   /** Whether a connection may be used. Called after its TCP handshake and before its first byte. */
   readonly admit: () => boolean;
-}
-
-/** Error if the device at the controller's address does not have a learned link. The connection was closed, and nothing was sent. */
-export class LinkChangedError extends Error {
-  constructor() {
-    super('Another network card answers at the address of the controller.');
-  }
 }
 
 /**

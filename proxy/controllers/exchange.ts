@@ -4,7 +4,6 @@ import type { CancelSignal } from '../platform/cancel-signal';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#shared/clock';
 import { failCall, type CallResult } from './failure';
-import { LinkChangedError } from './connection';
 
 /** The headers of a request: with or without `Authorization`, and with or without a JSON body. There are no others. */
 function headersOf(authorization?: string, body?: string): Readonly<Record<string, string>> {
@@ -65,6 +64,13 @@ export interface ExchangeContext {
   readonly authorization?: string | undefined;
   /** Called with the `Date` of the answer, when that begins. */
   readonly onDate?: ((date: string | undefined) => void) | undefined;
+}
+
+/** Error if the device at the controller's address does not have a learned link. The connection was closed, and nothing was sent. */
+export class LinkChangedError extends Error {
+  constructor() {
+    super('Another network card answers at the address of the controller.');
+  }
 }
 
 /**

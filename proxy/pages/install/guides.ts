@@ -1,6 +1,6 @@
-import { type Drawn, fill, type InstallMessages } from './words/words';
+import type { InstallMessages } from './words/en';
 import { CERTIFICATE_PATH, PROFILE_PATH } from './authority-files';
-import { SYSTEMS, type System } from './systems';
+import { SYSTEMS, type System } from './visitor';
 
 /** Trusted markup. */
 export class Html {
@@ -28,6 +28,13 @@ const toText = (value: string | Html | readonly Html[]): string =>
 /** Template tag for markup. Strings are escaped, `Html` values are not. */
 export const html = (parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(toText)));
+
+/** Replaces the `{parameters}` in a sentence. */
+export const fill = (sentence: string, values: Readonly<Record<string, string>>): string =>
+  sentence.replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
+
+/** A drawing of a page of a phone's settings. */
+type Drawn = InstallMessages['drawings']['ios'];
 
 /** Sizes of the drawing, in its own units. */
 const WIDTH = 300;
@@ -104,7 +111,8 @@ export function guides(words: InstallMessages, system: System, named: GuideNames
 
 function guide(words: InstallMessages, system: System, named: GuideNames, isOpen: boolean): Html {
   const { name, steps } = words.guides[system];
-  const drawn = words.drawings[system];
+  const drawings: Partial<Record<System, Drawn>> = words.drawings;
+  const drawn = drawings[system];
   const filled = { ...named };
   return html`<details data-system="${system}" ${isOpen ? html` open` : ''}>
     <summary>${name}</summary>

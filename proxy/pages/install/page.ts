@@ -1,9 +1,8 @@
 import { renderSVG } from 'uqr';
-import { guides, html, Html } from './guides';
-import { SYSTEMS, type System } from './systems';
+import { fill, guides, html, Html } from './guides';
+import { SYSTEMS, type System, LANGUAGES } from './visitor';
 import { TRUST_PATH } from './authority-files';
-import { LANGUAGES } from './words/choose';
-import { fill, type InstallMessages } from './words/words';
+import type { InstallMessages } from './words/en';
 
 /** The server, as the install page describes it. */
 export interface Box {

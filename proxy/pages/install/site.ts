@@ -6,8 +6,7 @@ import type { Clock } from '#shared/clock';
 import type { ServerOrigins } from '../../net/server-origins';
 import type { ServerCertificate } from '../../tls/server-certificate';
 import { installPage, pagePolicy, type Box } from './page';
-import { systemOf } from './systems';
-import { chooseWords } from './words/choose';
+import { systemOf, chooseWords } from './visitor';
 
 /** The page checks at most this many origins. */
 const MAX_ORIGINS = 4;

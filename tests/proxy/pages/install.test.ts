@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { html } from '../../../proxy/pages/install/guides';
-import { systemOf } from '../../../proxy/pages/install/systems';
-import { chooseWords, LANGUAGES } from '../../../proxy/pages/install/words/choose';
+import { systemOf, chooseWords, LANGUAGES } from '../../../proxy/pages/install/visitor';
 import { testProxy } from '../../support/test-proxy';
 
 /** A name of ours other than loopback, at which plain http is insecure. */

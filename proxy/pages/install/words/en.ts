@@ -1,8 +1,11 @@
-import type { InstallMessages } from './words';
-
-/** The page in English. */
-export const en: InstallMessages = {
+/**
+ * The texts of the page in English. `{file}`, `{origin}` and others are parameters. Of each guide, `stuck` says what to check if the
+ * certificate is installed but not trusted. Of each drawing of a page of a phone's settings, the last row is the one to touch.
+ */
+export const en = {
+  /** The language tag. */
   language: 'en',
+  /** The name of the language in that language. */
   self: 'English',
   title: 'Set up Mantel',
   heading: 'Set up this device',
@@ -113,3 +116,6 @@ export const en: InstallMessages = {
     }
   }
 };
+
+/** The texts in one language: each language has those of English. */
+export type InstallMessages = typeof en;

@@ -1,4 +1,4 @@
-import type { InstallMessages } from './words';
+import type { InstallMessages } from './en';
 
 /** The page in Ukrainian. */
 export const uk: InstallMessages = {
