@@ -1,32 +1,20 @@
 import { succeed, type Result } from '#shared/errors';
 import { X509Certificate } from 'node:crypto';
-import { isIPv4 } from 'node:net';
-import { registerActivity, UnseenActivity } from './access/activity/routes';
+import { registerAccess } from './access/routes';
 import { AccessControl } from './access/access-control';
 import { Hosts } from './http/hosts';
-import { HouseholdGate } from './access/household-gate';
 import { sendHsts } from './access/connection-info';
-import { registerMoves } from './access/sign-in/move-routes';
-import { registerPairing } from './access/pairing/routes';
-import { registerPins, registerScreens } from './access/screens/routes';
-import { Pins } from './access/screens/pins';
-import { registerPassword } from './access/sign-in/password-route';
-import { SignInLimits } from './access/sign-in/sign-in-limits';
-import { registerSignIn } from './access/sign-in/routes';
-import { TypedPasswords } from './access/sign-in/typed-passwords';
-import { homeAddresses, isLocalClient } from './net/interfaces';
+import { isLocalClient } from './net/interfaces';
 import type { Clock } from '#shared/clock';
 import type { KnownControllersDeps } from './controllers/known';
 import { LinkReader } from './controllers/link';
-import { Relocation } from './controllers/relocation';
-import { hintsOf, registerDiscovery } from './discovery/routes';
-import { Search, searchOnce, broadcastAddresses, neighboursOf } from './discovery/search';
+import { registerDiscovery } from './discovery/routes';
 import { CommandLog } from './commands/command-log';
-import { CommandView } from './commands/command-view';
+import { VisibleCommands } from './commands/visible-commands';
 import { CommandInbox } from './commands/command-inbox';
 import { Commands } from './commands/commands';
 import { registerForward } from './forward/routes';
-import { openStores } from './household/stores';
+import { openHousehold } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
 import { Homes } from './live/homes';
 import { registerLive } from './live/routes';
@@ -34,7 +22,6 @@ import { Connections } from './http/connections';
 import { redirectPortOf } from './http/https-server';
 import { openListeners } from './http/listeners';
 import type { Log } from './platform/log';
-import { detectHostKind } from './platform/process';
 import { MdnsResponder } from './mdns/mdns-responder';
 import { startOperations } from './operations/start-operations';
 import type { Options } from './cli/options';
@@ -87,12 +74,9 @@ export async function startProxy(
   context: RuntimeContext
 ): Promise<Result<RunningProxy, 'bad-token' | 'bad-data-dir' | 'bad-certificate' | 'cannot-listen'>> {
   const { clock, log, version, builtAt, webFolder, demo } = context;
-  const { name, origin, trustedProxies = [], discoveryTargets, controllerPort } = options;
-  const rule = { allowLoopback: options.allowLoopback };
-  const links = context.links ?? new LinkReader();
+  const { name, origin, trustedProxies = [] } = options;
   const token = await readMetricsToken(options.metricsTokenFile);
   if (!token.ok) return token;
-  const metricsToken = token.value;
   const store = await SealedStore.open(options.dataDir, { clock, log });
   if (!store.ok) return store;
   const opened = await openCertificate(options, { store: store.value, clock, log, builtAt });
@@ -102,32 +86,9 @@ export async function startProxy(
   }
   const { serverCertificate, authority, certificateNames } = opened.value;
 
-  const stores = await openStores({ store: store.value, links, clock, controllerPort, rule, demo });
-  const { known, found, accounts, screens, layouts, activity } = stores;
-  if (await store.value.hasUnreadable())
-    log.warn(
-      'Household closed because stored data was unreadable: restore a backup, or let a phone in with `mantel setup-code`. See `mantel doctor`.'
-    );
-  const search = new Search({
-    clock,
-    log,
-    rule,
-    prefixes: options.discoveryPrefix,
-    port: options.discoveryPort,
-    targets: () => discoveryTargets ?? broadcastAddresses(),
-    neighbours: () =>
-      neighboursOf(
-        discoveryTargets ??
-          homeAddresses()
-            .map(({ address }) => address)
-            .filter(isIPv4)
-      ),
-    onFound: (reply) => found.add(reply)
-  });
-  const relocation = new Relocation({
-    ...{ known, links, clock },
-    search: () => searchOnce(search, found, clock)
-  });
+  const links = context.links ?? new LinkReader();
+  const household = await openHousehold(options, { store: store.value, links, clock, log, demo });
+  const { screens, pins, accounts, layouts } = household;
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
   const serverOrigins = new ServerOrigins({
@@ -138,11 +99,6 @@ export async function startProxy(
     certificateNames
   });
   const hosts = new Hosts({ name, origin, certificateNames });
-  const pins = new Pins({
-    ...{ screens, clock },
-    onTooMany: (screen) =>
-      activity.note({ kind: 'wrong-pins', controller: known.get(screen.controller), screen })
-  });
   const accessControl = new AccessControl({ hosts, reverseProxy: { origin, trustedProxies }, screens, pins });
   const isWelcome = origin === undefined ? (address: string) => isLocalClient(address) : () => true;
   const connections = new Connections({ clock, trustedProxies, isWelcome });
@@ -151,64 +107,30 @@ export async function startProxy(
   const commandLog = new CommandLog(clock);
   let hasPages = false;
   const operations = startOperations(app, {
-    ...{ clock, log, version, activity, screens, accounts, known, commandLog, serverCertificate },
+    ...{ household, version, commandLog, serverCertificate },
     store: store.value,
     hasPages: () => hasPages,
-    checkControllers: options.checkControllers,
-    onLost: (controller) => relocation.lost(controller)
+    checkControllers: options.checkControllers
   });
-  const limits = new SignInLimits({
-    clock,
-    onRefused: (client) => log.warn({ client }, 'Too many failed sign-ins or codes.')
-  });
-  const gate = new HouseholdGate({
-    isClosed: () => stores.isClosed(),
-    ...{ known, screens, setupCodes: stores.setupCodes, limits, activity, trustedProxies }
-  });
-  const unseen = new UnseenActivity({
-    ...{ log: activity, screens, clock },
-    // Names of people and their phones are not for a child at a wall tablet.
-    manages: (screen) => gate.manages(screen) && !pins.isLocked(screen)
-  });
-  const { fingerprints } = stores;
-  const homes = new Homes({
-    accounts,
-    known,
-    layouts,
-    clock,
-    log,
-    relocation,
-    fingerprints,
-    onState: operations.onState
-  });
-  const commandView = new CommandView(commandLog, clock);
+  const homes = new Homes({ ...household, onState: operations.onState });
+  const commandView = new VisibleCommands(commandLog, clock);
   const commands = new Commands({ homes, screens, accounts, log: commandLog, clock });
   const inbox = new CommandInbox({
     ...{ commands, log: commandLog, view: commandView, screens, clock, events: log }
   });
   const live = registerLive(app, {
-    ...{ homes, screens, layouts, connections, known, clock, log, inbox },
+    ...{ ...household, homes, connections, inbox },
     admitUpgrade: (request) => accessControl.admitUpgrade(request),
-    activity: unseen,
+    activity: household.unseen,
     commands: commandView
   });
   registerForward(app, { homes, inbox, screens, accounts });
   registerStatus(app, {
-    ...{ name, version, metricsToken, serverOrigins, readiness: operations.readiness },
+    ...{ name, version, metricsToken: token.value, serverOrigins, readiness: operations.readiness },
     metrics: operations.metrics({ live, commands, inbox })
   });
-  const hints = () => hintsOf({ hostKind: detectHostKind() });
-  registerDiscovery(app, { known, found, gate, search, hints });
-  const { signIns, moves, managers } = stores;
-  const typedPasswords = new TypedPasswords(clock);
-  const entering = { known, gate, screens, typedPasswords, limits, activity, trustedProxies, clock, log };
-  registerSignIn(app, { ...entering, signIns, found, relocation, managers });
-  registerMoves(app, { ...entering, moves, relocation });
-  registerPairing(app, entering);
-  registerPassword(app, { ...entering, signIns });
-  registerActivity(app, { activity, unseen, gate, screens });
-  registerScreens(app, { ...entering, managers, accounts });
-  registerPins(app, { pins, screens, gate });
+  registerDiscovery(app, household);
+  registerAccess(app, household);
   registerLayouts(app, { layouts, screens, home: (controller, user) => homes.read(controller, user) });
   const files = await withLicenses(await readWebFiles(webFolder), webFolder);
   const page = files.get('/index.html')?.body.toString();
@@ -234,12 +156,10 @@ export async function startProxy(
     await stopMdns?.();
     stopSweep();
     operations.stop();
-    relocation.stop();
-    search.stop();
     stopCommands();
     await live.stop();
     if (listeners.ok) await listeners.value.close();
-    await stores.stop();
+    await household.stop();
   };
   if (!listeners.ok) {
     await stop();
@@ -253,8 +173,8 @@ export async function startProxy(
     serverOrigins,
     fingerprint: authority === null ? null : new X509Certificate(authority).fingerprint256,
     routes: accessControl.guardedRoutes,
-    hasDemo: demo !== undefined && !stores.isClosed(),
-    makeSetupCode: () => stores.setupCodes.make(),
+    hasDemo: demo !== undefined && !household.gate.isClosed,
+    makeSetupCode: () => household.setupCodes.make(),
     stop
   });
 }

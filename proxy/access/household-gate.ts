@@ -1,4 +1,4 @@
-import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { fail, succeed, type Result } from '#shared/errors';
 import { isFull } from '#shared/rights';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +8,6 @@ import type { KnownControllers } from '../controllers/known';
 import { type Screen, NOT_MANAGING } from './screens/screen';
 import type { Screens } from './screens/screens';
 import type { SetupCodes } from './sign-in/setup-codes';
-import type { TooManyAttempts } from '../http/errors';
 import type { SignInLimits } from './sign-in/sign-in-limits';
 
 /** What the gate depends on. */
@@ -67,12 +66,7 @@ export class HouseholdGate {
    * Checks the sender of a request.
    * @returns `wrong-setup-code`, `too-many-attempts`; `not-signed-in` for strangers, `forbidden` or `limited-screen` for screens
    */
-  async admit(
-    request: FastifyRequest
-  ): Promise<
-    | { readonly ok: true; readonly value: Pass }
-    | { readonly ok: false; readonly error: Failure | TooManyAttempts }
-  > {
+  async admit(request: FastifyRequest): Promise<Result<Pass>> {
     const { screen, headers, raw } = request;
     const code = headers[SETUP_CODE_HEADER];
     if (typeof code === 'string')

@@ -20,7 +20,7 @@ import type { CancelSignal } from '../platform/cancel-signal';
 import type { Log } from '../platform/log';
 import { SlidingWindow } from '../platform/sliding-window';
 import type { CommandLog, LoggedBatch } from './command-log';
-import type { CommandView } from './command-view';
+import type { VisibleCommands } from './visible-commands';
 import type { Commands } from './commands';
 
 /** Maximum number of commands that a screen begins within `WINDOW_MS`: much more than a radio carries. */
@@ -31,7 +31,7 @@ const WINDOW_MS = 10_000;
 interface CommandInboxDeps {
   readonly commands: Commands;
   readonly log: CommandLog;
-  readonly view: CommandView;
+  readonly view: VisibleCommands;
   readonly screens: Pick<Screens, 'admit'>;
   readonly clock: Clock;
   readonly events: Log;

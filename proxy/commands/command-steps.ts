@@ -110,7 +110,7 @@ export function nextTick({ jobs, pace }: CommandsState, at: number): number {
 function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): readonly Job[] {
   switch (event.type) {
     case 'post':
-      return makeRoom(addAll(jobs, event.jobs));
+      return evictIfFull(addAll(jobs, event.jobs));
     case 'written':
       return jobs.map((job) => (isSentBy(job, event.id) ? write(job, moment) : job));
     case 'answered':
@@ -172,7 +172,7 @@ function add(jobs: readonly Job[], made: NewJob): Job {
 const asFollower = ({ id }: Job) => ({ sharedWith: id, isReplaced: false, failure: null });
 
 /** If too many jobs wait, drops the newest ones of the screens with most. A stop is never dropped. */
-function makeRoom(jobs: readonly Job[]): readonly Job[] {
+function evictIfFull(jobs: readonly Job[]): readonly Job[] {
   const waiting = jobs.filter(({ state, isUrgent }) => state === 'queued' && !isUrgent);
   const dropped = new Set<string>();
   while (waiting.length > MAX_QUEUED) {
@@ -248,12 +248,12 @@ function adopt(jobs: readonly Job[]): readonly Job[] {
   const alive = new Set(
     jobs.filter(({ state, isUnanswered }) => state === 'queued' || isUnanswered).map(({ id }) => id)
   );
-  const heirs = new Map<string, string>();
+  const successors = new Map<string, string>();
   return jobs.map((job) => {
     const { id, state, sharedWith } = job;
     if (state !== 'queued' || sharedWith === null || alive.has(sharedWith)) return job;
-    const heir = heirs.get(sharedWith) ?? null;
-    if (heir === null) heirs.set(sharedWith, id);
-    return { ...job, sharedWith: heir };
+    const successor = successors.get(sharedWith) ?? null;
+    if (successor === null) successors.set(sharedWith, id);
+    return { ...job, sharedWith: successor };
   });
 }

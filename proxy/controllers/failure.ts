@@ -55,8 +55,12 @@ export const isAbsent = ({ code, status }: CallFailure): boolean =>
 /** HTTP status for a refusal that came as a 2xx, or as a 401, which is never passed on: tokens belong to the proxy. */
 const BAD_GATEWAY = 502;
 
-/** Replies with a failed call. A refusal and a busy controller keep the controller's status and its `Retry-After`. */
-export function refuseCall(reply: FastifyReply, failure: CallFailure): FastifyReply {
+/**
+ * Sends an error response for what may be a failed call. A refusal and a busy controller keep the controller's status and its
+ * `Retry-After`.
+ */
+export function refuseCall(reply: FastifyReply, failure: Failure): FastifyReply {
+  if (!isCallFailure(failure)) return refuse(reply, failure);
   const { retryAfterMs } = failure;
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
   return refuse(reply, failure, statusOf(failure));

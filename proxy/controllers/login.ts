@@ -1,4 +1,4 @@
-import { isRecord } from '#shared/home';
+import { isRecord, type Device } from '#shared/home';
 import { readMac, type Mac } from '#shared/mac';
 import { readText } from '#shared/read';
 import { fail, succeed, type Result } from '#shared/errors';
@@ -8,7 +8,7 @@ import { isUnsuccessful, interpretAnswer } from './answer';
 import type { Clock } from '#shared/clock';
 import { exchange, type Request } from './exchange';
 import type { CallResult } from './failure';
-import { pathOfList } from './home-lists';
+import { decodeInTurns, pathOfList } from './home-lists';
 import { isAboutSomethingElse, isRefusal, renewalOf, decodeTokens, type Tokens } from './renewal';
 import type { CancelSignal } from '../platform/cancel-signal';
 
@@ -86,6 +86,14 @@ export const readWith = (
   deadlineMs?: number
 ): Promise<CallResult<unknown>> =>
   ask({ method: 'GET', path, ...(deadlineMs !== undefined && { deadlineMs }) }, `Bearer ${access}`, deps);
+
+/** Reads the devices of a home that the user of these tokens sees. */
+export async function readDevices(tokens: Tokens, deps: CallDeps): Promise<Result<readonly Device[]>> {
+  const answer = await readWith(tokens, pathOfList(HOME_LISTS.devices), deps);
+  if (!answer.ok) return answer;
+  const devices = await decodeInTurns(answer.value, HOME_LISTS.devices);
+  return devices ? succeed(devices.entries) : fail('controller-malformed', 'There is no list of devices.');
+}
 
 /**
  * Whether a controller accepts the access token or the refresh token. The check may use up the refresh token, so it is only for tokens that

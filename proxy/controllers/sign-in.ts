@@ -1,33 +1,15 @@
-import type { Device } from '#shared/home';
-import { HOME_LISTS } from '#shared/home-schema';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '#shared/clock';
 import { type FoundControllers, cleanName } from '../discovery/reply';
 import type { Accounts } from './accounts';
 import type { HomeFingerprints } from './home-fingerprints';
-import { decodeInTurns, pathOfList } from './home-lists';
-import { readIdentity, readName, areVouchedFor, login, readWith, type CallDeps } from './login';
+import { readDevices, readIdentity, readName, areVouchedFor, login, readWith, type CallDeps } from './login';
+import { certainOf, signInCase, type SignIn, type SignInCase } from './sign-in-case';
 import type { KnownController, KnownControllers, NewController } from './known';
 import type { LinkReader } from './link';
 import { PinnedPool, type SignInTarget } from './connection';
 import type { Tokens } from './renewal';
 import type { CancelSignal } from '../platform/cancel-signal';
-
-/** A request to sign in. */
-export interface SignIn {
-  /** Id of a known controller, or of one that a search found. */
-  readonly controller?: string | undefined;
-  /** Its address, if there is no id. */
-  readonly address?: string | undefined;
-  /** New address of the known controller of that id, given by a person. */
-  readonly movedTo?: string | undefined;
-  readonly username: string;
-  readonly password: string;
-  /** The screen's name; empty for none. */
-  readonly screen: string;
-  /** Whether a person confirmed that the home there is another one than before. */
-  readonly isNewHome?: boolean;
-}
 
 /** The permissions of a sign-in, and its abort signal. */
 export interface SignInTerms {
@@ -47,7 +29,7 @@ export interface SignedIn {
 /** Limits how many controllers and users are stored. `controller` is an id, or null for a controller that is not stored yet. */
 interface SignInCaps {
   check(controller: string | null, user: string): Result<null, 'household-full'>;
-  makeRoom(controller: string | null, user: string): Result<null, 'household-full'>;
+  evictIfFull(controller: string | null, user: string): Result<null, 'household-full'>;
 }
 
 /** What signing in depends on. */
@@ -65,22 +47,43 @@ export interface SignInsDeps {
   readonly readAddress: (text: string) => Result<string>;
 }
 
-/** The check of the user's tokens from before this sign-in. */
-interface Former {
-  /** Ids of the controllers that did not accept them. */
-  readonly doubtful: ReadonlySet<string>;
+/** A person on a screen that is signed in gives the new address of its controller. */
+interface ControllerMove {
+  /** The controller's id. */
+  readonly controller: string;
+  /** The screen of that person, which stays signed in, and its user. */
+  readonly screen: string;
+  readonly user: string;
+  readonly address: string;
+  /** The password, if the tokens are refused at the new address. */
+  readonly password?: string | undefined;
+}
+
+/** A sign-in after the controller has accepted its password. */
+interface Accepted {
+  readonly pinned: PinnedPool;
+  readonly user: string;
+  readonly tokens: Tokens;
+  /** Whether these are the tokens that are stored already. */
+  readonly isStored: boolean;
+  readonly pass: SignInTerms['pass'];
+  readonly deps: CallDeps;
 }
 
 /** Maximum length of the client's name at the controller. */
 const MAX_NAME = 100;
 
+/** Timeout of other requests during a sign-in, in ms. */
+const INFO_DEADLINE_MS = 3_000;
+
 const UNKNOWN = fail('not-found', 'No controller of this id is known.');
 const NOT_ALLOWED = fail('setup-code-needed', 'This household is closed: only its screens add controllers.');
 const OTHER_HOME = fail('different-home', 'The home there is not the one that was known.');
+const PASSWORD_NEEDED = fail('password-needed', 'The controller there refuses the tokens.');
 
 /**
- * Signs users in. A password is sent to a known controller only if its link is a learned one. The new tokens are stored for a known user
- * only if the home there is the known one. Passwords are used once and never stored.
+ * Signs users in, and moves controllers to the address that a person gives. A password is sent to a known controller only if its link is a
+ * learned one. The new tokens are stored for a known user only if the home there is the known one. Passwords are used once and never stored.
  */
 export class SignIns {
   readonly #deps: SignInsDeps;
@@ -90,96 +93,171 @@ export class SignIns {
   }
 
   /**
+   * Checks in this order: whether the controller is known or may be added, its address, the limits of the household, the user's earlier
+   * tokens, the link, the password, and then what the case asks for.
    * @returns `wrong-credentials`, `bad-address`, `not-found` for an unknown id, `setup-code-needed` without the pass to add a controller,
    * `different-home`, `household-full`, or why the controller gave no tokens
    */
-  async signIn(request: SignIn, { pass, signal }: SignInTerms): Promise<Result<SignedIn>> {
-    const target = this.#targetOf(request, pass !== null);
+  async signIn(request: SignIn, terms: SignInTerms): Promise<Result<SignedIn>> {
+    const { accounts, caps, clock, known } = this.#deps;
+    const { username, password } = request;
+    const decided = signInCase(request, this.#deps);
+    if (!decided) return UNKNOWN;
+    const { signal } = terms;
+    const pass = decided.kind === 'known' ? null : terms.pass;
+    const target = this.#targetOf(decided, pass !== null);
     if (!target.ok) return target;
-    const certain = certainOf(target.value, request);
-    const room = certain === undefined ? succeed(null) : this.#deps.caps.check(certain, request.username);
+    const certain = certainOf(target.value, decided.kind);
+    const room = certain === undefined ? succeed(null) : caps.check(certain, username);
     if (!room.ok) return room;
     const pinned = new PinnedPool(target.value, this.#deps);
-    const deps = { pool: pinned.pool, clock: this.#deps.clock, signal };
+    const deps = { pool: pinned.pool, clock, signal };
     try {
       const screen = request.screen.trim().slice(0, MAX_NAME) || 'Mantel';
-      const { username, password } = request;
-      const { accounts } = this.#deps;
       const doubtful = await this.#judgeFormer(target.value, username);
       const tokens = await login({ username, password, screen, clientId: accounts.clientId }, deps);
       if (!tokens.ok) return tokens;
-      const settled = await this.#settle(pinned, { ...request, pass, doubtful }, tokens.value, deps);
+      const accepted = { pinned, user: username, tokens: tokens.value, isStored: false, pass, deps };
+      const settled = await this.#settle(decided.kind, accepted, doubtful);
       if (!settled.ok) return settled;
-      await this.#deps.known.saved();
+      await known.saved();
       return succeed({ ...settled.value, user: username });
     } finally {
       void pinned.pool.destroy();
     }
   }
 
-  #targetOf({ controller, address, movedTo, isNewHome }: SignIn, mayAdd: boolean): Result<SignInTarget> {
-    const { known, found, port } = this.#deps;
-    const held = controller === undefined ? undefined : known.get(controller);
-    if (held?.source === 'demo' && (movedTo !== undefined || isNewHome)) return UNKNOWN;
-    const passing = controller === undefined ? undefined : found.get(controller);
-    if (controller !== undefined && !held && !passing) return UNKNOWN;
-    if (held && movedTo === undefined && !isNewHome)
-      return succeed({ address: held.address, port: held.port, candidates: [held], mayBeNew: false });
-    const candidates = known.at(address ?? '');
-    if (!mayAdd && (candidates.length === 0 || isNewHome)) return NOT_ALLOWED;
-    const read = this.#deps.readAddress(movedTo ?? address ?? held?.address ?? passing?.address ?? '');
+  /**
+   * Reads the home at the new address with the stored tokens or the password, and moves the controller there if it matches. Otherwise
+   * nothing changes.
+   * @returns `not-found`, `bad-address`, `password-needed`, `wrong-credentials`, `different-home`, `setup-code-needed` if the pass ended
+   * meanwhile, or why nothing could be read there
+   */
+  async move(
+    { controller: id, screen, user, address, password }: ControllerMove,
+    { pass, signal }: SignInTerms
+  ): Promise<Result<KnownController>> {
+    const { known, accounts, clock } = this.#deps;
+    const controller = known.get(id);
+    if (!controller) return UNKNOWN;
+    const target = this.#targetOf({ kind: 'moved', held: controller, here: [], address }, true);
+    if (!target.ok) return target;
+    const pinned = new PinnedPool(target.value, this.#deps);
+    const deps = { pool: pinned.pool, clock, signal };
+    try {
+      const stored = accounts.tokens(id, user);
+      const credentials = { username: user, screen: 'Mantel', clientId: accounts.clientId };
+      const tokens =
+        password !== undefined
+          ? await login({ ...credentials, password }, deps)
+          : stored
+            ? succeed(stored)
+            : PASSWORD_NEEDED;
+      if (!tokens.ok) return tokens;
+      const accepted = { pinned, user, tokens: tokens.value, isStored: password === undefined, pass, deps };
+      const moved = await this.#move(controller, accepted, screen);
+      if (!moved.ok) return password === undefined && isTokenRefused(moved.error) ? PASSWORD_NEEDED : moved;
+      await known.saved();
+      return succeed(moved.value.controller);
+    } finally {
+      void pinned.pool.destroy();
+    }
+  }
+
+  #targetOf({ kind, held, address }: SignInCase, mayAdd: boolean): Result<SignInTarget> {
+    const { known, port, readAddress } = this.#deps;
+    if (held && kind === 'known')
+      return succeed({ address, port: held.port, candidates: [held], mayBeNew: false });
+    if (held?.source === 'demo') return UNKNOWN;
+    if (kind !== 'known' && !mayAdd) return NOT_ALLOWED;
+    const read = readAddress(address);
     if (!read.ok) return read;
-    const place = { address: read.value, port, candidates: known.at(read.value), mayBeNew: mayAdd };
-    return succeed(held && movedTo !== undefined ? { ...place, candidates: [], moved: held } : place);
+    const place = { address: read.value, port, mayBeNew: mayAdd };
+    return succeed(
+      held && kind === 'moved'
+        ? { ...place, candidates: [], moved: held }
+        : { ...place, candidates: known.at(read.value) }
+    );
   }
 
   /** Stores the tokens for their controller: a known one if its home matches, otherwise a new one. */
   async #settle(
-    pinned: PinnedPool,
-    { username, isNewHome = false, pass, doubtful }: SignIn & Pick<SignInTerms, 'pass'> & Former,
-    tokens: Tokens,
-    deps: CallDeps
-  ): Promise<Result<Pick<SignedIn, 'controller' | 'isAdded'>>> {
+    kind: SignInCase['kind'],
+    accepted: Accepted,
+    doubtful: ReadonlySet<string>
+  ): Promise<Result<Omit<SignedIn, 'user'>>> {
+    const { pinned } = accepted;
+    const { controller, target } = pinned;
+    if (target.moved) return this.#move(target.moved, accepted);
+    if (controller && kind !== 'new-home') return this.#enter(controller, accepted, doubtful);
+    const description = await this.#describe(accepted);
+    const since = controller ?? this.#addedSince(pinned);
+    return since && since !== controller
+      ? this.#enter(since, accepted, doubtful)
+      : this.#add(description, accepted);
+  }
+
+  /** Adds a controller. One that was known there is displaced: it has another home now. */
+  async #add(description: NewController, { pinned, user, tokens, pass }: Accepted) {
     const { known, accounts, caps } = this.#deps;
-    const { target, link } = pinned;
-    const description = pinned.controller && !isNewHome ? null : await this.#describe(pinned, tokens, deps);
-    const controller = pinned.controller ?? this.#addedSince(pinned);
-    if (description && (!controller || controller === pinned.controller)) {
-      // Checked before a setup code is used up, and again after, since somebody else may have signed in meanwhile.
-      const isFull = caps.check(null, username);
-      if (!isFull.ok) return isFull;
-      const used = await pass?.use();
-      if (used?.ok === false) return used;
-      const room = caps.makeRoom(null, username);
-      if (!room.ok) return room;
-      if (controller) known.displace(controller.id);
-      const added = known.add(description);
-      await accounts.setTokens(added.id, username, tokens);
-      return succeed({ controller: added, isAdded: true });
-    }
-    if (!controller) return UNKNOWN;
-    const compared = { controller: controller.id, user: username, isMove: target.moved !== undefined };
-    const agrees = await this.#compareHome(compared, tokens, deps);
-    if (!agrees.ok) return agrees;
-    if (target.moved) {
-      const used = await pass?.use();
-      if (used?.ok === false) return used;
-      // Only after the comparison: a box with another home must not get a token of this one.
-      const former = accounts.tokens(controller.id, username);
-      if (former && !(await areVouchedFor(former, deps))) await accounts.refused(controller.id, username);
-    }
-    if (!known.get(controller.id)) return UNKNOWN;
-    const { id } = controller;
-    const room = caps.makeRoom(id, username);
+    // Checked before a setup code is used up, and again after, since somebody else may have signed in meanwhile.
+    const isFull = caps.check(null, user);
+    if (!isFull.ok) return isFull;
+    const used = await pass?.use();
+    if (used?.ok === false) return used;
+    const room = caps.evictIfFull(null, user);
     if (!room.ok) return room;
-    if (doubtful.has(id)) await accounts.refused(id, username);
-    // In the same tick as `makeRoom`, so that two sign-ins do not both take the last place. And before the controller is moved, so that
-    // watchers continue at the new address with the new tokens.
-    const kept = accounts.setTokens(id, username, tokens);
-    if (target.moved) known.move(id, target.address, link);
-    else known.signedIn(id, link);
+    if (pinned.controller) known.displace(pinned.controller.id);
+    const controller = known.add(description);
+    await accounts.setTokens(controller.id, user, tokens);
+    return succeed({ controller, isAdded: true });
+  }
+
+  /** Enters a known controller. For a new user there is no home to compare. */
+  async #enter(controller: KnownController, accepted: Accepted, doubtful: ReadonlySet<string>) {
+    const { known, accounts, fingerprints } = this.#deps;
+    const { id } = controller;
+    const { user, pinned } = accepted;
+    const agrees = fingerprints.has(id, user) ? await this.#compareHome(id, accepted) : succeed(null);
+    if (!agrees.ok) return agrees;
+    const room = this.#place(controller, user);
+    if (!room.ok) return room;
+    if (doubtful.has(id)) await accounts.refused(id, user);
+    return this.#keep(controller, accepted, () => known.signedIn(id, pinned.link));
+  }
+
+  /** Moves a known controller, which concerns all its users. */
+  async #move(controller: KnownController, accepted: Accepted, screen?: string) {
+    const { known, accounts } = this.#deps;
+    const { id } = controller;
+    const { user, pinned, isStored, pass, deps } = accepted;
+    const agrees = await this.#compareHome(id, accepted);
+    if (!agrees.ok) return agrees;
+    const used = await pass?.use();
+    if (used?.ok === false) return used;
+    // Only after the comparison: a box with another home must not get a token of this one.
+    const former = isStored ? null : accounts.tokens(id, user);
+    if (former && !(await areVouchedFor(former, deps))) await accounts.refused(id, user, screen);
+    const room = this.#place(controller, user);
+    if (!room.ok) return room;
+    return this.#keep(controller, accepted, () => known.move(id, pinned.target.address, pinned.link));
+  }
+
+  /** A place for the user of a controller, if that is still known. */
+  #place({ id }: KnownController, user: string): Result<null> {
+    return this.#deps.known.get(id) ? this.#deps.caps.evictIfFull(id, user) : UNKNOWN;
+  }
+
+  /**
+   * Stores the tokens in the same tick, so that two sign-ins do not both take the last place. And before the controller is moved, so that
+   * watchers continue at the new address with the new tokens.
+   */
+  async #keep(controller: KnownController, { user, tokens, isStored }: Accepted, reach: () => void) {
+    const { known, accounts } = this.#deps;
+    const kept = isStored ? undefined : accounts.setTokens(controller.id, user, tokens);
+    reach();
     await kept;
-    return succeed({ controller: known.get(id) ?? controller, isAdded: false });
+    return succeed({ controller: known.get(controller.id) ?? controller, isAdded: false });
   }
 
   /**
@@ -199,48 +277,22 @@ export class SignIns {
   }
 
   /** Describes a new controller: its name, address and MAC. */
-  async #describe({ target, link }: PinnedPool, tokens: Tokens, deps: CallDeps): Promise<NewController> {
-    const { found } = this.#deps;
+  async #describe({ pinned: { target, link }, tokens, deps }: Accepted): Promise<NewController> {
     const info = await readWith(tokens, '/info', deps, INFO_DEADLINE_MS);
     const told = info.ok ? info.value : undefined;
-    const heard = found.list().find(({ address }) => address === target.address);
+    const heard = this.#deps.found.list().find(({ address }) => address === target.address);
     const name = cleanName(readName(told) ?? '') || heard?.name || target.address;
     const mac = readIdentity(told).mac ?? heard?.mac ?? null;
     return { name, address: target.address, mac, link };
   }
 
-  async #compareHome(
-    { controller, user, isMove }: { controller: string; user: string; isMove: boolean },
-    tokens: Tokens,
-    deps: CallDeps
-  ): Promise<Result<null>> {
-    const { fingerprints } = this.#deps;
-    // For a new user there is nothing to compare. A move concerns all users of the controller.
-    const isConcerned = isMove || fingerprints.has(controller, user);
-    if (!isConcerned) return succeed(null);
+  async #compareHome(controller: string, { user, tokens, deps }: Accepted): Promise<Result<null>> {
     const devices = await readDevices(tokens, deps);
     if (!devices.ok) return devices;
-    return fingerprints.match(controller, user, devices.value) === 'different' ? OTHER_HOME : succeed(null);
+    const match = this.#deps.fingerprints.match(controller, user, devices.value);
+    return match === 'different' ? OTHER_HOME : succeed(null);
   }
 }
 
-/** The id of the controller that is certain before its link is known; null for a new one; undefined if the link decides. */
-function certainOf(
-  { candidates, mayBeNew, moved }: SignInTarget,
-  { isNewHome = false }: SignIn
-): string | null | undefined {
-  if (moved) return moved.id;
-  if (isNewHome || candidates.length === 0) return null;
-  return mayBeNew || candidates.length > 1 ? undefined : candidates[0]?.id;
-}
-
-/** Timeout of other requests during a sign-in, in ms. */
-const INFO_DEADLINE_MS = 3_000;
-
-/** Reads the devices of a home that the user of these tokens sees. */
-export async function readDevices(tokens: Tokens, deps: CallDeps): Promise<Result<readonly Device[]>> {
-  const answer = await readWith(tokens, pathOfList(HOME_LISTS.devices), deps);
-  if (!answer.ok) return answer;
-  const devices = await decodeInTurns(answer.value, HOME_LISTS.devices);
-  return devices ? succeed(devices.entries) : fail('controller-malformed', 'There is no list of devices.');
-}
+/** Whether a failed reading was refused for its token. */
+const isTokenRefused = (failure: object) => 'status' in failure && failure.status === 401;

@@ -1,13 +1,13 @@
 import { networkInterfaces } from 'node:os';
 import { homeAddresses, isVirtual, type Interfaces } from '../net/interfaces';
-import type { HostKind } from '../platform/process';
-import type { Failure } from '#shared/errors';
+import { detectHostKind, type HostKind } from '../platform/process';
+import type { Result } from '#shared/errors';
 import { routes, searchRequestSchema, type ControllerEntry, type Controllers } from '#shared/wire';
 import * as v from 'valibot';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
 import type { KnownController, KnownControllers } from '../controllers/known';
-import { refuse, sendAttemptError, type TooManyAttempts } from '../http/errors';
+import { refuse } from '../http/errors';
 import type { FoundController, FoundControllers } from './reply';
 import type { Search } from './search';
 
@@ -15,13 +15,7 @@ import type { Search } from './search';
  * Possible reasons why a search finds nothing on this machine, as codes of the wire, the likeliest first. A missing controller and a
  * network that drops broadcasts cannot be told apart, so `no-reply` is last.
  */
-export function hintsOf({
-  hostKind,
-  interfaces = networkInterfaces()
-}: {
-  hostKind: HostKind;
-  interfaces?: Interfaces;
-}): string[] {
+export function hintsOf(hostKind: HostKind, interfaces: Interfaces = networkInterfaces()): string[] {
   const networks = Object.entries(interfaces).filter(
     ([name, entries]) => !isVirtual(name) && homeAddresses({ [name]: entries ?? [] }).length > 0
   );
@@ -35,9 +29,7 @@ export function hintsOf({
 
 /** Decides who may see every controller and start a search. */
 interface DiscoveryGate {
-  admit(
-    request: FastifyRequest
-  ): Promise<{ readonly ok: true } | { readonly ok: false; readonly error: Failure | TooManyAttempts }>;
+  admit(request: FastifyRequest): Promise<Result<unknown>>;
 }
 
 /** What discovery depends on. */
@@ -46,8 +38,6 @@ interface DiscoveryDeps {
   readonly found: Pick<FoundControllers, 'list'>;
   readonly gate: DiscoveryGate;
   readonly search: Pick<Search, 'start' | 'isSearching' | 'wasInVain'>;
-  /** Possible reasons why a search finds nothing on this machine. */
-  readonly hints: () => string[];
 }
 
 /** Routes that list the controllers to sign in to, and start a search. Clients poll the list while the search fills it. */
@@ -62,7 +52,7 @@ export function registerDiscovery(app: FastifyInstance, deps: DiscoveryDeps) {
 
   app.post(routes.search, { config: { access: 'public' } }, async (request, reply) => {
     const pass = await gate.admit(request);
-    if (!pass.ok) return sendAttemptError(reply, pass.error);
+    if (!pass.ok) return refuse(reply, pass.error);
     const asked = v.safeParse(searchRequestSchema, request.body ?? undefined);
     if (!asked.success)
       return refuse(reply, { code: 'bad-request', message: 'A search takes `sweep` or nothing.' });
@@ -75,7 +65,7 @@ export function registerDiscovery(app: FastifyInstance, deps: DiscoveryDeps) {
 type ControllersAnswer = Omit<Controllers, 'mayAdd'> & Partial<Pick<Controllers, 'mayAdd'>>;
 
 /** The whole answer, for clients that may add a controller. */
-function wholeAnswer({ known, found, search, hints }: DiscoveryDeps): ControllersAnswer {
+function wholeAnswer({ known, found, search }: DiscoveryDeps): ControllersAnswer {
   const fresh = found.list().filter(({ address }) => known.at(address).length === 0);
   return {
     controllers: [
@@ -83,7 +73,7 @@ function wholeAnswer({ known, found, search, hints }: DiscoveryDeps): Controller
       ...fresh.map((each) => entryOf({ ...each, source: 'search' }))
     ],
     searching: search.isSearching,
-    hints: search.wasInVain ? hints() : []
+    hints: search.wasInVain ? hintsOf(detectHostKind()) : []
   };
 }
 

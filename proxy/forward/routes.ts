@@ -9,8 +9,8 @@ import type { CommandInbox } from '../commands/command-inbox';
 import { authorize, type AuthorizeDeps, type Permission } from '../commands/permission';
 import type { Accounts } from '../controllers/accounts';
 import { parseJson } from '../controllers/json';
-import { fail, type Failure } from '#shared/errors';
-import { isCallFailure, type CallFailure, refuseCall } from '../controllers/failure';
+import { fail } from '#shared/errors';
+import { refuseCall } from '../controllers/failure';
 import { abortOnDisconnect } from '../http/replies';
 import { refuse } from '../http/errors';
 import { lookUp } from './table';
@@ -81,7 +81,7 @@ class Forwarder {
       return refuse(reply, allowed.error);
     }
     const authorization = await authorize(screen.id, allowed.value, this.#deps);
-    if (!authorization.ok) return refuseAny(reply, authorization.error);
+    if (!authorization.ok) return refuseCall(reply, authorization.error);
     return allowed.value.kind === 'read'
       ? this.#read(request, reply, authorization.value, allowed.value.target)
       : this.#command(request, reply, authorization.value.screen, allowed.value.device);
@@ -121,7 +121,7 @@ class Forwarder {
     if (!command.success) return refuse(reply, BAD_COMMAND);
     const disconnected = abortOnDisconnect(reply);
     const home = await this.#deps.homes.read(controller, user);
-    if (!home.ok) return refuseAny(reply, home.error);
+    if (!home.ok) return refuseCall(reply, home.error);
     // It may have been ended, locked or limited while the home was read.
     const screen = this.#deps.screens.admit(id);
     if (!screen.ok) return refuse(reply, screen.error);
@@ -130,7 +130,7 @@ class Forwarder {
     );
     const viewer = { screen: screen.value, device: (each: number) => devices.get(each) };
     const answer = await this.#deps.inbox.single(viewer, { device, ...command.output }, disconnected);
-    return answer.ok ? pass(reply, answer.value) : refuseAny(reply, answer.error);
+    return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
   }
 }
 
@@ -139,6 +139,3 @@ const commandSchema = v.object({
   params: v.optional(v.record(v.string(), v.unknown()), {})
 });
 const BAD_COMMAND = fail('bad-request', 'A command is {method, params}.').error;
-
-const refuseAny = (reply: FastifyReply, failure: Failure | CallFailure) =>
-  isCallFailure(failure) ? refuseCall(reply, failure) : refuse(reply, failure);

@@ -47,7 +47,7 @@ export class HouseholdCaps {
   }
 
   /** Like `check`, but removes inactive users and controllers to make room. Called right before the sign-in is stored. */
-  makeRoom(controller: string | null, user: string): Result<null, 'household-full'> {
+  evictIfFull(controller: string | null, user: string): Result<null, 'household-full'> {
     const room = this.check(controller, user);
     if (!room.ok) return room;
     if (controller === null) for (const id of this.#leavingControllers() ?? []) this.#removeController(id);

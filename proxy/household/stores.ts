@@ -1,6 +1,6 @@
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
-import { ActivityLog, NO_ACTIVITY, storedActivitySchema } from '../access/activity/activity';
-import { readAddress, type DestinationRule } from '../net/addresses';
+import { ActivityLog, NO_ACTIVITY, storedActivitySchema, UnseenActivity } from '../access/activity/activity';
+import { readAddress } from '../net/addresses';
 import { Screens } from '../access/screens/screens';
 import { Managers, storedManagersSchema } from '../access/managers';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
@@ -16,51 +16,59 @@ import {
   type KnownControllersDeps
 } from '../controllers/known';
 import type { LinkReader } from '../controllers/link';
-import { Moves } from '../controllers/moves';
+import { Relocation } from '../controllers/relocation';
 import { SignIns } from '../controllers/sign-in';
 import { FoundControllers } from '../discovery/reply';
+import { broadcastAddresses, neighboursOf, Search, searchOnce } from '../discovery/search';
+import { isIPv4 } from 'node:net';
+import { homeAddresses } from '../net/interfaces';
+import type { Log } from '../platform/log';
+import { HouseholdGate } from '../access/household-gate';
+import type { Household } from '../access/household';
+import { Pins } from '../access/screens/pins';
+import { SignInLimits } from '../access/sign-in/sign-in-limits';
+import { TypedPasswords } from '../access/sign-in/typed-passwords';
 import { HouseholdCaps } from './household-caps';
 import { Layouts } from '../layouts/layouts';
 import type { SealedStore } from '../store/sealed-store';
 import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from '../layouts/stored-layouts';
 
-/** All persisted stores: controllers, accounts, screens, layouts and activity. */
-interface Stores {
-  readonly known: KnownControllers;
-  readonly found: FoundControllers;
-  readonly accounts: Accounts;
-  readonly fingerprints: HomeFingerprints;
-  readonly signIns: SignIns;
-  readonly moves: Moves;
-  readonly screens: Screens;
-  readonly managers: Managers;
+/** The household with everything that its folder holds, and what it runs. */
+interface OpenHousehold extends Household {
   readonly layouts: Layouts;
   readonly setupCodes: SetupCodes;
-  readonly activity: ActivityLog;
-  /** Whether the household is closed: somebody has signed in to a controller other than the demo. */
-  isClosed(): boolean;
+  readonly search: Search;
   /** Closes every connection to a controller, and flushes everything to disk. */
   stop(): Promise<void>;
 }
 
-/** What the stores depend on. */
-interface StoresDeps {
+/** What a household depends on. */
+interface HouseholdDeps {
   readonly store: SealedStore;
-  readonly links: Pick<LinkReader, 'linkOf'>;
+  readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
   readonly clock: Clock;
-  readonly controllerPort: number;
-  readonly rule: DestinationRule;
+  readonly log: Log;
   readonly demo: KnownControllersDeps['demo'];
 }
 
+/** The options of a household: how controllers are found and reached, and who forwards requests. */
+interface HouseholdOptions {
+  readonly controllerPort: number;
+  readonly allowLoopback: boolean;
+  readonly discoveryPrefix: readonly string[];
+  readonly discoveryPort: number;
+  readonly discoveryTargets?: readonly string[] | undefined;
+  readonly trustedProxies?: readonly string[] | undefined;
+}
+
 /** Opens all stores and wires them: a change in one store reaches the others. */
-export async function openStores(deps: StoresDeps): Promise<Stores> {
-  const { store, links, clock, controllerPort: port, rule, demo } = deps;
+export async function openHousehold(options: HouseholdOptions, deps: HouseholdDeps): Promise<OpenHousehold> {
+  const { store, links, clock, log, demo } = deps;
+  const { controllerPort: port, allowLoopback, discoveryTargets, trustedProxies = [] } = options;
+  const rule = { allowLoopback };
   const known = new KnownControllers({
     file: store.file('controllers', storedControllersSchema, [], CONTROLLERS_VERSION),
-    clock,
-    port,
-    ...(demo && { demo })
+    ...{ clock, port, ...(demo && { demo }) }
   });
   const found = new FoundControllers(clock);
   const accounts = new Accounts({
@@ -116,8 +124,13 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
     (await store.hasUnreadable()) ? [] : [...usersOf(screens.all), ...fingerprints.users]
   );
   // An unreadable file closes the household too, so that a broken file cannot open it again. Every file has been read by now.
+  const isUnreadable = await store.hasUnreadable();
+  if (isUnreadable)
+    log.warn(
+      'Household closed because stored data was unreadable: restore a backup, or let a phone in with `mantel setup-code`. See `mantel doctor`.'
+    );
   const demoId = demo?.id ?? DEMO_CONTROLLER_ID;
-  let isClosed = stored.some((controller) => controller !== demoId) || (await store.hasUnreadable());
+  let isClosed = stored.some((controller) => controller !== demoId) || isUnreadable;
   const endDemo = () => {
     known.dropDemo();
     screens.endAllOf(demoId);
@@ -129,17 +142,52 @@ export async function openStores(deps: StoresDeps): Promise<Stores> {
   if (isClosed || !demo) endDemo();
   known.onAdded(close);
 
-  const signingIn = {
+  const signIns = new SignIns({
     ...{ accounts, known, found, fingerprints, links, clock, port },
     caps: new HouseholdCaps({ known, accounts, screens, fingerprints, layouts, managers }),
-    readAddress: (text: string) => readAddress(text, rule)
-  };
-  return {
-    ...{ known, found, accounts, fingerprints, screens, managers, layouts, setupCodes, activity },
-    signIns: new SignIns(signingIn),
-    moves: new Moves(signingIn),
+    readAddress: (text) => readAddress(text, rule)
+  });
+  const search = new Search({
+    ...{ clock, log, rule, prefixes: options.discoveryPrefix, port: options.discoveryPort },
+    targets: () => discoveryTargets ?? broadcastAddresses(),
+    neighbours: () =>
+      neighboursOf(
+        discoveryTargets ??
+          homeAddresses()
+            .map(({ address }) => address)
+            .filter(isIPv4)
+      ),
+    onFound: (reply) => found.add(reply)
+  });
+  const relocation = new Relocation({
+    ...{ known, links, clock },
+    search: () => searchOnce(search, found, clock)
+  });
+  const limits = new SignInLimits({
+    clock,
+    onRefused: (client) => log.warn({ client }, 'Too many failed sign-ins or codes.')
+  });
+  const gate = new HouseholdGate({
     isClosed: () => isClosed,
+    ...{ known, screens, setupCodes, limits, activity, trustedProxies }
+  });
+  const pins = new Pins({
+    ...{ screens, clock },
+    onTooMany: (screen) =>
+      activity.note({ kind: 'wrong-pins', controller: known.get(screen.controller), screen })
+  });
+  const unseen = new UnseenActivity({
+    ...{ log: activity, screens, clock },
+    // Names of people and their phones are not for a child at a wall tablet.
+    manages: (screen) => gate.manages(screen) && !pins.isLocked(screen)
+  });
+  const typedPasswords = new TypedPasswords(clock);
+  return {
+    ...{ clock, log, trustedProxies, known, found, accounts, fingerprints, relocation, signIns, screens },
+    ...{ managers, pins, gate, limits, typedPasswords, activity, unseen, layouts, setupCodes, search },
     async stop() {
+      relocation.stop();
+      search.stop();
       stopScreens();
       stopActivity();
       await screens.saved();

@@ -124,7 +124,7 @@ export class Connections {
     connection.screen = screen;
     connection.isWebSocket ||= isWebSocket;
     if (screen !== null && !isKnown && !isWebSocket) this.#limitScreen(screen, connection);
-    if (screen === null && connection.isFromProxy) this.#makeRoomFor(connection);
+    if (screen === null && connection.isFromProxy) this.#evictIfFull(connection);
   }
 
   #begin(request: IncomingMessage): TrackedConnection | undefined {
@@ -148,7 +148,7 @@ export class Connections {
     if (connection.screen !== null) socket.setTimeout(SCREEN_KEEP_ALIVE_TIMEOUT_MS);
     // If the answer was sent before the whole body arrived, the connection is still in use.
     if (!connection.isFromProxy) return;
-    if (!complete) this.#makeRoomFor(connection);
+    if (!complete) this.#evictIfFull(connection);
     else if (connection.requests === 0) connection.group = null;
   }
 
@@ -164,7 +164,7 @@ export class Connections {
     this.#open.add(connection);
     this.#bySocket.set(socket, connection);
     socket.once('close', () => this.#open.delete(connection));
-    this.#makeRoomFor(connection);
+    this.#evictIfFull(connection);
   }
 
   /** Records the end of the TLS handshake: from now on the client can send a request. */
@@ -185,7 +185,7 @@ export class Connections {
    * At a limit, ends the oldest idle connection of the largest group in favour of the new one. A connection of a
    * trusted proxy belongs to the forwarded address of its current request, and counts as new with each request.
    */
-  #makeRoomFor(newcomer: TrackedConnection) {
+  #evictIfFull(newcomer: TrackedConnection) {
     if (newcomer.group === null) return;
     const anonymous = this.#anonymous();
     const own = anonymous.get(newcomer.group) ?? [];

@@ -1,4 +1,5 @@
-import { ERROR_STATUS, type Failure } from '#shared/errors';
+import { ERROR_STATUS, fail, type Failure } from '#shared/errors';
+import { isRecord } from '#shared/home';
 import type { FastifyReply } from 'fastify';
 import { API_HEADERS } from './headers';
 import { ServerResponse, STATUS_CODES } from 'node:http';
@@ -10,13 +11,25 @@ export const errorBody = ({ code, message, detail }: Failure) => ({
   error: detail === undefined ? { code, message } : { code, message, detail }
 });
 
-/** Sends an error response. `status` is needed if the code has no fixed status, such as an error of a controller. */
+/**
+ * Sends an error response, with a `Retry-After` header if there were too many attempts. `status` is needed if the code has no fixed status,
+ * such as an error of a controller.
+ */
 export function refuse(
   reply: FastifyReply,
   failure: Failure,
   status: number = ERROR_STATUS[failure.code]
 ): FastifyReply {
+  const retryAfterMs =
+    failure.code === 'too-many-attempts' && isRecord(failure.detail) ? failure.detail['retryAfterMs'] : null;
+  if (typeof retryAfterMs === 'number') reply.header('retry-after', retryAfterMs / 1000);
   return reply.code(status).send(errorBody(failure));
+}
+
+/** A failed attempt that may be repeated only after whole seconds. */
+export function tooManyAttempts(why: string, waitMs: number) {
+  const seconds = Math.ceil(waitMs / 1000);
+  return fail('too-many-attempts', `${why}: try again in ${seconds} s.`, { retryAfterMs: seconds * 1000 });
 }
 
 /** An error response that is written without the router. The connection is closed after it. */
@@ -30,20 +43,6 @@ export function rawErrorResponse(failure: Failure) {
   };
   return { status: ERROR_STATUS[failure.code], headers, body };
 }
-
-/** A failed attempt that may be repeated only after `retryAfter` seconds. */
-export type TooManyAttempts = Failure<'too-many-attempts'> & { readonly retryAfter: number };
-
-/** Sends 429 with a `Retry-After` header. */
-export const sendTooManyAttempts = (reply: FastifyReply, { retryAfter, ...failure }: TooManyAttempts) =>
-  refuse(reply.header('retry-after', retryAfter), {
-    ...failure,
-    detail: { retryAfterMs: retryAfter * 1000 }
-  });
-
-/** Sends the error of an attempt, with a `Retry-After` header if there were too many. */
-export const sendAttemptError = (reply: FastifyReply, failure: Failure | TooManyAttempts) =>
-  'retryAfter' in failure ? sendTooManyAttempts(reply, failure) : refuse(reply, failure);
 
 /** Answers a request that the HTTP parser could not read or did not get in time, and closes the connection. */
 export function answerMalformed(error: Error & { readonly code?: string }, socket: Duplex) {

@@ -1,14 +1,11 @@
+import type { Household } from '../access/household';
 import type { Home } from '#shared/home';
 import type { ControllerState } from '#shared/wire-fields';
 import type { Clock } from '#shared/clock';
-import type { Accounts } from '../controllers/accounts';
 import type { CallFailure, CallResult } from '../controllers/failure';
-import type { HomeFingerprints } from '../controllers/home-fingerprints';
-import type { KnownControllers } from '../controllers/known';
 import { SIGNED_OUT } from '../controllers/renewal';
 import type { Relocation } from '../controllers/relocation';
 import type { Layouts } from '../layouts/layouts';
-import type { Log } from '../platform/log';
 import { Leases } from '../platform/leases';
 import { Views } from './views';
 import { Watcher } from './watcher';
@@ -25,15 +22,10 @@ export const NO_ANSWER: CallFailure = {
 };
 
 /** What the homes depend on. */
-interface HomesDeps {
-  readonly accounts: Accounts;
-  readonly known: KnownControllers;
+interface HomesDeps extends Pick<Household, 'accounts' | 'known' | 'clock' | 'log' | 'fingerprints'> {
   readonly layouts: Pick<Layouts, 'observe'>;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Follows a lost controller to its new address. */
   readonly relocation: Pick<Relocation, 'lost'>;
-  readonly fingerprints: Pick<HomeFingerprints, 'remember'>;
   /** The connection state of a watched home has changed. */
   readonly onState?: ((controller: string, state: ControllerState) => void) | undefined;
 }

@@ -1,3 +1,4 @@
+import type { Household } from '../access/household';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_STATUS, fail, type Failure, type Result } from '#shared/errors';
@@ -6,8 +7,8 @@ import { WebSocketServer } from 'ws';
 import type { Screen } from '../access/screens/screen';
 import type { Connections } from '../http/connections';
 import { errorBody, refuse, guarded } from '../http/errors';
-import { Sockets } from './sockets';
-import type { ConnectionRequest, ActivityNews } from './view-subscription';
+import { Sockets, type SocketsDeps } from './sockets';
+import type { ConnectionRequest } from './view-subscription';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#shared/wire';
 import { screenOf } from '../access/access-control';
@@ -15,11 +16,6 @@ import type { Screens } from '../access/screens/screens';
 import { inSlices } from '../http/replies';
 import { refuseCall } from '../controllers/failure';
 import { NO_ANSWER, type Homes } from './homes';
-import type { Clock } from '#shared/clock';
-import type { KnownControllers } from '../controllers/known';
-import type { Layouts } from '../layouts/layouts';
-import type { Log } from '../platform/log';
-import type { CommandMessages, FrameListener } from './command-messages';
 import { layoutMessage } from './views';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
@@ -127,18 +123,10 @@ const holds = (header: string | undefined, etag: string) =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
 /** What live updates depend on. */
-interface LiveDeps {
+interface LiveDeps extends SocketsDeps, Pick<Household, 'known' | 'log'> {
   readonly homes: Homes;
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
-  readonly screens: Screens;
-  readonly layouts: Layouts;
   readonly connections: Pick<Connections, 'seen'>;
-  readonly known: KnownControllers;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly activity: ActivityNews;
-  readonly commands: CommandMessages;
-  readonly inbox: FrameListener;
 }
 
 /** The running live updates. */

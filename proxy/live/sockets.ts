@@ -3,11 +3,8 @@ import type { WebSocket } from 'ws';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import { every, type Clock } from '#shared/clock';
-import type { Layouts } from '../layouts/layouts';
-import type { CommandMessages, FrameListener } from './command-messages';
 import { encode } from './watched-home';
-import type { Homes } from './homes';
-import { ViewSubscription, type ActivityNews, type ConnectionRequest } from './view-subscription';
+import { ViewSubscription, type ConnectionRequest, type ViewSubscriptionDeps } from './view-subscription';
 import { SlidingWindow } from '../platform/sliding-window';
 import { LiveSocket } from './socket';
 
@@ -24,13 +21,8 @@ const MAX_PAGES = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** What the connections depend on. */
-interface SocketsDeps {
-  readonly homes: Pick<Homes, 'lease'>;
+export interface SocketsDeps extends ViewSubscriptionDeps {
   readonly screens: Screens;
-  readonly layouts: Layouts;
-  readonly activity: ActivityNews;
-  readonly commands: CommandMessages;
-  readonly inbox: FrameListener;
   readonly clock: Clock;
 }
 
@@ -90,7 +82,7 @@ export class Sockets {
     }
     const socket = new LiveSocket(webSocket, this.#deps.clock);
     const subscription = new ViewSubscription(socket, screen, request, this.#deps);
-    this.#makeRoomFor(screen.id, request.page);
+    this.#evictIfFull(screen.id, request.page);
     this.#open.set(socket, subscription);
     const disconnect = this.#deps.screens.connect(screen.id);
     socket.start({
@@ -133,7 +125,7 @@ export class Sockets {
   }
 
   /** Closes the earlier connection of the page, and the most silent one of a screen with too many. */
-  #makeRoomFor(id: string, page: string) {
+  #evictIfFull(id: string, page: string) {
     const own = [...this.#open].filter(([, { screen }]) => screen.id === id);
     const earlier = own.filter(([, { request }]) => page !== '' && request.page === page);
     for (const [socket] of earlier) socket.close(LIVE_CLOSE.stalled, 'The page has a newer connection.');

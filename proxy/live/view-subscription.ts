@@ -17,7 +17,7 @@ export interface ActivityNews {
 }
 
 /** What a subscription depends on. */
-interface ViewSubscriptionDeps {
+export interface ViewSubscriptionDeps {
   readonly homes: Pick<Homes, 'lease'>;
   readonly layouts: Layouts;
   readonly activity: ActivityNews;

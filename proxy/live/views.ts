@@ -10,7 +10,7 @@ import { Leases } from '../platform/leases';
 import { FanOut } from './fan-out';
 
 /** The part of a home that screens limited to some rooms see. It has its own revisions: those of the whole home do not match. */
-class RoomView implements HomeSource {
+class LimitedHome implements HomeSource {
   readonly journal = new Journal();
   readonly #whole: HomeSource;
   readonly #rooms: readonly number[];
@@ -104,7 +104,7 @@ export class Views {
   }
 
   #open(rooms: Rights['rooms'], key: string): Running {
-    const part = rooms && new RoomView(this.#home, rooms);
+    const part = rooms && new LimitedHome(this.#home, rooms);
     const home = part ?? this.#home;
     const text = new HomeText(home);
     const fanOut = new FanOut({ home, text, clock: this.#clock });

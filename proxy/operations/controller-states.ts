@@ -1,8 +1,7 @@
+import type { Household } from '../access/household';
 import { type Clock, every } from '#shared/clock';
 import type { ControllerState } from '#shared/wire-fields';
 import type { Log } from '../platform/log';
-import type { Accounts } from '../controllers/accounts';
-import type { KnownControllers } from '../controllers/known';
 import { probe } from '../live/health-check';
 import { stateAfter } from '../live/watcher';
 import { sharedAbort } from '../platform/shared-abort';
@@ -84,14 +83,10 @@ const CHECK_INTERVAL_MS = 60_000;
 
 /** What the check depends on. */
 interface ControllerCheckDeps {
-  readonly accounts: Pick<Accounts, 'client' | 'usersOf'>;
-  readonly known: Pick<KnownControllers, 'list'>;
-  readonly clock: Clock;
+  readonly household: Pick<Household, 'accounts' | 'known' | 'clock' | 'relocation'>;
   /** Ids of the controllers that a watcher follows. They need no check. */
   readonly watched: () => readonly string[];
   readonly onState: (controller: string, state: ControllerState) => void;
-  /** The controller does not answer at its address, or another device does. */
-  readonly onLost: (controller: string) => void;
 }
 
 /** Checks once a minute whether each known controller answers, while nobody watches its home. It reads `/info`, and nothing else. */
@@ -111,7 +106,7 @@ export class ControllerCheck {
   /** Starts the checks. Returns a function that stops them and aborts those in flight. */
   start(): () => void {
     const stopped = sharedAbort();
-    const cancel = every(this.#deps.clock, CHECK_INTERVAL_MS, () => {
+    const cancel = every(this.#deps.household.clock, CHECK_INTERVAL_MS, () => {
       const unwatched = this.#unwatched();
       // What was found before somebody watched is too old afterwards.
       for (const id of this.#checked.keys()) if (!unwatched.includes(id)) this.#checked.delete(id);
@@ -125,14 +120,15 @@ export class ControllerCheck {
 
   #unwatched(): readonly string[] {
     const watched = this.#deps.watched();
-    return this.#deps.known
+    return this.#deps.household.known
       .list()
       .filter(({ id, source }) => source === 'known' && !watched.includes(id))
       .map(({ id }) => id);
   }
 
   async #check(id: string, signal: AbortSignal) {
-    const { accounts, onState, onLost } = this.#deps;
+    const { household, onState } = this.#deps;
+    const { accounts, relocation } = household;
     const [user] = accounts.usersOf(id);
     if (user === undefined) {
       this.#checked.delete(id);
@@ -144,6 +140,6 @@ export class ControllerCheck {
     const state = failure ? stateAfter(failure) : 'online';
     this.#checked.set(id, { id, state, lastHeard: client.lastHeard });
     onState(id, state);
-    if (failure && state !== 'signed-out') onLost(id);
+    if (failure && state !== 'signed-out') relocation.lost(id);
   }
 }

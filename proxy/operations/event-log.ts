@@ -1,7 +1,5 @@
 import type { Activity } from '#shared/household';
-import type { ActivityLog } from '../access/activity/activity';
-import type { Screens } from '../access/screens/screens';
-import type { Log } from '../platform/log';
+import type { Household } from '../access/household';
 
 const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
   'signed-in': 'Screen signed in.',
@@ -18,18 +16,15 @@ const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
 /** Events that may need an action of the owner. */
 const WARNINGS: readonly Activity['kind'][] = ['locked', 'setup-code-failed', 'move-refused', 'wrong-pins'];
 
-/** What the event log depends on. */
-interface EventLogDeps {
-  readonly activity: Pick<ActivityLog, 'onNoted'>;
-  readonly screens: Pick<Screens, 'onEnded' | 'onChanged'>;
-  readonly log: Log;
-}
-
 /**
  * Writes what happens to the household to the program's log: sign-ins, pairings, ended screens, changed rights. It has names, and no
  * password, code or token. Returns a function that stops it.
  */
-export function startEventLog({ activity, screens, log }: EventLogDeps): () => void {
+export function startEventLog({
+  activity,
+  screens,
+  log
+}: Pick<Household, 'activity' | 'screens' | 'log'>): () => void {
   const unsubscribes = [
     activity.onNoted(({ kind, controller, user, screen, by, count }) => {
       const facts = {

@@ -2,18 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { X509Certificate } from 'node:crypto';
 import { routes } from '#shared/wire';
 import type { ControllerState } from '#shared/wire-fields';
-import type { Clock } from '#shared/clock';
-import type { ActivityLog } from '../access/activity/activity';
-import type { Screens } from '../access/screens/screens';
+import type { Household } from '../access/household';
 import type { CommandInbox } from '../commands/command-inbox';
 import type { CommandLog } from '../commands/command-log';
 import type { Commands } from '../commands/commands';
-import type { Accounts } from '../controllers/accounts';
-import type { KnownControllers } from '../controllers/known';
 import { OutcomeCounter, type Metric } from '../http/metrics';
 import type { Readiness } from '../http/status-routes';
 import type { registerLive } from '../live/routes';
-import type { Log } from '../platform/log';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from '../tls/server-certificate';
 import { ControllerCheck, ControllerStates } from './controller-states';
@@ -22,13 +17,8 @@ import { metricsOf, processMetrics } from './metrics';
 
 /** What the operation of the program depends on. */
 interface OperationsDeps {
-  readonly clock: Clock;
-  readonly log: Log;
+  readonly household: Household;
   readonly version: string;
-  readonly activity: ActivityLog;
-  readonly screens: Screens;
-  readonly accounts: Accounts;
-  readonly known: KnownControllers;
   readonly commandLog: CommandLog;
   readonly store: Pick<SealedStore, 'unwritten' | 'damaged'>;
   readonly serverCertificate: Pick<ServerCertificate, 'current'>;
@@ -36,8 +26,6 @@ interface OperationsDeps {
   readonly hasPages: () => boolean;
   /** Whether controllers are checked while nobody watches them. */
   readonly checkControllers: boolean;
-  /** A checked controller does not answer at its address, or another device does. */
-  readonly onLost: (controller: string) => void;
 }
 
 /** What is only known after the routes were registered. */
@@ -58,12 +46,13 @@ interface Operations {
 
 /** Starts to log events and to count them. `app` must not have routes yet, because hooks hold only for later ones. */
 export function startOperations(app: FastifyInstance, deps: OperationsDeps): Operations {
-  const { clock, log, screens, accounts, known, store, serverCertificate } = deps;
+  const { household, store, serverCertificate } = deps;
+  const { clock, log, screens, accounts, known } = household;
   const nameOf = (controller: string) => known.get(controller)?.name;
   let running: Running | undefined;
   const watched = () => running?.live.watched() ?? [];
   const check = new ControllerCheck({
-    ...{ accounts, known, clock, onLost: deps.onLost },
+    household,
     watched: () => watched().map(({ id }) => id),
     onState: (controller, state) => states.note(controller, state)
   });
@@ -77,7 +66,7 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
     if (outcome !== 'renewed')
       log.warn({ controller: nameOf(controller) ?? controller, user, outcome }, 'Token renewal failed.');
   });
-  const stopEventLog = startEventLog({ activity: deps.activity, screens, log });
+  const stopEventLog = startEventLog(household);
   const measured = processMetrics();
   return {
     onState: (controller, state) => states.note(controller, state),

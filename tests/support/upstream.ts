@@ -14,7 +14,7 @@ import { LinkReader } from '../../proxy/controllers/link';
 import { SignIns } from '../../proxy/controllers/sign-in';
 import { FoundControllers } from '../../proxy/discovery/reply';
 import { CommandLog } from '../../proxy/commands/command-log';
-import { CommandView } from '../../proxy/commands/command-view';
+import { VisibleCommands } from '../../proxy/commands/visible-commands';
 import { Commands } from '../../proxy/commands/commands';
 import { CommandInbox } from '../../proxy/commands/command-inbox';
 import { registerForward } from '../../proxy/forward/routes';
@@ -46,7 +46,7 @@ export async function startUpstream(
   const fingerprints = new HomeFingerprints(memoryFile([]));
   const signIns = new SignIns({
     ...{ accounts, known, found: new FoundControllers(clock), fingerprints, links, clock, port },
-    caps: { check: () => succeed(null), makeRoom: () => succeed(null) },
+    caps: { check: () => succeed(null), evictIfFull: () => succeed(null) },
     readAddress: (text) => ({ ok: true, value: text })
   });
   const signIn = (username = 'demo', password = 'demo') =>
@@ -68,7 +68,7 @@ export async function startUpstream(
   const app = createServer({ log: silentLog, accessControl: admission, connections });
   let losses = 0;
   const commandLog = new CommandLog(clock);
-  const commandView = new CommandView(commandLog, clock);
+  const commandView = new VisibleCommands(commandLog, clock);
   const homes = new Homes({
     ...{ accounts, known, layouts, clock, log: silentLog, fingerprints },
     relocation: { lost: () => losses++ }

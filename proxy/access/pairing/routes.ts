@@ -4,36 +4,18 @@ import { editRights, FULL_RIGHTS } from '#shared/rights';
 import type { Pairing } from '#shared/household';
 import { pairingRequestSchema, pairRequestSchema, routes } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '#shared/clock';
-import type { KnownControllers } from '../../controllers/known';
-import { refuse, sendTooManyAttempts } from '../../http/errors';
-import type { ActivityLog } from '../activity/activity';
+import { refuse } from '../../http/errors';
 import { screenOf } from '../access-control';
+import type { Household } from '../household';
 import { clientAddress } from '../../net/addresses';
-import type { HouseholdGate } from '../household-gate';
 import { PAIRING_TTL_MS, Pairings } from './pairings';
 import { arePast } from '../rights';
 import { browserName, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';
-import type { Screens } from '../screens/screens';
 import { openSession, sessionOf } from '../screens/session';
-import type { SignInLimits } from '../sign-in/sign-in-limits';
-import type { TypedPasswords } from '../sign-in/typed-passwords';
-
-/** What the routes of pairing depend on. */
-interface PairingDeps {
-  readonly known: Pick<KnownControllers, 'get'>;
-  readonly screens: Screens;
-  readonly gate: Pick<HouseholdGate, 'manages'>;
-  readonly typedPasswords: Pick<TypedPasswords, 'isFresh'>;
-  readonly limits: SignInLimits;
-  readonly activity: Pick<ActivityLog, 'note' | 'latestSeq'>;
-  readonly trustedProxies: readonly string[];
-  readonly clock: Clock;
-}
 
 /** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
-export function registerPairing(app: FastifyInstance, deps: PairingDeps) {
-  const { screens, gate, typedPasswords, clock } = deps;
+export function registerPairing(app: FastifyInstance, household: Household) {
+  const { screens, gate, typedPasswords, clock } = household;
   const pairings = new Pairings(clock);
   // A screen that no longer has full rights cannot pass any on.
   screens.onEnded(({ id }) => pairings.withdraw(id));
@@ -67,7 +49,7 @@ export function registerPairing(app: FastifyInstance, deps: PairingDeps) {
   });
 
   app.post(routes.pair, { config: { access: 'public' } }, (request, reply) =>
-    pair(request, reply, pairings, deps)
+    pair(request, reply, pairings, household)
   );
 }
 
@@ -75,15 +57,15 @@ async function pair(
   request: FastifyRequest,
   reply: FastifyReply,
   pairings: Pairings,
-  { known, screens, limits, activity, trustedProxies }: PairingDeps
+  { known, screens, limits, activity, trustedProxies }: Household
 ) {
   const read = v.safeParse(pairRequestSchema, request.body);
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no pairing.' });
   const { code, screen: name, remember } = read.output;
   const client = clientAddress(request.raw, trustedProxies);
   const attempt = await limits.begin({ client, signsIn: true });
-  if (!attempt.ok) return sendTooManyAttempts(reply, attempt.error);
-  const room = request.screen ? succeed(null) : screens.makeRoom();
+  if (!attempt.ok) return refuse(reply, attempt.error);
+  const room = request.screen ? succeed(null) : screens.evictIfFull();
   if (!room.ok) {
     attempt.value.end('nothing');
     return refuse(reply, room.error);

@@ -7,7 +7,7 @@ import type { StoredFile } from '../../store/sealed-file';
 
 /** How a screen ends: the new screen of the same browser, if any, and what the ended screen is told. */
 export interface EndTerms {
-  readonly heir?: Screen | undefined;
+  readonly successor?: Screen | undefined;
   readonly reason?: EndReason | undefined;
 }
 

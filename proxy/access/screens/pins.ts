@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock';
-import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { fail, succeed, type Result } from '#shared/errors';
 import { PIN_UNLOCK_MS } from '#shared/pin';
-import type { TooManyAttempts } from '../../http/errors';
+import { tooManyAttempts } from '../../http/errors';
 import { hashPin, isPin, type Screen, SCREEN_GONE } from './screen';
 import { SlidingWindow } from '../../platform/sliding-window';
 import type { Screens } from './screens';
@@ -24,9 +24,6 @@ interface PinsDeps {
   /** Called after each wrong PIN that makes a screen wait. */
   readonly onTooMany?: (screen: Screen) => void;
 }
-
-/** What a PIN was refused for. */
-type Refused = { readonly ok: false; readonly error: Failure | TooManyAttempts };
 
 /**
  * The PINs of screens. A screen with a PIN is locked until its PIN is entered there, and again after five minutes. Which screens are
@@ -68,10 +65,10 @@ export class Pins {
    * Sets or changes the PIN of a screen. The screen stays unlocked for five minutes.
    * @returns `too-many-attempts` after ten changes within 15 minutes
    */
-  set(id: string, pin: string): Promise<Result<null> | Refused> {
+  set(id: string, pin: string): Promise<Result<null>> {
     return this.#hash(id, async () => {
       const wait = this.#changes.delay(id);
-      if (wait > 0) return tooMany('Too many changes of the PIN', wait);
+      if (wait > 0) return tooManyAttempts('Too many changes of the PIN', wait);
       const hashed = await hashPin(pin);
       const screen = this.#screens.current(id);
       if (!screen) return { ok: false, error: SCREEN_GONE };
@@ -92,10 +89,10 @@ export class Pins {
    * Unlocks a screen by its PIN for five minutes.
    * @returns `wrong-pin`; `too-many-attempts` after five of them within 15 minutes, or 30 within a day; `not-found` if the screen has no PIN
    */
-  unlock(id: string, pin: string): Promise<Result<null> | Refused> {
+  unlock(id: string, pin: string): Promise<Result<null>> {
     return this.#hash(id, async () => {
       const wait = this.#failures.delay(id);
-      if (wait > 0) return tooMany('Too many wrong PINs', wait);
+      if (wait > 0) return tooManyAttempts('Too many wrong PINs', wait);
       const stored = this.#screens.current(id)?.pin;
       if (!stored) return fail('not-found', 'This screen has no PIN.');
       const isRight = await isPin(pin, stored);
@@ -128,8 +125,8 @@ export class Pins {
     this.#unlockedUntil.delete(id);
   }
 
-  async #hash<T>(id: string, hash: () => Promise<T>): Promise<T | ReturnType<typeof tooMany>> {
-    if (this.#hashing.has(id)) return tooMany('Another PIN of this screen is being checked', 1000);
+  async #hash<T>(id: string, hash: () => Promise<T>): Promise<T | ReturnType<typeof tooManyAttempts>> {
+    if (this.#hashing.has(id)) return tooManyAttempts('Another PIN of this screen is being checked', 1000);
     this.#hashing.add(id);
     try {
       return await hash();
@@ -137,16 +134,4 @@ export class Pins {
       this.#hashing.delete(id);
     }
   }
-}
-
-function tooMany(why: string, waitMs: number): { readonly ok: false; readonly error: TooManyAttempts } {
-  const retryAfter = Math.ceil(waitMs / 1000);
-  return {
-    ok: false,
-    error: {
-      code: 'too-many-attempts',
-      message: `${why}: try again in ${retryAfter} s.`,
-      retryAfter
-    }
-  };
 }

@@ -2,29 +2,14 @@ import * as v from 'valibot';
 import { pinSchema } from '#shared/pin';
 import { routes, letBackInSchema, screenEditSchema } from '#shared/wire';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, sendAttemptError } from '../../http/errors';
+import { refuse } from '../../http/errors';
 import { screenOf } from '../access-control';
-import type { HouseholdGate } from '../household-gate';
-import type { Pins } from './pins';
+import type { Household } from '../household';
 import { NOT_KEPT, NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
-import type { Screens } from './screens';
 import { fail, succeed, type Result } from '#shared/errors';
 import { editRights } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
-import type { Clock } from '#shared/clock';
-import type { Accounts } from '../../controllers/accounts';
-import type { KnownControllers } from '../../controllers/known';
-import type { ActivityLog } from '../activity/activity';
-import type { Managers } from '../managers';
 import { arePast } from '../rights';
-import type { TypedPasswords } from '../sign-in/typed-passwords';
-
-/** What the routes of PINs depend on. */
-interface PinRouteDeps {
-  readonly pins: Pins;
-  readonly screens: Pick<Screens, 'list' | 'saved'>;
-  readonly gate: Pick<HouseholdGate, 'manages'>;
-}
 
 /** A screen of any rights has a PIN of its own. */
 const OWN_PIN = { access: 'signed-in', enforcesRights: true } as const satisfies FastifyContextConfig;
@@ -33,7 +18,7 @@ const OWN_PIN = { access: 'signed-in', enforcesRights: true } as const satisfies
 const ENTRY = { ...OWN_PIN, withoutPin: true, admitsLocked: true } as const satisfies FastifyContextConfig;
 
 /** Routes that set, change and remove a screen's PIN, that unlock the screen by it, and by which a managing screen resets another one. */
-export function registerPins(app: FastifyInstance, { pins, screens, gate }: PinRouteDeps) {
+export function registerPins(app: FastifyInstance, { pins, screens, gate }: Household) {
   /** A 204 means that the change is on the disk. */
   const answer = async (reply: FastifyReply, id: string) =>
     (await screens.saved(id)) ? reply.code(204).send() : refuse(reply, NOT_KEPT);
@@ -43,7 +28,7 @@ export function registerPins(app: FastifyInstance, { pins, screens, gate }: PinR
     if (!read.success) return refuse(reply, NO_PIN);
     const { id } = screenOf(request);
     const set = await pins.set(id, read.output.pin);
-    return set.ok ? answer(reply, id) : sendAttemptError(reply, set.error);
+    return set.ok ? answer(reply, id) : refuse(reply, set.error);
   });
 
   app.delete(routes.pin, { config: OWN_PIN }, async (request, reply) => {
@@ -56,7 +41,7 @@ export function registerPins(app: FastifyInstance, { pins, screens, gate }: PinR
     const read = v.safeParse(pinSchema, request.body);
     if (!read.success) return refuse(reply, NO_PIN);
     const unlocked = await pins.unlock(screenOf(request).id, read.output.pin);
-    return unlocked.ok ? reply.code(204).send() : sendAttemptError(reply, unlocked.error);
+    return unlocked.ok ? reply.code(204).send() : refuse(reply, unlocked.error);
   });
 
   app.post(routes.lock, { config: ENTRY }, (request, reply) => {
@@ -81,18 +66,6 @@ export function registerPins(app: FastifyInstance, { pins, screens, gate }: PinR
 
 const NO_PIN = { code: 'bad-request', message: 'A PIN has four to eight digits.' } as const;
 
-/** What the routes of screens depend on. */
-interface ScreenRouteDeps {
-  readonly screens: Screens;
-  readonly managers: Managers;
-  readonly typedPasswords: Pick<TypedPasswords, 'isFresh'>;
-  readonly gate: Pick<HouseholdGate, 'manages'>;
-  readonly accounts: Pick<Accounts, 'tokens'>;
-  readonly known: Pick<KnownControllers, 'get'>;
-  readonly activity: Pick<ActivityLog, 'note'>;
-  readonly clock: Clock;
-}
-
 type OfScreen = FastifyRequest<{ Params: { screen: string }; Querystring: { letIn?: string } }>;
 
 const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
@@ -102,8 +75,8 @@ const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
  * of all users; any other sees those of its own user, except those that manage. A 204 means that the change is on the disk: a power cut
  * does not let a lost phone in again.
  */
-export function registerScreens(app: FastifyInstance, deps: ScreenRouteDeps) {
-  const { screens, managers, typedPasswords, gate, accounts, known, activity, clock } = deps;
+export function registerScreens(app: FastifyInstance, household: Household) {
+  const { screens, managers, typedPasswords, gate, accounts, known, activity, clock } = household;
   const access = { config: { access: 'signed-in' } } as const;
   const path = routes.screen(':screen');
 

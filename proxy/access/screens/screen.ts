@@ -143,15 +143,16 @@ export const seenActivityOf = (screens: readonly Screen[]): number =>
   Math.max(0, ...screens.map(({ seenActivity }) => seenActivity));
 
 /**
- * Returns a screen after another one has ended. A screen that the ended one let in now counts as let in by its heir (the new screen of the
+ * Returns a screen after another one has ended. A screen that the ended one let in now counts as let in by its successor (the new screen of the
  * same browser), or else by the screen that let the ended one in. So everything that a stolen phone let in is found, even if a screen in
  * between has ended.
  */
-export function passOn(screen: Screen, ended: Screen, heir: Screen | undefined): Screen {
+export function passOn(screen: Screen, ended: Screen, successor: Screen | undefined): Screen {
   const { cameIn } = screen;
   if (cameIn?.by?.id !== ended.id) return screen;
-  const inherits = heir?.controller === ended.controller && heir.user === ended.user && heir.id !== screen.id;
-  const by = inherits ? { id: heir.id, name: heir.name } : ended.cameIn?.by;
+  const inherits =
+    successor?.controller === ended.controller && successor.user === ended.user && successor.id !== screen.id;
+  const by = inherits ? { id: successor.id, name: successor.name } : ended.cameIn?.by;
   return by ? { ...screen, cameIn: { ...cameIn, by } } : screen;
 }
 

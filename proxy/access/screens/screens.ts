@@ -92,7 +92,7 @@ export class Screens {
    * Makes room for one more screen. If needed, signs out the least recently seen one that is neither kept nor connected.
    * @returns `too-many-screens` with their names if there is no such screen
    */
-  makeRoom(): Result<null, 'too-many-screens'> {
+  evictIfFull(): Result<null, 'too-many-screens'> {
     this.#endExpired();
     if (this.#byHash.size < MAX_SCREENS) return succeed(null);
     const all = [...this.#byHash.values()].sort((one, other) => one.screen.lastSeen - other.screen.lastSeen);
@@ -174,8 +174,8 @@ export class Screens {
 
   /** Signs out every screen of a controller. */
   endAllOf(controller: string) {
-    for (const held of [...this.#byHash.values()])
-      if (held.screen.controller === controller) this.#endForGood(held, { reason: 'controller-removed' });
+    for (const screen of this.all)
+      if (screen.controller === controller) this.end(screen.id, { reason: 'controller-removed' });
   }
 
   /** The screens of one controller, or of one of its users, the last seen first. */
@@ -216,14 +216,15 @@ export class Screens {
   }
 
   /**
-   * Signs a screen out: its cookie is no longer valid. `heir` is the new screen of the same browser, if any: it gets the PIN. `reason` is what
+   * Signs a screen out before its time: its cookie is no longer valid, and a restart does not restore it, even if the disk is full. `successor` is the new screen of the same browser, if any: it gets the PIN. `reason` is what
    * the screen is told.
    */
-  end(id: string, { heir, reason }: EndTerms = {}) {
+  end(id: string, { successor, reason }: EndTerms = {}) {
     const held = this.#byId.get(id);
     if (!held) return;
-    if (heir && held.screen.pin) this.setPin(heir.id, held.screen.pin);
-    this.#endForGood(held, { heir, reason });
+    if (successor && held.screen.pin) this.setPin(successor.id, held.screen.pin);
+    this.#noted.add(id, held.hash);
+    this.#end(held, { successor, reason });
   }
 
   /** Resolves when all changes were written, with whether those of these screens outlast a restart, in the file or in a slot. */
@@ -273,24 +274,18 @@ export class Screens {
 
   /** Ends the screens that an earlier process noted as ended, whatever the file says. */
   async #endNoted() {
-    if (this.#noted.hashes.length === 0) return;
     const { hashes } = this.#noted;
+    if (hashes.length === 0) return;
     for (const held of [...this.#byHash.values()]) if (hashes.includes(held.hash)) this.#end(held);
     this.#save();
     await this.saved();
   }
 
-  /** Ends a screen before its time. A restart does not restore it, even if the disk is full. */
-  #endForGood(held: HeldScreen, terms: EndTerms) {
-    this.#noted.add(held.screen.id, held.hash);
-    this.#end(held, terms);
-  }
-
-  #end(held: HeldScreen, { heir, reason }: EndTerms = {}) {
+  #end(held: HeldScreen, { successor, reason }: EndTerms = {}) {
     this.endReasons.add(held.hash, reason ?? (held.lifetime.isOver ? 'expired' : undefined));
     this.#byHash.delete(held.hash);
     this.#byId.delete(held.screen.id);
-    for (const each of this.#byHash.values()) each.screen = passOn(each.screen, held.screen, heir);
+    for (const each of this.#byHash.values()) each.screen = passOn(each.screen, held.screen, successor);
     this.#hashes.clear();
     this.#save();
     this.#ended.emit(held.screen);

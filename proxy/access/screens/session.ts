@@ -29,7 +29,7 @@ export async function openSession(
   { screen, cookie }: ReturnType<Screens['add']>,
   { request, reply, screens }: { request: FastifyRequest; reply: FastifyReply; screens: Screens }
 ): Promise<Screen> {
-  if (request.screen) screens.end(request.screen.id, { heir: screen });
+  if (request.screen) screens.end(request.screen.id, { successor: screen });
   await screens.saved();
   setCookie(request, reply, screen, cookie);
   return screens.current(screen.id) ?? screen;

@@ -1,45 +1,21 @@
 import * as v from 'valibot';
-import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { fail, succeed, type Result } from '#shared/errors';
 import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
 import { routes, SETUP_CODE_HEADER, signInRequestSchema } from '#shared/wire';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isCallFailure, refuseCall } from '../../controllers/failure';
+import { refuseCall } from '../../controllers/failure';
 import type { KnownControllers } from '../../controllers/known';
-import { isRefusedMove } from '../../controllers/moves';
-import type { Relocation } from '../../controllers/relocation';
-import type { SignedIn, SignIns } from '../../controllers/sign-in';
-import type { FoundControllers } from '../../discovery/reply';
+import type { SignedIn } from '../../controllers/sign-in';
+import { isRefusedMove, signInCase, type SignInCase } from '../../controllers/sign-in-case';
 import { abortOnDisconnect } from '../../http/replies';
-import type { Log } from '../../platform/log';
-import { refuse, sendAttemptError, sendTooManyAttempts, type TooManyAttempts } from '../../http/errors';
-import type { ActivityLog } from '../activity/activity';
+import { refuse } from '../../http/errors';
 import { screenOf } from '../access-control';
-import { tryOnce } from './attempt';
+import type { Household } from '../household';
 import { clientAddress } from '../../net/addresses';
-import type { HouseholdGate, Pass } from '../household-gate';
-import type { Managers } from '../managers';
-import { browserName, nameOfNew, NOT_KEPT, PASSWORD_NEEDED } from '../screens/screen';
-import type { Screens } from '../screens/screens';
+import type { Pass } from '../household-gate';
+import { browserName, nameOfNew, NOT_KEPT, PASSWORD_NEEDED, type Screen } from '../screens/screen';
 import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/session';
-import type { SignInLimits } from './sign-in-limits';
-import type { TypedPasswords } from './typed-passwords';
-
-/** What the routes of signing in and out depend on. */
-interface SignInDeps {
-  readonly signIns: SignIns;
-  readonly known: Pick<KnownControllers, 'get' | 'at' | 'linksOf'>;
-  readonly found: Pick<FoundControllers, 'get'>;
-  readonly relocation: Pick<Relocation, 'lost'>;
-  readonly gate: HouseholdGate;
-  readonly screens: Screens;
-  readonly managers: Managers;
-  readonly typedPasswords: TypedPasswords;
-  readonly limits: SignInLimits;
-  readonly activity: Pick<ActivityLog, 'note' | 'latestSeq'>;
-  readonly trustedProxies: readonly string[];
-  readonly log: Log;
-}
 
 /** For all rights, and for locked screens too. */
 const ANY_SCREEN = {
@@ -49,10 +25,12 @@ const ANY_SCREEN = {
 } as const satisfies FastifyContextConfig;
 
 /** Routes that sign a screen in, return its session, and sign it out. */
-export function registerSignIn(app: FastifyInstance, deps: SignInDeps) {
-  const { known, screens } = deps;
+export function registerSignIn(app: FastifyInstance, household: Household) {
+  const { known, screens } = household;
 
-  app.post(routes.signIn, { config: { access: 'public' } }, (request, reply) => signIn(request, reply, deps));
+  app.post(routes.signIn, { config: { access: 'public' } }, (request, reply) =>
+    signIn(request, reply, household)
+  );
 
   app.post(routes.signOut, { config: ANY_SCREEN }, async (request, reply) => {
     const { id } = screenOf(request);
@@ -75,54 +53,109 @@ export function registerSignIn(app: FastifyInstance, deps: SignInDeps) {
   });
 }
 
-async function signIn(request: FastifyRequest, reply: FastifyReply, deps: SignInDeps) {
-  const { known, screens, limits, activity, trustedProxies, relocation, typedPasswords, log } = deps;
+type SignInBody = v.InferOutput<typeof signInRequestSchema>;
+
+/**
+ * Checks in this order: the body; the id of the controller; the setup code or the asking screen, where the case needs a pass; the limits on
+ * attempts; what the household and the controller say (`SignIns.signIn`); whether there is room for another screen.
+ */
+async function signIn(request: FastifyRequest, reply: FastifyReply, household: Household) {
+  const { known, limits, signIns, activity, relocation, trustedProxies, log } = household;
   const read = v.safeParse(signInRequestSchema, request.body);
   if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no sign-in.' });
-  const { controller, address, movedTo, username, screen: typed, kindOfScreen, remember } = read.output;
+  const body = read.output;
+  const asked = signInCase(body, household);
+  if (!asked) return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
+  const pass = await passFor(request, asked, household);
+  if (!pass.ok) return refuse(reply, pass.error);
+
+  const [meant] = asked.here;
+  const account = { controller: meant?.id ?? body.controller ?? asked.address, user: body.username };
   const client = clientAddress(request.raw, trustedProxies);
-  const pass = await passFor(request, read.output, deps);
-  if (!pass.ok) return sendAttemptError(reply, pass.error);
+  const signedIn = await limits.attempt({ client, account, signsIn: true, isElsewhere: !meant }, () =>
+    signIns.signIn(body, { pass: pass.value, signal: abortOnDisconnect(reply) })
+  );
+  if (signedIn.ok) return openScreen(signedIn.value, pass.value, { request, reply, body }, household);
+  const { code } = signedIn.error;
+  if (code !== 'too-many-attempts') log.info({ client, code }, 'Sign-in failed.');
+  if (asked.kind === 'moved' && isRefusedMove(code))
+    activity.note({
+      kind: 'move-refused',
+      controller: known.get(account.controller),
+      by: request.screen ?? undefined
+    });
+  // It may have another address by now.
+  if (code === 'controller-unreachable' && body.controller !== undefined) relocation.lost(body.controller);
+  return refuseCall(reply, signedIn.error);
+}
 
-  const where = controller ?? known.at(address ?? '')[0]?.id ?? address ?? '';
-  const account = { controller: where, user: username };
-  const isElsewhere = !known.get(where);
-  const attempt = await limits.begin({ client, account, signsIn: true, isElsewhere });
-  if (!attempt.ok) return sendTooManyAttempts(reply, attempt.error);
-  const signal = abortOnDisconnect(reply);
-  const terms = { pass: goesToKnown(read.output, deps) ? null : pass.value, signal };
-  const signedIn = await tryOnce(attempt.value, () => deps.signIns.signIn(read.output, terms));
-  if (!signedIn.ok) {
-    const { error } = signedIn;
-    log.info({ client, code: error.code }, 'Sign-in failed.');
-    if (movedTo !== undefined && isRefusedMove(error.code))
-      activity.note({ kind: 'move-refused', controller: known.get(where), by: request.screen ?? undefined });
-    // It may have another address by now.
-    if (error.code === 'controller-unreachable' && controller !== undefined) relocation.lost(controller);
-    return isCallFailure(error) ? refuseCall(reply, error) : refuse(reply, error);
-  }
+/**
+ * The pass for a sign-in that needs one. Everybody has it before there is a household. A setup code is always checked, since it also lets a
+ * user manage who did not.
+ */
+async function passFor(
+  request: FastifyRequest,
+  asked: SignInCase,
+  { known, gate, typedPasswords }: Household
+): Promise<Result<Pass | null>> {
+  const { screen, headers } = request;
+  const bringsCode = headers[SETUP_CODE_HEADER] !== undefined && asked.held?.source !== 'demo';
+  if (asked.kind === 'known' && !bringsCode) return succeed(null);
+  if (!gate.isClosed) return succeed(gate.openPass);
+  const pass = await gate.admit(request);
+  // Somebody who finds an unlocked screen must not add a controller, and so manage the household.
+  if (pass.ok && !pass.value.isSetupCode && !typedPasswords.isFresh(screen?.id ?? ''))
+    return { ok: false, error: PASSWORD_NEEDED };
+  const isEnough = pass.ok
+    ? pass.value.isSetupCode || !concernsAnother(asked, screen, known)
+    : pass.error.code === 'wrong-setup-code' || pass.error.code === 'too-many-attempts';
+  if (isEnough) return pass;
+  return fail(
+    'setup-code-needed',
+    'Only screens that manage this household, or a setup code, add a controller.'
+  );
+}
 
-  const { controller: entered, user } = signedIn.value;
+/**
+ * Whether a sign-in gives a known controller another address or home, while its screen is not signed in to that controller. Nobody may
+ * decide about another controller by means of their own. A displaced controller has no link any more.
+ */
+const concernsAnother = (
+  { kind, here }: SignInCase,
+  screen: Screen | null,
+  known: Pick<KnownControllers, 'linksOf'>
+): boolean =>
+  (kind === 'moved' || kind === 'new-home') &&
+  here.some(({ id }) => known.linksOf(id)?.length !== 0 && id !== screen?.controller);
+
+/** Makes the browser a screen of the controller that it has signed in to. */
+async function openScreen(
+  signedIn: SignedIn,
+  pass: Pass | null,
+  { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: SignInBody },
+  household: Household
+) {
+  const { known, screens, activity, typedPasswords } = household;
+  const { controller, user } = signedIn;
   // The demo home ends with the first sign-in to a real controller.
-  if (!known.get(entered.id))
+  if (!known.get(controller.id))
     return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
-  const room = request.screen ? succeed(null) : screens.makeRoom();
+  const room = request.screen ? succeed(null) : screens.evictIfFull();
   if (!room.ok) return refuse(reply, room.error);
-  const { rights, how } = await rightsFor(signedIn.value, pass.value, deps);
-  const others = screens.list(entered.id).filter(({ id }) => id !== request.screen?.id);
+  const { rights, how } = await rightsFor(signedIn, pass, household);
+  const others = screens.list(controller.id).filter(({ id }) => id !== request.screen?.id);
   const taken = others.map(({ name }) => name);
   const made = {
-    name: nameOfNew(typed, kindOfScreen, taken),
-    ...{ controller: entered.id, user, kept: remember, rights, cameIn: { how } },
+    name: nameOfNew(body.screen, body.kindOfScreen, taken),
+    ...{ controller: controller.id, user, kept: body.remember, rights, cameIn: { how } },
     seenActivity: activity.latestSeq,
     browser: browserName(request.headers['user-agent'])
   };
   const screen = await openSession(screens.add(made), { request, reply, screens });
   typedPasswords.typed(screen.id);
-  const whose = { controller: entered, user };
-  if (movedTo !== undefined) activity.note({ kind: 'moved', ...whose, by: screen });
-  activity.note({ kind: 'signed-in', ...whose, screen });
-  return reply.send(sessionOf(entered, screen));
+  if (body.movedTo !== undefined) activity.note({ kind: 'moved', controller, user, by: screen });
+  activity.note({ kind: 'signed-in', controller, user, screen });
+  return reply.send(sessionOf(controller, screen));
 }
 
 /**
@@ -132,7 +165,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, deps: SignIn
 async function rightsFor(
   { controller, user, isAdded }: SignedIn,
   pass: Pass | null,
-  { managers }: SignInDeps
+  { managers }: Household
 ): Promise<{ rights: Rights; how: CameIn['how'] }> {
   const bringsCode = pass?.isSetupCode === true && (await pass.use()).ok;
   const manager = { controller: controller.id, user };
@@ -143,62 +176,3 @@ async function rightsFor(
   const rights = managers.has(manager) ? MANAGING_RIGHTS : FULL_RIGHTS;
   return { rights, how: bringsCode ? 'setup-code' : 'password' };
 }
-
-type SignInBody = v.InferOutput<typeof signInRequestSchema>;
-
-/** Whether a sign-in goes to a known controller at its known address: it needs no pass. */
-function goesToKnown(
-  { controller, address, movedTo, isNewHome }: SignInBody,
-  { known, gate }: SignInDeps
-): boolean {
-  if (movedTo !== undefined || isNewHome) return false;
-  if (controller !== undefined) return known.get(controller) !== undefined;
-  return gate.isClosed && known.at(address ?? '').length > 0;
-}
-
-/**
- * The pass for a sign-in that needs one. Everybody has it before there is a household. A setup code is always checked, since it also lets a
- * user manage who did not.
- */
-async function passFor(
-  request: FastifyRequest,
-  body: SignInBody,
-  deps: SignInDeps
-): Promise<Result<Pass | null> | { readonly ok: false; readonly error: TooManyAttempts }> {
-  const { known, found, gate, typedPasswords } = deps;
-  const { controller } = body;
-  const target = controller === undefined ? undefined : known.get(controller);
-  if (controller !== undefined && !target && !found.get(controller))
-    return fail('not-found', 'No controller of this id is known.');
-  const bringsCode = request.headers[SETUP_CODE_HEADER] !== undefined && target?.source !== 'demo';
-  if (goesToKnown(body, deps) && !bringsCode) return succeed(null);
-  if (!gate.isClosed) return succeed(gate.openPass);
-  const pass = await gate.admit(request);
-  // Somebody who finds an unlocked screen must not add a controller, and so manage the household.
-  if (pass.ok && !pass.value.isSetupCode && !typedPasswords.isFresh(request.screen?.id ?? ''))
-    return { ok: false, error: PASSWORD_NEEDED };
-  if (pass.ok ? pass.value.isSetupCode || !concernsAnother(request, body, deps) : isAboutCode(pass.error))
-    return pass;
-  return fail(
-    'setup-code-needed',
-    'Only screens that manage this household, or a setup code, add a controller.'
-  );
-}
-
-/**
- * Whether a sign-in gives a known controller another address or home, while its screen is not signed in to that controller. Nobody may
- * decide about another controller by means of their own.
- */
-function concernsAnother(
-  { screen }: FastifyRequest,
-  { controller, address, movedTo, isNewHome }: SignInBody,
-  { known }: SignInDeps
-): boolean {
-  if (movedTo === undefined && !isNewHome) return false;
-  const there = controller === undefined ? known.at(address ?? '').map(({ id }) => id) : [controller];
-  // A displaced controller has no link any more.
-  return there.some((id) => known.get(id) && known.linksOf(id)?.length !== 0 && id !== screen?.controller);
-}
-
-const isAboutCode = (error: Failure | TooManyAttempts) =>
-  error.code === 'wrong-setup-code' || 'retryAfter' in error;

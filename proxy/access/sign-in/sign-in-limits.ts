@@ -1,7 +1,8 @@
-import { succeed } from '#shared/errors';
+import { succeed, type ErrorCode, type Result } from '#shared/errors';
+import { isCallFailure } from '../../controllers/failure';
 import type { Clock } from '#shared/clock';
 import { groupOf, isLoopback } from '../../net/addresses';
-import type { TooManyAttempts } from '../../http/errors';
+import { tooManyAttempts } from '../../http/errors';
 import { windowDelay, type WindowRule } from '../../platform/sliding-window';
 
 /** How many ends of attempts of one kind are allowed in a window. */
@@ -25,6 +26,9 @@ const SUCCESSES: Rule = { counts: 'success', max: 10, windowMs: WINDOW_MS };
 
 /** Maximum number of tallies of one window. Beyond it the one that was counted in least recently is forgotten. */
 const MAX_TALLIES = 50_000;
+
+/** `household-full` reveals which users are known, so it counts as a wrong password. */
+const WRONG: ReadonlySet<string> = new Set<ErrorCode>(['wrong-credentials', 'household-full']);
 
 /** An attempt to sign in. */
 export interface Attempted {
@@ -89,22 +93,37 @@ export class SignInLimits {
   }
 
   /** Begins an attempt as soon as it is allowed, or returns how long to wait. */
-  async begin(
-    attempted: Attempted
-  ): Promise<
-    { readonly ok: true; readonly value: Attempt } | { readonly ok: false; readonly error: TooManyAttempts }
-  > {
+  async begin(attempted: Attempted): Promise<Result<Attempt, 'too-many-attempts'>> {
     for (;;) {
       this.#forgetOld();
       const tallies = this.#talliesOf(attempted);
       const wait = Math.max(...tallies.map((tally) => this.#waitOf(tally)));
       if (wait > 0) {
         this.#report(attempted.client, tallies);
-        return { ok: false, error: tooMany(Math.ceil(wait / 1000)) };
+        return tooManyAttempts('Too many attempts', wait);
       }
       if (tallies.every(({ events, underWay, rule }) => events.length + underWay < rule.max))
         return succeed(this.#start(tallies));
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /**
+   * Runs an attempt as soon as it is allowed, and ends it, also if it fails.
+   * @returns its result, or `too-many-attempts`
+   */
+  async attempt<T>(attempted: Attempted, run: () => Promise<Result<T>>): Promise<Result<T>> {
+    const attempt = await this.begin(attempted);
+    if (!attempt.ok) return attempt;
+    let outcome: AttemptOutcome = 'probe';
+    try {
+      const result = await run();
+      if (result.ok) outcome = 'success';
+      else if (WRONG.has(result.error.code)) outcome = 'wrong';
+      else if (!isCallFailure(result.error)) outcome = 'nothing';
+      return result;
+    } finally {
+      attempt.value.end(outcome);
     }
   }
 
@@ -189,9 +208,3 @@ const canonical = (user: string) =>
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()
     .toLowerCase();
-
-const tooMany = (retryAfter: number): TooManyAttempts => ({
-  code: 'too-many-attempts',
-  message: `Too many attempts: try again in ${retryAfter} s.`,
-  retryAfter
-});

@@ -4,7 +4,8 @@ import { Accounts, NO_ACCOUNTS, type StoredAccounts } from '../../../proxy/contr
 import { HomeFingerprints } from '../../../proxy/controllers/home-fingerprints';
 import { KnownControllers } from '../../../proxy/controllers/known';
 import { LinkReader } from '../../../proxy/controllers/link';
-import { SignIns, type SignIn } from '../../../proxy/controllers/sign-in';
+import { SignIns } from '../../../proxy/controllers/sign-in';
+import type { SignIn } from '../../../proxy/controllers/sign-in-case';
 import { FoundControllers } from '../../../proxy/discovery/reply';
 import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
@@ -34,7 +35,7 @@ function signIn(chosen: Partial<SignIn> = {}, signal = new AbortController().sig
   const signIns = new SignIns({
     ...{ accounts, known, clock, readAddress, port: controller.port, links: new LinkReader() },
     found: new FoundControllers(clock),
-    caps: { check: () => succeed(null), makeRoom: () => succeed(null) },
+    caps: { check: () => succeed(null), evictIfFull: () => succeed(null) },
     fingerprints: new HomeFingerprints(memoryFile([]))
   });
   return signIns.signIn(

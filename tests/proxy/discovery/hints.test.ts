@@ -23,7 +23,7 @@ it.each([
 ] satisfies [HostKind, Interfaces, string[]][])(
   'an empty search returns its likely reasons: %s',
   (machine, interfaces, hints) => {
-    expect(hintsOf({ hostKind: machine, interfaces })).toEqual(hints);
+    expect(hintsOf(machine, interfaces)).toEqual(hints);
   }
 );
 

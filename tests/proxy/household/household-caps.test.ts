@@ -48,34 +48,34 @@ function capsOf(
 describe('a new user', () => {
   it('a new user removes nobody if there is room', () => {
     const { caps, removed } = capsOf({ active: users(3), fingerprinted: users(MAX_USERS - 1) });
-    expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
+    expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: true });
     expect(removed).toEqual([]);
   });
 
   it('a new user replaces one whose home was never read before one who left', () => {
     const left = { fingerprinted: ['second', 'third'], arranged: ['first', 'third'] };
     const { caps, removed } = capsOf({ active: users(MAX_USERS - 3), ...left });
-    expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
+    expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: true });
     expect(removed).toEqual(['first']);
   });
 
   it('a new user reduces a household of more users, from older versions, to the cap', () => {
     const { caps, removed } = capsOf({ active: users(2), fingerprinted: users(20) });
-    expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
+    expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: true });
     expect(removed).toEqual(['user-2', 'user-3', 'user-4', 'user-5', 'user-6']);
   });
 
   it('a new user replaces a user who manages last', () => {
     const left = { fingerprinted: ['manager', 'other'], managing: ['manager'] };
     const { caps, removed } = capsOf({ active: users(MAX_USERS - 2), ...left });
-    expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: true });
+    expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: true });
     expect(removed).toEqual(['other']);
   });
 
   it('a new user is refused if too few can be removed, and nobody is removed', () => {
     const { caps, removed } = capsOf({ active: users(18), fingerprinted: ['left'] });
-    expect(caps.makeRoom(HOME, 'new')).toMatchObject({ ok: false, error: { code: 'household-full' } });
-    expect(caps.makeRoom(HOME, 'left')).toMatchObject({ ok: true });
+    expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: false, error: { code: 'household-full' } });
+    expect(caps.evictIfFull(HOME, 'left')).toMatchObject({ ok: true });
     expect(removed).toEqual([]);
   });
 });
@@ -90,7 +90,7 @@ describe('a new controller', () => {
       controller(HOME, 0),
       ...others(MAX_CONTROLLERS - 2)
     ]);
-    expect(caps.makeRoom(null, 'owner')).toMatchObject({ ok: true });
+    expect(caps.evictIfFull(null, 'owner')).toMatchObject({ ok: true });
     expect(removed).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('a new controller', () => {
       controller(HOME, 0),
       ...others(MAX_CONTROLLERS - 1)
     ]);
-    expect(caps.makeRoom(null, 'owner')).toMatchObject({ ok: true });
+    expect(caps.evictIfFull(null, 'owner')).toMatchObject({ ok: true });
     expect(removed).toEqual([`box-${MAX_CONTROLLERS - 2}`]);
   });
 });

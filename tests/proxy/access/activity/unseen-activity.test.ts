@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ActivityLog, NO_ACTIVITY } from '../../../../proxy/access/activity/activity';
+import { ActivityLog, NO_ACTIVITY, UnseenActivity } from '../../../../proxy/access/activity/activity';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
-import { UnseenActivity } from '../../../../proxy/access/activity/routes';
 import { memoryFile } from '../../../../proxy/store/sealed-file';
 import { FakeClock } from '../../../support/fake-clock';
 

@@ -66,10 +66,10 @@ describe('the right to manage', () => {
     const { proxy, call, signIn, rightsOf } = await severalUsers();
     await signIn('owner');
     const code = await proxy.makeSetupCode();
-    const heir = await signIn('heir', { 'mantel-setup-code': code });
-    expect(await rightsOf(heir.cookie)).toEqual(MANAGING_RIGHTS);
-    await call(heir.cookie, 'POST', '/api/sign-out');
-    expect(await rightsOf((await signIn('heir')).cookie)).toEqual(MANAGING_RIGHTS);
+    const successor = await signIn('successor', { 'mantel-setup-code': code });
+    expect(await rightsOf(successor.cookie)).toEqual(MANAGING_RIGHTS);
+    await call(successor.cookie, 'POST', '/api/sign-out');
+    expect(await rightsOf((await signIn('successor')).cookie)).toEqual(MANAGING_RIGHTS);
     const third = { controller: undefined, address: HOME, username: 'third', password: 'secret' };
     expect(await proxy.signIn(third, { 'mantel-setup-code': code })).toMatchObject(
       refusal(401, 'wrong-setup-code')
@@ -79,19 +79,19 @@ describe('the right to manage', () => {
   it('a user whose right to manage was removed does not regain it with a password', async () => {
     const { proxy, call, signIn, rightsOf } = await severalUsers();
     const owner = await signIn('owner');
-    const heir = await signIn('heir', { 'mantel-setup-code': await proxy.makeSetupCode() });
+    const successor = await signIn('successor', { 'mantel-setup-code': await proxy.makeSetupCode() });
     const edit = { rights: FULL_RIGHTS };
-    expect((await call(owner.cookie, 'PATCH', `/api/screens/${heir.id}`, edit)).status).toBe(204);
+    expect((await call(owner.cookie, 'PATCH', `/api/screens/${successor.id}`, edit)).status).toBe(204);
     // An older page does not send this right, so it stays unchanged.
-    expect(await rightsOf(heir.cookie)).toEqual(FULL_RIGHTS);
-    expect(await rightsOf((await signIn('heir')).cookie)).toEqual(FULL_RIGHTS);
+    expect(await rightsOf(successor.cookie)).toEqual(FULL_RIGHTS);
+    expect(await rightsOf((await signIn('successor')).cookie)).toEqual(FULL_RIGHTS);
   });
 
   it('the last managing screen can lose the right only to a user who typed a password recently', async () => {
     const { proxy, call, signIn, rightsOf } = await severalUsers();
     const owner = await signIn('owner');
-    const heir = await signIn('heir', { 'mantel-setup-code': await proxy.makeSetupCode() });
-    const offer = await call(heir.cookie, 'POST', '/api/pairing', { rights: MANAGING_RIGHTS });
+    const successor = await signIn('successor', { 'mantel-setup-code': await proxy.makeSetupCode() });
+    const offer = await call(successor.cookie, 'POST', '/api/pairing', { rights: MANAGING_RIGHTS });
     const { code } = offer.json as { code: string };
     const found = cookieOf(await call('', 'POST', '/api/pair', { code }));
 
@@ -105,12 +105,14 @@ describe('the right to manage', () => {
   it('an edit without the right to manage leaves it unchanged', async () => {
     const { proxy, call, signIn, rightsOf } = await severalUsers();
     const owner = await signIn('owner');
-    const heir = await signIn('heir', { 'mantel-setup-code': await proxy.makeSetupCode() });
+    const successor = await signIn('successor', { 'mantel-setup-code': await proxy.makeSetupCode() });
     const { manages: _, ...rights } = FULL_RIGHTS;
-    await call(owner.cookie, 'PATCH', `/api/screens/${heir.id}`, { name: 'Heir', rights });
-    expect(await rightsOf(heir.cookie)).toEqual(MANAGING_RIGHTS);
-    await call(owner.cookie, 'PATCH', `/api/screens/${heir.id}`, { rights: { ...rights, commands: false } });
-    expect(await rightsOf(heir.cookie)).toEqual({ ...FULL_RIGHTS, commands: false });
+    await call(owner.cookie, 'PATCH', `/api/screens/${successor.id}`, { name: 'Heir', rights });
+    expect(await rightsOf(successor.cookie)).toEqual(MANAGING_RIGHTS);
+    await call(owner.cookie, 'PATCH', `/api/screens/${successor.id}`, {
+      rights: { ...rights, commands: false }
+    });
+    expect(await rightsOf(successor.cookie)).toEqual({ ...FULL_RIGHTS, commands: false });
   });
 });
 

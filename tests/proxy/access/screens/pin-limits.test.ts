@@ -58,7 +58,7 @@ describe('the PIN of a screen', () => {
       pins.remove(id);
     }
     expect(await pins.set(id, '4711')).toMatchObject({
-      error: { code: 'too-many-attempts', retryAfter: 900 }
+      error: { code: 'too-many-attempts', detail: { retryAfterMs: 900_000 } }
     });
     expect(writes).toBe(20);
     await clock.advance(15 * MINUTE);

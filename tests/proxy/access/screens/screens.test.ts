@@ -204,7 +204,7 @@ describe('the lifetime of a screen', () => {
     screens.connect(old.screen.id);
     for (let n = 0; n < 300; n++) {
       await clock.advance(1_000);
-      expect(screens.makeRoom().ok).toBe(true);
+      expect(screens.evictIfFull().ok).toBe(true);
       screens.add({ ...KITCHEN, kept: false });
     }
     expect(screens.all.length).toBe(200);
@@ -214,7 +214,7 @@ describe('the lifetime of a screen', () => {
   it('a new screen is refused if all stay signed in or are connected, with the list of them', async () => {
     const { screens } = await openScreens();
     for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: true });
-    const refused = screens.makeRoom();
+    const refused = screens.evictIfFull();
     expect(refused).toMatchObject({ ok: false, error: { code: 'too-many-screens' } });
     expect(screens.all.length).toBe(200);
   });

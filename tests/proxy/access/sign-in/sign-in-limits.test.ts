@@ -45,13 +45,13 @@ describe('a client address', () => {
     await clock.advance(MINUTE);
     for (let n = 0; n < 4; n++) await attempt(ANN);
     expect(await limits.begin(ANN)).toMatchObject({
-      error: { code: 'too-many-attempts', retryAfter: 14 * 60 }
+      error: { code: 'too-many-attempts', detail: { retryAfterMs: 14 * 60_000 } }
     });
     await clock.advance(14 * MINUTE - 1);
-    expect(await limits.begin(ANN)).toMatchObject({ error: { retryAfter: 1 } });
+    expect(await limits.begin(ANN)).toMatchObject({ error: { detail: { retryAfterMs: 1_000 } } });
     await clock.advance(1);
     expect(await attempt(ANN)).toBe(true);
-    expect(await limits.begin(ANN)).toMatchObject({ error: { retryAfter: 60 } });
+    expect(await limits.begin(ANN)).toMatchObject({ error: { detail: { retryAfterMs: 60_000 } } });
   });
 
   it('a client address is not charged for other errors than a wrong password', async () => {

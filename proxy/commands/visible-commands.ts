@@ -20,7 +20,7 @@ interface SeenCommands {
 }
 
 /** Limits the commands of a controller to what a screen may see, and writes them as live messages. */
-export class CommandView implements CommandMessages {
+export class VisibleCommands implements CommandMessages {
   readonly #log: CommandLog;
   readonly #clock: Pick<Clock, 'now'>;
 

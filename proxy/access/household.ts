@@ -1,0 +1,37 @@
+import type { Clock } from '#shared/clock';
+import type { Accounts } from '../controllers/accounts';
+import type { HomeFingerprints } from '../controllers/home-fingerprints';
+import type { KnownControllers } from '../controllers/known';
+import type { Relocation } from '../controllers/relocation';
+import type { SignIns } from '../controllers/sign-in';
+import type { FoundControllers } from '../discovery/reply';
+import type { Log } from '../platform/log';
+import type { ActivityLog, UnseenActivity } from './activity/activity';
+import type { HouseholdGate } from './household-gate';
+import type { Managers } from './managers';
+import type { Pins } from './screens/pins';
+import type { Screens } from './screens/screens';
+import type { SignInLimits } from './sign-in/sign-in-limits';
+import type { TypedPasswords } from './sign-in/typed-passwords';
+
+/** Who lives here: the controllers, their users, the screens, and what they may do. Each is there once. Routes take what they need of it. */
+export interface Household {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Addresses and ranges of the owner's reverse proxies. */
+  readonly trustedProxies: readonly string[];
+  readonly known: KnownControllers;
+  readonly found: FoundControllers;
+  readonly accounts: Accounts;
+  readonly fingerprints: HomeFingerprints;
+  readonly relocation: Relocation;
+  readonly signIns: SignIns;
+  readonly screens: Screens;
+  readonly managers: Managers;
+  readonly pins: Pins;
+  readonly gate: HouseholdGate;
+  readonly limits: SignInLimits;
+  readonly typedPasswords: TypedPasswords;
+  readonly activity: ActivityLog;
+  readonly unseen: UnseenActivity;
+}

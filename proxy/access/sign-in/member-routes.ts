@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { MoveQuestion } from '#shared/household';
+import { moveRequestSchema, passwordSchema, routes } from '#shared/wire';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuseCall } from '../../controllers/failure';
+import { isRefusedMove } from '../../controllers/sign-in-case';
+import { abortOnDisconnect } from '../../http/replies';
+import { refuse } from '../../http/errors';
+import { screenOf } from '../access-control';
+import type { Household } from '../household';
+import { clientAddress } from '../../net/addresses';
+
+/** The route that checks the user's password on a screen that is signed in. The controller decides. */
+export function registerPassword(app: FastifyInstance, household: Household) {
+  const { signIns, screens, typedPasswords, limits, trustedProxies } = household;
+
+  app.post(routes.password, { config: { access: 'signed-in' } }, async (request, reply) => {
+    const read = v.safeParse(passwordSchema, request.body);
+    if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no password.' });
+    const { id, controller, user: username, name: screen } = screenOf(request);
+    const client = clientAddress(request.raw, trustedProxies);
+    const signIn = { controller, username, password: read.output.password, screen };
+    const terms = { pass: null, signal: abortOnDisconnect(reply) };
+    const attempted = { client, account: { controller, user: username } };
+    const judged = await limits.attempt(attempted, () => signIns.signIn(signIn, terms));
+    if (!judged.ok) return refuseCall(reply, judged.error);
+    // The user's earlier tokens may have been refused just then: the screen on which the password was typed stays signed in.
+    screens.letBackIn([id]);
+    typedPasswords.typed(id);
+    return reply.code(204).send();
+  });
+}
+
+/** Routes by which a managing screen asks whether a lost controller may have been found, and gives its new address. */
+export function registerMoves(app: FastifyInstance, household: Household) {
+  const { signIns, known, relocation, gate, limits, activity, trustedProxies, log } = household;
+  const path = routes.move(':id');
+  const access = { config: { access: 'grant' } } as const;
+
+  app.get(path, access, async (request, reply) => {
+    const pass = await gate.admit(request);
+    if (!pass.ok) return refuse(reply, pass.error);
+    const candidate = relocation.question(screenOf(request).controller);
+    const question = candidate && { name: candidate.name, address: candidate.address };
+    return reply.send({ question } satisfies MoveQuestion);
+  });
+
+  app.post(path, access, async (request: FastifyRequest, reply) => {
+    const pass = await gate.admit(request);
+    if (!pass.ok) return refuse(reply, pass.error);
+    const read = v.safeParse(moveRequestSchema, request.body);
+    if (!read.success) return refuse(reply, { code: 'bad-request', message: 'A move has an address.' });
+    const by = screenOf(request);
+    const { controller, user } = by;
+    const client = clientAddress(request.raw, trustedProxies);
+    const moved = await limits.attempt({ client, account: { controller, user } }, () =>
+      signIns.move(
+        { controller, screen: by.id, user, ...read.output },
+        { pass: pass.value, signal: abortOnDisconnect(reply) }
+      )
+    );
+    if (!moved.ok) {
+      if (isRefusedMove(moved.error.code))
+        activity.note({ kind: 'move-refused', controller: known.get(controller), user, by });
+      if (moved.error.code !== 'too-many-attempts')
+        log.info({ controller, code: moved.error.code }, 'Controller move failed.');
+      return refuseCall(reply, moved.error);
+    }
+    const { id, name, address } = moved.value;
+    activity.note({ kind: 'moved', controller: moved.value, user, by });
+    log.info({ controller: id, address }, 'Controller moved to another address.');
+    return reply.send({ id, name, address });
+  });
+}
