@@ -14,7 +14,7 @@ import { VisibleCommands } from './commands/visible-commands';
 import { CommandInbox } from './commands/command-inbox';
 import { Commands } from './commands/commands';
 import { registerForward } from './forward/routes';
-import { openHousehold } from './household/stores';
+import { openStores } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
 import { Homes } from './live/homes';
 import { registerLive } from './live/routes';
@@ -87,7 +87,7 @@ export async function startProxy(
   const { serverCertificate, authority, certificateNames } = opened.value;
 
   const links = context.links ?? new LinkReader();
-  const household = await openHousehold(options, { store: store.value, links, clock, log, demo });
+  const household = await openStores(options, { store: store.value, links, clock, log, demo });
   const { screens, pins, accounts, layouts } = household;
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;

@@ -33,233 +33,159 @@ interface OptionDescription {
 
 const abouts = new Map<v.GenericSchema, OptionDescription>();
 
-function option<Schema extends v.GenericSchema>(description: OptionDescription, schema: Schema): Schema {
-  abouts.set(schema, description);
+/** An option with a value, its placeholder and description, and its default in words if the value itself does not explain it. */
+function option<Schema extends v.GenericSchema>(
+  value: string,
+  description: string,
+  schema: Schema,
+  defaultLabel?: string
+): Schema {
+  abouts.set(schema, { value, description, ...(defaultLabel !== undefined && { defaultLabel }) });
+  return schema;
+}
+
+/** A switch. */
+function flag(description: string, isOn = false) {
+  const schema = v.optional(v.boolean(), isOn);
+  abouts.set(schema, { description });
   return schema;
 }
 
 /** The table. Each schema takes the written value, or undefined if there is none. */
 export const optionsSchema = v.object({
   host: option(
-    { value: '<address>', description: 'Address to listen on: `all`, or one address of this machine.' },
+    '<address>',
+    'Address to listen on: `all`, or one address of this machine.',
     v.optional(listenAddress, 'all')
   ),
-  httpPort: option(
-    { value: '<port>', description: 'HTTP port; 0 picks a free one.' },
-    v.optional(port(0), '8420')
-  ),
+  httpPort: option('<port>', 'HTTP port; 0 picks a free one.', v.optional(port(0), '8420')),
   httpsPort: option(
-    {
-      value: '<port>',
-      description:
-        'HTTPS port; 0 picks a free one. Without this option and `--origin`, port 443 redirects to it, if the system allows that port.'
-    },
+    '<port>',
+    'HTTPS port; 0 picks a free one. Without this option and `--origin`, port 443 redirects to it, if the system allows that port.',
     v.optional(port(0), String(DEFAULT_HTTPS_PORT))
   ),
   dataDir: option(
-    {
-      value: '<folder>',
-      defaultLabel: '~/.local/share/mantel',
-      description: 'Folder for all stored data and their key. `$XDG_DATA_HOME` is respected.'
-    },
+    '<folder>',
+    'Folder for all stored data and their key. `$XDG_DATA_HOME` is respected.',
     v.optional(
       v.pipe(v.string(), v.nonEmpty('this user has no home folder, so name a folder'), folder),
       defaultDataFolder
-    )
+    ),
+    '~/.local/share/mantel'
   ),
-  name: option(
-    { value: '<name>', description: 'Name of this box on the network: `<name>.local`.' },
-    v.optional(hostLabel, 'mantel')
-  ),
+  name: option('<name>', 'Name of this box on the network: `<name>.local`.', v.optional(hostLabel, 'mantel')),
   tlsCert: option(
-    {
-      value: '<file>',
-      defaultLabel: 'a certificate that Mantel issues',
-      description: 'Your own certificate for HTTPS with its chain, as PEM. It is reloaded when it changes.'
-    },
-    v.optional(file)
+    '<file>',
+    'Your own certificate for HTTPS with its chain, as PEM. It is reloaded when it changes.',
+    v.optional(file),
+    'a certificate that Mantel issues'
   ),
-  tlsKey: option(
-    { value: '<file>', defaultLabel: 'its key', description: 'Key of your own certificate, as PEM.' },
-    v.optional(file)
-  ),
-  mdns: option({ description: 'Announce the name by mDNS.' }, v.optional(v.boolean(), true)),
+  tlsKey: option('<file>', 'Key of your own certificate, as PEM.', v.optional(file), 'its key'),
+  mdns: flag('Announce the name by mDNS.', true),
   discoveryPrefix: option(
-    {
-      value: '<words>',
-      description: 'Discovery prefixes that your controller models answer to, with commas between them.'
-    },
+    '<words>',
+    'Discovery prefixes that your controller models answer to, with commas between them.',
     v.optional(
       list((entry) => /^[\x21-\x7e]{1,64}$/.test(entry), 'it is a list of words without spaces'),
       'CONTROLLER_DETECT,CONNECTHOME_BUTLER_DETECT'
     )
   ),
   discoveryTargets: option(
-    {
-      value: '<addresses>',
-      defaultLabel: 'each network’s broadcast address',
-      description: 'Broadcast addresses to send searches to, with commas between them.'
-    },
-    v.optional(list(isIPv4, 'it is a list of IPv4 addresses'))
+    '<addresses>',
+    'Broadcast addresses to send searches to, with commas between them.',
+    v.optional(list(isIPv4, 'it is a list of IPv4 addresses')),
+    'each network’s broadcast address'
   ),
   discoveryPort: option(
-    { value: '<port>', description: 'UDP port on which controllers answer searches.' },
+    '<port>',
+    'UDP port on which controllers answer searches.',
     v.optional(port(1), String(CONTROLLER_UDP_PORT))
   ),
-  controllerPort: option(
-    { value: '<port>', description: 'HTTP port of the controllers.' },
-    v.optional(port(1), '80')
-  ),
-  allowLoopback: option(
-    { description: 'Accept controllers on this machine too, for tests.' },
-    v.optional(v.boolean(), false)
-  ),
-  demo: option(
-    { description: 'Offer the demo home with its virtual controller.' },
-    v.optional(v.boolean(), true)
-  ),
+  controllerPort: option('<port>', 'HTTP port of the controllers.', v.optional(port(1), '80')),
+  allowLoopback: flag('Accept controllers on this machine too, for tests.'),
+  demo: flag('Offer the demo home with its virtual controller.', true),
   origin: option(
-    {
-      value: '<origin>',
-      defaultLabel: 'none',
-      description: 'Address of Mantel behind your own HTTPS server, such as `https://panel.example.org`.'
-    },
-    v.optional(webOrigin)
+    '<origin>',
+    'Address of Mantel behind your own HTTPS server, such as `https://panel.example.org`.',
+    v.optional(webOrigin),
+    'none'
   ),
-  hsts: option(
-    {
-      description:
-        'Send HSTS under your public name: browsers refuse plain HTTP there for a year. Needs `--origin` or `--tls-cert`. It is never sent for names and addresses of Mantel’s own certificate.'
-    },
-    v.optional(v.boolean(), false)
+  hsts: flag(
+    'Send HSTS under your public name: browsers refuse plain HTTP there for a year. Needs `--origin` or `--tls-cert`. It is never sent for names and addresses of Mantel’s own certificate.'
   ),
   trustedProxies: option(
-    {
-      value: '<addresses>',
-      defaultLabel: 'none',
-      description:
-        'Addresses of your own reverse proxies, or ranges such as `10.0.0.0/8`, with commas between them. `X-Forwarded-For` and `--origin` count only from them and from this machine.'
-    },
-    v.optional(list(isAddressRange, 'it is a list of IP addresses and ranges'))
+    '<addresses>',
+    'Addresses of your own reverse proxies, or ranges such as `10.0.0.0/8`, with commas between them. `X-Forwarded-For` and `--origin` count only from them and from this machine.',
+    v.optional(list(isAddressRange, 'it is a list of IP addresses and ranges')),
+    'none'
   ),
-  killWorker: option(
-    {
-      description:
-        'Serve a service worker that removes itself, if a broken one blocks the app. Use it for some days only.'
-    },
-    v.optional(v.boolean(), false)
+  killWorker: flag(
+    'Serve a service worker that removes itself, if a broken one blocks the app. Use it for some days only.'
   ),
   logLevel: option(
-    {
-      value: '<level>',
-      description: `Log level: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}.`
-    },
+    '<level>',
+    `Log level: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}.`,
     v.optional(v.picklist(LOG_LEVELS, `it is one of ${LOG_LEVELS.join(', ')}`), 'info')
   ),
   logFormat: option(
-    {
-      value: '<format>',
-      description: 'Log format: `text`, `json`, or `auto`: text on a terminal and JSON elsewhere.'
-    },
+    '<format>',
+    'Log format: `text`, `json`, or `auto`: text on a terminal and JSON elsewhere.',
     v.optional(v.picklist(['auto', 'text', 'json'], 'it is one of auto, text, json'), 'auto')
   ),
   metricsTokenFile: option(
-    {
-      value: '<file>',
-      defaultLabel: 'none',
-      description:
-        'File whose first line is a token of 16 characters or more. With it, other machines may read `/metrics`; without it, only this one.'
-    },
-    v.optional(file)
+    '<file>',
+    'File whose first line is a token of 16 characters or more. With it, other machines may read `/metrics`; without it, only this one.',
+    v.optional(file),
+    'none'
   ),
-  checkControllers: option(
-    {
-      description:
-        'Check once a minute whether each controller answers, also while nobody looks: an alert on `/metrics` can then fire at night.'
-    },
-    v.optional(v.boolean(), false)
+  checkControllers: flag(
+    'Check once a minute whether each controller answers, also while nobody looks: an alert on `/metrics` can then fire at night.'
   ),
-  printJson: option(
-    { description: 'Print one line of JSON on standard output when ready, and nothing else.' },
-    v.optional(v.boolean(), false)
+  printJson: flag('Print one line of JSON on standard output when ready, and nothing else.'),
+  setupCode: flag(
+    'Print a setup code, and exit. It lets one phone into a closed household, once, within 15 minutes. Run it as the owner of the data folder, while the program runs.'
   ),
-  setupCode: option(
-    {
-      description:
-        'Print a setup code, and exit. It lets one phone into a closed household, once, within 15 minutes. Run it as the owner of the data folder, while the program runs.'
-    },
-    v.optional(v.boolean(), false)
-  ),
-  printSetupCode: option(
-    {
-      description: 'Print a setup code at the start, for boxes without a shell. It is valid for 15 minutes.'
-    },
-    v.optional(v.boolean(), false)
+  printSetupCode: flag(
+    'Print a setup code at the start, for boxes without a shell. It is valid for 15 minutes.'
   ),
   backup: option(
-    {
-      value: '<file>',
-      defaultLabel: 'none',
-      description:
-        'Write the data folder to a new file, encrypted with a passphrase that you type on the terminal, and exit. Keep that file as safe as a key.'
-    },
-    v.optional(file)
+    '<file>',
+    'Write the data folder to a new file, encrypted with a passphrase that you type on the terminal, and exit. Keep that file as safe as a key.',
+    v.optional(file),
+    'none'
   ),
   keep: option(
-    {
-      value: '<count>',
-      defaultLabel: 'all',
-      description:
-        'The backup goes into this folder, under a name with the date, and only so many of such backups stay there. With `backup`, and with `service backups`, where it is 30.'
-    },
-    v.optional(count)
+    '<count>',
+    'The backup goes into this folder, under a name with the date, and only so many of such backups stay there. With `backup`, and with `service backups`, where it is 30.',
+    v.optional(count),
+    'all'
   ),
-  off: option(
-    { description: 'Turn the nightly backups off. With `service backups`.' },
-    v.optional(v.boolean(), false)
-  ),
-  plain: option(
-    {
-      description:
-        'Do not encrypt the backup: anyone who can read the file can use every sign-in in it. With `--backup`.'
-    },
-    v.optional(v.boolean(), false)
+  off: flag('Turn the nightly backups off. With `service backups`.'),
+  plain: flag(
+    'Do not encrypt the backup: anyone who can read the file can use every sign-in in it. With `--backup`.'
   ),
   passphraseFile: option(
-    {
-      value: '<file>',
-      defaultLabel: 'typed on the terminal',
-      description: 'File whose first line is the passphrase of the backup, for scripts.'
-    },
-    v.optional(file)
+    '<file>',
+    'File whose first line is the passphrase of the backup, for scripts.',
+    v.optional(file),
+    'typed on the terminal'
   ),
   sha256: option(
-    {
-      value: '<hash>',
-      defaultLabel: 'from <archive>.sha256',
-      description: 'Expected SHA-256 of the archive. With `update`.'
-    },
-    v.optional(sha256)
+    '<hash>',
+    'Expected SHA-256 of the archive. With `update`.',
+    v.optional(sha256),
+    'from <archive>.sha256'
   ),
-  yes: option(
-    {
-      description:
-        'Answer every question with yes, for scripts: an archive that is not verified, an older version. With `update`.'
-    },
-    v.optional(v.boolean(), false)
+  yes: flag(
+    'Answer every question with yes, for scripts: an archive that is not verified, an older version. With `update`.'
   ),
   restore: option(
-    {
-      value: '<file>',
-      defaultLabel: 'none',
-      description: 'Restore a backup into the data folder, which must be new or empty, and exit.'
-    },
-    v.optional(file)
+    '<file>',
+    'Restore a backup into the data folder, which must be new or empty, and exit.',
+    v.optional(file),
+    'none'
   ),
-  endScreens: option(
-    { description: 'Sign out all phones and tablets in the backup. With `--restore`.' },
-    v.optional(v.boolean(), false)
-  )
+  endScreens: flag('Sign out all phones and tablets in the backup. With `--restore`.')
 });
 
 /** The options of a start. */

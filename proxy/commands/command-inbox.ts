@@ -16,7 +16,7 @@ import type { Answer } from '../controllers/answer';
 import { parseJson } from '../controllers/json';
 import { OutcomeCounter } from '../http/metrics';
 import type { CommandSpeaker, CommandViewer, FrameListener } from '../live/command-messages';
-import type { CancelSignal } from '../platform/cancel-signal';
+import type { CancelSignal } from '../platform/abort';
 import type { Log } from '../platform/log';
 import { SlidingWindow } from '../platform/sliding-window';
 import type { CommandLog, LoggedBatch } from './command-log';
@@ -57,7 +57,7 @@ type Taken =
  */
 export class CommandInbox implements FrameListener {
   /** Answered frames, by `taken` or the code of the refusal. */
-  readonly outcomes = new OutcomeCounter<string>(['taken', ...Object.keys(ERROR_STATUS)]);
+  readonly outcomes = new OutcomeCounter(['taken', ...Object.keys(ERROR_STATUS)]);
   readonly #deps: CommandInboxDeps;
   readonly #sent: SlidingWindow;
 

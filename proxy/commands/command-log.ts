@@ -7,13 +7,13 @@ import {
   ENDED_ENTRY_TTL_MS,
   isOpen,
   type CommandBatch,
-  type CommandEntry,
-  type CommandState
+  type CommandEntry
 } from '#shared/commands/command-entry';
 import type { Job, NewJob } from './job';
 import type { UndoableCommand } from './undo';
 import { Emitter } from '#shared/emitter';
 import type { Screen } from '../access/screens/screen';
+import { OutcomeCounter } from '../http/metrics';
 
 /** Maximum number of ended commands of one screen that are known: three whole batches. */
 const MAX_ENDED_PER_SCREEN = 600;
@@ -67,6 +67,8 @@ export interface CommandNews {
 export class CommandLog {
   /** Random for each start of the proxy. */
   readonly instance = randomBytes(9).toString('base64url');
+  /** Counts the commands that have ended by their state. One that is confirmed late counts as unconfirmed. */
+  readonly ended = new OutcomeCounter(COMMAND_STATES.filter((state) => !isOpen(state)));
   readonly #clock: Clock;
   /** By the ids of their entries, oldest first. */
   readonly #commands = new Map<string, LoggedCommand>();
@@ -76,9 +78,6 @@ export class CommandLog {
   /** When the newest of the forgotten batches was taken, in monotonic ms, by screen. */
   readonly #forgottenAt = new Map<string, number>();
   readonly #startedAt: number;
-  readonly #endedCounts = new Map<CommandState, number>(
-    COMMAND_STATES.filter((state) => !isOpen(state)).map((state) => [state, 0])
-  );
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -91,11 +90,6 @@ export class CommandLog {
    */
   onChange(listener: (news: CommandNews) => void): () => void {
     return this.#changed.subscribe(listener);
-  }
-
-  /** The number of commands that have ended in each state since the start. One that is confirmed late counts as unconfirmed. */
-  get endedCounts(): ReadonlyMap<CommandState, number> {
-    return this.#endedCounts;
   }
 
   /** The batch of an id at a controller, if it is still known. */
@@ -170,7 +164,7 @@ export class CommandLog {
     };
     const endedAt = isOpen(state) ? Infinity : wasOpen ? this.#clock.monotonic() : logged.endedAt;
     this.#commands.set(job.id, { ...logged, entry, state, before, expectation, endedAt });
-    if (wasOpen && !isOpen(state)) this.#endedCounts.set(state, (this.#endedCounts.get(state) ?? 0) + 1);
+    if (wasOpen && !isOpen(state)) this.ended.count(state);
     if (wasOpen && logged.batch && !isOpen(state) && --logged.batch.open === 0) this.#endBatch(logged.batch);
     if (!isSame(entry, logged.entry)) this.#tell(logged.controller, job.id);
   }

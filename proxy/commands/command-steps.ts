@@ -13,8 +13,18 @@ import {
   type Moment,
   type NewJob
 } from './job';
-import { confirmLate, extendGrace, waitInBatch } from './grace';
-import { accept, change, checkDue, isOfSender, put, readBack, refuse } from './judge';
+import {
+  confirmLate,
+  extendGrace,
+  waitInBatch,
+  accept,
+  change,
+  checkDue,
+  isOfSender,
+  put,
+  readBack,
+  refuse
+} from './judge';
 import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from './pace';
 import { fail, type Failure } from '#shared/errors';
 import type { Params } from '#shared/home';

@@ -10,7 +10,7 @@ import { exchange, type Request } from './exchange';
 import type { CallResult } from './failure';
 import { decodeInTurns, pathOfList } from './home-lists';
 import { isAboutSomethingElse, isRefusal, renewalOf, decodeTokens, type Tokens } from './renewal';
-import type { CancelSignal } from '../platform/cancel-signal';
+import type { CancelSignal } from '../platform/abort';
 
 /** The identity that a controller claims in `GET /info` [O]. Each key may be missing. */
 interface Identity {

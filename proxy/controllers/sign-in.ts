@@ -9,7 +9,7 @@ import type { KnownController, KnownControllers, NewController } from './known';
 import type { LinkReader } from './link';
 import { PinnedPool, type SignInTarget } from './connection';
 import type { Tokens } from './renewal';
-import type { CancelSignal } from '../platform/cancel-signal';
+import type { CancelSignal } from '../platform/abort';
 
 /** The permissions of a sign-in, and its abort signal. */
 export interface SignInTerms {

@@ -62,7 +62,7 @@ interface HouseholdOptions {
 }
 
 /** Opens all stores and wires them: a change in one store reaches the others. */
-export async function openHousehold(options: HouseholdOptions, deps: HouseholdDeps): Promise<OpenHousehold> {
+export async function openStores(options: HouseholdOptions, deps: HouseholdDeps): Promise<OpenHousehold> {
   const { store, links, clock, log, demo } = deps;
   const { controllerPort: port, allowLoopback, discoveryTargets, trustedProxies = [] } = options;
   const rule = { allowLoopback };

@@ -10,22 +10,37 @@ export interface Metric {
   readonly name: string;
   /** Help text: what it counts, in a sentence. */
   readonly help: string;
-  /** A counter only increases until a restart. By default it is a gauge. */
-  readonly type?: 'counter' | 'gauge';
+  readonly type: 'counter' | 'gauge';
   readonly read: () => number | readonly Sample[];
 }
 
+/** A metric that goes up and down. */
+export const gauge = (name: string, help: string, read: Metric['read']): Metric => ({
+  name,
+  help,
+  type: 'gauge',
+  read
+});
+
+/** A metric that only increases until a restart. */
+export const counter = (name: string, help: string, read: Metric['read']): Metric => ({
+  name,
+  help,
+  type: 'counter',
+  read
+});
+
 /** Counts events by their outcome, for a counter of `/metrics`. */
-export class OutcomeCounter<Outcome extends string> {
-  readonly #counts: Map<Outcome, number>;
+export class OutcomeCounter {
+  readonly #counts: Map<string, number>;
 
   /** @param outcomes all outcomes: each starts at 0, so that the first event is an increase */
-  constructor(outcomes: readonly Outcome[]) {
+  constructor(outcomes: readonly string[]) {
     this.#counts = new Map(outcomes.map((outcome) => [outcome, 0]));
   }
 
   /** Counts one event. */
-  count(outcome: Outcome) {
+  count(outcome: string) {
     this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
   }
 
@@ -37,7 +52,7 @@ export class OutcomeCounter<Outcome extends string> {
 
 /** The text of `/metrics`, in the text format 0.0.4. A metric without a sample is left out. */
 export function metricsText(metrics: readonly Metric[]): string {
-  const lines = metrics.flatMap(({ name, help, type = 'gauge', read }) => {
+  const lines = metrics.flatMap(({ name, help, type, read }) => {
     const values = read();
     const samples = typeof values === 'number' ? [{ value: values }] : values;
     if (samples.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import type { CancelSignal } from '../platform/cancel-signal';
+import type { CancelSignal } from '../platform/abort';
 import { Readable } from 'node:stream';
 
 /** A signal that aborts when the client disconnects before it has the whole answer. */

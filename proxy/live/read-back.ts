@@ -2,7 +2,7 @@ import type { DeviceChange } from '#shared/changes';
 import type { Device } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import type { ControllerClient } from '../controllers/client';
-import { sharedAbort } from '../platform/shared-abort';
+import { sharedAbort } from '../platform/abort';
 import { readDevice, refreshDevices } from './home-reader';
 import type { WatchedHome } from './watched-home';
 

@@ -2,7 +2,7 @@ import { wait, type Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
-import { sharedAbort } from '../platform/shared-abort';
+import { sharedAbort } from '../platform/abort';
 import { syncHome } from './follow';
 import { probe, HealthCheck } from './health-check';
 import { ReadBack } from './read-back';

@@ -4,8 +4,15 @@ import { machineAddresses } from '../net/interfaces';
 import type { MdnsState } from '../net/server-origins';
 import { every, type Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
-import { announcement, answerTo, goodbye, isConflict, type AnnouncedName } from './answer';
-import { linksOf, type NetworkLink } from './links';
+import {
+  announcement,
+  answerTo,
+  goodbye,
+  isConflict,
+  type AnnouncedName,
+  linksOf,
+  type NetworkLink
+} from './answer';
 
 /** How often the network interfaces are checked for new and removed links, in ms. */
 const POLL_INTERVAL_MS = 10_000;

@@ -2,8 +2,7 @@ import type { MulticastDNS, ResponsePacket } from 'multicast-dns';
 import type { RemoteInfo } from 'node:dgram';
 import { setTimeout } from 'node:timers/promises';
 import { machineAddresses } from '../net/interfaces';
-import { isConflict } from './answer';
-import { linksOf, type NetworkLink } from './links';
+import { isConflict, linksOf, type NetworkLink } from './answer';
 
 /** When a query is sent, in ms from its start, and when it ends. Three times, because multicast may be lost (RFC 6762 8.1). */
 const QUERY_DELAYS_MS = [0, 250, 250];

@@ -4,7 +4,7 @@ import type { ControllerState } from '#shared/wire-fields';
 import type { Log } from '../platform/log';
 import { probe } from '../live/health-check';
 import { stateAfter } from '../live/watcher';
-import { sharedAbort } from '../platform/shared-abort';
+import { sharedAbort } from '../platform/abort';
 
 /** The state of a watched controller. */
 interface WatchedController {

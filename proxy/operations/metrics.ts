@@ -1,28 +1,27 @@
-import type { CommandState } from '#shared/commands/command-entry';
-import type { Clock } from '#shared/clock';
-import type { Metric, OutcomeCounter, Sample } from '../http/metrics';
+import type { Household } from '../access/household';
+import type { CommandInbox } from '../commands/command-inbox';
+import type { Commands } from '../commands/commands';
+import type { registerLive } from '../live/routes';
+import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../http/metrics';
+import type { CommandLog } from '../commands/command-log';
 import type { ControllerStates } from './controller-states';
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
+/** What is only known after the routes were registered. */
+export interface Running {
+  readonly live: Pick<ReturnType<typeof registerLive>, 'counts' | 'watched'>;
+  readonly commands: Pick<Commands, 'counts'>;
+  readonly inbox: Pick<CommandInbox, 'outcomes'>;
+}
+
 /** What the metrics depend on. */
-interface MetricSources {
+interface MetricSources extends Running, Pick<Household, 'clock' | 'screens'> {
   readonly version: string;
-  readonly clock: Clock;
-  readonly screens: { readonly all: readonly unknown[] };
-  readonly live: {
-    counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
-  };
-  readonly commands: {
-    counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number };
-  };
-  /** Answered frames of pages. */
-  readonly inbox: { readonly outcomes: OutcomeCounter<string> };
-  /** Ended commands by their state. */
-  readonly ended: { readonly endedCounts: ReadonlyMap<CommandState, number> };
+  readonly commandLog: Pick<CommandLog, 'ended'>;
   readonly controllers: Pick<ControllerStates, 'list' | 'reconnects'>;
-  readonly signIns: OutcomeCounter<string>;
-  readonly renewals: OutcomeCounter<string>;
+  readonly signIns: OutcomeCounter;
+  readonly renewals: OutcomeCounter;
   /** When the server certificate expires, in ms since the epoch. */
   readonly certificateExpiry: () => number;
   /** Number of files whose last write failed. */
@@ -33,97 +32,69 @@ interface MetricSources {
 
 /** The metrics of Mantel itself. They contain no name of a user, a device or a home: controllers are labelled by their random ids. */
 export const metricsOf = (sources: MetricSources): readonly Metric[] => [
-  {
-    name: 'mantel_build_info',
-    help: 'Version of Mantel and of Node; always 1.',
-    read: () => [{ labels: { version: sources.version, node: process.versions.node }, value: 1 }]
-  },
-  {
-    name: 'mantel_screens',
-    help: 'Screens that are signed in.',
-    read: () => sources.screens.all.length
-  },
-  { name: 'mantel_sockets', help: 'Live connections of screens.', read: () => sources.live.counts().sockets },
-  { name: 'mantel_watchers', help: 'Homes that are watched.', read: () => sources.live.counts().watchers },
-  { name: 'mantel_polls', help: 'Long polls at controllers.', read: () => sources.live.counts().polls },
+  gauge('mantel_build_info', 'Version of Mantel and of Node; always 1.', () => [
+    { labels: { version: sources.version, node: process.versions.node }, value: 1 }
+  ]),
+  gauge('mantel_screens', 'Screens that are signed in.', () => sources.screens.all.length),
+  gauge('mantel_sockets', 'Live connections of screens.', () => sources.live.counts().sockets),
+  gauge('mantel_watchers', 'Homes that are watched.', () => sources.live.counts().watchers),
+  gauge('mantel_polls', 'Long polls at controllers.', () => sources.live.counts().polls),
   ...controllerMetrics(sources),
   ...commandMetrics(sources),
-  {
-    name: 'mantel_sign_ins_total',
-    help: 'Sign-ins with a password.',
-    type: 'counter',
-    read: () => sources.signIns.samples()
-  },
-  {
-    name: 'mantel_certificate_expiry_seconds',
-    help: 'Time until the server certificate expires.',
-    read: () => (sources.certificateExpiry() - sources.clock.now()) / 1_000
-  },
-  {
-    name: 'mantel_unwritten_files',
-    help: 'Stored files whose last write failed, as on a full disk. Their changes are in memory only.',
-    read: sources.unwrittenFiles
-  },
-  {
-    name: 'mantel_damaged_files',
-    help: 'Damaged files that were set aside in the data folder. What they contained is lost.',
-    read: sources.damagedFiles
-  }
+  counter('mantel_sign_ins_total', 'Sign-ins with a password.', () => sources.signIns.samples()),
+  gauge(
+    'mantel_certificate_expiry_seconds',
+    'Time until the server certificate expires.',
+    () => (sources.certificateExpiry() - sources.clock.now()) / 1_000
+  ),
+  gauge(
+    'mantel_unwritten_files',
+    'Stored files whose last write failed, as on a full disk. Their changes are in memory only.',
+    sources.unwrittenFiles
+  ),
+  gauge(
+    'mantel_damaged_files',
+    'Damaged files that were set aside in the data folder. What they contained is lost.',
+    sources.damagedFiles
+  )
 ];
 
 const controllerMetrics = ({ controllers, renewals, clock }: MetricSources): readonly Metric[] => [
-  {
-    name: 'mantel_controller_up',
-    help: 'Whether a controller that is watched, or checked instead, is online.',
-    read: () => controllers.list().map(({ id, state }) => sampleOf(id, state === 'online' ? 1 : 0))
-  },
-  {
-    name: 'mantel_controller_last_answer_seconds',
-    help: 'Time since the last answer of such a controller.',
-    read: () =>
-      controllers
-        .list()
-        .flatMap(({ id, lastHeard }) =>
-          lastHeard === -Infinity ? [] : [sampleOf(id, (clock.monotonic() - lastHeard) / 1_000)]
-        )
-  },
-  {
-    name: 'mantel_controller_reconnects_total',
-    help: 'How often a controller came back online.',
-    type: 'counter',
-    read: () => controllers.reconnects
-  },
-  {
-    name: 'mantel_token_renewals_total',
-    help: 'Renewals of tokens at controllers.',
-    type: 'counter',
-    read: () => renewals.samples()
-  }
+  gauge('mantel_controller_up', 'Whether a controller that is watched, or checked instead, is online.', () =>
+    controllers.list().map(({ id, state }) => sampleOf(id, state === 'online' ? 1 : 0))
+  ),
+  gauge('mantel_controller_last_answer_seconds', 'Time since the last answer of such a controller.', () =>
+    controllers
+      .list()
+      .flatMap(({ id, lastHeard }) =>
+        lastHeard === -Infinity ? [] : [sampleOf(id, (clock.monotonic() - lastHeard) / 1_000)]
+      )
+  ),
+  counter(
+    'mantel_controller_reconnects_total',
+    'How often a controller came back online.',
+    () => controllers.reconnects
+  ),
+  counter('mantel_token_renewals_total', 'Renewals of tokens at controllers.', () => renewals.samples())
 ];
 
-const commandMetrics = ({ commands, inbox, ended }: MetricSources): readonly Metric[] => [
-  {
-    name: 'mantel_commands_in_flight',
-    help: 'Commands that controllers have yet to answer.',
-    read: () => commands.counts().commandsInFlight
-  },
-  {
-    name: 'mantel_commands_waiting',
-    help: 'Commands that wait for their turn.',
-    read: () => commands.counts().commandsWaiting
-  },
-  {
-    name: 'mantel_command_frames_total',
-    help: 'Answered frames with commands, by `taken` or the code of the refusal.',
-    type: 'counter',
-    read: () => inbox.outcomes.samples()
-  },
-  {
-    name: 'mantel_commands_total',
-    help: 'Commands that have ended.',
-    type: 'counter',
-    read: () => [...ended.endedCounts].map(([outcome, value]) => ({ labels: { outcome }, value }))
-  }
+const commandMetrics = ({ commands, inbox, commandLog }: MetricSources): readonly Metric[] => [
+  gauge(
+    'mantel_commands_in_flight',
+    'Commands that controllers have yet to answer.',
+    () => commands.counts().commandsInFlight
+  ),
+  gauge(
+    'mantel_commands_waiting',
+    'Commands that wait for their turn.',
+    () => commands.counts().commandsWaiting
+  ),
+  counter(
+    'mantel_command_frames_total',
+    'Answered frames with commands, by `taken` or the code of the refusal.',
+    () => inbox.outcomes.samples()
+  ),
+  counter('mantel_commands_total', 'Commands that have ended.', () => commandLog.ended.samples())
 ];
 
 const sampleOf = (controller: string, value: number): Sample => ({ labels: { controller }, value });
@@ -142,35 +113,18 @@ export function processMetrics(): { readonly metrics: readonly Metric[]; readonl
   const lag = (ns: number) => Math.max(0, ns / 1e9 - RESOLUTION_MS / 1e3);
   return {
     metrics: [
-      {
-        name: 'process_resident_memory_bytes',
-        help: 'Resident memory.',
-        read: () => process.memoryUsage.rss()
-      },
-      {
-        name: 'process_cpu_seconds_total',
-        help: 'CPU time in user and system mode.',
-        type: 'counter',
-        read: () => {
-          const { user, system } = process.cpuUsage();
-          return (user + system) / 1e6;
-        }
-      },
-      {
-        name: 'process_start_time_seconds',
-        help: 'When the program started, since the epoch.',
-        read: () => startedAt
-      },
-      { name: 'process_open_fds', help: 'Open file descriptors.', read: countDescriptors },
-      {
-        name: 'nodejs_eventloop_lag_seconds',
-        help: 'Highest delay of the event loop since the last scrape.',
-        read: () => {
-          const highest = lag(delay.max);
-          delay.reset();
-          return highest;
-        }
-      }
+      gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss()),
+      counter('process_cpu_seconds_total', 'CPU time in user and system mode.', () => {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / 1e6;
+      }),
+      gauge('process_start_time_seconds', 'When the program started, since the epoch.', () => startedAt),
+      gauge('process_open_fds', 'Open file descriptors.', countDescriptors),
+      gauge('nodejs_eventloop_lag_seconds', 'Highest delay of the event loop since the last scrape.', () => {
+        const highest = lag(delay.max);
+        delay.reset();
+        return highest;
+      })
     ],
     stop: () => void delay.disable()
   };

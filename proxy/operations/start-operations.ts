@@ -1,19 +1,62 @@
+import type { Activity } from '#shared/household';
+import type { Household } from '../access/household';
 import type { FastifyInstance } from 'fastify';
 import { X509Certificate } from 'node:crypto';
 import { routes } from '#shared/wire';
 import type { ControllerState } from '#shared/wire-fields';
-import type { Household } from '../access/household';
-import type { CommandInbox } from '../commands/command-inbox';
 import type { CommandLog } from '../commands/command-log';
-import type { Commands } from '../commands/commands';
 import { OutcomeCounter, type Metric } from '../http/metrics';
 import type { Readiness } from '../http/status-routes';
-import type { registerLive } from '../live/routes';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from '../tls/server-certificate';
 import { ControllerCheck, ControllerStates } from './controller-states';
-import { startEventLog } from './event-log';
-import { metricsOf, processMetrics } from './metrics';
+import { metricsOf, processMetrics, type Running } from './metrics';
+
+const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
+  'signed-in': 'Screen signed in.',
+  paired: 'Screen paired.',
+  locked: 'Screens locked: the controller refused the tokens of their user.',
+  'let-back-in': 'Screens let back in.',
+  'setup-code-used': 'Setup code used.',
+  'setup-code-failed': 'Setup code wrong.',
+  moved: 'Controller moved.',
+  'move-refused': 'Controller move refused.',
+  'wrong-pins': 'Too many wrong PINs.'
+};
+
+/** Events that may need an action of the owner. */
+const WARNINGS: readonly Activity['kind'][] = ['locked', 'setup-code-failed', 'move-refused', 'wrong-pins'];
+
+/**
+ * Writes what happens to the household to the program's log: sign-ins, pairings, ended screens, changed rights. It has names, and no
+ * password, code or token. Returns a function that stops it.
+ */
+function startEventLog({
+  activity,
+  screens,
+  log
+}: Pick<Household, 'activity' | 'screens' | 'log'>): () => void {
+  const unsubscribes = [
+    activity.onNoted(({ kind, controller, user, screen, by, count }) => {
+      const facts = {
+        ...(controller && { controller: controller.name }),
+        ...(user !== undefined && { user }),
+        ...(screen && { screen: screen.name }),
+        ...(by && { by: by.name }),
+        ...(count > 1 && { count })
+      };
+      log[WARNINGS.includes(kind) ? 'warn' : 'info'](facts, MESSAGES[kind]);
+    }),
+    screens.onEnded(({ name, user }) => log.info({ screen: name, user }, 'Screen signed out.')),
+    screens.onChanged(({ name, user, rights, locked }) => {
+      const { manages, rooms, commands, until } = rights;
+      log.info({ screen: name, user, manages, rooms, commands, until, locked }, 'Screen changed.');
+    })
+  ];
+  return () => {
+    for (const unsubscribe of unsubscribes) unsubscribe();
+  };
+}
 
 /** What the operation of the program depends on. */
 interface OperationsDeps {
@@ -26,13 +69,6 @@ interface OperationsDeps {
   readonly hasPages: () => boolean;
   /** Whether controllers are checked while nobody watches them. */
   readonly checkControllers: boolean;
-}
-
-/** What is only known after the routes were registered. */
-interface Running {
-  readonly live: Pick<ReturnType<typeof registerLive>, 'counts' | 'watched'>;
-  readonly commands: Pick<Commands, 'counts'>;
-  readonly inbox: Pick<CommandInbox, 'outcomes'>;
 }
 
 /** What an owner observes of the running program: its log, its metrics and its readiness. */
@@ -76,7 +112,7 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
       return [
         ...metricsOf({
           ...sources,
-          ended: deps.commandLog,
+          commandLog: deps.commandLog,
           controllers: states,
           certificateExpiry: () =>
             Date.parse(new X509Certificate(serverCertificate.current.certificate).validTo),
@@ -105,7 +141,7 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
 }
 
 /** Counts the answers to sign-ins with a password. */
-function countSignIns(app: FastifyInstance, signIns: OutcomeCounter<string>) {
+function countSignIns(app: FastifyInstance, signIns: OutcomeCounter) {
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode }, done) => {
     if (method === 'POST' && routeOptions.url === routes.signIn) {
       if (statusCode < 300) signIns.count('accepted');

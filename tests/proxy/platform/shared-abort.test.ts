@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { sharedAbort } from '../../../proxy/platform/shared-abort';
+import { sharedAbort } from '../../../proxy/platform/abort';
 import { settle } from '../../support/fake-clock';
 
 it('a shared signal takes any number of listeners without a warning, and aborts them all', async () => {

@@ -2,10 +2,10 @@ import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
 import type { Answer } from '../../../../proxy/controllers/answer';
-import type { Request } from '../../../../proxy/controllers/request';
+import type { Request } from '../../../../proxy/controllers/exchange';
 import { CommandInbox } from '../../../../proxy/commands/command-inbox';
 import { CommandLog } from '../../../../proxy/commands/command-log';
-import { CommandView } from '../../../../proxy/commands/command-view';
+import { VisibleCommands } from '../../../../proxy/commands/visible-commands';
 import { Commands } from '../../../../proxy/commands/commands';
 import { Sockets } from '../../../../proxy/live/sockets';
 import { Views } from '../../../../proxy/live/views';
@@ -80,7 +80,7 @@ export class ProxySide {
       activity: { unseenOf: () => null, onChange: never }
     };
     this.commands = new Commands(deps as unknown as ConstructorParameters<typeof Commands>[0]);
-    const view = new CommandView(log, clock);
+    const view = new VisibleCommands(log, clock);
     const { commands } = this;
     const inbox = new CommandInbox({ ...deps, commands, view });
     this.#sockets = new Sockets({ ...deps, commands: view, inbox } as unknown as ConstructorParameters<
