@@ -1,47 +1,56 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CommandFailed, root, run } from '../build/steps.mjs';
 import { TestsFailed } from './plan.mjs';
-import { CommandFailed, run } from '../build/steps.mjs';
-import { countOf, entriesOf, reasonsOf, TALLY } from './tally/tally.mjs';
 
 /**
- * Runs a test program and reads its counts from its tally. A program that fails without a failed test (a file
- * that does not load, an error outside a test, a timeout) counts as one failure. A finished test counts as
- * progress.
+ * Runs a test program whose JSON reporter writes a report. A program that fails without a failed test (a file that does not load,
+ * an error outside a test, a timeout), or that writes no report, counts as one failure.
  * @param {string[]} command
- * @param {import('../build/steps.mjs').RunOptions & { tally: string }} options `tally` is its path from the root
+ * @param {import('../build/steps.mjs').RunOptions & { report: string }} options `report` is its path from the root
  * @returns {Promise<import('./plan.mjs').Count>}
  * @throws {TestsFailed}
  */
-export async function counted(command, { tally, env = process.env, ...options }) {
-  let ended = 0;
-  const hasProgressed = () => {
-    const before = ended;
-    ended = entriesOf(tally).length;
-    return ended > before;
-  };
+export async function counted(command, { report, ...options }) {
+  const path = join(root, report);
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
   try {
-    await run(command, { env: { ...env, [TALLY]: tally }, hasProgressed, ...options });
+    await run(command, options);
+    return countOf(path);
   } catch (cause) {
-    const entries = entriesOf(tally);
-    const { passed, failed } = countOf(entries);
-    throw new TestsFailed({ passed, failed: Math.max(failed, 1) }, explain(cause, entries));
+    let count = { passed: 0, failed: 0 };
+    try {
+      count = countOf(path);
+    } catch {
+      // It was stopped before it could write one.
+    }
+    throw new TestsFailed({ ...count, failed: Math.max(count.failed, 1) }, explain(cause));
   }
-  return countOf(entriesOf(tally));
+}
+
+/**
+ * Reads the report of Vitest or of Playwright.
+ * @param {string} path
+ * @returns {import('./plan.mjs').Count}
+ */
+function countOf(path) {
+  const { stats, numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8'));
+  return stats
+    ? { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+    : { passed: numPassedTests, failed: numFailedTests };
 }
 
 /** A line about a passed or skipped test, as Vitest and Playwright print it. */
 const PASSED = /^\s*(?:[✓↓]|ok\s+\d|-\s+\d)/u;
 
 /**
- * A test program prints the reasons of its failures at its end. If it was stopped, they are read from its
- * tally. Lines about passed tests are left out.
+ * Leaves out the lines about passed tests.
  * @param {unknown} cause
- * @param {import('./tally/tally.mjs').Entry[]} entries
  */
-function explain(cause, entries) {
-  if (cause instanceof CommandFailed) {
-    const lines = cause.output.split('\n').filter((line) => !PASSED.test(line));
-    if (cause.isStopped) lines.push(reasonsOf(entries));
-    return new CommandFailed(cause.message, { output: lines.join('\n'), isStopped: cause.isStopped });
-  }
-  return cause instanceof Error ? cause : new Error(String(cause));
+function explain(cause) {
+  if (!(cause instanceof CommandFailed)) return cause instanceof Error ? cause : new Error(String(cause));
+  const { message, output, isStopped } = cause;
+  const lines = output.split('\n').filter((line) => !PASSED.test(line));
+  return new CommandFailed(message, { output: lines.join('\n'), isStopped });
 }

@@ -10,10 +10,6 @@ import { runAll, select, usageOf } from './plan.mjs';
 import { install } from '../build/install.mjs';
 import { build, checkNode } from '../build/prepare.mjs';
 import { packaged, QUIET_TIMEOUT_MS, root, run, step } from '../build/steps.mjs';
-import { entriesOf, slowestOf, tallyOf } from './tally/tally.mjs';
-
-/** The number of slow test files that a run lists. */
-const MAX_LISTED_FILES = 10;
 
 /** Tests reach loopback only, and do not inherit the caller's MANTEL_ variables. @type {NodeJS.ProcessEnv} */
 const env = {
@@ -128,6 +124,12 @@ const steps = {
 };
 
 /**
+ * The report of a step's tests, as a path from the root.
+ * @param {string} name of the step
+ */
+const reportOf = (name) => `test-results/${name}.json`;
+
+/**
  * `only` selects tests, by arguments of the test program.
  * @typedef {import('../build/steps.mjs').RunOptions & { only?: string[] }} TestRun
  */
@@ -137,8 +139,13 @@ const steps = {
  * @param {TestRun} run
  */
 function vitest(name, { only = [], ...options }) {
-  const reporters = ['--reporter=default', '--reporter=./.ci/tally/vitest.mjs'];
-  return runTests(name, packaged('vitest/vitest.mjs', 'run', ...reporters, ...only), options);
+  const report = reportOf(name);
+  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`];
+  return counted(packaged('vitest/vitest.mjs', 'run', ...reporters, ...only), {
+    ...options,
+    env: { ...env, ...options.env },
+    report
+  });
 }
 
 /**
@@ -146,17 +153,12 @@ function vitest(name, { only = [], ...options }) {
  * @param {TestRun} run
  */
 function playwright(name, { only = [], ...options }) {
-  const reporters = '--reporter=list,./.ci/tally/playwright.mjs';
-  return runTests(name, packaged('@playwright/test/cli.js', 'test', reporters, ...only), options);
-}
-
-/**
- * @param {string} name of the step
- * @param {string[]} command
- * @param {import('../build/steps.mjs').RunOptions} options
- */
-function runTests(name, command, options) {
-  return counted(command, { ...options, env: { ...env, ...options.env }, tally: tallyOf(name) });
+  const report = reportOf(name);
+  return counted(packaged('@playwright/test/cli.js', 'test', '--reporter=list,json', ...only), {
+    ...options,
+    env: { ...env, ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    report
+  });
 }
 
 /**
@@ -186,12 +188,6 @@ async function prepare() {
   env['MANTEL_CHROMIUM'] = path;
 }
 
-function reportSlowest() {
-  const entries = Object.keys(steps).flatMap((name) => entriesOf(tallyOf(name)));
-  if (entries.length === 0) return;
-  process.stderr.write(`slowest test files\n${slowestOf(entries, MAX_LISTED_FILES).join('\n')}\n`);
-}
-
 /** @param {string[]} names */
 async function test(names) {
   let total = { passed: 0, failed: 1 };
@@ -199,7 +195,6 @@ async function test(names) {
     const chosen = select(steps, names);
     await prepare();
     total = await runAll(chosen);
-    reportSlowest();
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   }

@@ -29,14 +29,11 @@ export class CommandFailed extends Error {
 
 /**
  * `silenceTimeoutMs` and `killTimeoutMs` replace the defaults. `onLine` receives each line of output.
- * `hasProgressed` is called before a silent command is stopped: true if there was progress since the last
- * call.
  * @typedef {{
  *   env?: NodeJS.ProcessEnv,
  *   silenceTimeoutMs?: number,
  *   killTimeoutMs?: number,
- *   onLine?: (line: string) => void,
- *   hasProgressed?: () => boolean
+ *   onLine?: (line: string) => void
  * }} RunOptions
  */
 
@@ -48,11 +45,16 @@ const groups = new Set();
 
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
+/** The signal upon which this process ends as soon as its groups have. @type {NodeJS.Signals | null} */
+let ending = null;
+
 /** @param {NodeJS.Signals} signal */
 function onSignal(signal) {
-  for (const pid of groups) killGroup(pid, 'SIGTERM');
-  for (const name of signals) process.off(name, onSignal);
-  process.kill(process.pid, signal);
+  // A second one does not wait.
+  const isSecond = ending !== null;
+  ending = signal;
+  for (const pid of groups) killGroup(pid, isSecond ? 'SIGKILL' : 'SIGTERM');
+  setTimeout(() => groups.forEach((pid) => killGroup(pid, 'SIGKILL')), KILL_TIMEOUT_MS).unref();
 }
 
 /** @param {number | undefined} pid */
@@ -65,7 +67,11 @@ function watch(pid) {
 /** @param {number | undefined} pid */
 function unwatch(pid) {
   if (pid === undefined || !groups.delete(pid)) return;
-  if (groups.size === 0) for (const signal of signals) process.off(signal, onSignal);
+  // What it has left behind.
+  killGroup(pid, 'SIGKILL');
+  if (groups.size > 0) return;
+  for (const signal of signals) process.off(signal, onSignal);
+  if (ending) process.kill(process.pid, ending);
 }
 
 /**
@@ -101,10 +107,6 @@ export function run([program = '', ...args], options = {}) {
     let output = '';
     let isStopped = false;
     const stop = () => {
-      if (options.hasProgressed?.()) {
-        timer.refresh();
-        return;
-      }
       isStopped = true;
       if (pid === undefined) return;
       killGroup(pid, 'SIGTERM');

@@ -1,5 +1,8 @@
 import { posix, relative, sep } from 'node:path';
 
+const SHARED = ['shared', 'shared/wire'];
+const LIB = ['lib', 'lib/state', 'lib/components', ...SHARED];
+
 /**
  * The folders of proxy/ in import order: each group may import the groups above it. The folders of one group
  * do not import each other. `start` and `main` compose the rest; only `main` imports `start`, and no module
@@ -32,73 +35,43 @@ const PROXY_PARTNERS = new Map([
   ['main', ['proxy/virtual']]
 ]);
 
+/**
+ * A place: a folder or file, what it may import beside itself, and whether it may import the package with a specifier.
+ * @typedef {{ name: string, at: string, imports: string[], packages: (specifier: string) => boolean }} Place
+ */
+
+/**
+ * @param {string} name
+ * @param {string} at
+ * @param {string[]} imports
+ * @param {(specifier: string) => boolean} packages
+ * @returns {Place}
+ */
+const place = (name, at, imports, packages) => ({ name, at, imports: [name, ...imports], packages });
+
 const proxyPlaces = PROXY_ORDER.flatMap((group, index) =>
-  group.map((name) => ({
-    name: `proxy/${name}`,
-    at: index < PROXY_ORDER.length - 2 ? `proxy/${name}/` : `proxy/${name}`,
-    imports: [
-      `proxy/${name}`,
-      ...(PROXY_PARTNERS.get(name) ?? []),
-      ...PROXY_ORDER.slice(0, index).flatMap((above) => above.map((each) => `proxy/${each}`)),
-      'shared',
-      'shared/wire'
-    ],
-    packages: isForNode
-  }))
+  group.map((name) => {
+    const above = PROXY_ORDER.slice(0, index).flatMap((each) => each.map((folder) => `proxy/${folder}`));
+    const at = index < PROXY_ORDER.length - 2 ? `proxy/${name}/` : `proxy/${name}`;
+    return place(`proxy/${name}`, at, [...(PROXY_PARTNERS.get(name) ?? []), ...above, ...SHARED], isForNode);
+  })
 );
 
 /**
- * The import rules ("routes → features → lib → shared ← proxy") as one table: a place, its path and the
- * places that it may import. A file belongs to the first place whose `at` is a prefix of its path, so
- * narrower places come first. `packages` says whether a place may import the package with this specifier.
- * @type {{ name: string, at: string, imports: string[], packages: (specifier: string) => boolean }[]}
+ * The import rules ("routes → features → lib → shared ← proxy") as one table. A file belongs to the first place whose path is a
+ * prefix of its own, so narrower places come first.
  */
 const places = [
-  { name: 'shared/wire', at: 'src/shared/wire', imports: ['shared', 'shared/wire'], packages: isValibot },
-  { name: 'shared', at: 'src/shared/', imports: ['shared', 'shared/wire'], packages: isValibot },
-  {
-    name: 'lib/components',
-    at: 'src/lib/components/',
-    imports: ['lib/components', 'lib', 'shared'],
-    packages: (specifier) => isForBrowsers(specifier) && !isKit(specifier)
-  },
-  {
-    name: 'lib/state',
-    at: 'src/lib/state/',
-    imports: ['lib', 'lib/state', 'shared', 'shared/wire'],
-    packages: isForBrowsers
-  },
-  {
-    name: 'lib',
-    at: 'src/lib/',
-    imports: ['lib', 'lib/state', 'lib/components', 'shared', 'shared/wire'],
-    packages: isForBrowsers
-  },
-  {
-    name: 'features',
-    at: 'src/features/',
-    imports: ['features', 'lib', 'lib/state', 'lib/components', 'shared', 'shared/wire'],
-    packages: isForBrowsers
-  },
-  {
-    name: 'routes',
-    at: 'src/routes/',
-    imports: ['routes', 'look', 'features', 'lib', 'lib/state', 'lib/components', 'shared', 'shared/wire'],
-    packages: isForBrowsers
-  },
-  { name: 'look', at: 'src/app.css', imports: [], packages: () => false },
-  {
-    name: 'app',
-    at: 'src/',
-    imports: ['app', 'features', 'lib', 'lib/state', 'shared', 'shared/wire'],
-    packages: isForBrowsers
-  },
-  {
-    name: 'proxy/virtual',
-    at: 'proxy/virtual/',
-    imports: ['proxy/virtual', 'shared'],
-    packages: isForNode
-  },
+  place('shared/wire', 'src/shared/wire', SHARED, isValibot),
+  place('shared', 'src/shared/', SHARED, isValibot),
+  place('lib/components', 'src/lib/components/', ['lib', 'shared'], isForComponents),
+  place('lib/state', 'src/lib/state/', ['lib', ...SHARED], isForBrowsers),
+  place('lib', 'src/lib/', LIB, isForBrowsers),
+  place('features', 'src/features/', LIB, isForBrowsers),
+  place('routes', 'src/routes/', ['look', 'features', ...LIB], isForBrowsers),
+  place('look', 'src/app.css', [], () => false),
+  place('app', 'src/', ['features', 'lib', 'lib/state', ...SHARED], isForBrowsers),
+  place('proxy/virtual', 'proxy/virtual/', ['shared'], isForNode),
   ...proxyPlaces,
   // A new file or folder of proxy/ may import packages only, until it has a place in the order.
   { name: 'proxy', at: 'proxy/', imports: [], packages: isForNode }
@@ -117,6 +90,11 @@ function isKit(specifier) {
 /** @param {string} specifier */
 function isForBrowsers(specifier) {
   return !/^(node:|fastify|@fastify\/|undici|ws$|pino)/.test(specifier);
+}
+
+/** @param {string} specifier */
+function isForComponents(specifier) {
+  return isForBrowsers(specifier) && !isKit(specifier);
 }
 
 /** @param {string} specifier */

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommandFailed, run, step } from '../../build/steps.mjs';
 
@@ -49,15 +51,6 @@ describe('run', () => {
     expect(failure.message).toContain('was stopped: no output for 300 s');
   });
 
-  it('does not stop a silent command that makes progress', async () => {
-    const script = "console.log('began'); setTimeout(() => console.log('done'), 100)";
-    const output = await run(node(script), {
-      hasProgressed: () => true,
-      onLine: (line) => line === 'began' && vi.advanceTimersByTime(3 * FIVE_MINUTES)
-    });
-    expect(output).toBe('began\ndone\n');
-  });
-
   it('kills a command with SIGKILL half a minute after an ignored SIGTERM', async () => {
     const script = `process.on('SIGTERM', () => console.log('no')); ${SILENT}`;
     const times: Record<string, number> = { began: FIVE_MINUTES, no: HALF_A_MINUTE };
@@ -71,6 +64,36 @@ describe('run', () => {
     const failure = await failureOf(run(node("console.log('why'); process.exit(3)")));
     expect(failure).toMatchObject({ isStopped: false, output: 'why\n' });
     expect(failure.message).toMatch(/ended with 3$/);
+  });
+});
+
+describe('a run that a signal ends', () => {
+  it('leaves no process behind, not even one that ignores the signal', async () => {
+    const stubborn =
+      "process.on('SIGTERM', () => console.log('no')); console.log(process.pid); setInterval(() => undefined, 86_400_000)";
+    const parent = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { stdio: 'inherit' }); setInterval(() => undefined, 86_400_000)`;
+    const url = new URL('../../build/steps.mjs', import.meta.url).href;
+    const script = `const { run } = await import('${url}'); await run(${JSON.stringify(node(parent))}, { onLine: (line) => console.log(line) });`;
+    const runner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'ignore']
+    });
+    const pid = Number(await once(runner.stdout.setEncoding('utf8'), 'data'));
+    const isRunning = () => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    expect(isRunning()).toBe(true);
+    const ended = once(runner, 'exit');
+    const ignored = once(runner.stdout, 'data');
+    runner.kill('SIGTERM');
+    expect(await ignored).toEqual(['no\n']);
+    // A second signal does not wait.
+    runner.kill('SIGINT');
+    expect(await ended).toEqual([null, 'SIGINT']);
+    await vi.waitFor(() => expect(isRunning()).toBe(false), { timeout: 15_000 });
   });
 });
 
