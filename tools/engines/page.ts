@@ -22,10 +22,13 @@ export class Page {
     this.#origin = origin;
   }
 
-  /** Loads a path of the program, from the top: a page that is loaded again scrolls to where it was, while it grows. */
-  async open(path: string): Promise<void> {
+  /**
+   * Loads a path, from the top: a page that is loaded again scrolls to where it was, while it grows.
+   * @param origin of another program
+   */
+  async open(path: string, origin = this.#origin): Promise<void> {
     await this.evaluate('scrollTo(0, 0)');
-    await this.#browser.open(this.#origin + path);
+    await this.#browser.open(origin + path);
   }
 
   evaluate(expression: string): Promise<unknown> {

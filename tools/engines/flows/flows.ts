@@ -1,3 +1,4 @@
+import { CLOSING } from './closing';
 import { DEVICES } from './devices';
 import { PAGES } from './pages';
 import { OFFLINE, SESSION } from './sign-in';
@@ -9,4 +10,12 @@ const { 'sign-out': signOut, ...signIn } = SESSION;
  * All flows, in the order in which an engine runs them. The outage comes early: WPE WebKit 2.38 sometimes never finishes
  * the installation of a service worker that several pages in a row began.
  */
-export const FLOWS = { ...signIn, ...OFFLINE, ...DEVICES, ...PAGES, ...WALLS, 'sign-out': signOut } as const;
+export const FLOWS = {
+  ...signIn,
+  ...OFFLINE,
+  ...DEVICES,
+  ...CLOSING,
+  ...PAGES,
+  ...WALLS,
+  'sign-out': signOut
+} as const;
