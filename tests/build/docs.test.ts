@@ -119,3 +119,12 @@ it('docs/metrics.md lists every metric, and no other', async () => {
   ].map(({ groups }) => groups?.['name']);
   expect(new Set(documented)).toEqual(new Set([...named, ...watched]));
 });
+
+it('the walk of a tap names each file once', () => {
+  const [, walk = ''] = readText('docs/architecture.md').split(/^## Data flow 3.*\n/m);
+  const files = [...(walk.split(/^## /m)[0] ?? '').matchAll(/`([\w./-]+\.(?:ts|svelte))`/g)].map(
+    ([, file]) => file
+  );
+  expect(files.length).toBeGreaterThan(15);
+  expect(files.filter((file, at) => files.indexOf(file) !== at)).toEqual([]);
+});
