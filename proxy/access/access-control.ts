@@ -1,5 +1,6 @@
 import { fail, type Failure, type Result } from '#shared/errors';
 import { isFull } from '#shared/rights';
+import type { RouteAccess } from '#shared/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
@@ -9,21 +10,10 @@ import type { Pins } from './screens/pins';
 import { PIN_NEEDED, SCREEN_LOCKED, type Screen } from './screens/screen';
 import type { Screens } from './screens/screens';
 
-/**
- * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`. A route without it
- * is refused to all.
- */
-type Access = 'public' | 'signed-in' | 'grant';
-
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access;
-    /** Whether the route itself enforces limited rights. Every other route is refused to screens with limited rights. */
-    enforcesRights?: true;
-    /** Whether a locked screen may call it. */
-    admitsLocked?: true;
-    /** Whether a screen with a PIN may call it while it is not unlocked. Every other route is refused to it, public ones too. */
-    withoutPin?: true;
+  interface FastifyContextConfig extends Partial<Omit<RouteAccess, 'access'>> {
+    /** Who may call the route. A route without it is refused to all. */
+    access?: RouteAccess['access'];
   }
   interface FastifyRequest {
     /** The screen that sent it; null if nobody is signed in. */

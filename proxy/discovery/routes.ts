@@ -2,12 +2,13 @@ import { networkInterfaces } from 'node:os';
 import { homeAddresses, isVirtual, type Interfaces } from '../net/interfaces';
 import { detectHostKind, type HostKind } from '../platform/process';
 import type { Result } from '#shared/errors';
-import { routes, searchRequestSchema, type ControllerEntry, type Controllers } from '#shared/wire';
+import { searchRequestSchema, type ControllerEntry, type Controllers } from '#shared/wire';
 import * as v from 'valibot';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
 import type { KnownController, KnownControllers } from '../controllers/known';
 import { refuse } from '../http/errors';
+import { serve } from '../http/serve';
 import type { FoundController, FoundControllers } from './reply';
 import type { Search } from './search';
 
@@ -44,13 +45,13 @@ interface DiscoveryDeps {
 export function registerDiscovery(app: FastifyInstance, deps: DiscoveryDeps) {
   const { gate, search } = deps;
 
-  app.get(routes.controllers, { config: { access: 'public', withoutPin: true } }, async (request) => {
+  serve(app, 'GET /api/controllers', async (request) => {
     // A request with a setup code gets everything. One with a wrong code gets what strangers get, and counts as an attempt.
     const pass = await gate.admit(request);
     return pass.ok ? wholeAnswer(deps) : strangersAnswer(deps, request);
   });
 
-  app.post(routes.search, { config: { access: 'public' } }, async (request, reply) => {
+  serve(app, 'POST /api/controllers/search', async (request, reply) => {
     const pass = await gate.admit(request);
     if (!pass.ok) return refuse(reply, pass.error);
     const asked = v.safeParse(searchRequestSchema, request.body ?? undefined);

@@ -7,7 +7,6 @@ import {
   type FastifyRequest
 } from 'fastify';
 import type { Failure } from '#shared/errors';
-import { routes } from '#shared/wire';
 import { guarded, answerMalformed, refuse } from './errors';
 import type { Connections } from './connections';
 import { withoutSecrets, type Log } from '../platform/log';
@@ -160,7 +159,7 @@ export function createServer({
 }
 
 /** Paths that monitoring requests all the time. They would hide everything else in a log. */
-const MONITORING: readonly string[] = [routes.health, routes.ready, routes.metrics];
+const MONITORING: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
 /** Logs every response, for debugging. Installed only at the debug level, because it costs time. */
 function logAnswers(app: FastifyInstance, log: Log) {

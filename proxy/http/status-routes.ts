@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { reasonOf } from '../store/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { routes, type Status } from '#shared/wire';
+import type { Status } from '#shared/wire';
 import { isLoopback } from '../net/addresses';
 import { refuse } from './errors';
+import { serve } from './serve';
 import { metricsText, type Metric } from './metrics';
 import type { ServerOrigins } from '../net/server-origins';
 
@@ -57,9 +58,7 @@ const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 export function registerStatus(app: FastifyInstance, deps: StatusDeps) {
   const { name, version, metrics, metricsToken, readiness, serverOrigins } = deps;
   const isAdmitted = (request: FastifyRequest) => isFromHere(request) || hasToken(request, metricsToken);
-  const open = { config: { access: 'public', withoutPin: true } } as const;
-
-  app.get(routes.status, open, ({ connectionInfo }): Status => {
+  serve(app, 'GET /api/status', ({ connectionInfo }): Status => {
     const origins = [...serverOrigins.origins];
     return {
       name,
@@ -72,15 +71,15 @@ export function registerStatus(app: FastifyInstance, deps: StatusDeps) {
     };
   });
 
-  app.get(routes.health, open, () => ({ ok: true }));
+  serve(app, 'GET /healthz', () => ({ ok: true }));
 
-  app.get(routes.ready, open, (request, reply) => {
+  serve(app, 'GET /readyz', (request, reply) => {
     const ready = readiness();
     const ok = ready.pages && ready.disk;
     return reply.code(ok ? 200 : 503).send({ ok, ...(isAdmitted(request) && ready) });
   });
 
-  app.get(routes.metrics, open, (request, reply) => {
+  serve(app, 'GET /metrics', (request, reply) => {
     if (!isAdmitted(request))
       return refuse(reply, { code: 'forbidden', message: 'Only on this machine, or with the token.' });
     return reply.type(PROMETHEUS).send(metricsText(metrics));

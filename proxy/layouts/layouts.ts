@@ -5,14 +5,14 @@ import { dependsOnHome, limitHome, limitLayout } from '../access/rights';
 import type { Screens } from '../access/screens/screens';
 import { type CallResult, refuseCall } from '../controllers/failure';
 import { refuse } from '../http/errors';
+import { serve } from '../http/serve';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { succeed } from '#shared/errors';
 import { isSame } from '#shared/changes';
-import { EMPTY_HOME, isRecord, type Device, type Home } from '#shared/home';
+import { EMPTY_HOME, type Device, type Home } from '#shared/home';
 import { EMPTY_LAYOUT, modelOf, type Layout } from '#shared/layout';
-import { layoutEntries } from '#shared/sent-layout';
-import { routes } from '#shared/wire';
+import { sentLayoutSchema } from '#shared/sent-layout';
 import type { StoredFile } from '../store/sealed-file';
 import type { StoredFiles } from '../store/sealed-files';
 import { bindLayout, joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
@@ -134,16 +134,6 @@ interface LayoutRouteDeps {
   readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
 }
 
-/** Body of a PUT. Keys that it does not contain stay unchanged; `models` always does. */
-const sentLayoutSchema = v.pipe(
-  v.custom<Record<string, unknown>>(isRecord),
-  v.looseObject({
-    favourites: v.exactOptional(layoutEntries.favourites),
-    devices: v.exactOptional(layoutEntries.devices),
-    rooms: v.exactOptional(layoutEntries.rooms)
-  })
-);
-
 /** Maximum size of a layout, in bytes of JSON. */
 const MAX_BYTES = 64 * 1024;
 
@@ -152,11 +142,7 @@ const MAX_DEPTH = 16;
 
 /** Registers the routes that read and change the layout of a user. */
 export function registerLayouts(app: FastifyInstance, { layouts, screens, home }: LayoutRouteDeps) {
-  const path = routes.layout(':id');
-
-  const readable = { access: 'grant', enforcesRights: true, withoutPin: true } as const;
-
-  app.get(path, { config: readable }, async (request, reply) => {
+  serve(app, 'GET /api/controllers/:id/layout', async (request, reply) => {
     const { id, controller, user, rights } = screenOf(request);
     const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
     // The screen may have been ended, locked or limited while the home was read.
@@ -169,7 +155,7 @@ export function registerLayouts(app: FastifyInstance, { layouts, screens, home }
     return limitLayout(layout, rooms, limitHome(known.value, rooms));
   });
 
-  app.put(path, { config: { access: 'grant' } }, async (request, reply) => {
+  serve(app, 'PUT /api/controllers/:id/layout', async (request, reply) => {
     const { controller, user } = screenOf(request);
     const read = v.safeParse(sentLayoutSchema, request.body);
     if (!read.success) return refuse(reply, { code: 'bad-request', message: validationMessage(read.issues) });

@@ -7,10 +7,10 @@ import { WebSocketServer } from 'ws';
 import type { Screen } from '../access/screens/screen';
 import type { Connections } from '../http/connections';
 import { errorBody, refuse, guarded } from '../http/errors';
+import { serve } from '../http/serve';
 import { Sockets, type SocketsDeps } from './sockets';
 import type { ConnectionRequest } from './view-subscription';
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#shared/wire';
 import { screenOf } from '../access/access-control';
 import type { Screens } from '../access/screens/screens';
 import { inSlices } from '../http/replies';
@@ -91,31 +91,27 @@ function registerHome(
   app: FastifyInstance,
   { homes, screens }: { homes: Homes; screens: Pick<Screens, 'admit'> }
 ) {
-  app.get(
-    routes.home(':id'),
-    { config: { access: 'grant', enforcesRights: true, withoutPin: true } },
-    async (request, reply) => {
-      const { id, controller, user } = screenOf(request);
-      const home = await homes.read(controller, user);
-      // It may have been ended, locked or limited while it waited.
-      const screen = screens.admit(id);
-      if (!screen.ok) return refuse(reply, screen.error);
+  serve(app, 'GET /api/controllers/:id/home', async (request, reply) => {
+    const { id, controller, user } = screenOf(request);
+    const home = await homes.read(controller, user);
+    // It may have been ended, locked or limited while it waited.
+    const screen = screens.admit(id);
+    if (!screen.ok) return refuse(reply, screen.error);
 
-      if (!home.ok) return refuseCall(reply, home.error);
+    if (!home.ok) return refuseCall(reply, home.error);
 
-      const { watched, release } = homes.lease(controller, user);
-      const seen = watched.views.lease(screen.value.rights.rooms);
-      const body = seen.view.text.body();
-      const etag = `"${seen.view.home.journal.revision}"`;
-      seen.release();
-      release();
-      if (!body) return refuseCall(reply, NO_ANSWER);
-      reply.header('etag', etag);
-      if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      reply.header('content-length', body.length);
-      return reply.type('application/json; charset=utf-8').send(inSlices(body));
-    }
-  );
+    const { watched, release } = homes.lease(controller, user);
+    const seen = watched.views.lease(screen.value.rights.rooms);
+    const body = seen.view.text.body();
+    const etag = `"${seen.view.home.journal.revision}"`;
+    seen.release();
+    release();
+    if (!body) return refuseCall(reply, NO_ANSWER);
+    reply.header('etag', etag);
+    if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    reply.header('content-length', body.length);
+    return reply.type('application/json; charset=utf-8').send(inSlices(body));
+  });
 }
 
 /** Whether `If-None-Match` (RFC 9110 §13.1.2) names this revision. */

@@ -2,7 +2,6 @@ import type { Activity } from '#shared/household';
 import type { Household } from '../access/household';
 import type { FastifyInstance } from 'fastify';
 import { X509Certificate } from 'node:crypto';
-import { routes } from '#shared/wire';
 import type { ControllerState } from '#shared/wire-fields';
 import type { CommandLog } from '../commands/command-log';
 import { OutcomeCounter, type Metric } from '../http/metrics';
@@ -143,7 +142,7 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
 /** Counts the answers to sign-ins with a password. */
 function countSignIns(app: FastifyInstance, signIns: OutcomeCounter) {
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode }, done) => {
-    if (method === 'POST' && routeOptions.url === routes.signIn) {
+    if (method === 'POST' && routeOptions.url === '/api/sign-in') {
       if (statusCode < 300) signIns.count('accepted');
       else signIns.count(statusCode === 401 || statusCode === 429 ? 'refused' : 'failed');
     }

@@ -13,11 +13,8 @@ const favouritesSchema = v.pipe(
   v.check((ids) => new Set(ids).size === ids.length, 'a device stands there twice')
 );
 
-/**
- * The fields of a layout that is sent or imported. Unlike a stored layout, it is rejected as a whole if any part is
- * invalid.
- */
-export const layoutEntries = {
+/** The fields of a layout that is sent or imported. Unlike a stored layout, it is rejected as a whole if any part is invalid. */
+const layoutEntries = {
   favourites: v.nullable(favouritesSchema),
   devices: byId(deviceSchema),
   rooms: byId(roomSchema),
@@ -26,3 +23,13 @@ export const layoutEntries = {
 
 /** Decodes a whole layout strictly. Unknown keys stay. */
 export const layoutSchema: v.GenericSchema<unknown, Layout> = v.looseObject(layoutEntries);
+
+/** The body of `PUT /api/controllers/:id/layout`. Keys that it does not contain stay unchanged; `models` always does. */
+export const sentLayoutSchema = v.pipe(
+  v.custom<Record<string, unknown>>(isRecord),
+  v.looseObject({
+    favourites: v.exactOptional(layoutEntries.favourites),
+    devices: v.exactOptional(layoutEntries.devices),
+    rooms: v.exactOptional(layoutEntries.rooms)
+  })
+);

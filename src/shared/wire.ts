@@ -5,51 +5,9 @@ import { rightsEditSchema, rightsSchema } from '#shared/rights-schema';
 import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /**
- * Every route between the PWA and the proxy. All bodies are JSON. An error response is
- * `{error: {code, message, detail?}}` with the HTTP status of `#shared/errors`. Times are whole milliseconds since the
- * epoch. The messages on the live connection are in `#shared/wire-live`.
+ * Bodies and answers of `#shared/routes`. Times are whole milliseconds since the epoch. The messages on the live
+ * connection are in `#shared/wire-live`.
  */
-
-/** The paths of the routes. `controller` is a controller's id, or `:id` for the router's pattern. */
-export const routes = {
-  status: '/api/status',
-  controllers: '/api/controllers',
-  search: '/api/controllers/search',
-  signIn: '/api/sign-in',
-  signOut: '/api/sign-out',
-  me: '/api/me',
-  screens: '/api/screens',
-  screen: (screen: string) => `/api/screens/${screen}`,
-  /** `DELETE` only: removes a screen and all screens that it paired. */
-  screenAndLetIn: (screen: string) => `/api/screens/${screen}?letIn=true`,
-  letBackIn: '/api/screens/let-back-in',
-  password: '/api/password',
-  /** `PUT` sets or changes this screen's PIN, `DELETE` removes it. Bodies: `#shared/pin`. */
-  pin: '/api/pin',
-  unlock: '/api/pin/unlock',
-  lock: '/api/pin/lock',
-  /** `DELETE` only: a managing screen resets the PIN of another screen. */
-  screenPin: (screen: string) => `/api/screens/${screen}/pin`,
-  activity: '/api/activity',
-  activitySeen: '/api/activity/seen',
-  pairing: '/api/pairing',
-  pair: '/api/pair',
-  home: (controller: string) => `/api/controllers/${controller}/home`,
-  /**
-   * The live connection. `revision`: of the home that the page has. `page`: a random id of the page, and `connection` the
-   * number of its connection: frames of a page are heard on its newest connection alone.
-   */
-  live: (controller: string, query: Readonly<Record<string, string>> = {}) => {
-    const search = new URLSearchParams(query).toString();
-    return `/api/controllers/${controller}/live${search === '' ? '' : `?${search}`}`;
-  },
-  forward: (controller: string, path: string) => `/api/controllers/${controller}/v2${path}`,
-  layout: (controller: string) => `/api/controllers/${controller}/layout`,
-  move: (controller: string) => `/api/controllers/${controller}/move`,
-  health: '/healthz',
-  ready: '/readyz',
-  metrics: '/metrics'
-} as const;
 
 /** The request header for a setup code, which replaces a managing screen. */
 export const SETUP_CODE_HEADER = 'mantel-setup-code';

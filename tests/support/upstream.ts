@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { AccessControl } from '../../proxy/access/access-control';
 import { succeed } from '#shared/errors';
-import { routes } from '#shared/wire';
+import { livePath } from '#shared/routes';
 import { Hosts } from '../../proxy/http/hosts';
 import { Pins } from '../../proxy/access/screens/pins';
 import { Screens } from '../../proxy/access/screens/screens';
@@ -135,7 +135,7 @@ export async function startUpstream(
         headers: { ...mine.headers, 'content-type': 'application/json' }
       }),
     liveUrl: (of = controller, query: Readonly<Record<string, string>> = {}) =>
-      origin.replace('http', 'ws') + routes.live(of, query),
+      origin.replace('http', 'ws') + livePath(of, query),
     async stop() {
       stopCommands();
       await live.stop();

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Speaker } from '../support/speaker';
-import { routes } from '#shared/wire';
+import { forwardPath } from '#shared/routes';
 import { Program } from '../../tests/browser/harness/program';
 import type { Finding } from '../soak/figures';
 import { findProcess, readVitals } from '../soak/vitals';
@@ -83,7 +83,7 @@ export class AttackSetup {
       await program.start();
       setup.#owner = await setup.signIn();
       const { cookie, controller: id } = setup.owner;
-      const home = await setup.ask({ path: routes.home(id), headers: { cookie } });
+      const home = await setup.ask({ path: `/api/controllers/${id}/home`, headers: { cookie } });
       if (home.status !== 200) throw new Error(`Reading the owner's home failed with status ${home.status}.`);
       return setup;
     } catch (error) {
@@ -123,7 +123,7 @@ export class AttackSetup {
     Speaker.open({ ...this.owner, url: this.program.url, cookie, localAddress: ATTACKER });
 
   commandPath(device: number): string {
-    return routes.forward(this.owner.controller, `/devices/${device}/actions`);
+    return forwardPath(this.owner.controller, `/devices/${device}/actions`);
   }
 
   /**
@@ -133,18 +133,18 @@ export class AttackSetup {
   async signIn({ address = '127.0.0.1', by }: { address?: string; by?: Grant } = {}): Promise<Grant> {
     const headers = by ? { cookie: by.cookie } : {};
     const body = { address, username: 'demo', password: 'demo', screen: 'Kitchen' };
-    return grantOf(await this.ask({ method: 'POST', path: routes.signIn, headers, body }));
+    return grantOf(await this.ask({ method: 'POST', path: '/api/sign-in', headers, body }));
   }
 
   /** Pairs a new screen with these rights. */
   async pair(rights: { rooms: readonly number[] | null; commands: boolean }): Promise<Grant> {
     const offer = await this.ask({
-      ...{ method: 'POST', path: routes.pairing, headers: { cookie: this.owner.cookie } },
+      ...{ method: 'POST', path: '/api/pairing', headers: { cookie: this.owner.cookie } },
       body: { rights: { until: null, ...rights } }
     });
     const { code } = v.parse(v.object({ code: v.string() }), JSON.parse(offer.text));
     const body = { code, screen: 'Guest' };
-    return grantOf(await this.ask({ method: 'POST', path: routes.pair, body, from: ATTACKER }));
+    return grantOf(await this.ask({ method: 'POST', path: '/api/pair', body, from: ATTACKER }));
   }
 
   /** Starts an attacker's controller at another address, on the same port. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { routes } from '#shared/wire';
+import { forwardPath } from '#shared/routes';
 import { Program } from '../../tests/browser/harness/program';
 import { FIRST_DEVICE } from '../soak/crowd';
 import { join as signIn } from '../soak/join';
@@ -76,7 +76,7 @@ async function openProgram(controllerPort: string, path: string, folder?: string
   return {
     target: {
       origin: program.url,
-      path: routes.forward(controller, path),
+      path: forwardPath(controller, path),
       headers: { cookie, 'sec-fetch-site': 'same-origin' },
       pid: await findProcess(program.dataDir)
     },

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join as joinPaths } from 'node:path';
 import { chromium, type Browser, type BrowserContext } from 'playwright';
 import * as v from 'valibot';
-import { routes } from '#shared/wire';
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
@@ -153,8 +152,8 @@ async function openProgram(
   );
   await program.start();
   const { cookie, controller: id } = await join(program.url);
-  const body = await fetch(program.url + routes.home(id), { headers: { cookie } }).then((reply) =>
-    reply.text()
+  const body = await fetch(program.url + `/api/controllers/${id}/home`, { headers: { cookie } }).then(
+    (reply) => reply.text()
   );
   const [name = '', value = ''] = cookie.split('=');
   const fresh = async () => {

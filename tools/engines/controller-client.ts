@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { routes } from '#shared/wire';
 import { join, type Grant } from '../soak/join';
 
 /** The id of the demo home's controller. */
@@ -28,7 +27,7 @@ export class ControllerClient {
   /** A parameter of a device; undefined if there is none. */
   async param(device: number, name: string): Promise<unknown> {
     const { controller, cookie } = this.#grant;
-    const reply = await fetch(this.#origin + routes.home(controller), { headers: { cookie } });
+    const reply = await fetch(this.#origin + `/api/controllers/${controller}/home`, { headers: { cookie } });
     const { home } = v.parse(homeSchema, await reply.json());
     return home.devices.find(({ id }) => id === device)?.params[name];
   }

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { EMPTY_LAYOUT } from '#shared/layout';
-import { routes } from '#shared/wire';
 import { layoutSchema } from '#shared/sent-layout';
 import { systemClock } from '#shared/clock';
 import { randomOf } from '../../proxy/virtual/random';
@@ -88,7 +87,7 @@ export async function kills(
 async function countSignedOut({ program }: World, grants: readonly Grant[]): Promise<number> {
   let signedOut = 0;
   for (const { cookie } of grants) {
-    const reply = await fetch(program.url + routes.me, { headers: { cookie } });
+    const reply = await fetch(program.url + '/api/me', { headers: { cookie } });
     await reply.text();
     if (!reply.ok) signedOut++;
   }
@@ -134,7 +133,7 @@ class Writes {
     this.#signedIn = [];
     const { url } = this.#world.program;
     const { cookie, controller } = this.#writer;
-    const reply = await fetch(url + routes.layout(controller), { headers: { cookie } });
+    const reply = await fetch(url + `/api/controllers/${controller}/layout`, { headers: { cookie } });
     const { favourites } = v.parse(layoutSchema, await reply.json());
     if ((favourites?.[0] ?? 0) < this.#acknowledgedLayout) this.lostLayouts++;
   }
@@ -149,7 +148,7 @@ class Writes {
     const { url } = this.#world.program;
     const { cookie, controller } = this.#writer;
     const number = ++this.#sentLayout;
-    const reply = await fetch(url + routes.layout(controller), {
+    const reply = await fetch(url + `/api/controllers/${controller}/layout`, {
       method: 'PUT',
       headers: { cookie, origin: url, 'content-type': 'application/json' },
       body: JSON.stringify({ ...EMPTY_LAYOUT, favourites: [number] })

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { routes } from '#shared/wire';
+import { livePath } from '#shared/routes';
 import type { LiveMessage } from '#shared/wire-live';
 import type { Changes } from './changes';
 import type { Grant } from './join';
@@ -17,7 +17,7 @@ export interface ObservedSocket {
 /** The live connection of a screen to the program at an origin. */
 export function liveSocketOf(origin: string, { cookie, controller }: Grant): ObservedSocket {
   return {
-    url: origin.replace('http', 'ws') + routes.live(controller),
+    url: origin.replace('http', 'ws') + livePath(controller),
     headers: { cookie, origin },
     // It follows the home.
     isReady: (text) => text.startsWith('{"type":"controller"'),

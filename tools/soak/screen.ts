@@ -14,7 +14,7 @@ import {
   type LinkPhase
 } from '../../src/lib/state/connection/link-machine';
 import type { OpenSocket } from '../../src/lib/state/connection/live-socket';
-import { ask, proxyRoutes } from '../../src/lib/state/connection/proxy-routes';
+import { ask, requestTo } from '../../src/lib/state/connection/proxy-routes';
 import { Timer } from '../../src/lib/state/timer';
 import { Emitter } from '../../src/shared/emitter';
 
@@ -175,7 +175,7 @@ export class Screen {
         ...init,
         headers: { ...Object.fromEntries(new Headers(init.headers)), cookie, origin }
       });
-    const session = await ask({ clock, fetch: send }, proxyRoutes.me());
+    const session = await ask({ clock, fetch: send }, requestTo('GET /api/me'));
     if (!session.ok && session.error.code === 'not-signed-in') this.#isSignedOut = true;
   }
 

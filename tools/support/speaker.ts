@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import type { BatchFrame, CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import type { CommandEntry } from '#shared/commands/command-entry';
 import { newBatchId } from '../../src/lib/state/commands/batch-id';
-import { routes } from '#shared/wire';
+import { livePath } from '#shared/routes';
 import type { LiveMessage } from '#shared/wire-live';
 
 /** Where and as whom a speaker connects. */
@@ -41,7 +41,7 @@ export class Speaker {
 
   /** Connects. Rejects if the connection is refused, or closes before it is ready. */
   static async open({ url, cookie, controller, localAddress }: SpeakerOptions): Promise<Speaker> {
-    const path = routes.live(controller, { page: newBatchId(), connection: '0' });
+    const path = livePath(controller, { page: newBatchId(), connection: '0' });
     const socket = new WebSocket(url.replace('http', 'ws') + path, {
       headers: { cookie, origin: url },
       ...(localAddress !== undefined && { localAddress }),

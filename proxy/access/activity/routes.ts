@@ -1,22 +1,21 @@
 import * as v from 'valibot';
 import type { Activity } from '#shared/household';
-import { activitySeenSchema, routes } from '#shared/wire';
+import { activitySeenSchema } from '#shared/wire';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../http/errors';
+import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
 import { NOT_MANAGING } from '../screens/screen';
 
 /** Routes by which a managing screen reads the household's activity, and reports how much of it was seen. */
 export function registerActivity(app: FastifyInstance, { activity, unseen, gate, screens }: Household) {
-  const access = { config: { access: 'signed-in' } } as const;
-
-  app.get(routes.activity, access, (request, reply) => {
+  serve(app, 'GET /api/activity', (request, reply) => {
     if (!gate.manages(screenOf(request))) return refuse(reply, NOT_MANAGING);
     return reply.send({ activities: activity.list() } satisfies { activities: Activity[] });
   });
 
-  app.post(routes.activitySeen, access, async (request, reply) => {
+  serve(app, 'POST /api/activity/seen', async (request, reply) => {
     const screen = screenOf(request);
     if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING);
     const read = v.safeParse(activitySeenSchema, request.body);

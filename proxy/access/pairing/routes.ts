@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { succeed } from '#shared/errors';
 import { editRights, FULL_RIGHTS } from '#shared/rights';
 import type { Pairing } from '#shared/household';
-import { pairingRequestSchema, pairRequestSchema, routes } from '#shared/wire';
+import { pairingRequestSchema, pairRequestSchema } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../http/errors';
+import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
 import { clientAddress } from '../../net/addresses';
@@ -20,18 +21,15 @@ export function registerPairing(app: FastifyInstance, household: Household) {
   // A screen that no longer has full rights cannot pass any on.
   screens.onEnded(({ id }) => pairings.withdraw(id));
   screens.onChanged(({ id }) => pairings.withdraw(id));
-  const path = routes.pairing;
-  const access = { config: { access: 'signed-in' } } as const;
+  serve(app, 'GET /api/pairing', (request) => pairings.stateOf(screenOf(request).id));
 
-  app.get(path, access, (request) => pairings.stateOf(screenOf(request).id));
-
-  app.put(path, access, (request, reply) => {
+  serve(app, 'PUT /api/pairing', (request, reply) => {
     const renewed = pairings.renew(screenOf(request).id);
     if (!renewed.ok) return refuse(reply, renewed.error);
     return reply.send({ ...renewed.value, lastsMs: PAIRING_TTL_MS } satisfies Pairing);
   });
 
-  app.post(path, access, (request, reply) => {
+  serve(app, 'POST /api/pairing', (request, reply) => {
     const read = v.safeParse(pairingRequestSchema, request.body);
     if (!read.success || arePast(read.output.rights, clock.now()))
       return refuse(reply, { code: 'bad-request', message: 'A pairing has rights, to an hour yet to come.' });
@@ -43,14 +41,12 @@ export function registerPairing(app: FastifyInstance, household: Household) {
     return reply.send({ ...codes, lastsMs: PAIRING_TTL_MS } satisfies Pairing);
   });
 
-  app.delete(path, access, (request, reply) => {
+  serve(app, 'DELETE /api/pairing', (request, reply) => {
     pairings.withdraw(screenOf(request).id);
     return reply.code(204).send();
   });
 
-  app.post(routes.pair, { config: { access: 'public' } }, (request, reply) =>
-    pair(request, reply, pairings, household)
-  );
+  serve(app, 'POST /api/pair', (request, reply) => pair(request, reply, pairings, household));
 }
 
 async function pair(

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { pinSchema } from '#shared/pin';
-import { routes, letBackInSchema, screenEditSchema } from '#shared/wire';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { letBackInSchema, screenEditSchema } from '#shared/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../http/errors';
+import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
 import { NOT_KEPT, NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
@@ -11,19 +12,13 @@ import { editRights } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
 import { arePast } from '../rights';
 
-/** A screen of any rights has a PIN of its own. */
-const OWN_PIN = { access: 'signed-in', enforcesRights: true } as const satisfies FastifyContextConfig;
-
-/** For screens that are not unlocked. The page of a locked sign-in is behind the PIN too. */
-const ENTRY = { ...OWN_PIN, withoutPin: true, admitsLocked: true } as const satisfies FastifyContextConfig;
-
 /** Routes that set, change and remove a screen's PIN, that unlock the screen by it, and by which a managing screen resets another one. */
 export function registerPins(app: FastifyInstance, { pins, screens, gate }: Household) {
   /** A 204 means that the change is on the disk. */
   const answer = async (reply: FastifyReply, id: string) =>
     (await screens.saved(id)) ? reply.code(204).send() : refuse(reply, NOT_KEPT);
 
-  app.put(routes.pin, { config: OWN_PIN }, async (request, reply) => {
+  serve(app, 'PUT /api/pin', async (request, reply) => {
     const read = v.safeParse(pinSchema, request.body);
     if (!read.success) return refuse(reply, NO_PIN);
     const { id } = screenOf(request);
@@ -31,27 +26,27 @@ export function registerPins(app: FastifyInstance, { pins, screens, gate }: Hous
     return set.ok ? answer(reply, id) : refuse(reply, set.error);
   });
 
-  app.delete(routes.pin, { config: OWN_PIN }, async (request, reply) => {
+  serve(app, 'DELETE /api/pin', async (request, reply) => {
     const { id } = screenOf(request);
     pins.remove(id);
     return answer(reply, id);
   });
 
-  app.post(routes.unlock, { config: ENTRY }, async (request, reply) => {
+  serve(app, 'POST /api/pin/unlock', async (request, reply) => {
     const read = v.safeParse(pinSchema, request.body);
     if (!read.success) return refuse(reply, NO_PIN);
     const unlocked = await pins.unlock(screenOf(request).id, read.output.pin);
     return unlocked.ok ? reply.code(204).send() : refuse(reply, unlocked.error);
   });
 
-  app.post(routes.lock, { config: ENTRY }, (request, reply) => {
+  serve(app, 'POST /api/pin/lock', (request, reply) => {
     pins.lock(screenOf(request).id);
     return reply.code(204).send();
   });
 
-  app.delete(
-    routes.screenPin(':screen'),
-    { config: { access: 'signed-in' } },
+  serve(
+    app,
+    'DELETE /api/screens/:screen/pin',
     async (request: FastifyRequest<{ Params: { screen: string } }>, reply) => {
       const asking = screenOf(request);
       if (!gate.manages(asking)) return refuse(reply, NOT_MANAGING);
@@ -77,8 +72,6 @@ const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
  */
 export function registerScreens(app: FastifyInstance, household: Household) {
   const { screens, managers, typedPasswords, gate, accounts, known, activity, clock } = household;
-  const access = { config: { access: 'signed-in' } } as const;
-  const path = routes.screen(':screen');
 
   const listFor = (asking: Screen) =>
     screens.list(asking.controller, gate.manages(asking) ? undefined : asking.user);
@@ -95,12 +88,12 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return areKept.every(Boolean) ? reply.code(204).send() : refuse(reply, NOT_KEPT);
   };
 
-  app.get(routes.screens, access, (request) => {
+  serve(app, 'GET /api/screens', (request) => {
     const asking = screenOf(request);
     return { screens: listFor(asking).map((screen) => entryOf(screen, asking)) };
   });
 
-  app.patch(path, access, async (request: OfScreen, reply) => {
+  serve(app, 'PATCH /api/screens/:screen', async (request: OfScreen, reply) => {
     const asking = screenOf(request);
     const edited = find(asking, request.params.screen);
     if (!edited.ok) return refuse(reply, edited.error);
@@ -126,7 +119,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return answer(reply, id);
   });
 
-  app.delete(path, access, async (request: OfScreen, reply) => {
+  serve(app, 'DELETE /api/screens/:screen', async (request: OfScreen, reply) => {
     const asking = screenOf(request);
     const ended = find(asking, request.params.screen);
     if (!ended.ok) return refuse(reply, ended.error);
@@ -139,7 +132,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return answer(reply, ...meant);
   });
 
-  app.delete(routes.screens, access, async (request, reply) => {
+  serve(app, 'DELETE /api/screens', async (request, reply) => {
     const asking = screenOf(request);
     if (!typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
     const others = listFor(asking)
@@ -149,7 +142,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return answer(reply, ...others);
   });
 
-  app.post(routes.letBackIn, access, async (request, reply) => {
+  serve(app, 'POST /api/screens/let-back-in', async (request, reply) => {
     const asking = screenOf(request);
     const read = v.safeParse(letBackInSchema, request.body);
     if (!read.success)

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { MoveQuestion } from '#shared/household';
-import { moveRequestSchema, passwordSchema, routes } from '#shared/wire';
+import { moveRequestSchema, passwordSchema } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseCall } from '../../controllers/failure';
 import { isRefusedMove } from '../../controllers/sign-in-case';
 import { abortOnDisconnect } from '../../http/replies';
 import { refuse } from '../../http/errors';
+import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
 import { clientAddress } from '../../net/addresses';
@@ -14,7 +15,7 @@ import { clientAddress } from '../../net/addresses';
 export function registerPassword(app: FastifyInstance, household: Household) {
   const { signIns, screens, typedPasswords, limits, trustedProxies } = household;
 
-  app.post(routes.password, { config: { access: 'signed-in' } }, async (request, reply) => {
+  serve(app, 'POST /api/password', async (request, reply) => {
     const read = v.safeParse(passwordSchema, request.body);
     if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no password.' });
     const { id, controller, user: username, name: screen } = screenOf(request);
@@ -34,10 +35,7 @@ export function registerPassword(app: FastifyInstance, household: Household) {
 /** Routes by which a managing screen asks whether a lost controller may have been found, and gives its new address. */
 export function registerMoves(app: FastifyInstance, household: Household) {
   const { signIns, known, relocation, gate, limits, activity, trustedProxies, log } = household;
-  const path = routes.move(':id');
-  const access = { config: { access: 'grant' } } as const;
-
-  app.get(path, access, async (request, reply) => {
+  serve(app, 'GET /api/controllers/:id/move', async (request, reply) => {
     const pass = await gate.admit(request);
     if (!pass.ok) return refuse(reply, pass.error);
     const candidate = relocation.question(screenOf(request).controller);
@@ -45,7 +43,7 @@ export function registerMoves(app: FastifyInstance, household: Household) {
     return reply.send({ question } satisfies MoveQuestion);
   });
 
-  app.post(path, access, async (request: FastifyRequest, reply) => {
+  serve(app, 'POST /api/controllers/:id/move', async (request, reply) => {
     const pass = await gate.admit(request);
     if (!pass.ok) return refuse(reply, pass.error);
     const read = v.safeParse(moveRequestSchema, request.body);

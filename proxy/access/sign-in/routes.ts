@@ -2,14 +2,15 @@ import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
-import { routes, SETUP_CODE_HEADER, signInRequestSchema } from '#shared/wire';
-import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SETUP_CODE_HEADER, signInRequestSchema } from '#shared/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCall } from '../../controllers/failure';
 import type { KnownControllers } from '../../controllers/known';
 import type { SignedIn } from '../../controllers/sign-in';
 import { isRefusedMove, signInCase, type SignInCase } from '../../controllers/sign-in-case';
 import { abortOnDisconnect } from '../../http/replies';
 import { refuse } from '../../http/errors';
+import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
 import { clientAddress } from '../../net/addresses';
@@ -17,22 +18,13 @@ import type { Pass } from '../household-gate';
 import { browserName, nameOfNew, NOT_KEPT, PASSWORD_NEEDED, type Screen } from '../screens/screen';
 import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/session';
 
-/** For all rights, and for locked screens too. */
-const ANY_SCREEN = {
-  access: 'signed-in',
-  enforcesRights: true,
-  admitsLocked: true
-} as const satisfies FastifyContextConfig;
-
 /** Routes that sign a screen in, return its session, and sign it out. */
 export function registerSignIn(app: FastifyInstance, household: Household) {
   const { known, screens } = household;
 
-  app.post(routes.signIn, { config: { access: 'public' } }, (request, reply) =>
-    signIn(request, reply, household)
-  );
+  serve(app, 'POST /api/sign-in', (request, reply) => signIn(request, reply, household));
 
-  app.post(routes.signOut, { config: ANY_SCREEN }, async (request, reply) => {
+  serve(app, 'POST /api/sign-out', async (request, reply) => {
     const { id } = screenOf(request);
     screens.end(id);
     const isKept = await screens.saved(id);
@@ -40,7 +32,7 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
     return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT);
   });
 
-  app.get(routes.me, { config: { ...ANY_SCREEN, withoutPin: true } }, (request, reply) => {
+  serve(app, 'GET /api/me', (request, reply) => {
     const screen = screenOf(request);
     const controller = known.get(screen.controller);
     if (!controller) {

@@ -1,6 +1,5 @@
 import type { App } from '$lib/state/app.svelte';
 import type { ClientFailure } from '$lib/state/connection/failure';
-import { sendMove } from './moves-client';
 
 /** Moves this screen's controller to another address, at the user's request. */
 export class Move {
@@ -40,9 +39,9 @@ export class Move {
     this.#isBusy = true;
     this.#failure = null;
     this.#movedTo = null;
-    const result = await sendMove(proxy, id, {
-      address,
-      ...(this.#isPasswordNeeded && { password })
+    const result = await proxy.call('POST /api/controllers/:id/move', {
+      at: id,
+      body: { address, ...(this.#isPasswordNeeded && { password }) }
     });
     this.#isBusy = false;
     if (result.ok) {

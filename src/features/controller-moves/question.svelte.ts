@@ -3,18 +3,17 @@ import type { ProxyClient } from '$lib/state/connection/proxy-client';
 import { Timer } from '$lib/state/timer';
 import { isSame } from '#shared/changes';
 import type { MoveQuestion } from '#shared/household';
-import { askMove } from './moves-client';
 
 /** Milliseconds between two polls for a question. */
 const POLL_INTERVAL_MS = 20_000;
 
 /** The question for the user while a controller is lost: whether a found host is that controller. */
 export class Question {
-  readonly #proxy: Pick<ProxyClient, 'send'>;
+  readonly #proxy: Pick<ProxyClient, 'call'>;
   readonly #pause: Timer;
   #current = $state.raw<MoveQuestion['question']>(null);
 
-  constructor({ clock }: { clock: Clock }, proxy: Pick<ProxyClient, 'send'>) {
+  constructor({ clock }: { clock: Clock }, proxy: Pick<ProxyClient, 'call'>) {
     this.#proxy = proxy;
     this.#pause = new Timer(clock);
   }
@@ -36,7 +35,7 @@ export class Question {
 
   /** Polls once. If the request fails, the question stays. */
   async #poll(controller: string, signal: AbortSignal): Promise<void> {
-    const result = await askMove(this.#proxy, controller, signal);
+    const result = await this.#proxy.call('GET /api/controllers/:id/move', { at: controller, signal });
     if (signal.aborted) return;
     if (result.ok && !isSame(result.value.question, this.#current)) this.#current = result.value.question;
     this.#pause.set(POLL_INTERVAL_MS, () => void this.#poll(controller, signal));

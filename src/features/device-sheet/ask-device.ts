@@ -14,6 +14,6 @@ export async function askDevice(
 ): Promise<ClientResult<unknown>> {
   const { current } = session;
   return current
-    ? proxy.ask((to) => to.read(current.controller.id, `/devices/${id}/${what}`, signal))
+    ? proxy.read(current.controller.id, `/devices/${id}/${what}`, signal)
     : fail('not-signed-in', 'nobody is signed in');
 }

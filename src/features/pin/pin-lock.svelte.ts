@@ -1,11 +1,8 @@
-import * as v from 'valibot';
 import type { App } from '$lib/state/app.svelte';
 import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
-import { PROXY_TIMEOUT_MS, type ProxyRequest } from '$lib/state/connection/proxy-request';
 import { onePerApp } from '$lib/state/one-per';
 import { Timer } from '$lib/state/timer';
 import { PIN_UNLOCK_MS } from '#shared/pin';
-import { routes } from '#shared/wire';
 
 /** What the PIN of this screen depends on. */
 export type PinLockDeps = Pick<App, 'proxy' | 'session' | 'isUnlocked'> & {
@@ -74,7 +71,7 @@ export class PinLock {
 
   /** Unlocks this screen by its PIN. If it is wrong, the question stays open, with `failure`. */
   async enter(pin: string): Promise<void> {
-    const result = await this.#send({ method: 'POST', path: routes.unlock, body: { pin } });
+    const result = await this.#send(this.#deps.proxy.call('POST /api/pin/unlock', { body: { pin } }));
     // Somebody has reset the PIN meanwhile, and the live connection has not reported it yet.
     if (!result.ok && result.error.code !== 'not-found') return;
     if (!result.ok) void this.#deps.session.probe();
@@ -85,21 +82,21 @@ export class PinLock {
 
   /** Sets or changes the PIN. Resolves to whether that succeeded. */
   async set(pin: string): Promise<boolean> {
-    const result = await this.#send({ method: 'PUT', path: routes.pin, body: { pin } });
+    const result = await this.#send(this.#deps.proxy.call('PUT /api/pin', { body: { pin } }));
     if (result.ok) this.#setUnlocked();
     return this.#follow(result);
   }
 
   /** Removes the PIN. Resolves to whether that succeeded. */
   async remove(): Promise<boolean> {
-    return this.#follow(await this.#send({ method: 'DELETE', path: routes.pin }));
+    return this.#follow(await this.#send(this.#deps.proxy.call('DELETE /api/pin')));
   }
 
   /** Locks this screen again before its time is over. */
   lock(): void {
     if (!this.isSet || !this.#deps.isUnlocked.value) return;
     this.#setLocked();
-    void this.#request({ method: 'POST', path: routes.lock });
+    void this.#deps.proxy.call('POST /api/pin/lock');
   }
 
   /** Cancels the question. */
@@ -137,19 +134,13 @@ export class PinLock {
     return result.ok;
   }
 
-  async #send(
-    request: Pick<ProxyRequest<unknown>, 'method' | 'path' | 'body'>
-  ): Promise<ClientResult<unknown>> {
+  async #send(request: Promise<ClientResult<unknown>>): Promise<ClientResult<unknown>> {
     this.#isBusy = true;
     this.#failure = null;
-    const result = await this.#request(request);
+    const result = await request;
     this.#isBusy = false;
     if (!result.ok) this.#failure = result.error;
     return result;
-  }
-
-  #request(request: Pick<ProxyRequest<unknown>, 'method' | 'path' | 'body'>): Promise<ClientResult<unknown>> {
-    return this.#deps.proxy.send({ ...request, schema: v.unknown(), timeoutMs: PROXY_TIMEOUT_MS });
   }
 }
 

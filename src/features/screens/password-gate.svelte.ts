@@ -1,18 +1,15 @@
-import * as v from 'valibot';
 import type { ClientFailure, ClientResult } from '$lib/state/connection/failure';
 import type { ProxyClient } from '$lib/state/connection/proxy-client';
-import { CONTROLLER_TIMEOUT_MS } from '$lib/state/connection/proxy-request';
-import { routes } from '#shared/wire';
 
 /** Asks for the user's password if the proxy requires it, and then repeats the request. */
 export class PasswordGate {
-  readonly #proxy: Pick<ProxyClient, 'send'>;
+  readonly #proxy: Pick<ProxyClient, 'call'>;
   #isAsked = $state.raw(false);
   #isBusy = $state.raw(false);
   #failure = $state.raw<ClientFailure | null>(null);
   #finish: (isTyped: boolean) => void = () => undefined;
 
-  constructor(proxy: Pick<ProxyClient, 'send'>) {
+  constructor(proxy: Pick<ProxyClient, 'call'>) {
     this.#proxy = proxy;
   }
 
@@ -46,13 +43,7 @@ export class PasswordGate {
     if (this.#isBusy) return;
     this.#isBusy = true;
     this.#failure = null;
-    const result = await this.#proxy.send({
-      method: 'POST',
-      path: routes.password,
-      body: { password },
-      schema: v.unknown(),
-      timeoutMs: CONTROLLER_TIMEOUT_MS
-    });
+    const result = await this.#proxy.call('POST /api/password', { body: { password } });
     this.#isBusy = false;
     if (result.ok) this.#finish(true);
     else this.#failure = result.error;

@@ -75,7 +75,7 @@ export class App {
       isBusy: () => this.isBusy,
       isAutomatic: () => this.preferences.takesUpdates || this.wall.value?.isOn === true,
       isIdle: () => !this.wall.value?.isOn || this.wall.value.phase !== 'awake',
-      isReachable: async () => (await this.proxy.ask((to) => to.status())).ok
+      isReachable: async () => (await this.proxy.call('GET /api/status')).ok
     });
   }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { routes } from '#shared/wire';
 import { startVirtual } from '../../../proxy/virtual/start';
 import household from '../../fixtures/household-3bdb3d6/household.json';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -44,7 +43,7 @@ describe('a data folder made at commit 3bdb3d6', () => {
     'leaves the screen $name signed in, with its name and full rights',
     async ({ name, cookie }) => {
       const { ask } = await startOn(dataDir);
-      const { status, json } = await ask(routes.me, { headers: { cookie } });
+      const { status, json } = await ask('/api/me', { headers: { cookie } });
       expect(status).toBe(200);
       expect(json).toMatchObject({
         controller,
@@ -57,7 +56,7 @@ describe('a data folder made at commit 3bdb3d6', () => {
 
   it('lists both screens by their names', async () => {
     const { ask } = await startOn(dataDir);
-    const { json } = await ask(routes.screens, { headers: { cookie: screens[0]?.cookie ?? '' } });
+    const { json } = await ask('/api/screens', { headers: { cookie: screens[0]?.cookie ?? '' } });
     const listed = v.parse(v.object({ screens: v.array(v.looseObject({ name: v.string() })) }), json);
     expect(listed.screens.map(({ name }) => name).sort()).toEqual(screens.map(({ name }) => name).sort());
   });
@@ -65,7 +64,7 @@ describe('a data folder made at commit 3bdb3d6', () => {
   it('keeps the layout with its names, favourites and hidden devices, for both screens', async () => {
     const { ask } = await startOn(dataDir);
     for (const { cookie } of screens) {
-      const { json } = await ask(routes.layout(controller.id), { headers: { cookie } });
+      const { json } = await ask(`/api/controllers/${controller.id}/layout`, { headers: { cookie } });
       expect(json).toMatchObject(layout);
     }
   });
@@ -75,7 +74,7 @@ describe('a data folder made at commit 3bdb3d6', () => {
     const [screen = { name: '', cookie: '' }] = screens;
     const headers = { cookie: screen.cookie, origin: before.origin };
     const changed = { ...layout, favourites: [21] };
-    const { status } = await before.ask(routes.layout(controller.id), {
+    const { status } = await before.ask(`/api/controllers/${controller.id}/layout`, {
       method: 'PUT',
       headers,
       body: changed
@@ -84,8 +83,10 @@ describe('a data folder made at commit 3bdb3d6', () => {
     await before.stop();
 
     const { ask } = await startOn(dataDir);
-    const { json } = await ask(routes.layout(controller.id), { headers: { cookie: screen.cookie } });
+    const { json } = await ask(`/api/controllers/${controller.id}/layout`, {
+      headers: { cookie: screen.cookie }
+    });
     expect(json).toMatchObject(changed);
-    expect((await ask(routes.me, { headers: { cookie: screen.cookie } })).status).toBe(200);
+    expect((await ask('/api/me', { headers: { cookie: screen.cookie } })).status).toBe(200);
   });
 });

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { routes } from '#shared/wire';
 import { body, json, type Behaviour } from '../../../tests/support/misbehaving-controller';
 import type { Attempt } from '../attempt';
 import { withSetup, type AttackSetup } from '../setup';
@@ -37,7 +36,7 @@ async function readHomes(setup: AttackSetup): Promise<number> {
   const begun = performance.now();
   let largest = 0;
   while (performance.now() - begun < LASTS_MS) {
-    const { text } = await setup.ask({ path: routes.home(controller), headers: { cookie } });
+    const { text } = await setup.ask({ path: `/api/controllers/${controller}/home`, headers: { cookie } });
     largest = Math.max(largest, Buffer.byteLength(text));
     await sleep(500);
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { routes } from '#shared/wire';
+import { livePath } from '#shared/routes';
 import { sampleHeads } from '../../../tests/support/mutated-heads';
 import type { Attempt } from '../attempt';
 import { dial, type Target } from '../dial';
@@ -123,7 +123,7 @@ export const hijack: Attempt = {
   run: () =>
     withSetup({}, async (setup) => {
       const { target, owner, controller } = setup;
-      const live = `GET ${routes.live(owner.controller)} HTTP/1.1`;
+      const live = `GET ${livePath(owner.controller)} HTTP/1.1`;
       const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
       const command = JSON.stringify({ method: 'setStatus', params: { status: true } });
       const post = `POST ${setup.commandPath(1)} HTTP/1.1`;

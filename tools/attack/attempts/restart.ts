@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { routes } from '#shared/wire';
+import { livePath } from '#shared/routes';
 import type { Attempt } from '../attempt';
 import { withSetup, type Grant, type AttackSetup } from '../setup';
 import { homeOf } from '../homes';
@@ -37,7 +37,7 @@ class Screen {
     const { host, port } = this.#setup.target;
     while (!this.#isStopped) {
       const closed = await new Promise<{ wasOpen: boolean }>((resolve) => {
-        const socket = new WebSocket(`ws://${host}:${port}${routes.live(this.#grant.controller)}`, {
+        const socket = new WebSocket(`ws://${host}:${port}${livePath(this.#grant.controller)}`, {
           headers: { cookie: this.#grant.cookie, origin: `http://${host}:${port}` },
           localAddress: this.#from,
           perMessageDeflate: false

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { controllersSchema, routes, SETUP_CODE_HEADER } from '#shared/wire';
+import { controllersSchema, SETUP_CODE_HEADER } from '#shared/wire';
 import { json } from '../../../tests/support/misbehaving-controller';
 import type { Finding } from '../../soak/figures';
 import type { Attempt } from '../attempt';
@@ -52,7 +52,7 @@ async function unharmed(
 
 /** The known controllers in the owner's view. */
 async function knownOf(setup: AttackSetup) {
-  const { text } = await setup.ask({ path: routes.controllers, headers: { cookie: setup.owner.cookie } });
+  const { text } = await setup.ask({ path: '/api/controllers', headers: { cookie: setup.owner.cookie } });
   const { controllers } = v.parse(controllersSchema, JSON.parse(text));
   return controllers
     .filter(({ source }) => source === 'known')
@@ -72,9 +72,14 @@ export const signInsElsewhere: Attempt = {
         const username = n % 2 === 0 ? 'demo' : `stranger${n}`;
         const body = { address: BOX, username, password: 'x', screen: 'x' };
         const from = `127.0.2.${n % 250}`;
-        answers.push(await setup.ask({ method: 'POST', path: routes.signIn, body, from }));
+        answers.push(await setup.ask({ method: 'POST', path: '/api/sign-in', body, from }));
       }
-      const search = await setup.ask({ method: 'POST', path: routes.search, body: {}, from: ATTACKER });
+      const search = await setup.ask({
+        method: 'POST',
+        path: '/api/controllers/search',
+        body: {},
+        from: ATTACKER
+      });
       return [
         {
           of: 'Sign-ins without status 403',
@@ -116,7 +121,7 @@ export const setupCodes: Attempt = {
       const search = (code: string, from: string) =>
         setup.ask({
           method: 'POST',
-          path: routes.search,
+          path: '/api/controllers/search',
           body: {},
           headers: { [SETUP_CODE_HEADER]: code },
           from
@@ -170,7 +175,7 @@ export const forgedReplies: Attempt = {
           await Promise.all([once(listener, 'listening'), once(sender, 'listening')]);
           const heard = once(listener, 'message', { signal: AbortSignal.timeout(10_000) });
           await setup.ask({
-            ...{ method: 'POST', path: routes.search, body: {} },
+            ...{ method: 'POST', path: '/api/controllers/search', body: {} },
             headers: { cookie: setup.owner.cookie }
           });
           const [call, caller] = (await heard) as [Buffer, { address: string }];
@@ -215,7 +220,7 @@ export const swappedAddress: Attempt = {
       for (const username of ['demo', 'stranger'])
         for (const where of [{ controller }, { address: '127.0.0.1' }]) {
           const body = { ...where, username, password: 'x', screen: 'x' };
-          answers.push(await setup.ask({ method: 'POST', path: routes.signIn, body, from: ATTACKER }));
+          answers.push(await setup.ask({ method: 'POST', path: '/api/sign-in', body, from: ATTACKER }));
         }
       await fake.stop();
       await setup.controller.reconnect();
@@ -253,14 +258,14 @@ const cookieOf = ({ headers }: AttackResponse) => headers['set-cookie']?.[0]?.sp
 /** Whether a new screen may search for controllers, which requires the right to manage. */
 async function manages(setup: AttackSetup, answer: AttackResponse): Promise<boolean> {
   const headers = { cookie: cookieOf(answer) };
-  const asked = { method: 'POST', path: routes.search, body: {}, headers, from: ATTACKER };
+  const asked = { method: 'POST', path: '/api/controllers/search', body: {}, headers, from: ATTACKER };
   return (await setup.ask(asked)).status === 200;
 }
 
 /** Whether a new screen receives the household's home. */
 async function homeBy(setup: AttackSetup, answer: AttackResponse): Promise<boolean> {
   const cookie = cookieOf(answer);
-  const path = routes.home(setup.owner.controller);
+  const path = `/api/controllers/${setup.owner.controller}/home`;
   const { status, text } = await setup.ask({ path, headers: { cookie }, from: ATTACKER });
   return status === 200 && text.includes('Light 1');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'node:net';
-import { routes } from '#shared/wire';
+import { livePath } from '#shared/routes';
 import type { Attempt } from '../attempt';
 import { dial } from '../dial';
 import { ATTACKER, withSetup, type Grant, type AttackSetup } from '../setup';
@@ -60,7 +60,7 @@ const get = (path: string, host: string, cookie: string, more = '') =>
 
 const getHome = ({ target: { host, port } }: AttackSetup, screens: readonly Grant[], at: number) => {
   const { controller, cookie } = grantAt(screens, at);
-  return get(routes.home(controller), `${host}:${port}`, cookie);
+  return get(`/api/controllers/${controller}/home`, `${host}:${port}`, cookie);
 };
 
 function grantAt(screens: readonly Grant[], at: number): Grant {
@@ -87,6 +87,6 @@ export const unreadSockets = unread(
       `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
       `Origin: http://${host}:${port}`
     ];
-    return get(routes.live(controller), `${host}:${port}`, cookie, `${upgrade.join('\r\n')}\r\n`);
+    return get(livePath(controller), `${host}:${port}`, cookie, `${upgrade.join('\r\n')}\r\n`);
   }
 );

@@ -53,7 +53,7 @@ export interface PostedBatch {
 export interface CommandDeps {
   readonly home: HomeState;
   readonly link: Pick<Link, 'isLive' | 'isResuming' | 'isLinked' | 'send' | 'subscribe'>;
-  readonly proxy: Pick<ProxyClient, 'ask'>;
+  readonly proxy: Pick<ProxyClient, 'readDevice'>;
   readonly session: Pick<SessionState, 'current'>;
   readonly commandFeed: CommandFeed;
 }

@@ -274,7 +274,7 @@ export class Commands {
   async #read(device: number): Promise<void> {
     const { proxy, session } = this.#deps;
     const { current } = session;
-    const read = current && (await proxy.ask((to) => to.device(current.controller.id, device)));
+    const read = current && (await proxy.readDevice(current.controller.id, device));
     this.#book.step(device, { type: 'read', params: read?.ok ? read.value.params : null });
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { PageFrameInput } from '#shared/commands/command-schema';
 import { BEAT_MS, PROTOCOL } from '#shared/live-protocol';
 import { liveMessageSchema, type LiveMessage } from '#shared/wire-live';
-import { routes } from '#shared/wire';
+import { livePath } from '#shared/routes';
 import type { Clock } from '#shared/clock';
 import { OPEN_TIMEOUT_MS, SILENCE_TIMEOUT_MS } from './link-machine';
 import type { OpenedSocket, OpenSocket } from './live-socket';
@@ -60,12 +60,12 @@ export class Connection {
 
   /**
    * Opens a socket to the home of a controller; an earlier one is closed first.
-   * @param query see `routes.live`
+   * @param query see `livePath`
    */
   open(controller: string, query: Readonly<Record<string, string>>): void {
     this.close();
     this.#silence.set(OPEN_TIMEOUT_MS, () => this.#listener.silent());
-    this.#socket = this.#openSocket(routes.live(controller, query), {
+    this.#socket = this.#openSocket(livePath(controller, query), {
       opened: () => {
         this.#recordActivity();
         this.#watchSilence(SILENCE_TIMEOUT_MS);

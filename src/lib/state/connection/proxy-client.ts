@@ -1,9 +1,12 @@
 import { lazy, type Lazy } from '$lib/lazy.svelte';
 import { fail } from '#shared/errors';
 import { Emitter } from '#shared/emitter';
+import type { Device } from '#shared/home';
+import type { AnswerOf, RouteName } from '#shared/routes';
 import type { ClientFailure, ClientResult } from './failure';
 import type { Network, ProxyRequest } from './proxy-request';
 import type * as proxyModule from './proxy-routes';
+import type { Call } from './proxy-routes';
 
 /** The proxy's requests, and the function that sends them. */
 export type ProxyModule = typeof proxyModule;
@@ -49,23 +52,33 @@ export class ProxyClient {
     return this.#losses.subscribe(listener);
   }
 
-  /** Sends a request that a page defines itself. */
-  send<T>(request: ProxyRequest<T>): Promise<ClientResult<T>> {
-    return this.ask(() => request);
+  /** Calls a route of `#shared/routes`: `call('GET /api/me')`. */
+  call<Name extends RouteName>(name: Name, call?: Call<Name>): Promise<ClientResult<AnswerOf<Name>>> {
+    return this.#send(({ requestTo }) => requestTo(name, call));
+  }
+
+  /** Reads any resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
+  read(controller: string, path: string, signal?: AbortSignal): Promise<ClientResult<unknown>> {
+    return this.#send(({ requestFor }) => requestFor(controller, path, signal));
+  }
+
+  /** Reads one device from the controller. */
+  readDevice(controller: string, id: number): Promise<ClientResult<Device>> {
+    return this.#send(({ requestForDevice }) => requestForDevice(controller, id));
   }
 
   /**
-   * Sends one of the proxy's requests once its code is loaded: `ask((to) => to.me())`. The failure is `offline` if the
-   * code cannot be loaded within 8 s: nothing was sent, and nothing is sent later.
+   * Sends a request once its code is loaded. The failure is `offline` if the code cannot be loaded within 8 s: nothing was
+   * sent, and nothing is sent later.
    */
-  async ask<T>(requestOf: (to: ProxyModule['proxyRoutes']) => ProxyRequest<T>): Promise<ClientResult<T>> {
+  async #send<T>(requestOf: (code: ProxyModule) => ProxyRequest<T>): Promise<ClientResult<T>> {
     let code = this.#code.value;
     try {
       code ??= await this.#code.loadWithin(this.#network.clock, CODE_TIMEOUT_MS);
     } catch (cause) {
       return fail('offline', 'the code of the request could not be loaded', String(cause));
     }
-    const request = requestOf(code.proxyRoutes);
+    const request = requestOf(code);
     const sessions = this.#sessions;
     const result = await code.ask(this.#network, request);
     const isLost = !result.ok && isLoss(result.error) && request.endsNoSession !== true;

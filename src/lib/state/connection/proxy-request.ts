@@ -17,7 +17,7 @@ export interface Network {
 
 /** A request to the proxy, and the schema of its response. */
 export interface ProxyRequest<T> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: string;
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;

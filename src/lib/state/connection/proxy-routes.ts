@@ -1,67 +1,66 @@
 import * as v from 'valibot';
 import type { Device } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
-import type { Layout } from '#shared/layout';
-import {
-  routes,
-  sessionSchema,
-  statusSchema,
-  type Session,
-  type SignInRequest,
-  type Status
-} from '#shared/wire';
+import { forwardPath, routeOf, type AnswerOf, type BodyOf, type RouteName } from '#shared/routes';
 import { CONTROLLER_TIMEOUT_MS, PROXY_TIMEOUT_MS, type ProxyRequest } from './proxy-request';
 
 export { ask } from './proxy-request';
 
-/** Timeout in ms of a check whether the proxy answers. */
-const PROBE_TIMEOUT_MS = 3000;
+/** The routes that do not answer within `PROXY_TIMEOUT_MS`, in ms. `GET /api/me` also checks whether the proxy answers. */
+const TIMEOUTS: Partial<Record<RouteName, number>> = {
+  'GET /api/me': 3000,
+  'POST /api/sign-in': CONTROLLER_TIMEOUT_MS,
+  'POST /api/password': CONTROLLER_TIMEOUT_MS,
+  'POST /api/controllers/:id/move': CONTROLLER_TIMEOUT_MS
+};
 
-const anything = v.unknown();
+/** The routes whose refusal says nothing about the session of this screen. */
+const ENDING_NO_SESSION: readonly RouteName[] = ['POST /api/sign-in', 'POST /api/sign-out'];
+
+/** What a call adds to its route. */
+export interface Call<Name extends RouteName> extends Partial<
+  Pick<ProxyRequest<unknown>, 'headers' | 'signal' | 'timeoutMs'>
+> {
+  /** The id in the route's path. */
+  readonly at?: string;
+  /** The query, as `?letIn=true`. */
+  readonly query?: string;
+  readonly body?: BodyOf<Name>;
+}
+
+/** The request of a route of the table. */
+export function requestTo<Name extends RouteName>(
+  name: Name,
+  { at, query = '', ...more }: Call<Name> = {}
+): ProxyRequest<AnswerOf<Name>> {
+  const { method, path, answer } = routeOf(name, at);
+  return {
+    ...{ method, path: path + query, schema: answer, timeoutMs: TIMEOUTS[name] ?? PROXY_TIMEOUT_MS },
+    ...(ENDING_NO_SESSION.includes(name) && { endsNoSession: true }),
+    ...more
+  };
+}
+
+/** The request of any resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
+export const requestFor = (controller: string, path: string, signal?: AbortSignal): ProxyRequest<unknown> =>
+  forwarded(controller, path, v.unknown(), signal);
+
 const deviceSchema = v.pipe(
-  anything,
+  v.unknown(),
   v.transform(decodeDevice),
   v.custom<Device>((device) => device !== null)
 );
 
-const get = <T>(
+/** The request of one device. */
+export const requestForDevice = (controller: string, id: number): ProxyRequest<Device> =>
+  forwarded(controller, `/devices/${id}`, deviceSchema);
+
+const forwarded = <T>(
+  controller: string,
   path: string,
   schema: ProxyRequest<T>['schema'],
-  { signal, timeoutMs = PROXY_TIMEOUT_MS }: Partial<Pick<ProxyRequest<T>, 'signal' | 'timeoutMs'>> = {}
-): ProxyRequest<T> => ({ method: 'GET', path, schema, timeoutMs, signal });
-
-/**
- * The requests that several pages send, or the first one. Loaded before the first request, together with the schemas and
- * the function that sends them.
- */
-export const proxyRoutes = {
-  status: (signal?: AbortSignal): ProxyRequest<Status> => get(routes.status, statusSchema, { signal }),
-
-  /** This screen's session. It is also the fastest way to check whether the proxy answers. */
-  me: (): ProxyRequest<Session> => get(routes.me, sessionSchema, { timeoutMs: PROBE_TIMEOUT_MS }),
-
-  signIn: (body: SignInRequest, headers?: ProxyRequest<Session>['headers']): ProxyRequest<Session> => ({
-    ...{ method: 'POST', path: routes.signIn, body, headers, schema: sessionSchema },
-    timeoutMs: CONTROLLER_TIMEOUT_MS,
-    endsNoSession: true
-  }),
-
-  /** Revokes the cookie. */
-  signOut: (): ProxyRequest<unknown> => ({
-    ...{ method: 'POST', path: routes.signOut, schema: anything, timeoutMs: PROXY_TIMEOUT_MS },
-    endsNoSession: true
-  }),
-
-  /** Replaces the user's layout. */
-  putLayout: (controller: string, body: Layout): ProxyRequest<unknown> => ({
-    ...{ method: 'PUT', path: routes.layout(controller), body, schema: anything },
-    timeoutMs: PROXY_TIMEOUT_MS
-  }),
-
-  /** Any resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
-  read: (controller: string, path: string, signal?: AbortSignal): ProxyRequest<unknown> =>
-    get(routes.forward(controller, path), anything, { signal, timeoutMs: CONTROLLER_TIMEOUT_MS }),
-
-  device: (controller: string, id: number): ProxyRequest<Device> =>
-    get(routes.forward(controller, `/devices/${id}`), deviceSchema, { timeoutMs: CONTROLLER_TIMEOUT_MS })
-};
+  signal?: AbortSignal
+): ProxyRequest<T> => ({
+  ...{ method: 'GET', path: forwardPath(controller, path), schema, timeoutMs: CONTROLLER_TIMEOUT_MS },
+  signal
+});

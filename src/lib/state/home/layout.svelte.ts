@@ -9,7 +9,7 @@ import { Emitter } from '#shared/emitter';
 /** The services that the layout depends on. */
 export interface LayoutDeps {
   readonly link: { readonly isLive: boolean };
-  readonly proxy: Pick<ProxyClient, 'ask'>;
+  readonly proxy: Pick<ProxyClient, 'call'>;
   readonly session: Pick<SessionState, 'current'>;
 }
 
@@ -165,7 +165,10 @@ export class LayoutState {
     const { models: _, ...layout } = this.#current;
     const sending: Sending = { layout, isConfirmed: false };
     this.#sending = sending;
-    const result = await this.#deps.proxy.ask((to) => to.putLayout(controller, sending.layout));
+    const result = await this.#deps.proxy.call('PUT /api/controllers/:id/layout', {
+      at: controller,
+      body: { ...sending.layout }
+    });
     if (this.#sending !== sending) return;
     this.#sending = null;
     // If the proxy has already sent it back, a later layout of another screen may have followed: the last one received

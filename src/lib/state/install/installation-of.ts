@@ -5,10 +5,8 @@ import { Installation } from './installation.svelte';
 export const installationOf = onePerApp((app): Installation => {
   const installation = new Installation(app.environment);
   installation.start();
-  void app.proxy
-    .ask((to) => to.status())
-    .then((status) => {
-      if (status.ok) installation.setOrigins(status.value.origins);
-    });
+  void app.proxy.call('GET /api/status').then((status) => {
+    if (status.ok) installation.setOrigins(status.value.origins);
+  });
   return installation;
 });

@@ -1,15 +1,12 @@
 import { isSame } from '#shared/changes';
 import { isFull } from '#shared/rights';
-import type { Session } from '#shared/wire';
+import type { Session, SignInRequest } from '#shared/wire';
 import type { ClientFailure, ClientResult } from '../connection/failure';
 import type { PageEvents } from '../page-events';
-import type { ProxyClient, ProxyModule } from '../connection/proxy-client';
+import type { ProxyClient } from '../connection/proxy-client';
 import { ABOUT_HOME, SIGN_OUT, SNAPSHOT, type Settings } from '../preferences/settings';
 import { Emitter } from '#shared/emitter';
 import { ownerOf } from './owner';
-
-/** A sign-in by password, and the headers of its request. */
-type SignIn = Parameters<ProxyModule['proxyRoutes']['signIn']>;
 
 /** Stores the session for the next start, and deletes all data of the home. */
 export interface SessionKeeper {
@@ -135,8 +132,8 @@ export class SessionState {
   }
 
   /** Signs in by password. A setup code is sent in a header. */
-  async signIn(...request: SignIn): Promise<ClientResult<Session>> {
-    const result = await this.signInWith(() => this.#proxy.ask((to) => to.signIn(...request)));
+  async signIn(body: SignInRequest, headers?: Record<string, string>): Promise<ClientResult<Session>> {
+    const result = await this.signInWith(() => this.#proxy.call('POST /api/sign-in', { body, headers }));
     if (result.ok) this.#signIns += 1;
     return result;
   }
@@ -193,7 +190,7 @@ export class SessionState {
   /** Checks whether the proxy answers, and updates the session from its answer. */
   async probe(): Promise<boolean> {
     const { sessions } = this.#proxy;
-    const result = await this.#proxy.ask((to) => to.me());
+    const result = await this.#proxy.call('GET /api/me');
     const isCurrent = sessions === this.#proxy.sessions;
     if (result.ok && isCurrent && this.#current && !isSame(result.value, this.#current))
       this.#accept(result.value);
@@ -217,7 +214,7 @@ export class SessionState {
 
   /** Asks the proxy who or what ended the session: a closed link does not say. */
   async #learnReason(): Promise<void> {
-    const result = await this.#proxy.ask((to) => to.me());
+    const result = await this.#proxy.call('GET /api/me');
     if (!result.ok && result.error.detail !== undefined && this.#lost) this.#lost = result.error;
   }
 
@@ -250,7 +247,7 @@ export class SessionState {
    * back.
    */
   async #ask(): Promise<void> {
-    const result = await this.#proxy.ask((to) => to.me());
+    const result = await this.#proxy.call('GET /api/me');
     this.#isUnanswered = !result.ok && result.error.code === 'offline';
     if (result.ok) this.#accept(result.value);
   }
@@ -280,7 +277,7 @@ export class SessionState {
 
   /** Revokes the cookie; resolves to whether it is revoked. */
   async #revoke(): Promise<boolean> {
-    const result = await this.#proxy.ask((to) => to.signOut());
+    const result = await this.#proxy.call('POST /api/sign-out');
     return result.ok || result.error.code === 'not-signed-in';
   }
 }

@@ -1,8 +1,7 @@
-import { controllersSchema, routes, type ControllerEntry, type Controllers } from '#shared/wire';
+import type { ControllerEntry, Controllers } from '#shared/wire';
 import type { Clock } from '#shared/clock';
 import type { ClientFailure, ClientResult } from '../connection/failure';
 import type { ProxyClient } from '../connection/proxy-client';
-import { PROXY_TIMEOUT_MS } from '../connection/proxy-request';
 import { setupCodeHeaders, wrongSetupCode } from './setup-code';
 import { Timer } from '../timer';
 
@@ -100,26 +99,15 @@ export class ControllerSearch {
     isSweep?: boolean;
     signal?: AbortSignal;
   }): Promise<ClientResult<Controllers>> {
-    return this.#proxy.send({
-      method: 'POST',
-      path: routes.search,
+    return this.#proxy.call('POST /api/controllers/search', {
       headers: setupCodeHeaders(code),
-      body: isSweep ? { sweep: true } : {},
-      schema: controllersSchema,
-      timeoutMs: isSweep ? SWEEP_TIMEOUT_MS : PROXY_TIMEOUT_MS,
+      ...(isSweep && { body: { sweep: true }, timeoutMs: SWEEP_TIMEOUT_MS }),
       signal
     });
   }
 
   #read(signal: AbortSignal): Promise<ClientResult<Controllers>> {
-    return this.#proxy.send({
-      method: 'GET',
-      path: routes.controllers,
-      headers: setupCodeHeaders(this.#code),
-      schema: controllersSchema,
-      timeoutMs: PROXY_TIMEOUT_MS,
-      signal
-    });
+    return this.#proxy.call('GET /api/controllers', { headers: setupCodeHeaders(this.#code), signal });
   }
 
   async #readAndSearch(signal: AbortSignal): Promise<ClientResult<Controllers>> {

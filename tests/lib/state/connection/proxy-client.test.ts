@@ -22,7 +22,7 @@ async function clientOf(answer: Answer) {
 describe('ProxyClient', () => {
   it('reads a response, and leaves no timer', async () => {
     const { client, received, clock } = await clientOf(json(200, session));
-    expect(await client.ask((to) => to.me())).toEqual({ ok: true, value: session });
+    expect(await client.call('GET /api/me')).toEqual({ ok: true, value: session });
     expect(received).toEqual([{ method: 'GET', path: '/api/me', contentType: undefined, body: '' }]);
     expect(clock.waiting).toBe(0);
   });
@@ -31,7 +31,7 @@ describe('ProxyClient', () => {
     const { received, fetch } = await serveHttp(() => json(200, {}));
     const code = lazy(() => Promise.reject(new TypeError('Failed to fetch')));
     const client = new ProxyClient({ clock: new FakeClock(1_000_000), fetch }, code);
-    expect(await client.ask((to) => to.me())).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(await client.call('GET /api/me')).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(received).toEqual([]);
   });
 
@@ -45,25 +45,25 @@ describe('ProxyClient', () => {
       { clock, fetch },
       lazy(() => late)
     );
-    const signedOut = client.ask((to) => to.signOut());
+    const signedOut = client.call('POST /api/sign-out');
     clock.pass(8000);
     expect(await signedOut).toMatchObject({ ok: false, error: { code: 'offline' } });
     arrive();
-    expect(await client.ask((to) => to.me())).toMatchObject({ ok: true });
+    expect(await client.call('GET /api/me')).toMatchObject({ ok: true });
     expect(received.map(({ path }) => path)).toEqual(['/api/me']);
     expect(clock.waiting).toBe(0);
   });
 
   it('sends JSON, even without content, and accepts an empty response if none is expected', async () => {
     const { client, received } = await clientOf({ status: 204, body: '' });
-    expect(await client.ask((to) => to.signOut())).toMatchObject({ ok: true });
+    expect(await client.call('POST /api/sign-out')).toMatchObject({ ok: true });
     expect(received).toMatchObject([{ method: 'POST', contentType: 'application/json', body: '{}' }]);
   });
 
   it('returns the proxy’s error unchanged', async () => {
     const { client } = await clientOf(refusal(429, 'too-many-attempts'));
     expect(
-      await client.ask((to) => to.signIn({ address: '10.0.0.1', username: 'a', password: 'b' }))
+      await client.call('POST /api/sign-in', { body: { address: '10.0.0.1', username: 'a', password: 'b' } })
     ).toEqual({
       ok: false,
       error: { code: 'too-many-attempts', message: 'too-many-attempts' }
@@ -80,7 +80,7 @@ describe('ProxyClient', () => {
     [404, 'not-found', undefined]
   ])('for a %i with %s the controller lacks the call: %s', async (status, code, isAbsent) => {
     const { client } = await clientOf(refusal(status, code));
-    const result = await client.ask((to) => to.read('0123456789ab', '/devices/21/actions'));
+    const result = await client.read('0123456789ab', '/devices/21/actions');
     expect(result.ok || [result.error.code, result.error.isAbsent]).toEqual([code, isAbsent]);
   });
 
@@ -91,17 +91,17 @@ describe('ProxyClient', () => {
     ['an error code of another version', refusal(400, 'brand-new')]
   ])('reports %s as unknown', async (_, answer) => {
     const { client } = await clientOf(answer);
-    expect(await client.ask((to) => to.me())).toMatchObject({ ok: false, error: { code: 'unknown' } });
+    expect(await client.call('GET /api/me')).toMatchObject({ ok: false, error: { code: 'unknown' } });
   });
 
   it('reports a cut connection as offline', async () => {
     const { client } = await clientOf('cut');
-    expect(await client.ask((to) => to.me())).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(await client.call('GET /api/me')).toMatchObject({ ok: false, error: { code: 'offline' } });
   });
 
   it('times out', async () => {
     const { client, received, clock } = await clientOf(null);
-    const answer = client.ask((to) => to.me());
+    const answer = client.call('GET /api/me');
     await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
     clock.pass(3000);
     expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
@@ -110,7 +110,7 @@ describe('ProxyClient', () => {
   it("ends with its caller's signal", async () => {
     const { client, received, clock } = await clientOf(null);
     const abort = new AbortController();
-    const answer = client.ask((to) => to.status(abort.signal));
+    const answer = client.call('GET /api/status', { signal: abort.signal });
     await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
     abort.abort();
     expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
@@ -121,17 +121,19 @@ describe('ProxyClient', () => {
     const lost = vi.fn();
     const gone = await clientOf(refusal(401, 'not-signed-in'));
     gone.client.onLoss(lost);
-    await gone.client.ask((to) => to.status());
+    await gone.client.call('GET /api/status');
     expect(lost).toHaveBeenCalledExactlyOnceWith({ code: 'not-signed-in', message: 'not-signed-in' });
     const wrong = await clientOf(refusal(401, 'wrong-credentials'));
     wrong.client.onLoss(lost);
-    await wrong.client.ask((to) => to.signIn({ address: '10.0.0.1', username: 'a', password: 'b' }));
+    await wrong.client.call('POST /api/sign-in', {
+      body: { address: '10.0.0.1', username: 'a', password: 'b' }
+    });
     expect(lost).toHaveBeenCalledOnce();
   });
 
   it('reads one device from the controller', async () => {
     const { client, received } = await clientOf(json(200, { id: '21', interfaces: ['Switch Binary'] }));
-    expect(await client.ask((to) => to.device('0123456789ab', 21))).toMatchObject({
+    expect(await client.readDevice('0123456789ab', 21)).toMatchObject({
       ok: true,
       value: { id: 21, interfaces: ['SwitchBinary'] }
     });

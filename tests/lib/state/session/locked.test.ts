@@ -50,7 +50,7 @@ describe('a screen that is locked', () => {
 
   it('is locked by the response to a pending request', async () => {
     const { app, proxy } = await aLiveScreen();
-    void app.proxy.ask((to) => to.read(ann.controller.id, '/devices/1/parameter-history'));
+    void app.proxy.read(ann.controller.id, '/devices/1/parameter-history');
     proxy.request('/parameter-history').refuse(401, 'screen-locked');
     await settled();
     proxy.request('/me').answer(200, locked);

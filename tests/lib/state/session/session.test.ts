@@ -47,7 +47,7 @@ describe('signing in', () => {
     const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
     void app.session.probe();
     const early = proxy.request('/me');
-    void app.proxy.ask((to) => to.read(ann.controller.id, '/devices/21'));
+    void app.proxy.read(ann.controller.id, '/devices/21');
     const late = proxy.request('/devices/21');
     const result = app.session.signIn(request);
     await settled();

@@ -7,7 +7,7 @@ import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../../proxy/store/sealed-file';
 import { FakeClock } from '../../../support/fake-clock';
-import { routes } from '#shared/wire';
+import { livePath } from '#shared/routes';
 import { LiveClient } from '../../../support/live-client';
 import { testProxy } from '../../../support/test-proxy';
 import { household, LOOKING, nextActivity, pair, type Household, type SignedIn } from '../managed-household';
@@ -104,7 +104,7 @@ describe('a screen with a PIN', () => {
     const of = `/api/controllers/${proxy.id}`;
     expect((await call('POST', `${of}/v2/devices/${lamp}/actions`, command)).status).toBe(200);
     const { origin, id } = proxy;
-    const live = new LiveClient(origin.replace('http', 'ws') + routes.live(id), { origin, cookie });
+    const live = new LiveClient(origin.replace('http', 'ws') + livePath(id), { origin, cookie });
     expect((await live.say({ commands: [{ device: lamp, ...command }] })).type).toBe('taken');
     live.close();
   });

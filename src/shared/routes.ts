@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import {
+  activitiesSchema,
+  movedSchema,
+  moveQuestionSchema,
+  pairingSchema,
+  pairingStateSchema,
+  screensSchema
+} from '#shared/household';
+import { keptLayoutSchema } from '#shared/layout-schema';
+import { pinSchema } from '#shared/pin';
+import { sentLayoutSchema } from '#shared/sent-layout';
+import {
+  activitySeenSchema,
+  controllersSchema,
+  letBackInSchema,
+  moveRequestSchema,
+  pairingRequestSchema,
+  pairRequestSchema,
+  passwordSchema,
+  screenEditSchema,
+  searchRequestSchema,
+  sessionSchema,
+  signInRequestSchema,
+  statusSchema
+} from '#shared/wire';
+
+/** Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`. */
+type Access = 'public' | 'signed-in' | 'grant';
+
+/** What access control asks about a route. */
+export interface RouteAccess {
+  readonly access: Access;
+  /** Whether the route itself enforces limited rights. Every other route is refused to screens with limited rights. */
+  readonly enforcesRights?: true;
+  /** Whether a locked screen may call it. */
+  readonly admitsLocked?: true;
+  /** Whether a screen with a PIN may call it while it is not unlocked. Every other route is refused to it, public ones too. */
+  readonly withoutPin?: true;
+}
+
+/** A route: who may call it, the body that it takes and what it answers. */
+interface Route<Answer = unknown> extends RouteAccess {
+  readonly body?: v.GenericSchema;
+  readonly answer: v.GenericSchema<unknown, Answer>;
+}
+
+/** An answer without content, or one that no schema reads as a whole. */
+const anything = v.unknown();
+
+const open = { access: 'public', withoutPin: true } as const;
+const signedIn = { access: 'signed-in' } as const;
+const granted = { access: 'grant' } as const;
+/** For all rights. A locked screen may sign out. */
+const anyScreen = { access: 'signed-in', enforcesRights: true, admitsLocked: true } as const;
+/** For screens that are not unlocked. The page of a locked sign-in is behind the PIN too. */
+const pinEntry = { ...anyScreen, withoutPin: true } as const;
+const ownPin = { access: 'signed-in', enforcesRights: true } as const;
+const readsHome = { access: 'grant', enforcesRights: true, withoutPin: true } as const;
+
+/**
+ * Every route of the proxy, for the proxy and for the page. All bodies are JSON. An error response is
+ * `{error: {code, message, detail?}}` with the HTTP status of `#shared/errors`. The live connection and the calls that
+ * pass to a controller are below.
+ */
+export const routes = {
+  'GET /api/status': { ...open, answer: statusSchema },
+  'GET /api/controllers': { ...open, answer: controllersSchema },
+  'POST /api/controllers/search': { access: 'public', body: searchRequestSchema, answer: controllersSchema },
+  'POST /api/sign-in': { access: 'public', body: signInRequestSchema, answer: sessionSchema },
+  'POST /api/sign-out': { ...anyScreen, answer: anything },
+  'GET /api/me': { ...pinEntry, answer: sessionSchema },
+  'GET /api/screens': { ...signedIn, answer: screensSchema },
+  'PATCH /api/screens/:screen': { ...signedIn, body: screenEditSchema, answer: anything },
+  /** With the query `letIn=true` it ends all screens that the screen paired, too. */
+  'DELETE /api/screens/:screen': { ...signedIn, answer: anything },
+  /** Ends all other screens that this one may end. */
+  'DELETE /api/screens': { ...signedIn, answer: anything },
+  'POST /api/screens/let-back-in': { ...signedIn, body: letBackInSchema, answer: anything },
+  /** A managing screen resets the PIN of another screen. */
+  'DELETE /api/screens/:screen/pin': { ...signedIn, answer: anything },
+  'POST /api/password': { ...signedIn, body: passwordSchema, answer: anything },
+  'PUT /api/pin': { ...ownPin, body: pinSchema, answer: anything },
+  'DELETE /api/pin': { ...ownPin, answer: anything },
+  'POST /api/pin/unlock': { ...pinEntry, body: pinSchema, answer: anything },
+  'POST /api/pin/lock': { ...pinEntry, answer: anything },
+  'GET /api/activity': { ...signedIn, answer: activitiesSchema },
+  'POST /api/activity/seen': { ...signedIn, body: activitySeenSchema, answer: anything },
+  'GET /api/pairing': { ...signedIn, answer: pairingStateSchema },
+  'POST /api/pairing': { ...signedIn, body: pairingRequestSchema, answer: pairingSchema },
+  'PUT /api/pairing': { ...signedIn, answer: pairingSchema },
+  'DELETE /api/pairing': { ...signedIn, answer: anything },
+  'POST /api/pair': { access: 'public', body: pairRequestSchema, answer: sessionSchema },
+  'GET /api/controllers/:id/home': { ...readsHome, answer: anything },
+  'GET /api/controllers/:id/layout': { ...readsHome, answer: keptLayoutSchema },
+  'PUT /api/controllers/:id/layout': { ...granted, body: sentLayoutSchema, answer: anything },
+  'GET /api/controllers/:id/move': { ...granted, answer: moveQuestionSchema },
+  'POST /api/controllers/:id/move': { ...granted, body: moveRequestSchema, answer: movedSchema },
+  'GET /healthz': { ...open, answer: anything },
+  'GET /readyz': { ...open, answer: anything },
+  'GET /metrics': { ...open, answer: anything }
+} as const satisfies Record<`${string} /${string}`, Route>;
+
+/** A route's method and path, as `GET /api/me`. */
+export type RouteName = keyof typeof routes;
+/** What a route answers. */
+export type AnswerOf<Name extends RouteName> = v.InferOutput<(typeof routes)[Name]['answer']>;
+/** The body that a route takes. */
+export type BodyOf<Name extends RouteName> = (typeof routes)[Name] extends { readonly body: infer Body }
+  ? Body extends v.GenericSchema
+    ? DeepReadonly<v.InferInput<Body>>
+    : never
+  : undefined;
+type DeepReadonly<T> = unknown extends T ? T : { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
+
+const table: { readonly [Name in RouteName]: Route<AnswerOf<Name>> } = routes;
+
+/** A route's method, its path, with `at` in place of its parameter, and the schema of its answer. */
+export function routeOf<Name extends RouteName>(name: Name, at?: string) {
+  const [method = '', path = ''] = name.split(' ');
+  return { method, path: at === undefined ? path : path.replace(/:\w+/, at), answer: table[name].answer };
+}
+
+/**
+ * The path of the live connection. `revision`: of the home that the page has. `page`: a random id of the page, and
+ * `connection` the number of its connection: frames of a page are heard on its newest connection alone.
+ */
+export function livePath(controller: string, query: Readonly<Record<string, string>> = {}): string {
+  const search = new URLSearchParams(query).toString();
+  return `/api/controllers/${controller}/live${search === '' ? '' : `?${search}`}`;
+}
+
+/** The path of a call that passes to a controller, such as `/devices/21/actions`. */
+export const forwardPath = (controller: string, path: string): string =>
+  `/api/controllers/${controller}/v2${path}`;
