@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { MoveQuestion } from '#shared/household';
 import { moveRequestSchema, passwordSchema } from '#shared/wire';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { refuseCall } from '../../controllers/failure';
 import { isRefusedMove } from '../../controllers/sign-in-case';
 import { abortOnDisconnect } from '../../http/replies';

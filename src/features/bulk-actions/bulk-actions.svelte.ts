@@ -10,7 +10,7 @@ import type { BulkActionPlan } from './plan';
 export interface BegunBatch {
   /** The batch's id at the proxy. */
   readonly id: string;
-  /** A code of `BATCH_CODES`. */
+  /** Its code, as `what` of a `CommandBatch`. */
   readonly what: string;
   /** What it concerns, as in `CommandBatch`. */
   readonly scope: string | null;

@@ -8,7 +8,7 @@ import { stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
 
-/** The kinds of bulk actions that pages begin. They are codes of `BATCH_CODES`. */
+/** The kinds of bulk actions that pages begin. */
 export type BulkActionKind = 'lights-off' | 'shutters-open' | 'shutters-close' | 'shutters-stop';
 
 /**

@@ -72,7 +72,7 @@ export interface CommandEntry {
 export interface CommandBatch {
   /** The id that the page chose. */
   readonly id: string;
-  /** A code that each screen words itself, such as one of `BATCH_CODES`. */
+  /** A code that each screen words itself, such as `lights-off`. Pages show an unknown one as a number of commands. */
   readonly what?: string;
   /** What it concerns, so that a screen can word it: `home`, `floor:<section>`, `room:<room>`, or a word of its own. */
   readonly scope?: string;
@@ -92,17 +92,6 @@ export interface CommandBatch {
    */
   readonly undo?: { readonly count: number; readonly until: number };
 }
-
-/** The codes of batches that Mantel's own pages begin. Pages show other codes as a number of commands. */
-export const BATCH_CODES = [
-  'lights-off',
-  'lights-back',
-  'shutters-open',
-  'shutters-close',
-  'shutters-stop',
-  'scene',
-  'undo'
-] as const;
 
 /** The maximum number of commands in a batch: "all lights off" in the largest home is one. */
 export const MAX_BATCH_COMMANDS = 500;

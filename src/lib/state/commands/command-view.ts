@@ -35,7 +35,7 @@ export interface DeviceCall {
   readonly call: CommandCall;
 }
 
-/** What a batch is, so that each screen can word it. `what` is a code of `BATCH_CODES`. */
+/** What a batch is, so that each screen can word it. `what` is a code, as in `CommandBatch`. */
 export interface BatchLabel {
   readonly what: string;
   /** As in `CommandBatch`. */

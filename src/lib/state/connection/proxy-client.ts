@@ -59,12 +59,12 @@ export class ProxyClient {
 
   /** Reads any resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
   read(controller: string, path: string, signal?: AbortSignal): Promise<ClientResult<unknown>> {
-    return this.#send(({ requestFor }) => requestFor(controller, path, signal));
+    return this.#send(({ forwarded, anything }) => forwarded(controller, path, anything, signal));
   }
 
   /** Reads one device from the controller. */
   readDevice(controller: string, id: number): Promise<ClientResult<Device>> {
-    return this.#send(({ requestForDevice }) => requestForDevice(controller, id));
+    return this.#send(({ forwarded, deviceSchema }) => forwarded(controller, `/devices/${id}`, deviceSchema));
   }
 
   /**

@@ -41,26 +41,23 @@ export function requestTo<Name extends RouteName>(
   };
 }
 
-/** The request of any resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
-export const requestFor = (controller: string, path: string, signal?: AbortSignal): ProxyRequest<unknown> =>
-  forwarded(controller, path, v.unknown(), signal);
+/** The schema of an answer that is read elsewhere. */
+export const anything = v.unknown();
 
-const deviceSchema = v.pipe(
-  v.unknown(),
+/** The schema of one device. */
+export const deviceSchema = v.pipe(
+  anything,
   v.transform(decodeDevice),
   v.custom<Device>((device) => device !== null)
 );
 
-/** The request of one device. */
-export const requestForDevice = (controller: string, id: number): ProxyRequest<Device> =>
-  forwarded(controller, `/devices/${id}`, deviceSchema);
-
-const forwarded = <T>(
+/** The request of a resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
+export const forwarded = <T>(
   controller: string,
   path: string,
   schema: ProxyRequest<T>['schema'],
   signal?: AbortSignal
-): ProxyRequest<T> => ({
-  ...{ method: 'GET', path: forwardPath(controller, path), schema, timeoutMs: CONTROLLER_TIMEOUT_MS },
-  signal
-});
+): ProxyRequest<T> => {
+  const request = { method: 'GET', path: forwardPath(controller, path), schema, signal };
+  return { ...request, timeoutMs: CONTROLLER_TIMEOUT_MS };
+};
