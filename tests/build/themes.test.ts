@@ -5,9 +5,6 @@ import { describe, expect, it } from 'vitest';
 /** The style sheets that set custom properties by theme. */
 const SHEETS = ['src/lib/theme/colours.css', 'static/install/page.css'];
 
-/** The developers' page of parts, which shows both themes side by side and is not in the build. */
-const PARTS = 'src/routes/parts/';
-
 /** Properties that are colours: those of a room's picture have names of their own. */
 const COLOURS = ['background', 'fill', '--top', '--foot'];
 
@@ -17,8 +14,7 @@ async function stylesheets(): Promise<Map<string, string>> {
   for (const folder of ['src', 'static'])
     for (const name of await readdir(folder, { recursive: true })) {
       const path = join(folder, name);
-      if (/\.(?:css|svelte)$/.test(name) && !path.startsWith(PARTS))
-        found.set(path, await readFile(path, 'utf8'));
+      if (/\.(?:css|svelte)$/.test(name)) found.set(path, await readFile(path, 'utf8'));
     }
   return found;
 }
