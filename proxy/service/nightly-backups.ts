@@ -1,19 +1,18 @@
 import { succeed } from '#shared/errors';
-import { access, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { newPassphrase } from '../backup/passphrase';
 import { environmentLine } from '../cli/environment-file';
+import { OTHERS } from '../store/data-folder';
 import { reasonOf } from '../store/errors';
 import { at, refuse, systemctl, whyUnfit, writeSystemFile, type Changed, type ServiceDeps } from './system';
-import { BACKUP_TIMER_TEXT, backupUnitText, PATHS } from './unit';
+import { PATHS, unitText } from './unit';
 
 /** How many nightly backups stay, unless the owner chooses. */
 const KEPT = 30;
 
 const TIMER = 'mantel-backup.timer';
 const UNIT = 'mantel-backup.service';
-
-/** Permission bits of group and others. */
-const OTHERS = 0o077;
 
 /** Where the nightly backups go, and how they are encrypted. */
 interface NightlyBackups {
@@ -24,9 +23,10 @@ interface NightlyBackups {
 }
 
 /** Writes the unit and the timer of the nightly backup. The timer does not run before it is enabled. */
-export async function writeBackupUnits(deps: Pick<ServiceDeps, 'root' | 'node'>) {
-  await writeSystemFile(at(deps, PATHS.backupUnit), backupUnitText(deps.node), 0o644);
-  await writeSystemFile(at(deps, PATHS.backupTimer), BACKUP_TIMER_TEXT, 0o644);
+export async function writeBackupUnits(deps: ServiceDeps) {
+  const { packageFolder, node } = deps;
+  await writeSystemFile(at(deps, PATHS.backupUnit), await unitText(packageFolder, UNIT, node), 0o644);
+  await writeSystemFile(at(deps, PATHS.backupTimer), await unitText(packageFolder, TIMER, node), 0o644);
 }
 
 /** Makes a backup now, and one every night from then on. If the first one fails, everything stays as it was. */
@@ -36,11 +36,8 @@ export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): 
   const { folder, keep = KEPT, plain, passphraseFile } = backups;
   const settings = at(deps, PATHS.backupEnvironment);
   try {
-    const missing = await access(at(deps, PATHS.unit)).then(
-      () => false,
-      () => true
-    );
-    if (missing) return refuse('Mantel is not installed as a service: run `mantel service install` first.');
+    if (!existsSync(at(deps, PATHS.unit)))
+      return refuse('Mantel is not installed as a service: run `mantel service install` first.');
     const why = plain ? undefined : await whyNoPassphrase(passphraseFile);
     if (why !== undefined) return refuse(why);
     // Everybody may see the names of the backups, so that `doctor` can. Root alone may read the backups.

@@ -1,7 +1,8 @@
 import { succeed } from '#shared/errors';
-import { cp, mkdir, readdir, readFile, rename, rm, rmdir, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, reasonOf } from '../store/errors';
+import { reasonOf } from '../store/errors';
 import {
   publishProgram,
   at,
@@ -19,6 +20,7 @@ import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, unitText } from './
 const PARTS = [
   'dist',
   'docs',
+  'packaging',
   'package.json',
   'LICENSE',
   'CHANGELOG.md',
@@ -48,10 +50,15 @@ export async function installService(deps: ServiceDeps): Promise<Changed> {
     }
     await copyVersion(deps);
     await useVersion(deps, deps.version);
-    await writeSystemFile(at(deps, PATHS.unit), unitText(node), 0o644);
+    await writeSystemFile(
+      at(deps, PATHS.unit),
+      await unitText(deps.packageFolder, 'mantel.service', node),
+      0o644
+    );
     await writeBackupUnits(deps);
     await writeSystemFile(at(deps, PATHS.command), commandText(node), 0o755);
-    await writeIfMissing(at(deps, PATHS.environment), ENVIRONMENT_TEXT);
+    const environment = at(deps, PATHS.environment);
+    if (!existsSync(environment)) await writeSystemFile(environment, ENVIRONMENT_TEXT, 0o644);
   } catch (error) {
     return refuse(`Nothing was started: ${reasonOf(error)}.`);
   }
@@ -105,13 +112,9 @@ async function copyVersion(deps: ServiceDeps) {
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(dirname(folder), { recursive: true, mode: 0o755 });
   await mkdir(unfinished, { mode: 0o700 });
-  for (const part of PARTS)
-    await cp(join(deps.packageFolder, part), join(unfinished, part), {
-      recursive: true,
-      filter: (path) => !path.endsWith('.bundled')
-    }).catch((error: unknown) => {
-      if (part === 'dist' || codeOf(error) !== 'ENOENT') throw error;
-    });
+  const filter = (path: string) => !path.endsWith('.bundled');
+  for (const part of PARTS.filter((each) => each === 'dist' || existsSync(join(deps.packageFolder, each))))
+    await cp(join(deps.packageFolder, part), join(unfinished, part), { recursive: true, filter });
   await publishProgram(unfinished);
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);
@@ -123,11 +126,4 @@ export async function useVersion(deps: Pick<ServiceDeps, 'root'>, name: string):
   await rm(`${link}.new`, { force: true });
   await symlink(join('versions', name), `${link}.new`);
   await rename(`${link}.new`, link);
-}
-
-async function writeIfMissing(path: string, text: string) {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text, { flag: 'wx' }).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  });
 }

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 /** Paths of an installed service, from the root of the file system. */
 export const PATHS = {
   /** Holds `versions/<name>/`, and `current`, which links to one of them. */
@@ -23,111 +26,20 @@ export const PATHS = {
 /** The system user of the service. */
 export const SERVICE_USER = 'mantel';
 
-/**
- * The systemd unit. It leaves what Mantel needs: writing its data folder, the neighbour table in `/proc/self/net/arp`, interfaces by
- * netlink, and broadcast and multicast. Just-in-time compilation rules out `MemoryDenyWriteExecute`.
- * @param node path of Node
- */
-export const unitText = (node: string): string => `[Unit]
-Description=Mantel, a touch panel for a Z-Wave home controller
-Wants=network-online.target
-After=network-online.target
-
-[Service]
-ExecStart=${node} ${PATHS.base}/current/dist/main.js start
-User=${SERVICE_USER}
-Group=${SERVICE_USER}
-StateDirectory=mantel
-StateDirectoryMode=0700
-Environment=MANTEL_DATA_DIR=${PATHS.data} MANTEL_LOG_FORMAT=json
-EnvironmentFile=-${PATHS.environment}
-Restart=on-failure
-RestartSec=5
-RestartPreventExitStatus=2
-TimeoutStopSec=10
-UMask=0077
-MemoryMax=512M
-TasksMax=64
-
-CapabilityBoundingSet=
-NoNewPrivileges=yes
-ProtectSystem=strict
-ProtectHome=yes
-ProtectProc=invisible
-ProtectClock=yes
-ProtectHostname=yes
-ProtectControlGroups=yes
-ProtectKernelLogs=yes
-ProtectKernelModules=yes
-ProtectKernelTunables=yes
-PrivateDevices=yes
-PrivateTmp=yes
-PrivateUsers=yes
-RemoveIPC=yes
-KeyringMode=private
-LockPersonality=yes
-RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
-RestrictNamespaces=yes
-RestrictRealtime=yes
-RestrictSUIDSGID=yes
-SystemCallArchitectures=native
-SystemCallFilter=@system-service
-SystemCallFilter=~@privileged @resources
-SystemCallErrorNumber=EPERM
-
-[Install]
-WantedBy=multi-user.target
-`;
+/** The systemd units in `packaging/`. */
+type UnitFile = 'mantel.service' | 'mantel-backup.service' | 'mantel-backup.timer';
 
 /**
- * The systemd unit of one nightly backup. It runs as root, which alone may write the backups, and reads the data folder of another user.
+ * A systemd unit of a package, for this Node. The one of the service leaves what Mantel needs: writing its data folder, the neighbour table
+ * in `/proc/self/net/arp`, interfaces by netlink, and broadcast and multicast. Just-in-time compilation rules out `MemoryDenyWriteExecute`.
+ * The one of a nightly backup runs as root, which alone may write the backups, and reads the data folder of another user. The timer makes up
+ * for a night that the box slept through.
  * @param node path of Node
  */
-export const backupUnitText = (node: string): string => `[Unit]
-Description=Backup of Mantel
-RequiresMountsFor=${PATHS.data}
-
-[Service]
-Type=oneshot
-ExecStart=${node} ${PATHS.base}/current/dist/main.js
-Environment=MANTEL_DATA_DIR=${PATHS.data}
-EnvironmentFile=-${PATHS.environment}
-EnvironmentFile=${PATHS.backupEnvironment}
-UMask=0077
-MemoryMax=512M
-TasksMax=64
-Nice=10
-
-CapabilityBoundingSet=CAP_DAC_OVERRIDE CAP_DAC_READ_SEARCH
-NoNewPrivileges=yes
-PrivateNetwork=yes
-PrivateDevices=yes
-ProtectClock=yes
-ProtectHostname=yes
-ProtectControlGroups=yes
-ProtectKernelLogs=yes
-ProtectKernelModules=yes
-ProtectKernelTunables=yes
-LockPersonality=yes
-RestrictAddressFamilies=AF_UNIX
-RestrictNamespaces=yes
-RestrictRealtime=yes
-RestrictSUIDSGID=yes
-SystemCallArchitectures=native
-`;
-
-/** The systemd timer of the nightly backup. A night that the box slept through is made up for. */
-export const BACKUP_TIMER_TEXT = `[Unit]
-Description=Nightly backup of Mantel
-
-[Timer]
-OnCalendar=*-*-* 03:00:00
-RandomizedDelaySec=15min
-Persistent=true
-
-[Install]
-WantedBy=timers.target
-`;
+export async function unitText(packageFolder: string, file: UnitFile, node: string): Promise<string> {
+  const text = await readFile(join(packageFolder, 'packaging', file), 'utf8');
+  return text.replace('=/usr/bin/node ', () => `=${node} `);
+}
 
 /** The file of variables that an installation creates. */
 export const ENVIRONMENT_TEXT = `# Options of the Mantel service, one a line. \`mantel --help\` lists all of them.

@@ -1,28 +1,24 @@
 import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { RunProgram, SystemUser } from '../platform/process';
 import { publishProgram } from '../service/system';
 import { reasonOf } from '../store/errors';
 
-/** A version as numbers, and whether it is a release. Build metadata does not count (semver.org, 10 and 11). */
-function partsOf(version: string) {
-  const [core = '', ...pre] = (version.split('+')[0] ?? '').split('-');
-  return { numbers: core.split('.').map(Number), isRelease: pre.length === 0, pre: pre.join('-') };
-}
+/** The three numbers of a version and its pre-release. Build metadata does not count (semver.org, 10 and 11). */
+const VERSION = /^(?<numbers>[^-+]*)(?:-(?<pre>[^+]*))?/;
 
 /** Whether a version is older than another one. Pre-releases of one version are compared as texts. */
 function isOlder(version: string, than: string): boolean {
-  const one = partsOf(version);
-  const other = partsOf(than);
-  for (const index of [0, 1, 2]) {
-    const difference = (one.numbers[index] ?? 0) - (other.numbers[index] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  if (one.isRelease || other.isRelease) return !one.isRelease && other.isRelease;
-  return one.pre < other.pre;
+  const [one, other] = [version, than].map((each) => VERSION.exec(each)?.groups ?? {});
+  const order = (one?.['numbers'] ?? '').localeCompare(other?.['numbers'] ?? '', 'en', { numeric: true });
+  if (order !== 0) return order < 0;
+  // A release is newer than its pre-releases.
+  const [pre, otherPre] = [one?.['pre'], other?.['pre']];
+  return pre !== undefined && (otherPre === undefined || pre < otherPre);
 }
 
 const packageSchema = v.pipe(
@@ -115,7 +111,7 @@ async function readUnpacked(
   const read = v.safeParse(packageSchema, description);
   if (!read.success) return refuse(`${archive} is not an archive of Mantel.`);
   for (const path of REQUIRED)
-    if (!(await exists(join(folder, path)))) return refuse(`${archive} is incomplete: it has no ${path}.`);
+    if (!existsSync(join(folder, path))) return refuse(`${archive} is incomplete: it has no ${path}.`);
   if (isOlder(read.output.version, running)) {
     const confirmed = await confirm(`Mantel ${read.output.version} is older than ${running}, which runs.`);
     if (!confirmed.ok) return confirmed;
@@ -134,12 +130,6 @@ async function besideArchive(archive: string): Promise<string | undefined> {
   const [hash = '', name = ''] = text.trim().split(/\s+\*?/);
   return name === basename(archive) ? hash : undefined;
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false
-  );
 
 /**
  * The folder of all versions, if a package is one of them: `<base>/versions/<name>`.

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import type { SystemUser } from '../platform/process';
 import { requestLocally } from '../net/local-request';
 import { reasonOf } from '../store/errors';
 
@@ -42,7 +43,7 @@ interface TrialOptions {
   /** The copy. */
   readonly dataDir: string;
   /** Who runs it: the owner of the data; undefined for this user. */
-  readonly owner: { readonly uid: number; readonly gid: number } | undefined;
+  readonly owner: SystemUser | undefined;
   /** How long it has to stay healthy, in ms. */
   readonly durationMs: number;
   /** Ends the trial early. */
@@ -54,14 +55,8 @@ interface TrialOptions {
  * the version ends and empties the copy.
  * @returns why it is not healthy, as a sentence; undefined if it was for the whole time
  */
-export async function tryVersion({
-  node,
-  main,
-  dataDir,
-  owner,
-  durationMs,
-  signal
-}: TrialOptions): Promise<string | undefined> {
+export async function tryVersion(options: TrialOptions): Promise<string | undefined> {
+  const { node, main, dataDir, owner, durationMs, signal } = options;
   const ports = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'];
   const guard = ['--import', `data:text/javascript,${encodeURIComponent(UNTIL_STDIN_CLOSES)}`];
   const program = [main, '--print-json', '--no-mdns', ...ports, '--data-dir', dataDir];
@@ -74,19 +69,14 @@ export async function tryVersion({
   child.stderr.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-2_000)));
   try {
     const lines = createInterface({ input: child.stdout });
-    const first: unknown = await Promise.race([
-      once(lines, 'line', { signal: AbortSignal.any([signal, AbortSignal.timeout(START_TIMEOUT_MS)]) }).then(
-        ([line]: unknown[]) => line
-      ),
-      once(child, 'exit').then(() => undefined)
-    ]).catch(() => undefined);
-    const ready = v.safeParse(readySchema, first);
-    if (!ready.success) return `It did not start: ${errors.trim() || 'it printed no reason.'}`;
-    const isHealthy = await staysReady(
-      `${ready.output.http}/readyz`,
-      durationMs,
-      () => signal.aborted || hasEnded(child)
+    const isLate = AbortSignal.any([signal, AbortSignal.timeout(START_TIMEOUT_MS)]);
+    const first = await Promise.race([once(lines, 'line', { signal: isLate }), once(child, 'exit')]).catch(
+      () => []
     );
+    const ready = v.safeParse(readySchema, first[0]);
+    if (!ready.success) return `It did not start: ${errors.trim() || 'it printed no reason.'}`;
+    const isOver = () => signal.aborted || hasEnded(child);
+    const isHealthy = await staysReady(`${ready.output.http}/readyz`, durationMs, isOver);
     return isHealthy ? undefined : `It was not healthy: ${errors.trim() || 'it stopped answering.'}`;
   } catch (error) {
     return `It did not start: ${reasonOf(error)}.`;
@@ -101,14 +91,20 @@ export async function tryVersion({
   }
 }
 
+const isReady = async (url: string) => (await requestLocally(url))?.status === 200;
+
+/** Waits for the next check, or until the time is over. */
+const untilNextCheck = (end: number) =>
+  setTimeout(Math.max(0, Math.min(CHECK_INTERVAL_MS, end - performance.now())));
+
 /** Whether a server is ready for a while. */
 async function staysReady(url: string, durationMs: number, isOver: () => boolean): Promise<boolean> {
   const end = performance.now() + durationMs;
   let failures = 0;
   do {
-    failures = (await requestLocally(url))?.status === 200 ? 0 : failures + 1;
+    failures = (await isReady(url)) ? 0 : failures + 1;
     if (isOver() || failures > MAX_FAILURES) return false;
-    await setTimeout(Math.max(0, Math.min(CHECK_INTERVAL_MS, end - performance.now())));
+    await untilNextCheck(end);
   } while (performance.now() < end || failures > 0);
   return !isOver();
 }
@@ -120,8 +116,8 @@ async function staysReady(url: string, durationMs: number, isOver: () => boolean
 export async function becomesReady(url: string, timeoutMs: number): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (performance.now() < end) {
-    if ((await requestLocally(url))?.status === 200) return true;
-    await setTimeout(Math.max(0, Math.min(CHECK_INTERVAL_MS, end - performance.now())));
+    if (await isReady(url)) return true;
+    await untilNextCheck(end);
   }
   return false;
 }

@@ -6,6 +6,7 @@ import { backUp } from '../backup/back-up';
 import type { RunProgram, SystemUser } from '../platform/process';
 import type { Terminal } from '../platform/terminal';
 import { useVersion } from '../service/service';
+import { systemctl } from '../service/system';
 import { PATHS } from '../service/unit';
 import { LOCKS } from '../store/folder-lock';
 import { reasonOf } from '../store/errors';
@@ -97,7 +98,7 @@ export async function update(
     if (!tried.ok) return tried;
     say(`The service restarts with Mantel ${version}. This step cannot be interrupted.\n`);
     const why = await whyNotReady(deps);
-    if (why !== undefined) return await rollBack({ former, name, version, why, ...tried.value }, deps);
+    if (why !== undefined) return await rollBack(former, { name, version, why }, tried.value, deps);
     await removeOld(versions, [name, former]).catch((error: unknown) =>
       say(`An old version in ${versions} could not be removed: ${reasonOf(error)}.\n`)
     );
@@ -110,14 +111,11 @@ export async function update(
 
 /** Asks whether to go on. Without a terminal only `--yes` says so. */
 async function confirm(question: string, { isSure, terminal, say }: UpdateDeps): Promise<Updated> {
-  if (isSure) {
-    say(`${question}\n`);
-    return succeed(undefined);
-  }
-  if (!terminal) return refuse(`${question} Run this on a terminal, or add --yes.`);
-  return (await terminal.askYes(`${question} Install it? [y/N] `)) === true
-    ? succeed(undefined)
-    : refuse('Nothing has changed.');
+  if (isSure) say(`${question}\n`);
+  else if (!terminal) return refuse(`${question} Run this on a terminal, or add --yes.`);
+  else if ((await terminal.askYes(`${question} Install it? [y/N] `)) !== true)
+    return refuse('Nothing has changed.');
+  return succeed(undefined);
 }
 
 /** The owner of the data, who runs a version before it is installed; undefined for this user. */
@@ -145,13 +143,9 @@ async function tryThenUse(
     const { why, unread } = await tryOnCopy(join(folder, 'dist/main.js'), saved.value.contents, deps);
     if (deps.signal.aborted) return await undo(`${unchanged} It was interrupted.`);
     if (why !== undefined) return await undo(`${unchanged} ${why}`);
-    if (unread.length > 0) {
-      const confirmed = await confirm(
-        `Mantel ${version} cannot read ${unread.join(', ')}, and starts without. A setup code lets phones in again.`,
-        deps
-      );
-      if (!confirmed.ok) return await undo(confirmed.error.message);
-    }
+    const question = `Mantel ${version} cannot read ${unread.join(', ')}, and starts without. A setup code lets phones in again.`;
+    const confirmed = unread.length === 0 ? saved : await confirm(question, deps);
+    if (!confirmed.ok) return await undo(confirmed.error.message);
     await useVersion(deps, name);
     return saved;
   } catch (error) {
@@ -162,14 +156,15 @@ async function tryThenUse(
 /** Restarts the service. Returns why it is not ready, as a sentence; undefined if it is. */
 async function whyNotReady(deps: UpdateDeps): Promise<string | undefined> {
   try {
-    const isReady = (await restart(deps)) && (await becomesReady(deps.readyUrl, deps.trialMs));
+    const failed = await systemctl(deps, RESTART);
+    const isReady = failed === undefined && (await becomesReady(deps.readyUrl, deps.trialMs));
     return isReady ? undefined : 'It did not become ready';
   } catch (error) {
     return `Its start could not be checked (${reasonOf(error)})`;
   }
 }
 
-const restart = async ({ run }: UpdateDeps) => (await run('systemctl', 'restart', 'mantel')).code === 0;
+const RESTART = ['restart', 'mantel'];
 
 /** Backs up the data folder beside the versions, readable by root alone. */
 async function saveData(
@@ -190,30 +185,19 @@ async function saveData(
     : refuse('Nothing has changed: the backup is unreadable.');
 }
 
-/** What a trial found. */
-interface Tried {
-  /** Why the version is not healthy; undefined if it is. */
-  readonly why: string | undefined;
-  /** Names of files that it could not read and set aside. */
-  readonly unread: readonly string[];
-}
-
-/** Runs the new version on a copy of the data, as the owner of the data. */
-async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps): Promise<Tried> {
+/**
+ * Runs the new version on a copy of the data, as the owner of the data.
+ * @returns why the version is not healthy (undefined if it is), and the names of files that it could not read and set aside
+ */
+async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps) {
+  const { node, trialMs: durationMs, signal } = deps;
   const copy = join(deps.root, PATHS.trial);
   const owner = await ownerOf(deps);
   try {
     await mkdir(copy, { mode: 0o700 });
     await writeContents(copy, contents, owner);
     if (owner) await chown(copy, owner.uid, owner.gid);
-    const why = await tryVersion({
-      node: deps.node,
-      main,
-      dataDir: copy,
-      owner,
-      durationMs: deps.trialMs,
-      signal: deps.signal
-    });
+    const why = await tryVersion({ node, main, dataDir: copy, owner, durationMs, signal });
     const unread = (await readdir(copy)).filter(isSetAside).map((name) => name.replace(/\..*/, ''));
     return { why, unread };
   } finally {
@@ -225,20 +209,15 @@ async function writeContents(folder: string, contents: Contents, owner: SystemUs
   for (const [name, content] of contents) await replaceFile(join(folder, name), content, owner);
 }
 
-/** What goes back if a version is not ready as the service. */
-interface Setback extends SavedData {
-  /** Name of the folder of the version before. */
-  readonly former: string;
-  /** Name of the folder of the version that is not ready. It is removed. */
-  readonly name: string;
-  /** The version that is not ready, and why, as a sentence without its full stop. */
-  readonly version: string;
-  readonly why: string;
-}
-
-/** Starts the former version on the data of before the update. A step that fails does not keep the next ones from running. */
+/**
+ * Starts the former version on the data of before the update. A step that fails does not keep the next ones from running.
+ * @param former name of the folder of the version before
+ * @param unfit the version that is not ready, and is removed, with why, as a sentence without its full stop
+ */
 async function rollBack(
-  { former, name, version, why, file, contents }: Setback,
+  former: string,
+  { name, version, why }: NewVersion & { readonly why: string },
+  { file, contents }: SavedData,
   deps: UpdateDeps
 ): Promise<Updated> {
   const failures: string[] = [];
@@ -248,7 +227,7 @@ async function rollBack(
   await attempt('The stop', () => deps.run('systemctl', 'stop', 'mantel'));
   await attempt(`The return of the data, which is in ${file},`, () => restoreData(contents, deps));
   await attempt('The return to the version before', () => useVersion(deps, former));
-  await attempt('The restart', () => restart(deps));
+  await attempt('The restart', () => systemctl(deps, RESTART));
   await attempt('The removal of the new version', () =>
     rm(join(deps.root, PATHS.base, 'versions', name), { recursive: true, force: true })
   );
@@ -264,19 +243,15 @@ async function rollBack(
 
 async function restoreData(contents: Contents, deps: UpdateDeps) {
   const { dataDir } = deps;
-  const owner = await ownerOf(deps);
-  for (const name of await readdir(dataDir))
-    if (FILE_NAME.test(name) && name !== LOCKS && !contents.has(name))
-      await rm(join(dataDir, name), { force: true });
-  await writeContents(dataDir, contents, owner);
+  const isNewer = (name: string) => FILE_NAME.test(name) && name !== LOCKS && !contents.has(name);
+  for (const name of (await readdir(dataDir)).filter(isNewer)) await rm(join(dataDir, name), { force: true });
+  await writeContents(dataDir, contents, await ownerOf(deps));
 }
 
 /** Removes versions that are neither the new one nor one of the latest old ones. */
 async function removeOld(versions: string, kept: readonly string[]) {
   const others = (await readdir(versions)).filter((name) => !kept.includes(name));
-  const dated = await Promise.all(
-    others.map(async (name) => ({ name, time: (await stat(join(versions, name))).mtimeMs }))
-  );
-  const old = dated.sort((one, other) => other.time - one.time).slice(MAX_OLD_VERSIONS - 1);
-  for (const { name } of old) await rm(join(versions, name), { recursive: true });
+  const timeOf = async (name: string) => [name, (await stat(join(versions, name))).mtimeMs] as const;
+  const dated = (await Promise.all(others.map(timeOf))).sort(([, one], [, other]) => other - one);
+  for (const [name] of dated.slice(MAX_OLD_VERSIONS - 1)) await rm(join(versions, name), { recursive: true });
 }

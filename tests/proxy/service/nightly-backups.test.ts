@@ -1,11 +1,14 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readEnvironmentFile } from '../../../proxy/cli/environment-file';
 import { startBackups, stopBackups } from '../../../proxy/service/nightly-backups';
 import type { ServiceDeps } from '../../../proxy/service/system';
 import { PATHS } from '../../../proxy/service/unit';
 import { temporaryFolder } from '../../support/temporary-folder';
+
+const packageFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** An installed service in a temporary folder. A command of systemctl in `failing` fails. */
 async function system(failing = '') {
@@ -17,7 +20,7 @@ async function system(failing = '') {
   await writeFile(secret, 'correct horse battery\n', { mode: 0o600 });
   const ran: string[] = [];
   const deps: ServiceDeps = {
-    ...{ root, packageFolder: root, version: '1.0.0', node: '/usr/bin/node', uid: 0, say: () => undefined },
+    ...{ root, packageFolder, version: '1.0.0', node: '/usr/bin/node', uid: 0, say: () => undefined },
     async run(_program, ...argv) {
       ran.push(argv.join(' '));
       return { code: argv.join(' ') === failing ? 1 : 0, stdout: '', stderr: 'why' };

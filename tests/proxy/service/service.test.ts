@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, mkdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -13,6 +13,9 @@ async function system(codes: Readonly<Record<string, number>> = {}, version = '1
   const root = await temporaryFolder();
   const packageFolder = join(root, 'unpacked');
   await mkdir(join(packageFolder, 'dist/.bundled'), { recursive: true });
+  await cp(new URL('../../../packaging', import.meta.url), join(packageFolder, 'packaging'), {
+    recursive: true
+  });
   await writeFile(join(packageFolder, 'dist/main.js'), `// ${version}`);
   await writeFile(join(packageFolder, 'package.json'), JSON.stringify({ name: 'mantel', version }));
   const ran: string[] = [];

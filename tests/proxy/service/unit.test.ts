@@ -1,37 +1,36 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { BACKUP_TIMER_TEXT, backupUnitText, unitText } from '../../../proxy/service/unit';
+import { PATHS, unitText } from '../../../proxy/service/unit';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** Exposure that `systemd-analyze security` may report, times ten. */
 const MAX_EXPOSURE = 25;
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 const hasAnalyzer = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 /** The unit in a file with its name. */
 async function unitFile() {
   const path = join(await temporaryFolder(), 'mantel.service');
-  await writeFile(path, unitText('/bin/sh'));
+  await writeFile(path, await unitText(ROOT, 'mantel.service', '/bin/sh'));
   return path;
 }
 
-it.each([
-  ['mantel.service', unitText('/usr/bin/node')],
-  ['mantel-backup.service', backupUnitText('/usr/bin/node')],
-  ['mantel-backup.timer', BACKUP_TIMER_TEXT]
-])(
-  'packaging/%s is the one that the program installs (npx tsx build/packaging.mjs writes it)',
-  async (name, text) => {
-    const path = fileURLToPath(new URL(`../../../packaging/${name}`, import.meta.url));
-    expect(await readFile(path, 'utf8')).toBe(text);
+it.each(['mantel.service', 'mantel-backup.service'] as const)(
+  '%s runs the installed program with the Node of the installation, on the installed data',
+  async (name) => {
+    const text = await unitText(ROOT, name, '/srv/$&/node');
+    expect(text).toContain(`ExecStart=/srv/$&/node ${PATHS.base}/current/dist/main.js`);
+    expect(text).toContain(`Environment=MANTEL_DATA_DIR=${PATHS.data}`);
   }
 );
 
-it('the unit leaves what Mantel needs: its data, netlink, broadcast, and compiled code', () => {
-  const text = unitText('/usr/bin/node');
+it('the unit leaves what Mantel needs: its data, netlink, broadcast, and compiled code', async () => {
+  const text = await unitText(ROOT, 'mantel.service', '/usr/bin/node');
   for (const line of ['StateDirectory=mantel', 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK'])
     expect(text).toContain(`${line}\n`);
   // Each of these breaks discovery, the neighbour table or V8.
@@ -40,8 +39,9 @@ it('the unit leaves what Mantel needs: its data, netlink, broadcast, and compile
   );
 });
 
-it('the nightly backup reads the options of the service, such as another data folder, and then its own', () => {
-  const variables = backupUnitText('/usr/bin/node').match(/^Environment.*$/gm);
+it('the nightly backup reads the options of the service, such as another data folder, and then its own', async () => {
+  const text = await unitText(ROOT, 'mantel-backup.service', '/usr/bin/node');
+  const variables = text.match(/^Environment.*$/gm);
   expect(variables).toEqual([
     'Environment=MANTEL_DATA_DIR=/var/lib/mantel',
     'EnvironmentFile=-/etc/mantel/mantel.env',
@@ -59,9 +59,12 @@ describe.runIf(hasAnalyzer)('systemd-analyze', () => {
 
   it('verifies the timer and the unit of the nightly backup', async () => {
     const folder = await temporaryFolder();
-    await writeFile(join(folder, 'mantel-backup.service'), backupUnitText('/bin/sh'));
+    await writeFile(
+      join(folder, 'mantel-backup.service'),
+      await unitText(ROOT, 'mantel-backup.service', '/bin/sh')
+    );
     const timer = join(folder, 'mantel-backup.timer');
-    await writeFile(timer, BACKUP_TIMER_TEXT);
+    await writeFile(timer, await unitText(ROOT, 'mantel-backup.timer', '/bin/sh'));
     const { status, stderr } = spawnSync(
       'systemd-analyze',
       ['verify', timer, join(folder, 'mantel-backup.service')],
