@@ -1,10 +1,10 @@
 import { SCREENS_VERSION, storedScreensSchema, type StoredScreens } from '../access/screens/stored-screens';
-import { encodeVersioned, seal, unseal } from '../store/seal';
-import { decode } from '../store/sealed-file';
+import { sealValue, unsealValue } from '../store/seal';
 import { type Contents, readArchive, isSealed, unsealArchive } from './archive';
 import { fail, succeed, type Result } from '#shared/errors';
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { plain } from '../platform/log';
 import { KEY_FILE, makeFolder, prepareFolder } from '../store/data-folder';
 import { codeOf, reasonOf } from '../store/errors';
 import { LOCKS, lockFolder } from '../store/folder-lock';
@@ -35,13 +35,12 @@ function withScreensBroughtBack(contents: Contents, key: Buffer, now: number): C
 }
 
 const withScreens = (contents: Contents, key: Buffer, screens: StoredScreens): Contents =>
-  new Map([...contents, [SCREENS, seal(key, SCREENS, encodeVersioned(SCREENS_VERSION, screens))]]);
+  new Map([...contents, [SCREENS, sealValue(key, SCREENS, SCREENS_VERSION, screens)]]);
 
 function readScreens(contents: Contents, key: Buffer): StoredScreens | undefined {
   const file = contents.get(SCREENS);
   if (!file) return [];
-  const opened = unseal(key, SCREENS, file);
-  const read = opened.ok ? decode(storedScreensSchema, opened.value, SCREENS_VERSION) : opened;
+  const read = unsealValue(key, SCREENS, storedScreensSchema, SCREENS_VERSION, file);
   return read.ok ? read.value : undefined;
 }
 
@@ -50,12 +49,12 @@ export const linesOf = (screens: StoredScreens): string =>
   screens
     .map(({ name, user, lastSeen }) => {
       const seen = new Date(lastSeen).toISOString().slice(0, 16).replace('T', ' ');
-      return `  ${plain(name)} of ${plain(user)}, last seen ${seen} UTC\n`;
+      return `  ${shown(name)} of ${shown(user)}, last seen ${seen} UTC\n`;
     })
     .join('');
 
-/** Removes control characters: a user chose the name, and it must not send escape sequences to the terminal. */
-const plain = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim() || '(no name)';
+/** A user chose the name, and it must not send escape sequences to the terminal. */
+const shown = (name: string) => plain(name).trim() || '(no name)';
 
 /** Options of a restore. */
 interface RestoreOptions {
@@ -140,8 +139,7 @@ async function fill(folder: string, contents: Contents): Promise<string | undefi
   const unfit = await prepareFolder(folder);
   if (unfit !== undefined) return unfit;
   const locked = await lockFolder(folder).catch(withoutLock);
-  if (!locked.ok)
-    return 'is in use by another Mantel: stop that one, or name another folder with --data-dir.';
+  if (!locked.ok) return locked.error.message;
   try {
     // Another process may have written before the lock.
     if ((await namesIn(folder))?.length !== 0) return NOT_EMPTY;

@@ -7,41 +7,27 @@ import { CONTROLLERS_VERSION, storedControllersSchema, type StoredControllers } 
 import type { LinkReader } from '../controllers/link';
 import { FoundControllers } from '../discovery/reply';
 import { Search, SEARCH_DURATION_MS, type SearchDeps } from '../discovery/search';
-import { succeed } from '#shared/errors';
-import { decode } from '../store/sealed-file';
-import { note, ok, problem, type Finding } from './finding';
+import { decode } from '../store/seal';
+import { note, ok, problem, unread, type Finding } from './finding';
 
 /** How long a controller may take to accept a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 3_000;
 
-/** What the check of the controllers depends on. */
-interface ControllerFacts {
-  /** Content of the stored list of controllers; undefined if there is none, null if it cannot be read. */
-  readonly stored: Buffer | null | undefined;
-  /** HTTP port of the controllers. */
-  readonly port: number;
-  readonly links: Pick<LinkReader, 'linkOf'>;
-}
-
-/** Checks that each known controller answers at its verified address, with the network card that was learned. Sends nothing. */
-export async function checkControllers({
-  stored,
-  port,
-  links
-}: ControllerFacts): Promise<readonly Finding[]> {
-  const read =
-    stored === undefined
-      ? succeed([])
-      : stored && decode(storedControllersSchema, stored, CONTROLLERS_VERSION);
-  if (!read?.ok)
-    return [
-      note(
-        'controllers',
-        'They were not checked, because the list of them cannot be read.',
-        'Mend the data folder first: see above.'
-      )
-    ];
-  if (read.value.length === 0) return [ok('controllers', 'Nobody has signed in to one yet.')];
+/**
+ * Checks that each known controller answers at its verified address, with the network card that was learned. Sends nothing.
+ * @param stored content of the stored list of controllers; undefined if there is none, null if it cannot be read
+ * @param port HTTP port of the controllers
+ */
+export async function checkControllers(
+  stored: Buffer | null | undefined,
+  port: number,
+  links: Pick<LinkReader, 'linkOf'>
+): Promise<readonly Finding[]> {
+  const none = [ok('controllers', 'Nobody has signed in to one yet.')];
+  if (stored === undefined) return none;
+  const read = stored && decode(storedControllersSchema, stored, CONTROLLERS_VERSION);
+  if (!read?.ok) return [unread('controllers')];
+  if (read.value.length === 0) return none;
   return Promise.all(read.value.map((controller) => checkController(controller, port, links)));
 }
 
@@ -52,12 +38,9 @@ async function checkController(
 ): Promise<Finding> {
   const subject = `controller ${name}`;
   const at = verifiedAddress ?? address;
-  if (!(await accepts(at, port)))
-    return problem(
-      subject,
-      `Nothing answers at ${at}, port ${port}.`,
-      'Check its power and its network cable. If it has a new address, Mantel follows it, or open Settings in the app.'
-    );
+  const advice =
+    'Check its power and its network cable. If it has a new address, Mantel follows it, or open Settings in the app.';
+  if (!(await accepts(at, port))) return problem(subject, `Nothing answers at ${at}, port ${port}.`, advice);
   const link = links.linkOf(at, learned);
   if (learned === null)
     return ok(subject, `It answers at ${at}. Its network card is learned at the next sign-in.`);

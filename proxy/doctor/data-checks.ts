@@ -51,62 +51,40 @@ interface DataFolder {
   readonly read: (name: string) => Buffer | null | undefined;
 }
 
+const SUBJECT = 'data folder';
+
 /** Checks the data folder and its disk. Changes nothing, but for a file that it writes and deletes at once. */
-export async function checkData(
-  folder: string,
-  spaceOf: (folder: string) => Promise<DiskSpace> = diskSpaceOf
-): Promise<DataFolder> {
-  const subject = 'data folder';
-  const nothing = () => undefined;
-  const unreadable = () => null;
+export async function checkData(folder: string, spaceOf = diskSpaceOf): Promise<DataFolder> {
+  const unusable = (text: string, advice: string, ...more: readonly Finding[]) => ({
+    findings: [problem(SUBJECT, text, advice), ...more],
+    read: () => null
+  });
+  const empty = (...findings: readonly Finding[]) => ({ findings, read: () => undefined });
   try {
     const { uid } = await stat(folder);
     if (uid !== process.geteuid?.())
-      return {
-        findings: [
-          problem(
-            subject,
-            `${folder} belongs to another user.`,
-            'Run `doctor` as that user: `sudo -u <user> mantel doctor`.'
-          )
-        ],
-        read: unreadable
-      };
+      return unusable(
+        `${folder} belongs to another user.`,
+        'Run `doctor` as that user: `sudo -u <user> mantel doctor`.'
+      );
     const names = await readdir(folder);
     const hasKey = names.includes(KEY_FILE);
     if (!hasKey && names.some((name) => name !== LOCKS))
-      return {
-        findings: [
-          problem(subject, `${folder} has other files and no key.`, `Name another folder, or: ${RESTORE}`)
-        ],
-        read: unreadable
-      };
+      return unusable(`${folder} has other files and no key.`, `Name another folder, or: ${RESTORE}`);
     await tryWriting(folder);
     const space = checkSpace(await spaceOf(folder));
-    if (!hasKey) return { findings: [ok(subject, `${folder} is empty.`), space], read: nothing };
+    if (!hasKey) return empty(ok(SUBJECT, `${folder} is empty.`), space);
     const key = await readFile(join(folder, KEY_FILE));
-    if (key.length !== KEY_BYTES)
-      return {
-        findings: [problem(subject, `The key in ${folder} is damaged.`, RESTORE), space],
-        read: unreadable
-      };
+    if (key.length !== KEY_BYTES) return unusable(`The key in ${folder} is damaged.`, RESTORE, space);
     const stored = await readStored(folder, names, key);
     return {
       findings: [...contentFindings(folder, names, stored), ...(await checkAccess(folder)), space],
       read: (name) => stored.get(name)
     };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { findings: [await checkParent(folder)], read: nothing };
-    return {
-      findings: [
-        problem(
-          subject,
-          `${folder} ${whyNot(error)}`,
-          'Mantel keeps changes in memory only until this is mended.'
-        )
-      ],
-      read: unreadable
-    };
+    if (codeOf(error) === 'ENOENT') return empty(await checkParent(folder));
+    const advice = 'Mantel keeps changes in memory only until this is mended.';
+    return unusable(`${folder} ${whyNot(error)}`, advice);
   }
 }
 
@@ -140,27 +118,17 @@ function contentFindings(
   const newer = names.filter((name) => isSetAside(name) && !damaged.includes(name));
   if (broken.length > 0)
     return broken.map((name) =>
-      problem('data folder', `${name} cannot be decrypted: it has ${contentsOf(name)}.`, RESTORE)
+      problem(SUBJECT, `${name} cannot be decrypted: it has ${contentsOf(name)}.`, RESTORE)
     );
   if (damaged.length > 0) {
     const lost = new Set(damaged.map((name) => contentsOf(damagedName(name) ?? name)));
-    return [
-      problem(
-        'data folder',
-        `Files of ${folder} were damaged, and Mantel started without them. Lost: ${[...lost].join('; ')}.`,
-        `${RESTORE} Without a backup: \`mantel setup-code\` lets a phone in again. Then delete ${damaged.join(', ')}.`
-      )
-    ];
+    const text = `Files of ${folder} were damaged, and Mantel started without them. Lost: ${[...lost].join('; ')}.`;
+    const advice = `${RESTORE} Without a backup: \`mantel setup-code\` lets a phone in again. Then delete ${damaged.join(', ')}.`;
+    return [problem(SUBJECT, text, advice)];
   }
-  if (newer.length > 0)
-    return [
-      note(
-        'data folder',
-        `A newer version wrote files of ${folder}, and this one started without them: ${newer.join(', ')}.`,
-        'The newer version finds them again. See docs/update.md.'
-      )
-    ];
-  return [ok('data folder', folder)];
+  if (newer.length === 0) return [ok(SUBJECT, folder)];
+  const text = `A newer version wrote files of ${folder}, and this one started without them: ${newer.join(', ')}.`;
+  return [note(SUBJECT, text, 'The newer version finds them again. See docs/update.md.')];
 }
 
 /** Others must not reach the key. */
@@ -186,14 +154,11 @@ async function checkParent(folder: string): Promise<Finding> {
   const parent = dirname(folder);
   try {
     await access(parent, constants.W_OK | constants.X_OK);
-    return ok('data folder', `${folder} does not exist yet. The first start creates it.`);
+    return ok(SUBJECT, `${folder} does not exist yet. The first start creates it.`);
   } catch (error) {
     if (codeOf(error) === 'ENOENT' && parent !== folder) return checkParent(parent);
-    return problem(
-      'data folder',
-      `${folder} cannot be created: ${parent} is not writable for this user.`,
-      'Name another folder with --data-dir, or create it for this user.'
-    );
+    const text = `${folder} cannot be created: ${parent} is not writable for this user.`;
+    return problem(SUBJECT, text, 'Name another folder with --data-dir, or create it for this user.');
   }
 }
 
@@ -217,12 +182,8 @@ export async function checkBackups(settings: string | undefined, now: number): P
     const newest = await newestBackupIn(folder);
     if (newest === undefined) return problem(subject, `There is no backup in ${folder}.`, LOG);
     const age = `The newest backup in ${folder} is ${Math.floor((now - newest) / HOUR_MS)} hours old.`;
-    if (newest > now)
-      return problem(
-        subject,
-        `The newest backup in ${folder} is from the future.`,
-        'Check the clock of this box.'
-      );
+    const fromFuture = `The newest backup in ${folder} is from the future.`;
+    if (newest > now) return problem(subject, fromFuture, 'Check the clock of this box.');
     return now - newest > MAX_AGE_MS ? problem(subject, age, LOG) : ok(subject, age);
   } catch (error) {
     return problem(

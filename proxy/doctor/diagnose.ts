@@ -38,22 +38,17 @@ export async function diagnose({
   discover = checkDiscovery,
   query = queryName
 }: Examined): Promise<readonly Finding[]> {
-  const { httpPort, httpsPort, discoveryTargets } = options;
+  const { discoveryTargets } = options;
   const rule = { allowLoopback: options.allowLoopback };
   const [http, https, data, discovery] = await Promise.all([
-    checkPort({ host: options.host, port: httpPort, option: '--http-port', protocol: 'http' }),
-    checkPort({ host: options.host, port: httpsPort, option: '--https-port', protocol: 'https' }),
+    checkPort(options, 'http'),
+    checkPort(options, 'https'),
     checkData(options.dataDir, spaceOf),
     discover({
       ...{ log: silentLog, rule, prefixes: options.discoveryPrefix, port: options.discoveryPort },
       targets: () => discoveryTargets ?? broadcastAddresses()
     })
   ]);
-  const name = await checkName({
-    ...{ name: options.name, isAnnounced: options.mdns, host: options.host, query },
-    server: http.server ?? https.server
-  });
-  const stored = { controllers: data.read('controllers'), tls: data.read('tls') };
   return [
     ...wrongVariables.map((sentence) =>
       problem('options', sentence, 'Correct it in /etc/mantel/mantel.env, or where the variable is set.')
@@ -62,14 +57,9 @@ export async function diagnose({
     http.finding,
     https.finding,
     ...data.findings,
-    await checkCertificate({
-      tlsCert: options.tlsCert,
-      tlsKey: options.tlsKey,
-      stored: stored.tls,
-      now: host.now
-    }),
-    name,
-    ...(await checkControllers({ stored: stored.controllers, port: options.controllerPort, links })),
+    await checkCertificate(options, data.read('tls'), host.now),
+    await checkName(options, http.server ?? https.server, query),
+    ...(await checkControllers(data.read('controllers'), options.controllerPort, links)),
     discovery,
     await checkBackups(backupSettings, host.now)
   ];

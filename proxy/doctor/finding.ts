@@ -14,27 +14,29 @@ export interface Finding {
 /** Everything is as it should be. */
 export const ok = (subject: string, text: string): Finding => ({ level: 'ok', subject, text });
 
-/** Worth knowing, with what can be done. */
-export const note = (subject: string, text: string, advice: string): Finding => ({
-  level: 'note',
-  ...{ subject, text, advice }
+const withAdvice = (level: 'note' | 'problem') => (subject: string, text: string, advice: string) => ({
+  ...{ level, subject, text, advice }
 });
+
+/** Worth knowing, with what can be done. */
+export const note: (subject: string, text: string, advice: string) => Finding = withAdvice('note');
 
 /** Needs an action. */
-export const problem = (subject: string, text: string, advice: string): Finding => ({
-  level: 'problem',
-  ...{ subject, text, advice }
-});
+export const problem: typeof note = withAdvice('problem');
 
-const MARKS: Readonly<Record<Finding['level'], string>> = { ok: 'ok', note: 'note', problem: 'PROBLEM' };
+/** For what is stored in a file that cannot be read. */
+export const unread = (subject: string): Finding =>
+  note(subject, 'Not checked, because its file cannot be read.', 'Mend the data folder first: see above.');
 
 /** The report of `doctor`: a line for each finding, its advice below it, and the number of problems and notes. */
 export function reportOf(findings: readonly Finding[]): string {
-  const count = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
   const lines = findings.flatMap(({ level, subject, text, advice }) => [
-    `${MARKS[level].padEnd(8)} ${plain(`${subject}: ${text}`)}`,
+    `${(level === 'problem' ? 'PROBLEM' : level).padEnd(8)} ${plain(`${subject}: ${text}`)}`,
     ...(advice === undefined ? [] : [`${' '.repeat(9)}-> ${plain(advice)}`])
   ]);
-  const counted = (level: Finding['level']) => `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`;
+  const counted = (level: Finding['level']) => {
+    const { length } = findings.filter((finding) => finding.level === level);
+    return `${length} ${level}${length === 1 ? '' : 's'}`;
+  };
   return `${[...lines, '', `${counted('problem')}, ${counted('note')}`].join('\n')}\n`;
 }

@@ -27,12 +27,8 @@ export interface HostFacts {
 }
 
 /** Checks Node, the app's files, the clock and the network of this machine. */
-export const checkHost = (facts: HostFacts): readonly Finding[] => [
-  checkNode(facts),
-  checkPages(facts),
-  checkClock(facts),
-  ...checkNetwork(facts)
-];
+export const checkHost = (facts: HostFacts): readonly Finding[] =>
+  [checkNode, checkPages, checkClock, checkNetwork].flatMap((check) => check(facts));
 
 function checkNode({ nodeVersion }: HostFacts): Finding {
   return Number.parseInt(nodeVersion, 10) >= SUPPORTED_NODE
@@ -62,14 +58,11 @@ function checkClock({ now, builtAt }: HostFacts): Finding {
 }
 
 function checkNetwork({ addresses, hostKind }: HostFacts): Finding[] {
-  const network =
+  const text = 'This machine has no address in a home network, so phones can’t connect.';
+  return [
     addresses.length > 0
       ? ok('addresses', addresses.join(', '))
-      : problem(
-          'addresses',
-          'This machine has no address in a home network, so phones can’t connect.',
-          'Connect its cable or its Wi-Fi, and see `ip address`.'
-        );
-  if (hostKind === 'plain') return [network];
-  return [network, note('host', `This seems to be a ${hostKind}.`, HOST_ADVICE[hostKind])];
+      : problem('addresses', text, 'Connect its cable or its Wi-Fi, and see `ip address`.'),
+    ...(hostKind === 'plain' ? [] : [note('host', `This seems to be a ${hostKind}.`, HOST_ADVICE[hostKind])])
+  ];
 }

@@ -15,6 +15,8 @@ export const LOCKS = 'locks';
 const HOLDS = 'holds';
 const CHECKING = 'looks';
 
+const IN_USE = 'is in use by another Mantel: stop that one, or name another folder with --data-dir.';
+
 /** How long a socket may take to answer, in ms. A process that accepts but does not answer is busy or stopped. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
@@ -27,7 +29,7 @@ const RETRY_INTERVAL_MS = 10;
  *
  * A process publishes its socket before it checks the others, so of two that start at the same time at least one sees the other. The one
  * with the lower name wins. Names are never reused, so a dead socket can be deleted at any time.
- * @returns a function that releases the lock, or `in-use`. Rejects if the folder cannot contain sockets.
+ * @returns a function that releases the lock, or `in-use` with the end of a sentence for the owner. Rejects if the folder cannot contain sockets.
  */
 export async function lockFolder(folder: string): Promise<Result<() => Promise<void>, 'in-use'>> {
   const directory = await open(folder, 'r');
@@ -37,7 +39,7 @@ export async function lockFolder(folder: string): Promise<Result<() => Promise<v
     const leave = await takeOver(join(base, LOCKS));
     if (!leave) {
       await directory.close();
-      return fail('in-use', 'another process uses it');
+      return fail('in-use', IN_USE);
     }
     let released: Promise<void> | undefined;
     return succeed(() => (released ??= leave().then(() => directory.close())));

@@ -56,20 +56,33 @@ const versionedSchema = v.object({
   value: v.unknown()
 });
 
-/** Encodes a value as JSON with its version. */
-export function encodeVersioned(version: SchemaVersion, value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(version === 0 ? value : { schema: version, value }));
+/** Encodes a value as JSON with its version, and encrypts it for a name. */
+export function sealValue(key: Buffer, name: string, version: SchemaVersion, value: unknown): Buffer {
+  return seal(key, name, Buffer.from(JSON.stringify(version === 0 ? value : { schema: version, value })));
 }
 
-/** Decodes a stored value. Fails with `unreadable` if it is not JSON, and with `newer` if its version is higher than `known`. */
-export function decodeVersioned(
-  known: SchemaVersion,
-  content: Buffer
-): Result<unknown, 'unreadable' | 'newer'> {
+/** Decrypts, decodes and validates a stored value. It fails as `unseal` and `decode` do. */
+export function unsealValue<T>(
+  key: Buffer,
+  name: string,
+  schema: v.GenericSchema<unknown, T>,
+  version: SchemaVersion,
+  sealed: Buffer
+): Result<T, 'unreadable' | 'newer'> {
+  const opened = unseal(key, name, sealed);
+  return opened.ok ? decode(schema, opened.value, version) : opened;
+}
+
+/** Decodes and validates a stored value. Fails with `unreadable` if it is invalid, and with `newer` if its version is higher. */
+export function decode<T>(
+  schema: v.GenericSchema<unknown, T>,
+  content: Buffer,
+  version: SchemaVersion
+): Result<T, 'unreadable' | 'newer'> {
   const json = v.safeParse(v.pipe(v.string(), v.parseJson()), content.toString());
   if (!json.success) return fail('unreadable', 'it is not JSON');
-  const read = v.safeParse(versionedSchema, json.output);
-  if (!read.success) return succeed(json.output);
-  const { schema, value } = read.output;
-  return schema > known ? fail('newer', `its schema version is ${schema}`) : succeed(value);
+  const { success: isVersioned, output } = v.safeParse(versionedSchema, json.output);
+  if (isVersioned && output.schema > version) return fail('newer', `its schema version is ${output.schema}`);
+  const read = v.safeParse(schema, isVersioned ? output.value : json.output);
+  return read.success ? succeed(read.output) : fail('unreadable', 'its content is invalid');
 }

@@ -1,12 +1,12 @@
-import * as v from 'valibot';
-import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import type * as v from 'valibot';
+import { fail, type Failure, type Result } from '#shared/errors';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { codeOf, reasonOf } from './errors';
 import { replaceFile, syncName } from './replace-file';
-import { encodeVersioned, decodeVersioned, type SchemaVersion, seal, unseal } from './seal';
+import { type SchemaVersion, sealValue, unsealValue } from './seal';
 
 /** A persisted value. */
 export interface StoredFile<T> {
@@ -128,8 +128,7 @@ export class SealedFile<T> implements StoredFile<T> {
     try {
       while (this.#isStale && this.#written) {
         this.#isStale = false;
-        const content = encodeVersioned(version, this.#written.value);
-        await replaceFile(this.#path, seal(key, name, content));
+        await replaceFile(this.#path, sealValue(key, name, version, this.#written.value));
       }
       this.#isUnwritten = false;
       return true;
@@ -150,9 +149,7 @@ export class SealedFile<T> implements StoredFile<T> {
   async #open(path: string): Promise<Result<T, Unread['code']> | undefined> {
     const { key, name, schema, version } = this.#parts;
     try {
-      const opened = unseal(key, name, await readFile(path));
-      if (!opened.ok) return opened;
-      return decode(schema, opened.value, version);
+      return unsealValue(key, name, schema, version, await readFile(path));
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined;
       return fail('unreadable', reasonOf(error, path));
@@ -205,16 +202,4 @@ export class SealedFile<T> implements StoredFile<T> {
       );
     }
   }
-}
-
-/** Decodes and validates the content of a file. Fails with `unreadable` if it is invalid, and with `newer` if its version is higher. */
-export function decode<T>(
-  schema: v.GenericSchema<unknown, T>,
-  content: Buffer,
-  version: SchemaVersion
-): Result<T, Unread['code']> {
-  const value = decodeVersioned(version, content);
-  if (!value.ok) return value;
-  const read = v.safeParse(schema, value.value);
-  return read.success ? succeed(read.output) : fail('unreadable', 'its content is invalid');
 }

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { readFile, rm, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile, syncName } from './replace-file';
-import { seal, unseal } from './seal';
+import { sealValue, unsealValue } from './seal';
 import { createHmac } from 'node:crypto';
 import { memoryFile, type StoredFile } from './sealed-file';
 
@@ -32,10 +32,8 @@ export class SealedNote<T> {
   async read(): Promise<T | null> {
     const { key, name, schema } = this.#deps;
     try {
-      const opened = unseal(key, name, await readFile(this.#path));
-      if (!opened.ok) return null;
-      const read = v.safeParse(schema, JSON.parse(opened.value.toString()));
-      return read.success ? read.output : null;
+      const read = unsealValue(key, name, schema, 0, await readFile(this.#path));
+      return read.ok ? read.value : null;
     } catch {
       return null;
     }
@@ -44,7 +42,7 @@ export class SealedNote<T> {
   /** Replaces the value. It is on the disk when this resolves. Rejects if the write fails. */
   async write(value: T) {
     const { key, name } = this.#deps;
-    await replaceFile(this.#path, seal(key, name, Buffer.from(JSON.stringify(value))));
+    await replaceFile(this.#path, sealValue(key, name, 0, value));
   }
 
   /** Deletes the note. It is gone from the disk when this resolves. Rejects if that fails. */

@@ -15,27 +15,23 @@ import { type SchemaVersion, KEY_BYTES } from './seal';
 import { damagedName, isSetAside, SealedFile, setAsideName, type StoredFile } from './sealed-file';
 import { SealedFiles, type StoredFiles, SealedNote } from './sealed-files';
 
+/** What the files of a store depend on. */
+interface StoreDeps {
+  readonly folder: string;
+  readonly key: Buffer;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 /** The data folder. Each file is encrypted with the key that is stored in the same folder. */
 export class SealedStore {
-  readonly #folder: string;
-  readonly #key: Buffer;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  readonly #deps: StoreDeps;
   readonly #unlock: () => Promise<void>;
   readonly #files: Pick<SealedFile<unknown>, 'flush' | 'wasUnreadable' | 'isUnwritten'>[] = [];
 
-  private constructor(parts: {
-    folder: string;
-    key: Buffer;
-    unlock: () => Promise<void>;
-    clock: Clock;
-    log: Log;
-  }) {
-    this.#folder = parts.folder;
-    this.#key = parts.key;
-    this.#unlock = parts.unlock;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
+  private constructor(deps: StoreDeps, unlock: () => Promise<void>) {
+    this.#deps = deps;
+    this.#unlock = unlock;
   }
 
   /**
@@ -55,7 +51,7 @@ export class SealedStore {
       unlock = locked.value;
       await removeUnfinished(folder);
       const key = await openKey(folder, clock, log);
-      return succeed(new SealedStore({ folder, key, unlock, clock, log }));
+      return succeed(new SealedStore({ folder, key, clock, log }, unlock));
     } catch (error) {
       await unlock();
       return fail('bad-data-dir', `The data folder ${folder} ${whyNot(error)}`);
@@ -73,16 +69,7 @@ export class SealedStore {
     empty: T,
     version: SchemaVersion = 0
   ): StoredFile<T> {
-    const file = new SealedFile({
-      folder: this.#folder,
-      key: this.#key,
-      clock: this.#clock,
-      log: this.#log,
-      name,
-      schema,
-      version,
-      empty
-    });
+    const file = new SealedFile({ ...this.#deps, name, schema, version, empty });
     this.#files.push(file);
     return file;
   }
@@ -90,24 +77,22 @@ export class SealedStore {
   /** Values of one kind in separate files; see `SealedFiles`. */
   files<T>(kind: string, schema: v.GenericSchema<unknown, T>, version: SchemaVersion): StoredFiles<T> {
     const open = (name: string) => this.file<T | null>(name, schema, null, version);
-    return new SealedFiles({ folder: this.#folder, key: this.#key, kind, open });
+    return new SealedFiles({ ...this.#deps, kind, open });
   }
 
   /** A small value that another process of the same owner may write; see `SealedNote`. */
   note<T>(name: string, schema: v.GenericSchema<unknown, T>): SealedNote<T> {
-    return new SealedNote({ folder: this.#folder, name, key: this.#key, schema });
+    return new SealedNote({ ...this.#deps, name, schema });
   }
 
   /** A list that can be changed on a full disk; see `EndSlots`. The caller closes it. */
   endSlots(name: string): ReturnType<typeof EndSlots.open> {
-    return EndSlots.open({ folder: this.#folder, key: this.#key, log: this.#log, name });
+    return EndSlots.open({ ...this.#deps, name });
   }
 
   /** Whether a file is unreadable: it was set aside now or earlier and is still in the folder, or could not be set aside. */
   async hasUnreadable(): Promise<boolean> {
-    return (
-      this.#files.some(({ wasUnreadable }) => wasUnreadable) || (await readdir(this.#folder)).some(isSetAside)
-    );
+    return this.#unreadable > 0 || (await readdir(this.#deps.folder)).some(isSetAside);
   }
 
   /** Number of files whose last write failed: their changes are in memory only. */
@@ -118,11 +103,15 @@ export class SealedStore {
   /** Number of damaged files that were set aside, now or earlier, and are still in the folder. */
   get damaged(): number {
     try {
-      return readdirSync(this.#folder).filter((name) => damagedName(name) !== undefined).length;
+      return readdirSync(this.#deps.folder).filter((name) => damagedName(name) !== undefined).length;
     } catch {
       // The folder has gone, for example with its disk.
-      return this.#files.filter(({ wasUnreadable }) => wasUnreadable).length;
+      return this.#unreadable;
     }
+  }
+
+  get #unreadable(): number {
+    return this.#files.filter(({ wasUnreadable }) => wasUnreadable).length;
   }
 
   /** Resolves once all written values are on the disk. */
@@ -139,19 +128,15 @@ export class SealedStore {
 
 /** Deletes temporary files of a process that was killed during a write. */
 async function removeUnfinished(folder: string) {
-  const names = await readdir(folder);
-  await Promise.all(names.filter(isUnfinished).map((name) => rm(join(folder, name), { force: true })));
+  for (const name of (await readdir(folder)).filter(isUnfinished))
+    await rm(join(folder, name), { force: true });
 }
 
 /** Locks the folder. If the disk is full or does not support the lock, only logs a warning. */
 async function lock(folder: string, log: Log): Promise<Result<() => Promise<void>, 'bad-data-dir'>> {
   try {
     const locked = await lockFolder(folder);
-    if (locked.ok) return locked;
-    return fail(
-      'bad-data-dir',
-      `The data folder ${folder} is in use by another Mantel: stop that one, or name another folder with --data-dir.`
-    );
+    return locked.ok ? locked : fail('bad-data-dir', `The data folder ${folder} ${locked.error.message}`);
   } catch (error) {
     log.warn(
       { why: reasonOf(error, folder) },
