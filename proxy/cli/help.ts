@@ -57,7 +57,7 @@ function wholeHelp(): string {
   ].join('\n');
 }
 
-/** The options table of the README, with the marks around it. */
+/** The table of docs/options.md, with the marks around it. */
 export function optionsTable(): string {
   const rows = OPTION_ROWS.map((row) => {
     const otherwise = row.value === undefined ? row.defaultLabel : `\`${row.defaultLabel}\``;

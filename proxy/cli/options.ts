@@ -18,11 +18,11 @@ import {
 } from './option-values';
 
 /**
- * Every option of the program in one table. The parser, the environment variables, `--help` and the README's table come from it.
+ * Every option of the program in one table. The parser, the environment variables, `--help` and docs/options.md come from it.
  * `httpPort` is `--http-port` and `MANTEL_HTTP_PORT`. A boolean is a switch: `--demo` and `--no-demo`, or 0 and 1 in the environment.
  */
 
-/** What `--help` and the README say about an option. */
+/** What `--help` and docs/options.md say about an option. */
 interface OptionDescription {
   /** Placeholder of its value; a switch has none. */
   readonly value?: string;
@@ -191,7 +191,7 @@ export const optionsSchema = v.object({
 /** The options of a start. */
 export type Options = v.InferOutput<typeof optionsSchema>;
 
-/** An option with its names, for `--help` and the README. */
+/** An option with its names, for `--help` and docs/options.md. */
 export interface OptionRow extends OptionDescription {
   /** Its key in the options. */
   readonly property: string;

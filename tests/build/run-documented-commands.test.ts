@@ -140,10 +140,7 @@ const PARSED_ONLY: Readonly<Record<string, readonly RegExp[]>> = {
   'they need Docker, and an image that is downloaded': [/^docker /],
   'it stands for a line with the name of the archive, which is run': [/^mantel update <archive>$/],
   'tests/build/archive.long.test.ts runs it, because it builds everything twice': [/^npm pack$/],
-  'it is for developers, and takes minutes or needs a browser or a controller': [
-    /^npm (?:run|test)\b/,
-    /^npx (?:vitest|playwright|tsx) /
-  ],
+  'it is for developers, and takes minutes or needs a browser or a controller': [/^npm (?:run|test)\b/],
   'it is a program of the system, and needs systemd or a remote repository': [
     /^(?:git pull|systemctl status mantel|journalctl -u mantel(?:-backup)?|timedatectl set-ntp true)$/
   ],
