@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawSnapshot } from '../../src/features/home-snapshot/draw-snapshot';
-import { SNAPSHOT_RULES, type Snapshot } from '../../src/features/home-snapshot/snapshot';
+import { SNAPSHOT_RULES, type HomeSnapshot } from '../../src/features/home-snapshot/snapshot';
 import { takeTouches } from '../../src/features/home-snapshot/snapshot-touches';
 import { takeSnapshot } from '../../src/features/home-snapshot/take-snapshot';
 
@@ -18,7 +18,7 @@ function showPage(content: string): void {
 const take = () => takeSnapshot(page, '1.0', TEXTS);
 
 /** Stores a snapshot and draws it; returns the element that holds it, or null. */
-function draw(snapshot: Snapshot | string, version = '1.0'): HTMLElement | null {
+function draw(snapshot: HomeSnapshot | string, version = '1.0'): HTMLElement | null {
   localStorage.setItem(KEY, typeof snapshot === 'string' ? snapshot : JSON.stringify(snapshot));
   drawSnapshot(version, 'snapshot', SNAPSHOT_RULES, takeTouches);
   return document.getElementById('snapshot');

@@ -1,8 +1,8 @@
-import type { Snapshot, SnapshotElement, SnapshotNode, SnapshotRules } from './snapshot';
+import type { HomeSnapshot, SnapshotElement, SnapshotNode, SnapshotRules } from './snapshot';
 import type { takeTouches } from './snapshot-touches';
 
 /**
- * Draws the stored snapshot of the home page, if it fits: see `Snapshot`. The page holds the text of this function as a script, before
+ * Draws the stored snapshot of the home page, if it fits: see `HomeSnapshot`. The page holds the text of this function as a script, before
  * the app's own: so it uses nothing from outside of it, and only what the oldest browsers know.
  * @param version the app's version
  * @param id the id of the element that it adds to the page. An event `close` on it removes it with all that it listens to
@@ -28,7 +28,7 @@ export function drawSnapshot(
     return typeof stored === 'object' && stored !== null ? { ...stored } : {};
   };
   /** What this version has written has its shape. Another window may have changed the preferences since. */
-  const isForThisPage = (snapshot: Stored, { theme, language }: Stored): snapshot is Snapshot & Stored =>
+  const isForThisPage = (snapshot: Stored, { theme, language }: Stored): snapshot is HomeSnapshot & Stored =>
     snapshot['version'] === version &&
     snapshot['width'] === innerWidth &&
     snapshot['theme'] === (theme === 'system' ? undefined : theme) &&

@@ -3,7 +3,7 @@
  * before the app's code is loaded, and replaced by the real page. The browser keeps it in its `localStorage`, the only storage that can be
  * read at once.
  */
-export interface Snapshot {
+export interface HomeSnapshot {
   /** The version that wrote it. Another one has other style sheets. */
   readonly version: string;
   /** The width of the window in CSS px. The page of another width has other columns. */
@@ -33,7 +33,7 @@ export interface SnapshotElement {
   readonly children: readonly SnapshotNode[];
 }
 
-/** An icon or a picture: an index in `Snapshot.drawings`, and its own style, such as its hue. */
+/** An icon or a picture: an index in `HomeSnapshot.drawings`, and its own style, such as its hue. */
 export interface SnapshotDrawing {
   readonly drawing: number;
   readonly style: string;

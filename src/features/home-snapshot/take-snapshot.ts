@@ -1,6 +1,6 @@
 import {
   SNAPSHOT_RULES,
-  type Snapshot,
+  type HomeSnapshot,
   type SnapshotDrawing,
   type SnapshotElement,
   type SnapshotNode
@@ -23,7 +23,7 @@ const LOOK = new RegExp(SNAPSHOT_RULES.attributes);
 const LINK = new RegExp(SNAPSHOT_RULES.links);
 
 /** What a snapshot says: of the link, whose own status is true only now, and if the app does not start. */
-export type SnapshotTexts = Pick<Snapshot, 'status' | 'late'>;
+export type SnapshotTexts = Pick<HomeSnapshot, 'status' | 'late'>;
 
 /** The style sheet that the page itself links. */
 const FIRST_STYLES = /\/frame\.[^/]*$/;
@@ -32,7 +32,7 @@ const FIRST_STYLES = /\/frame\.[^/]*$/;
  * Returns a snapshot of the page below an element.
  * @param version the app's version
  */
-export function takeSnapshot(root: Element, version: string, texts: SnapshotTexts): Snapshot {
+export function takeSnapshot(root: Element, version: string, texts: SnapshotTexts): HomeSnapshot {
   const end = MAX_WINDOWS * window.innerHeight - window.scrollY;
   const drawings = new Map<string, { readonly index: number; readonly drawing: SnapshotElement }>();
 

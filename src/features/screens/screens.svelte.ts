@@ -5,7 +5,7 @@ import { isCancelled } from './password-gate.svelte';
 import type { ScreensClient } from './screens-client';
 
 /** The signed-in screens, as far as this screen may see them. */
-export class Screens {
+export class ScreenList {
   readonly #client: ScreensClient;
   #entries = $state.raw<readonly ScreenEntry[] | null>(null);
   #failure = $state.raw<ClientFailure | null>(null);

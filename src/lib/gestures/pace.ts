@@ -2,7 +2,7 @@ import { systemClock } from '#shared/clock';
 import type { Clock } from '#shared/clock';
 
 /** Limits the rate of values. */
-export interface Pace<T> {
+export interface Throttled<T> {
   /** Adds a value. */
   push(value: T): void;
   /** Emits the waiting value now, for example on release. */
@@ -19,7 +19,11 @@ interface Waiting<T> {
  * Emits the first value at once, then at most one every `ms` (read each time), and always the last one. Used for
  * colours while a finger moves.
  */
-export function throttle<T>(ms: () => number, run: (value: T) => void, clock: Clock = systemClock): Pace<T> {
+export function throttle<T>(
+  ms: () => number,
+  run: (value: T) => void,
+  clock: Clock = systemClock
+): Throttled<T> {
   let waiting: Waiting<T> | null = null;
   let stopTimer: (() => void) | null = null;
 

@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/clock';
+import { onePerApp } from '../one-per';
 import type { PageEvents } from '../page-events';
 import { Timer } from '../timer';
 
@@ -6,40 +7,40 @@ import { Timer } from '../timer';
  * Whether the screen stays on. `held`: it does. `refused`: the browser refused it; it is asked again. `waiting`: not
  * asked yet, or the page is hidden. `absent`: the browser cannot do it here.
  */
-export type ScreenLockState = 'waiting' | 'held' | 'refused' | 'absent';
+export type WakeLockState = 'waiting' | 'held' | 'refused' | 'absent';
 
 /** A lock that the browser has granted. It can end it at any time, for example when the page is hidden. */
-export interface HeldLock {
+export interface HeldWakeLock {
   release(): Promise<void>;
   onRelease(listener: () => void): void;
 }
 
-/** What the screen lock depends on. `requestLock` is null if the browser has no wake lock. */
-export interface ScreenLockEnvironment {
+/** What the wake lock depends on. `requestLock` is null if the browser has no wake lock. */
+export interface WakeLockEnvironment {
   readonly clock: Clock;
   readonly page: PageEvents;
-  readonly requestLock: (() => Promise<HeldLock>) | null;
+  readonly requestLock: (() => Promise<HeldWakeLock>) | null;
 }
 
 /** Milliseconds between requests while the browser refuses the lock. */
 const RETRY_INTERVAL_MS = 60_000;
 
 /** Keeps the screen on by the browser's wake lock, and knows whether it is really held. */
-export class ScreenLock {
-  readonly #environment: ScreenLockEnvironment;
+export class WakeLock {
+  readonly #environment: WakeLockEnvironment;
   readonly #retry: Timer;
-  #state = $state.raw<ScreenLockState>('waiting');
-  #lock: HeldLock | null = null;
+  #state = $state.raw<WakeLockState>('waiting');
+  #lock: HeldWakeLock | null = null;
   #isRequesting = false;
   #isStarted = false;
 
-  constructor(environment: ScreenLockEnvironment) {
+  constructor(environment: WakeLockEnvironment) {
     this.#environment = environment;
     this.#retry = new Timer(environment.clock);
     if (!environment.requestLock) this.#state = 'absent';
   }
 
-  get state(): ScreenLockState {
+  get state(): WakeLockState {
     return this.#state;
   }
 
@@ -79,7 +80,7 @@ export class ScreenLock {
     }
   }
 
-  #hold(lock: HeldLock): void {
+  #hold(lock: HeldWakeLock): void {
     this.#lock = lock;
     this.#state = 'held';
     this.#retry.stop();
@@ -97,7 +98,7 @@ export class ScreenLock {
 }
 
 /** Returns the browser's wake lock; null if it has none, as on an address that is not secure. */
-export function browserScreenLock(): ScreenLockEnvironment['requestLock'] {
+function browserWakeLock(): WakeLockEnvironment['requestLock'] {
   const wakeLock: unknown = Reflect.get(navigator, 'wakeLock');
   if (!wakeLock) return null;
   return async () => {
@@ -108,3 +109,8 @@ export function browserScreenLock(): ScreenLockEnvironment['requestLock'] {
     };
   };
 }
+
+/** Returns the lock that keeps this tablet's screen on. */
+export const wakeLockOf = onePerApp(
+  ({ environment: { clock, page } }) => new WakeLock({ clock, page, requestLock: browserWakeLock() })
+);

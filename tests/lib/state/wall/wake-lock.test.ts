@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ScreenLock, type HeldLock } from '../../../../src/lib/state/wall/screen-lock.svelte';
+import { WakeLock, type HeldWakeLock } from '../../../../src/lib/state/wall/wake-lock.svelte';
 import { createTestEnvironment, settled } from '../test-environment';
 
 /** A browser whose wake lock the test controls. */
@@ -13,7 +13,7 @@ function aScreen() {
       throw new Error('no lock is held');
     }
   };
-  const requestLock = async (): Promise<HeldLock> => {
+  const requestLock = async (): Promise<HeldWakeLock> => {
     browser.requests += 1;
     if (browser.isRefusing) throw new DOMException('not allowed', 'NotAllowedError');
     return {
@@ -25,11 +25,11 @@ function aScreen() {
 }
 
 function start({ clock, page, requestLock }: ReturnType<typeof aScreen>) {
-  const lock = new ScreenLock({ clock, page, requestLock });
+  const lock = new WakeLock({ clock, page, requestLock });
   return { lock, stop: lock.start() };
 }
 
-describe('the screen lock', () => {
+describe('the wake lock', () => {
   it('is held once the browser grants it, and is released at the end', async () => {
     const world = aScreen();
     const { lock, stop } = start(world);
@@ -89,7 +89,7 @@ describe('the screen lock', () => {
 
   it('says that the browser has none', () => {
     const { clock, page } = aScreen();
-    const lock = new ScreenLock({ clock, page, requestLock: null });
+    const lock = new WakeLock({ clock, page, requestLock: null });
     lock.start();
     expect(lock.state).toBe('absent');
   });
