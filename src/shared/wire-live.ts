@@ -1,20 +1,10 @@
 import * as v from 'valibot';
-import type { DeviceChange } from '#shared/changes';
-import {
-  commandsMessageSchema,
-  refusedSchema,
-  takenSchema,
-  type CommandsMessage,
-  type FrameAnswer
-} from '#shared/commands/command-schema';
+import { commandsMessageSchema, refusedSchema, takenSchema } from '#shared/commands/command-schema';
 import type { Home } from '#shared/home';
 import { decodeHome, deviceChangeSchema } from '#shared/home-schema';
-import type { Layout } from '#shared/layout';
 import { keptLayoutSchema } from '#shared/layout-schema';
-import type { Rights } from '#shared/rights';
 import { rightsSchema } from '#shared/rights-schema';
-import type { Session } from '#shared/wire';
-import { controllerStatusSchema, ownScreenSchema, time, type ControllerStatus } from '#shared/wire-fields';
+import { controllerStatusSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /** The messages of the proxy on the live connection. The frames of the page are in `#shared/commands/command-schema`. */
 
@@ -48,7 +38,11 @@ const MAX_HOME_BYTES = 64 * 1024 * 1024;
  */
 export const liveMessageSchema = v.variant('type', [
   v.object({ type: v.literal('home'), ...snapshotSchema.entries }),
-  v.object({ type: v.literal('changes'), revision: v.string(), changes: v.array(deviceChangeSchema) }),
+  v.object({
+    type: v.literal('changes'),
+    revision: v.string(),
+    changes: v.pipe(v.array(deviceChangeSchema), v.readonly())
+  }),
   v.object({ type: v.literal('controller'), ...controllerStatusSchema.entries }),
   v.object({ type: v.literal('layout'), layout: keptLayoutSchema }),
   v.object({
@@ -64,34 +58,7 @@ export const liveMessageSchema = v.variant('type', [
   commandsMessageSchema,
   takenSchema,
   refusedSchema,
-  v.object({ type: v.literal('activity'), unseen: v.array(v.unknown()) }),
+  v.object({ type: v.literal('activity'), unseen: v.pipe(v.array(v.unknown()), v.readonly()) }),
   v.object({ type: v.literal('beat'), at: time, protocol: v.optional(v.number(), 1) })
 ]);
-export type LiveMessage =
-  | ({ readonly type: 'home' } & Snapshot)
-  | { readonly type: 'changes'; readonly revision: string; readonly changes: readonly DeviceChange[] }
-  | ({ readonly type: 'controller' } & ControllerStatus)
-  /** The user's layout: after the first message of a connection, and when one of the user's screens changes it. */
-  | { readonly type: 'layout'; readonly layout: Layout }
-  /** This screen's name, its rights and whether it has a PIN: once per connection, and when they change. */
-  | {
-      readonly type: 'screen';
-      readonly screen: Session['screen'];
-      readonly rights: Rights;
-      readonly hasPin?: true;
-    }
-  /**
-   * The commands under way that this screen may see: all of them once per connection and after its rights changed
-   * (`isWhole`), then each entry whose state changed.
-   */
-  | CommandsMessage
-  /** The answers to the page's frames, in their order. */
-  | FrameAnswer
-  | { readonly type: 'parts'; readonly bytes: number }
-  /**
-   * For a managing screen: each `Activity` that it has not seen yet, oldest first. Sent once per connection, and when
-   * the list changes. `decodeActivities` reads the rows.
-   */
-  | { readonly type: 'activity'; readonly unseen: readonly unknown[] }
-  /** Every `BEAT_MS`, and first of all: the proxy's monotonic ms, and the version of the page's frames that it understands. */
-  | { readonly type: 'beat'; readonly at: number; readonly protocol: number };
+export type LiveMessage = v.InferOutput<typeof liveMessageSchema>;
