@@ -4,8 +4,7 @@ import type { RouteAccess } from '#shared/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
-import { checkOrigin, type ConnectionInfo, type ReverseProxy, RequestContexts } from './connection-info';
-import type { Hosts } from '../http/hosts';
+import { checkOrigin, type ConnectionInfo, RequestContexts, type RequestContextsDeps } from './connection-info';
 import type { Pins } from './screens/pins';
 import { PIN_NEEDED, SCREEN_LOCKED, type Screen } from './screens/screen';
 import type { Screens } from './screens/screens';
@@ -57,27 +56,21 @@ const PAGES = 'GET /*';
 const routeOf = (method: string, url: string | undefined) =>
   `${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`;
 
+/** What access control depends on. */
+interface AccessControlDeps extends RequestContextsDeps {
+  readonly screens: Screens;
+  readonly pins: Pick<Pins, 'isLocked'>;
+}
+
 /** Access control for HTTP and WebSocket. It runs before anything else reads a request. */
 export class AccessControl {
   readonly #contexts: RequestContexts;
-  readonly #screens: Screens;
-  readonly #pins: Pick<Pins, 'isLocked'>;
+  readonly #deps: AccessControlDeps;
   readonly #guardedRoutes: string[] = [];
 
-  constructor({
-    hosts,
-    reverseProxy,
-    screens,
-    pins
-  }: {
-    hosts: Hosts;
-    reverseProxy: ReverseProxy;
-    screens: Screens;
-    pins: Pick<Pins, 'isLocked'>;
-  }) {
-    this.#contexts = new RequestContexts({ hosts, reverseProxy });
-    this.#screens = screens;
-    this.#pins = pins;
+  constructor(deps: AccessControlDeps) {
+    this.#contexts = new RequestContexts(deps);
+    this.#deps = deps;
   }
 
   /** Every route that it guards, as `GET /api/me`. */
@@ -126,9 +119,9 @@ export class AccessControl {
     if (!connectionInfo.secure) return fail('insecure-origin', 'Data needs https.');
     const origin = checkOrigin(request, connectionInfo, true);
     if (!origin.ok) return origin;
-    const screen = this.#screens.authenticate(cookie);
+    const screen = this.#deps.screens.authenticate(cookie);
     if (!screen) return fail('not-signed-in', 'Sign in first.');
-    return this.#screens.admit(screen.id);
+    return this.#deps.screens.admit(screen.id);
   }
 
   #refuse(request: FastifyRequest): Failure | undefined {
@@ -145,21 +138,21 @@ export class AccessControl {
     const origin = checkOrigin(request.raw, connectionInfo);
     if (!origin.ok) return origin.error;
 
-    request.screen = this.#screens.authenticate(cookie) ?? null;
+    request.screen = this.#deps.screens.authenticate(cookie) ?? null;
     const refused = this.#refuseAccess(request);
-    const reason = refused?.code === 'not-signed-in' && this.#screens.endReasons.of(cookie);
+    const reason = refused?.code === 'not-signed-in' && this.#deps.screens.endReasons.of(cookie);
     return refused && reason ? { ...refused, detail: { reason } } : refused;
   }
 
   #refuseNow(request: FastifyRequest): Failure | undefined {
     if (request.screen === null) return undefined;
-    request.screen = this.#screens.current(request.screen.id) ?? null;
+    request.screen = this.#deps.screens.current(request.screen.id) ?? null;
     return this.#refuseAccess(request);
   }
 
   #refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
     const { access, enforcesRights, admitsLocked, withoutPin } = routeOptions.config;
-    const needsPin = screen !== null && withoutPin !== true && this.#pins.isLocked(screen);
+    const needsPin = screen !== null && withoutPin !== true && this.#deps.pins.isLocked(screen);
     if (access === 'public') return needsPin ? PIN_NEEDED : undefined;
     if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
     if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED;

@@ -48,11 +48,16 @@ export interface ConnectionInfo {
   readonly isByPublicName: boolean;
 }
 
+/** Who this server is, for the requests that name it. */
+export interface RequestContextsDeps {
+  readonly hosts: Hosts;
+  readonly reverseProxy: ReverseProxy;
+}
+
 /** Reads the connection info of a request. A host that is not ours is refused. */
 export function readConnectionInfo(
   request: IncomingMessage,
-  hosts: Hosts,
-  reverseProxy: ReverseProxy
+  { hosts, reverseProxy }: RequestContextsDeps
 ): Result<ConnectionInfo, 'foreign-host'> {
   const read = hosts.read(request);
   if (!read.ok) return read;
@@ -121,13 +126,11 @@ interface CachedContext extends RequestContext {
  * reading it can take longer than the response. A refused request is never cached.
  */
 export class RequestContexts {
-  readonly #hosts: Hosts;
-  readonly #reverseProxy: ReverseProxy;
+  readonly #deps: RequestContextsDeps;
   readonly #last = new WeakMap<Socket, CachedContext>();
 
-  constructor({ hosts, reverseProxy }: { hosts: Hosts; reverseProxy: ReverseProxy }) {
-    this.#hosts = hosts;
-    this.#reverseProxy = reverseProxy;
+  constructor(deps: RequestContextsDeps) {
+    this.#deps = deps;
   }
 
   /** `bad-request`: no host, two, or a target that names one too; `foreign-host`: a host that is not ours. */
@@ -139,7 +142,7 @@ export class RequestContexts {
     if (last && last.host === host && last.origin === origin && last.cookies === cookies)
       return succeed(last);
 
-    const connectionInfo = readConnectionInfo(request, this.#hosts, this.#reverseProxy);
+    const connectionInfo = readConnectionInfo(request, this.#deps);
     if (!connectionInfo.ok) return connectionInfo;
     const cookie = readCookie(cookies, connectionInfo.value);
     const context = { connectionInfo: connectionInfo.value, cookie, host, origin, cookies };

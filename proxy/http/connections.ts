@@ -49,17 +49,13 @@ interface ConnectionsDeps {
  * with the most connections is ended. Answers that a client does not read are limited in size and time.
  */
 export class Connections {
-  readonly #clock: Clock;
-  readonly #trustedProxies: readonly string[];
-  readonly #isWelcome: (address: string) => boolean;
+  readonly #deps: ConnectionsDeps;
   readonly #open = new Set<TrackedConnection>();
   readonly #bySocket = new WeakMap<Duplex, TrackedConnection>();
   readonly #lines = new WeakMap<Duplex, Line>();
 
-  constructor({ clock, trustedProxies, isWelcome = () => true }: ConnectionsDeps) {
-    this.#clock = clock;
-    this.#trustedProxies = trustedProxies;
-    this.#isWelcome = isWelcome;
+  constructor(deps: ConnectionsDeps) {
+    this.#deps = deps;
   }
 
   /** The number of open connections. */
@@ -77,7 +73,7 @@ export class Connections {
 
   /** Ends connections of slow readers, and idle ones of screens above their limit; returns a function that stops it. */
   start(): () => void {
-    return every(this.#clock, SWEEP_INTERVAL_MS, () => {
+    return every(this.#deps.clock, SWEEP_INTERVAL_MS, () => {
       this.#cutStalled();
       this.#limitUnsent();
       this.#limitScreens();
@@ -131,9 +127,9 @@ export class Connections {
     const connection = this.#bySocket.get(request.socket);
     if (!connection) return undefined;
     connection.requests++;
-    connection.lastActive = this.#clock.monotonic();
+    connection.lastActive = this.#deps.clock.monotonic();
     if (connection.isFromProxy) {
-      connection.group = groupOf(clientAddress(request, this.#trustedProxies));
+      connection.group = groupOf(clientAddress(request, this.#deps.trustedProxies));
       connection.readyAt = connection.lastActive;
       connection.screen = null;
     }
@@ -142,7 +138,7 @@ export class Connections {
 
   #end({ socket, complete }: IncomingMessage, connection: TrackedConnection) {
     connection.requests--;
-    connection.lastActive = this.#clock.monotonic();
+    connection.lastActive = this.#deps.clock.monotonic();
     if (socket.destroyed) return;
     // The server has just set its own timeout, which is shorter.
     if (connection.screen !== null) socket.setTimeout(SCREEN_KEEP_ALIVE_TIMEOUT_MS);
@@ -154,13 +150,13 @@ export class Connections {
 
   #add(socket: Socket) {
     const address = plainAddress(socket.remoteAddress ?? '');
-    const isFromProxy = isAmong(address, this.#trustedProxies);
-    if (!isFromProxy && !this.#isWelcome(address)) {
+    const isFromProxy = isAmong(address, this.#deps.trustedProxies);
+    if (!isFromProxy && this.#deps.isWelcome?.(address) === false) {
       socket.destroy();
       return;
     }
     const group = isFromProxy ? null : groupOf(address);
-    const connection = new TrackedConnection(socket, group, this.#clock.monotonic());
+    const connection = new TrackedConnection(socket, group, this.#deps.clock.monotonic());
     this.#open.add(connection);
     this.#bySocket.set(socket, connection);
     socket.once('close', () => this.#open.delete(connection));
@@ -174,7 +170,7 @@ export class Connections {
       const { stream } = connection;
       if (stream.remotePort !== remotePort || stream.remoteAddress !== remoteAddress) continue;
       connection.stream = secure;
-      connection.readyAt = this.#clock.monotonic();
+      connection.readyAt = this.#deps.clock.monotonic();
       this.#bySocket.set(secure, connection);
       secure.once('close', () => this.#open.delete(connection));
       return;
@@ -193,7 +189,7 @@ export class Connections {
     if (own.length <= MAX_ANONYMOUS && !isFull) return;
     const [largest = own] = [...anonymous.values()].sort((one, other) => other.length - one.length);
     const group = own.length > MAX_ANONYMOUS ? own : largest;
-    const now = this.#clock.monotonic();
+    const now = this.#deps.clock.monotonic();
     const old = group
       .filter(({ readyAt }) => now - readyAt >= GRACE_PERIOD_MS)
       .sort((one, other) => one.readyAt - other.readyAt);
@@ -225,14 +221,14 @@ export class Connections {
       (each) => each.screen === screen && !each.isWebSocket && !each.stream.destroyed
     );
     if (own.length <= MAX_OF_A_SCREEN) return;
-    const now = this.#clock.monotonic();
+    const now = this.#deps.clock.monotonic();
     const others = own.filter((each) => each !== newest).sort((a, b) => a.lastActive - b.lastActive);
     const idle = others.find(({ isIdle, lastActive }) => isIdle && now - lastActive >= GRACE_PERIOD_MS);
     (idle ?? (own.length > MAX_BUSY_OF_A_SCREEN ? others[0] : undefined))?.cut();
   }
 
   #cutStalled() {
-    const now = this.#clock.monotonic();
+    const now = this.#deps.clock.monotonic();
     for (const connection of this.#open) if (connection.isStalled(now)) connection.cut();
   }
 

@@ -20,25 +20,28 @@ interface Receiver {
   readonly sendCommands: (entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>) => void;
 }
 
+/** What the fan-out of a view depends on. */
+interface FanOutDeps {
+  readonly home: HomeSource;
+  readonly text: HomeText;
+  readonly clock: Clock;
+}
+
 /** Sends one home to all screens of a view. Every message is encoded once for all of them. */
 export class FanOut {
-  readonly #home: HomeSource;
-  readonly #text: HomeText;
-  readonly #clock: Clock;
+  readonly #deps: FanOutDeps;
   readonly #receivers = new Set<Receiver>();
   #pending: DeviceChange[] = [];
   #pendingCommands = new Set<string>();
   #cancelBatch: (() => void) | undefined;
 
-  constructor({ home, text, clock }: { home: HomeSource; text: HomeText; clock: Clock }) {
-    this.#home = home;
-    this.#text = text;
-    this.#clock = clock;
+  constructor(deps: FanOutDeps) {
+    this.#deps = deps;
   }
 
   /** Starts to send. Returns a function that stops it. */
   start(): () => void {
-    const unsubscribe = this.#home.subscribe((event) => {
+    const unsubscribe = this.#deps.home.subscribe((event) => {
       if (event.type === 'home') this.#sendHome();
       else if (event.type === 'changes') this.#queue(event.changes);
       else if (this.#receivers.size > 0) this.#sendStatus(event.status);
@@ -58,9 +61,9 @@ export class FanOut {
     this.flush();
     this.#receivers.add(receiver);
     const { socket } = receiver;
-    const { journal, status } = this.#home;
+    const { journal, status } = this.#deps.home;
     const changes = revision === undefined ? null : journal.since(revision);
-    const whole = changes ? undefined : this.#text.message();
+    const whole = changes ? undefined : this.#deps.text.message();
     if (changes) socket.send(encodeChanges(journal.revision, changes), 'of-home');
     else if (whole) socket.sendHome(whole);
     if (!status) return;
@@ -99,19 +102,19 @@ export class FanOut {
     const commands = this.#pendingCommands;
     this.#pending = [];
     this.#pendingCommands = new Set();
-    const begun = this.#clock.monotonic();
+    const begun = this.#deps.clock.monotonic();
     if (changes.length > 0 && this.#receivers.size > 0)
-      this.send(encodeChanges(this.#home.journal.revision, changes), 'of-home');
+      this.send(encodeChanges(this.#deps.home.journal.revision, changes), 'of-home');
     const texts = new Map<string, readonly LiveNews[]>();
     if (commands.size > 0) for (const { sendCommands } of this.#receivers) sendCommands(commands, texts);
-    const rest = (this.#clock.monotonic() - begun) * SHARE_OF_TIME;
+    const rest = (this.#deps.clock.monotonic() - begun) * SHARE_OF_TIME;
     const batch = Math.min(MAX_BATCH_DELAY_MS, Math.max(MIN_BATCH_DELAY_MS, rest));
-    this.#cancelBatch = this.#clock.after(batch, () => this.flush());
+    this.#cancelBatch = this.#deps.clock.after(batch, () => this.flush());
   }
 
   #sendHome() {
     this.#pending = [];
-    const message = this.#receivers.size > 0 ? this.#text.message() : undefined;
+    const message = this.#receivers.size > 0 ? this.#deps.text.message() : undefined;
     if (message) for (const { socket } of this.#receivers) socket.sendHome(message);
   }
 

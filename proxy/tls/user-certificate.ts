@@ -18,17 +18,15 @@ interface CertificateFiles {
 /** The owner's own certificate from files. The files are polled, so a renewal needs no hook. */
 export class UserCertificate implements ServerCertificate {
   readonly #files: CertificateFiles;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  readonly #deps: { readonly clock: Clock; readonly log: Log };
   /** The last read content of the files, valid or not. */
   #seen: KeyPair;
   #current: KeyPair;
   #names: readonly string[];
 
-  private constructor(files: CertificateFiles, first: KeyPair, { clock, log }: { clock: Clock; log: Log }) {
+  private constructor(files: CertificateFiles, first: KeyPair, deps: { clock: Clock; log: Log }) {
     this.#files = files;
-    this.#clock = clock;
-    this.#log = log;
+    this.#deps = deps;
     this.#seen = first;
     this.#current = first;
     this.#names = namesIn(first);
@@ -52,7 +50,7 @@ export class UserCertificate implements ServerCertificate {
   }
 
   start(onChange: (pair: KeyPair) => void) {
-    return poll(this.#clock, async () => {
+    return poll(this.#deps.clock, async () => {
       if (await this.#reload()) onChange(this.#current);
     });
   }
@@ -64,12 +62,12 @@ export class UserCertificate implements ServerCertificate {
     this.#seen = read.value;
     const why = whyUnfit(read.value);
     if (why !== undefined) {
-      this.#log.warn({ why, ...this.#files }, 'Certificate reload failed: the old one stays in use.');
+      this.#deps.log.warn({ why, ...this.#files }, 'Certificate reload failed: the old one stays in use.');
       return false;
     }
     this.#current = read.value;
     this.#names = namesIn(read.value);
-    this.#log.info({ names: this.#names }, 'Certificate reloaded.');
+    this.#deps.log.info({ names: this.#names }, 'Certificate reloaded.');
     return true;
   }
 }

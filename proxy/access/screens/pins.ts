@@ -30,9 +30,7 @@ interface PinsDeps {
  * unlocked, and wrong PINs, are kept in memory only.
  */
 export class Pins {
-  readonly #screens: PinsDeps['screens'];
-  readonly #clock: PinsDeps['clock'];
-  readonly #onTooMany: (screen: Screen) => void;
+  readonly #deps: PinsDeps;
   /** Until when screens are unlocked, by id, on the monotonic clock. */
   readonly #unlockedUntil = new Map<string, number>();
   readonly #failures: SlidingWindow;
@@ -40,10 +38,9 @@ export class Pins {
   /** Screens whose PIN is being hashed. One hash at a time per screen, so that no screen keeps the threads of the process busy. */
   readonly #hashing = new Set<string>();
 
-  constructor({ screens, clock, onTooMany = () => undefined }: PinsDeps) {
-    this.#screens = screens;
-    this.#clock = clock;
-    this.#onTooMany = onTooMany;
+  constructor(deps: PinsDeps) {
+    const { screens, clock } = deps;
+    this.#deps = deps;
     this.#failures = new SlidingWindow(clock, ...FAILURE_RULES);
     this.#changes = new SlidingWindow(clock, CHANGE_RULE);
     screens.onEnded(({ id }) => {
@@ -56,7 +53,7 @@ export class Pins {
   isLocked({ id, pin }: Pick<Screen, 'id' | 'pin'>): boolean {
     if (pin === null) return false;
     const until = this.#unlockedUntil.get(id);
-    if (until !== undefined && this.#clock.monotonic() < until) return false;
+    if (until !== undefined && this.#deps.clock.monotonic() < until) return false;
     this.#unlockedUntil.delete(id);
     return true;
   }
@@ -70,10 +67,10 @@ export class Pins {
       const wait = this.#changes.delay(id);
       if (wait > 0) return tooManyAttempts('Too many changes of the PIN', wait);
       const hashed = await hashPin(pin);
-      const screen = this.#screens.current(id);
+      const screen = this.#deps.screens.current(id);
       if (!screen) return { ok: false, error: SCREEN_GONE };
       this.#changes.add(id);
-      this.#screens.setPin(id, hashed);
+      this.#deps.screens.setPin(id, hashed);
       this.#unlock(id);
       return succeed(null);
     });
@@ -82,7 +79,7 @@ export class Pins {
   /** Removes the PIN of a screen. */
   remove(id: string) {
     this.#forget(id);
-    this.#screens.setPin(id, null);
+    this.#deps.screens.setPin(id, null);
   }
 
   /**
@@ -93,16 +90,16 @@ export class Pins {
     return this.#hash(id, async () => {
       const wait = this.#failures.delay(id);
       if (wait > 0) return tooManyAttempts('Too many wrong PINs', wait);
-      const stored = this.#screens.current(id)?.pin;
+      const stored = this.#deps.screens.current(id)?.pin;
       if (!stored) return fail('not-found', 'This screen has no PIN.');
       const isRight = await isPin(pin, stored);
-      const now = this.#screens.current(id);
+      const now = this.#deps.screens.current(id);
       if (!now) return { ok: false, error: SCREEN_GONE };
       // It may have been reset while it was checked.
       if (now.pin !== stored) return fail('not-found', 'This screen has another PIN now, or none.');
       if (!isRight) {
         this.#failures.add(id);
-        if (this.#failures.delay(id) > 0) this.#onTooMany(now);
+        if (this.#failures.delay(id) > 0) this.#deps.onTooMany?.(now);
         return fail('wrong-pin', 'This is not the PIN of this screen.');
       }
       this.#unlock(id);
@@ -117,7 +114,7 @@ export class Pins {
 
   #unlock(id: string) {
     this.#failures.forget(id);
-    this.#unlockedUntil.set(id, this.#clock.monotonic() + PIN_UNLOCK_MS);
+    this.#unlockedUntil.set(id, this.#deps.clock.monotonic() + PIN_UNLOCK_MS);
   }
 
   #forget(id: string) {

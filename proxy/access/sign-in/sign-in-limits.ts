@@ -57,6 +57,13 @@ export interface Attempt {
   end(outcome: AttemptOutcome): void;
 }
 
+/** What the limits depend on. */
+interface SignInLimitsDeps {
+  readonly clock: Clock;
+  /** Called with the address of a client that is refused, once until another of its attempts counts. */
+  readonly onRefused?: (client: string) => void;
+}
+
 /** What counts against one client, or one user of a controller. */
 interface Tally {
   readonly key: string;
@@ -74,22 +81,13 @@ interface Tally {
  * return at once all get in.
  */
 export class SignInLimits {
-  readonly #clock: Clock;
-  readonly #onRefused: (client: string) => void;
+  readonly #deps: SignInLimitsDeps;
   /** By window, and by client or account. The tally that was counted in last is the last one, so they expire in their order. */
   readonly #tallies = new Map<number, Map<string, Tally>>();
   #waiting: (() => void)[] = [];
 
-  /** @param deps `onRefused` is called with the address of a client that is refused, once until another of its attempts counts */
-  constructor({
-    clock,
-    onRefused = () => undefined
-  }: {
-    clock: Clock;
-    onRefused?: (client: string) => void;
-  }) {
-    this.#clock = clock;
-    this.#onRefused = onRefused;
+  constructor(deps: SignInLimitsDeps) {
+    this.#deps = deps;
   }
 
   /** Begins an attempt as soon as it is allowed, or returns how long to wait. */
@@ -140,7 +138,7 @@ export class SignInLimits {
 
   #report(client: string, tallies: readonly Tally[]) {
     const fresh = tallies.filter((tally) => this.#waitOf(tally) > 0 && !tally.hasRefused);
-    if (fresh.length > 0) this.#onRefused(client);
+    if (fresh.length > 0) this.#deps.onRefused?.(client);
     for (const tally of fresh) tally.hasRefused = true;
   }
 
@@ -163,12 +161,12 @@ export class SignInLimits {
 
   /** Milliseconds until the next one is allowed. */
   #waitOf({ events, rule }: Tally) {
-    return windowDelay(events, rule, this.#clock.monotonic());
+    return windowDelay(events, rule, this.#deps.clock.monotonic());
   }
 
   #tally(key: string, rule: Rule): Tally {
     const tally = this.#allOf(rule).get(key) ?? { key, rule, events: [], underWay: 0, hasRefused: false };
-    tally.events = tally.events.filter(({ at }) => at > this.#clock.monotonic() - rule.windowMs);
+    tally.events = tally.events.filter(({ at }) => at > this.#deps.clock.monotonic() - rule.windowMs);
     return tally;
   }
 
@@ -179,7 +177,7 @@ export class SignInLimits {
   }
 
   #count(tally: Tally) {
-    tally.events.push({ at: this.#clock.monotonic() });
+    tally.events.push({ at: this.#deps.clock.monotonic() });
     tally.hasRefused = false;
     const all = this.#allOf(tally.rule);
     all.delete(tally.key);
@@ -188,7 +186,7 @@ export class SignInLimits {
 
   /** Looks at the oldest tallies only, up to the first that still counts. Attempts in progress are few. */
   #forgetOld() {
-    const now = this.#clock.monotonic();
+    const now = this.#deps.clock.monotonic();
     for (const [windowMs, all] of this.#tallies)
       for (const [key, { events, underWay }] of all) {
         if (underWay > 0) continue;

@@ -26,7 +26,8 @@ async function arrives(headers: Record<string, string>, remoteAddress: string): 
 }
 
 const secureOf = async (headers: Record<string, string>, from: string, trustedProxies: string[] = []) => {
-  const arrival = readConnectionInfo(await arrives(headers, from), hosts, { origin: ORIGIN, trustedProxies });
+  const reverseProxy = { origin: ORIGIN, trustedProxies };
+  const arrival = readConnectionInfo(await arrives(headers, from), { hosts, reverseProxy });
   return arrival.ok && arrival.value.https;
 };
 
