@@ -9,10 +9,7 @@ import type { Clock } from '#shared/clock';
 import type { KnownControllersDeps } from './controllers/known';
 import { LinkReader } from './controllers/link';
 import { registerDiscovery } from './discovery/routes';
-import { CommandLog } from './commands/command-log';
-import { VisibleCommands } from './commands/visible-commands';
-import { CommandInbox } from './commands/command-inbox';
-import { Commands } from './commands/commands';
+import { startCommands } from './commands/start-commands';
 import { registerForward } from './forward/routes';
 import { openStores } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
@@ -25,8 +22,6 @@ import type { Log } from './platform/log';
 import { MdnsResponder } from './mdns/mdns-responder';
 import { startOperations } from './operations/start-operations';
 import type { Options } from './cli/options';
-import { InstallSite } from './pages/install/site';
-import { withKillWorker, withLicenses, missingFiles, readWebFiles } from './pages/web-files';
 import { registerPages } from './pages/routes';
 import { createServer } from './http/server';
 import { ServerOrigins } from './net/server-origins';
@@ -104,42 +99,30 @@ export async function startProxy(
   const connections = new Connections({ clock, trustedProxies, isWelcome });
   const app = createServer({ log, accessControl, connections });
   if (options.hsts) sendHsts(app);
-  const commandLog = new CommandLog(clock);
   let hasPages = false;
   const operations = startOperations(app, {
-    ...{ household, version, commandLog, serverCertificate },
-    store: store.value,
+    ...{ household, version, serverCertificate, store: store.value },
     hasPages: () => hasPages,
     checkControllers: options.checkControllers
   });
   const homes = new Homes({ ...household, onState: operations.onState });
-  const commandView = new VisibleCommands(commandLog, clock);
-  const commands = new Commands({ homes, screens, accounts, log: commandLog, clock });
-  const inbox = new CommandInbox({
-    ...{ commands, log: commandLog, view: commandView, screens, clock, events: log }
-  });
+  const { inbox, ...commands } = startCommands({ ...household, homes });
   const live = registerLive(app, {
     ...{ ...household, homes, connections, inbox },
     admitUpgrade: (request) => accessControl.admitUpgrade(request),
     activity: household.unseen,
-    commands: commandView
+    commands: commands.view
   });
   registerForward(app, { homes, inbox, screens, accounts });
   registerStatus(app, {
     ...{ name, version, metricsToken: token.value, serverOrigins, readiness: operations.readiness },
-    metrics: operations.metrics({ live, commands, inbox })
+    metrics: operations.metrics({ ...commands, live, inbox })
   });
   registerDiscovery(app, household);
   registerAccess(app, household);
   registerLayouts(app, { layouts, screens, home: (controller, user) => homes.read(controller, user) });
-  const files = await withLicenses(await readWebFiles(webFolder), webFolder);
-  const page = files.get('/index.html')?.body.toString();
-  hasPages = missingFiles(page, (path) => files.has(`/${path}`)).length === 0;
-  registerPages(app, {
-    files: options.killWorker ? withKillWorker(files) : files,
-    name,
-    authority,
-    install: new InstallSite({ name, clock, serverOrigins, serverCertificate, authority })
+  hasPages = await registerPages(app, {
+    ...{ webFolder, killWorker: options.killWorker, name, authority, clock, serverOrigins, serverCertificate }
   });
 
   const stopMdns = await mdnsResponder?.start();
@@ -151,12 +134,11 @@ export async function startProxy(
     ...{ serverCertificate, hosts, connections, serverOrigins, log }
   });
   const stopSweep = connections.start();
-  const stopCommands = commands.start();
   const stop = async () => {
     await stopMdns?.();
     stopSweep();
     operations.stop();
-    stopCommands();
+    commands.stop();
     await live.stop();
     if (listeners.ok) await listeners.value.close();
     await household.stop();

@@ -13,12 +13,12 @@ export interface Running {
   readonly live: Pick<ReturnType<typeof registerLive>, 'counts' | 'watched'>;
   readonly commands: Pick<Commands, 'counts'>;
   readonly inbox: Pick<CommandInbox, 'outcomes'>;
+  readonly log: Pick<CommandLog, 'ended'>;
 }
 
 /** What the metrics depend on. */
 interface MetricSources extends Running, Pick<Household, 'clock' | 'screens'> {
   readonly version: string;
-  readonly commandLog: Pick<CommandLog, 'ended'>;
   readonly controllers: Pick<ControllerStates, 'list' | 'reconnects'>;
   readonly signIns: OutcomeCounter;
   readonly renewals: OutcomeCounter;
@@ -78,7 +78,7 @@ const controllerMetrics = ({ controllers, renewals, clock }: MetricSources): rea
   counter('mantel_token_renewals_total', 'Renewals of tokens at controllers.', () => renewals.samples())
 ];
 
-const commandMetrics = ({ commands, inbox, commandLog }: MetricSources): readonly Metric[] => [
+const commandMetrics = ({ commands, inbox, log }: MetricSources): readonly Metric[] => [
   gauge(
     'mantel_commands_in_flight',
     'Commands that controllers have yet to answer.',
@@ -94,7 +94,7 @@ const commandMetrics = ({ commands, inbox, commandLog }: MetricSources): readonl
     'Answered frames with commands, by `taken` or the code of the refusal.',
     () => inbox.outcomes.samples()
   ),
-  counter('mantel_commands_total', 'Commands that have ended.', () => commandLog.ended.samples())
+  counter('mantel_commands_total', 'Commands that have ended.', () => log.ended.samples())
 ];
 
 const sampleOf = (controller: string, value: number): Sample => ({ labels: { controller }, value });

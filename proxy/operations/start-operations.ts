@@ -3,7 +3,6 @@ import type { Household } from '../access/household';
 import type { FastifyInstance } from 'fastify';
 import { X509Certificate } from 'node:crypto';
 import type { ControllerState } from '#shared/wire-fields';
-import type { CommandLog } from '../commands/command-log';
 import { OutcomeCounter, type Metric } from '../http/metrics';
 import type { Readiness } from '../http/status-routes';
 import type { SealedStore } from '../store/sealed-store';
@@ -61,7 +60,6 @@ function startEventLog({
 interface OperationsDeps {
   readonly household: Household;
   readonly version: string;
-  readonly commandLog: CommandLog;
   readonly store: Pick<SealedStore, 'unwritten' | 'damaged'>;
   readonly serverCertificate: Pick<ServerCertificate, 'current'>;
   /** Whether the app's pages are there. */
@@ -111,7 +109,6 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
       return [
         ...metricsOf({
           ...sources,
-          commandLog: deps.commandLog,
           controllers: states,
           certificateExpiry: () =>
             Date.parse(new X509Certificate(serverCertificate.current.certificate).validTo),

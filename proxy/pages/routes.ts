@@ -4,8 +4,16 @@ import { isReserved } from '../http/server';
 import { inSlices } from '../http/replies';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../http/headers';
 import { downloadsOf, type Download, TRUST_IMAGE, TRUST_PATH } from './install/authority-files';
-import type { InstallSite } from './install/site';
-import { encodingFor, WORKER, type WebFile } from './web-files';
+import { renderInstall, type InstallDeps } from './install/site';
+import {
+  encodingFor,
+  WORKER,
+  type WebFile,
+  missingFiles,
+  readWebFiles,
+  withKillWorker,
+  withLicenses
+} from './web-files';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>(.*?)<\/script>/gis;
 const INLINE_STYLE = /<style[^>]*>(.*?)<\/style>/gis;
@@ -48,22 +56,26 @@ const FILE = /\.[^/]*$/;
 const OF_INSTALL = /^\/(?:install|icons)\//;
 
 /** What the pages depend on. */
-interface PagesDeps {
-  readonly files: ReadonlyMap<string, WebFile>;
-  readonly name: string;
-  /** The certificate of the local CA, as PEM; null if there is none. */
-  readonly authority: string | null;
-  readonly install: Pick<InstallSite, 'page'>;
+interface PagesDeps extends InstallDeps {
+  /** The folder of the built app. */
+  readonly webFolder: string;
+  /** Whether the service worker removes itself. */
+  readonly killWorker: boolean;
 }
 
 /**
  * Serves the built app: its files by their exact paths, and the shell for every other path, because the app routes on the client.
  * An insecure connection gets only the install page.
+ * @returns whether all files are there that the shell loads
  */
-export function registerPages(app: FastifyInstance, { files, name, authority, install }: PagesDeps) {
+export async function registerPages(app: FastifyInstance, deps: PagesDeps): Promise<boolean> {
+  const { webFolder, killWorker, name, authority } = deps;
+  const read = await withLicenses(await readWebFiles(webFolder), webFolder);
+  const files = killWorker ? withKillWorker(read) : read;
   const shell = files.get(SHELL);
+  const page = shell?.body.toString();
   const downloads = downloadsOf(authority, name);
-  const policy = contentPolicyOf(shell?.body.toString() ?? '');
+  const policy = contentPolicyOf(page ?? '');
 
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const [path = ''] = request.url.split('?');
@@ -73,7 +85,7 @@ export function registerPages(app: FastifyInstance, { files, name, authority, in
     const file = files.get(path);
     if (request.connectionInfo?.secure !== true) {
       if (file && OF_INSTALL.test(path)) return sendFile(file, path, request, reply);
-      return sendInstallPage(path, install, request, reply);
+      return sendInstallPage(path, deps, request, reply);
     }
     if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
     if (file && path !== SHELL) return sendFile(file, path, request, reply);
@@ -83,6 +95,7 @@ export function registerPages(app: FastifyInstance, { files, name, authority, in
     }
     return sendFile(shell, SHELL, request, reply.header('content-security-policy', policy));
   });
+  return missingFiles(page, (path) => files.has(`/${path}`)).length === 0;
 }
 
 function sendFile(file: WebFile, path: string, { headers }: FastifyRequest, reply: FastifyReply) {
@@ -105,18 +118,13 @@ function sendTrustImage(reply: FastifyReply) {
   return reply.headers(TRUST_IMAGE.headers).type(TRUST_IMAGE.type).send(TRUST_IMAGE.body);
 }
 
-function sendInstallPage(
-  path: string,
-  install: PagesDeps['install'],
-  request: FastifyRequest,
-  reply: FastifyReply
-) {
+function sendInstallPage(path: string, deps: InstallDeps, request: FastifyRequest, reply: FastifyReply) {
   if (isReserved(path) || FILE.test(path)) {
     reply.callNotFound();
     return reply;
   }
   if (path !== INSTALL) return reply.redirect(INSTALL);
-  const { html, policy } = install.page(request.raw);
+  const { html, policy } = renderInstall(request.raw, deps);
   reply.headers({ 'content-security-policy': policy, vary: 'accept-language, user-agent' });
   return reply.type('text/html; charset=utf-8').send(html);
 }

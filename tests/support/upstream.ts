@@ -13,10 +13,7 @@ import { HomeFingerprints } from '../../proxy/controllers/home-fingerprints';
 import { LinkReader } from '../../proxy/controllers/link';
 import { SignIns } from '../../proxy/controllers/sign-in';
 import { FoundControllers } from '../../proxy/discovery/reply';
-import { CommandLog } from '../../proxy/commands/command-log';
-import { VisibleCommands } from '../../proxy/commands/visible-commands';
-import { Commands } from '../../proxy/commands/commands';
-import { CommandInbox } from '../../proxy/commands/command-inbox';
+import { startCommands } from '../../proxy/commands/start-commands';
 import { registerForward } from '../../proxy/forward/routes';
 import { Connections } from '../../proxy/http/connections';
 import { Layouts, registerLayouts } from '../../proxy/layouts/layouts';
@@ -67,23 +64,24 @@ export async function startUpstream(
   });
   const app = createServer({ log: silentLog, accessControl: admission, connections });
   let losses = 0;
-  const commandLog = new CommandLog(clock);
-  const commandView = new VisibleCommands(commandLog, clock);
   const homes = new Homes({
     ...{ accounts, known, layouts, clock, log: silentLog, fingerprints },
     relocation: { lost: () => losses++ }
   });
-  const commands = new Commands({ homes, screens, accounts, log: commandLog, clock });
-  const inbox = new CommandInbox({
-    ...{ commands, log: commandLog, view: commandView, screens, clock, events: silentLog }
+  const {
+    commands,
+    inbox,
+    view,
+    stop: stopCommands
+  } = startCommands({
+    ...{ homes, screens, accounts, clock, log: silentLog }
   });
   const live = registerLive(app, {
     ...{ homes, screens, layouts, known, clock, log: silentLog, connections, inbox },
     admitUpgrade: (request) => admission.admitUpgrade(request),
-    commands: commandView,
+    commands: view,
     activity: { unseenOf: () => null, onChange: () => () => undefined }
   });
-  const stopCommands = commands.start();
   registerForward(app, { homes, inbox, screens, accounts });
   registerLayouts(app, { layouts, screens, home: (of, user) => homes.read(of, user) });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -12,7 +12,7 @@ import { systemOf, chooseWords } from './visitor';
 const MAX_ORIGINS = 4;
 
 /** What the install page depends on. */
-interface InstallSiteDeps {
+export interface InstallDeps {
   readonly name: string;
   readonly clock: Clock;
   readonly serverOrigins: ServerOrigins;
@@ -21,54 +21,50 @@ interface InstallSiteDeps {
   readonly authority: string | null;
 }
 
-/** Renders the install page in the visitor's language and for their system, with the origins of this server. */
-export class InstallSite {
-  readonly #deps: InstallSiteDeps;
-
-  constructor(deps: InstallSiteDeps) {
-    this.#deps = deps;
-  }
-
-  /** @param request a request whose `Host` was checked */
-  page({ headers, socket, url = '' }: IncomingMessage): { readonly html: string; readonly policy: string } {
-    const called = new URL(`http://${headers.host ?? 'localhost'}`);
-    const box = this.#box(called, plainAddress(socket.localAddress ?? ''));
-    const asked = new URLSearchParams(url.split('?')[1]).get('lang') ?? undefined;
-    const words = chooseWords(asked, headers['accept-language']);
-    return {
-      html: installPage(box, words, systemOf(headers['user-agent'])),
-      policy: pagePolicy(box.origins)
-    };
-  }
-
-  #box(called: URL, dialled: string): Box {
-    const { name, clock, serverOrigins, serverCertificate, authority } = this.#deps;
-    const calledSecurely = serverOrigins.httpsOrigin(called.hostname);
-    const [permanent = calledSecurely, ...others] = serverOrigins.origins;
-    // A policy cannot name IPv6 addresses. The host name of this request is reachable, so it is one of the origins.
-    const rest = [calledSecurely, ...others].filter((origin) => !origin.includes('['));
-    const [, ...further] = new Set([permanent, ...rest]);
-    return {
-      name,
-      authority: authority === null ? null : nameAndFingerprint(authority),
-      fingerprint: nameAndFingerprint(serverCertificate.current.certificate).fingerprint,
-      origins: [permanent, ...further.slice(0, MAX_ORIGINS - 1)],
-      isPublic: serverOrigins.isPublic,
-      isAddress: isIP(new URL(permanent).hostname.replace(/[[\]]/g, '')) !== 0,
-      page: `http://${this.#address(called, dialled)}${called.port && `:${called.port}`}/install`,
-      now: clock.now()
-    };
-  }
-
-  /** The address for another phone: the host of the request if it is an address, else the local address of its socket unless loopback. */
-  #address({ hostname }: URL, dialled: string): string {
-    if (isIPv4(hostname)) return hostname;
-    if (isIPv4(dialled) && !isLoopback(dialled)) return dialled;
-    return this.#deps.serverOrigins.addresses.find(isIPv4) ?? hostname;
-  }
+/**
+ * Renders the install page in the visitor's language and for their system, with the origins of this server.
+ * @param request a request whose `Host` was checked
+ */
+export function renderInstall(
+  { headers, socket, url = '' }: IncomingMessage,
+  deps: InstallDeps
+): { readonly html: string; readonly policy: string } {
+  const called = new URL(`http://${headers.host ?? 'localhost'}`);
+  const box = boxOf(called, plainAddress(socket.localAddress ?? ''), deps);
+  const asked = new URLSearchParams(url.split('?')[1]).get('lang') ?? undefined;
+  const words = chooseWords(asked, headers['accept-language']);
+  return {
+    html: installPage(box, words, systemOf(headers['user-agent'])),
+    policy: pagePolicy(box.origins)
+  };
 }
 
-/** The common name and the fingerprint of a certificate. */
+function boxOf(called: URL, dialled: string, deps: InstallDeps): Box {
+  const { name, clock, serverOrigins, serverCertificate, authority } = deps;
+  const calledSecurely = serverOrigins.httpsOrigin(called.hostname);
+  const [permanent = calledSecurely, ...others] = serverOrigins.origins;
+  // A policy cannot name IPv6 addresses. The host name of this request is reachable, so it is one of the origins.
+  const rest = [calledSecurely, ...others].filter((origin) => !origin.includes('['));
+  const [, ...further] = new Set([permanent, ...rest]);
+  return {
+    name,
+    authority: authority === null ? null : nameAndFingerprint(authority),
+    fingerprint: nameAndFingerprint(serverCertificate.current.certificate).fingerprint,
+    origins: [permanent, ...further.slice(0, MAX_ORIGINS - 1)],
+    isPublic: serverOrigins.isPublic,
+    isAddress: isIP(new URL(permanent).hostname.replace(/[[\]]/g, '')) !== 0,
+    page: `http://${addressOf(called, dialled, serverOrigins)}${called.port && `:${called.port}`}/install`,
+    now: clock.now()
+  };
+}
+
+/** The address for another phone: the host of the request if it is an address, else the local address of its socket unless loopback. */
+function addressOf({ hostname }: URL, dialled: string, serverOrigins: ServerOrigins): string {
+  if (isIPv4(hostname)) return hostname;
+  if (isIPv4(dialled) && !isLoopback(dialled)) return dialled;
+  return serverOrigins.addresses.find(isIPv4) ?? hostname;
+}
+
 function nameAndFingerprint(pem: string) {
   const { subject, fingerprint256 } = new X509Certificate(pem);
   return { name: /CN=(.*)/.exec(subject)?.[1] ?? '', fingerprint: fingerprint256 };

@@ -1,0 +1,20 @@
+import type { Household } from '../access/household';
+import type { Homes } from '../live/homes';
+import { CommandInbox } from './command-inbox';
+import { CommandLog } from './command-log';
+import { Commands } from './commands';
+import { VisibleCommands } from './visible-commands';
+
+/** What commands need of the household, and the homes that they change. */
+interface StartCommandsDeps extends Pick<Household, 'screens' | 'accounts' | 'clock' | 'log'> {
+  readonly homes: Homes;
+}
+
+/** Starts to take and to send commands. `stop` sends nothing more. */
+export function startCommands({ homes, screens, accounts, clock, log: events }: StartCommandsDeps) {
+  const log = new CommandLog(clock);
+  const view = new VisibleCommands(log, clock);
+  const commands = new Commands({ homes, screens, accounts, log, clock });
+  const inbox = new CommandInbox({ commands, log, view, screens, clock, events });
+  return { log, view, commands, inbox, stop: commands.start() };
+}
