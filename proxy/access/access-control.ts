@@ -4,7 +4,12 @@ import type { RouteAccess } from '#shared/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
-import { checkOrigin, type ConnectionInfo, RequestContexts, type RequestContextsDeps } from './connection-info';
+import {
+  checkOrigin,
+  type ConnectionInfo,
+  RequestContexts,
+  type RequestContextsDeps
+} from './connection-info';
 import type { Pins } from './screens/pins';
 import { PIN_NEEDED, SCREEN_LOCKED, type Screen } from './screens/screen';
 import type { Screens } from './screens/screens';

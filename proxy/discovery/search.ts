@@ -1,4 +1,4 @@
-import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
+import { machineAddresses, type Interfaces } from '../net/interfaces';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { DestinationRule } from '../net/addresses';
 import { wait, type Clock } from '#shared/clock';
@@ -24,11 +24,8 @@ export function neighboursOf(addresses: readonly string[]): string[] {
  * The broadcast addresses of this machine's networks (document 4.3: a search is a broadcast) [D]. Networks of one or two addresses have
  * none.
  */
-export function broadcastAddresses(
-  interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()
-): string[] {
-  const addresses = Object.values(interfaces)
-    .flatMap((entries) => entries ?? [])
+export function broadcastAddresses(interfaces?: Interfaces): string[] {
+  const addresses = machineAddresses(interfaces)
     .filter(({ family, internal, cidr }) => family === 'IPv4' && !internal && !/\/3[12]$/.test(cidr ?? ''))
     .map(({ address, netmask }) => {
       const mask = partsOf(netmask);

@@ -53,8 +53,13 @@ export function answerMalformed(error: Error & { readonly code?: string }, socke
     socket.destroy();
     return;
   }
-  const { headers, body, ...refused } = rawErrorResponse(failureOf(error.code));
-  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : refused.status;
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  writeError(socket, failureOf(error.code), isLate ? 408 : undefined);
+}
+
+/** Writes an error response to a socket, and closes it. */
+export function writeError(socket: Duplex, failure: Failure, status: number = ERROR_STATUS[failure.code]) {
+  const { headers, body } = rawErrorResponse(failure);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n');
   socket.end(`${head}\r\n\r\n${body}`, () => socket.destroy());

@@ -1,12 +1,12 @@
 import type { Household } from '../access/household';
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ERROR_STATUS, fail, type Failure, type Result } from '#shared/errors';
+import { fail, type Failure, type Result } from '#shared/errors';
 import { LIVE_CLOSE } from '#shared/live-protocol';
 import { WebSocketServer } from 'ws';
 import type { Screen } from '../access/screens/screen';
 import type { Connections } from '../http/connections';
-import { errorBody, refuse, guarded } from '../http/errors';
+import { writeError, refuse, guarded } from '../http/errors';
 import { serve } from '../http/serve';
 import { Sockets, type SocketsDeps } from './sockets';
 import type { ConnectionRequest } from './view-subscription';
@@ -73,17 +73,8 @@ function requestOf(text: string | undefined): ConnectionRequest {
 }
 
 function refuseUpgrade(socket: Duplex, failure: Failure) {
-  const status = ERROR_STATUS[failure.code];
-  const body = JSON.stringify(errorBody(failure));
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'connection: close'
-  ];
   socket.on('error', () => socket.destroy());
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  writeError(socket, failure);
 }
 
 /** `GET /api/controllers/:id/home`: the whole home, with its revision as ETag. It may be stale: `controller.state` says so. */

@@ -78,4 +78,17 @@ describe('the views of a home', () => {
     expect(favourites()).toMatchObject({ layout: { favourites: [2] } });
     views.stop();
   });
+
+  it('get a device that a change moves into their rooms, and lose one that it moves out', () => {
+    const home = new WatchedHome(new FakeClock());
+    home.applySnapshot({ ...EMPTY_HOME, devices: [lampIn(1, 1), lampIn(2, 2)] }, Infinity);
+    const views = new Views(home, new FakeClock());
+    const { view } = views.lease([1]);
+    const seen = () => view.home.journal.home.devices.map(({ id }) => id);
+    home.append([{ device: 2, fields: { room_id: 1 } }]);
+    expect(seen()).toEqual([1, 2]);
+    home.append([{ device: 1, fields: { room_id: 2 } }]);
+    expect(seen()).toEqual([2]);
+    views.stop();
+  });
 });

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { KnownController } from '../../../proxy/controllers/known';
+import { signInCase } from '../../../proxy/controllers/sign-in-case';
+
+const HERE = '192.168.1.20';
+const THERE = '192.168.1.30';
+const held: KnownController = {
+  ...{ id: 'known', name: 'Home', address: HERE, port: 80, mac: null },
+  ...{ source: 'known', lastSeen: 0 }
+};
+const passing = { id: 'found', name: '', address: HERE, mac: null, lastSeen: 0, heardAt: 0 };
+const state = {
+  known: {
+    get: (id: string) => [held].find((each) => each.id === id),
+    at: (address: string) => [held].filter((each) => each.address === address)
+  },
+  found: { get: (id: string) => [passing].find((each) => each.id === id) }
+};
+
+it.each([
+  [{ controller: 'known' }, 'known', HERE],
+  [{ controller: 'known', movedTo: THERE }, 'moved', THERE],
+  [{ controller: 'known', isNewHome: true }, 'new-home', HERE],
+  [{ address: HERE }, 'known', HERE],
+  [{ address: HERE, isNewHome: true }, 'new-home', HERE],
+  [{ controller: 'found' }, 'new', HERE],
+  [{ controller: 'found', isNewHome: true }, 'new-home', HERE]
+])(
+  'a sign-in with %o is of the case %s, and concerns the controller that is known there',
+  (body, kind, address) => {
+    expect(signInCase(body, state)).toMatchObject({ kind, address, here: [held] });
+  }
+);
+
+it('a sign-in to an address where nothing is known is a new one, and an unknown id is no case', () => {
+  expect(signInCase({ address: THERE }, state)).toEqual({ kind: 'new', address: THERE, here: [] });
+  expect(signInCase({ controller: 'other' }, state)).toBeNull();
+});
