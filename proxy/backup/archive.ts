@@ -119,11 +119,11 @@ export async function unsealArchive(
 ): Promise<Result<Buffer, 'bad-backup'>> {
   const { line, rest } = splitLine(splitLine(backup).rest);
   const head = v.safeParse(v.pipe(v.string(), v.parseJson(), headSchema), line);
-  if (!head.success) return fail('bad-backup', 'is damaged or was changed');
+  if (!head.success) return bad('is damaged or was changed');
   const opened = unseal(await keyOf(passphrase, head.output), line, rest);
   return opened.ok
     ? succeed(opened.value)
-    : fail('bad-backup', 'cannot be decrypted: the passphrase is wrong, or the file was changed');
+    : bad('cannot be decrypted: the passphrase is wrong, or the file was changed');
 }
 
 /** Derives the key. The passphrase is normalized first, because systems encode accented letters differently. */

@@ -1,9 +1,9 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { constants } from 'node:fs';
-import { access, readdir, readFile, realpath, rm, stat, rename } from 'node:fs/promises';
+import { readdir, readFile, realpath, rm, stat, rename } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { KEY_FILE } from '../store/data-folder';
-import { codeOf, reasonOf } from '../store/errors';
+import { codeOf, ifThere, reasonOf } from '../store/errors';
 import { syncName, writeThrough } from '../store/replace-file';
 import {
   FILE_NAME,
@@ -71,15 +71,7 @@ async function liesIn(file: string, folder: string): Promise<boolean> {
   return `${place}${sep}`.startsWith((await realpath(folder)) + sep);
 }
 
-async function isThere(path: string) {
-  try {
-    await access(path);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
-}
+const isThere = async (path: string) => (await ifThere(stat(path))) !== undefined;
 
 /** Writes a new file and reads it back. If either fails, the file is deleted. Returns whether the backup is complete. */
 async function write(file: string, contents: Contents, passphrase: string | null): Promise<boolean> {
@@ -125,12 +117,9 @@ async function readSettled(folder: string): Promise<Contents | undefined> {
 
 /** Lists the data files with inode, time and size. Files are replaced, never modified in place, so a new version differs in these. */
 async function lookAt(folder: string) {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isFile() && FILE_NAME.test(entry.name))
-    .map(({ name }) => name);
+  const names = await filesIn(folder, FILE_NAME);
   return Promise.all(
-    names.sort().map(async (name) => {
+    names.map(async (name) => {
       const { ino, mtimeMs, size } = await stat(join(folder, name));
       return [name, ino, mtimeMs, size] as const;
     })
@@ -143,6 +132,9 @@ const UNFINISHED = '.unfinished';
 /** The names that Mantel gives: sorted by name, they are sorted by time. */
 const NAME = /^mantel-(\d{4}-\d\d-\d\dT)(\d\d-\d\d-\d\d)-(\d{3}Z)\.backup$/;
 
+/** The same of a backup that was interrupted. */
+const UNFINISHED_NAME = new RegExp(`${NAME.source.slice(0, -1)}\\${UNFINISHED}$`);
+
 const nameAt = (now: number) => `mantel-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.backup`;
 
 /** When a backup with a name of Mantel's own was made, in ms since the epoch; undefined for any other file. */
@@ -152,11 +144,11 @@ function timeOf(name: string): number | undefined {
   return Date.parse(`${day}${time.replaceAll('-', ':')}.${rest}`);
 }
 
-/** The names of the files in a folder that Mantel named itself, the oldest first. */
-async function filesIn(folder: string, isNamed: (name: string) => boolean): Promise<readonly string[]> {
+/** The names of the files in a folder that match a pattern, sorted. */
+async function filesIn(folder: string, pattern: RegExp): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && isNamed(entry.name))
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
     .map(({ name }) => name)
     .sort();
 }
@@ -166,19 +158,17 @@ async function filesIn(folder: string, isNamed: (name: string) => boolean): Prom
  * @throws the system's error, if the folder cannot be listed
  */
 export async function newestBackupIn(folder: string): Promise<number | undefined> {
-  return timeOf((await filesIn(folder, (name) => NAME.test(name))).at(-1) ?? '');
+  return timeOf((await filesIn(folder, NAME)).at(-1) ?? '');
 }
 
 /** Options of a backup that replaces the oldest one. */
-interface KeptBackupOptions {
-  readonly dataDir: string;
+interface KeptBackupOptions extends Omit<BackUpOptions, 'file'> {
   /** The folder of the backups. It must exist: a missing one is often a disk that is not mounted. */
   readonly folder: string;
   /** How many backups stay in it, at least 1. */
   readonly keep: number;
   /** Current time, in ms since the epoch. */
   readonly now: number;
-  readonly passphrase: Parameters<typeof backUp>[0]['passphrase'];
 }
 
 /** What a backup that was kept left out, and what it replaced. */
@@ -201,12 +191,12 @@ export async function backUpAndKeep(
   const name = nameAt(now);
   const file = join(folder, name);
   try {
-    for (const left of await filesIn(folder, isUnfinished)) await rm(join(folder, left));
+    for (const left of await filesIn(folder, UNFINISHED_NAME)) await rm(join(folder, left));
     const made = await backUp({ dataDir, file: `${file}${UNFINISHED}`, passphrase });
     if (!made.ok) return made;
     await rename(`${file}${UNFINISHED}`, file);
     await syncName(file);
-    const others = (await filesIn(folder, (each) => NAME.test(each))).filter((each) => each !== name);
+    const others = (await filesIn(folder, NAME)).filter((each) => each !== name);
     const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
     for (const each of old) await rm(join(folder, each));
     return succeed({ file, leftOut: made.value, deleted: old.length });
@@ -214,7 +204,3 @@ export async function backUpAndKeep(
     return fail('no-backup', `The backups in ${folder} could not be renewed: ${reasonOf(error, folder)}.`);
   }
 }
-
-/** Whether a name is that of a backup that was interrupted. */
-const isUnfinished = (name: string) =>
-  name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length));

@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { plain } from '../platform/log';
 import { KEY_FILE, makeFolder, prepareFolder } from '../store/data-folder';
-import { codeOf, reasonOf } from '../store/errors';
+import { ifThere, reasonOf } from '../store/errors';
 import { LOCKS, lockFolder } from '../store/folder-lock';
 import { replaceFile } from '../store/replace-file';
 import type { NoPassphrase } from './passphrase';
@@ -109,12 +109,7 @@ const NOT_EMPTY = 'is not empty: move it away, or name another with --data-dir.'
 
 /** The names in a folder, without the locks; undefined if the folder does not exist. */
 async function namesIn(folder: string): Promise<readonly string[] | undefined> {
-  try {
-    return (await readdir(folder)).filter((name) => name !== LOCKS);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  return (await ifThere(readdir(folder)))?.filter((name) => name !== LOCKS);
 }
 
 /** Creates the folder: writes a temporary folder next to it, then renames that. */
@@ -160,8 +155,7 @@ async function writeAll(folder: string, contents: Contents) {
   try {
     for (const [name, content] of files) await replaceFile(join(folder, name), content);
   } catch (error) {
-    for (const [name] of files)
-      for (const path of [name, `${name}.new`]) await rm(join(folder, path), { force: true });
+    for (const [name] of files) await rm(join(folder, name), { force: true });
     throw error;
   }
 }

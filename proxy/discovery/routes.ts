@@ -2,14 +2,15 @@ import { networkInterfaces } from 'node:os';
 import { homeAddresses, isVirtual, type Interfaces } from '../net/interfaces';
 import { detectHostKind, type HostKind } from '../platform/process';
 import type { Result } from '#shared/errors';
+import type { Mac } from '#shared/mac';
 import { searchRequestSchema, type ControllerEntry, type Controllers } from '#shared/wire';
 import * as v from 'valibot';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
-import type { KnownController, KnownControllers } from '../controllers/known';
+import type { KnownControllers } from '../controllers/known';
 import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
-import type { FoundController, FoundControllers } from './reply';
+import type { FoundControllers } from './reply';
 import type { Search } from './search';
 
 /**
@@ -28,16 +29,12 @@ export function hintsOf(hostKind: HostKind, interfaces: Interfaces = networkInte
   ];
 }
 
-/** Decides who may see every controller and start a search. */
-interface DiscoveryGate {
-  admit(request: FastifyRequest): Promise<Result<unknown>>;
-}
-
 /** What discovery depends on. */
 interface DiscoveryDeps {
   readonly known: Pick<KnownControllers, 'list' | 'at'>;
   readonly found: Pick<FoundControllers, 'list'>;
-  readonly gate: DiscoveryGate;
+  /** Decides who may see every controller and start a search. */
+  readonly gate: { admit(request: FastifyRequest): Promise<Result<unknown>> };
   readonly search: Pick<Search, 'start' | 'isSearching' | 'wasInVain'>;
 }
 
@@ -93,15 +90,9 @@ function strangersAnswer({ known }: DiscoveryDeps, { screen }: FastifyRequest): 
   return { controllers, searching: false, hints: [], mayAdd: false };
 }
 
-type Listed =
-  | Pick<KnownController, 'id' | 'name' | 'address' | 'mac' | 'source' | 'lastSeen'>
-  | (FoundController & { readonly source: 'search' });
+type Listed = Omit<ControllerEntry, 'mac'> & { readonly mac: Mac | null };
 
 const entryOf = ({ id, name, address, mac, source, lastSeen }: Listed): ControllerEntry => ({
-  id,
-  name,
-  address,
-  ...(mac !== null && { mac }),
-  source,
-  lastSeen
+  ...{ id, name, address, source, lastSeen },
+  ...(mac !== null && { mac })
 });

@@ -2,11 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Log } from '../platform/log';
 import { systemClock } from '#shared/clock';
-import { setTimeout } from 'node:timers/promises';
 import { CONTROLLERS_VERSION, storedControllersSchema, type StoredControllers } from '../controllers/known';
 import type { LinkReader } from '../controllers/link';
 import { FoundControllers } from '../discovery/reply';
-import { Search, SEARCH_DURATION_MS, type SearchDeps } from '../discovery/search';
+import { Search, searchOnce, type SearchDeps } from '../discovery/search';
 import { decode } from '../store/seal';
 import { note, ok, problem, unread, type Finding } from './finding';
 
@@ -76,10 +75,9 @@ export async function checkDiscovery(
     neighbours: () => [],
     onFound: (reply) => found.add(reply)
   });
-  running.start();
-  await setTimeout(SEARCH_DURATION_MS);
-  running.stop();
-  const names = found.list().map(({ name, address }) => `${name} at ${address}`);
+  const names = (await searchOnce(running, found, systemClock)).map(
+    ({ name, address }) => `${name} at ${address}`
+  );
   if (names.length > 0) return ok('discovery', names.join(', '));
   return note(
     'discovery',

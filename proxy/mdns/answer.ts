@@ -1,7 +1,8 @@
-import { BlockList, isIPv4 } from 'node:net';
+import type { ResponsePacket } from 'multicast-dns';
+import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { homeAddresses, type Interfaces } from '../net/interfaces';
-import { isEverywhere } from '../net/addresses';
+import { homeAddresses, machineAddresses, type Interfaces } from '../net/interfaces';
+import { isAmong, isEverywhere } from '../net/addresses';
 
 /** A network that this machine is connected to, identified by one of its IPv4 addresses there. */
 export interface NetworkLink {
@@ -16,24 +17,20 @@ export interface NetworkLink {
 export function linksOf(host: string, interfaces: Interfaces = networkInterfaces()): NetworkLink[] {
   return Object.entries(interfaces).flatMap(([name, entries]) => {
     const addresses = homeAddresses({ [name]: entries ?? [] });
+    const sixes = addresses.flatMap(({ address, family }) => (family === 'IPv6' ? [address] : []));
     return addresses
       .filter(({ address, family }) => family === 'IPv4' && (isEverywhere(host) || address === host))
       .map(({ address, cidr }) => ({
         address,
-        addresses: isEverywhere(host) ? [address, ...sixes(addresses)] : [address],
+        addresses: isEverywhere(host) ? [address, ...sixes] : [address],
         holds: within(cidr ?? `${address}/32`)
       }));
   });
 }
 
-const sixes = (entries: ReturnType<typeof homeAddresses>) =>
-  entries.filter(({ family }) => family === 'IPv6').map(({ address }) => address);
-
 function within(cidr: string) {
-  const [network = '', prefix = '32'] = cidr.split('/');
-  const range = new BlockList();
-  range.addSubnet(network, Number(prefix), 'ipv4');
-  return (sender: string) => isIPv4(sender) && range.check(sender);
+  const ranges = [cidr];
+  return (sender: string) => isIPv4(sender) && isAmong(sender, ranges);
 }
 
 /** Time to live of the records in seconds (RFC 6762 10), and that for legacy unicast queries (6.7). */
@@ -130,3 +127,12 @@ export const isConflict = (
   (record.type === 'A' || record.type === 'AAAA') &&
   typeof record.data === 'string' &&
   !own.includes(record.data);
+
+/** Whether a response conflicts with our name on any address of this machine. */
+export function hasConflict(
+  { answers = [], additionals = [] }: Partial<ResponsePacket>,
+  name: string
+): boolean {
+  const own = machineAddresses().map(({ address }) => address);
+  return [...answers, ...additionals].some((record) => isConflict({ data: undefined, ...record }, name, own));
+}

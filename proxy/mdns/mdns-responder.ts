@@ -1,6 +1,5 @@
 import type { MulticastDNS, QueryPacket, ResponsePacket } from 'multicast-dns';
 import type { RemoteInfo } from 'node:dgram';
-import { machineAddresses } from '../net/interfaces';
 import type { MdnsState } from '../net/server-origins';
 import { every, type Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
@@ -8,7 +7,7 @@ import {
   announcement,
   answerTo,
   goodbye,
-  isConflict,
+  hasConflict,
   type AnnouncedName,
   linksOf,
   type NetworkLink
@@ -40,8 +39,6 @@ interface MdnsResponderDeps {
   /** The owner's `--host`. */
   readonly host: string;
 }
-
-type Packet = QueryPacket | ResponsePacket;
 
 /** The socket of one link. */
 interface LinkSocket {
@@ -138,7 +135,7 @@ export class MdnsResponder {
     if (!this.#hasConflict) linkSocket.socket.respond(announcement(this.#namedOn(linkSocket)));
   }
 
-  #onQuery(linkSocket: LinkSocket, { id, questions = [] }: Packet, sender: RemoteInfo) {
+  #onQuery(linkSocket: LinkSocket, { id, questions = [] }: QueryPacket, sender: RemoteInfo) {
     const { clock } = this.#deps;
     if (this.#hasConflict || !linkSocket.link.holds(sender.address)) return;
     const isLegacy = sender.port !== MDNS_PORT;
@@ -153,11 +150,9 @@ export class MdnsResponder {
     linkSocket.socket.respond(answer);
   }
 
-  #onResponse(linkSocket: LinkSocket, { answers = [], additionals = [] }: Packet, sender: RemoteInfo) {
+  #onResponse(linkSocket: LinkSocket, response: ResponsePacket, sender: RemoteInfo) {
     if (this.#stopped || !linkSocket.link.holds(sender.address)) return;
-    const own = machineAddresses().map(({ address }) => address);
-    const records = [...answers, ...additionals];
-    if (!records.some((record) => isConflict({ data: undefined, ...record }, this.#name, own))) return;
+    if (!hasConflict(response, this.#name)) return;
     const { clock, log } = this.#deps;
     if (!this.#hasConflict) {
       log.warn(

@@ -1,8 +1,7 @@
-import type { MulticastDNS, ResponsePacket } from 'multicast-dns';
+import type { ResponsePacket } from 'multicast-dns';
 import type { RemoteInfo } from 'node:dgram';
 import { setTimeout } from 'node:timers/promises';
-import { machineAddresses } from '../net/interfaces';
-import { isConflict, linksOf, type NetworkLink } from './answer';
+import { hasConflict, linksOf } from './answer';
 
 /** When a query is sent, in ms from its start, and when it ends. Three times, because multicast may be lost (RFC 6762 8.1). */
 const QUERY_DELAYS_MS = [0, 250, 250];
@@ -23,36 +22,24 @@ export async function queryName(name: string, host: string): Promise<NameUse> {
   const links = linksOf(host);
   if (links.length === 0) return { state: 'no-network' };
   const { default: open } = await import('multicast-dns');
+  const full = `${name}.local`;
   const uses: NameUse[] = [];
   const sockets = links.map((link) => {
     const socket = open({ interface: link.address, bind: '0.0.0.0' });
-    listen(socket, link, { name: `${name}.local`, onUse: (use) => uses.push(use) });
+    socket.on('error', (error: Error) => uses.push({ state: 'failed', error }));
+    socket.on('response', (response: ResponsePacket, { address }: RemoteInfo) => {
+      if (link.holds(address) && hasConflict(response, full)) uses.push({ state: 'taken', address });
+    });
     return socket;
   });
   try {
     for (const delay of QUERY_DELAYS_MS) {
       await setTimeout(delay);
-      for (const socket of sockets) socket.query(`${name}.local`);
+      for (const socket of sockets) socket.query(full);
     }
     await setTimeout(LAST_WAIT_MS);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
   return uses.find(({ state }) => state === 'taken') ?? uses[0] ?? { state: 'free' };
-}
-
-/** Reports other devices with the name, and errors of the socket. */
-function listen(
-  socket: MulticastDNS,
-  link: NetworkLink,
-  { name, onUse }: { readonly name: string; readonly onUse: (use: NameUse) => void }
-) {
-  const own = machineAddresses().map(({ address }) => address);
-  socket.on('error', (error: Error) => onUse({ state: 'failed', error }));
-  socket.on('response', ({ answers = [], additionals = [] }: ResponsePacket, { address }: RemoteInfo) => {
-    const isTaken = [...answers, ...additionals].some((record) =>
-      isConflict({ data: undefined, ...record }, name, own)
-    );
-    if (link.holds(address) && isTaken) onUse({ state: 'taken', address });
-  });
 }

@@ -1,5 +1,5 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import http from 'node:http';
+import https from 'node:https';
 import { text } from 'node:stream/consumers';
 
 /** Timeout of a request to a server on this machine, in ms. */
@@ -17,17 +17,13 @@ export interface LocalAnswer {
  */
 export function requestLocally(url: string, timeoutMs = LOCAL_TIMEOUT_MS): Promise<LocalAnswer | undefined> {
   return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const receive = (response: IncomingMessage) => {
-      text(response).then(
-        (body) => resolve({ status: response.statusCode ?? 0, body }),
-        () => resolve(undefined)
-      );
-    };
+    const giveUp = () => resolve(undefined);
+    const options = { signal: AbortSignal.timeout(timeoutMs), agent: false as const };
+    const receive = (response: http.IncomingMessage) =>
+      void text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), giveUp);
     const asking = url.startsWith('https:')
-      ? requestHttps(url, { signal, agent: false, rejectUnauthorized: false }, receive)
-      : requestHttp(url, { signal, agent: false }, receive);
-    asking.on('error', () => resolve(undefined));
-    asking.end();
+      ? https.get(url, { ...options, rejectUnauthorized: false }, receive)
+      : http.get(url, options, receive);
+    asking.on('error', giveUp);
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isReserved } from '../http/server';
 import { inSlices } from '../http/replies';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../http/headers';
-import { downloadsOf, type Download, TRUST_IMAGE, TRUST_PATH } from './install/authority-files';
+import { downloadsOf, TRUST_IMAGE, TRUST_PATH } from './install/authority-files';
 import { renderInstall, type InstallDeps } from './install/site';
 import {
   encodingFor,
@@ -79,9 +79,9 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
 
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const [path = ''] = request.url.split('?');
-    const download = downloads.get(path);
-    if (download) return sendDownload(download, reply);
-    if (path === TRUST_PATH && request.connectionInfo?.https === true) return sendTrustImage(reply);
+    const isTrust = path === TRUST_PATH && request.connectionInfo?.https === true;
+    const small = isTrust ? TRUST_IMAGE : downloads.get(path);
+    if (small) return reply.headers(small.headers).type(small.type).send(small.body);
     const file = files.get(path);
     if (request.connectionInfo?.secure !== true) {
       if (file && OF_INSTALL.test(path)) return sendFile(file, path, request, reply);
@@ -108,14 +108,6 @@ function sendFile(file: WebFile, path: string, { headers }: FastifyRequest, repl
   if (encoding) reply.header('content-encoding', encoding);
   const body = (encoding && file.packed[encoding]) ?? file.body;
   return reply.header('content-length', body.length).type(file.type).send(inSlices(body));
-}
-
-function sendDownload({ type, name, body }: Download, reply: FastifyReply) {
-  return reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(body);
-}
-
-function sendTrustImage(reply: FastifyReply) {
-  return reply.headers(TRUST_IMAGE.headers).type(TRUST_IMAGE.type).send(TRUST_IMAGE.body);
 }
 
 function sendInstallPage(path: string, deps: InstallDeps, request: FastifyRequest, reply: FastifyReply) {

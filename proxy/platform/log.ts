@@ -39,8 +39,7 @@ const escaped = (json: string) =>
   );
 
 function stackOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('stack' in error)) return '';
-  const { stack } = error;
+  const stack: unknown = Reflect.get(Object(error), 'stack');
   if (typeof stack !== 'string') return '';
   return stack
     .split('\n')

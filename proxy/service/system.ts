@@ -7,8 +7,9 @@ import type { RunProgram } from '../platform/process';
 export interface ServiceDeps {
   /** Root of the file system; a temporary folder in tests. */
   readonly root: string;
-  /** Folder of the running package, with `dist` in it. */
+  /** Folder of the running package, with `dist` in it, without symbolic links. */
   readonly packageFolder: string;
+  /** The running version. */
   readonly version: string;
   /** Path of Node. */
   readonly node: string;

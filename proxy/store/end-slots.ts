@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { constants, open, readFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '../platform/log';
-import { codeOf } from './errors';
+import { ifThere } from './errors';
 import { replaceFile } from './replace-file';
+import type { StoreDeps } from './sealed-file';
 
 /** Number of slots. Each holds one hash. */
 export const END_SLOTS = 256;
@@ -16,12 +16,9 @@ export const SLOT_BYTES = 2 * HASH_BYTES;
 const FILE_BYTES = END_SLOTS * SLOT_BYTES;
 
 /** What end slots depend on. The key signs each slot, so that an incomplete one is detected. */
-interface EndSlotsDeps {
-  readonly folder: string;
+interface EndSlotsDeps extends Omit<StoreDeps, 'clock'> {
   /** File name with a dot, so that backups skip the file. */
   readonly name: string;
-  readonly key: Buffer;
-  readonly log: Log;
 }
 
 /** One hash in the list. */
@@ -59,7 +56,7 @@ export class EndSlots {
   static async open(deps: EndSlotsDeps): Promise<{ slots: EndSlots; found: readonly EndSlot[] }> {
     const slots = new EndSlots(deps);
     try {
-      const old = await readIfThere(slots.#path);
+      const old = (await ifThere(readFile(slots.#path))) ?? Buffer.alloc(0);
       old.copy(slots.#image);
       slots.#file = await slots.#openFile(old.length);
     } catch (error) {
@@ -73,7 +70,7 @@ export class EndSlots {
 
   /** Adds a hash. Hashes that are added at the same time are written together. */
   add(hash: string): EndSlot {
-    const at = Array.from({ length: END_SLOTS }, (_, slot) => slot).find((slot) => !this.#taken.has(slot));
+    const at = [...Array(END_SLOTS).keys()].find((slot) => !this.#taken.has(slot));
     if (at === undefined) return { hash, isKept: Promise.resolve(false), free: async () => undefined };
     const bytes = Buffer.from(hash, 'base64url');
     return this.#slot(at, hash, this.#put(at, Buffer.concat([bytes, this.#macOf(bytes)])));
@@ -147,14 +144,5 @@ export class EndSlots {
 
   #macOf(hash: Buffer) {
     return createHmac('sha256', this.#deps.key).update('mantel end slot ').update(hash).digest();
-  }
-}
-
-async function readIfThere(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return Buffer.alloc(0);
-    throw error;
   }
 }

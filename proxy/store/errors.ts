@@ -2,6 +2,13 @@
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
+/** The result of work on a file or a folder; undefined if it does not exist. Rejects with any other error. */
+export const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+
 /** What the system's error codes mean for an owner, with what to do about it. */
 const REASONS: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `there is no ${path}, so check its name`,

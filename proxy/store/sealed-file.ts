@@ -4,7 +4,7 @@ import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
-import { codeOf, reasonOf } from './errors';
+import { codeOf, ifThere, reasonOf } from './errors';
 import { replaceFile, syncName } from './replace-file';
 import { type SchemaVersion, sealValue, unsealValue } from './seal';
 
@@ -30,17 +30,21 @@ export function memoryFile<T>(value: T): StoredFile<T> {
   };
 }
 
-/** What a sealed file depends on. */
-interface Parts<T> {
+/** What the files of a store depend on. */
+export interface StoreDeps {
   readonly folder: string;
-  readonly name: string;
   readonly key: Buffer;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What a sealed file depends on. */
+interface Parts<T> extends StoreDeps {
+  readonly name: string;
   /** Reads values of `version` and of earlier versions. */
   readonly schema: v.GenericSchema<unknown, T>;
   readonly version: SchemaVersion;
   readonly empty: T;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** The name under which an unreadable file, or one of a newer version, is set aside. `now` is in ms since the epoch. */
@@ -149,9 +153,9 @@ export class SealedFile<T> implements StoredFile<T> {
   async #open(path: string): Promise<Result<T, Unread['code']> | undefined> {
     const { key, name, schema, version } = this.#parts;
     try {
-      return unsealValue(key, name, schema, version, await readFile(path));
+      const sealed = await ifThere(readFile(path));
+      return sealed && unsealValue(key, name, schema, version, sealed);
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined;
       return fail('unreadable', reasonOf(error, path));
     }
   }

@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { replaceFile, syncName } from './replace-file';
 import { sealValue, unsealValue } from './seal';
 import { createHmac } from 'node:crypto';
-import { memoryFile, type StoredFile } from './sealed-file';
+import { memoryFile, type StoreDeps, type StoredFile } from './sealed-file';
 
 /** What a sealed note depends on. */
-interface SealedNoteDeps<T> {
-  readonly folder: string;
+interface SealedNoteDeps<T> extends Pick<StoreDeps, 'folder' | 'key'> {
   /** File name with a dot, so that backups skip the file. */
   readonly name: string;
-  readonly key: Buffer;
   readonly schema: v.GenericSchema<unknown, T>;
 }
 
@@ -80,9 +78,7 @@ export function memoryFiles<T>(): StoredFiles<T> {
 }
 
 /** What sealed files depend on. */
-interface SealedFilesDeps<T> {
-  readonly folder: string;
-  readonly key: Buffer;
+interface SealedFilesDeps<T> extends Pick<StoreDeps, 'folder' | 'key'> {
   /** Prefix of the file names: at most 7 lower-case letters. */
   readonly kind: string;
   readonly open: (name: string) => StoredFile<T | null>;

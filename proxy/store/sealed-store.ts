@@ -12,16 +12,15 @@ import { reasonOf } from './errors';
 import { LOCKS, lockFolder } from './folder-lock';
 import { isUnfinished, replaceFile } from './replace-file';
 import { type SchemaVersion, KEY_BYTES } from './seal';
-import { damagedName, isSetAside, SealedFile, setAsideName, type StoredFile } from './sealed-file';
+import {
+  damagedName,
+  isSetAside,
+  SealedFile,
+  setAsideName,
+  type StoreDeps,
+  type StoredFile
+} from './sealed-file';
 import { SealedFiles, type StoredFiles, SealedNote } from './sealed-files';
-
-/** What the files of a store depend on. */
-interface StoreDeps {
-  readonly folder: string;
-  readonly key: Buffer;
-  readonly clock: Clock;
-  readonly log: Log;
-}
 
 /** The data folder. Each file is encrypted with the key that is stored in the same folder. */
 export class SealedStore {

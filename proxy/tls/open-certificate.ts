@@ -1,5 +1,4 @@
-import { machineAddresses, type Interfaces } from '../net/interfaces';
-import { isPrivate } from '../net/addresses';
+import { homeAddresses, type Interfaces } from '../net/interfaces';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
@@ -49,27 +48,17 @@ export async function openCertificate(
   if (tlsCert !== undefined || tlsKey !== undefined)
     return fail('bad-certificate', 'A certificate needs its key: give both --tls-cert and --tls-key.');
   const file = store.file('tls', storedTlsSchema, null, TLS_VERSION);
-  const serverCertificate = await LocalCaCertificate.open({
-    file,
-    clock,
-    log,
-    builtAt,
-    names: () => namesOf(name)
-  });
+  const names = () => namesOf(name);
+  const serverCertificate = await LocalCaCertificate.open({ file, clock, log, builtAt, names });
   return succeed({ serverCertificate, authority: serverCertificate.authority, certificateNames: () => [] });
 }
-
-/** Link-local addresses. No page's address can name them. */
-const LINK_LOCAL = /^fe[89ab]/i;
 
 /**
  * The names in the certificate of this box: `localhost`, `<name>.local`, loopback, and its private addresses, sorted. Public addresses
  * (nearly every IPv6 home has one) are left out: one name outside of the CA's constraints makes the whole certificate invalid.
  */
 export function namesOf(name: string, interfaces?: Interfaces): string[] {
-  const own = machineAddresses(interfaces)
-    .map(({ address }) => address)
-    .filter((address) => isPrivate(address) && !LINK_LOCAL.test(address));
+  const own = homeAddresses(interfaces).map(({ address }) => address);
   const addresses = [...new Set(['127.0.0.1', '::1', ...own])].sort();
   return ['localhost', `${name}.local`, ...addresses];
 }

@@ -3,10 +3,10 @@ import { chown, mkdir, readdir, readFile, readlink, rm, stat } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import { FILE_NAME, readArchive, type Contents } from '../backup/archive';
 import { backUp } from '../backup/back-up';
-import type { RunProgram, SystemUser } from '../platform/process';
+import type { SystemUser } from '../platform/process';
 import type { Terminal } from '../platform/terminal';
 import { useVersion } from '../service/service';
-import { systemctl } from '../service/system';
+import { systemctl, type ServiceDeps } from '../service/system';
 import { PATHS } from '../service/unit';
 import { LOCKS } from '../store/folder-lock';
 import { reasonOf } from '../store/errors';
@@ -20,35 +20,22 @@ const MAX_BACKUPS = 3;
 const MAX_OLD_VERSIONS = 1;
 
 /** What an update depends on. */
-export interface UpdateDeps {
-  /** Root of the file system; a temporary folder in tests. */
-  readonly root: string;
-  /** Folder of the running package, without symbolic links. */
-  readonly packageFolder: string;
-  /** Whether it is a checkout. */
+export interface UpdateDeps extends ServiceDeps {
+  /** Whether the running package is a checkout. */
   readonly isCheckout: boolean;
-  /** The running version. */
-  readonly version: string;
-  /** Path of Node. */
-  readonly node: string;
   readonly dataDir: string;
   /** Address of the service's readiness check. */
   readonly readyUrl: string;
   /** How long the new version has to be healthy on a copy of the data, in ms; the service gets as long to become ready. */
   readonly trialMs: number;
-  /** User id of this process. */
-  readonly uid: number | undefined;
   /** Current time, in ms. */
   readonly now: number;
   /** Interrupts the update, until the service restarts. */
   readonly signal: AbortSignal;
-  readonly run: RunProgram;
   /** Whether every question is answered with yes. */
   readonly isSure: boolean;
   /** Asks the owner; null if there is nobody to ask. */
   readonly terminal: Pick<Terminal, 'askYes'> | null;
-  /** Prints a message for the owner. */
-  readonly say: (text: string) => void;
 }
 
 /** The data of before an update, in its backup and in memory. */

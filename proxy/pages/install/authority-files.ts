@@ -4,28 +4,27 @@ import { createHash, X509Certificate } from 'node:crypto';
 export const CERTIFICATE_PATH = '/install/authority.crt';
 export const PROFILE_PATH = '/install/authority.mobileconfig';
 
-/** A file that the browser downloads. */
-export interface Download {
+/** A small file in memory. */
+interface SmallFile {
   readonly type: string;
-  /** The suggested file name. */
-  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
+/** A file that the browser downloads under a suggested name. */
+const download = (name: string, type: string, body: string): SmallFile => ({
+  ...{ type, body },
+  headers: { 'content-disposition': `attachment; filename="${name}"` }
+});
+
 /** The downloads of the local CA's certificate, by path; empty if there is no local CA. */
-export function downloadsOf(authority: string | null, boxName: string): ReadonlyMap<string, Download> {
+export function downloadsOf(authority: string | null, boxName: string): ReadonlyMap<string, SmallFile> {
   if (authority === null) return new Map();
+  const profile = profileOf(new X509Certificate(authority));
   return new Map([
     // PEM: all systems read it, and Linux reads nothing else.
-    [CERTIFICATE_PATH, { type: 'application/x-x509-ca-cert', name: `${boxName}.crt`, body: authority }],
-    [
-      PROFILE_PATH,
-      {
-        type: 'application/x-apple-aspen-config',
-        name: `${boxName}.mobileconfig`,
-        body: profileOf(new X509Certificate(authority))
-      }
-    ]
+    [CERTIFICATE_PATH, download(`${boxName}.crt`, 'application/x-x509-ca-cert', authority)],
+    [PROFILE_PATH, download(`${boxName}.mobileconfig`, 'application/x-apple-aspen-config', profile)]
   ]);
 }
 
@@ -77,8 +76,8 @@ function uuidOf(bytes: Buffer, purpose: string): string {
 export const TRUST_PATH = '/trust.svg';
 
 /** The only resource that other origins may load. Our install page over plain http is another origin. */
-export const TRUST_IMAGE = {
+export const TRUST_IMAGE: SmallFile = {
   type: 'image/svg+xml',
   headers: { 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' },
   body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><path fill="#2e7d32" d="m9 16.2-4.2-4.2-1.4 1.4L9 19 21 7l-1.4-1.4z"/></svg>\n'
-} as const;
+};
