@@ -80,20 +80,19 @@ const COST = { n: 2 ** 17, r: 8, p: 1 };
 /** Limit on the memory of the key derivation, in bytes. It holds for forged headers too. */
 const MAX_MEMORY = 2 ** 30 + 2 ** 20;
 
+const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
 /**
  * The second line: the parameters of the key derivation. They are limited, so that a forged header cannot use all memory or
  * take minutes.
  */
 const headSchema = v.object({
   n: v.pipe(
-    v.number(),
-    v.integer(),
-    v.minValue(2),
-    v.maxValue(2 ** 20),
+    whole(2, 2 ** 20),
     v.check((n) => Number.isInteger(Math.log2(n)))
   ),
-  r: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)),
-  p: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4)),
+  r: whole(1, 8),
+  p: whole(1, 4),
   salt: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/))
 });
 type Head = v.InferOutput<typeof headSchema>;

@@ -35,25 +35,16 @@ export async function makeBackup({
 }: BackupCommand): Promise<Failure<string> | undefined> {
   const { dataDir, keep, plain, passphraseFile } = options;
   const passphrase = async () => (plain ? succeed(null) : newPassphrase({ file: passphraseFile, terminal }));
-  if (keep === undefined) {
-    const done = await backUp({ dataDir, file, passphrase });
-    if (!done.ok) return done.error;
-    sayMade({ dataDir, file, leftOut: done.value }, say);
-    return undefined;
-  }
-  const done = await backUpAndKeep({ dataDir, folder: file, keep, now, passphrase });
+  const done =
+    keep === undefined
+      ? await backUp({ dataDir, file, passphrase })
+      : await backUpAndKeep({ dataDir, folder: file, keep, now, passphrase });
   if (!done.ok) return done.error;
-  sayMade({ dataDir, ...done.value }, say);
-  if (done.value.deleted > 0) say(`Deleted the oldest: ${done.value.deleted}.\n`);
-  return undefined;
-}
-
-function sayMade(
-  made: { readonly dataDir: string; readonly file: string; readonly leftOut: readonly string[] },
-  say: BackupCommand['say']
-) {
+  const made = 'deleted' in done.value ? done.value : { file, leftOut: done.value, deleted: 0 };
   for (const name of made.leftOut) say(`Left out because the key does not decrypt it: ${name}\n`);
-  say(`Backed up ${made.dataDir} to ${made.file}.\n`);
+  say(`Backed up ${dataDir} to ${made.file}.\n`);
+  if (made.deleted > 0) say(`Deleted the oldest: ${made.deleted}.\n`);
+  return undefined;
 }
 
 /** Runs `--restore`. Returns undefined on success, else the failure with a sentence for the owner. */

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { RunProgram, SystemUser } from '../platform/process';
-import { publishProgram } from '../service/system';
+import type { SystemUser } from '../platform/process';
+import { publishProgram, type ServiceDeps } from '../service/system';
 import { reasonOf } from '../store/errors';
 
 /** The three numbers of a version and its pre-release. Build metadata does not count (semver.org, 10 and 11). */
@@ -31,7 +31,7 @@ const packageSchema = v.pipe(
 const REQUIRED = ['dist/main.js', 'dist/web/index.html'];
 
 /** What the unpacking of an archive depends on. */
-interface UnpackOptions {
+interface UnpackOptions extends Pick<ServiceDeps, 'version' | 'node' | 'run'> {
   readonly archive: string;
   /** The expected SHA-256 in hex; undefined to read it from `<archive>.sha256`, if that exists. */
   readonly sha256: string | undefined;
@@ -39,13 +39,8 @@ interface UnpackOptions {
   readonly versions: string;
   /** Name of the folder of the version that runs. It is never replaced. */
   readonly current: string;
-  /** The version that runs. */
-  readonly running: string;
   /** Who runs the unpacked program; undefined for this user. */
   readonly owner: SystemUser | undefined;
-  /** Path of Node. */
-  readonly node: string;
-  readonly run: RunProgram;
   /** Asks the owner whether to go on in spite of this; fails if not. */
   readonly confirm: (question: string) => Promise<Result<void, 'no-update'>>;
 }
@@ -100,7 +95,7 @@ export async function unpackVersion(options: UnpackOptions): Promise<Result<NewV
 async function readUnpacked(
   folder: string,
   bytes: Buffer,
-  { archive, node, run, running, owner, confirm }: UnpackOptions
+  { archive, node, run, version: running, owner, confirm }: UnpackOptions
 ): Promise<Result<string, 'no-update'>> {
   const modes = ['--no-same-owner', '--no-same-permissions'];
   const tar = { program: 'tar', input: bytes };

@@ -71,8 +71,8 @@ export async function update(
     await rm(join(deps.root, PATHS.trial), { recursive: true, force: true });
     const former = basename(await readlink(join(deps.root, PATHS.base, 'current')));
     const unpacked = await unpackVersion({
-      ...{ archive, sha256, versions, node, run },
-      ...{ current: former, running: deps.version, owner: await ownerOf(deps) },
+      ...{ archive, sha256, versions, node, run, version: deps.version },
+      ...{ current: former, owner: await ownerOf(deps) },
       confirm: (question) => confirm(question, deps)
     });
     if (!unpacked.ok) return unpacked;

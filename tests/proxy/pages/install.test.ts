@@ -170,6 +170,6 @@ it.each([
 
 it('text in markup is escaped', () => {
   expect(html`<b title="${'"&'}">${'<img onerror>'}</b>${[html`<i></i>`]}`.text).toBe(
-    '<b title="&quot;&amp;">&lt;img onerror&gt;</b><i></i>'
+    '<b title="&#34;&#38;">&#60;img onerror&#62;</b><i></i>'
   );
 });

@@ -13,11 +13,11 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 const hasAnalyzer = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-/** The unit in a file with its name. */
-async function unitFile() {
-  const path = join(await temporaryFolder(), 'mantel.service');
-  await writeFile(path, await unitText(ROOT, 'mantel.service', '/bin/sh'));
-  return path;
+/** Units in files with their names, in one folder. */
+async function unitFiles(...names: readonly Parameters<typeof unitText>[1][]) {
+  const folder = await temporaryFolder();
+  for (const name of names) await writeFile(join(folder, name), await unitText(ROOT, name, '/bin/sh'));
+  return names.map((name) => join(folder, name));
 }
 
 it.each(['mantel.service', 'mantel-backup.service'] as const)(
@@ -50,33 +50,23 @@ it('the nightly backup reads the options of the service, such as another data fo
 });
 
 describe.runIf(hasAnalyzer)('systemd-analyze', () => {
-  it('verifies the unit', async () => {
-    const { status, stderr } = spawnSync('systemd-analyze', ['verify', await unitFile()], {
-      encoding: 'utf8'
-    });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  });
-
-  it('verifies the timer and the unit of the nightly backup', async () => {
-    const folder = await temporaryFolder();
-    await writeFile(
-      join(folder, 'mantel-backup.service'),
-      await unitText(ROOT, 'mantel-backup.service', '/bin/sh')
-    );
-    const timer = join(folder, 'mantel-backup.timer');
-    await writeFile(timer, await unitText(ROOT, 'mantel-backup.timer', '/bin/sh'));
-    const { status, stderr } = spawnSync(
-      'systemd-analyze',
-      ['verify', timer, join(folder, 'mantel-backup.service')],
-      {
-        encoding: 'utf8'
-      }
-    );
+  it.each([
+    ['the unit', ['mantel.service']],
+    ['the timer and the unit of the nightly backup', ['mantel-backup.timer', 'mantel-backup.service']]
+  ] as const)('verifies %s', async (_, names) => {
+    const paths = await unitFiles(...names);
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
   it('rates the exposure of the unit low', async () => {
-    const argv = ['security', '--offline=yes', `--threshold=${MAX_EXPOSURE}`, '--no-pager', await unitFile()];
+    const argv = [
+      'security',
+      '--offline=yes',
+      `--threshold=${MAX_EXPOSURE}`,
+      '--no-pager',
+      ...(await unitFiles('mantel.service'))
+    ];
     expect(() => execFileSync('systemd-analyze', argv, { stdio: 'pipe' })).not.toThrow();
   });
 });
