@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { freePort } from '../../tools/support/ports';
 
 /** A received request. */
 export interface ReceivedRequest {
@@ -88,7 +89,7 @@ const DEFAULT_BEHAVIOURS: Record<string, Behaviour> = {
  */
 export async function startMisbehaving(
   behaviours: Record<string, Behaviour> = {},
-  ownPort = 0,
+  ownPort?: number,
   ownHost = '127.0.0.1'
 ) {
   const current = new Map(Object.entries({ ...DEFAULT_BEHAVIOURS, ...behaviours }));
@@ -136,7 +137,7 @@ export async function startMisbehaving(
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   };
-  const port = await listen(ownPort);
+  const port = await listen(ownPort ?? (await freePort()));
   const cutAll = () => {
     for (const socket of sockets) socket.destroy();
   };

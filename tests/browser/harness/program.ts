@@ -1,4 +1,3 @@
-import { createSocket } from 'node:dgram';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { freePort, freeUdpPort } from '../../../tools/support/ports';
 
 const built = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
@@ -41,6 +41,7 @@ export class Program {
   readonly #main: string;
   #folder = '';
   #discoveryPort = 0;
+  #ports: readonly [number, number] | undefined;
   #child: ChildProcess | undefined;
   #ready: Ready | undefined;
   #log = '';
@@ -82,15 +83,15 @@ export class Program {
   async start(...more: readonly string[]): Promise<void> {
     await this.#makeFolder();
     this.#discoveryPort ||= await freeUdpPort();
-    const port = (url: string | null | undefined) => (url ? new URL(url).port : '0');
+    this.#ports ??= [await freePort(), await freePort()];
+    const [httpPort, httpsPort] = this.#ports;
     const child = spawn(
       process.execPath,
       [
         this.#main,
         '--print-json',
         ...['--host', '127.0.0.1'],
-        ...['--http-port', port(this.#ready?.http)],
-        ...['--https-port', port(this.#ready?.https)],
+        ...['--http-port', String(httpPort), '--https-port', String(httpsPort)],
         ...(this.#options.includes('--discovery-port')
           ? []
           : ['--discovery-port', String(this.#discoveryPort)]),
@@ -188,13 +189,4 @@ export class Program {
     if (!this.#ready) throw new Error('the program has not been started');
     return this.#ready;
   }
-}
-
-/** A UDP port that is free on all addresses. */
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0);
-  await once(socket, 'listening');
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(resolve));
-  return port;
 }

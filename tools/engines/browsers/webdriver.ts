@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { HEIGHT, WIDTH, type Browser } from './browser';
+import { freePort } from '../../support/ports';
 import { keyActions, mouseActions } from './input-actions';
 import { ProcessGroup } from './process-group';
 
@@ -33,6 +32,7 @@ export interface WebDriverOptions {
 
 /** Starts an engine through its driver: W3C WebDriver over HTTP (https://www.w3.org/TR/webdriver2/). */
 export async function startWebDriver(options: WebDriverOptions): Promise<Browser> {
+  // The drivers cannot choose a port themselves.
   const port = await freePort();
   const processes = new ProcessGroup(options.driver, [`--port=${port}`], options.env);
   const driver = `http://127.0.0.1:${port}`;
@@ -128,15 +128,4 @@ async function untilReady(driver: string): Promise<void> {
     if (performance.now() > end) throw new Error('The driver is not ready.', { cause: status });
     await wait(START_INTERVAL_MS);
   }
-}
-
-/** The drivers cannot choose a port themselves. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
