@@ -1,7 +1,7 @@
 import { posix, relative, sep } from 'node:path';
 
 const SHARED = ['shared', 'shared/wire'];
-const LIB = ['lib', 'lib/state', 'lib/components', ...SHARED];
+const LIB = ['lib', 'lib/state', 'lib/components', 'lib/i18n/catalogues', ...SHARED];
 
 /**
  * The folders of proxy/ in import order: each group may import the groups above it. The folders of one group
@@ -27,11 +27,13 @@ const PROXY_ORDER = [
 
 /**
  * Exceptions to the order. `controllers` and `discovery` import each other, because a sign-in needs search
- * results; `main` starts the virtual controller.
+ * results; `pages` takes the words of `/install` from the app's catalogues; `main` starts the virtual
+ * controller.
  */
 const PROXY_PARTNERS = new Map([
   ['controllers', ['proxy/discovery']],
   ['discovery', ['proxy/controllers']],
+  ['pages', ['lib/i18n/catalogues']],
   ['main', ['proxy/virtual']]
 ]);
 
@@ -66,6 +68,7 @@ const places = [
   place('shared', 'src/shared/', SHARED, isValibot),
   place('lib/components', 'src/lib/components/', ['lib', 'shared'], isForComponents),
   place('lib/state', 'src/lib/state/', ['lib', ...SHARED], isForBrowsers),
+  place('lib/i18n/catalogues', 'src/lib/i18n/messages/', ['lib/i18n/catalogues', 'lib'], isForBrowsers),
   place('lib', 'src/lib/', LIB, isForBrowsers),
   place('features', 'src/features/', LIB, isForBrowsers),
   place('routes', 'src/routes/', ['look', 'features', ...LIB], isForBrowsers),

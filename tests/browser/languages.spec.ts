@@ -78,3 +78,59 @@ for (const [locale, live, first] of [
         });
     });
   });
+
+/** A message whose texts are twice as long. */
+const doubled = (message: unknown): unknown => {
+  if (typeof message === 'string') return `${message} ${message}`;
+  if (typeof message !== 'object' || message === null) return message;
+  return Object.fromEntries(Object.entries(message).map(([form, text]) => [form, doubled(text)]));
+};
+
+/** Serves each catalogue in Ukrainian as one of a language whose texts are twice as long. Returns how many were served. */
+async function doubleTexts(page: Page): Promise<() => number> {
+  let served = 0;
+  await page.route('**/_app/immutable/chunks/*.js', async (route) => {
+    const response = await route.fetch();
+    const code = await response.text();
+    if (
+      !/'(?:link\.live|settings\.theme)'|"(?:link\.live|settings\.theme)"/.test(code) ||
+      !/[Ѐ-ӿ]{4}/.test(code)
+    ) {
+      await route.fulfill({ response, body: code });
+      return;
+    }
+    const catalogue = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<
+      string,
+      unknown
+    >;
+    const exports = Object.entries(catalogue).map(
+      ([name, messages], at) =>
+        `const e${at} = ${JSON.stringify(doubled(messages))}; export { e${at} as ${name} };`
+    );
+    served++;
+    await route.fulfill({ response, body: exports.join('\n') });
+  });
+  return () => served;
+}
+
+test.describe('a language whose texts are twice as long', () => {
+  test.use({ locale: 'uk-UA', serviceWorkers: 'block' });
+
+  test('on 320 px no page scrolls sideways and no control’s words are cut', async ({
+    page,
+    controller: _
+  }) => {
+    const served = await doubleTexts(page);
+    await signInByAddress(page);
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('На зв’язку На зв’язку');
+    for (const address of partOf(ADDRESSES, 2, 1))
+      await test.step(address, async () => {
+        await page.goto(address);
+        await expect(page.getByRole('heading').first()).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect.soft(await findCutText(page), address).toEqual([]);
+      });
+    expect(served()).toBeGreaterThan(1);
+  });
+});

@@ -1,6 +1,5 @@
-import type { InstallMessages } from './words/en';
 import { CERTIFICATE_PATH, PROFILE_PATH } from './authority-files';
-import { SYSTEMS, type System } from './visitor';
+import { SYSTEMS, type InstallWords, type System } from './visitor';
 
 /** Trusted markup. */
 export class Html {
@@ -26,7 +25,7 @@ export const fill = (sentence: string, values: Readonly<Record<string, string>>)
   sentence.replace(/\{(\w+)\}/g, (gap, name: string) => values[name] ?? gap);
 
 /** A drawing of a page of a phone's settings. */
-type Drawn = InstallMessages['drawings']['ios'];
+type Drawn = InstallWords['drawings']['ios'];
 
 /** Sizes of the drawing, in its own units. */
 const WIDTH = 300;
@@ -94,14 +93,14 @@ interface GuideNames {
 }
 
 /** The steps to trust the server, for each system. Those of the visitor's system are open, the others collapsed. */
-export function guides(words: InstallMessages, system: System, named: GuideNames): Html {
+export function guides(words: InstallWords, system: System, named: GuideNames): Html {
   const others = SYSTEMS.filter((each) => each !== system);
   return html`${guide(words, system, named, true)}
     <h3>${words.otherSystems}</h3>
     ${others.map((each) => guide(words, each, named, false))}`;
 }
 
-function guide(words: InstallMessages, system: System, named: GuideNames, isOpen: boolean): Html {
+function guide(words: InstallWords, system: System, named: GuideNames, isOpen: boolean): Html {
   const { name, steps } = words.guides[system];
   const drawings: Partial<Record<System, Drawn>> = words.drawings;
   const drawn = drawings[system];
@@ -117,7 +116,7 @@ function guide(words: InstallMessages, system: System, named: GuideNames, isOpen
 }
 
 /** The download button: iPhone and iPad need a profile, the others the certificate. */
-const download = (words: InstallMessages, system: System, { file }: GuideNames) =>
+const download = (words: InstallWords, system: System, { file }: GuideNames) =>
   system === 'ios'
     ? html`<a class="button" data-download href="${PROFILE_PATH}">${words.downloadProfile}</a>`
     : html`<a class="button" data-download href="${CERTIFICATE_PATH}" download="${file}"

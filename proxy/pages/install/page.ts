@@ -1,8 +1,7 @@
 import { renderSVG } from 'uqr';
 import { fill, guides, html, Html } from './guides';
-import { SYSTEMS, type System, LANGUAGES } from './visitor';
+import { SYSTEMS, type InstallWords, type System, LANGUAGES } from './visitor';
 import { TRUST_PATH } from './authority-files';
-import type { InstallMessages } from './words/en';
 
 /** The server, as the install page describes it. */
 export interface Box {
@@ -39,7 +38,7 @@ export const pagePolicy = (origins: readonly string[]): string =>
   ].join('; ');
 
 /** The install page, which explains how this device gets a secure connection. Plain http off loopback serves only this page. */
-export function installPage(box: Box, words: InstallMessages, system: System): string {
+export function installPage(box: Box, words: InstallWords, system: System): string {
   const page = html`<!doctype html>
     <html lang="${words.language}">
       <head>
@@ -66,12 +65,12 @@ export function installPage(box: Box, words: InstallMessages, system: System): s
   return `${page.text.trim()}\n`;
 }
 
-const languageLink = ({ language, self }: InstallMessages, words: InstallMessages) =>
+const languageLink = ({ language, self }: InstallWords, words: InstallWords) =>
   language === words.language
     ? html`<span aria-current="true" lang="${language}">${self}</span>`
     : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}">${self}</a>`;
 
-const publicName = ({ origins: [origin] }: Box, words: InstallMessages) =>
+const publicName = ({ origins: [origin] }: Box, words: InstallWords) =>
   html`<section class="status" data-state="trusted">
     <h2>${words.ownName}</h2>
     <p>${words.ownNameHint}</p>
@@ -81,7 +80,7 @@ const publicName = ({ origins: [origin] }: Box, words: InstallMessages) =>
 function ownAuthority(
   box: Box,
   authority: NonNullable<Box['authority']>,
-  words: InstallMessages,
+  words: InstallWords,
   system: System
 ): Html {
   const [origin] = box.origins;
@@ -115,7 +114,7 @@ function ownAuthority(
 }
 
 /** The results of the trust check. The script shows the one that applies, and hides `data-until-trusted` parts. */
-function status(box: Box, words: InstallMessages, system: System): Html {
+function status(box: Box, words: InstallWords, system: System): Html {
   const [origin] = box.origins;
   return html`<section class="status" data-state="checking">
     <div role="status">
@@ -140,7 +139,7 @@ function status(box: Box, words: InstallMessages, system: System): Html {
   </section>`;
 }
 
-const nextPhone = ({ page }: Box, words: InstallMessages) =>
+const nextPhone = ({ page }: Box, words: InstallWords) =>
   html`<section class="next">
     <div>
       <h2>${words.next}</h2>

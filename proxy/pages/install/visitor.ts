@@ -1,22 +1,45 @@
-import { en, type InstallMessages } from './words/en';
-import { uk } from './words/uk';
+import { basename } from 'node:path';
+import type { install } from '../../../src/lib/i18n/messages/lazy/en';
+import { languageName, preferredLanguage } from '#shared/language';
 
-/** The languages of the page, the default first. */
-export const LANGUAGES: readonly InstallMessages[] = [en, uk];
+type InstallMessages = typeof install;
 
-const byName = (name: string | undefined) => LANGUAGES.find(({ language }) => language === name);
+/** The texts of the page in one language: its tag, its name in that language, and its words in the app's catalogues. */
+export interface InstallWords extends InstallMessages {
+  readonly language: string;
+  readonly self: string;
+}
 
-/** The messages in the requested language, else in the preferred language of the browser, else in English. */
-export function chooseWords(asked: string | undefined, accepted: string | undefined): InstallMessages {
-  const preferred = (accepted ?? '')
+const catalogues = import.meta.glob<InstallMessages>('../../../src/lib/i18n/messages/lazy/*.ts', {
+  eager: true,
+  import: 'install'
+});
+
+/** The texts by language. */
+const WORDS: ReadonlyMap<string, InstallWords> = new Map(
+  Object.entries(catalogues).map(([path, words]) => {
+    const language = basename(path, '.ts');
+    return [language, { ...words, language, self: languageName(language) }];
+  })
+);
+
+/** The languages of the page. */
+export const LANGUAGES: readonly InstallWords[] = [...WORDS.values()];
+
+/** The texts in the requested language, else in the preferred language of the browser, else in English. */
+export function chooseWords(asked: string | undefined, accepted: string | undefined): InstallWords {
+  const tags = (accepted ?? '')
     .split(',')
     .map((entry) => {
-      const [tag = '', weight = ''] = entry.trim().toLowerCase().split(';');
-      return { language: tag.split('-')[0], weight: Number(/^\s*q=([\d.]+)$/.exec(weight)?.[1] ?? 1) };
+      const [tag = '', weight = ''] = entry.trim().split(';');
+      return { tag, weight: Number(/^\s*q=([\d.]+)$/.exec(weight)?.[1] ?? 1) };
     })
-    .filter(({ language, weight }) => weight > 0 && byName(language))
-    .sort((one, other) => other.weight - one.weight);
-  return byName(asked) ?? byName(preferred[0]?.language) ?? en;
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag);
+  const words = WORDS.get(preferredLanguage([...WORDS.keys()], [asked ?? '', ...tags]) ?? 'en');
+  if (!words) throw new Error('The catalogue in English is missing.');
+  return words;
 }
 
 /** Systems with their own steps, in the order of display. */

@@ -1,44 +1,15 @@
-import { en } from './messages/en';
+import { first as en } from './messages/en';
 import { chooseForm, fill } from './message';
 import type { Message, Values } from './message';
 import type { ArgumentsOf, LazyMessages, Key, Messages } from './keys';
 
-/** The supported languages, by their BCP 47 tag. */
-export const languages = ['en', 'uk'] as const;
+/** The messages of the first screens, by file. English is part of the first bundle, so there are always messages. */
+const first = import.meta.glob<Messages>(['./messages/*.ts', '!./messages/en.ts'], { import: 'first' });
+/** The messages of all other pages, by file. */
+const lazy = import.meta.glob<LazyMessages>('./messages/lazy/*.ts', { import: 'lazy' });
 
-/** A supported language. */
-export type Language = (typeof languages)[number];
-
-/** The name of each language in that language, for the language setting. */
-export const languageNames: Readonly<Record<Language, string>> = { en: 'English', uk: 'Українська' };
-
-/** The modules of a language's messages: those of the first screens, and those of all other pages. */
-interface MessageSource {
-  readonly first: () => Promise<Messages>;
-  readonly lazy: () => Promise<LazyMessages>;
-}
-
-/** English is part of the first bundle, so there are always messages. Other languages are loaded on demand. */
-const sources: Readonly<Record<Language, MessageSource>> = {
-  en: {
-    first: () => Promise.resolve(en),
-    lazy: () => import('./messages/lazy/en').then((module) => module.lazy)
-  },
-  uk: {
-    first: () => import('./messages/uk').then((module) => module.uk),
-    lazy: () => import('./messages/lazy/uk').then((module) => module.lazy)
-  }
-};
-
-/** The first supported language among the preferred tags (`uk-UA` is `uk`), else English. */
-export function preferredLanguage(preferred: readonly string[]): Language {
-  for (const tag of preferred) {
-    const primary = tag.toLowerCase().split('-')[0];
-    const known = languages.find((language) => language === primary);
-    if (known) return known;
-  }
-  return 'en';
-}
+/** The supported languages, by their BCP 47 tag: those that have catalogues in `messages`. */
+export const languages: readonly string[] = Object.keys(lazy).map((path) => path.slice(16, -3));
 
 /** How hours are written: as the region does, or always with 12 or 24 of them a day. */
 export const hourStyles = ['region', '12', '24'] as const;
@@ -51,7 +22,7 @@ export type HourStyle = (typeof hourStyles)[number];
  * times are as that region writes them, else the language itself. Tags that `Intl` refuses are passed over, since some
  * browsers report such (`en-US@posix`).
  */
-export function localeOf(language: Language, preferred: readonly string[]): string {
+export function localeOf(language: string, preferred: readonly string[]): string {
   const isUsable = (tag: string) => {
     try {
       return tag.toLowerCase().startsWith(`${language}-`) && Intl.getCanonicalLocales(tag).length > 0;
@@ -68,9 +39,9 @@ class I18n {
   preferred = $state.raw<readonly string[]>([]);
   /** The choice of this screen; formats of times follow it. */
   hourStyle = $state<HourStyle>('region');
-  #language = $state<Language>('en');
+  #language = $state('en');
   #messages = $state.raw<Messages & Partial<LazyMessages>>(en);
-  #wanted: Language = 'en';
+  #wanted = 'en';
   #isLazyWanted = false;
   #loadingAll: Promise<boolean> | null = null;
   #requestId = 0;
@@ -80,7 +51,7 @@ class I18n {
   readonly #numbers = $derived(new Intl.NumberFormat(this.#locale));
 
   /** The current language, for `<html lang>` and for words. */
-  get language(): Language {
+  get language(): string {
     return this.#language;
   }
 
@@ -94,7 +65,7 @@ class I18n {
    * The last call wins, and earlier calls resolve with its result. Resolves to false if the messages could not be
    * loaded: then the language stays.
    */
-  choose(language: Language): Promise<boolean> {
+  choose(language: string): Promise<boolean> {
     this.#wanted = language;
     this.#requestId += 1;
     this.#choosing = this.#load(language, this.#requestId);
@@ -117,9 +88,11 @@ class I18n {
     return fill(chooseForm(message, count, this.#rules), values, (value) => this.#numbers.format(value));
   }
 
-  async #load(language: Language, requestId: number): Promise<boolean> {
-    const { first, lazy } = sources[language];
-    const loaded = await Promise.all([first(), this.#isLazyWanted ? lazy() : {}]).catch(() => null);
+  async #load(language: string, requestId: number): Promise<boolean> {
+    const loaded = await Promise.all([
+      first[`./messages/${language}.ts`]?.() ?? en,
+      this.#isLazyWanted ? lazy[`./messages/lazy/${language}.ts`]?.() : {}
+    ]).catch(() => null);
     if (requestId !== this.#requestId) return this.#choosing;
     if (!loaded) return false;
     this.#messages = { ...loaded[0], ...loaded[1] };

@@ -1,8 +1,8 @@
-import type { en } from './messages/en';
-import type { lazy } from './messages/lazy/en';
+import type { first } from './messages/en';
+import type { install, lazy } from './messages/lazy/en';
 import type { Message, NamesIn, PluralForms } from './message';
 
-type English = typeof en & typeof lazy;
+type English = typeof first & typeof lazy;
 
 /** A message's key, such as `home.lightsOn`. */
 export type Key = keyof English;
@@ -13,12 +13,15 @@ export type MessagesFor<K extends Key> = {
 };
 
 /** A language's messages for the first screens. A missing key is a type error. */
-export type Messages = MessagesFor<keyof typeof en>;
+export type Messages = MessagesFor<keyof typeof first>;
 
 /** A language's lazy messages, for all other pages. */
 export type LazyMessages = MessagesFor<keyof typeof lazy>;
 
 type TextOf<M extends Message> = M extends string ? M : M extends PluralForms ? M['other'] : never;
+
+/** A language's messages of the page at `/install`. */
+export type InstallMessages = typeof install;
 
 /** The parameters in a key's English text. `count` is a number, since it selects the plural form. */
 export type ParamsOf<K extends Key> = {

@@ -1,7 +1,5 @@
-import type { Language } from '../../../src/lib/i18n/i18n.svelte';
-
 /** Names of rooms and doors in each language. */
-const NAMES: Readonly<Record<Language, { rooms: readonly string[]; doors: readonly string[] }>> = {
+const NAMES = {
   en: {
     rooms: ['Living room', 'Kitchen', 'Hall', 'Bedroom', 'Bathroom', 'Attic'],
     doors: ['Terrace door', 'Front door', 'Window', 'Roof window']
@@ -10,7 +8,7 @@ const NAMES: Readonly<Record<Language, { rooms: readonly string[]; doors: readon
     rooms: ['Вітальня', 'Кухня', 'Хол', 'Спальня', 'Ванна', 'Горище'],
     doors: ['Двері на терасу', 'Вхідні двері', 'Вікно', 'Мансардне вікно']
   }
-};
+} as const;
 
 /** A generator of pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
@@ -27,7 +25,7 @@ function randomOf(seed: number): () => number {
  * Generates a home as loose JSON: one to six rooms with lamps, doors and sensors in different states.
  * @param now ms since the epoch
  */
-export function generateHome(seed: number, language: Language, now: number) {
+export function generateHome(seed: number, language: keyof typeof NAMES, now: number) {
   const random = randomOf(seed);
   const below = (count: number) => Math.floor(random() * count);
   const isChance = (share: number) => random() < share;

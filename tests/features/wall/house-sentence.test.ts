@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { houseSentence, type HouseState } from '../../../src/features/wall/house-sentence';
 import { WallView } from '../../../src/features/wall/wall-view.svelte';
-import { i18n, type Language } from '../../../src/lib/i18n/i18n.svelte';
+import { i18n } from '../../../src/lib/i18n/i18n.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { aHome } from '../../lib/state/test-home';
 import { createTestEnvironment } from '../../lib/state/test-environment';
@@ -20,7 +20,7 @@ const calm: HouseState = {
   hasLights: true
 };
 
-async function describeHome(language: Language, seed: number): Promise<string> {
+async function describeHome(language: 'en' | 'uk', seed: number): Promise<string> {
   await i18n.choose(language);
   const app = createApp(createTestEnvironment().environment);
   app.home.replace(aHome(generateHome(seed, language, NOW)), 'e.1', NOW);

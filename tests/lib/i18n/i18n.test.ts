@@ -1,15 +1,47 @@
-import { en as firstEn } from '$lib/i18n/messages/en';
-import { lazy as lazyEn } from '$lib/i18n/messages/lazy/en';
-import { lazy as lazyUk } from '$lib/i18n/messages/lazy/uk';
-import { uk as firstUk } from '$lib/i18n/messages/uk';
-import { preferredLanguage, t, i18n } from '$lib/i18n/i18n.svelte';
+import { first as firstEn } from '$lib/i18n/messages/en';
+import { lazy as lazyEn, install as installEn } from '$lib/i18n/messages/lazy/en';
+import { languages, t, i18n } from '$lib/i18n/i18n.svelte';
+import { preferredLanguage, languageName } from '#shared/language';
 import { ERROR_STATUS } from '#shared/errors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Message } from '$lib/i18n/message';
 
-const en = { ...firstEn, ...lazyEn };
-const uk = { ...firstUk, ...lazyUk };
-const tables: Record<string, Record<string, Message>> = { en, uk };
+type Catalogue = Record<string, Message>;
+
+const firstOf = import.meta.glob<Catalogue>('../../../src/lib/i18n/messages/*.ts', {
+  eager: true,
+  import: 'first'
+});
+const restOf = import.meta.glob<Record<string, Catalogue>>('../../../src/lib/i18n/messages/lazy/*.ts', {
+  eager: true
+});
+
+/** The messages of a language, with the words of `/install`, which are tables in tables, as one table. */
+const catalogueOf = (language: string): Catalogue => {
+  const { lazy = {}, install = {} } = restOf[`../../../src/lib/i18n/messages/lazy/${language}.ts`] ?? {};
+  return {
+    ...firstOf[`../../../src/lib/i18n/messages/${language}.ts`],
+    ...lazy,
+    ...flat(install, 'install')
+  };
+};
+
+/** Flattens a table: `{ guides: { ios: { steps: ['Open…'] } } }` has the key `guides.ios.steps.0`. */
+function flat(value: unknown, path: string): Catalogue {
+  if (typeof value === 'string') return { [path]: value };
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.assign({}, ...Object.entries(value).map(([key, each]) => flat(each, `${path}.${key}`)));
+}
+
+const en: typeof firstEn & typeof lazyEn & Catalogue = {
+  ...firstEn,
+  ...lazyEn,
+  ...flat(installEn, 'install')
+};
+const uk = catalogueOf('uk');
+
+/** The keys of English that a language lacks. */
+const missingKeys = (table: Catalogue) => Object.keys(en).filter((key) => !(key in table));
 
 const textsOf = (message: Message | undefined): string[] => {
   if (message === undefined) return [];
@@ -22,11 +54,12 @@ const namesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]
 
 afterEach(() => i18n.choose('en'));
 
-describe.each(Object.keys(tables))('the messages in %s', (language) => {
-  const table = tables[language] ?? {};
+describe.each(languages)('the messages in %s', (language) => {
+  const table = catalogueOf(language);
 
-  it('have the same keys as English', () => {
-    expect(Object.keys(table).sort()).toEqual(Object.keys(en).sort());
+  it('have the keys of English and no others', () => {
+    expect(missingKeys(table)).toEqual([]);
+    expect(Object.keys(table).filter((key) => !(key in en))).toEqual([]);
   });
 
   it('have the same parameters as English in every form', () => {
@@ -50,6 +83,17 @@ describe.each(Object.keys(tables))('the messages in %s', (language) => {
     for (const [key, message] of Object.entries(table))
       for (const text of textsOf(message)) expect(text.trim(), key).not.toBe('');
   });
+});
+
+it('a language that lacks keys is told them by name', () => {
+  const { 'app.back': _back, 'settings.theme': _theme, 'install.guides.ios.steps.1': _step, ...rest } = uk;
+  expect(missingKeys(rest)).toEqual(['app.back', 'settings.theme', 'install.guides.ios.steps.1']);
+});
+
+it('each pair of catalogues is a language, under its own name', () => {
+  expect(languages).toEqual(expect.arrayContaining(['en', 'uk']));
+  expect(Object.keys(firstOf)).toHaveLength(languages.length);
+  expect(['en', 'uk'].map(languageName)).toEqual(['English', 'Українська']);
 });
 
 it('there is a message for every error code', () => {
@@ -116,12 +160,12 @@ describe('t', () => {
   });
 });
 
-it('the language is the first preferred one that is supported, else English', () => {
-  expect(preferredLanguage(['uk-UA', 'en'])).toBe('uk');
-  expect(preferredLanguage(['de-AT', 'uk', 'en'])).toBe('uk');
-  expect(preferredLanguage(['de', 'fr-CH'])).toBe('en');
-  expect(preferredLanguage(['ukx'])).toBe('en');
-  expect(preferredLanguage([])).toBe('en');
+it('the language is the first preferred one that is supported', () => {
+  expect(preferredLanguage(languages, ['uk-UA', 'en'])).toBe('uk');
+  expect(preferredLanguage(languages, ['de-AT', 'uk', 'en'])).toBe('uk');
+  expect(preferredLanguage(languages, ['de', 'fr-CH'])).toBeUndefined();
+  expect(preferredLanguage(languages, ['ukx'])).toBeUndefined();
+  expect(preferredLanguage(languages, [])).toBeUndefined();
 });
 
 it('no key is in both the first and the lazy messages', () => {

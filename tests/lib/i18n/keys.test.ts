@@ -4,7 +4,7 @@ import { componentNames } from '$lib/components/colour';
 import { COLOUR_SWATCHES, WHITE_SWATCHES } from '$lib/components/swatches';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { MessagesFor } from '$lib/i18n/keys';
-import { en } from '$lib/i18n/messages/en';
+import { first as en } from '$lib/i18n/messages/en';
 import { lazy } from '$lib/i18n/messages/lazy/en';
 import { deviceIconChoices, roomIconChoices } from '$lib/kinds/icon-choices';
 import { pictureChoices } from '$lib/kinds/picture-choices';

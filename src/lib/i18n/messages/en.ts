@@ -4,7 +4,7 @@ import type { Message } from '../message';
  * The words, in English: the source that other languages follow (a missing key elsewhere is a type error).
  * Grouped by screen; within a screen in the order of reading. `{count}` chooses the plural form.
  */
-export const en = {
+export const first = {
   // Everywhere
   'app.name': 'Mantel',
   'app.back': 'Back',

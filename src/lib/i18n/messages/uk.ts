@@ -1,7 +1,7 @@
 import type { Messages } from '../keys';
 
 /** The words, in Ukrainian. The same keys and the same parameters as in English; a test compares them. */
-export const uk: Messages = {
+export const first: Messages = {
   // Усюди
   'app.name': 'Mantel',
   'app.back': 'Назад',

@@ -1,12 +1,10 @@
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
-import { i18n, type Language } from '$lib/i18n/i18n.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
 
 type Names = ReadonlyMap<string, string>;
 
-/** The languages that have names of their own for the demo home. Their names are loaded only where it is shown. */
-const sources: Partial<Record<Language, () => Promise<Names>>> = {
-  uk: () => import('$lib/i18n/messages/lazy/demo-uk').then((module) => module.demoNames)
-};
+/** The names for the demo home, by the file of a language. They are loaded only where it is shown. */
+const sources = import.meta.glob<Names>('../../i18n/messages/lazy/*.ts', { import: 'demoNames' });
 
 /**
  * The names of the demo home in the language of the page. They stand in for what its virtual controller reports, so a name
@@ -14,7 +12,7 @@ const sources: Partial<Record<Language, () => Promise<Names>>> = {
  */
 export class DemoNames {
   #isShown = $state.raw(false);
-  #loaded = $state.raw<Partial<Record<Language, Names>>>({});
+  #loaded = $state.raw<Readonly<Record<string, Names>>>({});
   readonly #names = $derived(this.#isShown ? this.#loaded[i18n.language] : undefined);
 
   /**
@@ -22,10 +20,12 @@ export class DemoNames {
    * the names stay as they are reported.
    * @param controller the id of the controller whose home is shown; undefined for none
    */
-  async follow(controller: string | undefined, language: Language): Promise<void> {
+  async follow(controller: string | undefined, language: string): Promise<void> {
     const isShown = controller === DEMO_CONTROLLER_ID;
     this.#isShown = isShown;
-    const names = isShown ? await sources[language]?.().catch(() => undefined) : undefined;
+    const names = isShown
+      ? await sources[`../../i18n/messages/lazy/${language}.ts`]?.().catch(() => undefined)
+      : undefined;
     if (names) this.#loaded = { ...this.#loaded, [language]: names };
   }
 

@@ -1,11 +1,5 @@
-import {
-  hourStyles,
-  languages,
-  preferredLanguage,
-  i18n,
-  type HourStyle,
-  type Language
-} from '$lib/i18n/i18n.svelte';
+import { preferredLanguage } from '#shared/language';
+import { hourStyles, languages, i18n, type HourStyle } from '$lib/i18n/i18n.svelte';
 import type { BrowserInfo } from '../session/screen-name';
 import type { Settings } from './settings';
 import { parseRecord } from '../parse-record';
@@ -23,7 +17,7 @@ export interface PreferencesEnvironment {
 /** Null: not chosen, so the browser's own applies. */
 interface Stored {
   readonly theme: Theme;
-  readonly language: Language | null;
+  readonly language: string | null;
   readonly hourStyle: HourStyle;
   readonly vibrate: boolean;
   readonly takesUpdates: boolean;
@@ -49,10 +43,10 @@ export class Preferences {
   }
 
   /** The language of the app: the chosen one, or the browser's. */
-  get language(): Language {
-    return this.#stored.language ?? preferredLanguage(this.#environment.screen.languages);
+  get language(): string {
+    return this.#stored.language ?? preferredLanguage(languages, this.#environment.screen.languages) ?? 'en';
   }
-  set language(language: Language) {
+  set language(language: string) {
     this.#store({ language });
     void i18n.choose(language);
   }

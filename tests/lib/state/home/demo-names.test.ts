@@ -4,7 +4,7 @@ import { DEMO_CONTROLLER_ID } from '#shared/demo';
 import { NO_ROOM_NAME } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { i18n } from '$lib/i18n/i18n.svelte';
-import { demoNames } from '$lib/i18n/messages/lazy/demo-uk';
+import { demoNames } from '$lib/i18n/messages/lazy/uk';
 import { DemoNames } from '../../../../src/lib/state/home/demo-names.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { aHome, aLamp } from '../test-home';
