@@ -110,11 +110,6 @@ export class AccessControl {
     });
   }
 
-  /** Id of the screen that sent a request; null if nobody is signed in. */
-  screenIdOf({ screen }: FastifyRequest): string | null {
-    return screen?.id ?? null;
-  }
-
   /** Authenticates an upgrade to a WebSocket by host, origin and cookie, like a request. The caller has to check the grant. */
   admitUpgrade(request: IncomingMessage): Result<Screen> {
     if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade takes HTTP/1.1.');
@@ -158,14 +153,14 @@ export class AccessControl {
   #refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
     const { access, enforcesRights, admitsLocked, withoutPin } = routeOptions.config;
     const needsPin = screen !== null && withoutPin !== true && this.#deps.pins.isLocked(screen);
-    if (access === 'public') return needsPin ? PIN_NEEDED : undefined;
+    if (access === 'public') return needsPin ? PIN_NEEDED.error : undefined;
     if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
-    if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED;
+    if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED.error;
     const controller =
       typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
     const isGranted = access === 'signed-in' || (access === 'grant' && controller === screen.controller);
     if (!isGranted) return { code: 'forbidden', message: 'This screen is not signed in to that.' };
-    if (needsPin) return PIN_NEEDED;
+    if (needsPin) return PIN_NEEDED.error;
     if (enforcesRights === true || isFull(screen.rights)) return undefined;
     return { code: 'limited-screen', message: 'Only a screen of all rights may do that.' };
   }

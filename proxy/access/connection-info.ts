@@ -113,9 +113,7 @@ interface RequestContext {
   readonly connectionInfo: ConnectionInfo;
   /** The value of its cookie. */
   readonly cookie: string | undefined;
-}
-
-interface CachedContext extends RequestContext {
+  /** The headers that it was read from. */
   readonly host: string | undefined;
   readonly origin: string | undefined;
   readonly cookies: string | undefined;
@@ -127,7 +125,7 @@ interface CachedContext extends RequestContext {
  */
 export class RequestContexts {
   readonly #deps: RequestContextsDeps;
-  readonly #last = new WeakMap<Socket, CachedContext>();
+  readonly #last = new WeakMap<Socket, RequestContext>();
 
   constructor(deps: RequestContextsDeps) {
     this.#deps = deps;

@@ -76,7 +76,7 @@ export class HouseholdGate {
     if (this.manages(screen)) return succeed(this.#passOf(screen));
     return isFull(screen.rights) && this.#deps.known.get(screen.controller)?.source === 'demo'
       ? fail('forbidden', 'The demo home manages nothing.')
-      : { ok: false, error: NOT_MANAGING };
+      : NOT_MANAGING;
   }
 
   #passOf({ id }: Screen): Pass {
@@ -89,18 +89,16 @@ export class HouseholdGate {
     };
   }
 
-  async #admitByCode(code: string, by: Screen | null, client: string) {
+  #admitByCode(code: string, by: Screen | null, client: string) {
     const { limits, setupCodes } = this.#deps;
-    const attempt = await limits.begin({ client });
-    if (!attempt.ok) return attempt;
-    const isRight = await setupCodes.check(code);
-    attempt.value.end(isRight ? 'nothing' : 'wrong');
-    if (!isRight) {
-      this.#note('setup-code-failed', by);
-      return fail('wrong-setup-code', 'There is no such setup code.');
-    }
-    let used: ReturnType<Pass['use']> | undefined;
-    return succeed({ isSetupCode: true, use: () => (used ??= this.#useCode(code, by)) });
+    return limits.attempt({ client }, async () => {
+      if (!(await setupCodes.check(code))) {
+        this.#note('setup-code-failed', by);
+        return fail('wrong-setup-code', 'There is no such setup code.');
+      }
+      let used: ReturnType<Pass['use']> | undefined;
+      return succeed({ isSetupCode: true, use: () => (used ??= this.#useCode(code, by)) });
+    });
   }
 
   async #useCode(code: string, by: Screen | null) {

@@ -202,9 +202,9 @@ export class Commands {
   start(): () => void {
     const { screens } = this.#deps;
     const unsubscribes = [
-      screens.onEnded(({ id }) => this.#cancelAllOf(id, SCREEN_GONE)),
+      screens.onEnded(({ id }) => this.#cancelAllOf(id, SCREEN_GONE.error)),
       screens.onChanged(({ id, locked }) => {
-        if (locked) this.#cancelAllOf(id, SCREEN_LOCKED);
+        if (locked) this.#cancelAllOf(id, SCREEN_LOCKED.error);
       })
     ];
     return () => {

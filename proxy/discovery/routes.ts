@@ -3,8 +3,7 @@ import { homeAddresses, isVirtual, type Interfaces } from '../net/interfaces';
 import { detectHostKind, type HostKind } from '../platform/process';
 import type { Result } from '#shared/errors';
 import type { Mac } from '#shared/mac';
-import { searchRequestSchema, type ControllerEntry, type Controllers } from '#shared/wire';
-import * as v from 'valibot';
+import type { ControllerEntry, Controllers } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
 import type { KnownControllers } from '../controllers/known';
@@ -48,13 +47,10 @@ export function registerDiscovery(app: FastifyInstance, deps: DiscoveryDeps) {
     return pass.ok ? wholeAnswer(deps) : strangersAnswer(deps, request);
   });
 
-  serve(app, 'POST /api/controllers/search', async (request, reply) => {
+  serve(app, 'POST /api/controllers/search', async (request, reply, { sweep }) => {
     const pass = await gate.admit(request);
     if (!pass.ok) return refuse(reply, pass.error);
-    const asked = v.safeParse(searchRequestSchema, request.body ?? undefined);
-    if (!asked.success)
-      return refuse(reply, { code: 'bad-request', message: 'A search takes `sweep` or nothing.' });
-    search.start({ isSweep: asked.output.sweep });
+    search.start({ isSweep: sweep });
     return wholeAnswer(deps);
   });
 }

@@ -89,14 +89,6 @@ const refuseSchema = () => () => {
 /** Otherwise Fastify loads its compilers of JSON schemas, which are a quarter of the program. The build leaves them out. */
 const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 
-/** Admits or refuses each request. */
-interface RequestGuard {
-  /** Adds its hooks to every route that is added later. */
-  guard(app: FastifyInstance): void;
-  /** Id of the screen that sent a request; null if nobody is signed in. */
-  screenIdOf(request: FastifyRequest): string | null;
-}
-
 /** Creates the server without its routes: limits, headers, access control, and error responses. */
 export function createServer({
   log,
@@ -104,7 +96,8 @@ export function createServer({
   connections
 }: {
   log: Log;
-  accessControl: RequestGuard;
+  /** Admits or refuses each request of the routes that are added later, and reads its screen. */
+  accessControl: { guard(app: FastifyInstance): void };
   connections: Connections;
 }): FastifyInstance {
   const app = fastify({
@@ -138,9 +131,8 @@ export function createServer({
     done();
   });
   accessControl.guard(app);
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { raw } = request;
-    connections.seen(raw.socket, accessControl.screenIdOf(request));
+  app.addHook('onRequest', ({ raw, screen }, _reply, done) => {
+    connections.seen(raw.socket, screen?.id ?? null);
     // The request is dropped if its own connection was closed to make room.
     if (!raw.socket.destroyed) done();
   });

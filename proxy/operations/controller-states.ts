@@ -84,62 +84,52 @@ const CHECK_INTERVAL_MS = 60_000;
 /** What the check depends on. */
 interface ControllerCheckDeps {
   readonly household: Pick<Household, 'accounts' | 'known' | 'clock' | 'relocation'>;
-  /** Ids of the controllers that a watcher follows. They need no check. */
-  readonly watched: () => readonly string[];
+  /** The watchers that run. Their controllers need no check. */
+  readonly watched: () => readonly Pick<WatchedController, 'id'>[];
   readonly onState: (controller: string, state: ControllerState) => void;
 }
 
-/** Checks once a minute whether each known controller answers, while nobody watches its home. It reads `/info`, and nothing else. */
-export class ControllerCheck {
-  readonly #deps: ControllerCheckDeps;
-  readonly #checked = new Map<string, WatchedController>();
+/**
+ * Checks once a minute whether each known controller answers, while nobody watches its home. It reads `/info`, and nothing else. `list`
+ * returns these controllers as they were at their last check, and `stop` aborts the checks in flight.
+ */
+export function checkControllers({ household, watched, onState }: ControllerCheckDeps) {
+  const { accounts, known, clock, relocation } = household;
+  const checked = new Map<string, WatchedController>();
+  const stopped = sharedAbort();
 
-  constructor(deps: ControllerCheckDeps) {
-    this.#deps = deps;
-  }
-
-  /** The known controllers as they were at their last check, without those that are watched. */
-  list(): WatchedController[] {
-    return this.#unwatched().flatMap((id) => this.#checked.get(id) ?? []);
-  }
-
-  /** Starts the checks. Returns a function that stops them and aborts those in flight. */
-  start(): () => void {
-    const stopped = sharedAbort();
-    const cancel = every(this.#deps.household.clock, CHECK_INTERVAL_MS, () => {
-      const unwatched = this.#unwatched();
-      // What was found before somebody watched is too old afterwards.
-      for (const id of this.#checked.keys()) if (!unwatched.includes(id)) this.#checked.delete(id);
-      for (const id of unwatched) void this.#check(id, stopped.signal);
-    });
-    return () => {
-      cancel();
-      stopped.abort();
-    };
-  }
-
-  #unwatched(): readonly string[] {
-    const watched = this.#deps.watched();
-    return this.#deps.household.known
+  const unwatched = () =>
+    known
       .list()
-      .filter(({ id, source }) => source === 'known' && !watched.includes(id))
+      .filter(({ id, source }) => source === 'known' && !watched().some((each) => each.id === id))
       .map(({ id }) => id);
-  }
 
-  async #check(id: string, signal: AbortSignal) {
-    const { household, onState } = this.#deps;
-    const { accounts, relocation } = household;
+  const check = async (id: string) => {
     const [user] = accounts.usersOf(id);
     if (user === undefined) {
-      this.#checked.delete(id);
+      checked.delete(id);
       return;
     }
     const client = accounts.client(id, user);
-    const failure = await probe(client, signal);
-    if (signal.aborted) return;
+    const failure = await probe(client, stopped.signal);
+    if (stopped.signal.aborted) return;
     const state = failure ? stateAfter(failure) : 'online';
-    this.#checked.set(id, { id, state, lastHeard: client.lastHeard });
+    checked.set(id, { id, state, lastHeard: client.lastHeard });
     onState(id, state);
     if (failure && state !== 'signed-out') relocation.lost(id);
-  }
+  };
+
+  const cancel = every(clock, CHECK_INTERVAL_MS, () => {
+    const ids = unwatched();
+    // What was found before somebody watched is too old afterwards.
+    for (const id of checked.keys()) if (!ids.includes(id)) checked.delete(id);
+    for (const id of ids) void check(id);
+  });
+  return {
+    list: () => unwatched().flatMap((id) => checked.get(id) ?? []),
+    stop() {
+      cancel();
+      stopped.abort();
+    }
+  };
 }

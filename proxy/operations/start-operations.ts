@@ -7,7 +7,7 @@ import { OutcomeCounter, type Metric } from '../http/metrics';
 import type { Readiness } from '../http/status-routes';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from '../tls/server-certificate';
-import { ControllerCheck, ControllerStates } from './controller-states';
+import { checkControllers, ControllerStates } from './controller-states';
 import { metricsOf, processMetrics, type Running } from './metrics';
 
 const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
@@ -84,13 +84,12 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
   const nameOf = (controller: string) => known.get(controller)?.name;
   let running: Running | undefined;
   const watched = () => running?.live.watched() ?? [];
-  const check = new ControllerCheck({
-    household,
-    watched: () => watched().map(({ id }) => id),
-    onState: (controller, state) => states.note(controller, state)
+  const onState = (controller: string, state: ControllerState) => states.note(controller, state);
+  const check = deps.checkControllers ? checkControllers({ household, watched, onState }) : undefined;
+  const states = new ControllerStates({
+    ...{ clock, log, nameOf },
+    watched: () => [...watched(), ...(check?.list() ?? [])]
   });
-  const states = new ControllerStates({ clock, log, nameOf, watched: () => [...watched(), ...check.list()] });
-  const stopCheck = deps.checkControllers ? check.start() : () => undefined;
   const signIns = new OutcomeCounter(['accepted', 'refused', 'failed']);
   countSignIns(app, signIns);
   const renewals = new OutcomeCounter(['renewed', 'refused', 'failed']);
@@ -102,7 +101,7 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
   const stopEventLog = startEventLog(household);
   const measured = processMetrics();
   return {
-    onState: (controller, state) => states.note(controller, state),
+    onState,
     metrics(started) {
       running = started;
       const sources = { ...started, clock, screens, signIns, renewals, version: deps.version };
@@ -128,7 +127,7 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
       };
     },
     stop() {
-      stopCheck();
+      check?.stop();
       unsubscribe();
       stopEventLog();
       measured.stop();

@@ -8,19 +8,19 @@ export class Leases {
     this.#onLast = onLast;
   }
 
-  /** Whether anybody has a lease of this key. */
-  has(key: string): boolean {
-    return this.#counts.has(key);
+  /** The number of leases of this key. */
+  count(key: string): number {
+    return this.#counts.get(key) ?? 0;
   }
 
   /** Takes a lease. Returns a function that releases it; its further calls do nothing. */
   take(key: string): () => void {
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    this.#counts.set(key, this.count(key) + 1);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      const left = (this.#counts.get(key) ?? 1) - 1;
+      const left = this.count(key) - 1;
       if (left > 0) this.#counts.set(key, left);
       else this.#counts.delete(key);
       if (left === 0) this.#onLast(key);

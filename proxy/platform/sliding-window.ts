@@ -29,10 +29,14 @@ export function windowDelay(
   return last ? last.at + windowMs - now : 0;
 }
 
+/** Maximum number of keys of one window. Beyond it the one that was counted in least recently is forgotten. */
+const MAX_KEYS = 50_000;
+
 /** Counts events by key, in memory, against rules that hold at the same time. */
 export class SlidingWindow {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #rules: readonly WindowRule[];
+  /** The key that was counted in last is the last one, so they expire in their order. */
   readonly #events = new Map<string, readonly WindowEvent[]>();
 
   constructor(clock: Pick<Clock, 'monotonic'>, ...rules: readonly WindowRule[]) {
@@ -40,20 +44,24 @@ export class SlidingWindow {
     this.#rules = rules;
   }
 
-  /** Milliseconds until a key's next event keeps all rules; 0 if it does now. */
-  delay(key = ''): number {
+  /** Milliseconds until a key's next event keeps all rules, if `pending` more were counted now; 0 if it does now. */
+  delay(key = '', pending = 0): number {
     const now = this.#clock.monotonic();
-    return Math.max(...this.#rules.map((rule) => windowDelay(this.#events.get(key) ?? [], rule, now)));
+    const events = [...(this.#events.get(key) ?? []), { at: now, amount: pending }];
+    return Math.max(...this.#rules.map((rule) => windowDelay(events, rule, now)));
   }
 
   /** Counts an event. Forgets the events that count no more, of all keys. */
   add(key = '', amount = 1) {
     const now = this.#clock.monotonic();
     const since = now - Math.max(...this.#rules.map(({ windowMs }) => windowMs));
-    for (const [each, events] of this.#events)
-      if ((events.at(-1)?.at ?? since) <= since) this.#events.delete(each);
     const recent = (this.#events.get(key) ?? []).filter(({ at }) => at > since);
+    this.#events.delete(key);
     this.#events.set(key, [...recent, { at: now, amount }]);
+    for (const [each, events] of this.#events) {
+      if (this.#events.size <= MAX_KEYS && (events.at(-1)?.at ?? since) > since) break;
+      this.#events.delete(each);
+    }
   }
 
   /** Forgets the events of a key. */

@@ -40,23 +40,23 @@ export interface RouteAccess {
 }
 
 /** A route: who may call it, the body that it takes and what it answers. */
-interface Route<Answer = unknown> extends RouteAccess {
-  readonly body?: v.GenericSchema;
+interface Route<Answer = unknown, Body = unknown> extends RouteAccess {
+  readonly body: v.GenericSchema<unknown, Body>;
   readonly answer: v.GenericSchema<unknown, Answer>;
 }
 
-/** An answer without content, or one that no schema reads as a whole. */
+/** An answer without content, or one that no schema reads as a whole; a body that nobody reads. */
 const anything = v.unknown();
 
-const open = { access: 'public', withoutPin: true } as const;
-const signedIn = { access: 'signed-in' } as const;
-const granted = { access: 'grant' } as const;
+const open = { access: 'public', withoutPin: true, body: anything } as const;
+const signedIn = { access: 'signed-in', body: anything } as const;
+const granted = { access: 'grant', body: anything } as const;
 /** For all rights. A locked screen may sign out. */
-const anyScreen = { access: 'signed-in', enforcesRights: true, admitsLocked: true } as const;
+const anyScreen = { ...signedIn, enforcesRights: true, admitsLocked: true } as const;
 /** For screens that are not unlocked. The page of a locked sign-in is behind the PIN too. */
 const pinEntry = { ...anyScreen, withoutPin: true } as const;
-const ownPin = { access: 'signed-in', enforcesRights: true } as const;
-const readsHome = { access: 'grant', enforcesRights: true, withoutPin: true } as const;
+const ownPin = { ...signedIn, enforcesRights: true } as const;
+const readsHome = { ...granted, enforcesRights: true, withoutPin: true } as const;
 
 /**
  * Every route of the proxy, for the proxy and for the page. All bodies are JSON. An error response is
@@ -105,20 +105,22 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 /** What a route answers. */
 export type AnswerOf<Name extends RouteName> = v.InferOutput<(typeof routes)[Name]['answer']>;
-/** The body that a route takes. */
-export type BodyOf<Name extends RouteName> = (typeof routes)[Name] extends { readonly body: infer Body }
-  ? Body extends v.GenericSchema
-    ? DeepReadonly<v.InferInput<Body>>
-    : never
-  : undefined;
+/** The body that a route takes; undefined for none. */
+export type BodyOf<Name extends RouteName> =
+  unknown extends v.InferInput<(typeof routes)[Name]['body']>
+    ? undefined
+    : DeepReadonly<v.InferInput<(typeof routes)[Name]['body']>>;
+/** The body of a route as its schema reads it. */
+export type ReadBody<Name extends RouteName> = v.InferOutput<(typeof routes)[Name]['body']>;
 type DeepReadonly<T> = unknown extends T ? T : { readonly [Key in keyof T]: DeepReadonly<T[Key]> };
 
-const table: { readonly [Name in RouteName]: Route<AnswerOf<Name>> } = routes;
+const table: { readonly [Name in RouteName]: Route<AnswerOf<Name>, ReadBody<Name>> } = routes;
 
-/** A route's method, its path, with `at` in place of its parameter, and the schema of its answer. */
+/** A route's method, its path, with `at` in place of its parameter, and the schemas of its body and its answer. */
 export function routeOf<Name extends RouteName>(name: Name, at?: string) {
   const [method = '', path = ''] = name.split(' ');
-  return { method, path: at === undefined ? path : path.replace(/:\w+/, at), answer: table[name].answer };
+  const { body, answer } = table[name];
+  return { method, path: at === undefined ? path : path.replace(/:\w+/, at), body, answer };
 }
 
 /**

@@ -1,6 +1,4 @@
-import * as v from 'valibot';
 import type { Activity } from '#shared/household';
-import { activitySeenSchema } from '#shared/wire';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
@@ -11,17 +9,14 @@ import { NOT_MANAGING } from '../screens/screen';
 /** Routes by which a managing screen reads the household's activity, and reports how much of it was seen. */
 export function registerActivity(app: FastifyInstance, { activity, unseen, gate, screens }: Household) {
   serve(app, 'GET /api/activity', (request, reply) => {
-    if (!gate.manages(screenOf(request))) return refuse(reply, NOT_MANAGING);
+    if (!gate.manages(screenOf(request))) return refuse(reply, NOT_MANAGING.error);
     return reply.send({ activities: activity.list() } satisfies { activities: Activity[] });
   });
 
-  serve(app, 'POST /api/activity/seen', async (request, reply) => {
+  serve(app, 'POST /api/activity/seen', async (request, reply, { upTo }) => {
     const screen = screenOf(request);
-    if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING);
-    const read = v.safeParse(activitySeenSchema, request.body);
-    if (!read.success)
-      return refuse(reply, { code: 'bad-request', message: 'What was seen is `{upTo}`, a seq.' });
-    unseen.saw(screen.id, read.output.upTo);
+    if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING.error);
+    unseen.saw(screen.id, upTo);
     await screens.saved();
     return reply.code(204).send();
   });

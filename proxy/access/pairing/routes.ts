@@ -1,9 +1,7 @@
-import * as v from 'valibot';
 import { succeed } from '#shared/errors';
 import { editRights, FULL_RIGHTS } from '#shared/rights';
 import type { Pairing } from '#shared/household';
-import { pairingRequestSchema, pairRequestSchema } from '#shared/wire';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
@@ -15,8 +13,10 @@ import { browserName, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';
 import { openSession, sessionOf } from '../screens/session';
 
 /** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
-export function registerPairing(app: FastifyInstance, household: Household) {
-  const { screens, gate, typedPasswords, clock } = household;
+export function registerPairing(
+  app: FastifyInstance,
+  { known, screens, limits, gate, typedPasswords, activity, trustedProxies, clock }: Household
+) {
   const pairings = new Pairings(clock);
   // A screen that no longer has full rights cannot pass any on.
   screens.onEnded(({ id }) => pairings.withdraw(id));
@@ -29,14 +29,13 @@ export function registerPairing(app: FastifyInstance, household: Household) {
     return reply.send({ ...renewed.value, lastsMs: PAIRING_TTL_MS } satisfies Pairing);
   });
 
-  serve(app, 'POST /api/pairing', (request, reply) => {
-    const read = v.safeParse(pairingRequestSchema, request.body);
-    if (!read.success || arePast(read.output.rights, clock.now()))
-      return refuse(reply, { code: 'bad-request', message: 'A pairing has rights, to an hour yet to come.' });
+  serve(app, 'POST /api/pairing', (request, reply, body) => {
+    if (arePast(body.rights, clock.now()))
+      return refuse(reply, { code: 'bad-request', message: 'The hour at which it ends is over.' });
     const asking = screenOf(request);
-    const rights = editRights(FULL_RIGHTS, read.output.rights);
-    if (rights.manages && !gate.manages(asking)) return refuse(reply, NOT_MANAGING);
-    if (rights.manages && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
+    const rights = editRights(FULL_RIGHTS, body.rights);
+    if (rights.manages && !gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
+    if (rights.manages && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED.error);
     const codes = pairings.offer(asking, rights);
     return reply.send({ ...codes, lastsMs: PAIRING_TTL_MS } satisfies Pairing);
   });
@@ -46,43 +45,30 @@ export function registerPairing(app: FastifyInstance, household: Household) {
     return reply.code(204).send();
   });
 
-  serve(app, 'POST /api/pair', (request, reply) => pair(request, reply, pairings, household));
-}
-
-async function pair(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  pairings: Pairings,
-  { known, screens, limits, activity, trustedProxies }: Household
-) {
-  const read = v.safeParse(pairRequestSchema, request.body);
-  if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no pairing.' });
-  const { code, screen: name, remember } = read.output;
-  const client = clientAddress(request.raw, trustedProxies);
-  const attempt = await limits.begin({ client, signsIn: true });
-  if (!attempt.ok) return refuse(reply, attempt.error);
-  const room = request.screen ? succeed(null) : screens.evictIfFull();
-  if (!room.ok) {
-    attempt.value.end('nothing');
-    return refuse(reply, room.error);
-  }
-  const paired = pairings.take(code, ({ by, rights }) => {
-    const { controller, user } = by;
-    const added = screens.add({
-      ...{ name, controller, user, kept: remember, rights },
-      cameIn: { how: 'pairing', by: { id: by.id, name: by.name } },
-      seenActivity: activity.latestSeq,
-      browser: browserName(request.headers['user-agent'])
+  serve(app, 'POST /api/pair', async (request, reply, body) => {
+    const { code, screen: name, remember } = body;
+    const client = clientAddress(request.raw, trustedProxies);
+    const paired = await limits.attempt({ client, signsIn: true }, async () => {
+      const room = request.screen ? succeed(null) : screens.evictIfFull();
+      if (!room.ok) return room;
+      return pairings.take(code, ({ by, rights }) => {
+        const { controller, user } = by;
+        const added = screens.add({
+          ...{ name, controller, user, kept: remember, rights },
+          cameIn: { how: 'pairing', by: { id: by.id, name: by.name } },
+          seenActivity: activity.latestSeq,
+          browser: browserName(request.headers['user-agent'])
+        });
+        activity.note({ kind: 'paired', controller: known.get(controller), user, screen: added.screen, by });
+        return added;
+      });
     });
-    activity.note({ kind: 'paired', controller: known.get(controller), user, screen: added.screen, by });
-    return added;
-  });
-  attempt.value.end(paired.ok ? 'success' : 'wrong');
-  if (!paired.ok) return refuse(reply, paired.error);
+    if (!paired.ok) return refuse(reply, paired.error);
 
-  const screen = await openSession(paired.value, { request, reply, screens });
-  const controller = known.get(screen.controller);
-  if (controller) return reply.send(sessionOf(controller, screen));
-  screens.end(screen.id);
-  return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
+    const screen = await openSession(paired.value, { request, reply, screens });
+    const controller = known.get(screen.controller);
+    if (controller) return reply.send(sessionOf(controller, screen));
+    screens.end(screen.id);
+    return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
+  });
 }

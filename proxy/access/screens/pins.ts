@@ -31,8 +31,8 @@ interface PinsDeps {
  */
 export class Pins {
   readonly #deps: PinsDeps;
-  /** Until when screens are unlocked, by id, on the monotonic clock. */
-  readonly #unlockedUntil = new Map<string, number>();
+  /** The screens that were unlocked in the last minutes, by id. */
+  readonly #unlocked: SlidingWindow;
   readonly #failures: SlidingWindow;
   readonly #changes: SlidingWindow;
   /** Screens whose PIN is being hashed. One hash at a time per screen, so that no screen keeps the threads of the process busy. */
@@ -41,6 +41,7 @@ export class Pins {
   constructor(deps: PinsDeps) {
     const { screens, clock } = deps;
     this.#deps = deps;
+    this.#unlocked = new SlidingWindow(clock, { max: 1, windowMs: PIN_UNLOCK_MS });
     this.#failures = new SlidingWindow(clock, ...FAILURE_RULES);
     this.#changes = new SlidingWindow(clock, CHANGE_RULE);
     screens.onEnded(({ id }) => {
@@ -51,11 +52,7 @@ export class Pins {
 
   /** Whether a screen has a PIN and is not unlocked. */
   isLocked({ id, pin }: Pick<Screen, 'id' | 'pin'>): boolean {
-    if (pin === null) return false;
-    const until = this.#unlockedUntil.get(id);
-    if (until !== undefined && this.#deps.clock.monotonic() < until) return false;
-    this.#unlockedUntil.delete(id);
-    return true;
+    return pin !== null && this.#unlocked.delay(id) === 0;
   }
 
   /**
@@ -68,7 +65,7 @@ export class Pins {
       if (wait > 0) return tooManyAttempts('Too many changes of the PIN', wait);
       const hashed = await hashPin(pin);
       const screen = this.#deps.screens.current(id);
-      if (!screen) return { ok: false, error: SCREEN_GONE };
+      if (!screen) return SCREEN_GONE;
       this.#changes.add(id);
       this.#deps.screens.setPin(id, hashed);
       this.#unlock(id);
@@ -94,7 +91,7 @@ export class Pins {
       if (!stored) return fail('not-found', 'This screen has no PIN.');
       const isRight = await isPin(pin, stored);
       const now = this.#deps.screens.current(id);
-      if (!now) return { ok: false, error: SCREEN_GONE };
+      if (!now) return SCREEN_GONE;
       // It may have been reset while it was checked.
       if (now.pin !== stored) return fail('not-found', 'This screen has another PIN now, or none.');
       if (!isRight) {
@@ -109,17 +106,17 @@ export class Pins {
 
   /** Locks a screen before the five minutes are over. */
   lock(id: string) {
-    this.#unlockedUntil.delete(id);
+    this.#unlocked.forget(id);
   }
 
   #unlock(id: string) {
     this.#failures.forget(id);
-    this.#unlockedUntil.set(id, this.#deps.clock.monotonic() + PIN_UNLOCK_MS);
+    this.#unlocked.add(id);
   }
 
   #forget(id: string) {
     this.#failures.forget(id);
-    this.#unlockedUntil.delete(id);
+    this.lock(id);
   }
 
   async #hash<T>(id: string, hash: () => Promise<T>): Promise<T | ReturnType<typeof tooManyAttempts>> {

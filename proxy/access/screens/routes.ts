@@ -1,6 +1,3 @@
-import * as v from 'valibot';
-import { pinSchema } from '#shared/pin';
-import { letBackInSchema, screenEditSchema } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
@@ -16,13 +13,11 @@ import { arePast } from '../rights';
 export function registerPins(app: FastifyInstance, { pins, screens, gate }: Household) {
   /** A 204 means that the change is on the disk. */
   const answer = async (reply: FastifyReply, id: string) =>
-    (await screens.saved(id)) ? reply.code(204).send() : refuse(reply, NOT_KEPT);
+    (await screens.saved(id)) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
 
-  serve(app, 'PUT /api/pin', async (request, reply) => {
-    const read = v.safeParse(pinSchema, request.body);
-    if (!read.success) return refuse(reply, NO_PIN);
+  serve(app, 'PUT /api/pin', async (request, reply, { pin }) => {
     const { id } = screenOf(request);
-    const set = await pins.set(id, read.output.pin);
+    const set = await pins.set(id, pin);
     return set.ok ? answer(reply, id) : refuse(reply, set.error);
   });
 
@@ -32,10 +27,8 @@ export function registerPins(app: FastifyInstance, { pins, screens, gate }: Hous
     return answer(reply, id);
   });
 
-  serve(app, 'POST /api/pin/unlock', async (request, reply) => {
-    const read = v.safeParse(pinSchema, request.body);
-    if (!read.success) return refuse(reply, NO_PIN);
-    const unlocked = await pins.unlock(screenOf(request).id, read.output.pin);
+  serve(app, 'POST /api/pin/unlock', async (request, reply, { pin }) => {
+    const unlocked = await pins.unlock(screenOf(request).id, pin);
     return unlocked.ok ? reply.code(204).send() : refuse(reply, unlocked.error);
   });
 
@@ -49,7 +42,7 @@ export function registerPins(app: FastifyInstance, { pins, screens, gate }: Hous
     'DELETE /api/screens/:screen/pin',
     async (request: FastifyRequest<{ Params: { screen: string } }>, reply) => {
       const asking = screenOf(request);
-      if (!gate.manages(asking)) return refuse(reply, NOT_MANAGING);
+      if (!gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
       const screen = screens.list(asking.controller).find(({ id }) => id === request.params.screen);
       if (!screen)
         return refuse(reply, { code: 'not-found', message: 'No screen of this home has this id.' });
@@ -58,8 +51,6 @@ export function registerPins(app: FastifyInstance, { pins, screens, gate }: Hous
     }
   );
 }
-
-const NO_PIN = { code: 'bad-request', message: 'A PIN has four to eight digits.' } as const;
 
 type OfScreen = FastifyRequest<{ Params: { screen: string }; Querystring: { letIn?: string } }>;
 
@@ -80,12 +71,12 @@ export function registerScreens(app: FastifyInstance, household: Household) {
   const find = (asking: Screen, id: string): Result<Screen, 'not-found' | 'limited-screen'> => {
     const found = listFor(asking).find((each) => each.id === id);
     if (!found) return NOT_FOUND;
-    return mayChange(asking, found) ? succeed(found) : { ok: false, error: NOT_MANAGING };
+    return mayChange(asking, found) ? succeed(found) : NOT_MANAGING;
   };
   /** Saves the changes of these screens. Returns whether they are on the disk. */
   const answer = async (reply: FastifyReply, ...ids: readonly string[]) => {
     const areKept = [await screens.saved(...ids), await managers.saved()];
-    return areKept.every(Boolean) ? reply.code(204).send() : refuse(reply, NOT_KEPT);
+    return areKept.every(Boolean) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
   };
 
   serve(app, 'GET /api/screens', (request) => {
@@ -93,28 +84,26 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return { screens: listFor(asking).map((screen) => entryOf(screen, asking)) };
   });
 
-  serve(app, 'PATCH /api/screens/:screen', async (request: OfScreen, reply) => {
+  serve(app, 'PATCH /api/screens/:screen', async (request: OfScreen, reply, change) => {
     const asking = screenOf(request);
     const edited = find(asking, request.params.screen);
     if (!edited.ok) return refuse(reply, edited.error);
     const { id, controller, user, rights: before } = edited.value;
-    const read = v.safeParse(screenEditSchema, request.body);
-    if (!read.success)
-      return refuse(reply, { code: 'bad-request', message: 'A screen has a name and rights.' });
-    const { rights: edit } = read.output;
+    const { rights: edit } = change;
     if (edit && id === asking.id)
       return refuse(reply, { code: 'bad-request', message: 'A screen does not limit itself.' });
     if (edit && arePast(edit, clock.now()))
       return refuse(reply, { code: 'bad-request', message: 'The hour at which it ends is over.' });
     const after = edit ? editRights(before, edit) : before;
     const gives = after.manages && !before.manages;
-    if (gives && !gate.manages(asking)) return refuse(reply, NOT_MANAGING);
+    if (gives && !gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
     const others = screens.list(controller, user).filter((each) => each.id !== id);
     const takesLast = before.manages && !after.manages && !others.some(({ rights }) => rights.manages);
     // With the last such screen its user loses the right too, and a password does not restore it.
-    if ((gives || takesLast) && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
+    if ((gives || takesLast) && !typedPasswords.isFresh(asking.id))
+      return refuse(reply, PASSWORD_NEEDED.error);
     if (gives) managers.add({ controller, user });
-    screens.change(id, read.output);
+    screens.change(id, change);
     if (takesLast) managers.remove({ controller, user });
     return answer(reply, id);
   });
@@ -134,7 +123,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
 
   serve(app, 'DELETE /api/screens', async (request, reply) => {
     const asking = screenOf(request);
-    if (!typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED);
+    if (!typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED.error);
     const others = listFor(asking)
       .filter((each) => each.id !== asking.id && mayChange(asking, each))
       .map(({ id }) => id);
@@ -142,14 +131,11 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return answer(reply, ...others);
   });
 
-  serve(app, 'POST /api/screens/let-back-in', async (request, reply) => {
+  serve(app, 'POST /api/screens/let-back-in', async (request, reply, body) => {
     const asking = screenOf(request);
-    const read = v.safeParse(letBackInSchema, request.body);
-    if (!read.success)
-      return refuse(reply, { code: 'bad-request', message: 'It takes the ids of locked screens.' });
     // A screen that ended meanwhile does not keep the others locked.
-    const meant = listFor(asking).filter(({ id }) => read.output.screens.includes(id));
-    if (!meant.every((each) => mayChange(asking, each))) return refuse(reply, NOT_MANAGING);
+    const meant = listFor(asking).filter(({ id }) => body.screens.includes(id));
+    if (!meant.every((each) => mayChange(asking, each))) return refuse(reply, NOT_MANAGING.error);
     if (!meant.every(({ controller, user }) => accounts.tokens(controller, user)))
       return refuse(reply, { code: 'signed-out', message: 'Its user has to sign in again first.' });
     const [first, ...more] = screens.letBackIn(meant.map(({ id }) => id));

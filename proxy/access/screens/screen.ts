@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { fail } from '#shared/errors';
 import { cleanName } from '../../discovery/reply';
 import type { Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
@@ -157,37 +158,25 @@ export function passOn(screen: Screen, ended: Screen, successor: Screen | undefi
 }
 
 /** Error for a screen that ended while it waited for an answer. */
-export const SCREEN_GONE = {
-  code: 'not-signed-in',
-  message: 'This screen is not signed in any more.'
-} as const;
+export const SCREEN_GONE = fail('not-signed-in', 'This screen is not signed in any more.');
 
 /** Error for a locked screen. */
-export const SCREEN_LOCKED = {
-  code: 'screen-locked',
-  message: 'The controller ended this sign-in: sign in again, or have somebody let this screen back in.'
-} as const;
+export const SCREEN_LOCKED = fail(
+  'screen-locked',
+  'The controller ended this sign-in: sign in again, or have somebody let this screen back in.'
+);
 
 /** Error for a screen that may not manage the household. */
-export const NOT_MANAGING = {
-  code: 'limited-screen',
-  message: 'Only a screen that manages the household may do that.'
-} as const;
+export const NOT_MANAGING = fail('limited-screen', 'Only a screen that manages the household may do that.');
 
 /** Error for a screen on which the password was not typed within the last minutes. */
-export const PASSWORD_NEEDED = {
-  code: 'password-needed',
-  message: 'This takes the password: type it first.'
-} as const;
+export const PASSWORD_NEEDED = fail('password-needed', 'This takes the password: type it first.');
 
 /** Error for a screen that is not unlocked by its PIN. */
-export const PIN_NEEDED = {
-  code: 'pin-needed',
-  message: 'This screen has a PIN: unlock it first.'
-} as const;
+export const PIN_NEEDED = fail('pin-needed', 'This screen has a PIN: unlock it first.');
 
 /** Error if neither the file nor a slot could be written after a screen was ended or changed. */
-export const NOT_KEPT = {
-  code: 'not-kept',
-  message: 'It is done here, and may be undone by a restart: the disk does not take it.'
-} as const;
+export const NOT_KEPT = fail(
+  'not-kept',
+  'It is done here, and may be undone by a restart: the disk does not take it.'
+);

@@ -96,7 +96,7 @@ export class Screens {
     this.#endExpired();
     if (this.#byHash.size < MAX_SCREENS) return succeed(null);
     const all = [...this.#byHash.values()].sort((one, other) => one.screen.lastSeen - other.screen.lastSeen);
-    const spare = all.find(({ screen }) => !screen.kept && !this.#connected.has(screen.id));
+    const spare = all.find(({ screen }) => !screen.kept && this.#connected.count(screen.id) === 0);
     if (!spare) {
       const screens = all.map(({ screen: { id, name, lastSeen } }) => ({ id, name, lastSeen }));
       return fail('too-many-screens', 'Every screen is kept or in use.', { screens });
@@ -154,8 +154,8 @@ export class Screens {
    */
   admit(id: string): Result<Screen, 'not-signed-in' | 'screen-locked'> {
     const screen = this.current(id);
-    if (!screen) return { ok: false, error: SCREEN_GONE };
-    return screen.locked ? { ok: false, error: SCREEN_LOCKED } : succeed(screen);
+    if (!screen) return SCREEN_GONE;
+    return screen.locked ? SCREEN_LOCKED : succeed(screen);
   }
 
   /** Notes that a screen was seen, because it holds a connection open. */

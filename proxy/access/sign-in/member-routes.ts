@@ -1,6 +1,4 @@
-import * as v from 'valibot';
 import type { MoveQuestion } from '#shared/household';
-import { moveRequestSchema, passwordSchema } from '#shared/wire';
 import type { FastifyInstance } from 'fastify';
 import { refuseCall } from '../../controllers/failure';
 import { isRefusedMove } from '../../controllers/sign-in-case';
@@ -15,19 +13,17 @@ import { clientAddress } from '../../net/addresses';
 export function registerPassword(app: FastifyInstance, household: Household) {
   const { signIns, screens, typedPasswords, limits, trustedProxies } = household;
 
-  serve(app, 'POST /api/password', async (request, reply) => {
-    const read = v.safeParse(passwordSchema, request.body);
-    if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no password.' });
+  serve(app, 'POST /api/password', async (request, reply, { password }) => {
     const { id, controller, user: username, name: screen } = screenOf(request);
     const client = clientAddress(request.raw, trustedProxies);
-    const signIn = { controller, username, password: read.output.password, screen };
+    const signIn = { controller, username, password, screen };
     const terms = { pass: null, signal: abortOnDisconnect(reply) };
     const attempted = { client, account: { controller, user: username } };
     const judged = await limits.attempt(attempted, () => signIns.signIn(signIn, terms));
     if (!judged.ok) return refuseCall(reply, judged.error);
     // The user's earlier tokens may have been refused just then: the screen on which the password was typed stays signed in.
     screens.letBackIn([id]);
-    typedPasswords.typed(id);
+    typedPasswords.add(id);
     return reply.code(204).send();
   });
 }
@@ -43,17 +39,15 @@ export function registerMoves(app: FastifyInstance, household: Household) {
     return reply.send({ question } satisfies MoveQuestion);
   });
 
-  serve(app, 'POST /api/controllers/:id/move', async (request, reply) => {
+  serve(app, 'POST /api/controllers/:id/move', async (request, reply, body) => {
     const pass = await gate.admit(request);
     if (!pass.ok) return refuse(reply, pass.error);
-    const read = v.safeParse(moveRequestSchema, request.body);
-    if (!read.success) return refuse(reply, { code: 'bad-request', message: 'A move has an address.' });
     const by = screenOf(request);
     const { controller, user } = by;
     const client = clientAddress(request.raw, trustedProxies);
     const moved = await limits.attempt({ client, account: { controller, user } }, () =>
       signIns.move(
-        { controller, screen: by.id, user, ...read.output },
+        { controller, screen: by.id, user, ...body },
         { pass: pass.value, signal: abortOnDisconnect(reply) }
       )
     );

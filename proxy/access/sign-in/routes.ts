@@ -1,8 +1,8 @@
-import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
-import { SETUP_CODE_HEADER, signInRequestSchema } from '#shared/wire';
+import type { ReadBody } from '#shared/routes';
+import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCall } from '../../controllers/failure';
 import type { KnownControllers } from '../../controllers/known';
@@ -22,14 +22,14 @@ import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/sess
 export function registerSignIn(app: FastifyInstance, household: Household) {
   const { known, screens } = household;
 
-  serve(app, 'POST /api/sign-in', (request, reply) => signIn(request, reply, household));
+  serve(app, 'POST /api/sign-in', (request, reply, body) => signIn({ request, reply, body }, household));
 
   serve(app, 'POST /api/sign-out', async (request, reply) => {
     const { id } = screenOf(request);
     screens.end(id);
     const isKept = await screens.saved(id);
     dropCookie(request, reply);
-    return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT);
+    return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
   });
 
   serve(app, 'GET /api/me', (request, reply) => {
@@ -45,17 +45,19 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
   });
 }
 
-type SignInBody = v.InferOutput<typeof signInRequestSchema>;
+interface SignInCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly body: ReadBody<'POST /api/sign-in'>;
+}
 
 /**
- * Checks in this order: the body; the id of the controller; the setup code or the asking screen, where the case needs a pass; the limits on
+ * Checks in this order: the id of the controller; the setup code or the asking screen, where the case needs a pass; the limits on
  * attempts; what the household and the controller say (`SignIns.signIn`); whether there is room for another screen.
  */
-async function signIn(request: FastifyRequest, reply: FastifyReply, household: Household) {
+async function signIn(call: SignInCall, household: Household) {
+  const { request, reply, body } = call;
   const { known, limits, signIns, activity, relocation, trustedProxies, log } = household;
-  const read = v.safeParse(signInRequestSchema, request.body);
-  if (!read.success) return refuse(reply, { code: 'bad-request', message: 'This is no sign-in.' });
-  const body = read.output;
   const asked = signInCase(body, household);
   if (!asked) return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
   const pass = await passFor(request, asked, household);
@@ -67,7 +69,7 @@ async function signIn(request: FastifyRequest, reply: FastifyReply, household: H
   const signedIn = await limits.attempt({ client, account, signsIn: true, isElsewhere: !meant }, () =>
     signIns.signIn(body, { pass: pass.value, signal: abortOnDisconnect(reply) })
   );
-  if (signedIn.ok) return openScreen(signedIn.value, pass.value, { request, reply, body }, household);
+  if (signedIn.ok) return openScreen(signedIn.value, pass.value, call, household);
   const { code } = signedIn.error;
   if (code !== 'too-many-attempts') log.info({ client, code }, 'Sign-in failed.');
   if (asked.kind === 'moved' && isRefusedMove(code))
@@ -96,8 +98,7 @@ async function passFor(
   if (!gate.isClosed) return succeed(gate.openPass);
   const pass = await gate.admit(request);
   // Somebody who finds an unlocked screen must not add a controller, and so manage the household.
-  if (pass.ok && !pass.value.isSetupCode && !typedPasswords.isFresh(screen?.id ?? ''))
-    return { ok: false, error: PASSWORD_NEEDED };
+  if (pass.ok && !pass.value.isSetupCode && !typedPasswords.isFresh(screen?.id ?? '')) return PASSWORD_NEEDED;
   const isEnough = pass.ok
     ? pass.value.isSetupCode || !concernsAnother(asked, screen, known)
     : pass.error.code === 'wrong-setup-code' || pass.error.code === 'too-many-attempts';
@@ -124,7 +125,7 @@ const concernsAnother = (
 async function openScreen(
   signedIn: SignedIn,
   pass: Pass | null,
-  { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: SignInBody },
+  { request, reply, body }: SignInCall,
   household: Household
 ) {
   const { known, screens, activity, typedPasswords } = household;
@@ -144,7 +145,7 @@ async function openScreen(
     browser: browserName(request.headers['user-agent'])
   };
   const screen = await openSession(screens.add(made), { request, reply, screens });
-  typedPasswords.typed(screen.id);
+  typedPasswords.add(screen.id);
   if (body.movedTo !== undefined) activity.note({ kind: 'moved', controller, user, by: screen });
   activity.note({ kind: 'signed-in', controller, user, screen });
   return reply.send(sessionOf(controller, screen));

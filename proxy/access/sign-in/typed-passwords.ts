@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/clock';
+import { SlidingWindow } from '../../platform/sliding-window';
 
 /** How long a typed password counts as proof of who uses the screen, in ms. */
 const PASSWORD_TTL_MS = 10 * 60_000;
@@ -7,28 +8,13 @@ const PASSWORD_TTL_MS = 10 * 60_000;
  * Screens on which the password was typed recently. Somebody who finds an unlocked screen must not be able to pass its rights on, or to
  * sign others out. It is kept in memory only.
  */
-export class TypedPasswords {
-  readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #typedAt = new Map<string, number>();
-
+export class TypedPasswords extends SlidingWindow {
   constructor(clock: Pick<Clock, 'monotonic'>) {
-    this.#clock = clock;
+    super(clock, { max: 1, windowMs: PASSWORD_TTL_MS });
   }
 
-  /** Notes that the right password was typed on a screen. */
-  typed(screen: string) {
-    this.#forgetOld();
-    this.#typedAt.set(screen, this.#clock.monotonic());
-  }
-
-  /** Whether it was typed there within the last ten minutes. */
+  /** Whether it was typed on a screen within the last ten minutes. */
   isFresh(screen: string): boolean {
-    this.#forgetOld();
-    return this.#typedAt.has(screen);
-  }
-
-  #forgetOld() {
-    const now = this.#clock.monotonic();
-    for (const [screen, at] of this.#typedAt) if (now - at >= PASSWORD_TTL_MS) this.#typedAt.delete(screen);
+    return this.delay(screen) > 0;
   }
 }

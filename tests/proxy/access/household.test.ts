@@ -76,15 +76,12 @@ describe('a screen of the demo home', () => {
     const owner = await openOwner();
     const { call, proxy } = owner;
     const cookie = await demoScreen(owner);
-    for (const [method, path] of [
-      ['POST', '/api/controllers/search'],
+    for (const [method, path, body] of [
+      ['POST', '/api/controllers/search', {}],
       ['GET', `/api/controllers/${proxy.id}/move`],
-      ['POST', `/api/controllers/${proxy.id}/move`]
+      ['POST', `/api/controllers/${proxy.id}/move`, { address: '192.168.1.20' }]
     ] as const)
-      expect([path, await call(cookie, method, path, method === 'POST' ? {} : undefined)]).toMatchObject([
-        path,
-        refusal(403, 'forbidden')
-      ]);
+      expect([path, await call(cookie, method, path, body)]).toMatchObject([path, refusal(403, 'forbidden')]);
     const list = (await call(cookie, 'GET', '/api/controllers')).json;
     expect(list).toMatchObject({ controllers: [{ source: 'demo' }], mayAdd: false });
   });

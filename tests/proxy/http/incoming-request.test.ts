@@ -57,7 +57,7 @@ it('a body with an upgrade to h2c is read and checked like any other', async () 
     'Content-Length: 2'
   ];
   const answer = await exchangeRaw(port, `${[...head, ...offer].join('\r\n')}\r\n\r\n[]`);
-  expect(answer).toMatch(/^HTTP\/1.1 400 .*"This is no pairing."/s);
+  expect(answer).toMatch(/^HTTP\/1.1 400 .*"This is not a body of POST \/api\/pair: see code."/s);
 });
 
 it.each(['h2c', 'websocket, h2c', 'x'])('an upgrade to %s opens no protected route', async (upgrade) => {

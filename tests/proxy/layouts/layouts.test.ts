@@ -71,10 +71,10 @@ describe('a layout', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['a list', '[]', 'This is not one'],
-    ['text', '"text"', 'This is not one'],
-    ['a number', '7', 'This is not one'],
-    ['null', 'null', 'This is not one'],
+    ['a list', '[]', 'This is not a body'],
+    ['text', '"text"', 'This is not a body'],
+    ['a number', '7', 'This is not a body'],
+    ['null', 'null', 'This is not a body'],
     ['malformed favourites', { favourites: 'all' }, 'favourites'],
     ['a name that is not a string', { ...LAYOUT, devices: { '21': { name: 5 } } }, 'devices.21.name'],
     ['a key that is not an id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],

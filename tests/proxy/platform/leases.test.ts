@@ -9,11 +9,11 @@ it('tells when the last lease of a key is released, however often one of them is
   first();
   first();
   expect(ends).toBe(0);
-  expect([leases.has('a'), leases.has('c')]).toEqual([true, false]);
+  expect([leases.count('a'), leases.count('c')]).toEqual([1, 0]);
   second();
   second();
   expect(ends).toBe(1);
-  expect([leases.has('a'), leases.has('b')]).toEqual([false, true]);
+  expect([leases.count('a'), leases.count('b')]).toEqual([0, 1]);
   other();
   leases.take('a')();
   expect(ends).toBe(3);

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SignInLimits, type Attempted } from '../../../../proxy/access/sign-in/sign-in-limits';
+import { fail, succeed } from '#shared/errors';
 import { FakeClock, settle } from '../../../support/fake-clock';
 
 const MINUTE = 60_000;
 const ACCOUNT = { controller: '0123456789ab', user: 'ann' };
 const ANN = { client: '192.168.1.9', account: ACCOUNT };
+const WRONG_PASSWORD = fail('wrong-credentials', 'The controller refuses it.');
+const NO_ROOM = fail('too-many-screens', 'Every screen is in use.');
+const SILENT = fail('controller-unreachable', 'Nothing answers.');
 
 function door() {
   const clock = new FakeClock();
@@ -12,11 +16,15 @@ function door() {
   const limits = new SignInLimits({ clock, onRefused: (client) => refused.push(client) });
   /** One attempt from start to end. Returns whether it was allowed. */
   const attempt = async (attempted: Attempted, isWrongPassword = true) => {
-    const begun = await limits.begin(attempted);
-    if (begun.ok) begun.value.end(isWrongPassword ? 'wrong' : 'nothing');
-    return begun.ok;
+    const ended = await limits.attempt(attempted, async () => (isWrongPassword ? WRONG_PASSWORD : NO_ROOM));
+    return !ended.ok && ended.error.code !== 'too-many-attempts';
   };
-  return { clock, limits, attempt, refused };
+  /** The refusal of an attempt that is not allowed. */
+  const refusal = (attempted: Attempted) =>
+    limits.attempt(attempted, () => {
+      throw new Error('It was allowed.');
+    });
+  return { clock, limits, attempt, refusal, refused };
 }
 
 describe('a user', () => {
@@ -40,18 +48,18 @@ describe('a client address', () => {
   });
 
   it('a client address receives the seconds until the next attempt, and gets one for each expired failure', async () => {
-    const { limits, attempt, clock } = door();
+    const { refusal, attempt, clock } = door();
     await attempt(ANN);
     await clock.advance(MINUTE);
     for (let n = 0; n < 4; n++) await attempt(ANN);
-    expect(await limits.begin(ANN)).toMatchObject({
+    expect(await refusal(ANN)).toMatchObject({
       error: { code: 'too-many-attempts', detail: { retryAfterMs: 14 * 60_000 } }
     });
     await clock.advance(14 * MINUTE - 1);
-    expect(await limits.begin(ANN)).toMatchObject({ error: { detail: { retryAfterMs: 1_000 } } });
+    expect(await refusal(ANN)).toMatchObject({ error: { detail: { retryAfterMs: 1_000 } } });
     await clock.advance(1);
     expect(await attempt(ANN)).toBe(true);
-    expect(await limits.begin(ANN)).toMatchObject({ error: { detail: { retryAfterMs: 60_000 } } });
+    expect(await refusal(ANN)).toMatchObject({ error: { detail: { retryAfterMs: 60_000 } } });
   });
 
   it('a client address is not charged for other errors than a wrong password', async () => {
@@ -133,17 +141,15 @@ describe('many attempts at once', () => {
     let through = 0;
     let underWay = 0;
     let most = 0;
-    const attempts = Array.from({ length: count }, async () => {
-      const begun = await limits.begin(ANN);
-      if (!begun.ok) return;
+    const ask = async () => {
       through += 1;
       underWay += 1;
       most = Math.max(most, underWay);
       await settle();
       underWay -= 1;
-      begun.value.end(isWrongPassword ? 'wrong' : 'nothing');
-    });
-    await Promise.all(attempts);
+      return isWrongPassword ? WRONG_PASSWORD : NO_ROOM;
+    };
+    await Promise.all(Array.from({ length: count }, () => limits.attempt(ANN, ask)));
     return { through, most };
   }
 
@@ -174,9 +180,8 @@ describe('attempts at unknown addresses', () => {
   it('failed attempts at unknown addresses are limited to five a minute for one client, whatever it knows elsewhere', async () => {
     const { limits, clock, attempt } = door();
     const probe = async () => {
-      const begun = await limits.begin({ ...ANN, isElsewhere: true });
-      if (begun.ok) begun.value.end('probe');
-      return begun.ok;
+      const ended = await limits.attempt({ ...ANN, isElsewhere: true }, async () => SILENT);
+      return !ended.ok && ended.error.code === 'controller-unreachable';
     };
     for (let n = 0; n < 5; n++) expect(await probe()).toBe(true);
     expect(await probe()).toBe(false);
@@ -188,9 +193,8 @@ describe('attempts at unknown addresses', () => {
 
 describe('successes', () => {
   const enter = async (limits: SignInLimits, client: string) => {
-    const begun = await limits.begin({ client, account: ACCOUNT, signsIn: true });
-    if (begun.ok) begun.value.end('success');
-    return begun.ok;
+    const attempted = { client, account: ACCOUNT, signsIn: true };
+    return (await limits.attempt(attempted, async () => succeed(null))).ok;
   };
 
   it('successful sign-ins are limited to ten in a quarter of an hour for one client address', async () => {
