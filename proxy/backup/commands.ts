@@ -5,7 +5,7 @@ import { backUp, backUpAndKeep } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';
 import { restore, linesOf } from './restore';
 
-/** Input of `--backup` and `--restore`. */
+/** Input of `backup` and `restore`. */
 interface BackupCommand {
   /** The backup; with `keep`, the folder of the backups. */
   readonly file: string;
@@ -25,7 +25,7 @@ interface BackupCommand {
   readonly say: (text: string) => void;
 }
 
-/** Runs `--backup`. Returns undefined on success, else the failure with a sentence for the owner. */
+/** Runs `backup`. Returns undefined on success, else the failure with a sentence for the owner. */
 export async function makeBackup({
   file,
   now,
@@ -47,7 +47,7 @@ export async function makeBackup({
   return undefined;
 }
 
-/** Runs `--restore`. Returns undefined on success, else the failure with a sentence for the owner. */
+/** Runs `restore`. Returns undefined on success, else the failure with a sentence for the owner. */
 export async function restoreBackup(command: BackupCommand): Promise<Failure<string> | undefined> {
   const { file, options, terminal } = command;
   const { dataDir, passphraseFile } = options;

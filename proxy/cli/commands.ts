@@ -1,15 +1,19 @@
+/** Name of a command. */
+export type CommandName =
+  'start' | 'doctor' | 'setup-code' | 'backup' | 'restore' | 'service' | 'service backups' | 'update';
+
 /** What `--help` says about a command of the program. */
-interface CommandRow {
-  readonly name: string;
+export interface CommandRow {
+  readonly name: CommandName;
   /** Its arguments, as they are written. */
   readonly arguments: string;
   readonly description: string;
-  /** The options that matter to it, by their properties; undefined for all. */
+  /** The options that matter to it, by their properties; undefined for those of the running program. */
   readonly options?: readonly string[];
 }
 
 /** The commands of the program, in the order of `--help`. Each takes options too. */
-export const COMMAND_ROWS = [
+export const COMMAND_ROWS: readonly CommandRow[] = [
   { name: 'start', arguments: '', description: 'Start Mantel. This is the default.' },
   {
     name: 'doctor',
@@ -36,9 +40,13 @@ export const COMMAND_ROWS = [
   },
   {
     name: 'service',
-    arguments: 'install|uninstall|status|backups',
-    description:
-      'Install this version as a systemd service, remove it, show its state, or make a backup every night: `service backups <folder>`.',
+    arguments: 'install|uninstall|status',
+    description: 'Install this version as a systemd service, remove it, or show its state.'
+  },
+  {
+    name: 'service backups',
+    arguments: '<folder>',
+    description: 'Make a backup every night; with --off, no longer.',
     options: ['keep', 'off', 'plain', 'passphraseFile']
   },
   {
@@ -48,11 +56,14 @@ export const COMMAND_ROWS = [
       'Update the service to an archive: check it, back up, run it on a copy of the data for 60 s, then replace the service, or roll back.',
     options: ['sha256', 'yes']
   }
-] as const satisfies readonly CommandRow[];
+];
 
-/** Name of a command. */
-export type CommandName = (typeof COMMAND_ROWS)[number]['name'];
+/** The row of the command that a command line starts with; undefined if there is no such command. */
+export const commandRow = ([name = '', action = '']: readonly string[]): CommandRow | undefined =>
+  [`${name} ${action}`, name].flatMap((each) => COMMAND_ROWS.filter((row) => row.name === each))[0];
 
-/** The row of a command; undefined if there is no such command. */
-export const commandRow = (name: string): (CommandRow & { readonly name: CommandName }) | undefined =>
-  COMMAND_ROWS.find((row) => row.name === name);
+/** The commands that an option is for, by its property; none if the running program has it too. */
+export const commandsWith = (property: string): CommandName[] =>
+  property === 'dataDir'
+    ? []
+    : COMMAND_ROWS.filter(({ options }) => options?.includes(property)).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { COMMAND_ROWS, commandRow, type CommandName } from './commands';
+import { COMMAND_ROWS, commandsWith, type CommandName } from './commands';
 import { OPTION_ROWS, type OptionRow } from './options';
 
 /** How an option is written: `--http-port <port>`, or both words of a switch. */
@@ -14,7 +14,7 @@ function columns(rows: readonly (readonly string[])[]): string[] {
 
 /** What `--help` prints: all of it, or about one command. */
 export function helpText(command?: CommandName): string {
-  const row = command && commandRow(command);
+  const row = COMMAND_ROWS.find((each) => each.name === command);
   if (!row?.options) return wholeHelp();
   const { name, options, description } = row;
   return [
@@ -30,7 +30,11 @@ export function helpText(command?: CommandName): string {
 }
 
 const optionRows = (rows: readonly OptionRow[]) =>
-  rows.map((row) => [spellings(row).join(', '), `${plain(row.description)} (${row.defaultLabel})`]);
+  rows.map((row) => {
+    const commands = commandsWith(row.property).join(' and ');
+    const text = `${plain(row.description)}${commands && ` With ${commands}.`}`;
+    return [spellings(row).join(', '), `${text} (${row.defaultLabel})`];
+  });
 
 function wholeHelp(): string {
   const rows = [
@@ -57,9 +61,9 @@ function wholeHelp(): string {
   ].join('\n');
 }
 
-/** The table of docs/options.md, with the marks around it. */
+/** The table of docs/options.md, with the marks around it: the options of the running program. */
 export function optionsTable(): string {
-  const rows = OPTION_ROWS.map((row) => {
+  const rows = OPTION_ROWS.filter(({ property }) => commandsWith(property).length === 0).map((row) => {
     const otherwise = row.value === undefined ? row.defaultLabel : `\`${row.defaultLabel}\``;
     const raw = spellings(row).map((spelling) => `\`${spelling}\``);
     return `| ${raw.join(', ')} | \`${row.variable}\` | ${otherwise} | ${row.description} |`;

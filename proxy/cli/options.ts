@@ -142,50 +142,28 @@ export const optionsSchema = v.object({
     'Check once a minute whether each controller answers, also while nobody looks: an alert on `/metrics` can then fire at night.'
   ),
   printJson: flag('Print one line of JSON on standard output when ready, and nothing else.'),
-  setupCode: flag(
-    'Print a setup code, and exit. It lets one phone into a closed household, once, within 15 minutes. Run it as the owner of the data folder, while the program runs.'
-  ),
   printSetupCode: flag(
     'Print a setup code at the start, for boxes without a shell. It is valid for 15 minutes.'
   ),
-  backup: option(
-    '<file>',
-    'Write the data folder to a new file, encrypted with a passphrase that you type on the terminal, and exit. Keep that file as safe as a key.',
-    v.optional(file),
-    'none'
-  ),
   keep: option(
     '<count>',
-    'The backup goes into this folder, under a name with the date, and only so many of such backups stay there. With `backup`, and with `service backups`, where it is 30.',
+    'The backup goes into this folder, under a name with the date, and only so many of such backups stay there. For the nightly backups it is 30.',
     v.optional(count),
     'all'
   ),
-  off: flag('Turn the nightly backups off. With `service backups`.'),
-  plain: flag(
-    'Do not encrypt the backup: anyone who can read the file can use every sign-in in it. With `--backup`.'
-  ),
+  off: flag('Turn the nightly backups off.'),
+  plain: flag('Do not encrypt the backup: anyone who can read the file can use every sign-in in it.'),
   passphraseFile: option(
     '<file>',
     'File whose first line is the passphrase of the backup, for scripts.',
     v.optional(file),
     'typed on the terminal'
   ),
-  sha256: option(
-    '<hash>',
-    'Expected SHA-256 of the archive. With `update`.',
-    v.optional(sha256),
-    'from <archive>.sha256'
-  ),
+  sha256: option('<hash>', 'Expected SHA-256 of the archive.', v.optional(sha256), 'from <archive>.sha256'),
   yes: flag(
-    'Answer every question with yes, for scripts: an archive that is not verified, an older version. With `update`.'
+    'Answer every question with yes, for scripts: an archive that is not verified, an older version.'
   ),
-  restore: option(
-    '<file>',
-    'Restore a backup into the data folder, which must be new or empty, and exit.',
-    v.optional(file),
-    'none'
-  ),
-  endScreens: flag('Sign out all phones and tablets in the backup. With `--restore`.')
+  endScreens: flag('Sign out all phones and tablets in the backup.')
 });
 
 /** The options of a start. */

@@ -2,8 +2,9 @@ import { fail, succeed, type Result } from '#shared/errors';
 import * as v from 'valibot';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { COMMAND_ROWS, commandRow, type CommandName } from './commands';
+import { COMMAND_ROWS, commandRow, commandsWith, type CommandName, type CommandRow } from './commands';
 import { readEnvironmentFile } from './environment-file';
+import { file } from './option-values';
 import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
 
 /** A name with more typing errors than this, or in more than half of what was typed, is not suggested. */
@@ -34,17 +35,15 @@ function distanceOf(one: string, other: string): number {
 
 /** A parsed command line. */
 type CliCommand =
-  | { readonly kind: 'run'; readonly options: Options }
+  /** `setup-code` prints a setup code. */
+  | { readonly kind: 'run' | 'setup-code'; readonly options: Options }
   /** `wrong` has a sentence for each variable that cannot be used. */
   | { readonly kind: 'doctor'; readonly options: Options; readonly wrong: readonly string[] }
-  /** Copies the data folder to a file, or a file to the data folder. */
-  | { readonly kind: 'backup' | 'restore'; readonly file: string; readonly options: Options }
+  /** Copies the data folder to a file, or a file to the data folder; `update` takes an archive. */
+  | { readonly kind: 'backup' | 'restore' | 'update'; readonly file: string; readonly options: Options }
   | { readonly kind: 'service'; readonly action: ServiceAction; readonly options: Options }
   /** Backs up to a folder every night; without a folder, no longer. */
   | { readonly kind: 'backups'; readonly folder: string | undefined; readonly options: Options }
-  | { readonly kind: 'update'; readonly file: string; readonly options: Options }
-  /** Prints a setup code. */
-  | { readonly kind: 'setup-code'; readonly options: Options }
   /** Prints the help: about a command, or all of it. */
   | { readonly kind: 'help'; readonly command: CommandName | undefined }
   | { readonly kind: 'version' };
@@ -52,7 +51,6 @@ type CliCommand =
 /** What `service` does. */
 type ServiceAction = (typeof SERVICE_ACTIONS)[number];
 const SERVICE_ACTIONS = ['install', 'uninstall', 'status'] as const;
-const BACKUPS = 'backups';
 
 /** Variables by name. */
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -86,12 +84,17 @@ const isForeign = (variable: string, value: string) =>
 
 const refuse = (message: string) => fail('bad-option', message);
 
-/** The error of an unknown name, with the name that was probably meant. */
+/** The error of an unknown name, with the name that was probably meant. A command is no option: `--backup` was one. */
 function refuseUnknown(what: string, typed: string, names: readonly string[]) {
+  const word = typed.replaceAll(/^(?:--(?:no-)?|MANTEL_)|=.*/g, '').replaceAll('_', '-');
+  const command = commandRow([word.toLowerCase()])?.name;
   const meant = nearestName(typed, names);
-  return refuse(
-    `There is no ${what} ${typed}.${meant === undefined ? '' : ` Did you mean ${meant}?`} See --help.`
-  );
+  const advice = command
+    ? ` Use \`mantel ${command}\`.`
+    : meant === undefined
+      ? ''
+      : ` Did you mean ${meant}?`;
+  return refuse(`There is no ${what} ${typed}.${advice} See --help.`);
 }
 
 /**
@@ -100,88 +103,92 @@ function refuseUnknown(what: string, typed: string, names: readonly string[]) {
  * does not read them.
  */
 export function readOptions(argv: readonly string[], environment: Environment): Reading<CliCommand> {
-  if (argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') {
-    const [name = ''] = argv[0] === 'help' ? argv.slice(1) : argv;
-    return succeed({ kind: 'help', command: commandRow(name)?.name });
-  }
+  if (argv.includes('--help') || argv.includes('-h') || argv[0] === 'help')
+    return succeed({
+      kind: 'help',
+      command: commandRow(argv[0] === 'help' ? argv.slice(1) : argv)?.name
+    });
   if (argv.includes('--version') || argv.includes('-v')) return succeed({ kind: 'version' });
   const fromArguments = readArguments(argv);
   if (!fromArguments.ok) return fromArguments;
   const { words, raw } = fromArguments.value;
-  const [name] = words;
-  const fromWords = readWords(words, raw);
-  if (!fromWords.ok) return fromWords;
-  const { variables, wrong } = name === 'service' ? NO_VARIABLES : readEnvironment(environment);
+  const [firstWord = 'start'] = words;
+  const row = commandRow([firstWord, ...words.slice(1)]);
+  if (!row) return refuseUnknown('option or command', firstWord, NAMES.commands);
+  const refusal = whyUnfit(row, words, raw);
+  if (refusal !== undefined) return refuse(refusal);
+  const { variables, wrong } = firstWord === 'service' ? NO_VARIABLES : readEnvironment(environment);
   const [firstWrong] = wrong;
-  if (firstWrong !== undefined && name !== 'doctor') return refuse(firstWrong);
+  const isDoctor = row.name === 'doctor';
+  if (firstWrong !== undefined && !isDoctor) return refuse(firstWrong);
 
   const complete = (others: RawOptions): Reading<CliCommand> => {
-    const read = v.safeParse(optionsSchema, { ...others, ...raw, ...fromWords.value });
-    if (read.success) return commandOf(read.output, words);
+    const read = v.safeParse(optionsSchema, { ...others, ...raw });
+    if (read.success) return commandOf(row.name, argumentsOf(row, words)[0], read.output);
     const [issue] = read.issues;
     const property = v.getDotPath(issue);
-    const row = OPTION_ROWS.find((each) => each.property === property);
-    const isWord = property !== null && property in fromWords.value;
-    return refuse(`${(isWord ? name : row?.flag) ?? 'An option'} is malformed: ${issue.message}.`);
+    const flag = OPTION_ROWS.find((each) => each.property === property)?.flag ?? 'An option';
+    return refuse(`${flag} is malformed: ${issue.message}.`);
   };
   const read = complete(variables);
-  if (name !== 'doctor') return read;
+  if (!isDoctor) return read;
   // What is wrong with the variables together must not keep the doctor from its work.
   const chosen = read.ok ? read : complete({});
   if (!chosen.ok || chosen.value.kind !== 'doctor') return chosen;
   return succeed({ ...chosen.value, wrong: read.ok ? wrong : [...wrong, read.error.message] });
 }
 
-/** The options that a command stands for: `backup <file>` is `--backup <file>`. */
-function readWords([name, ...rest]: readonly string[], raw: RawOptions): Reading<RawOptions> {
-  if (name === undefined) return succeed({});
-  const row = commandRow(name);
-  if (!row) return refuseUnknown('option or command', name, NAMES.commands);
-  if (name === 'service' && rest[0] === BACKUPS) return readBackups(rest.slice(1), raw);
-  const wanted = row.arguments === '' ? 0 : 1;
-  if (rest.length < wanted) return refuse(`${name} needs ${row.arguments}.`);
-  const [file = '', ...others] = wanted === 0 ? ['', ...rest] : rest;
-  if (others.length > 0) return refuse(`${name} takes no argument ${others.join(' ')}.`);
-  const ends = ['backup', 'restore', 'setupCode'].filter((property) => property in raw);
-  if (ends.length > 0) return refuse(`${name} and --${ends.join(', --')} do not go together.`);
-  if (name === 'service' && !SERVICE_ACTIONS.some((action) => action === file))
-    return refuse(`service needs install, uninstall, status or backups, and not ${file}.`);
-  if (name === 'backup' || name === 'restore') return succeed({ [name]: file });
-  return succeed(name === 'setup-code' ? { setupCode: true } : {});
+const argumentsOf = ({ name }: CommandRow, words: readonly string[]) => words.slice(name.split(' ').length);
+
+/** Why a command does not go with its arguments and the options of the command line; undefined if it does. */
+function whyUnfit(row: CommandRow, words: readonly string[], raw: RawOptions): string | undefined {
+  const given = argumentsOf(row, words);
+  const others = given.slice(row.arguments === '' ? 0 : 1);
+  if (others.length > 0) return `${row.name} takes no argument ${others.join(' ')}.`;
+  for (const { property, flag } of OPTION_ROWS.filter((each) => each.property in raw)) {
+    const commands = commandsWith(property);
+    if (commands.length > 0 && !commands.includes(row.name))
+      return `${flag} is for ${commands.join(' and ')}.`;
+  }
+  if (row.name === 'service backups')
+    return (given.length === 0) === (raw['off'] === true)
+      ? undefined
+      : 'service backups needs either a folder, or --off.';
+  return row.arguments === '' || given.length > 0 ? undefined : `${row.name} needs ${row.arguments}.`;
 }
 
-/** Checks the arguments of `service backups <folder>` and of `service backups --off`. */
-function readBackups([folder, ...others]: readonly string[], { off }: RawOptions): Reading<RawOptions> {
-  if (others.length > 0) return refuse(`service backups takes no argument ${others.join(' ')}.`);
-  if ((folder === undefined) === (off === true)) return succeed({});
-  return refuse('service backups needs either a folder, or --off.');
-}
-
-function commandOf(options: Options, [name, argument = '', folder]: readonly string[]): Reading<CliCommand> {
-  const { backup, keep, off, restore, plain, endScreens, hsts, origin, tlsCert, tlsKey, setupCode } = options;
+function commandOf(name: CommandName, argument: string | undefined, options: Options): Reading<CliCommand> {
+  const { hsts, origin, tlsCert, tlsKey } = options;
   if (hsts && tlsCert === undefined && origin?.startsWith('https:') !== true)
     return refuse('--hsts needs a public name: an --origin with https, or --tls-cert.');
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     return refuse('A certificate needs its key: give both --tls-cert and --tls-key.');
   if (options.httpPort !== 0 && options.httpPort === options.httpsPort)
     return refuse(`--http-port and --https-port are both ${options.httpPort}: they need two ports.`);
-  if (backup !== undefined && restore !== undefined)
-    return refuse('--backup and --restore do not go together.');
-  const isNightly = name === 'service' && argument === BACKUPS;
-  if (plain && backup === undefined && !isNightly) return refuse('--plain is for --backup.');
-  if (keep !== undefined && backup === undefined && !isNightly) return refuse('--keep is for backup.');
-  if (off && !isNightly) return refuse('--off is for service backups.');
-  if (endScreens && restore === undefined) return refuse('--end-screens is for --restore.');
-  if (options.sha256 !== undefined && name !== 'update') return refuse('--sha256 is for update.');
-  if (options.yes && name !== 'update') return refuse('--yes is for update.');
-  const action = SERVICE_ACTIONS.find((each) => each === argument);
-  if (name === 'service' && action) return succeed({ kind: 'service', action, options });
-  if (isNightly) return succeed({ kind: 'backups', folder: folder && resolve(folder), options });
-  if (name === 'update') return succeed({ kind: 'update', file: resolve(argument), options });
-  if (setupCode) return succeed({ kind: 'setup-code', options });
-  if (backup !== undefined) return succeed({ kind: 'backup', file: backup, options });
-  if (restore !== undefined) return succeed({ kind: 'restore', file: restore, options });
-  return succeed(name === 'doctor' ? { kind: 'doctor', options, wrong: [] } : { kind: 'run', options });
+  switch (name) {
+    case 'start':
+      return succeed({ kind: 'run', options });
+    case 'setup-code':
+      return succeed({ kind: name, options });
+    case 'doctor':
+      return succeed({ kind: name, options, wrong: [] });
+    case 'service': {
+      const action = SERVICE_ACTIONS.find((each) => each === argument);
+      return action
+        ? succeed({ kind: name, action, options })
+        : refuse(`service needs install, uninstall, status or backups, and not ${argument ?? ''}.`);
+    }
+    case 'service backups':
+      return succeed({ kind: 'backups', folder: argument && resolve(argument), options });
+    case 'backup':
+    case 'restore':
+    case 'update': {
+      const read = v.safeParse(file, argument);
+      return read.success
+        ? succeed({ kind: name, file: read.output, options })
+        : refuse(`${name} is malformed: ${read.issues[0].message}.`);
+    }
+  }
 }
 
 /** The options in variables, and a sentence for each one that cannot be used. */

@@ -82,6 +82,7 @@ async function whyNoPassphrase(file: string | undefined): Promise<string | undef
     : `Others can read ${file}: run \`chmod 600 ${file}\` first.`;
 }
 
+/** The unit hands `MANTEL_BACKUP` to `backup` as its argument; the others are options. */
 const settingsText = ({ folder, keep, plain, passphraseFile }: NightlyBackups) =>
   [
     '# `mantel service backups` writes this file, and `mantel service backups --off` deletes it.\n',

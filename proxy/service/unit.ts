@@ -38,7 +38,7 @@ type UnitFile = 'mantel.service' | 'mantel-backup.service' | 'mantel-backup.time
  */
 export async function unitText(packageFolder: string, file: UnitFile, node: string): Promise<string> {
   const text = await readFile(join(packageFolder, 'packaging', file), 'utf8');
-  return text.replace('=/usr/bin/node ', () => `=${node} `);
+  return text.replace('/usr/bin/node ', () => `${node} `);
 }
 
 /** The file of variables that an installation creates. */

@@ -64,11 +64,7 @@ test('the page of a closed household is accessible, by keyboard too', async ({ p
   await expect(focused).toContainText('Use a setup code');
   await next.keyboard.press('Enter');
   await expect(next.getByLabel('Setup code', { exact: true })).toBeVisible();
-  for (const command of [
-    'node dist/main.js --setup-code',
-    '--print-setup-code',
-    'MANTEL_PRINT_SETUP_CODE=1'
-  ]) {
+  for (const command of ['node dist/main.js setup-code', '--print-setup-code', 'MANTEL_PRINT_SETUP_CODE=1']) {
     await next.keyboard.press('Tab');
     await expect(focused).toHaveAccessibleName(`Copy ${command}`);
   }
@@ -78,7 +74,7 @@ test('the page of a closed household is accessible, by keyboard too', async ({ p
   await next.keyboard.press('Enter');
   await expect(next.getByText('This setup code is wrong or has expired')).toBeVisible();
   expect(await findDefects(next)).toEqual([]);
-  await focused.fill((await home.run('--setup-code')).trim().toLowerCase());
+  await focused.fill((await home.run('setup-code')).trim().toLowerCase());
   await next.keyboard.press('Enter');
   await expect(next.getByRole('button', { name: 'Search again' })).toBeVisible();
   expect(await findDefects(next)).toEqual([]);
@@ -93,14 +89,14 @@ test('a command is copied with one touch, and is selected if the browser allows 
   const next = await second.newPage();
   await next.goto('/connect');
   await next.getByText('Use a setup code').click();
-  const copy = next.getByRole('button', { name: 'Copy node dist/main.js --setup-code' });
+  const copy = next.getByRole('button', { name: 'Copy node dist/main.js setup-code' });
   await copy.click();
   await expect
     .poll(() => next.evaluate(() => navigator.clipboard.readText()))
-    .toBe('node dist/main.js --setup-code');
+    .toBe('node dist/main.js setup-code');
   await next.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await copy.click();
-  expect(await next.evaluate(() => String(getSelection()))).toBe('node dist/main.js --setup-code');
+  expect(await next.evaluate(() => String(getSelection()))).toBe('node dist/main.js setup-code');
 });
 
 test('a limited screen adds no controller, and is told whom to ask', async ({ page, second, home }) => {

@@ -45,7 +45,7 @@ test('the ways back into a closed household are accessible', async ({ page, home
   await expect(page.getByText('This home is already set up')).toBeVisible();
   await checkView(page, 'connect-closed', true);
   await page.getByText('Use a setup code').click();
-  await page.getByLabel('Setup code', { exact: true }).fill((await home.run('--setup-code')).trim());
+  await page.getByLabel('Setup code', { exact: true }).fill((await home.run('setup-code')).trim());
   await checkView(page, 'connect-setup-code', true);
   await page.getByRole('button', { name: 'Use this code' }).click();
   await expect(page.getByText('Setup code accepted')).toBeVisible();

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
-import { startVirtual } from '../../proxy/virtual/start';
-import type { VirtualController } from '../../proxy/virtual/virtual-controller';
+import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
 import { linkState } from './demo-home';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { Program } from './harness/program';
@@ -38,7 +37,7 @@ async function signIn(page: Page): Promise<void> {
 
 /** Creates a setup code with the program's option, and types it. */
 async function bringSetupCode(page: Page, home: Program): Promise<void> {
-  const code = (await home.run('--setup-code')).trim();
+  const code = (await home.run('setup-code')).trim();
   await page.getByText('Use a setup code').click();
   await page.getByLabel('Setup code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Use this code' }).click();
@@ -191,14 +190,14 @@ test('a backup is restored in another network with a setup code and the new addr
   await signInByAddress(page);
   await page.goto('/settings');
   const file = testInfo.outputPath('household.backup');
-  await home.run('--backup', file, '--plain');
+  await home.run('backup', file, '--plain');
   await home.stop();
   await controller.unplug();
   const moved = await another(controller, ELSEWHERE);
 
   const fresh = new Program(options);
   try {
-    await fresh.run('--restore', file);
+    await fresh.run('restore', file);
     await fresh.start();
     const next = await second.newPage();
     await next.goto(`${fresh.url}/connect`);

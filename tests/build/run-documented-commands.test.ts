@@ -54,13 +54,6 @@ const TRIED: readonly Step[] = [
   { line: 'node dist/main.js', until: READY, ...UNPACKED },
   { line: 'node dist/main.js --http-port 9000', until: READY, ...UNPACKED },
   { line: 'node dist/main.js setup-code', prints: CODE, ...UNPACKED },
-  { line: 'node dist/main.js --setup-code', prints: CODE, ...UNPACKED },
-  {
-    line: 'node dist/main.js --backup <file>',
-    prints: BACKED_UP,
-    placeholders: { '<file>': '/mnt/option.backup' },
-    ...UNPACKED
-  },
   { line: 'mantel', until: READY, before: NAME_IT },
   { line: 'mantel start', until: READY },
   { line: 'mantel setup-code', prints: CODE },

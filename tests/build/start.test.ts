@@ -89,6 +89,11 @@ describe('npm start', () => {
     expect(code).toBe(3);
   });
 
+  it('passes a command on, with its arguments and options', async () => {
+    const { stdout } = await start('backup', 'home.backup', '--keep', '3').ended;
+    expect(stdout).toBe('["backup","home.backup","--keep","3"]\n');
+  });
+
   it('installs and builds nothing if everything is fresh', async () => {
     expect((await start().ended).stderr).toBe('');
     expect(await log()).toBe('');

@@ -281,7 +281,7 @@ describe('a setup code', () => {
       [process.geteuid?.() === 0 ? foreign : '/', 'belongs to another user']
     ] as const;
     for (const [dataDir, why] of cases) {
-      const run = new ProgramRun(program, ['--setup-code', '--data-dir', dataDir]);
+      const run = new ProgramRun(program, ['setup-code', '--data-dir', dataDir]);
       expect([await run.exitCode(), run.stdout]).toEqual([1, '']);
       expect(run.stderr).toContain(why);
       expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);

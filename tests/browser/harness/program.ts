@@ -124,13 +124,13 @@ export class Program {
   }
 
   /**
-   * Runs the program once more in the same data directory, with options that make it exit at once:
-   * `--setup-code`, `--backup`. Rejects if it fails.
+   * Runs a command of the program in the same data directory, such as `setup-code` or `backup`. Rejects
+   * if it fails.
    * @returns its output to stdout
    */
-  async run(...options: readonly string[]): Promise<string> {
+  async run(...command: readonly string[]): Promise<string> {
     await this.#makeFolder();
-    const { stdout } = await promisify(execFile)(process.execPath, [this.#main, ...this.#where, ...options], {
+    const { stdout } = await promisify(execFile)(process.execPath, [this.#main, ...this.#where, ...command], {
       cwd: this.#folder,
       env: environment
     });

@@ -63,10 +63,10 @@ async function household() {
 describe('a script', () => {
   it('a script seals a backup with the passphrase from a file, and restores it with that file', async () => {
     const { dataDir, secret, file, copy } = await household();
-    const made = await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+    const made = await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
     expect(made).toEqual({ code: 0, text: `Backed up ${dataDir} to ${file}.\n` });
     expect((await readFile(file)).toString('latin1')).toMatch(/^mantel backup 2\n/);
-    const restored = await mantel('--restore', file, '--data-dir', copy, '--passphrase-file', secret);
+    const restored = await mantel('restore', file, '--data-dir', copy, '--passphrase-file', secret);
     expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Kitchen of demo') as unknown });
     // The screens show that a backup restored them.
     for (const name of (await readdir(dataDir)).filter((each) => !/\.|locks|screens/.test(each)))
@@ -76,14 +76,14 @@ describe('a script', () => {
   it('a script of root restores from files of root, and the files belong to the owner of the folder', async () => {
     const { dataDir, folder, secret, file } = await household();
     const data = join(folder, 'data');
-    await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+    await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
     await mkdir(data, { mode: 0o700 });
     const uid = process.geteuid?.() === 0 ? NOBODY : (process.geteuid?.() ?? 0);
     const gid = process.geteuid?.() === 0 ? NOBODY : (process.getegid?.() ?? 0);
     await chown(data, uid, gid);
     for (const path of [secret, file]) await chmod(path, 0o600);
     await chmod(folder, 0o711);
-    const restored = await mantel('--restore', file, '--data-dir', data, '--passphrase-file', secret);
+    const restored = await mantel('restore', file, '--data-dir', data, '--passphrase-file', secret);
     expect(restored).toMatchObject({ code: 0, text: expect.stringContaining(`into ${data}`) as unknown });
     for (const name of ['key', 'screens'])
       expect(await stat(join(data, name))).toMatchObject({ uid, gid, mode: 0o100600 });
@@ -91,14 +91,14 @@ describe('a script', () => {
 
   it('a script without a passphrase fails with one sentence, and nothing is written', async () => {
     const { dataDir, folder, secret, file, copy } = await household();
-    const none = await mantel('--backup', file, '--data-dir', dataDir);
+    const none = await mantel('backup', file, '--data-dir', dataDir);
     expect(none.code).toBe(2);
     expect(none.text).toMatch(
       /^A backup is encrypted with a passphrase: [^\n]*--passphrase-file[^\n]*--plain\.\n$/
     );
     expect(await readdir(folder)).toEqual(['passphrase']);
-    await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
-    const sealed = await mantel('--restore', file, '--data-dir', copy);
+    await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+    const sealed = await mantel('restore', file, '--data-dir', copy);
     expect(sealed.code).toBe(2);
     expect(sealed.text).toMatch(/^This backup is encrypted: [^\n]*--passphrase-file\.\n$/);
     await expect(stat(copy)).rejects.toThrow('ENOENT');
@@ -112,7 +112,7 @@ describe('a script', () => {
     const { dataDir, folder, file } = await household();
     const secret = join(folder, 'other');
     if (content !== undefined) await writeFile(secret, content);
-    const { code, text } = await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+    const { code, text } = await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
     expect(code).toBe(2);
     expect(text).toMatch(message);
     expect(text.trimEnd().split('\n')).toHaveLength(1);
@@ -121,9 +121,9 @@ describe('a script', () => {
 
   it('a script with a wrong passphrase fails with one sentence', async () => {
     const { dataDir, secret, file, copy } = await household();
-    await mantel('--backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+    await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
     await writeFile(secret, 'another one');
-    expect(await mantel('--restore', file, '--data-dir', copy, '--passphrase-file', secret)).toEqual({
+    expect(await mantel('restore', file, '--data-dir', copy, '--passphrase-file', secret)).toEqual({
       code: 1,
       text: `${file} cannot be decrypted: the passphrase is wrong, or the file was changed.\n`
     });
@@ -131,9 +131,9 @@ describe('a script', () => {
 
   it('a script leaves a backup unsealed with --plain, and ends its screens with --end-screens', async () => {
     const { dataDir, file, copy } = await household();
-    expect(await mantel('--backup', file, '--data-dir', dataDir, '--plain')).toMatchObject({ code: 0 });
+    expect(await mantel('backup', file, '--data-dir', dataDir, '--plain')).toMatchObject({ code: 0 });
     expect(await readFile(file, 'utf8')).toMatch(/^mantel backup 1\n/);
-    expect(await mantel('--restore', file, '--data-dir', copy, '--end-screens')).toEqual({
+    expect(await mantel('restore', file, '--data-dir', copy, '--end-screens')).toEqual({
       code: 0,
       text: expect.stringMatching(
         /^All screens of the backup are signed out\.\nRestored \d+ files into \S+\.\n$/
@@ -160,7 +160,7 @@ describe.skipIf(noScript !== '')('a user at a terminal', () => {
   it('a user at a terminal types the passphrase twice without echo, and once to restore, and sees which screens come back', async () => {
     const { dataDir, file, copy } = await household();
     const made = await atTerminal(
-      ['--backup', file, '--data-dir', dataDir],
+      ['backup', file, '--data-dir', dataDir],
       [
         ['Passphrase for the backup: ', PASSPHRASE],
         ['Repeat the passphrase: ', PASSPHRASE]
@@ -171,7 +171,7 @@ describe.skipIf(noScript !== '')('a user at a terminal', () => {
       text: `Passphrase for the backup: \nRepeat the passphrase: \nBacked up ${dataDir} to ${file}.\n`
     });
     const restored = await atTerminal(
-      ['--restore', file, '--data-dir', copy],
+      ['restore', file, '--data-dir', copy],
       [
         ['Passphrase of the backup: ', PASSPHRASE],
         ['[y/N] ', 'n']
@@ -185,7 +185,7 @@ describe.skipIf(noScript !== '')('a user at a terminal', () => {
 
   it('two different passphrases, or an interruption, write nothing', async () => {
     const { dataDir, folder, file } = await household();
-    const argv = ['--backup', file, '--data-dir', dataDir];
+    const argv = ['backup', file, '--data-dir', dataDir];
     const different = await atTerminal(argv, [
       ['Passphrase for the backup: ', PASSPHRASE],
       ['Repeat the passphrase: ', `${PASSPHRASE}!`]

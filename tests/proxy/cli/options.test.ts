@@ -139,7 +139,18 @@ describe('an unknown or malformed option', () => {
     [['--sha256', 'a'.repeat(64)], '--sha256 is for update'],
     [['--yes'], '--yes is for update'],
     [['doctor', 'now'], 'doctor takes no argument now'],
-    [['restore', 'a', '--backup', 'b'], 'do not go together'],
+    [['restore', 'a', '--backup', 'b'], 'Use `mantel backup`.'],
+    [['--backup', '/tmp/x'], 'There is no option --backup. Use `mantel backup`.'],
+    [['--backup='], 'Use `mantel backup`.'],
+    [['--restore=/tmp/x'], 'Use `mantel restore`.'],
+    [['--setup-code'], 'Use `mantel setup-code`.'],
+    [['--no-setup-code'], 'Use `mantel setup-code`.'],
+    [['restore', 'a', '--plain'], '--plain is for backup and service backups'],
+    [['backup', 'a', '--end-screens'], '--end-screens is for restore'],
+    [['--plain'], '--plain is for backup'],
+    [['service', 'install', '--off'], '--off is for service backups'],
+    [['restore', '-'], 'restore is malformed'],
+    [['update', '~/x.tgz'], 'write the whole path'],
     [['--http-port', '9100', '--https-port', '9100'], 'both 9100'],
     [['--tls-cert', '/c.pem'], '--tls-key'],
     [['backup', '-'], 'backup is malformed: - is not supported, so name a file'],
@@ -198,6 +209,9 @@ describe('an unknown or malformed option', () => {
       'MANTEL_DISCOVERY_TARGET. Did you mean MANTEL_DISCOVERY_TARGETS?'
     ],
     [{ MANTEL_PORT: '8080' }, 'MANTEL_PORT'],
+    [{ MANTEL_BACKUP: '/b' }, 'There is no option MANTEL_BACKUP. Use `mantel backup`.'],
+    [{ MANTEL_RESTORE: '/b' }, 'Use `mantel restore`.'],
+    [{ MANTEL_SETUP_CODE: '1' }, 'Use `mantel setup-code`.'],
     [{ MANTEL_ALLOWLOOPBACK: '0' }, 'MANTEL_ALLOWLOOPBACK'],
     [{ MANTEL_HELP: '1' }, 'MANTEL_HELP'],
     [{ MANTEL_DEMO: 'false' }, 'MANTEL_DEMO is a switch'],
@@ -212,34 +226,16 @@ describe('an unknown or malformed option', () => {
   });
 });
 
-describe('a backup and a restore', () => {
-  it('a backup and a restore run in place of the server', () => {
-    expect(readOptions(['--backup', '/tmp/x'], {})).toMatchObject({
-      value: { kind: 'backup', file: '/tmp/x' }
-    });
-    expect(readOptions(['--restore=/tmp/x'], {})).toMatchObject({
-      value: { kind: 'restore', file: '/tmp/x' }
-    });
+it('a backup and a restore take options and variables of their own, which a start ignores', () => {
+  const environment = { MANTEL_PASSPHRASE_FILE: '/p', MANTEL_KEEP: '3' };
+  expect(readOptions(['backup', 'a', '--plain'], environment)).toMatchObject({
+    value: { kind: 'backup', options: { plain: true, keep: 3 } }
   });
-
-  it('a backup and a restore exclude each other, and each needs a file', () => {
-    expect(readOptions(['--backup', 'a', '--restore', 'b'], {}).ok).toBe(false);
-    expect(readOptions(['--backup='], {}).ok).toBe(false);
+  expect(readOptions(['restore', 'a', '--end-screens'], environment)).toMatchObject({
+    value: { kind: 'restore', options: { endScreens: true, passphraseFile: '/p' } }
   });
-
-  it('a backup and a restore have options of their own, which are refused without them', () => {
-    expect(readOptions(['--plain'], {}).ok).toBe(false);
-    expect(readOptions(['--plain', '--restore', 'a'], {}).ok).toBe(false);
-    expect(readOptions(['--end-screens', '--backup', 'a'], {}).ok).toBe(false);
-    expect(readOptions(['--backup', 'a', '--plain'], {})).toMatchObject({
-      value: { options: { plain: true } }
-    });
-    expect(readOptions(['--restore', 'a', '--end-screens'], { MANTEL_PASSPHRASE_FILE: '/p' })).toMatchObject({
-      value: { options: { endScreens: true, passphraseFile: '/p' } }
-    });
-    // A service's environment may name the file for every run.
-    expect(readOptions([], { MANTEL_PASSPHRASE_FILE: '/p' })).toMatchObject({ value: { kind: 'run' } });
-  });
+  // A service's environment may name the file for every run.
+  expect(readOptions([], environment)).toMatchObject({ value: { kind: 'run' } });
 });
 
 describe('a command', () => {
@@ -247,6 +243,8 @@ describe('a command', () => {
     [['start', '--http-port', '1'], { kind: 'run', options: { httpPort: 1 } }],
     [['doctor', '--no-mdns'], { kind: 'doctor', options: { mdns: false } }],
     [['service', 'status'], { kind: 'service', action: 'status' }],
+    [['service', 'backups', '/b', '--keep', '3'], { kind: 'backups', folder: '/b', options: { keep: 3 } }],
+    [['service', 'backups', '--off'], { kind: 'backups', folder: undefined }],
     [['update', '/x.tgz', '--sha256', 'A'.repeat(64)], { kind: 'update', file: '/x.tgz' }],
     [['setup-code', '--data-dir', '/x'], { kind: 'setup-code', options: { dataDir: '/x' } }],
     [['backup', '/b', '--plain'], { kind: 'backup', file: '/b', options: { plain: true } }],

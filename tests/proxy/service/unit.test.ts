@@ -24,7 +24,9 @@ it.each(['mantel.service', 'mantel-backup.service'] as const)(
   '%s runs the installed program with the Node of the installation, on the installed data',
   async (name) => {
     const text = await unitText(ROOT, name, '/srv/$&/node');
-    expect(text).toContain(`ExecStart=/srv/$&/node ${PATHS.base}/current/dist/main.js`);
+    expect(text).toMatch(
+      /^ExecStart=(?:\/usr\/bin\/env -u MANTEL_BACKUP )?\/srv\/\$&\/node \/opt\/mantel\/current\/dist\/main\.js\b/m
+    );
     expect(text).toContain(`Environment=MANTEL_DATA_DIR=${PATHS.data}`);
   }
 );
@@ -47,6 +49,8 @@ it('the nightly backup reads the options of the service, such as another data fo
     'EnvironmentFile=-/etc/mantel/mantel.env',
     'EnvironmentFile=/etc/mantel/backup.env'
   ]);
+  // The folder is the argument of a command. As a variable of the program it would be refused.
+  expect(text).toMatch(/^ExecStart=\/usr\/bin\/env -u MANTEL_BACKUP \S+ \S+ backup \$\{MANTEL_BACKUP\}$/m);
 });
 
 describe.runIf(hasAnalyzer)('systemd-analyze', () => {

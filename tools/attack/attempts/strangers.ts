@@ -99,15 +99,10 @@ export const signInsElsewhere: Attempt = {
     })
 };
 
-/** Creates a setup code with the program's own option, as the owner of the machine does. */
+/** Creates a setup code with the program's own command, as the owner of the machine does. */
 async function makeCode(dataDir: string): Promise<string> {
   const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    main,
-    '--setup-code',
-    '--data-dir',
-    dataDir
-  ]);
+  const { stdout } = await promisify(execFile)(process.execPath, [main, 'setup-code', '--data-dir', dataDir]);
   const code = /[A-Z2-7]{12}|[A-Z2-7]{4}(?:[- ][A-Z2-7]{4}){2}/.exec(stdout)?.[0];
   if (code === undefined) throw new Error(`No setup code was printed: ${stdout}`);
   return code;
