@@ -21,7 +21,7 @@ import type { Log } from '../platform/log';
 import { SlidingWindow } from '../platform/sliding-window';
 import type { CommandLog, LoggedBatch } from './command-log';
 import type { VisibleCommands } from './visible-commands';
-import type { Commands } from './commands';
+import type { CommandExecutors } from './commands';
 
 /** Maximum number of commands that a screen begins within `WINDOW_MS`: much more than a radio carries. */
 const MAX_COMMANDS = 600;
@@ -29,7 +29,7 @@ const WINDOW_MS = 10_000;
 
 /** What the inbox depends on. */
 interface CommandInboxDeps {
-  readonly commands: Commands;
+  readonly commands: CommandExecutors;
   readonly log: CommandLog;
   readonly view: VisibleCommands;
   readonly screens: Pick<Screens, 'admit'>;

@@ -189,8 +189,8 @@ interface CommandsDeps extends ControllerCommandsDeps {
   readonly screens: Pick<Screens, 'admit' | 'onEnded' | 'onChanged'>;
 }
 
-/** The commands under way at all controllers. */
-export class Commands {
+/** The executors of all controllers. */
+export class CommandExecutors {
   readonly #deps: CommandsDeps;
   readonly #byController = new Map<string, ControllerCommands>();
 

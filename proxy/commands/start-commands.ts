@@ -2,7 +2,7 @@ import type { Household } from '../access/household';
 import type { Homes } from '../live/homes';
 import { CommandInbox } from './command-inbox';
 import { CommandLog } from './command-log';
-import { Commands } from './commands';
+import { CommandExecutors } from './commands';
 import { VisibleCommands } from './visible-commands';
 
 /** What commands need of the household, and the homes that they change. */
@@ -14,7 +14,7 @@ interface StartCommandsDeps extends Pick<Household, 'screens' | 'accounts' | 'cl
 export function startCommands({ homes, screens, accounts, clock, log: events }: StartCommandsDeps) {
   const log = new CommandLog(clock);
   const view = new VisibleCommands(log, clock);
-  const commands = new Commands({ homes, screens, accounts, log, clock });
+  const commands = new CommandExecutors({ homes, screens, accounts, log, clock });
   const inbox = new CommandInbox({ commands, log, view, screens, clock, events });
   return { log, view, commands, inbox, stop: commands.start() };
 }

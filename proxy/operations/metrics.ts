@@ -1,6 +1,6 @@
 import type { Household } from '../access/household';
 import type { CommandInbox } from '../commands/command-inbox';
-import type { Commands } from '../commands/commands';
+import type { CommandExecutors } from '../commands/commands';
 import type { registerLive } from '../live/routes';
 import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../http/metrics';
 import type { CommandLog } from '../commands/command-log';
@@ -11,7 +11,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 /** What is only known after the routes were registered. */
 export interface Running {
   readonly live: Pick<ReturnType<typeof registerLive>, 'counts' | 'watched'>;
-  readonly commands: Pick<Commands, 'counts'>;
+  readonly commands: Pick<CommandExecutors, 'counts'>;
   readonly inbox: Pick<CommandInbox, 'outcomes'>;
   readonly log: Pick<CommandLog, 'ended'>;
 }

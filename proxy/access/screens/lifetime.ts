@@ -22,7 +22,7 @@ interface Remaining {
  * time that a person has set (`until`): the first of both clocks to reach it ends the screen, so that a guest does not stay because the box
  * was off.
  */
-export class Lifetime {
+export class ScreenLifetime {
   readonly #clock: Clock;
   readonly #isKept: boolean;
   readonly #absoluteAt: number;
@@ -87,7 +87,7 @@ const SAVE_INTERVAL_MS = 5 * 60 * 1000;
 /** What the watch depends on. */
 interface LifetimeWatchDeps {
   readonly clock: Clock;
-  readonly lifetimes: () => readonly Lifetime[];
+  readonly lifetimes: () => readonly ScreenLifetime[];
   /** Ends the screens whose time is over. */
   readonly endExpired: () => void;
   /** Saves the remaining time of the others. */

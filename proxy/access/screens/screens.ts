@@ -6,7 +6,7 @@ import type { Clock } from '#shared/clock';
 import type { EndSlot, EndSlots } from '../../store/end-slots';
 import type { StoredFile } from '../../store/sealed-file';
 import { EndReasons, type EndTerms, NotedEnds } from './noted-ends';
-import { Lifetime, LifetimeWatch } from './lifetime';
+import { LifetimeWatch, ScreenLifetime } from './lifetime';
 import {
   type PinHash,
   nameOf,
@@ -67,7 +67,11 @@ export class Screens {
   /** Reads the stored screens, and starts to end those whose time is over. Returns a function that stops it. */
   async start(): Promise<() => void> {
     for (const { screen, hash, left, unknown } of (await this.#file.read()).map(readStored)) {
-      const lifetime = new Lifetime(this.#clock, { kept: screen.kept, until: screen.rights.until, left });
+      const lifetime = new ScreenLifetime(this.#clock, {
+        kept: screen.kept,
+        until: screen.rights.until,
+        left
+      });
       this.#hold({ screen, hash, lifetime, unknown });
     }
     await this.#endNoted();
@@ -118,7 +122,7 @@ export class Screens {
     const name = nameOf(made.name);
     const stamps = { id, lastSeen: now };
     const screen = { ...made, name, rights, locked: false, pin: null, cameIn, seenActivity, ...stamps };
-    const lifetime = new Lifetime(this.#clock, { kept: made.kept, until: rights.until });
+    const lifetime = new ScreenLifetime(this.#clock, { kept: made.kept, until: rights.until });
     this.#hold({ screen, hash, lifetime });
     this.#save();
     this.#watch.look();

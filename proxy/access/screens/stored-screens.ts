@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Lifetime } from './lifetime';
+import type { ScreenLifetime } from './lifetime';
 import { pinHashSchema, nameOf, type Screen } from './screen';
 import { isFull, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import { rightsEntries } from '#shared/rights-schema';
@@ -62,7 +62,7 @@ export function readStored({ hash, idleLeft, absoluteLeft, untilLeft, ...stored 
 export interface HeldScreen {
   screen: Screen;
   readonly hash: string;
-  readonly lifetime: Lifetime;
+  readonly lifetime: ScreenLifetime;
   /** Unknown keys of a newer version. They are written back unchanged. */
   readonly unknown?: object;
 }

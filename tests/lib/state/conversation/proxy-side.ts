@@ -6,7 +6,7 @@ import type { Request } from '../../../../proxy/controllers/exchange';
 import { CommandInbox } from '../../../../proxy/commands/command-inbox';
 import { CommandLog } from '../../../../proxy/commands/command-log';
 import { VisibleCommands } from '../../../../proxy/commands/visible-commands';
-import { Commands } from '../../../../proxy/commands/commands';
+import { CommandExecutors } from '../../../../proxy/commands/commands';
 import { Sockets } from '../../../../proxy/live/sockets';
 import { Views } from '../../../../proxy/live/views';
 import { WatchedHome } from '../../../../proxy/live/watched-home';
@@ -56,7 +56,7 @@ export class ProxySide {
   /** What it has reported and refused, as `<device> to <level>`. */
   readonly reported = new Set<string>();
   readonly refused = new Set<string>();
-  readonly commands: Commands;
+  readonly commands: CommandExecutors;
   readonly #sockets: Sockets;
 
   constructor() {
@@ -79,7 +79,9 @@ export class ProxySide {
       layouts: { get: () => EMPTY_LAYOUT },
       activity: { unseenOf: () => null, onChange: never }
     };
-    this.commands = new Commands(deps as unknown as ConstructorParameters<typeof Commands>[0]);
+    this.commands = new CommandExecutors(
+      deps as unknown as ConstructorParameters<typeof CommandExecutors>[0]
+    );
     const view = new VisibleCommands(log, clock);
     const { commands } = this;
     const inbox = new CommandInbox({ ...deps, commands, view });
