@@ -1,18 +1,18 @@
-import type { Clock } from '#shared/clock';
+import type { Device } from '#shared/home';
 import { Admission } from './auth/admission';
 import { Tokens } from './auth/tokens';
-import { CommandDesk } from './commands/command-desk';
+import { VirtualClock } from './clock';
+import { CommandDesk, type ReceivedCommand } from './commands/command-desk';
 import { DiscoveryAnswer } from './discovery';
 import { Climate } from './dynamics/climate';
-import { Effects } from './dynamics/effects';
+import { Effects, publishOwn } from './dynamics/effects';
 import { startLife } from './dynamics/life';
-import { Readings } from './dynamics/readings';
+import { readingsOf } from './dynamics/readings';
 import { History } from './history/history';
-import { Past } from './history/past';
-import { EventLog } from './home/events';
+import { pastOf } from './history/past';
+import { EventLog, type ControllerEvent } from './home/events';
 import { furnish } from './home/furnish';
-import { LivingHome } from './home/living-home';
-import { OwnEventPublisher } from './home/own-events';
+import { LivingHome, type DeviceUpdate, type ListChange } from './home/living-home';
 import { climatesOf } from './house/house';
 import { HttpServer } from './http/server';
 import { authRoutes } from './http/routes/auth';
@@ -22,23 +22,26 @@ import { identityRoutes } from './http/routes/identity';
 import { placeRoutes } from './http/routes/places';
 import { pollRoutes } from './http/routes/poll';
 import { DEFAULT_OPTIONS, type VirtualOptions } from './options';
-import type { VirtualController } from './virtual-controller';
+
+/** A running virtual controller, with methods for tests and for manual changes of devices. */
+export type VirtualController = Awaited<ReturnType<typeof startVirtual>>;
 
 /** Starts a virtual controller. Missing options are taken from `DEFAULT_OPTIONS`. Rejects if a port is not available. */
-export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise<VirtualController> {
+export async function startVirtual(given: Partial<VirtualOptions> = {}) {
   const options = { ...DEFAULT_OPTIONS, ...given };
   const { house, host, name, mac, seed, udp } = options;
-  const clock = shiftedClock(options.clock, options.clockOffsetMs);
+  const clock = new VirtualClock(options.clock, options.clockOffsetMs);
   const events = new EventLog(clock);
-  const home = new LivingHome(clock, (event) => events.append(event));
+  const publish = (event: ControllerEvent) => events.append(event);
+  const home = new LivingHome(clock, publish);
   home.add(furnish(house, clock.now(), options.wakeUpMs));
 
   const climate = new Climate(home, climatesOf(house), seed);
-  const readings = new Readings(home, climate, seed);
-  const history = new History(home, clock, new Past(readings, seed, clock.now()));
-  const ownEvents = new OwnEventPublisher(clock, options.ownEvents, (event) => events.append(event));
-  const effects = new Effects(ownEvents.homeOf(home), clock, ownEvents.publish);
-  const desk = new CommandDesk(clock, effects, options.radioMs);
+  const readings = readingsOf(home, climate, seed);
+  const history = new History(home, clock, pastOf(readings, seed, clock.now()));
+  const commandClock = new VirtualClock(clock);
+  const effects = new Effects(home, commandClock, publishOwn(clock, options.ownEvents, publish));
+  const desk = new CommandDesk(commandClock, effects, options.radioMs);
 
   const tokens = new Tokens(clock, options.tokenLifeMs, options.tokenSecret, options.refreshTokens);
   const admission = new Admission(tokens, options.username, options.password);
@@ -57,12 +60,11 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
 
   const port = await server.start(host, options.port);
   const udpPort = await startOrClose(discovery, server);
-  const stops = [
-    history.start(),
-    options.isLiving ? startLife({ home, clock, climate, readings, seed }) : () => undefined,
-    options.reuseIdMs === null ? () => undefined : clock.after(options.reuseIdMs, () => reuseId(home))
-  ];
+  history.start();
+  if (options.isLiving) startLife({ home, clock, climate, readings, seed });
+  if (options.reuseIdMs !== null) clock.after(options.reuseIdMs, () => reuseId(home));
 
+  /** Stops the HTTP server. Returns a function that starts it again on the same port, as after a restart. */
   async function unplug() {
     await server.stop();
     return async () => {
@@ -72,47 +74,47 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}): Promise
   }
 
   return {
+    /** The IPv4 address that HTTP listens on. */
     address: host,
     port,
+    /** The UDP port for searches; null if they are ignored. */
     udpPort,
+    /** Six pairs of hexadecimal digits with colons. */
     mac,
     name,
     unplug,
+    /** Stops listening, closes every connection and cancels every timer. */
     async stop() {
-      for (const stop of stops) stop();
-      desk.cancelWaiting();
-      effects.cancelAll();
-      ownEvents.stop();
+      clock.cancelAll();
       discovery?.stop();
       await server.stop();
     },
+    /** Restarts the controller. Events are numbered from 1 again; home and tokens remain. */
     async restart() {
       const plugIn = await unplug();
       await plugIn();
     },
-    commandsReceived: () => desk.received,
+    /** The received commands, oldest first, refused ones included. */
+    commandsReceived: (): readonly ReceivedCommand[] => desk.received,
+    /** Number of requests by method and path pattern (`GET /devices/:id`). Requests without a route count as `other`. */
     requests: () => server.counts,
-    device: (id) => home.device(id),
-    setDevice: (id, update) => home.change(id, update),
-    cancelEffects() {
-      desk.cancelWaiting();
-      effects.cancelAll();
-    },
-    changeLists: (change) => home.changeLists(change),
-    changePassword: (password) => admission.changePassword(password),
+    /** The current state of a device. */
+    device: (id: number): Device | undefined => home.device(id),
+    /** Changes a device, as if it was operated by hand. */
+    setDevice: (id: number, update: DeviceUpdate) => home.change(id, update),
+    /** Cancels what earlier commands would still do: movements, pulses, values for sleeping devices. */
+    cancelEffects: () => commandClock.cancelAll(),
+    /** Changes the lists, and publishes that they changed. */
+    changeLists: (change: ListChange) => home.changeLists(change),
+    /** Changes the password and expires all tokens. */
+    changePassword: (password: string) => admission.changePassword(password),
+    /** Expires all access tokens; with `refresh`, the refresh tokens too. */
     expireTokens({ refresh = false } = {}) {
       tokens.expireAccess();
       if (refresh) tokens.expireRefresh();
     }
   };
 }
-
-/** A clock that is `offsetMs` ahead of another one. */
-const shiftedClock = (clock: Clock, offsetMs: number): Clock => ({
-  now: () => clock.now() + offsetMs,
-  monotonic: () => clock.monotonic(),
-  after: (ms, run) => clock.after(ms, run)
-});
 
 /** Replaces the lamp 21 by another device with its id. */
 function reuseId(home: LivingHome): void {

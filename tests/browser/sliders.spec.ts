@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { VirtualController } from '../../proxy/virtual/virtual-controller';
+import type { VirtualController } from '../../proxy/virtual/start';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { touchDriverOf } from './harness/page-touch';

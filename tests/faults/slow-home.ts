@@ -6,10 +6,11 @@ import type { Device, Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '#shared/clock';
+import { VirtualClock } from '../../proxy/virtual/clock';
 import { Climate } from '../../proxy/virtual/dynamics/climate';
 import { Effects } from '../../proxy/virtual/dynamics/effects';
 import { startLife } from '../../proxy/virtual/dynamics/life';
-import { Readings } from '../../proxy/virtual/dynamics/readings';
+import { readingsOf } from '../../proxy/virtual/dynamics/readings';
 import { furnish } from '../../proxy/virtual/home/furnish';
 import { LivingHome } from '../../proxy/virtual/home/living-home';
 import { climatesOf, HOUSE } from '../../proxy/virtual/house/house';
@@ -34,13 +35,15 @@ export class SlowHome {
   readonly #shown = new Map<number, Device>();
   readonly #radio: Lane;
   readonly #road: Lane;
-  readonly #stopLife: () => void;
+  /** The clock of what the house does by itself and by commands. */
+  readonly #houseClock: VirtualClock;
   readonly #executor: CommandExecutor;
   readonly #ends = new Map<string, (state: CommandState) => void>();
   #pressed = 0;
 
   constructor(clock: Clock, seed: number) {
     this.clock = clock;
+    this.#houseClock = new VirtualClock(clock);
     this.home = new LivingHome(clock, () => undefined);
     const { fixtures, ...places } = furnish(HOUSE, clock.now(), null);
     const rounding = fixtures.map((fixture) => ({
@@ -49,12 +52,12 @@ export class SlowHome {
     }));
     this.home.add({ ...places, fixtures: rounding });
     const climate = new Climate(this.home, climatesOf(HOUSE), seed);
-    const readings = new Readings(this.home, climate, seed);
-    this.#effects = new Effects(this.home, clock, () => undefined);
+    const readings = readingsOf(this.home, climate, seed);
+    this.#effects = new Effects(this.home, this.#houseClock, () => undefined);
     this.#radio = new Lane(clock, () => randomOf(seed, `radio ${clock.monotonic()}`).between(...RADIO_MS));
     this.#road = new Lane(clock, () => randomOf(seed, `road ${clock.monotonic()}`).between(...ROAD_MS));
 
-    this.#stopLife = startLife({ home: this.home, clock, climate, readings, seed });
+    startLife({ home: this.home, clock: this.#houseClock, climate, readings, seed });
     for (const device of this.home.devices) this.#shown.set(device.id, device);
     this.home.onChange(({ after }) => this.#road.send('to the proxy', () => this.#learn(after)));
     this.#executor = new CommandExecutor({
@@ -118,8 +121,7 @@ export class SlowHome {
 
   /** Stops everything. */
   stop(): void {
-    this.#stopLife();
-    this.#effects.cancelAll();
+    this.#houseClock.cancelAll();
     this.#executor.stop();
   }
 }

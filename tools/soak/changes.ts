@@ -1,4 +1,4 @@
-import type { VirtualController } from '../../proxy/virtual/virtual-controller';
+import type { VirtualController } from '../../proxy/virtual/start';
 import { Durations } from './figures';
 
 /** Makes changes at a controller: each sets the temperature of the next device to a unique number. */

@@ -1,6 +1,6 @@
 import type { Home } from '#shared/home';
 import type { DevicePlan } from '../../proxy/virtual/house/plan';
-import type { VirtualController } from '../../proxy/virtual/virtual-controller';
+import type { VirtualController } from '../../proxy/virtual/start';
 import { Durations } from './figures';
 import type { Screen } from './screen';
 

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readOptions } from '../../proxy/cli/read-options';
 import { createLog } from '../../proxy/platform/log';
 import { startProxy } from '../../proxy/start';
-import { startVirtual } from '../../proxy/virtual/start';
-import type { VirtualController } from '../../proxy/virtual/virtual-controller';
+import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
 import { SteppedClock } from './stepped-clock';
 
 /** A proxy and its controller in this process, on a clock that can jump ahead. */

@@ -1,6 +1,6 @@
 import { chromium, type CDPSession, type Page } from 'playwright';
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
-import type { VirtualController } from '../../proxy/virtual/virtual-controller';
+import type { VirtualController } from '../../proxy/virtual/start';
 import { DIMMER_ROOM } from './dimmers';
 import { median } from './figures';
 import { BEACON } from './house';

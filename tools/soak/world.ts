@@ -1,7 +1,6 @@
 import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
-import { startVirtual } from '../../proxy/virtual/start';
-import type { VirtualController } from '../../proxy/virtual/virtual-controller';
+import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
 import { Program } from '../../tests/browser/harness/program';
 import { startTcpFaultProxy, type TcpFaultProxy } from '../faults/tcp-fault-proxy';
 import { join, type Grant } from './join';

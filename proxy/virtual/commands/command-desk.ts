@@ -32,7 +32,6 @@ export class CommandDesk {
   readonly #effects: Effects;
   readonly #received: ReceivedCommand[] = [];
   readonly #radioMs: number;
-  readonly #waiting = new Set<() => void>();
   #radioFreeAt = -Infinity;
 
   /** @param radioMs how long the radio takes for each command, one after the other, in ms */
@@ -61,13 +60,6 @@ export class CommandDesk {
     return answer({ success: true });
   }
 
-  /** Cancels the commands that wait for the radio. */
-  cancelWaiting(): void {
-    for (const cancel of this.#waiting) cancel();
-    this.#waiting.clear();
-    this.#radioFreeAt = -Infinity;
-  }
-
   /** Carries out a command after those before it. A fast radio takes no time. */
   #transmit(carryOut: () => void): void {
     if (this.#radioMs === 0) {
@@ -76,11 +68,7 @@ export class CommandDesk {
     }
     const now = this.#clock.monotonic();
     this.#radioFreeAt = Math.max(this.#radioFreeAt, now) + this.#radioMs;
-    const cancel = this.#clock.after(this.#radioFreeAt - now, () => {
-      this.#waiting.delete(cancel);
-      carryOut();
-    });
-    this.#waiting.add(cancel);
+    this.#clock.after(this.#radioFreeAt - now, carryOut);
   }
 
   #remember(command: ReceivedCommand): void {

@@ -1,14 +1,15 @@
-import type { Device } from '#shared/home';
+import type { Device, Params } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
 import { ack } from '#shared/interfaces/sensor-binary';
 import { stop } from '#shared/interfaces/shutter';
 import { pulse } from '#shared/interfaces/switch-binary';
 import { startLevelChange, stopLevelChange } from '#shared/interfaces/switch-multilevel';
+import { readWakeUp } from '#shared/interfaces/wake-up';
 import type { Clock } from '#shared/clock';
 import type { ControllerEvent } from '../home/events';
-import type { CommandedHome } from '../home/living-home';
-import { Sleepers } from './sleepers';
+import type { LivingHome } from '../home/living-home';
+import type { OwnEvents } from '../options';
 import { HELD, RAMP, SHUTTER, Travels, type Pace } from './travel';
 
 /** Delay from a command to the device's report, in ms. */
@@ -16,52 +17,65 @@ const RADIO_MS = 150;
 /** How long a pulsed switch stays on, in ms. */
 const PULSE_MS = 1000;
 
+/** Delay of late events, in ms. */
+const LATE_MS = 3_000;
+
+/** Publishes the events that commands cause: at once, late or never. */
+export function publishOwn(
+  clock: Clock,
+  when: OwnEvents,
+  publish: (event: ControllerEvent) => void
+): (event: ControllerEvent) => void {
+  return (event) => {
+    if (when === 'at-once') publish(event);
+    if (when === 'late') clock.after(LATE_MS, () => publish(event));
+  };
+}
+
 /** Applies the effects of commands to devices, with realistic delays. Commands to a dead device fail. */
 export class Effects {
-  readonly #home: CommandedHome;
+  readonly #home: LivingHome;
   readonly #clock: Clock;
   readonly #publish: (event: ControllerEvent) => void;
   readonly #travels: Travels;
-  readonly #sleepers: Sleepers;
-  readonly #pending = new Set<() => void>();
+  readonly #begin: number;
+  /** Cancels the commands that wait for a wake-up, by device and values. */
+  readonly #asleep = new Map<string, () => void>();
 
-  /** @param publish gets a status report for each command */
-  constructor(home: CommandedHome, clock: Clock, publish: (event: ControllerEvent) => void) {
+  /** @param publish gets a status report for each command, and its effects */
+  constructor(home: LivingHome, clock: Clock, publish: (event: ControllerEvent) => void) {
     this.#home = home;
     this.#clock = clock;
     this.#publish = publish;
-    this.#travels = new Travels(home, clock);
-    this.#sleepers = new Sleepers(home, clock);
+    this.#travels = new Travels(home, clock, publish);
+    this.#begin = clock.monotonic();
   }
 
   /** Executes an accepted command. */
   carryOut(device: Device, command: PreparedCommand): void {
-    const status = this.#begin(device, command);
+    const status = this.#start(device, command);
     const { method } = command.call;
     this.#publish({ type: 'ActionStatusReport', device_id: device.id, method, status });
   }
 
-  /** Cancels all pending effects. */
-  cancelAll(): void {
-    for (const cancel of this.#pending) cancel();
-    this.#pending.clear();
-    this.#travels.stopAll();
-    this.#sleepers.stop();
-  }
-
-  #begin(device: Device, command: PreparedCommand): 'done' | 'waiting' | 'failed' {
+  #start(device: Device, command: PreparedCommand): 'done' | 'waiting' | 'failed' {
     if (!device.alive) return 'failed';
-    if (this.#sleepers.keep(device, command)) return 'waiting';
+    const { intervalS } = readWakeUp(device.params);
+    if (device.interfaces.includes('WakeUp') && intervalS) {
+      this.#keep(device.id, command, intervalS * 1000);
+      return 'waiting';
+    }
     switch (command.call.method) {
       case stop.method:
       case stopLevelChange.method:
         this.#travels.stop(device.id);
         break;
       case pulse.method:
-        this.#pulse(device.id);
+        this.#report(RADIO_MS, device.id, () => ({ Status: true }));
+        this.#report(RADIO_MS + PULSE_MS, device.id, () => ({ Status: false }));
         break;
       case ack.method:
-        this.#later(RADIO_MS, () => this.#home.report(device.id, { Tripped: false }));
+        this.#report(RADIO_MS, device.id, () => ({ Tripped: false }));
         break;
       default:
         this.#set(device, command);
@@ -71,31 +85,32 @@ export class Effects {
 
   /** A level moves in steps. Every other value changes after the radio delay. */
   #set(device: Device, command: PreparedCommand): void {
-    if (command.sets.includes('Level') && readLevel(device.params) !== undefined) this.#move(device, command);
-    else this.#later(RADIO_MS, () => this.#settle(device.id, command));
+    const moves = command.sets.includes('Level') && readLevel(device.params) !== undefined;
+    const target = moves ? (readLevel(command.apply(device.params)) ?? 0) : undefined;
+    if (target !== undefined) this.#travels.move(device.id, target, paceOf(device, command));
+    else this.#report(RADIO_MS, device.id, (params) => command.apply(params));
   }
 
-  #move(device: Device, command: PreparedCommand): void {
-    const target = readLevel(command.apply(device.params)) ?? 0;
-    this.#travels.move(device.id, target, paceOf(device, command));
+  /**
+   * Keeps a command until its device wakes up. A newer command for the same value replaces the older one. Wake-ups repeat from the start of
+   * the controller, so a command waits for at most one interval.
+   */
+  #keep(id: number, command: PreparedCommand, intervalMs: number): void {
+    const key = `${id} ${command.sets.join()}`;
+    this.#asleep.get(key)?.();
+    const untilWakeUp = intervalMs - ((this.#clock.monotonic() - this.#begin) % intervalMs);
+    this.#asleep.set(
+      key,
+      this.#report(untilWakeUp, id, (params) => command.apply(params))
+    );
   }
 
-  #pulse(id: number): void {
-    this.#later(RADIO_MS, () => this.#home.report(id, { Status: true }));
-    this.#later(RADIO_MS + PULSE_MS, () => this.#home.report(id, { Status: false }));
-  }
-
-  #settle(id: number, command: PreparedCommand): void {
-    const device = this.#home.device(id);
-    if (device !== undefined) this.#home.report(id, command.apply(device.params));
-  }
-
-  #later(ms: number, run: () => void): void {
-    const cancel = this.#clock.after(ms, () => {
-      this.#pending.delete(cancel);
-      run();
+  /** Lets a device report after some ms. Returns a function that cancels it. */
+  #report(ms: number, id: number, paramsAfter: (params: Params) => Params): () => void {
+    return this.#clock.after(ms, () => {
+      const device = this.#home.device(id);
+      if (device) this.#home.report(id, paramsAfter(device.params), this.#publish);
     });
-    this.#pending.add(cancel);
   }
 }
 

@@ -1,55 +1,35 @@
 import type { Clock } from '#shared/clock';
-import type { Fixture, LivingHome } from '../home/living-home';
+import type { LivingHome } from '../home/living-home';
 import type { Readings } from './readings';
 
-/** Simulates the multilevel sensors. They report one at a time, so that the load on the radio does not grow with their number. */
-export class Gauges {
-  readonly #home: LivingHome;
-  readonly #readings: Readings;
-  readonly #clock: Clock;
-  #turn = 0;
-
-  constructor(home: LivingHome, readings: Readings, clock: Clock) {
-    this.#home = home;
-    this.#readings = readings;
-    this.#clock = clock;
-  }
-
-  /** Sets every gauge to its current value at the start. Sends no events. */
-  settle(): void {
-    const now = this.#clock.now();
-    const fixtures = this.#gauges().map((fixture) => {
-      const { device } = fixture;
-      const params = { ...device.params, Value: this.#readings.of(fixture, now) };
-      return { ...fixture, device: { ...device, params } };
+/**
+ * Simulates the multilevel sensors: sets each to its current value without an event. They report one at a time, so that the load on the radio
+ * does not grow with their number.
+ * @returns a function that reports the next gauge with a new value
+ */
+export function startGauges(home: LivingHome, readings: Readings, clock: Clock): () => void {
+  const gauges = () =>
+    home.fixtures.flatMap((fixture) => {
+      const { alive, interfaces } = fixture.device;
+      const Value =
+        alive && interfaces.includes('SensorMultilevel') ? readings(fixture, clock.now()) : undefined;
+      return Value === undefined ? [] : [{ fixture, Value }];
     });
-    this.#home.add({ fixtures });
-  }
-
-  /** Reports the next gauge with a new value. */
-  reportNext(): void {
-    const gauges = this.#gauges();
-    for (let tried = 0; tried < gauges.length; tried += 1) {
-      this.#turn = (this.#turn + 1) % gauges.length;
-      const gauge = gauges[this.#turn];
-      if (gauge && this.#report(gauge)) return;
+  home.add({
+    fixtures: gauges().map(({ fixture, Value }) => ({
+      ...fixture,
+      device: { ...fixture.device, params: { ...fixture.device.params, Value } }
+    }))
+  });
+  let turn = 0;
+  return () => {
+    const all = gauges();
+    for (let tried = 0; tried < all.length; tried += 1) {
+      turn = (turn + 1) % all.length;
+      const { fixture: { device } = {}, Value } = all[turn] ?? {};
+      if (!device || Value === device.params['Value']) continue;
+      home.report(device.id, { Value });
+      return;
     }
-  }
-
-  #report(gauge: Fixture): boolean {
-    const Value = this.#readings.of(gauge, this.#clock.now());
-    if (Value === gauge.device.params['Value']) return false;
-    this.#home.report(gauge.device.id, { Value });
-    return true;
-  }
-
-  #gauges(): Fixture[] {
-    const now = this.#clock.now();
-    return this.#home.fixtures.filter(
-      (fixture) =>
-        fixture.device.alive &&
-        fixture.device.interfaces.includes('SensorMultilevel') &&
-        this.#readings.of(fixture, now) !== undefined
-    );
-  }
+  };
 }

@@ -1,11 +1,10 @@
 import { every, type Clock } from '#shared/clock';
 import type { LivingHome } from '../home/living-home';
 import type { Climate } from './climate';
-import { Energy } from './energy';
-import { Gauges } from './gauges';
-import { Meters } from './meters';
+import { startGauges } from './gauges';
+import { startEnergyMeters, startPowerMeters } from './meters';
 import type { Readings } from './readings';
-import { Trips } from './trips';
+import { startTrips } from './trips';
 
 /** Interval between two gauge reports, in ms: about the traffic of a quiet radio network. */
 const TURN_MS = 1500;
@@ -13,33 +12,26 @@ const TURN_MS = 1500;
 /** What the simulation depends on. */
 interface LifeDeps {
   readonly home: LivingHome;
+  /** The simulation ends when its timers are cancelled. */
   readonly clock: Clock;
   readonly climate: Climate;
   readonly readings: Readings;
   readonly seed: number;
 }
 
-/** Sets a home to the current time and starts the simulation. Returns a function that stops it. */
-export function startLife({ home, clock, climate, readings, seed }: LifeDeps): () => void {
-  const gauges = new Gauges(home, readings, clock);
-  const energy = new Energy(home);
+/** Sets a home to the current time and starts the simulation. */
+export function startLife({ home, clock, climate, readings, seed }: LifeDeps): void {
   climate.begin(clock.now());
-  gauges.settle();
-
+  const reportNextGauge = startGauges(home, readings, clock);
+  const useEnergy = startEnergyMeters(home);
+  startPowerMeters(home, clock);
+  startTrips(home, clock, seed);
   let last = clock.monotonic();
-  const pass = () => {
+  every(clock, TURN_MS, () => {
     const ms = clock.monotonic() - last;
     last += ms;
     climate.pass(ms, clock.now());
-    energy.pass(ms);
-    gauges.reportNext();
-  };
-  const stops = [
-    every(clock, TURN_MS, pass),
-    new Meters(home, clock).start(),
-    new Trips(home, clock, seed).start()
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+    useEnergy(ms);
+    reportNextGauge();
+  });
 }

@@ -1,4 +1,3 @@
-import type { Device } from '#shared/home';
 import { FULL_LEVEL } from '#shared/interfaces/level';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readSwitchBinary } from '#shared/interfaces/switch-binary';
@@ -24,45 +23,38 @@ export function meteredDraw(home: LivingHome, meter: Fixture): number {
   return measured.reduce((sum, fixture) => sum + (fixture ? drawOf(fixture) : 0), 0);
 }
 
-/** The total power of the house, in watts. */
-export const houseDraw = (home: LivingHome): number =>
-  home.fixtures.reduce((sum, fixture) => sum + drawOf(fixture), BASE_LOAD_WATTS);
-
 /** Lets a power meter report soon after one of its devices changed, without waiting for its turn. */
-export class Meters {
-  readonly #home: LivingHome;
-  readonly #clock: Clock;
-  readonly #due = new Map<number, () => void>();
-
-  constructor(home: LivingHome, clock: Clock) {
-    this.#home = home;
-    this.#clock = clock;
-  }
-
-  /** Starts to follow changes. Returns a function that stops it. */
-  start(): () => void {
-    const unsubscribe = this.#home.onChange(({ after }) => this.#schedule(after));
-    return () => {
-      unsubscribe();
-      for (const cancel of this.#due.values()) cancel();
-      this.#due.clear();
-    };
-  }
-
-  #schedule({ id }: Device): void {
-    for (const { device, traits } of this.#home.fixtures) {
-      if (!traits.meters?.includes(id) || this.#due.has(device.id)) continue;
-      this.#due.set(
-        device.id,
-        this.#clock.after(REPORT_DELAY_MS, () => this.#report(device.id))
-      );
-    }
-  }
-
-  #report(id: number): void {
-    this.#due.delete(id);
-    const meter = this.#home.fixture(id);
+export function startPowerMeters(home: LivingHome, clock: Clock): void {
+  const due = new Set<number>();
+  const report = (id: number) => {
+    due.delete(id);
+    const meter = home.fixture(id);
     if (meter && readSensorMultilevel(meter.device.params).quantity === 'power')
-      this.#home.report(id, { Value: Math.round(meteredDraw(this.#home, meter) * 10) / 10 });
-  }
+      home.report(id, { Value: Math.round(meteredDraw(home, meter) * 10) / 10 });
+  };
+  home.onChange(({ after }) => {
+    for (const { device, traits } of home.fixtures) {
+      if (!traits.meters?.includes(after.id) || due.has(device.id)) continue;
+      due.add(device.id);
+      clock.after(REPORT_DELAY_MS, () => report(device.id));
+    }
+  });
+}
+
+const WATT_MS_A_KWH = 3.6e9;
+
+/** Simulates the energy meters of the house. Returns a function that adds what the house used in some ms. They report each tenth of a kWh. */
+export function startEnergyMeters(home: LivingHome): (ms: number) => void {
+  let used = 0;
+  return (ms) => {
+    const watts = home.fixtures.reduce((sum, fixture) => sum + drawOf(fixture), BASE_LOAD_WATTS);
+    used += (watts * ms) / WATT_MS_A_KWH;
+    const tenths = Math.floor(used * 10);
+    if (tenths === 0) return;
+    used -= tenths / 10;
+    for (const { id, params } of home.devices.filter(({ type }) => type === 'DevMeter')) {
+      const { value = 0 } = readSensorMultilevel(params);
+      home.report(id, { Value: Math.round(value * 10 + tenths) / 10 });
+    }
+  };
 }

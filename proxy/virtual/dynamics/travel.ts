@@ -1,6 +1,7 @@
 import { readLevel } from '#shared/interfaces/level';
 import { every, type Clock } from '#shared/clock';
-import type { CommandedHome } from '../home/living-home';
+import type { ControllerEvent } from '../home/events';
+import type { LivingHome } from '../home/living-home';
 
 /** How fast a level changes, and how often it is reported. */
 export interface Pace {
@@ -21,13 +22,15 @@ export const SHUTTER: Pace = { stepMs: 1000, steps: (distance) => Math.ceil((dis
 
 /** Moves levels over time. A new target starts from the current level. */
 export class Travels {
-  readonly #home: CommandedHome;
+  readonly #home: LivingHome;
   readonly #clock: Clock;
+  readonly #publish: (event: ControllerEvent) => void;
   readonly #underWay = new Map<number, () => void>();
 
-  constructor(home: CommandedHome, clock: Clock) {
+  constructor(home: LivingHome, clock: Clock, publish: (event: ControllerEvent) => void) {
     this.#home = home;
     this.#clock = clock;
+    this.#publish = publish;
   }
 
   /** Moves a device's level to `target`, 0 to 99. */
@@ -43,7 +46,7 @@ export class Travels {
       if (step >= steps) this.stop(id);
       const level = Math.round(start + ((target - start) * Math.min(step, steps)) / steps);
       const reported = asReported(level, fixture.traits.roundsTo ?? 1);
-      this.#home.report(id, { Level: reported, Status: reported > 0 });
+      this.#home.report(id, { Level: reported, Status: reported > 0 }, this.#publish);
     });
     this.#underWay.set(id, cancel);
   }
@@ -52,11 +55,6 @@ export class Travels {
   stop(id: number): void {
     this.#underWay.get(id)?.();
     this.#underWay.delete(id);
-  }
-
-  /** Stops everything. */
-  stopAll(): void {
-    for (const id of [...this.#underWay.keys()]) this.stop(id);
   }
 }
 

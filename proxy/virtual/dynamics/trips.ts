@@ -1,7 +1,7 @@
 import type { Device } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import type { LivingHome } from '../home/living-home';
-import { randomOf, type Random } from '../random';
+import { randomOf } from '../random';
 import { isNight } from './day';
 
 /** Ranges of how long a sensor is idle and how long it is tripped, in seconds. */
@@ -20,73 +20,38 @@ const TIMETABLES: ReadonlyMap<string, Timetable> = new Map<string, Timetable>([
 /** Idle times are longer by this factor at night. */
 const NIGHT_FACTOR = 6;
 
-/** Random times between the changes of a sensor. */
-export class TripTimes {
-  readonly #timetable: Timetable;
-  readonly #random: Random;
+/** Random times between the changes of a sensor, in ms. */
+interface TripTimes {
+  /** Time until the sensor trips. `now` is in ms since the epoch. */
+  idleMs(now: number): number;
+  /** Time until the sensor is idle again. */
+  trippedMs(): number;
+}
 
-  private constructor(timetable: Timetable, random: Random) {
-    this.#timetable = timetable;
-    this.#random = random;
-  }
-
-  /** The times of a device; undefined if it never trips on its own. `name` separates the random streams of different users. */
-  static of(device: Device, seed: number, name: string): TripTimes | undefined {
-    const timetable = TIMETABLES.get(device.role);
-    return timetable && new TripTimes(timetable, randomOf(seed, `${name}/${device.id}`));
-  }
-
-  /** Time until the sensor trips, in ms. `now` is in ms since the epoch. */
-  idleMs(now: number): number {
-    return this.#random.between(...this.#timetable.idle) * 1000 * (isNight(now) ? NIGHT_FACTOR : 1);
-  }
-
-  /** Time until the sensor is idle again, in ms. */
-  trippedMs(): number {
-    return this.#random.between(...this.#timetable.tripped) * 1000;
-  }
+/** The times of a device; undefined if it never trips on its own. `name` separates the random streams of different users. */
+export function tripTimesOf(device: Device, seed: number, name: string): TripTimes | undefined {
+  const timetable = TIMETABLES.get(device.role);
+  if (!timetable) return undefined;
+  const random = randomOf(seed, `${name}/${device.id}`);
+  return {
+    idleMs: (now) => random.between(...timetable.idle) * 1000 * (isNight(now) ? NIGHT_FACTOR : 1),
+    trippedMs: () => random.between(...timetable.tripped) * 1000
+  };
 }
 
 /** Simulates motion sensors, doors and windows. */
-export class Trips {
-  readonly #home: LivingHome;
-  readonly #clock: Clock;
-  readonly #seed: number;
-  readonly #next = new Map<number, () => void>();
-
-  constructor(home: LivingHome, clock: Clock, seed: number) {
-    this.#home = home;
-    this.#clock = clock;
-    this.#seed = seed;
-  }
-
-  /** Starts the simulation. Returns a function that stops it. */
-  start(): () => void {
-    for (const device of this.#home.devices) {
-      const times = device.alive && TripTimes.of(device, this.#seed, 'trips');
-      if (times) this.#rest(device.id, times);
-    }
-    return () => {
-      for (const cancel of this.#next.values()) cancel();
-      this.#next.clear();
-    };
-  }
-
-  #rest(id: number, times: TripTimes): void {
-    this.#in(id, times.idleMs(this.#clock.now()), () => {
-      this.#home.report(id, { Tripped: true, lasttrip: Math.floor(this.#clock.now() / 1000) });
-      this.#clear(id, times);
+export function startTrips(home: LivingHome, clock: Clock, seed: number): void {
+  const rest = (id: number, times: TripTimes) => {
+    clock.after(times.idleMs(clock.now()), () => {
+      home.report(id, { Tripped: true, lasttrip: Math.floor(clock.now() / 1000) });
+      clock.after(times.trippedMs(), () => {
+        home.report(id, { Tripped: false });
+        rest(id, times);
+      });
     });
-  }
-
-  #clear(id: number, times: TripTimes): void {
-    this.#in(id, times.trippedMs(), () => {
-      this.#home.report(id, { Tripped: false });
-      this.#rest(id, times);
-    });
-  }
-
-  #in(id: number, ms: number, run: () => void): void {
-    this.#next.set(id, this.#clock.after(ms, run));
+  };
+  for (const device of home.devices) {
+    const times = device.alive && tripTimesOf(device, seed, 'trips');
+    if (times) rest(device.id, times);
   }
 }

@@ -32,7 +32,7 @@ export class History {
     if (fixture === undefined || !Object.hasOwn(fixture.device.params, param)) return undefined;
     const key = keyOf(id, param);
     const first = this.#first.has(key) ? this.#first.get(key) : fixture.device.params[param];
-    const rows = [...this.#past.rows(fixture, param, first), ...(this.#since.get(key) ?? [])];
+    const rows = [...this.#past(fixture, param, first), ...(this.#since.get(key) ?? [])];
     return rows.slice(-limit).reverse();
   }
 

@@ -33,11 +33,6 @@ export interface ListChange {
   readonly removeDevice?: number;
 }
 
-/** The part of a home that commands use. */
-export type CommandedHome = Pick<LivingHome, 'device' | 'fixture'> & {
-  report(id: number, params: Params): void;
-};
-
 /** The current sections, rooms and devices. Each change is published as an event. */
 export class LivingHome {
   readonly #clock: Clock;

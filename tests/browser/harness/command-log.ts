@@ -1,4 +1,4 @@
-import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
+import type { VirtualController } from '../../../proxy/virtual/start';
 import { expect } from './test';
 
 /** A command that the controller received. */

@@ -1,7 +1,6 @@
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import type { HousePlan } from '../../../proxy/virtual/house/plan';
-import { startVirtual } from '../../../proxy/virtual/start';
-import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
+import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
 import type { Device } from '../../../src/shared/home';
 import type { Page } from '@playwright/test';
 import { signIn } from './sign-in';

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { startVirtual } from '../../../proxy/virtual/start';
-import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
+import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
 import { FULL_RIGHTS, type RightsEdit } from '#shared/rights';
 import type { CameIn, ScreenEntry } from '#shared/household';
 import type { FakeClock } from '../../support/fake-clock';

@@ -1,5 +1,6 @@
 import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '#shared/clock';
+import { VirtualClock } from '../../../proxy/virtual/clock';
 import { Effects } from '../../../proxy/virtual/dynamics/effects';
 import type { ControllerEvent } from '../../../proxy/virtual/home/events';
 import { furnish } from '../../../proxy/virtual/home/furnish';
@@ -11,12 +12,14 @@ export class HomeFixture {
   readonly events: ControllerEvent[] = [];
   readonly home: LivingHome;
   readonly effects: Effects;
+  readonly clock: VirtualClock;
 
   constructor(clock: Clock, wakeUpMs: number | null = null) {
     const publish = (event: ControllerEvent) => void this.events.push(event);
+    this.clock = new VirtualClock(clock);
     this.home = new LivingHome(clock, publish);
     this.home.add(furnish(HOUSE, clock.now(), wakeUpMs));
-    this.effects = new Effects(this.home, clock, publish);
+    this.effects = new Effects(this.home, this.clock, publish);
   }
 
   /** Executes a command as if it had been accepted. */

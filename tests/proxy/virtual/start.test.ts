@@ -2,8 +2,7 @@ import { decodeDevices } from '#shared/home-schema';
 import { afterEach, describe, expect, test } from 'vitest';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import type { VirtualOptions } from '../../../proxy/virtual/options';
-import { startVirtual } from '../../../proxy/virtual/start';
-import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
+import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
 import { basic, bearer, Client, numberAt, recordsAt, textAt } from '../../contract/client';
 import { FakeClock } from '../../support/fake-clock';
 

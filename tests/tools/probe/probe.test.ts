@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { DISCOVERY_PREFIXES, type VirtualOptions } from '../../../proxy/virtual/options';
-import { startVirtual } from '../../../proxy/virtual/start';
-import type { VirtualController } from '../../../proxy/virtual/virtual-controller';
+import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
 import { reportOf } from '../../../tools/probe/report';
 import { survey, type SurveyOptions } from '../../../tools/probe/survey';
 

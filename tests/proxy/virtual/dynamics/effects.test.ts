@@ -117,13 +117,13 @@ describe('the sleeping radiator valve', () => {
   });
 });
 
-test('no effect is pending once the effects are stopped', async () => {
+test('no effect is pending once the timers of the clock are cancelled', async () => {
   const { clock, fixture } = onHand();
   fixture.act(LAMP, 'setStatus', { status: true });
   fixture.act(24, 'setLevel', { level: 10 });
   fixture.act(26, 'startLevelChange', { direction: 'down' });
   fixture.act(VALVE, 'setMode', { mode: 'Off' });
   fixture.act(SIREN, 'pulse');
-  fixture.effects.cancelAll();
+  fixture.clock.cancelAll();
   expect(clock.waiting).toBe(0);
 });

@@ -1,6 +1,7 @@
+import { VirtualClock } from '../../../../proxy/virtual/clock';
 import { Climate } from '../../../../proxy/virtual/dynamics/climate';
 import { startLife } from '../../../../proxy/virtual/dynamics/life';
-import { Readings } from '../../../../proxy/virtual/dynamics/readings';
+import { readingsOf } from '../../../../proxy/virtual/dynamics/readings';
 import { climatesOf, HOUSE } from '../../../../proxy/virtual/house/house';
 import { FakeClock } from '../../../support/fake-clock';
 import { HomeFixture } from '../home-fixture';
@@ -10,9 +11,10 @@ export function startLifeFixture(hour: number, seed = 1) {
   const clock = new FakeClock(new Date(2026, 4, 10, hour).getTime());
   const fixture = new HomeFixture(clock);
   const climate = new Climate(fixture.home, climatesOf(HOUSE), seed);
-  const readings = new Readings(fixture.home, climate, seed);
-  const stop = startLife({ home: fixture.home, clock, climate, readings, seed });
-  return { clock, fixture, readings, stop };
+  const readings = readingsOf(fixture.home, climate, seed);
+  const lifeClock = new VirtualClock(clock);
+  startLife({ home: fixture.home, clock: lifeClock, climate, readings, seed });
+  return { clock, fixture, readings, stop: () => lifeClock.cancelAll() };
 }
 
 export const MINUTE_MS = 60_000;

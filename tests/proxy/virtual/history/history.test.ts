@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { History } from '../../../../proxy/virtual/history/history';
-import { Past } from '../../../../proxy/virtual/history/past';
+import { pastOf } from '../../../../proxy/virtual/history/past';
 import { HOUR_MS, startLifeFixture, MINUTE_MS } from '../dynamics/life-fixture';
 
 const ALL = 10_000;
@@ -17,7 +17,7 @@ const HOUSE_METER = 215;
 function historyOnHand(seed = 1) {
   const { clock, fixture, readings, stop } = startLifeFixture(12, seed);
   const start = clock.now();
-  const history = new History(fixture.home, clock, new Past(readings, seed, start));
+  const history = new History(fixture.home, clock, pastOf(readings, seed, start));
   const stopWriting = history.start();
   /** Sorts rows, oldest first. */
   const rows = (id: number, param: string) => [...(history.rows(id, param, ALL) ?? [])].reverse();
