@@ -73,7 +73,7 @@ export class App {
     this.preferences = new Preferences(environment);
     this.updates = new Updates(environment, {
       isBusy: () => this.isBusy,
-      isAutomatic: () => this.preferences.takesUpdates || this.wall.value?.isOn === true,
+      isAutomatic: () => this.preferences.value.takesUpdates || this.wall.value?.isOn === true,
       isIdle: () => !this.wall.value?.isOn || this.wall.value.phase !== 'awake',
       isReachable: async () => (await this.proxy.call('GET /api/status')).ok
     });

@@ -1,7 +1,7 @@
-import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import type { InstallPrompt } from './install-prompt';
 import { guessScreenName, type BrowserInfo } from '../session/screen-name';
+import { flag, Persisted, wholeNumber } from '../preferences/persisted.svelte';
 import type { Settings } from '../preferences/settings';
 
 /** What the installation depends on. */
@@ -26,34 +26,32 @@ export interface InstallEnvironment {
  */
 export type InstallWay = 'installed' | 'prompt' | 'share' | 'menu' | 'insecure' | 'elsewhere';
 
-const NAME = 'install';
 /** A visit that begins within this time in ms after the last one counts as the same visit. */
 const VISIT_GAP_MS = 1_800_000;
 /** The install is offered from this visit on. */
 const MIN_VISITS = 2;
 
-const storedSchema = v.object({
-  visits: v.fallback(v.pipe(v.number(), v.integer()), 0),
+/** Decodes what is known of earlier visits. */
+const decode = (stored: Readonly<Record<string, unknown>>) => ({
+  visits: wholeNumber(stored['visits'], Number.MAX_SAFE_INTEGER, 0),
   /** When the last visit began, in ms since the epoch. */
-  visitedAt: v.fallback(v.number(), 0),
-  isRefused: v.fallback(v.boolean(), false),
+  visitedAt: wholeNumber(stored['visitedAt'], Number.MAX_SAFE_INTEGER, 0),
+  isRefused: flag(stored['isRefused'], false),
   /** The server's last known origins, to try if this one does not answer. */
-  origins: v.fallback(v.array(v.string()), [])
+  origins: readStrings(stored['origins'])
 });
-type Stored = v.InferOutput<typeof storedSchema>;
-
-const NOTHING: Stored = { visits: 0, visitedAt: 0, isRefused: false, origins: [] };
 
 /** Whether the app is installed, how it can be installed, and whether to offer that now. Loaded after the first paint. */
 export class Installation {
   readonly #environment: InstallEnvironment;
-  #stored = $state.raw<Stored>(NOTHING);
+  readonly #kept: Persisted<ReturnType<typeof decode>>;
   #isAskable = $state.raw(false);
   #isDone = $state.raw(false);
   #areOriginsKnown = $state.raw(false);
 
   constructor(environment: InstallEnvironment) {
     this.#environment = environment;
+    this.#kept = new Persisted(environment.settings, 'install', decode);
   }
 
   /** The permanent origin if this page has another one; null if it is this one, or there is none. */
@@ -64,7 +62,7 @@ export class Installation {
 
   /** The server's https origins as last received, the permanent one first; empty before they are known. */
   get origins(): readonly string[] {
-    return this.#stored.origins;
+    return this.#kept.value.origins;
   }
 
   get way(): InstallWay {
@@ -81,17 +79,17 @@ export class Installation {
    * origin is the permanent one. Never again after the user declined.
    */
   get isOffered(): boolean {
-    if (!this.#areOriginsKnown || this.#stored.isRefused || this.#stored.visits < MIN_VISITS) return false;
+    const { isRefused, visits } = this.#kept.value;
+    if (!this.#areOriginsKnown || isRefused || visits < MIN_VISITS) return false;
     return this.way === 'prompt' || this.way === 'share';
   }
 
   /** Counts the visit and follows the browser's prompt; returns a function that stops it. */
   start(): () => void {
-    const { clock, settings, installPrompt } = this.#environment;
-    const stored = decode(settings.read(NAME));
-    const isNew = stored.visits === 0 || Math.abs(clock.now() - stored.visitedAt) > VISIT_GAP_MS;
-    this.#stored = stored;
-    if (isNew) this.#store({ visits: stored.visits + 1, visitedAt: clock.now() });
+    const { clock, installPrompt } = this.#environment;
+    const { visits, visitedAt } = this.#kept.value;
+    const isNew = visits === 0 || Math.abs(clock.now() - visitedAt) > VISIT_GAP_MS;
+    if (isNew) this.#kept.change({ visits: visits + 1, visitedAt: clock.now() });
     const refresh = () => {
       this.#isAskable = installPrompt.isReady();
     };
@@ -102,7 +100,7 @@ export class Installation {
   /** Sets the server's origins, the permanent one first. */
   setOrigins(origins: readonly string[]): void {
     this.#areOriginsKnown = true;
-    this.#store({ origins: [...origins] });
+    this.#kept.change({ origins: [...origins] });
   }
 
   /** Shows the browser's prompt. If the user declines, the install is not offered again. */
@@ -113,19 +111,9 @@ export class Installation {
 
   /** Stops offering the install. The settings page still offers it. */
   decline(): void {
-    this.#store({ isRefused: true });
-  }
-
-  #store(changed: Partial<Stored>): void {
-    this.#stored = { ...this.#stored, ...changed };
-    this.#environment.settings.write(NAME, JSON.stringify(this.#stored));
+    this.#kept.change({ isRefused: true });
   }
 }
 
-function decode(text: string | null): Stored {
-  try {
-    return v.parse(storedSchema, JSON.parse(text ?? '{}'));
-  } catch {
-    return NOTHING;
-  }
-}
+const readStrings = (stored: unknown): readonly string[] =>
+  Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : [];

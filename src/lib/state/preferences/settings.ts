@@ -11,6 +11,9 @@ export interface Settings {
 /** The setting with the id of the last opened room. */
 export const LAST_ROOM = 'room';
 
+/** The setting with those of wall mode. A phone that never was in it has none. */
+export const WALL_SETTING = 'wall';
+
 /** The setting with the numbers of what the home page shows, for its skeleton. */
 export const HOME_SHAPE = 'shape';
 

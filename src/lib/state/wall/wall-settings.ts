@@ -1,60 +1,30 @@
-import { parseRecord } from '../parse-record';
+import { flag, wholeNumber } from '../preferences/persisted.svelte';
 
-/** The name of the setting that holds them. A phone that never was in wall mode has none. */
-export const WALL_SETTING = 'wall';
+/** The last minute of a day. */
+const LAST_MINUTE = 24 * 60 - 1;
 
-/** Minutes of a day. */
-const DAY_MINUTES = 24 * 60;
-
-/** The wall settings of this tablet. They are stored on it and survive a sign-out. */
-export interface WallSettings {
-  readonly isOn: boolean;
+/** Decodes the wall settings of this tablet. They are stored on it and survive a sign-out. */
+export const decodeWallSettings = (stored: Readonly<Record<string, unknown>>) => ({
+  isOn: flag(stored['isOn'], false),
   /** Whether the screen is dark in the night hours. */
-  readonly hasNight: boolean;
+  hasNight: flag(stored['hasNight'], true),
   /** The night hours, in minutes since midnight, local time. They can include midnight. */
-  readonly nightFrom: number;
-  readonly nightTo: number;
+  nightFrom: wholeNumber(stored['nightFrom'], LAST_MINUTE, 22 * 60),
+  nightTo: wholeNumber(stored['nightTo'], LAST_MINUTE, 6 * 60),
   /** The id of the room that the tablet is in; null if none is chosen. */
-  readonly roomId: number | null;
+  roomId: wholeNumber(stored['roomId'], Number.MAX_SAFE_INTEGER, null),
   /** Whether motion in that room wakes the tablet. */
-  readonly wakesOnMotion: boolean;
+  wakesOnMotion: flag(stored['wakesOnMotion'], true),
   /** Whether somebody who only passes does not wake it. */
-  readonly ignoresPassing: boolean;
+  ignoresPassing: flag(stored['ignoresPassing'], false),
   /** Whether motion wakes it in the night hours too. */
-  readonly wakesAtNight: boolean;
+  wakesAtNight: flag(stored['wakesAtNight'], false),
   /** Whether the screen is dimmed by the room's light sensor. */
-  readonly dimsByLight: boolean;
-}
+  dimsByLight: flag(stored['dimsByLight'], true)
+});
 
-/** The settings of a tablet that has stored none. */
-export const DEFAULT_WALL_SETTINGS: WallSettings = {
-  isOn: false,
-  hasNight: true,
-  nightFrom: 22 * 60,
-  nightTo: 6 * 60,
-  roomId: null,
-  wakesOnMotion: true,
-  ignoresPassing: false,
-  wakesAtNight: false,
-  dimsByLight: true
-};
-
-/** Decodes stored wall settings. Missing and invalid fields get their defaults. */
-export function decodeWallSettings(text: string | null): WallSettings {
-  const stored = parseRecord(text);
-  const { nightFrom, nightTo } = DEFAULT_WALL_SETTINGS;
-  return {
-    isOn: stored['isOn'] === true,
-    hasNight: stored['hasNight'] !== false,
-    nightFrom: readMinutes(stored['nightFrom']) ?? nightFrom,
-    nightTo: readMinutes(stored['nightTo']) ?? nightTo,
-    roomId: readId(stored['roomId']),
-    wakesOnMotion: stored['wakesOnMotion'] !== false,
-    ignoresPassing: stored['ignoresPassing'] === true,
-    wakesAtNight: stored['wakesAtNight'] === true,
-    dimsByLight: stored['dimsByLight'] !== false
-  };
-}
+/** The wall settings of a tablet. */
+export type WallSettings = Readonly<ReturnType<typeof decodeWallSettings>>;
 
 /**
  * Whether a time is in the night hours.
@@ -67,14 +37,4 @@ export function isNight({ hasNight, nightFrom, nightTo }: WallSettings, at: numb
   return nightFrom < nightTo
     ? minutes >= nightFrom && minutes < nightTo
     : minutes >= nightFrom || minutes < nightTo;
-}
-
-function readMinutes(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < DAY_MINUTES
-    ? value
-    : undefined;
-}
-
-function readId(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }

@@ -1,7 +1,8 @@
 import { every, type Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { PageEvents } from '../page-events';
-import type { Settings } from '../preferences/settings';
+import { Persisted } from '../preferences/persisted.svelte';
+import { WALL_SETTING, type Settings } from '../preferences/settings';
 import { Timer } from '../timer';
 import {
   nextStepAt,
@@ -11,7 +12,7 @@ import {
   type WakeReason,
   type WallPhase
 } from './idle-machine';
-import { decodeWallSettings, isNight, WALL_SETTING, type WallSettings } from './wall-settings';
+import { decodeWallSettings, isNight, type WallSettings } from './wall-settings';
 
 /** What wall mode depends on. */
 export interface WallEnvironment {
@@ -29,11 +30,11 @@ const NIGHT_CHECK_INTERVAL_MS = 15_000;
  */
 export class Wall {
   readonly #environment: WallEnvironment;
+  readonly #settings: Persisted<WallSettings>;
   readonly #step: Timer;
   readonly #ignoring: Timer;
   #holds: readonly (() => boolean)[] = [];
   readonly #woken = new Emitter<WakeReason>();
-  #settings = $state.raw(decodeWallSettings(null));
   #idle = $state.raw(startIdle('home', 0));
   #isIgnoringInput = $state.raw(false);
   #night = $state.raw(false);
@@ -44,15 +45,15 @@ export class Wall {
     this.#environment = environment;
     this.#step = new Timer(environment.clock);
     this.#ignoring = new Timer(environment.clock);
-    this.#settings = decodeWallSettings(environment.settings.read(WALL_SETTING));
+    this.#settings = new Persisted(environment.settings, WALL_SETTING, decodeWallSettings);
   }
 
   get settings(): WallSettings {
-    return this.#settings;
+    return this.#settings.value;
   }
 
   get isOn(): boolean {
-    return this.#settings.isOn;
+    return this.settings.isOn;
   }
 
   get phase(): WallPhase {
@@ -72,8 +73,7 @@ export class Wall {
   /** Changes settings and stores them. */
   change(changed: Partial<WallSettings>): void {
     if (changed.isOn === true && !this.isOn) this.#isSwitchedOnHere = true;
-    this.#settings = { ...this.#settings, ...changed };
-    this.#environment.settings.write(WALL_SETTING, JSON.stringify(this.#settings));
+    this.#settings.change(changed);
     this.#checkNight();
   }
 
@@ -160,6 +160,6 @@ export class Wall {
   }
 
   #checkNight(): void {
-    this.#night = isNight(this.#settings, this.#environment.clock.now());
+    this.#night = isNight(this.settings, this.#environment.clock.now());
   }
 }

@@ -16,22 +16,22 @@ function aPreferences(kept?: string, languages: string[] = ['en-GB']) {
 describe('Preferences', () => {
   it('has sensible defaults', () => {
     const { preferences } = aPreferences(undefined, ['uk-UA', 'en']);
-    expect([preferences.theme, preferences.language, preferences.vibrate, preferences.screenName]).toEqual([
-      'system',
-      'uk',
-      true,
-      null
-    ]);
+    expect([
+      preferences.value.theme,
+      preferences.language,
+      preferences.value.vibrate,
+      preferences.value.screenName
+    ]).toEqual(['system', 'uk', true, null]);
   });
 
   it('keeps choices for the next visit', () => {
     const { preferences, environment } = aPreferences();
-    preferences.theme = 'dark';
-    preferences.vibrate = false;
-    preferences.screenName = '  Kitchen  ';
+    preferences.change({ theme: 'dark' });
+    preferences.change({ vibrate: false });
+    preferences.nameScreen('  Kitchen  ');
     const next = new Preferences(environment);
     next.start();
-    expect([next.theme, next.vibrate, next.screenName, next.language]).toEqual([
+    expect([next.value.theme, next.value.vibrate, next.value.screenName, next.language]).toEqual([
       'dark',
       false,
       'Kitchen',
@@ -42,32 +42,36 @@ describe('Preferences', () => {
   it('keeps the choice of 12 or 24 hours, and tells the formats of the browser’s region', () => {
     const { preferences, environment } = aPreferences();
     expect(i18n.locale).toBe('en-GB');
-    preferences.hourStyle = '12';
+    preferences.change({ hourStyle: '12' });
     i18n.hourStyle = 'region';
     const next = new Preferences(environment);
     next.start();
-    expect([next.hourStyle, i18n.hourStyle]).toEqual(['12', '12']);
-    expect(aPreferences('{"hourStyle":"36"}').preferences.hourStyle).toBe('region');
+    expect([next.value.hourStyle, i18n.hourStyle]).toEqual(['12', '12']);
+    expect(aPreferences('{"hourStyle":"36"}').preferences.value.hourStyle).toBe('region');
   });
 
   it('restores the default name of a screen when the name is emptied', () => {
     const { preferences } = aPreferences('{"screenName":"Kitchen"}');
-    preferences.screenName = ' ';
-    expect(preferences.screenName).toBeNull();
+    preferences.nameScreen(' ');
+    expect(preferences.value.screenName).toBeNull();
   });
 
   it.each(['', 'null', '[]', '7', '{"theme":"pink","vibrate":"yes","screenName":7,"language":"xx"}'])(
     'reads %j as no choice',
     (kept) => {
       const { preferences } = aPreferences(kept);
-      expect([preferences.theme, preferences.vibrate, preferences.language]).toEqual(['system', true, 'en']);
+      expect([preferences.value.theme, preferences.value.vibrate, preferences.language]).toEqual([
+        'system',
+        true,
+        'en'
+      ]);
     }
   );
 
   it('re-runs its readers', async () => {
     const { preferences } = aPreferences();
-    const theme = follow(() => preferences.theme);
-    preferences.theme = 'light';
+    const theme = follow(() => preferences.value.theme);
+    preferences.change({ theme: 'light' });
     await rendered();
     expect(theme.values).toEqual(['system', 'light']);
   });

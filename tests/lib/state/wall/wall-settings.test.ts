@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import {
-  decodeWallSettings,
-  DEFAULT_WALL_SETTINGS,
-  isNight
-} from '../../../../src/lib/state/wall/wall-settings';
+import { parseRecord } from '../../../../src/lib/state/preferences/persisted.svelte';
+import { decodeWallSettings, isNight } from '../../../../src/lib/state/wall/wall-settings';
+
+const DEFAULTS = {
+  ...{ isOn: false, hasNight: true, nightFrom: 22 * 60, nightTo: 6 * 60, roomId: null },
+  ...{ wakesOnMotion: true, ignoresPassing: false, wakesAtNight: false, dimsByLight: true }
+};
 
 describe('wall settings', () => {
   it.each([null, '', 'null', '[]', '7', '{"isOn":"yes","nightFrom":-1,"nightTo":1440,"roomId":"7"}'])(
     'reads %j as no choice',
     (stored) => {
-      expect(decodeWallSettings(stored)).toEqual(DEFAULT_WALL_SETTINGS);
+      expect(decodeWallSettings(parseRecord(stored))).toEqual(DEFAULTS);
     }
   );
 
@@ -18,12 +20,12 @@ describe('wall settings', () => {
       ...{ isOn: true, hasNight: false, nightFrom: 0, nightTo: 1439, roomId: 12 },
       ...{ wakesOnMotion: false, ignoresPassing: true, wakesAtNight: true, dimsByLight: false }
     };
-    expect(decodeWallSettings(JSON.stringify(settings))).toEqual(settings);
+    expect(decodeWallSettings(parseRecord(JSON.stringify(settings)))).toEqual(settings);
   });
 });
 
 describe('the night hours', () => {
-  const settings = { ...DEFAULT_WALL_SETTINGS, isOn: true };
+  const settings = { ...DEFAULTS, isOn: true };
   const at = (hours: number, minutes: number) => new Date(2026, 10, 22, hours, minutes).getTime();
 
   it.each([
