@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyInstance } from 'fastify';
 import type { Answer, Head } from '../controllers/answer';
 import { screenOf } from '../access/access-control';
 import * as v from 'valibot';
@@ -49,7 +49,6 @@ const PREFIX = '/v2';
 
 /** Registers `ANY /api/controllers/:id/v2/…`. Only calls of the forward table go to the controller. */
 export function registerForward(app: FastifyInstance, deps: ForwardDeps) {
-  const forwarder = new Forwarder(deps);
   void app.register(async (scope) => {
     // The bytes are checked before parsing, since a value with too many levels cannot be processed.
     scope.removeContentTypeParser('application/json');
@@ -59,79 +58,72 @@ export function registerForward(app: FastifyInstance, deps: ForwardDeps) {
     scope.all(
       '/api/controllers/:id/v2/*',
       { config: { access: 'grant', enforcesRights: true, withoutPin: true } },
-      (request, reply) => forwarder.forward(request, reply)
+      (_request, reply) => forward(reply, deps)
     );
   });
 }
 
-class Forwarder {
-  readonly #deps: ForwardDeps;
-
-  constructor(deps: ForwardDeps) {
-    this.#deps = deps;
+async function forward(reply: FastifyReply, deps: ForwardDeps): Promise<FastifyReply> {
+  const { method, raw } = reply.request;
+  const screen = screenOf(reply.request);
+  const url = raw.url ?? '';
+  const allowed = lookUp(method, url.slice(url.indexOf(PREFIX) + PREFIX.length));
+  if (!allowed.ok) {
+    if (allowed.error.allow) reply.header('allow', allowed.error.allow);
+    return refuse(reply, allowed.error);
   }
+  const authorization = await authorize(screen.id, allowed.value, deps);
+  if (!authorization.ok) return refuseCall(reply, authorization.error);
+  return allowed.value.kind === 'read'
+    ? read(allowed.value.target, authorization.value, reply, deps)
+    : command(allowed.value.device, authorization.value.screen, reply, deps);
+}
 
-  async forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { method, raw } = request;
-    const screen = screenOf(request);
-    const url = raw.url ?? '';
-    const allowed = lookUp(method, url.slice(url.indexOf(PREFIX) + PREFIX.length));
-    if (!allowed.ok) {
-      if (allowed.error.allow) reply.header('allow', allowed.error.allow);
-      return refuse(reply, allowed.error);
-    }
-    const authorization = await authorize(screen.id, allowed.value, this.#deps);
-    if (!authorization.ok) return refuseCall(reply, authorization.error);
-    return allowed.value.kind === 'read'
-      ? this.#read(request, reply, authorization.value, allowed.value.target)
-      : this.#command(request, reply, authorization.value.screen, allowed.value.device);
-  }
+/**
+ * A read is aborted when its client disconnects. If its permission ends before the answer is there, the read is not repeated with new
+ * tokens, nothing is passed on, and it is authorized again.
+ */
+async function read(
+  target: string,
+  { screen, isValid }: Permission['value'],
+  reply: FastifyReply,
+  deps: ForwardDeps
+): Promise<FastifyReply> {
+  const client = deps.accounts.client(screen.controller, screen.user);
+  const answer = await client.send({
+    method: 'GET',
+    path: target,
+    signal: abortOnDisconnect(reply),
+    beforeSend: isValid,
+    openSink: (head) => passHead(reply, head)
+  });
+  if (reply.raw.headersSent) return reply;
+  if (!isValid()) return forward(reply, deps);
+  return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
+}
 
-  /**
-   * A read is aborted when its client disconnects. If its permission ends before the answer is there, the read is not repeated with new
-   * tokens, nothing is passed on, and it is authorized again.
-   */
-  async #read(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { screen, isValid }: Permission['value'],
-    target: string
-  ): Promise<FastifyReply> {
-    const client = this.#deps.accounts.client(screen.controller, screen.user);
-    const answer = await client.send({
-      method: 'GET',
-      path: target,
-      signal: abortOnDisconnect(reply),
-      beforeSend: isValid,
-      openSink: (head) => passHead(reply, head)
-    });
-    if (reply.raw.headersSent) return reply;
-    if (!isValid()) return this.forward(request, reply);
-    return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
-  }
-
-  /** A command of a client that is no page, in the controller's own form: `{"method": …, "params": {…}}` [O]. */
-  async #command(
-    { body }: FastifyRequest,
-    reply: FastifyReply,
-    { id, controller, user }: Screen,
-    device: number
-  ) {
-    const command = v.safeParse(commandSchema, Buffer.isBuffer(body) ? parseJson(body) : undefined);
-    if (!command.success) return refuse(reply, BAD_COMMAND);
-    const disconnected = abortOnDisconnect(reply);
-    const home = await this.#deps.homes.read(controller, user);
-    if (!home.ok) return refuseCall(reply, home.error);
-    // It may have been ended, locked or limited while the home was read.
-    const screen = this.#deps.screens.admit(id);
-    if (!screen.ok) return refuse(reply, screen.error);
-    const devices = new Map(
-      limitHome(home.value, screen.value.rights.rooms).devices.map((each) => [each.id, each])
-    );
-    const viewer = { screen: screen.value, device: (each: number) => devices.get(each) };
-    const answer = await this.#deps.inbox.single(viewer, { device, ...command.output }, disconnected);
-    return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
-  }
+/** A command of a client that is no page, in the controller's own form: `{"method": …, "params": {…}}` [O]. */
+async function command(
+  device: number,
+  { id, controller, user }: Screen,
+  reply: FastifyReply,
+  deps: ForwardDeps
+) {
+  const { body } = reply.request;
+  const asked = v.safeParse(commandSchema, Buffer.isBuffer(body) ? parseJson(body) : undefined);
+  if (!asked.success) return refuse(reply, BAD_COMMAND);
+  const disconnected = abortOnDisconnect(reply);
+  const home = await deps.homes.read(controller, user);
+  if (!home.ok) return refuseCall(reply, home.error);
+  // It may have been ended, locked or limited while the home was read.
+  const screen = deps.screens.admit(id);
+  if (!screen.ok) return refuse(reply, screen.error);
+  const devices = new Map(
+    limitHome(home.value, screen.value.rights.rooms).devices.map((each) => [each.id, each])
+  );
+  const viewer = { screen: screen.value, device: (each: number) => devices.get(each) };
+  const answer = await deps.inbox.single(viewer, { device, ...asked.output }, disconnected);
+  return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
 }
 
 const commandSchema = v.object({

@@ -14,21 +14,15 @@ export interface Metric {
   readonly read: () => number | readonly Sample[];
 }
 
+const metricOf =
+  (type: Metric['type']) =>
+  (name: string, help: string, read: Metric['read']): Metric => ({ name, help, type, read });
+
 /** A metric that goes up and down. */
-export const gauge = (name: string, help: string, read: Metric['read']): Metric => ({
-  name,
-  help,
-  type: 'gauge',
-  read
-});
+export const gauge = metricOf('gauge');
 
 /** A metric that only increases until a restart. */
-export const counter = (name: string, help: string, read: Metric['read']): Metric => ({
-  name,
-  help,
-  type: 'counter',
-  read
-});
+export const counter = metricOf('counter');
 
 /** Counts events by their outcome, for a counter of `/metrics`. */
 export class OutcomeCounter {

@@ -12,7 +12,7 @@ import { isSame } from '#shared/changes';
 import { EMPTY_HOME, type Device, type Home } from '#shared/home';
 import { EMPTY_LAYOUT, modelOf, type Layout } from '#shared/layout';
 import type { StoredFile } from '../store/sealed-file';
-import type { StoredFiles } from '../store/sealed-files';
+import type { SealedFiles } from '../store/sealed-files';
 import { bindLayout, joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
 
 /** A user changed the layout of a controller's home. */
@@ -24,7 +24,7 @@ interface PutLayout {
 
 /** What layouts depend on. */
 interface LayoutsDeps {
-  readonly files: StoredFiles<StoredLayout>;
+  readonly files: SealedFiles<StoredLayout>;
   /** The single file of all layouts that older versions wrote. */
   readonly former: Pick<StoredFile<FormerLayouts>, 'read'>;
   readonly clock: Clock;

@@ -5,6 +5,9 @@ import type { registerLive } from '../live/routes';
 import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../http/metrics';
 import type { CommandLog } from '../commands/command-log';
 import type { ControllerStates } from './controller-states';
+import type { SealedStore } from '../store/sealed-store';
+import type { ServerCertificate } from '../tls/server-certificate';
+import { X509Certificate } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
@@ -22,12 +25,8 @@ interface MetricSources extends Running, Pick<Household, 'clock' | 'screens'> {
   readonly controllers: Pick<ControllerStates, 'list' | 'reconnects'>;
   readonly signIns: OutcomeCounter;
   readonly renewals: OutcomeCounter;
-  /** When the server certificate expires, in ms since the epoch. */
-  readonly certificateExpiry: () => number;
-  /** Number of files whose last write failed. */
-  readonly unwrittenFiles: () => number;
-  /** Number of damaged files in the data folder. */
-  readonly damagedFiles: () => number;
+  readonly serverCertificate: Pick<ServerCertificate, 'current'>;
+  readonly store: Pick<SealedStore, 'unwritten' | 'damaged'>;
 }
 
 /** The metrics of Mantel itself. They contain no name of a user, a device or a home: controllers are labelled by their random ids. */
@@ -42,20 +41,19 @@ export const metricsOf = (sources: MetricSources): readonly Metric[] => [
   ...controllerMetrics(sources),
   ...commandMetrics(sources),
   counter('mantel_sign_ins_total', 'Sign-ins with a password.', () => sources.signIns.samples()),
-  gauge(
-    'mantel_certificate_expiry_seconds',
-    'Time until the server certificate expires.',
-    () => (sources.certificateExpiry() - sources.clock.now()) / 1_000
-  ),
+  gauge('mantel_certificate_expiry_seconds', 'Time until the server certificate expires.', () => {
+    const { validTo } = new X509Certificate(sources.serverCertificate.current.certificate);
+    return (Date.parse(validTo) - sources.clock.now()) / 1_000;
+  }),
   gauge(
     'mantel_unwritten_files',
     'Stored files whose last write failed, as on a full disk. Their changes are in memory only.',
-    sources.unwrittenFiles
+    () => sources.store.unwritten
   ),
   gauge(
     'mantel_damaged_files',
     'Damaged files that were set aside in the data folder. What they contained is lost.',
-    sources.damagedFiles
+    () => sources.store.damaged
   )
 ];
 

@@ -1,7 +1,6 @@
 import type { Activity } from '#shared/household';
 import type { Household } from '../access/household';
 import type { FastifyInstance } from 'fastify';
-import { X509Certificate } from 'node:crypto';
 import type { ControllerState } from '#shared/wire-fields';
 import { OutcomeCounter, type Metric } from '../http/metrics';
 import type { Readiness } from '../http/status-routes';
@@ -68,18 +67,12 @@ interface OperationsDeps {
   readonly checkControllers: boolean;
 }
 
-/** What an owner observes of the running program: its log, its metrics and its readiness. */
-interface Operations {
-  /** Notes the connection state of a watched home. */
-  readonly onState: (controller: string, state: ControllerState) => void;
-  readonly metrics: (running: Running) => readonly Metric[];
-  readonly readiness: () => Readiness;
-  readonly stop: () => void;
-}
-
-/** Starts to log events and to count them. `app` must not have routes yet, because hooks hold only for later ones. */
-export function startOperations(app: FastifyInstance, deps: OperationsDeps): Operations {
-  const { household, store, serverCertificate } = deps;
+/**
+ * Starts what an owner observes of the running program: its log, its metrics and its readiness. `onState` notes the connection state of a
+ * watched home. `app` must not have routes yet, because hooks hold only for later ones.
+ */
+export function startOperations(app: FastifyInstance, deps: OperationsDeps) {
+  const { household, version, store, serverCertificate } = deps;
   const { clock, log, screens, accounts, known } = household;
   const nameOf = (controller: string) => known.get(controller)?.name;
   let running: Running | undefined;
@@ -102,22 +95,12 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps): Ope
   const measured = processMetrics();
   return {
     onState,
-    metrics(started) {
+    metrics(started: Running): readonly Metric[] {
       running = started;
-      const sources = { ...started, clock, screens, signIns, renewals, version: deps.version };
-      return [
-        ...metricsOf({
-          ...sources,
-          controllers: states,
-          certificateExpiry: () =>
-            Date.parse(new X509Certificate(serverCertificate.current.certificate).validTo),
-          unwrittenFiles: () => store.unwritten,
-          damagedFiles: () => store.damaged
-        }),
-        ...measured.metrics
-      ];
+      const sources = { clock, screens, signIns, renewals, version, store, serverCertificate };
+      return [...metricsOf({ ...started, ...sources, controllers: states }), ...measured.metrics];
     },
-    readiness() {
+    readiness(): Readiness {
       const all = states.list();
       const online = all.filter(({ state }) => state === 'online').length;
       return {

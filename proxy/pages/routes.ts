@@ -5,15 +5,7 @@ import { inSlices } from '../http/replies';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../http/headers';
 import { downloadsOf, TRUST_IMAGE, TRUST_PATH } from './install/authority-files';
 import { renderInstall, type InstallDeps } from './install/site';
-import {
-  encodingFor,
-  WORKER,
-  type WebFile,
-  missingFiles,
-  readWebFiles,
-  withKillWorker,
-  withLicenses
-} from './web-files';
+import { encodingFor, WORKER, type WebFile, missingFiles, readWebFiles } from './web-files';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>(.*?)<\/script>/gis;
 const INLINE_STYLE = /<style[^>]*>(.*?)<\/style>/gis;
@@ -70,8 +62,7 @@ interface PagesDeps extends InstallDeps {
  */
 export async function registerPages(app: FastifyInstance, deps: PagesDeps): Promise<boolean> {
   const { webFolder, killWorker, name, authority } = deps;
-  const read = await withLicenses(await readWebFiles(webFolder), webFolder);
-  const files = killWorker ? withKillWorker(read) : read;
+  const files = await readWebFiles(webFolder, killWorker);
   const shell = files.get(SHELL);
   const page = shell?.body.toString();
   const downloads = downloadsOf(authority, name);

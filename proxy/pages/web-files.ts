@@ -38,10 +38,14 @@ const TYPES: Readonly<Record<string, string>> = {
 const PACKED: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' };
 
 /**
- * Reads the files of a built app, by the paths at which they are served. Only paths in this map are served, so no request can
- * leave the folder. A missing folder gives an empty map.
+ * Reads the files of a built app, by the paths at which they are served, and the licences beside them, which a development run has not. Only
+ * paths in this map are served, so no request can leave the folder. A missing folder gives an empty map.
+ * @param killWorker whether the service worker is one that removes itself, for `--kill-worker`
  */
-export async function readWebFiles(folder: string): Promise<ReadonlyMap<string, WebFile>> {
+export async function readWebFiles(
+  folder: string,
+  killWorker = false
+): Promise<ReadonlyMap<string, WebFile>> {
   const contents = new Map<string, Buffer>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
@@ -52,6 +56,9 @@ export async function readWebFiles(folder: string): Promise<ReadonlyMap<string, 
   const files = new Map<string, WebFile>();
   for (const [path, body] of contents)
     if (!isPacked(path, contents)) files.set(path, webFileOf(path, body, packedOf(path, contents)));
+  if (killWorker) files.set(WORKER, webFileOf(WORKER, Buffer.from(KILL_WORKER)));
+  const licenses = await readFile(join(folder, '..', LICENSES_FILE)).catch(() => undefined);
+  if (licenses && folder !== '') files.set(`/${LICENSES_FILE}`, webFileOf(LICENSES_FILE, licenses));
   return files;
 }
 
@@ -127,21 +134,5 @@ async function leave() {
 }
 `;
 
-/** Replaces the app's service worker with one that removes itself, for `--kill-worker`. */
-export function withKillWorker(files: ReadonlyMap<string, WebFile>): ReadonlyMap<string, WebFile> {
-  return new Map([...files, [WORKER, webFileOf(WORKER, Buffer.from(KILL_WORKER))]]);
-}
-
 /** File with the licences of all bundled packages. The build writes it beside the app's folder. */
 const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt';
-
-/** Adds the licences to the served files, at `/THIRD-PARTY-LICENSES.txt`. A development run has none. */
-export async function withLicenses(
-  files: ReadonlyMap<string, WebFile>,
-  webFolder: string
-): Promise<ReadonlyMap<string, WebFile>> {
-  if (webFolder === '') return files;
-  const text = await readFile(join(webFolder, '..', LICENSES_FILE)).catch(() => undefined);
-  const path = `/${LICENSES_FILE}`;
-  return text === undefined ? files : new Map([...files, [path, webFileOf(path, text)]]);
-}

@@ -9,16 +9,6 @@ export const KEY_FILE = 'key';
 /** Permission bits of group and others. */
 export const OTHERS = 0o077;
 
-/** Why a folder cannot be used, by the system's error code, as the end of a sentence. */
-const WHY: Readonly<Record<string, string>> = {
-  EACCES: 'is not accessible to this user: run as its owner, or name another folder with --data-dir.',
-  EPERM: 'is not accessible to this user: run as its owner, or name another folder with --data-dir.',
-  EROFS: 'is on a read-only disk: make it writable, or name another folder with --data-dir.',
-  ENOSPC: 'is on a full disk: free some space, or name another folder with --data-dir.',
-  EDQUOT: 'is on a full disk: free some space, or name another folder with --data-dir.',
-  ENOTDIR: 'is not a folder: name one with --data-dir.'
-};
-
 /**
  * Creates a data folder if it does not exist, and restricts its access to the owner. Rejects with the system's error.
  * @returns why the folder cannot be used, as the end of a sentence; undefined if it can
@@ -33,10 +23,8 @@ export async function prepareFolder(folder: string): Promise<string | undefined>
 }
 
 /** Describes the system's error for a folder, as the end of a sentence for its owner. */
-export function whyNot(error: unknown): string {
-  const why = WHY[String(codeOf(error))];
-  return why ?? `cannot be used: ${reasonOf(error, 'it')}.`;
-}
+export const whyNot = (error: unknown): string =>
+  `cannot be used: ${reasonOf(error, 'it')}. Or name another folder with --data-dir.`;
 
 /** Creates a folder and its parents with access for the owner only. (Node's `recursive` never ends if nothing can be created.) */
 export async function makeFolder(folder: string) {

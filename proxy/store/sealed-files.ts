@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { replaceFile, syncName } from './replace-file';
 import { sealValue, unsealValue } from './seal';
 import { createHmac } from 'node:crypto';
-import { memoryFile, type StoreDeps, type StoredFile } from './sealed-file';
+import type { StoreDeps, StoredFile } from './sealed-file';
 
 /** What a sealed note depends on. */
 interface SealedNoteDeps<T> extends Pick<StoreDeps, 'folder' | 'key'> {
@@ -50,33 +50,6 @@ export class SealedNote<T> {
   }
 }
 
-/** Values of one kind in separate files, so that a change writes one file only. */
-export interface StoredFiles<T> {
-  /** Reads all readable values. */
-  readAll(): Promise<T[]>;
-  /** The file of one value. The value is null before the first write. */
-  file(id: string): StoredFile<T | null>;
-  /** Resolves once all written values are on the disk. */
-  flush(): Promise<void>;
-}
-
-/** Stored files in memory, for tests. */
-export function memoryFiles<T>(): StoredFiles<T> {
-  const files = new Map<string, StoredFile<T | null>>();
-  return {
-    async readAll() {
-      const values = await Promise.all([...files.values()].map((file) => file.read()));
-      return values.filter((value) => value !== null);
-    },
-    file(id) {
-      const file = files.get(id) ?? memoryFile<T | null>(null);
-      files.set(id, file);
-      return file;
-    },
-    flush: async () => undefined
-  };
-}
-
 /** What sealed files depend on. */
 interface SealedFilesDeps<T> extends Pick<StoreDeps, 'folder' | 'key'> {
   /** Prefix of the file names: at most 7 lower-case letters. */
@@ -87,8 +60,11 @@ interface SealedFilesDeps<T> extends Pick<StoreDeps, 'folder' | 'key'> {
 /** Number of hex digits after the prefix in a file name. */
 const DIGITS = 24;
 
-/** Stored files in the data folder. Their names are keyed hashes, so a listing of the folder reveals no ids. */
-export class SealedFiles<T> implements StoredFiles<T> {
+/**
+ * Values of one kind in separate files of the data folder, so that a change writes one file only. Their names are keyed hashes, so a listing
+ * of the folder reveals no ids.
+ */
+export class SealedFiles<T> {
   readonly #deps: SealedFilesDeps<T>;
   readonly #byName = new Map<string, StoredFile<T | null>>();
 
@@ -96,7 +72,8 @@ export class SealedFiles<T> implements StoredFiles<T> {
     this.#deps = deps;
   }
 
-  async readAll() {
+  /** Reads all readable values. */
+  async readAll(): Promise<T[]> {
     const { folder, kind } = this.#deps;
     // A file that an older version set aside is restored when it is read.
     const pattern = new RegExp(`^(${kind}-[0-9a-f]{${DIGITS}})(?:\\.newer-\\d+)?$`);
@@ -105,12 +82,14 @@ export class SealedFiles<T> implements StoredFiles<T> {
     return values.filter((value) => value !== null);
   }
 
-  file(id: string) {
+  /** The file of one value. The value is null before the first write. */
+  file(id: string): StoredFile<T | null> {
     const { key, kind } = this.#deps;
     const digest = createHmac('sha256', key).update(`mantel name ${kind} ${id}`).digest('hex');
     return this.#open(`${kind}-${digest.slice(0, DIGITS)}`);
   }
 
+  /** Resolves once all written values are on the disk. */
   async flush() {
     await Promise.all([...this.#byName.values()].map((file) => file.flush()));
   }

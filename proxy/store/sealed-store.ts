@@ -20,7 +20,7 @@ import {
   type StoreDeps,
   type StoredFile
 } from './sealed-file';
-import { SealedFiles, type StoredFiles, SealedNote } from './sealed-files';
+import { SealedFiles, SealedNote } from './sealed-files';
 
 /** The data folder. Each file is encrypted with the key that is stored in the same folder. */
 export class SealedStore {
@@ -74,7 +74,7 @@ export class SealedStore {
   }
 
   /** Values of one kind in separate files; see `SealedFiles`. */
-  files<T>(kind: string, schema: v.GenericSchema<unknown, T>, version: SchemaVersion): StoredFiles<T> {
+  files<T>(kind: string, schema: v.GenericSchema<unknown, T>, version: SchemaVersion): SealedFiles<T> {
     const open = (name: string) => this.file<T | null>(name, schema, null, version);
     return new SealedFiles({ ...this.#deps, kind, open });
   }

@@ -16,13 +16,13 @@ import { FoundControllers } from '../../proxy/discovery/reply';
 import { startCommands } from '../../proxy/commands/start-commands';
 import { registerForward } from '../../proxy/forward/routes';
 import { Connections } from '../../proxy/http/connections';
-import { Layouts, registerLayouts } from '../../proxy/layouts/layouts';
+import { registerLayouts } from '../../proxy/layouts/layouts';
 import { Homes } from '../../proxy/live/homes';
 import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/platform/log';
 import { createServer } from '../../proxy/http/server';
 import { memoryFile } from '../../proxy/store/sealed-file';
-import { memoryFiles } from '../../proxy/store/sealed-files';
+import { layoutsInMemory } from './layouts-in-memory';
 
 /**
  * The proxy's upstream side with the real listeners, and one user signed in to a controller on `port` of
@@ -54,7 +54,7 @@ export async function startUpstream(
 
   const screens = new Screens({ file: memoryFile([]), clock });
   const stopScreens = await screens.start();
-  const layouts = new Layouts({ files: memoryFiles(), former: memoryFile([]), clock });
+  const layouts = layoutsInMemory(clock);
   const connections = new Connections({ clock, trustedProxies: [] });
   const admission = new AccessControl({
     hosts: new Hosts({ name: 'mantel', origin: undefined }),

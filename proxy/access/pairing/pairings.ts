@@ -29,13 +29,6 @@ interface Codes {
   readonly digits: string;
 }
 
-/** What a code signs in. */
-interface Paired {
-  /** The screen that offered it. */
-  readonly by: Screen;
-  readonly rights: Rights;
-}
-
 /** Codes as hashes, and when they end. */
 interface KeptCodes {
   readonly code: Buffer;
@@ -43,7 +36,10 @@ interface KeptCodes {
   readonly endsAt: number;
 }
 
-interface Offer extends Paired {
+interface Offer {
+  /** The screen that offered it. */
+  readonly by: Screen;
+  readonly rights: Rights;
   /** The newest first. */
   codes: readonly [KeptCodes, ...KeptCodes[]];
   renewals: number;
@@ -114,7 +110,7 @@ export class Pairings {
    */
   take<T extends { readonly screen: Screen }>(
     text: string,
-    signIn: (paired: Paired) => T
+    signIn: (offer: Pick<Offer, 'by' | 'rights'>) => T
   ): Result<T, 'wrong-code'> {
     this.#forgetOld();
     const offer = this.#find(text);

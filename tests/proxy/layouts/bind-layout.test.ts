@@ -3,9 +3,7 @@ import { decodeDevice } from '#shared/home-schema';
 import { arrangeDevice, EMPTY_LAYOUT, modelOf, type Layout } from '#shared/layout';
 import { isLocked } from '$lib/kinds/controls/lock';
 import type { Device } from '#shared/home';
-import { Layouts } from '../../../proxy/layouts/layouts';
-import { memoryFile } from '../../../proxy/store/sealed-file';
-import { memoryFiles } from '../../../proxy/store/sealed-files';
+import { layoutsInMemory } from '../../support/layouts-in-memory';
 import { FakeClock } from '../../support/fake-clock';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +35,7 @@ const WORDS: Layout = {
 /** Layouts, with a home of these devices that was read whole. */
 function household(devices: readonly Device[], layout = WORDS) {
   const clock = new FakeClock();
-  const layouts = new Layouts({ files: memoryFiles(), former: memoryFile([]), clock });
+  const layouts = layoutsInMemory(clock);
   layouts.put(...OWNER, layout);
   const read = (...list: readonly Device[]) => layouts.observe(...OWNER, list);
   read(...devices);

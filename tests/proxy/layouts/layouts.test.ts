@@ -1,8 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
-import { Layouts } from '../../../proxy/layouts/layouts';
-import { memoryFile } from '../../../proxy/store/sealed-file';
-import { memoryFiles } from '../../../proxy/store/sealed-files';
+import { layoutsInMemory } from '../../support/layouts-in-memory';
 import { LiveClient } from '../../support/live-client';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { afterPowerCut } from '../../support/power-cut';
@@ -225,7 +223,7 @@ describe('a layout on the live connection', () => {
 });
 
 describe('Layouts', () => {
-  const open = () => new Layouts({ files: memoryFiles(), former: memoryFile([]), clock: new FakeClock() });
+  const open = () => layoutsInMemory(new FakeClock());
 
   it('keeps a layout for each user of each controller', () => {
     const layouts = open();
@@ -236,9 +234,8 @@ describe('Layouts', () => {
     expect(layouts.get('ba9876543210', 'ann')).toEqual(EMPTY_LAYOUT);
   });
 
-  it('does not call listeners that have unsubscribed', async () => {
+  it('does not call listeners that have unsubscribed', () => {
     const layouts = open();
-    await layouts.load();
     const emitted: Layout[] = [];
     const stop = layouts.onPut(({ layout }) => emitted.push(layout));
     layouts.put('0123456789ab', 'ann', LAYOUT);

@@ -34,7 +34,7 @@ it.skipIf(noNamespaces !== '')(
     expect(JSON.parse(stdout)).toEqual({
       // No stack trace: the owner reads both lines.
       noInodes: {
-        refusal: expect.stringContaining('is on a full disk: free some space') as unknown,
+        refusal: expect.stringContaining('the disk is full, so free some space') as unknown,
         log: [
           {
             ...{ level: 'warn', time: expect.any(String) as unknown },
@@ -43,7 +43,7 @@ it.skipIf(noNamespaces !== '')(
           }
         ]
       },
-      unmade: expect.stringContaining('is on a full disk: free some space') as unknown,
+      unmade: expect.stringContaining('the disk is full, so free some space') as unknown,
       full: {
         log: [
           {
@@ -67,7 +67,7 @@ it.skipIf(noNamespaces !== '')(
         ],
         read: ['Bob']
       },
-      refusal: expect.stringContaining('is on a read-only disk') as unknown
+      refusal: expect.stringContaining('is on a read-only disk, so make that writable') as unknown
     });
   }
 );
@@ -119,7 +119,7 @@ describe('a user for whom file modes apply', () => {
     await chmod(join(folder, '..'), 0o000);
     const { refusal } = await asAnotherUser(() => open(folder));
     await chmod(join(folder, '..'), 0o700);
-    expect(refusal).toContain('is not accessible to this user');
+    expect(refusal).toContain('this user has no access to');
   });
 
   it('an unreadable file fails with its name, and nothing of it is lost', async () => {

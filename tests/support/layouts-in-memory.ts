@@ -1,0 +1,15 @@
+import type { Clock } from '#shared/clock';
+import { Layouts } from '../../proxy/layouts/layouts';
+import type { StoredLayout } from '../../proxy/layouts/stored-layouts';
+import { memoryFile } from '../../proxy/store/sealed-file';
+import { SealedFiles } from '../../proxy/store/sealed-files';
+
+/** Layouts whose files are in memory. They are not read from a folder: `load` must not be called. */
+export function layoutsInMemory(clock: Clock): Layouts {
+  const place = { folder: '', key: Buffer.alloc(32), kind: 'layout' };
+  const files = new SealedFiles<StoredLayout>({
+    ...place,
+    open: () => memoryFile<StoredLayout | null>(null)
+  });
+  return new Layouts({ files, former: memoryFile([]), clock });
+}
