@@ -1,7 +1,6 @@
 import type { Device, Params } from '#shared/home';
 import type { ControllerState } from '#shared/wire-fields';
 import type { Homes } from '../live/homes';
-import type { HomeEvent } from '../live/watched-home';
 import type { Watcher } from '../live/watcher';
 import { isOpen } from '#shared/commands/command-entry';
 import { CommandExecutor } from './command-executor';
@@ -16,62 +15,51 @@ import { authorize, type AuthorizeDeps } from './permission';
 import { SCREEN_GONE, SCREEN_LOCKED } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 
-/** What is done with what happens to a watched home. */
-interface CommandHomeListener {
-  /** Reported values of a device changed. */
-  changed(device: number, before: Params): void;
-  /** The controller cannot be reached, or the user is signed out. */
-  lost(state: Exclude<ControllerState, 'online'>): void;
+/** A watched home while commands of its user are under way. */
+interface CommandHome {
+  readonly watcher: Watcher;
+  /** Follows a device from now on. */
+  follow(device: number): void;
+  /** Stops following, and releases the watcher. */
+  stop(): void;
 }
 
-/** A watched home while commands of its user are under way. It reports what happens to the devices of these commands. */
-class CommandHome {
-  readonly watcher: Watcher;
-  readonly #release: () => void;
-  readonly #listener: CommandHomeListener;
+/**
+ * Follows the devices of commands in a watched home.
+ * @param onChanged called when reported values of a device changed
+ * @param onLost called when the controller cannot be reached, or the user is signed out
+ */
+function commandHomeOf(
+  { watched: { watcher }, release }: ReturnType<Homes['lease']>,
+  onChanged: (device: number, before: Params) => void,
+  onLost: (state: Exclude<ControllerState, 'online'>) => void
+): CommandHome {
+  const { home } = watcher;
   /** The devices that are followed, as they were last. */
-  readonly #devices = new Map<number, Device | undefined>();
-
-  constructor({ watched, release }: ReturnType<Homes['lease']>, listener: CommandHomeListener) {
-    this.watcher = watched.watcher;
-    this.#release = release;
-    this.#listener = listener;
-  }
-
-  /** Follows the home. Returns a function that stops it and releases the watcher. */
-  start(): () => void {
-    const unsubscribe = this.watcher.home.subscribe((event) => this.#take(event));
-    return () => {
-      unsubscribe();
-      this.#release();
-    };
-  }
-
-  /** Follows a device from now on. */
-  follow(device: number) {
-    if (!this.#devices.has(device)) this.#devices.set(device, this.watcher.home.journal.device(device));
-  }
-
-  #take(event: HomeEvent) {
-    if (event.type === 'clock') return;
-    if (event.type === 'status') {
-      if (event.status.state !== 'online') this.#listener.lost(event.status.state);
-      return;
-    }
-    const devices =
-      event.type === 'changes'
-        ? new Set(event.changes.map(({ device }) => device))
-        : new Set(this.#devices.keys());
-    for (const id of devices) if (this.#devices.has(id)) this.#compare(id);
-  }
-
-  #compare(id: number) {
-    const before = this.#devices.get(id);
-    const after = this.watcher.home.journal.device(id);
+  const devices = new Map<number, Device | undefined>();
+  const compare = (id: number) => {
+    const before = devices.get(id);
+    const after = home.journal.device(id);
     if (before === after) return;
-    this.#devices.set(id, after);
-    if (before && after) this.#listener.changed(id, before.params);
-  }
+    devices.set(id, after);
+    if (before && after) onChanged(id, before.params);
+  };
+  const unsubscribe = home.subscribe((event) => {
+    if (event.type === 'status' && event.status.state !== 'online') onLost(event.status.state);
+    if (event.type !== 'home' && event.type !== 'changes') return;
+    const changed = event.type === 'home' ? devices.keys() : event.changes.map(({ device }) => device);
+    for (const id of new Set(changed)) if (devices.has(id)) compare(id);
+  });
+  return {
+    watcher,
+    follow(device) {
+      if (!devices.has(device)) devices.set(device, home.journal.device(device));
+    },
+    stop() {
+      unsubscribe();
+      release();
+    }
+  };
 }
 
 /** What the commands to one controller depend on. */
@@ -99,14 +87,14 @@ class ControllerCommands {
   readonly #controller: string;
   readonly #deps: ControllerCommandsDeps;
   /** By user. */
-  readonly #homes = new Map<string, { readonly home: CommandHome; readonly stop: () => void }>();
+  readonly #homes = new Map<string, CommandHome>();
 
   constructor(controller: string, deps: ControllerCommandsDeps) {
     this.#controller = controller;
     this.#deps = deps;
     this.executor = new CommandExecutor({
       clock: deps.clock,
-      device: (user, id) => this.#homes.get(user)?.home.watcher.home.journal.device(id),
+      device: (user, id) => this.#homes.get(user)?.watcher.home.journal.device(id),
       follow: (job) => this.#follow(job),
       send: (job, onWritten) => this.#send(job, onWritten),
       read: (job) => this.#read(job),
@@ -117,22 +105,22 @@ class ControllerCommands {
   /** Sends nothing more, and releases the watchers. */
   stop() {
     this.executor.stop();
-    for (const { stop } of this.#homes.values()) stop();
+    for (const home of this.#homes.values()) home.stop();
     this.#homes.clear();
   }
 
   #follow({ user, device }: NewJob) {
-    const known = this.#homes.get(user) ?? this.#watch(user);
-    this.#homes.set(user, known);
-    known.home.follow(device);
+    const home = this.#homes.get(user) ?? this.#watch(user);
+    this.#homes.set(user, home);
+    home.follow(device);
   }
 
-  #watch(user: string) {
-    const home = new CommandHome(this.#deps.homes.lease(this.#controller, user), {
-      changed: (device, before) => this.executor.changed(user, device, before),
-      lost: (state) => this.executor.drop((job) => job.user === user, 'failed', LOST[state])
-    });
-    return { home, stop: home.start() };
+  #watch(user: string): CommandHome {
+    return commandHomeOf(
+      this.#deps.homes.lease(this.#controller, user),
+      (device, before) => this.executor.changed(user, device, before),
+      (state) => this.executor.drop((job) => job.user === user, 'failed', LOST[state])
+    );
   }
 
   #changed(changed: readonly Job[]) {
@@ -140,13 +128,13 @@ class ControllerCommands {
     for (const job of changed) this.#deps.log.update(job);
     for (const { user, device, state } of changed) {
       const isUnderWay = (job: Job) => isOpen(job.state) && job.user === user && job.device === device;
-      if (!isOpen(state) && !jobs.some(isUnderWay)) this.#homes.get(user)?.home.watcher.settled(device);
+      if (!isOpen(state) && !jobs.some(isUnderWay)) this.#homes.get(user)?.watcher.settled(device);
     }
     // Open commands, and those that can be confirmed late, hold a lease on the watcher of their user's home.
-    for (const [user, { stop }] of this.#homes) {
+    for (const [user, home] of this.#homes) {
       if (jobs.some((job) => job.user === user && (isOpen(job.state) || isLate(job)))) continue;
       this.#homes.delete(user);
-      stop();
+      home.stop();
     }
   }
 
@@ -160,7 +148,7 @@ class ControllerCommands {
     const authorization = await authorize(job.screen, { kind: 'command', device }, this.#deps);
     if (!authorization.ok) return authorization;
     const { screen, isValid } = authorization.value;
-    const target = this.#homes.get(job.user)?.home.watcher.home.journal.device(device);
+    const target = this.#homes.get(job.user)?.watcher.home.journal.device(device);
     if (target && isLock(target)) return fail('lock-refused', 'A lock takes no command here.');
     const isDue = () => this.#deps.clock.monotonic() < job.expiresAt;
     const answer = await this.#deps.accounts.client(screen.controller, screen.user).send({
@@ -173,14 +161,14 @@ class ControllerCommands {
       beforeSend: () => isValid() && isDue(),
       onSent: onWritten
     });
-    if (answer.ok) this.#homes.get(job.user)?.home.watcher.commanded(device, prepared.sets);
+    if (answer.ok) this.#homes.get(job.user)?.watcher.commanded(device, prepared.sets);
     if (answer.ok || !UNSENT.includes(answer.error.code)) return answer;
     if (!isDue()) return EXPIRED;
     return isValid() ? answer : this.#send(job, onWritten);
   }
 
   async #read({ user, device }: Job): Promise<Params | null> {
-    return (await this.#homes.get(user)?.home.watcher.read(device))?.params ?? null;
+    return (await this.#homes.get(user)?.watcher.read(device))?.params ?? null;
   }
 }
 

@@ -7,7 +7,7 @@ import { ClockOffset } from './clock-offset';
 import type { ControllerConnection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
-import { Renewal, renewalOf, SIGNED_OUT, type RenewalOutcome, type Tokens } from './renewal';
+import { Renewal, renewalOf, SIGNED_OUT, type RenewalDeps, type Tokens } from './renewal';
 import { isOptional, type Request, MAX_WHOLE } from './exchange';
 
 /** Calls that every user may make. One of them is tried if another call gets a 401 with new tokens. */
@@ -15,17 +15,8 @@ const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.room
 const OTHER_CALL_TIMEOUT_MS = 5_000;
 
 /** What a client depends on. */
-interface ControllerClientDeps {
+interface ControllerClientDeps extends Omit<RenewalDeps, 'ask'> {
   readonly connection: ControllerConnection;
-  readonly clock: Clock;
-  /** null if nobody is signed in. */
-  readonly tokens: Tokens | null;
-  /** Called with new tokens, or null when they end. */
-  readonly onTokens: (tokens: Tokens | null) => void;
-  /** Called after the controller has refused both tokens and they were removed. */
-  readonly onRefused: () => void;
-  /** Called after each renewal of the tokens. */
-  readonly onRenewal?: (outcome: RenewalOutcome) => void;
 }
 
 /**
@@ -45,18 +36,11 @@ export class ControllerClient {
   #lastHeard = -Infinity;
   #bytesRead = 0;
 
-  constructor({ connection, clock, tokens, onTokens, onRefused, onRenewal }: ControllerClientDeps) {
+  constructor({ connection, ...deps }: ControllerClientDeps) {
     this.#connection = connection;
-    this.#clock = clock;
-    this.clockOffset = new ClockOffset(clock);
-    this.#renewal = new Renewal({
-      clock,
-      tokens,
-      ask: (refresh) => this.#askForTokens(refresh),
-      onChange: onTokens,
-      onRefused,
-      ...(onRenewal && { onEnded: onRenewal })
-    });
+    this.#clock = deps.clock;
+    this.clockOffset = new ClockOffset(deps.clock);
+    this.#renewal = new Renewal({ ...deps, ask: (refresh) => this.#askForTokens(refresh) });
   }
 
   /** When the controller last answered anything, on the monotonic clock (ms). */

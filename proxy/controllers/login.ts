@@ -8,26 +8,13 @@ import { isUnsuccessful, interpretAnswer } from './answer';
 import type { Clock } from '#shared/clock';
 import { exchange, type Request } from './exchange';
 import type { CallResult } from './failure';
-import { decodeInTurns, pathOfList } from './home-lists';
+import { pathOfList, readList } from './home-lists';
 import { isAboutSomethingElse, isRefusal, renewalOf, decodeTokens, type Tokens } from './renewal';
 import type { CancelSignal } from '../platform/abort';
 
-/** The identity that a controller claims in `GET /info` [O]. Each key may be missing. */
-interface Identity {
-  readonly mac: Mac | null;
-  /** Its own `id`, in any form. */
-  readonly id: string | null;
-}
-
-/** A controller that claims nothing. */
-const UNTOLD: Identity = { mac: null, id: null };
-
-/** Reads the identity of `GET /info`. Any other value gives `UNTOLD`. */
-export function readIdentity(info: unknown): Identity {
-  if (!isRecord(info)) return UNTOLD;
-  const id = typeof info['id'] === 'number' ? String(info['id']) : readText(info['id'])?.slice(0, 256);
-  return { mac: readMac(info['mac']) ?? readMac(id), id: id || null };
-}
+/** The MAC that a controller claims in `GET /info` [O], by its `mac` or its `id`; null for none. */
+export const readClaimedMac = (info: unknown): Mac | null =>
+  isRecord(info) ? (readMac(info['mac']) ?? readMac(info['id'])) : null;
 
 /** The name of the controller in `GET /info`; undefined if there is none. */
 export const readName = (info: unknown) =>
@@ -88,12 +75,8 @@ export const readWith = (
   ask({ method: 'GET', path, ...(deadlineMs !== undefined && { deadlineMs }) }, `Bearer ${access}`, deps);
 
 /** Reads the devices of a home that the user of these tokens sees. */
-export async function readDevices(tokens: Tokens, deps: CallDeps): Promise<Result<readonly Device[]>> {
-  const answer = await readWith(tokens, pathOfList(HOME_LISTS.devices), deps);
-  if (!answer.ok) return answer;
-  const devices = await decodeInTurns(answer.value, HOME_LISTS.devices);
-  return devices ? succeed(devices.entries) : fail('controller-malformed', 'There is no list of devices.');
-}
+export const readDevices = (tokens: Tokens, deps: CallDeps): Promise<CallResult<readonly Device[]>> =>
+  readList((path) => readWith(tokens, path, deps), HOME_LISTS.devices);
 
 /**
  * Whether a controller accepts the access token or the refresh token. The check may use up the refresh token, so it is only for tokens that

@@ -43,18 +43,18 @@ const NEXT_PAUSE_MS = 20_000;
 export type RenewalOutcome = 'renewed' | 'failed' | 'refused';
 
 /** What a renewal depends on. */
-interface RenewalDeps {
+export interface RenewalDeps {
   readonly clock: Clock;
   /** The current tokens; null for none. */
   readonly tokens: Tokens | null;
   /** Requests new tokens from the controller. */
   readonly ask: (refresh: string) => Promise<CallResult<unknown>>;
   /** Called with new tokens, or null when they end. */
-  readonly onChange: (tokens: Tokens | null) => void;
+  readonly onTokens: (tokens: Tokens | null) => void;
   /** Called after the controller has refused both tokens and they were removed. */
   readonly onRefused: () => void;
   /** Called after each renewal at the controller. */
-  readonly onEnded?: (outcome: RenewalOutcome) => void;
+  readonly onRenewal?: (outcome: RenewalOutcome) => void;
 }
 
 /**
@@ -87,7 +87,7 @@ export class Renewal {
     this.#tokens = tokens;
     this.#failures = 0;
     this.#retryAt = -Infinity;
-    this.#deps.onChange(tokens);
+    this.#deps.onTokens(tokens);
   }
 
   /**
@@ -125,7 +125,7 @@ export class Renewal {
     const reply = await this.#deps.ask(before.refresh);
     if (this.#tokens !== before) return this.#current();
     const renewed = reply.ok ? decodeTokens(reply.value) : null;
-    const ended = (outcome: RenewalOutcome) => this.#deps.onEnded?.(outcome);
+    const ended = (outcome: RenewalOutcome) => this.#deps.onRenewal?.(outcome);
     if (renewed) {
       this.replace({ access: renewed.access, refresh: renewed.refresh ?? before.refresh });
       ended('renewed');

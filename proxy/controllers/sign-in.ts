@@ -3,7 +3,15 @@ import type { Clock } from '#shared/clock';
 import { type FoundControllers, cleanName } from '../discovery/reply';
 import type { Accounts } from './accounts';
 import type { HomeFingerprints } from './home-fingerprints';
-import { readDevices, readIdentity, readName, areVouchedFor, login, readWith, type CallDeps } from './login';
+import {
+  readClaimedMac,
+  readDevices,
+  readName,
+  areVouchedFor,
+  login,
+  readWith,
+  type CallDeps
+} from './login';
 import { certainOf, signInCase, type SignIn, type SignInCase } from './sign-in-case';
 import type { KnownController, KnownControllers, NewController } from './known';
 import type { LinkReader } from './link';
@@ -282,7 +290,7 @@ export class SignIns {
     const told = info.ok ? info.value : undefined;
     const heard = this.#deps.found.list().find(({ address }) => address === target.address);
     const name = cleanName(readName(told) ?? '') || heard?.name || target.address;
-    const mac = readIdentity(told).mac ?? heard?.mac ?? null;
+    const mac = readClaimedMac(told) ?? heard?.mac ?? null;
     return { name, address: target.address, mac, link };
   }
 

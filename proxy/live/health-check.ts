@@ -20,52 +20,38 @@ interface HealthCheckDeps {
 }
 
 /**
- * Health check of a controller while a long poll waits. It probes at once after any failed call, and after a silence. A controller that
- * sends any answer is healthy.
+ * Starts the health check of a controller while a long poll waits. It probes at once after any failed call, and after a silence, one probe
+ * at a time. A controller that sends any answer is healthy.
+ * @returns a function that stops it
  */
-export class HealthCheck {
-  readonly #deps: HealthCheckDeps;
-  #isProbing = false;
-
-  constructor(deps: HealthCheckDeps) {
-    this.#deps = deps;
-  }
-
-  /** Starts the checks. Returns a function that stops them. */
-  start(): () => void {
-    const { client, clock } = this.#deps;
-    const stopped = new AbortController();
-    const startedAt = clock.monotonic();
-    const unsubscribe = client.onFailure(({ code }) => {
-      if (code !== 'controller-refused' && code !== 'controller-busy') void this.#check(stopped.signal);
-    });
-    const listen = () => {
-      const silence = clock.monotonic() - Math.max(client.lastHeard, startedAt);
-      if (silence >= SILENCE_TIMEOUT_MS) void this.#check(stopped.signal);
-      cancel = clock.after(
-        silence >= SILENCE_TIMEOUT_MS ? SILENCE_TIMEOUT_MS : SILENCE_TIMEOUT_MS - silence,
-        listen
-      );
-    };
-    let cancel = clock.after(SILENCE_TIMEOUT_MS, listen);
-    return () => {
-      unsubscribe();
-      cancel();
-      stopped.abort();
-    };
-  }
-
-  /** Probes once. Only one probe runs at a time. */
-  async #check(signal: AbortSignal) {
-    if (this.#isProbing) return;
-    this.#isProbing = true;
-    const { client, clock, onSuspected = () => undefined } = this.#deps;
-    const cancelSuspicion = clock.after(SUSPICION_TIMEOUT_MS, onSuspected);
-    const failure = await probe(client, signal);
+export function startHealthCheck({ client, clock, onSuspected, onLost }: HealthCheckDeps): () => void {
+  const stopped = new AbortController();
+  const startedAt = clock.monotonic();
+  let isProbing = false;
+  const check = async () => {
+    if (isProbing) return;
+    isProbing = true;
+    const cancelSuspicion = clock.after(SUSPICION_TIMEOUT_MS, () => onSuspected?.());
+    const failure = await probe(client, stopped.signal);
     cancelSuspicion();
-    this.#isProbing = false;
-    if (failure && !signal.aborted) this.#deps.onLost(failure);
-  }
+    isProbing = false;
+    if (failure && !stopped.signal.aborted) onLost(failure);
+  };
+  const unsubscribe = client.onFailure(({ code }) => {
+    if (code !== 'controller-refused' && code !== 'controller-busy') void check();
+  });
+  const listen = () => {
+    const silence = clock.monotonic() - Math.max(client.lastHeard, startedAt);
+    const isSilent = silence >= SILENCE_TIMEOUT_MS;
+    if (isSilent) void check();
+    cancel = clock.after(isSilent ? SILENCE_TIMEOUT_MS : SILENCE_TIMEOUT_MS - silence, listen);
+  };
+  let cancel = clock.after(SILENCE_TIMEOUT_MS, listen);
+  return () => {
+    unsubscribe();
+    cancel();
+    stopped.abort();
+  };
 }
 
 /** Sends a small request to a controller. Returns why it is unavailable, or null if it is available. */

@@ -1,10 +1,10 @@
 import { succeed } from '#shared/errors';
 import type { Device, Home, Room, Section } from '#shared/home';
-import { decodeDevice, decodeSection, HOME_LISTS, type HomeList } from '#shared/home-schema';
+import { decodeDevice, decodeSection, HOME_LISTS } from '#shared/home-schema';
 import type { ControllerClient } from '../controllers/client';
 import { failCall, isAbsent, type CallResult, type CallFailure } from '../controllers/failure';
 import type { Request } from '../controllers/exchange';
-import { decodeInTurns, pathOfList } from '../controllers/home-lists';
+import { readList } from '../controllers/home-lists';
 import type { Clock } from '#shared/clock';
 import type { WatchedHome } from './watched-home';
 
@@ -23,9 +23,10 @@ async function fetchHome(
   signal: AbortSignal,
   onDevices?: () => void
 ): Promise<CallResult<Home>> {
+  const read = (path: string) => client.read(path, { signal });
   const [rooms, listed] = await Promise.all([
-    readList(client, HOME_LISTS.rooms, signal),
-    readList(client, HOME_LISTS.sections, signal)
+    readList(read, HOME_LISTS.rooms),
+    readList(read, HOME_LISTS.sections)
   ]);
   if (!rooms.ok) return rooms;
   const sections =
@@ -39,7 +40,7 @@ async function fetchHome(
 
 /** `GET /devices` [O]. */
 const readDevices = (client: ControllerClient, signal: AbortSignal) =>
-  readList(client, HOME_LISTS.devices, signal);
+  readList((path) => client.read(path, { signal }), HOME_LISTS.devices);
 
 /** `GET /devices/:id` [O]; `controller-malformed` if the answer is not that device. */
 export async function readDevice(
@@ -53,19 +54,6 @@ export async function readDevice(
   return device?.id === id
     ? succeed(device)
     : failCall('controller-malformed', `There is no device in /devices/${id}.`);
-}
-
-async function readList<T extends { id: number }>(
-  client: ControllerClient,
-  list: HomeList<T>,
-  signal: AbortSignal
-): Promise<CallResult<readonly T[]>> {
-  const answer = await client.read(pathOfList(list), { signal });
-  if (!answer.ok) return answer;
-  const decoded = await decodeInTurns(answer.value, list);
-  return decoded
-    ? succeed(decoded.entries)
-    : failCall('controller-malformed', `There is no list in /${list.key}.`);
 }
 
 /** Without a list of sections: reads each section that the rooms name by the documented `GET /sections/:id` (4.1) [D]. */

@@ -4,44 +4,13 @@ import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 import { sharedAbort } from '../platform/abort';
 import { syncHome } from './follow';
-import { probe, HealthCheck } from './health-check';
+import { probe, startHealthCheck } from './health-check';
 import { ReadBack } from './read-back';
 import { WatchedHome } from './watched-home';
 
-/** Maximum time from one attempt to the next, in ms. */
-const MAX_BACK_OFF_MS = 10_000;
+/** Bounds of the time from one attempt to the next, in ms: of the first retry, and of all. */
 const FIRST_BACK_OFF_MS = 1_000;
-
-/**
- * Exponential back-off with full jitter: each wait is random from 0 to a bound that doubles from 1 s to 10 s, so that many clients do not
- * retry at once.
- */
-class BackOff {
-  readonly #random: () => number;
-  #failures = 0;
-
-  /** @param random from 0 up to 1 */
-  constructor(random: () => number = Math.random) {
-    this.#random = random;
-  }
-
-  /** Number of failed attempts since the last success. */
-  get failures() {
-    return this.#failures;
-  }
-
-  /** Counts a failure. Returns the ms from the start of that attempt to the start of the next. */
-  next(): number {
-    const bound = Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** this.#failures);
-    this.#failures++;
-    return this.#random() * bound;
-  }
-
-  /** Resets the back-off after a success. */
-  reset() {
-    this.#failures = 0;
-  }
-}
+const MAX_BACK_OFF_MS = 10_000;
 
 /** What a watcher depends on. */
 interface WatcherDeps {
@@ -73,7 +42,8 @@ const hasEnded = (signal: AbortSignal) => signal.aborted;
 export class Watcher {
   readonly home: WatchedHome;
   readonly #deps: WatcherDeps;
-  readonly #backOff: BackOff;
+  /** Number of failed attempts since the last success. */
+  #failures = 0;
   #failure: CallFailure | null = null;
   #lost: CallFailure | null = null;
   #readBack: ReadBack | null = null;
@@ -85,7 +55,6 @@ export class Watcher {
     this.#deps = deps;
     this.home = new WatchedHome(deps.clock, deps.onCut);
     this.home.setClockOffset(deps.client.clockOffset.ms);
-    this.#backOff = new BackOff(deps.random);
   }
 
   /** Whether changes come by long poll, without comparing. */
@@ -160,7 +129,7 @@ export class Watcher {
     const stopReadBack = this.#readBack.start();
     const polling = new AbortController();
     this.#polling = polling;
-    const stopHealthCheck = new HealthCheck({
+    const stopHealthCheck = startHealthCheck({
       client,
       clock,
       onSuspected: this.#deps.onLost,
@@ -169,7 +138,7 @@ export class Watcher {
         this.home.markLost(stateAfter(failure));
         polling.abort();
       }
-    }).start();
+    });
     const failure = await syncHome({
       home: this.home,
       client,
@@ -179,7 +148,7 @@ export class Watcher {
       onMode: (mode) => (this.#mode = mode),
       onCycle: () => {
         this.#lost = null;
-        this.#backOff.reset();
+        this.#failures = 0;
       }
     });
     polling.abort();
@@ -199,7 +168,7 @@ export class Watcher {
     const quiet = failure.retryAfterMs ?? 0;
     const isAccident =
       this.home.status?.state === 'online' &&
-      this.#backOff.failures === 0 &&
+      this.#failures === 0 &&
       failure.code !== 'signed-out' &&
       quiet <= MAX_QUIET_MS;
     const lost = isAccident ? await probe(client, signal) : failure;
@@ -210,6 +179,15 @@ export class Watcher {
     const now = clock.monotonic();
     return lost?.code === 'signed-out'
       ? now + SIGNED_OUT_RETRY_MS
-      : Math.max(startedAt + this.#backOff.next(), now + quiet);
+      : Math.max(startedAt + this.#backOff(), now + quiet);
+  }
+
+  /**
+   * Counts a failure. Returns the ms from the start of that attempt to the start of the next: exponential back-off with full jitter. Each wait
+   * is random from 0 to a bound that doubles from 1 s to 10 s, so that many clients do not retry at once.
+   */
+  #backOff(): number {
+    const { random = Math.random } = this.#deps;
+    return random() * Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** this.#failures++);
   }
 }

@@ -1,5 +1,5 @@
-import { isIPv4 } from 'node:net';
 import { parseArgs } from 'node:util';
+import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { ODDITIES, withOddRooms } from './house/odd-rooms';
 import {
@@ -10,117 +10,96 @@ import {
   type VirtualOptions
 } from './options';
 
-const USES = ['once', 'many'] as const;
-const OWN_EVENTS = ['at-once', 'late', 'never'] as const;
-const POLLS = ['free', 'strict', 'none'] as const;
+/** The kinds of values. Each schema reads the written text; its message says what it takes. */
+const textOf = (pattern: RegExp, words: string) => v.pipe(v.string(), v.regex(pattern, words));
 
-const RENEWAL_STATUSES = RENEWAL_ERRORS.map(String);
+/** A number, in multiples of `unit`. */
+const numberOf = (pattern: RegExp, words: string, unit = 1) =>
+  v.pipe(
+    textOf(pattern, words),
+    v.transform((text) => Number(text) * unit)
+  );
 
-const isOneOf = <T extends string>(known: readonly T[], text: string): text is T =>
-  known.some((each) => each === text);
+const oneOf = <const T extends string>(known: readonly T[]) => v.picklist(known, known.join(', '));
 
-/** Types of option values: how they are validated, and how the error message describes them. */
-const KINDS = {
-  address: { is: (text: string) => isIPv4(text), words: 'an IPv4 address' },
-  port: {
-    is: (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
-    words: 'a port, 0 to 65535'
-  },
-  text: { is: (text: string) => /^[^\p{Cc}]{1,100}$/u.test(text), words: 'a text of 1 to 100 characters' },
-  mac: {
-    is: (text: string) => /^[\da-f]{2}(:[\da-f]{2}){5}$/i.test(text),
-    words: 'six hexadecimal pairs with colons'
-  },
-  number: { is: (text: string) => /^\d{1,9}$/.test(text), words: 'a whole number' },
-  minutes: {
-    is: (text: string) => /^\d{1,6}(\.\d+)?$/.test(text) && Number(text) > 0,
-    words: 'minutes above 0'
-  },
-  seconds: { is: (text: string) => /^\d{1,3}(\.\d+)?$/.test(text), words: 'seconds' },
-  errors: {
-    is: (text: string) => text.split(',').every((each) => isOneOf(RENEWAL_STATUSES, each)),
-    words: `${RENEWAL_STATUSES.join(', ')}, separated by commas`
-  },
-  offset: { is: (text: string) => /^-?\d{1,8}$/.test(text), words: 'whole minutes' },
-  use: { is: (text: string) => isOneOf(USES, text), words: USES.join(' or ') },
-  events: { is: (text: string) => isOneOf(OWN_EVENTS, text), words: OWN_EVENTS.join(', ') },
-  poll: { is: (text: string) => isOneOf(POLLS, text), words: POLLS.join(', ') },
-  oddities: {
-    is: (text: string) => text === 'none' || text.split(',').every((each) => isOneOf(ODDITIES, each)),
-    words: `a list of ${ODDITIES.join(', ')}`
-  }
-} as const;
+const ADDRESS = v.pipe(v.string(), v.ipv4('an IPv4 address'));
+const PORT_WORDS = 'a port, 0 to 65535';
+const PORT = v.pipe(numberOf(/^\d{1,5}$/, PORT_WORDS), v.maxValue(65_535, PORT_WORDS));
+const TEXT = textOf(/^[^\p{Cc}]{1,100}$/u, 'a text of 1 to 100 characters');
+const MAC = textOf(/^[\da-f]{2}(:[\da-f]{2}){5}$/i, 'six hexadecimal pairs with colons');
+const LIST = v.pipe(
+  TEXT,
+  v.transform((text) => text.split(','))
+);
+const ERRORS = v.pipe(
+  LIST,
+  v.transform((statuses) => statuses.map(Number)),
+  v.array(v.picklist(RENEWAL_ERRORS, `${RENEWAL_ERRORS.join(', ')}, separated by commas`))
+);
+const ODD = v.pipe(LIST, v.array(v.picklist(ODDITIES, `a list of ${ODDITIES.join(', ')}`)));
 
-/** The options of the command line. */
-const OPTIONS = {
-  host: { takes: 'address', usual: DEFAULT_OPTIONS.host, help: 'the IPv4 address that HTTP listens on' },
-  port: { takes: 'port', usual: '18380', help: 'its TCP port; 0 picks a free one' },
-  'udp-host': { takes: 'address', usual: '0.0.0.0', help: 'the IPv4 address that listens for searches' },
-  'udp-port': { takes: 'port', usual: String(DISCOVERY_PORT), help: 'the UDP port for searches' },
-  prefix: {
-    takes: 'text',
-    usual: DISCOVERY_PREFIXES.join(),
-    help: 'the accepted prefixes of a search, separated by commas'
-  },
-  user: { takes: 'text', usual: DEFAULT_OPTIONS.username, help: 'the user name' },
-  password: { takes: 'text', usual: DEFAULT_OPTIONS.password, help: 'the password' },
-  name: { takes: 'text', usual: DEFAULT_OPTIONS.name, help: 'the name of the controller' },
-  mac: { takes: 'mac', usual: DEFAULT_OPTIONS.mac, help: 'its MAC address' },
-  seed: { takes: 'number', usual: String(DEFAULT_OPTIONS.seed), help: 'the seed of the random numbers' },
-  'token-minutes': {
-    takes: 'minutes',
-    usual: '30',
-    help: 'the lifetime of an access token after its last use'
-  },
-  'token-secret': {
-    takes: 'text',
-    usual: 'none',
-    help: 'signs the tokens, so that they stay valid after a restart'
-  },
-  'refresh-tokens': {
-    takes: 'use',
-    usual: DEFAULT_OPTIONS.refreshTokens,
-    help: 'how often a refresh token can be used: once, many'
-  },
-  'renewal-errors': {
-    takes: 'errors',
-    usual: 'none',
-    help: 'the answers to the first renewals of tokens, such as 500,502,404'
-  },
-  'radio-seconds': {
-    takes: 'seconds',
-    usual: '0',
-    help: 'how long the radio takes for each command, one after the other'
-  },
-  'own-events': {
-    takes: 'events',
-    usual: DEFAULT_OPTIONS.ownEvents,
-    help: 'when the effects of a command are sent as events: at-once, late (3 s), never'
-  },
-  poll: {
-    takes: 'poll',
-    usual: DEFAULT_OPTIONS.poll,
-    help: 'free: last is optional; strict: last is required, and missing in an empty reply; none'
-  },
-  'clock-minutes': {
-    takes: 'offset',
-    usual: '0',
-    help: 'how far its clock is ahead, in minutes; -1576800 is 3 years behind'
-  },
-  'reuse-after': {
-    takes: 'number',
-    usual: 'never',
-    help: 'seconds after which the id of lamp 21 is that of a garage door'
-  },
-  odd: {
-    takes: 'oddities',
-    usual: 'none',
-    help: `adds a room for each of ${ODDITIES.join(', ')}: what documented devices do not send`
-  }
-} as const satisfies Record<string, { takes: keyof typeof KINDS; usual: string; help: string }>;
+/** An option with its help. */
+const option = <Schema extends v.GenericSchema>(help: string, schema: Schema) =>
+  v.pipe(schema, v.description(help));
 
-type Name = keyof typeof OPTIONS;
-type Given = Readonly<Record<string, string | boolean | undefined>>;
+const usual = DEFAULT_OPTIONS;
+
+/** The options of the command line. One that is false by default is a switch. */
+const optionsSchema = v.object({
+  host: option('the IPv4 address that HTTP listens on', v.optional(ADDRESS, usual.host)),
+  port: option('its TCP port; 0 picks a free one', v.optional(PORT, '18380')),
+  'udp-host': option('the IPv4 address that listens for searches', v.optional(ADDRESS, '0.0.0.0')),
+  'udp-port': option('the UDP port for searches', v.optional(PORT, String(DISCOVERY_PORT))),
+  prefix: option('the accepted prefixes of a search', v.optional(LIST, DISCOVERY_PREFIXES.join())),
+  user: option('the user name', v.optional(TEXT, usual.username)),
+  password: option('the password', v.optional(TEXT, usual.password)),
+  name: option('the name of the controller', v.optional(TEXT, usual.name)),
+  mac: option('its MAC address', v.optional(MAC, usual.mac)),
+  seed: option('the seed of the random numbers', v.optional(numberOf(/^\d{1,9}$/, 'a whole number'), '1')),
+  'token-minutes': option(
+    'the lifetime of an access token after its last use',
+    v.optional(numberOf(/^(?!0+(\.0+)?$)\d{1,6}(\.\d+)?$/, 'minutes above 0', 60_000), '30')
+  ),
+  'token-secret': option(
+    'signs the tokens, so that they stay valid after a restart',
+    v.optional(v.nullable(TEXT), null)
+  ),
+  'refresh-tokens': option(
+    'how often a refresh token can be used: once, many',
+    v.optional(oneOf(['once', 'many']), usual.refreshTokens)
+  ),
+  'renewal-errors': option(
+    'the answers to the first renewals of tokens, such as 500,502,404',
+    v.optional(v.nullable(ERRORS), null)
+  ),
+  'radio-seconds': option(
+    'how long the radio takes for each command, one after the other',
+    v.optional(numberOf(/^\d{1,3}(\.\d+)?$/, 'seconds', 1000), '0')
+  ),
+  'own-events': option(
+    'when the effects of a command are sent as events: at-once, late (3 s), never',
+    v.optional(oneOf(['at-once', 'late', 'never']), usual.ownEvents)
+  ),
+  poll: option(
+    'free: last is optional; strict: last is required, and missing in an empty reply; none',
+    v.optional(oneOf(['free', 'strict', 'none']), usual.poll)
+  ),
+  'clock-minutes': option(
+    'how far its clock is ahead, in minutes; -1576800 is 3 years behind',
+    v.optional(numberOf(/^-?\d{1,8}$/, 'whole minutes', 60_000), '0')
+  ),
+  'reuse-after': option(
+    'seconds after which the id of lamp 21 is that of a garage door',
+    v.optional(v.nullable(numberOf(/^\d{1,9}$/, 'a whole number', 1000)), null)
+  ),
+  odd: option(
+    `adds a room for each of ${ODDITIES.join(', ')}: what documented devices do not send`,
+    v.optional(v.nullable(ODD), null)
+  ),
+  'no-udp': option('does not answer searches', v.optional(v.boolean(), false)),
+  'no-date': option('answers without the header Date', v.optional(v.boolean(), false)),
+  help: option('prints this', v.optional(v.boolean(), false))
+});
 
 /** A parsed command line. */
 type CommandLine =
@@ -128,78 +107,56 @@ type CommandLine =
 
 /** Parses the arguments after the program's name. Fails with `bad-option` if one is unknown or malformed. */
 export function readCommandLine(args: readonly string[]): Result<CommandLine, 'bad-option'> {
-  const parsed = parse(args);
-  if (!parsed.ok) return parsed;
-  const given = parsed.value;
-  if (given['help'] === true) return succeed({ type: 'help' });
-  for (const [name, { takes }] of Object.entries(OPTIONS)) {
-    const text = given[name];
-    if (typeof text === 'string' && !KINDS[takes].is(text))
-      return fail('bad-option', `--${name} takes ${KINDS[takes].words}, not "${text}"`);
-  }
-  return succeed({ type: 'start', options: optionsOf(given) });
+  const given = parse(args);
+  if (!given.ok) return given;
+  if (given.value['help'] === true) return succeed({ type: 'help' });
+  const read = v.safeParse(optionsSchema, given.value);
+  if (read.success) return succeed({ type: 'start', options: optionsOf(read.output) });
+  const [{ path, message }] = read.issues;
+  const name = String(path?.[0].key);
+  return fail('bad-option', `--${name} takes ${message}, not "${String(given.value[name])}"`);
 }
 
 /** The options as `--help` shows them. */
 export function helpText(): string {
-  const rows = Object.entries(OPTIONS).map(
-    ([name, { usual, help }]) => `  --${name.padEnd(16)} ${help} (${usual})`
-  );
-  return [
-    'Starts a virtual controller. Options, with their defaults:',
-    ...rows,
-    '  --no-udp           does not answer searches',
-    '  --no-date          answers without the header Date'
-  ].join('\n');
+  const rows = Object.entries(optionsSchema.entries).map(([name, schema]) => {
+    const otherwise = schema.default === false ? '' : ` (${schema.default ?? 'none'})`;
+    return `  --${name.padEnd(16)} ${v.getDescription(schema) ?? ''}${otherwise}`;
+  });
+  return ['Starts a virtual controller. Options, with their defaults:', ...rows].join('\n');
 }
 
-function parse(args: readonly string[]): Result<Given, 'bad-option'> {
-  const texts = Object.keys(OPTIONS).map((name) => [name, { type: 'string' }] as const);
+function parse(args: readonly string[]): Result<Readonly<Record<string, unknown>>, 'bad-option'> {
+  const options = Object.entries(optionsSchema.entries).map(([name, schema]) => {
+    const type = schema.default === false ? ('boolean' as const) : ('string' as const);
+    return [name, { type }] as const;
+  });
   try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        ...Object.fromEntries(texts),
-        'no-udp': { type: 'boolean' },
-        'no-date': { type: 'boolean' },
-        help: { type: 'boolean' }
-      }
-    });
-    return succeed(values);
+    return succeed({ ...parseArgs({ args: [...args], options: Object.fromEntries(options) }).values });
   } catch (error) {
     return fail('bad-option', error instanceof Error ? error.message : 'Invalid options');
   }
 }
 
-function optionsOf(given: Given): Partial<VirtualOptions> {
-  const text = (name: Name) => String(given[name] ?? OPTIONS[name].usual);
-  const udp = { host: text('udp-host'), port: Number(text('udp-port')), prefixes: text('prefix').split(',') };
-  const choice = <T extends string>(name: Name, known: readonly T[], usual: T): T =>
-    known.find((each) => each === text(name)) ?? usual;
+function optionsOf(read: v.InferOutput<typeof optionsSchema>): Partial<VirtualOptions> {
+  const { host, port, name, mac, seed, poll, prefix: prefixes, odd } = read;
   return {
-    host: text('host'),
-    port: Number(text('port')),
-    udp: given['no-udp'] === true ? null : udp,
-    username: text('user'),
-    password: text('password'),
-    name: text('name'),
-    mac: text('mac'),
-    seed: Number(text('seed')),
-    tokenLifeMs: Number(text('token-minutes')) * 60_000,
-    tokenSecret: given['token-secret'] === undefined ? null : text('token-secret'),
-    refreshTokens: choice('refresh-tokens', USES, DEFAULT_OPTIONS.refreshTokens),
-    renewalErrors: text('renewal-errors')
-      .split(',')
-      .flatMap((status) => RENEWAL_ERRORS.find((each) => String(each) === status) ?? []),
-    radioMs: Number(text('radio-seconds')) * 1000,
-    ownEvents: choice('own-events', OWN_EVENTS, DEFAULT_OPTIONS.ownEvents),
-    poll: choice('poll', POLLS, DEFAULT_OPTIONS.poll),
-    clockOffsetMs: Number(text('clock-minutes')) * 60_000,
-    hasDate: given['no-date'] !== true,
-    reuseIdMs: given['reuse-after'] === undefined ? null : Number(text('reuse-after')) * 1000,
+    ...{ host, port, name, mac, seed, poll },
+    udp: read['no-udp'] ? null : { host: read['udp-host'], port: read['udp-port'], prefixes },
+    username: read.user,
+    password: read.password,
+    tokenLifeMs: read['token-minutes'],
+    tokenSecret: read['token-secret'],
+    refreshTokens: read['refresh-tokens'],
+    renewalErrors: read['renewal-errors'] ?? [],
+    radioMs: read['radio-seconds'],
+    ownEvents: read['own-events'],
+    clockOffsetMs: read['clock-minutes'],
+    hasDate: !read['no-date'],
+    reuseIdMs: read['reuse-after'],
     house: withOddRooms(
       DEFAULT_OPTIONS.house,
-      ODDITIES.filter((each) => text('odd').split(',').includes(each))
+      ODDITIES.filter((each) => odd?.includes(each))
     )
   };
 }

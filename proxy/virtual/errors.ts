@@ -32,20 +32,3 @@ export const ERRORS = {
 
 /** The name of an error. */
 export type ErrorName = keyof typeof ERRORS;
-
-/** The body of every error (document 7) [D]. */
-interface ErrorBody {
-  readonly errorMessage: string;
-  readonly errorCode: number;
-  readonly errorParameters?: Readonly<Record<string, unknown>>;
-}
-
-/** Creates the body of an error, with optional parameters. */
-export function errorBody(name: ErrorName, parameters?: Readonly<Record<string, unknown>>): ErrorBody {
-  const { code, message } = ERRORS[name];
-  return {
-    errorMessage: message,
-    errorCode: code,
-    ...(parameters === undefined ? {} : { errorParameters: parameters })
-  };
-}

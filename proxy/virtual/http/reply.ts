@@ -1,4 +1,4 @@
-import { errorBody, ERRORS, type ErrorName } from '../errors';
+import { ERRORS, type ErrorName } from '../errors';
 
 /** The response to a request. */
 export interface Reply {
@@ -12,10 +12,10 @@ export const answer = (body: unknown): Reply => ({ status: 200, body });
 
 /** An error response (document 7) [D]. A 401 lists the accepted schemes (RFC 9110 §11.6.1). */
 export function refuse(name: ErrorName, parameters?: Readonly<Record<string, unknown>>): Reply {
-  const { status } = ERRORS[name];
+  const { status, code, message } = ERRORS[name];
   return {
     status,
-    body: errorBody(name, parameters),
+    body: { errorMessage: message, errorCode: code, errorParameters: parameters },
     ...(status === 401 ? { headers: { 'WWW-Authenticate': 'Basic realm="controller", Bearer' } } : {})
   };
 }
