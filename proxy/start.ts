@@ -3,7 +3,6 @@ import { X509Certificate } from 'node:crypto';
 import { registerAccess } from './access/routes';
 import { AccessControl } from './access/access-control';
 import { Hosts } from './http/hosts';
-import { sendHsts } from './access/connection-info';
 import { isLocalClient } from './net/interfaces';
 import type { Clock } from '#shared/clock';
 import type { KnownControllersDeps } from './controllers/known';
@@ -94,11 +93,13 @@ export async function startProxy(
     certificateNames
   });
   const hosts = new Hosts({ name, origin, certificateNames });
-  const accessControl = new AccessControl({ hosts, reverseProxy: { origin, trustedProxies }, screens, pins });
+  const accessControl = new AccessControl({
+    ...{ hosts, reverseProxy: { origin, trustedProxies }, screens, pins },
+    hsts: options.hsts
+  });
   const isWelcome = origin === undefined ? (address: string) => isLocalClient(address) : () => true;
   const connections = new Connections({ clock, trustedProxies, isWelcome });
   const app = createServer({ log, accessControl, connections });
-  if (options.hsts) sendHsts(app);
   let hasPages = false;
   const operations = startOperations(app, {
     ...{ household, version, serverCertificate, store: store.value },
@@ -130,7 +131,7 @@ export async function startProxy(
     host: options.host,
     httpPort: options.httpPort,
     httpsPort: options.httpsPort,
-    redirectPort: redirectPortOf(options),
+    redirectPort: redirectPortOf(options.httpsPort, origin),
     ...{ serverCertificate, hosts, connections, serverOrigins, log }
   });
   const stopSweep = connections.start();

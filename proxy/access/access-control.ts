@@ -58,6 +58,9 @@ const INSECURE_ROUTES: readonly string[] = [
 /** Pages of any origin may link here. All other routes accept requests of our own pages only. */
 const PAGES = 'GET /*';
 
+/** How long browsers remember to use https only, in seconds: a year. */
+const HSTS_MAX_AGE_S = 31_536_000;
+
 const routeOf = (method: string, url: string | undefined) =>
   `${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`;
 
@@ -65,6 +68,8 @@ const routeOf = (method: string, url: string | undefined) =>
 interface AccessControlDeps extends RequestContextsDeps {
   readonly screens: Screens;
   readonly pins: Pick<Pins, 'isLocked'>;
+  /** Whether browsers are made to use https only (RFC 6797), if both name and certificate are the owner's. */
+  readonly hsts?: boolean;
 }
 
 /** Access control for HTTP and WebSocket. It runs before anything else reads a request. */
@@ -99,6 +104,8 @@ export class AccessControl {
       const refused = this.#refuse(request);
       // Programs disagree about a request without exactly one host: no further request on its connection is answered.
       if (refused?.code === 'bad-request') reply.header('connection', 'close');
+      if (this.#deps.hsts && request.connectionInfo?.isByPublicName)
+        reply.header('strict-transport-security', `max-age=${HSTS_MAX_AGE_S}`);
       if (refused) refuse(reply, refused);
       else done();
     });

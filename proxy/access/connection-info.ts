@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { isIP, type Socket } from 'node:net';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
@@ -7,9 +6,6 @@ import { isAmong, isLoopback, plainAddress } from '../net/addresses';
 import { type Hosts, checkTarget } from '../http/hosts';
 import { readCookie } from './cookies';
 
-/** How long browsers remember it, in seconds: a year. */
-const MAX_AGE_S = 31_536_000;
-
 /** Names that no public CA issues certificates for. */
 const LOCAL = /\.(?:local|localhost|internal|home\.arpa|lan|test)$/;
 
@@ -17,19 +13,8 @@ const LOCAL = /\.(?:local|localhost|internal|home\.arpa|lan|test)$/;
 export const canBePublic = (hostname: string) =>
   hostname.includes('.') && !hostname.startsWith('[') && isIP(hostname) === 0 && !LOCAL.test(hostname);
 
-/**
- * Makes browsers use https only (RFC 6797), if both name and certificate are the owner's. Add it after access control, which reads the
- * scheme of a request.
- */
-export function sendHsts(app: FastifyInstance) {
-  app.addHook('onRequest', ({ connectionInfo }, reply, done) => {
-    if (connectionInfo?.isByPublicName) reply.header('strict-transport-security', `max-age=${MAX_AGE_S}`);
-    done();
-  });
-}
-
 /** The owner's reverse proxy, if there is one. */
-export interface ReverseProxy {
+interface ReverseProxy {
   /** The owner's `--origin`. */
   readonly origin: string | undefined;
   /** The owner's `--trusted-proxies`: addresses and ranges. */

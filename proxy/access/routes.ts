@@ -5,7 +5,7 @@ import { serve } from '../http/serve';
 import { screenOf } from './access-control';
 import type { Household } from './household';
 import { registerPairing } from './pairing/routes';
-import { registerPins, registerScreens } from './screens/routes';
+import { registerScreens } from './screens/routes';
 import { NOT_MANAGING } from './screens/screen';
 import { registerMoves, registerPassword, registerSignIn } from './sign-in/routes';
 
@@ -17,8 +17,7 @@ export function registerAccess(app: FastifyInstance, household: Household) {
     registerPairing,
     registerPassword,
     registerActivity,
-    registerScreens,
-    registerPins
+    registerScreens
   ])
     register(app, household);
 }

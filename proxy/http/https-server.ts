@@ -45,15 +45,12 @@ const IS_OF_HTTP = /^(?:HPE_|ERR_HTTP_)/;
 
 /** Creates an https server with the same limits and error responses as plain http. */
 export function createHttpsServer(pair: KeyPair, log: Pick<Log, 'error'>, serve: RequestListener): Server {
-  const { bodyLimit: _, ...bounds } = LIMITS;
   const server = createServer(
     {
-      ...{
-        ...contextOf(pair),
-        ...bounds,
-        handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
-        ALPNProtocols: ['http/1.1']
-      },
+      ...contextOf(pair),
+      ...LIMITS,
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+      ALPNProtocols: ['http/1.1'],
       IncomingMessage: IncomingRequest
     },
     guarded(log, (request) => request.socket, serve)
@@ -88,13 +85,8 @@ export const DEFAULT_HTTPS_PORT = 8443;
 const HTTPS_PORT = 443;
 
 /** The port for the redirect; undefined if the owner sets a port or an origin, because no redirect is needed then. */
-export const redirectPortOf = ({
-  httpsPort,
-  origin
-}: {
-  readonly httpsPort: number;
-  readonly origin?: string | undefined;
-}): number | undefined => (httpsPort === DEFAULT_HTTPS_PORT && origin === undefined ? HTTPS_PORT : undefined);
+export const redirectPortOf = (httpsPort: number, origin: string | undefined): number | undefined =>
+  httpsPort === DEFAULT_HTTPS_PORT && origin === undefined ? HTTPS_PORT : undefined;
 
 /** What the redirect depends on. */
 interface RedirectOptions {

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Server } from 'node:net';
-import { isEverywhere, type BindAddress, spellHost } from '../net/addresses';
+import { isEverywhere, spellHost } from '../net/addresses';
 import { machineAddresses } from '../net/interfaces';
 import { codeOf, reasonOf } from '../store/errors';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +14,16 @@ import type { ServerCertificate } from '../tls/server-certificate';
 
 /** The wildcard address: IPv6 and IPv4 if this machine has an IPv6 address, else IPv4 only. */
 const wildcard = () => (machineAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');
+
+/** Where a server is to listen. */
+interface BindAddress {
+  /** `all`, or an address. */
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** The option that sets the port, for the error message. */
+  readonly option: string;
+}
 
 /** A listening server: its port, and the host and port at which this machine reaches it, as in a URL. */
 interface Listening {
@@ -85,43 +95,32 @@ export async function openListeners(
   app: FastifyInstance,
   options: ListenerOptions
 ): Promise<Result<Listeners, 'cannot-listen'>> {
-  const {
-    host,
-    httpPort,
-    httpsPort,
-    redirectPort,
-    serverCertificate,
-    hosts,
-    connections,
-    serverOrigins,
-    log
-  } = options;
+  const { host, redirectPort, serverCertificate, hosts, connections, log } = options;
   const serve = connections.inTurn((request, reply) => app.routing(request, reply));
   const secure = createHttpsServer(serverCertificate.current, log, serve);
   secure.on('upgrade', (...upgrade) => void app.server.emit('upgrade', ...upgrade));
-  const originOf = (hostname: string) => serverOrigins.httpsOrigin(hostname);
+  const originOf = (hostname: string) => options.serverOrigins.httpsOrigin(hostname);
   const redirect = createHttpsRedirect(serverCertificate.current, { log, hosts, originOf });
   for (const server of [secure, redirect]) connections.track(server);
   const close = async () => {
     await Promise.all([app.close(), closeServer(secure), closeServer(redirect)]);
   };
-  const addresses = {
-    http: { host, port: httpPort, option: '--http-port' },
-    https: { host, port: httpsPort, option: '--https-port' }
-  };
-  const http = await listenAt(app.server, addresses.http, (at) => app.listen(at));
+  const httpAddress = { host, port: options.httpPort, option: '--http-port' };
+  const http = await listenAt(app.server, httpAddress, (at) => app.listen(at));
   if (!http.ok) {
     await close();
     return http;
   }
-  const https = await listenAt(secure, addresses.https, (at) => open(secure, at));
+  const httpsAddress = { host, port: options.httpsPort, option: '--https-port' };
+  const https = await listenAt(secure, httpsAddress, (at) => open(secure, at));
   if (!https.ok) {
     await close();
     return https;
   }
   if (redirectPort !== undefined) {
-    const address = { host, port: redirectPort, option: '--https-port' };
-    const redirected = await listenAt(redirect, address, (at) => open(redirect, at));
+    const redirected = await listenAt(redirect, { ...httpsAddress, port: redirectPort }, (at) =>
+      open(redirect, at)
+    );
     if (!redirected.ok)
       log.debug({ why: redirected.error.message }, 'HTTPS redirect not started: addresses need their port.');
   }

@@ -78,9 +78,11 @@ export const LIMITS = {
   requestTimeout: 15_000,
   /** Interval at which the two timeouts above are checked. Node's default is half a minute. */
   connectionsCheckingInterval: 500,
-  maxHeaderSize: 8 * 1024,
-  bodyLimit: 64 * 1024
+  maxHeaderSize: 8 * 1024
 };
+
+/** Maximum size of a body, in bytes. */
+const MAX_BODY_BYTES = 64 * 1024;
 
 const refuseSchema = () => () => {
   throw new Error('Routes have no JSON schemas: bodies are checked by valibot.');
@@ -102,16 +104,15 @@ export function createServer({
 }): FastifyInstance {
   const app = fastify({
     serverFactory: (serve) => {
-      const { bodyLimit: _, ...limits } = LIMITS;
       const server = createHttpServer(
-        { ...limits, IncomingMessage: IncomingRequest },
+        { ...LIMITS, IncomingMessage: IncomingRequest },
         connections.inTurn(serve)
       );
       connections.track(server);
       return server;
     },
     schemaController: { compilersFactory: NO_COMPILERS },
-    bodyLimit: LIMITS.bodyLimit,
+    bodyLimit: MAX_BODY_BYTES,
     logger: false,
     forceCloseConnections: true,
     clientErrorHandler: guarded(log, (_error, socket) => socket, answerMalformed),

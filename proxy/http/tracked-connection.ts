@@ -6,13 +6,6 @@ const SEND_TIMEOUT_MS = 20_000;
 /** Minimum rate at which a client must read, in bytes per second. */
 const MIN_BYTES_A_SECOND = 20_000;
 
-/** The start of a period with unsent bytes. */
-interface Backlog {
-  readonly since: number;
-  /** Bytes that were sent before it. */
-  readonly sent: number;
-}
-
 /** A connection of a browser to this server. Times are monotonic, in ms. */
 export class TrackedConnection {
   /** Whether it comes from a trusted proxy. */
@@ -29,7 +22,8 @@ export class TrackedConnection {
   lastActive: number;
   /** When the client could first send a cookie. For a trusted proxy's connection: the start of the request. */
   readyAt: number;
-  #backlog: Backlog | undefined;
+  /** The start of a period with unsent bytes, and the bytes that were sent before it. */
+  #backlog: { readonly since: number; readonly sent: number } | undefined;
 
   constructor(stream: Socket, group: string | null, now: number) {
     this.stream = stream;

@@ -15,13 +15,6 @@ import type { StoredFile } from '../store/sealed-file';
 import type { SealedFiles } from '../store/sealed-files';
 import { bindLayout, joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
 
-/** A user changed the layout of a controller's home. */
-interface PutLayout {
-  readonly controller: string;
-  readonly user: string;
-  readonly layout: Layout;
-}
-
 /** What layouts depend on. */
 interface LayoutsDeps {
   readonly files: SealedFiles<StoredLayout>;
@@ -33,7 +26,7 @@ interface LayoutsDeps {
 /** The layout of each user of each controller. All screens of a user share it, and each layout has its own file. */
 export class Layouts {
   readonly #deps: LayoutsDeps;
-  readonly #put = new Emitter<PutLayout>();
+  readonly #put = new Emitter<StoredLayout>();
   readonly #byKey = new Map<string, StoredLayout>();
   /** The models of the devices in each user's last list, by id. */
   readonly #models = new Map<string, ReadonlyMap<number, string>>();
@@ -81,10 +74,9 @@ export class Layouts {
 
   #keep(stored: StoredLayout) {
     const key = keyOf(stored);
-    const { controller, user, layout } = stored;
     this.#byKey.set(key, stored);
     this.#deps.files.file(key).write(stored);
-    this.#put.emit({ controller, user, layout });
+    this.#put.emit(stored);
   }
 
   /** The users who have a layout that is not empty for a controller. */
@@ -117,7 +109,7 @@ export class Layouts {
   }
 
   /** Subscribes to changed layouts. Returns a function that unsubscribes. */
-  onPut(listener: (put: PutLayout) => void): () => void {
+  onPut(listener: (put: StoredLayout) => void): () => void {
     return this.#put.subscribe(listener);
   }
 }

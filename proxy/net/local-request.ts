@@ -5,17 +5,14 @@ import { text } from 'node:stream/consumers';
 /** Timeout of a request to a server on this machine, in ms. */
 const LOCAL_TIMEOUT_MS = 3_000;
 
-/** An answer of a server on this machine. */
-export interface LocalAnswer {
-  readonly status: number;
-  readonly body: string;
-}
-
 /**
  * Sends GET to a Mantel on this machine, for health checks. Certificates are not verified, because nothing is sent and the answer is public.
  * @returns undefined if nothing answers in time
  */
-export function requestLocally(url: string, timeoutMs = LOCAL_TIMEOUT_MS): Promise<LocalAnswer | undefined> {
+export function requestLocally(
+  url: string,
+  timeoutMs = LOCAL_TIMEOUT_MS
+): Promise<{ readonly status: number; readonly body: string } | undefined> {
   return new Promise((resolve) => {
     const giveUp = () => resolve(undefined);
     const options = { signal: AbortSignal.timeout(timeoutMs), agent: false as const };

@@ -100,7 +100,7 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps) {
       const sources = { clock, screens, signIns, renewals, version, store, serverCertificate };
       return [...metricsOf({ ...started, ...sources, controllers: states }), ...measured.metrics];
     },
-    readiness(): Readiness {
+    readiness: (): Readiness => {
       const all = states.list();
       const online = all.filter(({ state }) => state === 'online').length;
       return {

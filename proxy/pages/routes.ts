@@ -91,9 +91,8 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
 
 function sendFile(file: WebFile, path: string, { headers }: FastifyRequest, reply: FastifyReply) {
   const isImmutable = path.startsWith('/_app/immutable/');
-  const isPackable = Object.keys(file.packed).length > 0;
   reply.headers({ etag: file.etag, 'cache-control': isImmutable ? IMMUTABLE : REVALIDATE });
-  if (isPackable) reply.header('vary', 'accept-encoding');
+  if (file.packed.br ?? file.packed.gzip) reply.header('vary', 'accept-encoding');
   if (headers['if-none-match'] === file.etag) return reply.code(304).send();
   const encoding = encodingFor(file, headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);

@@ -16,7 +16,7 @@ export interface WebFile {
   readonly etag: string;
   readonly body: Buffer;
   /** The body as compressed at build time. */
-  readonly packed: Partial<Record<Encoding, Buffer>>;
+  readonly packed: Readonly<Record<Encoding, Buffer | undefined>>;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,7 +35,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8'
 };
 
-const PACKED: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' };
+/** Matches the paths of compressed files, which are not served by these. */
+const PACKED = /^(?<path>.+)\.(?:br|gz)$/;
 
 /**
  * Reads the files of a built app, by the paths at which they are served, and the licences beside them, which a development run has not. Only
@@ -54,30 +55,21 @@ export async function readWebFiles(
     contents.set(`/${relative(folder, path).split(sep).join('/')}`, await readFile(path));
   }
   const files = new Map<string, WebFile>();
-  for (const [path, body] of contents)
-    if (!isPacked(path, contents)) files.set(path, webFileOf(path, body, packedOf(path, contents)));
+  for (const [path, body] of contents) {
+    if (contents.has(PACKED.exec(path)?.groups?.['path'] ?? '')) continue;
+    const packed = { br: contents.get(`${path}.br`), gzip: contents.get(`${path}.gz`) };
+    files.set(path, webFileOf(path, body, packed));
+  }
   if (killWorker) files.set(WORKER, webFileOf(WORKER, Buffer.from(KILL_WORKER)));
   const licenses = await readFile(join(folder, '..', LICENSES_FILE)).catch(() => undefined);
   if (licenses && folder !== '') files.set(`/${LICENSES_FILE}`, webFileOf(LICENSES_FILE, licenses));
   return files;
 }
 
-const isPacked = (path: string, contents: ReadonlyMap<string, Buffer>) => {
-  const extension = extname(path);
-  return extension in PACKED && contents.has(path.slice(0, -extension.length));
-};
-
-function packedOf(path: string, contents: ReadonlyMap<string, Buffer>): WebFile['packed'] {
-  const packed: Partial<Record<Encoding, Buffer>> = {};
-  for (const [extension, encoding] of Object.entries(PACKED)) {
-    const content = contents.get(path + extension);
-    if (content) packed[encoding] = content;
-  }
-  return packed;
-}
+const UNPACKED: WebFile['packed'] = { br: undefined, gzip: undefined };
 
 /** Creates a file from its content. The path determines its type. */
-function webFileOf(path: string, body: Buffer, packed: WebFile['packed'] = {}): WebFile {
+function webFileOf(path: string, body: Buffer, packed = UNPACKED): WebFile {
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,

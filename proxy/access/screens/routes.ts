@@ -9,11 +9,32 @@ import { editRights } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
 import { arePast } from '../rights';
 
-/** Routes that set, change and remove a screen's PIN, that unlock the screen by it, and by which a managing screen resets another one. */
-export function registerPins(app: FastifyInstance, { pins, screens, gate }: Household) {
-  /** A 204 means that the change is on the disk. */
-  const answer = async (reply: FastifyReply, id: string) =>
-    (await screens.saved(id)) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+type OfScreen = FastifyRequest<{ Params: { screen: string }; Querystring: { letIn?: string } }>;
+
+const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
+
+/**
+ * Routes of PINs, and those that list, rename, limit, end and unlock screens, for example a lost phone. A screen that manages the household sees the screens
+ * of all users; any other sees those of its own user, except those that manage. A 204 means that the change is on the disk: a power cut
+ * does not let a lost phone in again.
+ */
+export function registerScreens(app: FastifyInstance, household: Household) {
+  const { screens, pins, managers, typedPasswords, gate, accounts, known, activity, clock } = household;
+
+  const listFor = (asking: Screen) =>
+    screens.list(asking.controller, gate.manages(asking) ? undefined : asking.user);
+  const mayChange = (asking: Screen, other: Screen) =>
+    gate.manages(asking) || other.id === asking.id || !other.rights.manages;
+  const find = (asking: Screen, id: string): Result<Screen, 'not-found' | 'limited-screen'> => {
+    const found = listFor(asking).find((each) => each.id === id);
+    if (!found) return NOT_FOUND;
+    return mayChange(asking, found) ? succeed(found) : NOT_MANAGING;
+  };
+  /** Saves the changes of these screens. Returns whether they are on the disk. */
+  const answer = async (reply: FastifyReply, ...ids: readonly string[]) => {
+    const areKept = [await screens.saved(...ids), await managers.saved()];
+    return areKept.every(Boolean) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+  };
 
   serve(app, 'PUT /api/pin', async (request, reply, { pin }) => {
     const { id } = screenOf(request);
@@ -37,47 +58,14 @@ export function registerPins(app: FastifyInstance, { pins, screens, gate }: Hous
     return reply.code(204).send();
   });
 
-  serve(
-    app,
-    'DELETE /api/screens/:screen/pin',
-    async (request: FastifyRequest<{ Params: { screen: string } }>, reply) => {
-      const asking = screenOf(request);
-      if (!gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
-      const screen = screens.list(asking.controller).find(({ id }) => id === request.params.screen);
-      if (!screen)
-        return refuse(reply, { code: 'not-found', message: 'No screen of this home has this id.' });
-      pins.remove(screen.id);
-      return answer(reply, screen.id);
-    }
-  );
-}
-
-type OfScreen = FastifyRequest<{ Params: { screen: string }; Querystring: { letIn?: string } }>;
-
-const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
-
-/**
- * Routes that list, rename, limit, end and unlock screens, for example a lost phone. A screen that manages the household sees the screens
- * of all users; any other sees those of its own user, except those that manage. A 204 means that the change is on the disk: a power cut
- * does not let a lost phone in again.
- */
-export function registerScreens(app: FastifyInstance, household: Household) {
-  const { screens, managers, typedPasswords, gate, accounts, known, activity, clock } = household;
-
-  const listFor = (asking: Screen) =>
-    screens.list(asking.controller, gate.manages(asking) ? undefined : asking.user);
-  const mayChange = (asking: Screen, other: Screen) =>
-    gate.manages(asking) || other.id === asking.id || !other.rights.manages;
-  const find = (asking: Screen, id: string): Result<Screen, 'not-found' | 'limited-screen'> => {
-    const found = listFor(asking).find((each) => each.id === id);
-    if (!found) return NOT_FOUND;
-    return mayChange(asking, found) ? succeed(found) : NOT_MANAGING;
-  };
-  /** Saves the changes of these screens. Returns whether they are on the disk. */
-  const answer = async (reply: FastifyReply, ...ids: readonly string[]) => {
-    const areKept = [await screens.saved(...ids), await managers.saved()];
-    return areKept.every(Boolean) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
-  };
+  serve(app, 'DELETE /api/screens/:screen/pin', async (request: OfScreen, reply) => {
+    const asking = screenOf(request);
+    if (!gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
+    const screen = screens.list(asking.controller).find(({ id }) => id === request.params.screen);
+    if (!screen) return refuse(reply, { code: 'not-found', message: 'No screen of this home has this id.' });
+    pins.remove(screen.id);
+    return answer(reply, screen.id);
+  });
 
   serve(app, 'GET /api/screens', (request) => {
     const asking = screenOf(request);
