@@ -6,28 +6,25 @@ export const MAX_DEPTH = 64;
 /** Maximum number of members of a list or object. A home has at most 10,000 devices. Longer ones are not parsed. */
 export const MAX_MEMBERS = 20_000;
 
-/**
- * Whether these bytes are one JSON value (RFC 8259) in UTF-8 with at most `MAX_DEPTH` levels and at most `MAX_MEMBERS` members in each list
- * and object.
- */
-export const isJson = (bytes: Buffer): boolean => new JsonBody(bytes).isValid;
-
-/** Reads JSON from bytes; undefined if they are not what `isJson` asks for. (No JSON value is undefined.) */
+/** Reads JSON from bytes; undefined if they are not valid: see `JsonBody`. (No JSON value is undefined.) */
 export const parseJson = (bytes: Buffer): unknown => new JsonBody(bytes).value;
 
-/** Bytes that may be JSON. They are checked and parsed at most once, when that is first needed. */
+/**
+ * Bytes that may be JSON. They are checked and parsed at most once, when that is first needed. Valid is one JSON value (RFC 8259) in UTF-8
+ * with at most `MAX_DEPTH` levels and at most `MAX_MEMBERS` members in each list and object.
+ */
 export class JsonBody {
   readonly #bytes: Buffer;
   readonly #isKnown: boolean;
   #read: { readonly value: unknown } | null | undefined;
 
-  /** @param isKnown whether the bytes are known to be what `isJson` asks for */
+  /** @param isKnown whether the bytes are known to be valid */
   constructor(bytes: Buffer, isKnown = false) {
     this.#bytes = bytes;
     this.#isKnown = isKnown;
   }
 
-  /** Whether the bytes are what `isJson` asks for. */
+  /** Whether the bytes are valid. */
   get isValid(): boolean {
     return this.#isKnown || this.#parsed !== null;
   }

@@ -12,7 +12,6 @@ import { Sockets, type SocketsDeps } from './sockets';
 import type { ConnectionRequest } from './view-subscription';
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../access/access-control';
-import type { Screens } from '../access/screens/screens';
 import { inSlices } from '../http/replies';
 import { refuseCall } from '../controllers/failure';
 import { NO_ANSWER, type Homes } from './homes';
@@ -25,12 +24,12 @@ const PAGE = /^[\w-]{1,64}$/;
 /** Maximum size of a frame of a page, in bytes. */
 const MAX_FRAME_BYTES = 64 * 1024;
 
-/** What upgrades depend on. */
-interface UpgradeDeps {
+/** What live updates depend on. */
+interface LiveDeps extends SocketsDeps, Pick<Household, 'known' | 'log'> {
+  readonly homes: Homes;
   /** Authenticates an upgrade by host, origin and cookie. */
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
   readonly connections: Pick<Connections, 'seen'>;
-  readonly sockets: Sockets;
 }
 
 /**
@@ -38,7 +37,7 @@ interface UpgradeDeps {
  * without a grant for this controller, the connection is closed with 1008: a page can read that code, but not the status of a refused
  * upgrade.
  */
-function createUpgrade({ admitUpgrade, connections, sockets }: UpgradeDeps) {
+function createUpgrade(sockets: Sockets, { admitUpgrade, connections }: LiveDeps) {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -78,10 +77,7 @@ function refuseUpgrade(socket: Duplex, failure: Failure) {
 }
 
 /** `GET /api/controllers/:id/home`: the whole home, with its revision as ETag. It may be stale: `controller.state` says so. */
-function registerHome(
-  app: FastifyInstance,
-  { homes, screens }: { homes: Homes; screens: Pick<Screens, 'admit'> }
-) {
+function registerHome(app: FastifyInstance, { homes, screens }: LiveDeps) {
   serve(app, 'GET /api/controllers/:id/home', async (request, reply) => {
     const { id, controller, user } = screenOf(request);
     const home = await homes.read(controller, user);
@@ -109,34 +105,13 @@ function registerHome(
 const holds = (header: string | undefined, etag: string) =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
-/** What live updates depend on. */
-interface LiveDeps extends SocketsDeps, Pick<Household, 'known' | 'log'> {
-  readonly homes: Homes;
-  readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
-  readonly connections: Pick<Connections, 'seen'>;
-}
-
-/** The running live updates. */
-interface Live {
-  /** The counts for `/metrics`. */
-  counts(): { readonly sockets: number; readonly watchers: number; readonly polls: number };
-  /** The running watchers: see `Homes`. */
-  watched(): Homes['states'];
-  /** Closes all connections and stops all homes. */
-  stop(): Promise<void>;
-}
-
 /** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. It runs until `stop`. */
-export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
-  const { homes, admitUpgrade, screens, layouts, commands, known, log } = deps;
+export function registerLive(app: FastifyInstance, deps: LiveDeps) {
+  const { homes, layouts, commands, known, log } = deps;
   const sockets = new Sockets(deps);
-  registerHome(app, { homes, screens });
+  registerHome(app, deps);
 
-  const upgrade = guarded(
-    log,
-    (_request, socket) => socket,
-    createUpgrade({ admitUpgrade, connections: deps.connections, sockets })
-  );
+  const upgrade = guarded(log, (_request, socket) => socket, createUpgrade(sockets, deps));
   app.server.on('upgrade', upgrade);
   const leaveAll = sockets.start();
   const unsubscribes = [
@@ -151,8 +126,11 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps): Live {
     })
   ];
   return {
+    /** The counts for `/metrics`. */
     counts: () => ({ sockets: sockets.size, watchers: homes.size, polls: homes.polls }),
+    /** The running watchers: see `Homes`. */
     watched: () => homes.states,
+    /** Closes all connections and stops all homes. */
     async stop() {
       app.server.off('upgrade', upgrade);
       for (const unsubscribe of unsubscribes) unsubscribe();

@@ -1,7 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import type { Identity } from './identity';
-import type { UdpOptions } from './options';
+import type { Identity, UdpOptions } from './options';
 
 /** Maximum number of answers that are sent at the same time. Further searches are ignored. */
 const MAX_ANSWERS = 32;

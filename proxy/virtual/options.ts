@@ -39,8 +39,6 @@ export interface VirtualOptions {
   readonly clock: Clock;
   /** How far its clock is ahead of `clock`, in ms; negative if it is behind. */
   readonly clockOffsetMs: number;
-  /** Whether answers have the header `Date`. */
-  readonly hasDate: boolean;
   readonly username: string;
   readonly password: string;
   readonly name: string;
@@ -62,16 +60,13 @@ export interface VirtualOptions {
   readonly pollMs: number;
   /** Whether the simulation runs. Commands have effects either way. */
   readonly isLiving: boolean;
-  /** Wake-up interval of all sleeping devices, in ms; null keeps the interval of each device. */
-  readonly wakeUpMs: number | null;
-  /** After this many ms the id of lamp 21 is that of a garage door, as controllers may do with ids [A]; null for never. */
-  readonly reuseIdMs: number | null;
   readonly house: HousePlan;
   /** Path patterns (`/poll`, `/sections`) that answer 404, because some real controllers lack them. */
   readonly lacks: readonly string[];
-  /** Gets unexpected exceptions. */
-  reportBug(bug: unknown): void;
 }
+
+/** The identity of the controller, in HTTP and UDP replies. */
+export type Identity = Pick<VirtualOptions, 'name' | 'mac'>;
 
 /** UDP port for searches (document 4.3) [D]. */
 export const DISCOVERY_PORT = 17318;
@@ -86,7 +81,6 @@ export const DEFAULT_OPTIONS: VirtualOptions = {
   seed: 1,
   clock: systemClock,
   clockOffsetMs: 0,
-  hasDate: true,
   username: 'demo',
   password: 'demo',
   name: 'Demo home',
@@ -100,9 +94,6 @@ export const DEFAULT_OPTIONS: VirtualOptions = {
   poll: 'free',
   pollMs: 25_000,
   isLiving: true,
-  wakeUpMs: null,
-  reuseIdMs: null,
   house: HOUSE,
-  lacks: [],
-  reportBug: (bug) => console.error(bug)
+  lacks: []
 };

@@ -4,11 +4,11 @@ import { Tokens } from './auth/tokens';
 import { VirtualClock } from './clock';
 import { CommandDesk, type ReceivedCommand } from './commands/command-desk';
 import { DiscoveryAnswer } from './discovery';
-import { Climate } from './dynamics/climate';
+import { climateOf } from './dynamics/climate';
 import { Effects, publishOwn } from './dynamics/effects';
 import { startLife } from './dynamics/life';
 import { readingsOf } from './dynamics/readings';
-import { History } from './history/history';
+import { startHistory } from './history/history';
 import { pastOf } from './history/past';
 import { EventLog, type ControllerEvent } from './home/events';
 import { furnish } from './home/furnish';
@@ -34,11 +34,11 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
   const events = new EventLog(clock);
   const publish = (event: ControllerEvent) => events.append(event);
   const home = new LivingHome(clock, publish);
-  home.add(furnish(house, clock.now(), options.wakeUpMs));
+  home.add(furnish(house, clock.now()));
 
-  const climate = new Climate(home, climatesOf(house), seed);
+  const climate = climateOf(home, climatesOf(house), seed, clock.now());
   const readings = readingsOf(home, climate, seed);
-  const history = new History(home, clock, pastOf(readings, seed, clock.now()));
+  const history = startHistory(home, clock, pastOf(readings, seed, clock.now()));
   const commandClock = new VirtualClock(clock);
   const effects = new Effects(home, commandClock, publishOwn(clock, options.ownEvents, publish));
   const desk = new CommandDesk(commandClock, effects, options.radioMs);
@@ -53,16 +53,12 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
     ...historyRoutes(home, history),
     ...pollRoutes(events, options.pollMs, options.poll)
   ].filter(({ path }) => !options.lacks.includes(path));
-  const server = new HttpServer(admission, routes, options.reportBug, () =>
-    options.hasDate ? clock.now() : null
-  );
+  const server = new HttpServer(admission, routes, (bug) => console.error(bug), clock);
   const discovery = udp && new DiscoveryAnswer({ name, mac }, udp, host);
 
   const port = await server.start(host, options.port);
   const udpPort = await startOrClose(discovery, server);
-  history.start();
   if (options.isLiving) startLife({ home, clock, climate, readings, seed });
-  if (options.reuseIdMs !== null) clock.after(options.reuseIdMs, () => reuseId(home));
 
   /** Stops the HTTP server. Returns a function that starts it again on the same port, as after a restart. */
   async function unplug() {
@@ -114,12 +110,6 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
       if (refresh) tokens.expireRefresh();
     }
   };
-}
-
-/** Replaces the lamp 21 by another device with its id. */
-function reuseId(home: LivingHome): void {
-  const lamp = home.device(21);
-  if (lamp) home.changeLists({ addDevice: { ...lamp, name: 'Garage door', role: 'Gate', icon: 'gate' } });
 }
 
 /** Starts to answer searches. Returns the port. If that fails, the HTTP server is stopped too. */

@@ -17,7 +17,7 @@ const clock = fastClock(10);
 
 /** The first rooms of the virtual house, with ids that no mutation produces by accident. */
 const FIRST_ID = 7_000_000;
-const house = furnish(HOUSE, 0, null);
+const house = furnish(HOUSE, 0);
 const devices = house.fixtures
   .slice(0, 16)
   .map((fixture) => ({ ...describeDevice(fixture), id: FIRST_ID + fixture.device.id }));

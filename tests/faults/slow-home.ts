@@ -7,7 +7,7 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '#shared/clock';
 import { VirtualClock } from '../../proxy/virtual/clock';
-import { Climate } from '../../proxy/virtual/dynamics/climate';
+import { climateOf } from '../../proxy/virtual/dynamics/climate';
 import { Effects } from '../../proxy/virtual/dynamics/effects';
 import { startLife } from '../../proxy/virtual/dynamics/life';
 import { readingsOf } from '../../proxy/virtual/dynamics/readings';
@@ -45,13 +45,13 @@ export class SlowHome {
     this.clock = clock;
     this.#houseClock = new VirtualClock(clock);
     this.home = new LivingHome(clock, () => undefined);
-    const { fixtures, ...places } = furnish(HOUSE, clock.now(), null);
+    const { fixtures, ...places } = furnish(HOUSE, clock.now());
     const rounding = fixtures.map((fixture) => ({
       ...fixture,
       traits: { ...fixture.traits, roundsTo: ROUNDS_TO }
     }));
     this.home.add({ ...places, fixtures: rounding });
-    const climate = new Climate(this.home, climatesOf(HOUSE), seed);
+    const climate = climateOf(this.home, climatesOf(HOUSE), seed, clock.now());
     const readings = readingsOf(this.home, climate, seed);
     this.#effects = new Effects(this.home, this.#houseClock, () => undefined);
     this.#radio = new Lane(clock, () => randomOf(seed, `radio ${clock.monotonic()}`).between(...RADIO_MS));

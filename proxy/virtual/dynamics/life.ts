@@ -21,7 +21,6 @@ interface LifeDeps {
 
 /** Sets a home to the current time and starts the simulation. */
 export function startLife({ home, clock, climate, readings, seed }: LifeDeps): void {
-  climate.begin(clock.now());
   const reportNextGauge = startGauges(home, readings, clock);
   const useEnergy = startEnergyMeters(home);
   startPowerMeters(home, clock);

@@ -24,23 +24,15 @@ export const methodsOf = (device: Device): string[] => offeredCommands(device).m
 
 /** A device as JSON (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
 export function describeDevice({ device, isSpelledWithSpaces }: Fixture, query = WHOLE): object {
+  const { fields, isCompact, hasActions } = query;
   const whole = {
     ...device,
     interfaces: isSpelledWithSpaces ? device.interfaces.map(withSpaces) : device.interfaces,
-    ...(query.hasActions ? { actions: methodsOf(device) } : {})
+    ...(hasActions && { actions: methodsOf(device) })
   };
   const isIncluded = (name: string) =>
-    query.fields === null
-      ? !(query.isCompact && BULKY.has(name))
-      : name === 'id' || query.fields.includes(name);
+    fields ? name === 'id' || fields.includes(name) : !(isCompact && BULKY.has(name));
   return Object.fromEntries(Object.entries(whole).filter(([name]) => isIncluded(name)));
-}
-
-/** The devices of a list as JSON, as the query asks. */
-export function describeDevices(fixtures: readonly Fixture[], query: DeviceQuery): object[] {
-  return fixtures
-    .filter(({ device }) => query.hasHidden || !device.hidden)
-    .map((fixture) => describeDevice(fixture, query));
 }
 
 /** A room as JSON. Its sensors are fields of the room (document 2.2) [D] and of `main_devices` [O]. */

@@ -12,9 +12,8 @@ interface Furnished {
 /**
  * Creates the sections, rooms and devices of a house plan.
  * @param now `last_online` of live devices, in ms since the epoch
- * @param wakeUpMs overrides the wake-up interval of sleeping devices; null keeps it
  */
-export function furnish(house: HousePlan, now: number, wakeUpMs: number | null): Furnished {
+export function furnish(house: HousePlan, now: number): Furnished {
   const roomsOf = house.sections.flatMap((section) =>
     section.rooms.map((room, order) => ({ room, section: section.id, order }))
   );
@@ -25,7 +24,7 @@ export function furnish(house: HousePlan, now: number, wakeUpMs: number | null):
     fixtures: [
       ...rooms.flatMap(({ room }) => fixturesOf(room.devices, room.id, now)),
       ...fixturesOf(house.orphans.devices, house.orphans.room, now)
-    ].map((fixture) => (wakeUpMs === null ? fixture : withWakeUp(fixture, wakeUpMs)))
+    ]
   };
 }
 
@@ -69,10 +68,4 @@ function fixtureOf(plan: DevicePlan, room_id: number, order: number, now: number
     favorite: plan.favorite ?? false
   };
   return { device, traits: plan.traits ?? {}, isSpelledWithSpaces: plan.isSpelledWithSpaces ?? false };
-}
-
-function withWakeUp(fixture: Fixture, wakeUpMs: number): Fixture {
-  const { device } = fixture;
-  if (!device.interfaces.includes('WakeUp')) return fixture;
-  return { ...fixture, device: { ...device, params: { ...device.params, wakeUpInterval: wakeUpMs / 1000 } } };
 }

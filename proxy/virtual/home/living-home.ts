@@ -1,5 +1,5 @@
-import { applyToDevice, compareDevices } from '#shared/changes';
-import type { Device, DeviceFields, Params, Room, Section } from '#shared/home';
+import { applyToDevice, compareDevices, type DeviceChange } from '#shared/changes';
+import type { Device, Params, Room, Section } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Traits } from '../house/plan';
@@ -20,10 +20,7 @@ interface ChangedDevice {
 }
 
 /** Changed parameters and fields of a device. */
-export interface DeviceUpdate {
-  readonly params?: Params;
-  readonly fields?: DeviceFields;
-}
+export type DeviceUpdate = Omit<DeviceChange, 'device'>;
 
 /** A change of the lists, as made in the controller's own web pages. */
 export interface ListChange {

@@ -7,6 +7,7 @@ import {
   type ServerResponse
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { systemClock, type Clock } from '#shared/clock';
 import type { Admission } from '../auth/admission';
 import type { ErrorName } from '../errors';
 import { readBody } from './body';
@@ -21,21 +22,21 @@ export class HttpServer {
   readonly #admission: Admission;
   readonly #routes: readonly Route[];
   readonly #reportBug: (bug: unknown) => void;
-  readonly #now: () => number | null;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #counts = new Map<string, number>();
   #server: Server | undefined;
 
   /**
    * @param reportBug gets exceptions of routes; clients see only an internal error
-   * @param now of the header `Date`, in ms since the epoch; null for none
+   * @param clock of the header `Date`
    */
   constructor(
     admission: Admission,
     routes: readonly Route[],
     reportBug: (bug: unknown) => void,
-    now: () => number | null = () => Date.now()
+    clock: Pick<Clock, 'now'> = systemClock
   ) {
-    this.#now = now;
+    this.#clock = clock;
     this.#admission = admission;
     this.#routes = routes;
     this.#reportBug = reportBug;
@@ -88,9 +89,7 @@ export class HttpServer {
       reply = refuse('internal');
     }
     if (gone.signal.aborted) return;
-    const now = this.#now();
-    response.sendDate = false;
-    if (now !== null) response.setHeader('Date', new Date(now).toUTCString());
+    response.setHeader('Date', new Date(this.#clock.now()).toUTCString());
     send(request, response, reply);
   }
 

@@ -7,7 +7,7 @@ import { decodeDevice } from '#shared/home-schema';
 
 /** The devices of an odd room, as a page shows them. */
 function shownIn(oddity: Oddity): DevicePresentation[] {
-  const { fixtures } = furnish(withOddRooms({ ...HOUSE, sections: [] }, [oddity]), 0, null);
+  const { fixtures } = furnish(withOddRooms({ ...HOUSE, sections: [] }, [oddity]), 0);
   return fixtures
     .filter(({ device }) => device.id > 9000)
     .flatMap(({ device }) => decodeDevice(device) ?? [])
@@ -18,7 +18,7 @@ const textsOf = (oddity: Oddity) => shownIn(oddity).map(({ summary }) => summary
 
 describe('an odd room', () => {
   test('has ids that no other device has', () => {
-    const { fixtures } = furnish(withOddRooms(HOUSE, ODDITIES), 0, null);
+    const { fixtures } = furnish(withOddRooms(HOUSE, ODDITIES), 0);
     expect(new Set(fixtures.map(({ device }) => device.id)).size).toBe(fixtures.length);
   });
 

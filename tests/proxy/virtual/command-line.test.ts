@@ -36,7 +36,7 @@ describe('the command line', () => {
       '--host 0.0.0.0 --port 0 --udp-host 127.0.0.1 --udp-port 5 --prefix X,Y --user u --password=p --name N ' +
       '--mac 00:11:22:aa:BB:cc --seed 7 --token-minutes 0.5 --token-secret s --refresh-tokens many ' +
       '--renewal-errors 500,404,502 --radio-seconds 8 --own-events late --poll strict --odd names,levels ' +
-      '--reuse-after 30 --clock-minutes=-120 --no-date';
+      '--clock-minutes=-120';
     expect(readCommandLine(line.split(' '))).toEqual({
       ok: true,
       value: {
@@ -57,9 +57,7 @@ describe('the command line', () => {
           radioMs: 8_000,
           ownEvents: 'late',
           poll: 'strict',
-          reuseIdMs: 30_000,
           clockOffsetMs: -7_200_000,
-          hasDate: false,
           house: withOddRooms(HOUSE, ['levels', 'names'])
         }
       }
@@ -109,9 +107,7 @@ describe('the command line', () => {
       '--own-events',
       '--poll',
       '--odd',
-      '--reuse-after',
       '--clock-minutes',
-      '--no-date',
       '--no-udp'
     ])
       expect(helpText()).toContain(option);

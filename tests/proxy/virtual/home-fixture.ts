@@ -14,11 +14,11 @@ export class HomeFixture {
   readonly effects: Effects;
   readonly clock: VirtualClock;
 
-  constructor(clock: Clock, wakeUpMs: number | null = null) {
+  constructor(clock: Clock) {
     const publish = (event: ControllerEvent) => void this.events.push(event);
     this.clock = new VirtualClock(clock);
     this.home = new LivingHome(clock, publish);
-    this.home.add(furnish(HOUSE, clock.now(), wakeUpMs));
+    this.home.add(furnish(HOUSE, clock.now()));
     this.effects = new Effects(this.home, this.clock, publish);
   }
 

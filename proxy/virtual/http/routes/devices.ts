@@ -1,5 +1,5 @@
 import type { CommandDesk } from '../../commands/command-desk';
-import { describeDevice, describeDevices, methodsOf, type DeviceQuery } from '../../home/description';
+import { describeDevice, methodsOf, type DeviceQuery } from '../../home/description';
 import type { LivingHome } from '../../home/living-home';
 import { answer, refuse } from '../reply';
 import type { Route } from '../router';
@@ -10,7 +10,11 @@ export function deviceRoutes(home: LivingHome, desk: CommandDesk): Route[] {
     {
       method: 'GET',
       path: '/devices',
-      handle: ({ query }) => answer({ devices: describeDevices(home.fixtures, readDeviceQuery(query)) })
+      handle({ query }) {
+        const asked = readDeviceQuery(query);
+        const listed = home.fixtures.filter(({ device }) => asked.hasHidden || !device.hidden);
+        return answer({ devices: listed.map((fixture) => describeDevice(fixture, asked)) });
+      }
     },
     {
       method: 'GET',

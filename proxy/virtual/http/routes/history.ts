@@ -17,7 +17,7 @@ export function historyRoutes(home: LivingHome, history: History): Route[] {
         const limit = readLimit(query.get('limit') ?? DEFAULT_LIMIT);
         if (limit === null) return refuse('badQuery', { limit: query.get('limit') });
         const param = query.get('param') ?? '';
-        const rows = history.rows(id, param, limit);
+        const rows = history(id, param, limit);
         if (rows === undefined) return refuse('noSuchParameter', { id, param });
         return answer({ history: rows.map(({ at, value }) => ({ time: Math.floor(at / 1000), value })) });
       }

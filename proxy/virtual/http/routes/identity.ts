@@ -1,7 +1,7 @@
 import { readMac } from '#shared/mac';
 import { describeDevice, describeRoom } from '../../home/description';
 import type { LivingHome } from '../../home/living-home';
-import type { Identity } from '../../identity';
+import type { Identity } from '../../options';
 import { answer } from '../reply';
 import type { Route } from '../router';
 

@@ -11,9 +11,9 @@ const SIREN = 71;
 const VALVE = 105;
 const DEAD = 157;
 
-function onHand(wakeUpMs: number | null = null) {
+function onHand() {
   const clock = new FakeClock();
-  return { clock, fixture: new HomeFixture(clock, wakeUpMs) };
+  return { clock, fixture: new HomeFixture(clock) };
 }
 
 describe('a command', () => {
@@ -109,7 +109,8 @@ describe('the sleeping radiator valve', () => {
   });
 
   test('wakes at the set interval, and reports it', async () => {
-    const { clock, fixture } = onHand(2000);
+    const { clock, fixture } = onHand();
+    fixture.home.change(VALVE, { params: { wakeUpInterval: 2 } });
     expect(fixture.param(VALVE, 'wakeUpInterval')).toBe(2);
     fixture.act(VALVE, 'setMode', { mode: 'Off' });
     await clock.advance(2000);

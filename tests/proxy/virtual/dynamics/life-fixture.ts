@@ -1,5 +1,5 @@
 import { VirtualClock } from '../../../../proxy/virtual/clock';
-import { Climate } from '../../../../proxy/virtual/dynamics/climate';
+import { climateOf } from '../../../../proxy/virtual/dynamics/climate';
 import { startLife } from '../../../../proxy/virtual/dynamics/life';
 import { readingsOf } from '../../../../proxy/virtual/dynamics/readings';
 import { climatesOf, HOUSE } from '../../../../proxy/virtual/house/house';
@@ -10,7 +10,7 @@ import { HomeFixture } from '../home-fixture';
 export function startLifeFixture(hour: number, seed = 1) {
   const clock = new FakeClock(new Date(2026, 4, 10, hour).getTime());
   const fixture = new HomeFixture(clock);
-  const climate = new Climate(fixture.home, climatesOf(HOUSE), seed);
+  const climate = climateOf(fixture.home, climatesOf(HOUSE), seed, clock.now());
   const readings = readingsOf(fixture.home, climate, seed);
   const lifeClock = new VirtualClock(clock);
   startLife({ home: fixture.home, clock: lifeClock, climate, readings, seed });
