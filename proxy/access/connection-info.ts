@@ -50,15 +50,11 @@ export function readConnectionInfo(
   const remote = plainAddress(request.socket.remoteAddress ?? '');
   const encrypted = request.socket instanceof TLSSocket;
   // A reverse proxy may rewrite the Host to ours, so only the sender's address counts. Headers of other senders prove nothing.
-  const isReverseProxy = isLoopback(remote) || isAmong(remote, reverseProxy.trustedProxies);
-  const isForwarded =
-    isReverseProxy &&
-    (isDeclared ||
-      request.headers.origin === reverseProxy.origin ||
-      isAmong(remote, reverseProxy.trustedProxies));
+  const isTrusted = isAmong(remote, reverseProxy.trustedProxies);
+  const isBehind = isTrusted || (isLoopback(remote) && isDeclared);
+  const isForwarded = isBehind || (isLoopback(remote) && request.headers.origin === reverseProxy.origin);
   const https = encrypted || (reverseProxy.origin?.startsWith('https:') === true && isForwarded);
-  const isBehindProxy =
-    !encrypted && isReverseProxy && (isDeclared || isAmong(remote, reverseProxy.trustedProxies));
+  const isBehindProxy = isBehind && !encrypted;
   const name = new URL(
     isBehindProxy && reverseProxy.origin !== undefined ? reverseProxy.origin : `https://${host}`
   ).hostname;
@@ -87,10 +83,8 @@ export function checkOrigin(
   if (site !== undefined && site !== 'same-origin' && !(isSafe && site === 'none'))
     return fail('foreign-origin', 'Another page asked.');
   const { origin } = headers;
-  if (isSafe && origin === undefined) return succeed(null);
-  if (origin === undefined || !origins.includes(origin))
-    return fail('foreign-origin', 'The Origin must be ours.');
-  return succeed(null);
+  const isOurs = origin === undefined ? isSafe : origins.includes(origin);
+  return isOurs ? succeed(null) : fail('foreign-origin', 'The Origin must be ours.');
 }
 
 /** The context of a request for access control: its connection and its cookie. */

@@ -1,3 +1,4 @@
+import type { ControllerCall } from '../access/rights';
 import { fail, succeed, type Failure } from '#shared/errors';
 
 /** What one path allows: the query keys of a reading, and whether there are commands. */
@@ -32,9 +33,7 @@ const ENTRIES = new Map(TABLE.map((entry) => [entry.path, entry]));
  * An allowed call. `target` is path and query, below `/api/v2`; `device` is the id of the device that it concerns, null if it concerns no
  * single device.
  */
-export type Allowed =
-  | { readonly kind: 'read'; readonly target: string; readonly device: number | null }
-  | { readonly kind: 'command'; readonly target: string; readonly device: number };
+export type Allowed = ControllerCall & { readonly target: string };
 
 /** Why a call is refused. `allow` is the value of that header. */
 type Refused = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {

@@ -19,35 +19,29 @@ interface Host {
   readonly isInCertificate: boolean;
 }
 
+/** What the host names depend on. */
+interface HostsDeps {
+  /** Our name in `.local`, without that suffix. */
+  readonly name: string;
+  /** The owner's `--origin`. */
+  readonly origin: string | undefined;
+  /** The DNS names in the owner's own certificate, if there is one. */
+  readonly certificateNames?: () => readonly string[];
+  /** All addresses of this machine, replaced in tests. */
+  readonly addresses?: () => readonly string[];
+}
+
 /**
  * The host names that this server answers to. Requests with another name are refused. That stops DNS rebinding: a page
  * whose name was changed to this server's address still sends its own name.
  */
 export class Hosts {
-  readonly #localName: string;
+  readonly #deps: HostsDeps;
   readonly #declaredHost: string | undefined;
-  readonly #certificateNames: () => readonly string[];
-  readonly #ownAddresses: () => string[];
 
-  constructor({
-    name,
-    origin,
-    certificateNames = () => [],
-    addresses = () => machineAddresses().map(({ address }) => spellHost(address))
-  }: {
-    /** Our name in `.local`, without that suffix. */
-    name: string;
-    /** The owner's `--origin`. */
-    origin: string | undefined;
-    /** The DNS names in the owner's own certificate. */
-    certificateNames?: () => readonly string[];
-    /** All addresses of this machine, as a `Host` header contains them. */
-    addresses?: () => string[];
-  }) {
-    this.#localName = `${name.toLowerCase()}.local`;
-    this.#declaredHost = origin === undefined ? undefined : new URL(origin).host;
-    this.#certificateNames = certificateNames;
-    this.#ownAddresses = addresses;
+  constructor(deps: HostsDeps) {
+    this.#deps = deps;
+    this.#declaredHost = deps.origin === undefined ? undefined : new URL(deps.origin).host;
   }
 
   /** Reads the host of a request after `checkTarget`. Fails with `foreign-host` if this server does not answer to it. */
@@ -56,8 +50,8 @@ export class Hosts {
     // The pattern also matches invalid hosts: a port above 65535, or invalid punycode.
     const hostname = URL.canParse(`https://${host}`) ? HOST.exec(host)?.groups?.['hostname'] : undefined;
     const isDeclared = host === this.#declaredHost;
-    const isInCertificate =
-      hostname !== undefined && this.#certificateNames().some((name) => covers(name, hostname));
+    const names = this.#deps.certificateNames?.() ?? [];
+    const isInCertificate = hostname !== undefined && names.some((name) => covers(name, hostname));
     if (
       hostname === undefined ||
       !(isDeclared || isInCertificate || this.#isOurs(hostname, socket.localAddress))
@@ -68,11 +62,12 @@ export class Hosts {
 
   /** Checks the local address of the socket first, because listing all addresses takes longer than many responses. */
   #isOurs(hostname: string, dialled: string | undefined) {
+    const { name, addresses = () => machineAddresses().map(({ address }) => address) } = this.#deps;
     return (
       LOOPBACK.has(hostname) ||
-      hostname === this.#localName ||
+      hostname === `${name.toLowerCase()}.local` ||
       (dialled !== undefined && hostname === spellHost(plainAddress(dialled))) ||
-      this.#ownAddresses().includes(hostname)
+      addresses().map(spellHost).includes(hostname)
     );
   }
 }

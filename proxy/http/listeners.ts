@@ -38,7 +38,7 @@ interface Listening {
 async function listenAt(
   server: Server,
   { host, port, option }: BindAddress,
-  listen: (at: { host: string; port: number }) => Promise<unknown>
+  listen: (at: { host: string; port: number }) => Promise<unknown> = (at) => open(server, at)
 ): Promise<Result<Listening, 'cannot-listen'>> {
   try {
     await listen({ host: host === 'all' ? wildcard() : host, port });
@@ -112,15 +112,13 @@ export async function openListeners(
     return http;
   }
   const httpsAddress = { host, port: options.httpsPort, option: '--https-port' };
-  const https = await listenAt(secure, httpsAddress, (at) => open(secure, at));
+  const https = await listenAt(secure, httpsAddress);
   if (!https.ok) {
     await close();
     return https;
   }
   if (redirectPort !== undefined) {
-    const redirected = await listenAt(redirect, { ...httpsAddress, port: redirectPort }, (at) =>
-      open(redirect, at)
-    );
+    const redirected = await listenAt(redirect, { ...httpsAddress, port: redirectPort });
     if (!redirected.ok)
       log.debug({ why: redirected.error.message }, 'HTTPS redirect not started: addresses need their port.');
   }

@@ -92,10 +92,8 @@ export class Layouts {
     const stored = this.#byKey.get(key);
     if (!stored) return;
     const { aside: _, ...others } = stored;
-    const emptied = { ...others, layout: EMPTY_LAYOUT };
     this.#models.delete(key);
-    this.#byKey.set(key, emptied);
-    this.#deps.files.file(key).write(emptied);
+    this.#keep({ ...others, layout: EMPTY_LAYOUT });
   }
 
   /** Ids of the controllers that have layouts. */

@@ -10,12 +10,11 @@ const LOCAL_TIMEOUT_MS = 3_000;
  * @returns undefined if nothing answers in time
  */
 export function requestLocally(
-  url: string,
-  timeoutMs = LOCAL_TIMEOUT_MS
+  url: string
 ): Promise<{ readonly status: number; readonly body: string } | undefined> {
   return new Promise((resolve) => {
     const giveUp = () => resolve(undefined);
-    const options = { signal: AbortSignal.timeout(timeoutMs), agent: false as const };
+    const options = { signal: AbortSignal.timeout(LOCAL_TIMEOUT_MS), agent: false as const };
     const receive = (response: http.IncomingMessage) =>
       void text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), giveUp);
     const asking = url.startsWith('https:')

@@ -38,18 +38,12 @@ export class ServerOrigins {
     this.#httpsPort = https;
   }
 
-  /** The port of https. */
-  get httpsPort() {
-    return this.#httpsPort;
-  }
-
   /** All https origins of this server, the permanent one first; empty if it listens on loopback only. */
   get origins(): readonly string[] {
-    const { declared, certificateNames, name, mdnsState } = this.#deps;
-    const names = certificateNames().filter((each) => !each.startsWith('*'));
-    if (this.#isOpen && mdnsState() === 'announced') names.push(`${name}.local`);
-    const own = [...names, ...this.addresses.map(spellHost)].map((host) => this.httpsOrigin(host));
-    return [...new Set([...(declared?.startsWith('https:') === true ? [declared] : []), ...own])];
+    const { name, mdnsState } = this.#deps;
+    const local = this.#isOpen && mdnsState() === 'announced' ? [`${name}.local`] : [];
+    const inHome = [...local, ...this.addresses.map(spellHost)].map((host) => this.httpsOrigin(host));
+    return [...new Set([...this.#publicOrigins, ...inHome])];
   }
 
   /** Whether another host uses our mDNS name. */
@@ -57,17 +51,9 @@ export class ServerOrigins {
     return this.#deps.mdnsState() === 'conflict';
   }
 
-  /** The origin that never changes; null if the server listens on loopback only. */
-  get permanent(): string | null {
-    return this.origins[0] ?? null;
-  }
-
   /** Whether every device already trusts the permanent origin, because it has the owner's own name and certificate. */
   get isPublic(): boolean {
-    const { declared, certificateNames } = this.#deps;
-    return (
-      declared?.startsWith('https:') === true || certificateNames().some((name) => !name.startsWith('*'))
-    );
+    return this.#publicOrigins.length > 0;
   }
 
   /** The private addresses of this server, the most likely one first. */
@@ -85,12 +71,20 @@ export class ServerOrigins {
 
   /** The first URL for a new phone: the public origin, which it trusts, else the install page. */
   get firstPage(): string | null {
-    return this.isPublic ? this.permanent : this.installPage;
+    return this.#publicOrigins[0] ?? this.installPage;
   }
 
   /** The https origin for a host, as browsers spell it. */
   httpsOrigin(host: string): string {
     return new URL(`https://${host}:${this.#httpsPort}`).origin;
+  }
+
+  /** What the owner declared, then the names in the owner's certificate. */
+  get #publicOrigins(): readonly string[] {
+    const { declared, certificateNames } = this.#deps;
+    const names = certificateNames().filter((each) => !each.startsWith('*'));
+    const named = names.map((host) => this.httpsOrigin(host));
+    return declared?.startsWith('https:') === true ? [declared, ...named] : named;
   }
 
   get #isOpen() {

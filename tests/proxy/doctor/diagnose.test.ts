@@ -227,7 +227,9 @@ it.each<[NameUse, string]>([
 
 it('doctor names a data folder that cannot be used', async () => {
   expect(problemsIn(await box.examine('/dev/null/data'))).toEqual([
-    expect.stringMatching(/^data folder: \/dev\/null\/data is not a folder/)
+    expect.stringMatching(
+      /^data folder: \/dev\/null\/data cannot be used: a part of \/dev\/null\/data is not a folder/
+    )
   ]);
 });
 

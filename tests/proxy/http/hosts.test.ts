@@ -50,7 +50,7 @@ describe('a host', () => {
     const hosts = new Hosts({
       name: 'mantel',
       origin: undefined,
-      addresses: () => ['192.168.1.7', '[fd00::2]']
+      addresses: () => ['192.168.1.7', 'fd00::2']
     });
     const ask = async (host: string) =>
       new Promise<boolean>((resolve) => {

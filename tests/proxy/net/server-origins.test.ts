@@ -52,13 +52,13 @@ describe('the permanent origin', () => {
     ['does not exist on loopback, which no other device reaches', { host: '127.0.0.1' }, null],
     ['does not exist without a network', { interfaces: () => ({}), mdnsState: 'off' }, null]
   ])('the permanent origin %s', (_, parts, origin) => {
-    expect(serverOrigins(parts).permanent).toBe(origin);
+    expect(serverOrigins(parts).origins[0] ?? null).toBe(origin);
   });
 
   it('the permanent origin has no port if it is the default one', () => {
     const box = serverOrigins();
     box.opened({ http: 80, https: 443 });
-    expect(box.permanent).toBe('https://hall.local');
+    expect(box.origins[0]).toBe('https://hall.local');
   });
 });
 
