@@ -7,18 +7,11 @@ import type { Household } from './household';
 import { registerPairing } from './pairing/routes';
 import { registerScreens } from './screens/routes';
 import { NOT_MANAGING } from './screens/screen';
-import { registerMoves, registerPassword, registerSignIn } from './sign-in/routes';
+import { registerSignIn } from './sign-in/routes';
 
 /** All routes by which people enter and keep the household. */
 export function registerAccess(app: FastifyInstance, household: Household) {
-  for (const register of [
-    registerSignIn,
-    registerMoves,
-    registerPairing,
-    registerPassword,
-    registerActivity,
-    registerScreens
-  ])
+  for (const register of [registerSignIn, registerPairing, registerActivity, registerScreens])
     register(app, household);
 }
 

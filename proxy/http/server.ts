@@ -43,25 +43,22 @@ export const isReserved = (path: string) => RESERVED.test(path);
 /** Methods of every path that may serve a page. */
 const PAGE_METHODS = ['GET', 'HEAD'];
 
-/** The methods that each path allows, to answer 405 instead of 404. */
-class AllowedMethods {
-  readonly #routes: { readonly method: string; readonly pattern: RegExp }[] = [];
-
-  /** Records every route that is added to `app` from now on. */
-  watch(app: FastifyInstance) {
-    app.addHook('onRoute', ({ method, url }) => {
-      if (url === '/*') return;
-      const pattern = patternOf(url);
-      for (const each of [method].flat()) this.#routes.push({ method: each, pattern });
-    });
-  }
-
-  /** The allowed methods in alphabetical order; empty if there is no such path. */
-  methodsOf(path: string): readonly string[] {
+/**
+ * Records the methods of every route that is added to `app` from now on, to answer 405 instead of 404. Returns a function for the methods
+ * that a path allows, in alphabetical order; empty if there is no such path.
+ */
+function recordMethods(app: FastifyInstance): (path: string) => readonly string[] {
+  const recorded: { readonly method: string; readonly pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url === '/*') return;
+    const pattern = patternOf(url);
+    for (const each of [method].flat()) recorded.push({ method: each, pattern });
+  });
+  return (path) => {
     if (!isReserved(path)) return PAGE_METHODS;
-    const methods = this.#routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const methods = recorded.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     return [...new Set(methods)].sort();
-  }
+  };
 }
 
 function patternOf(url: string) {
@@ -123,8 +120,7 @@ export function createServer({
   });
   app.removeContentTypeParser('text/plain');
 
-  const paths = new AllowedMethods();
-  paths.watch(app);
+  const methodsOf = recordMethods(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/') ? API_HEADERS : DATA_HEADERS);
     // After an ignored upgrade, Node drops the bytes that follow the request.
@@ -138,7 +134,7 @@ export function createServer({
     if (!raw.socket.destroyed) done();
   });
   if (log.isLevelEnabled?.('debug') !== false) logAnswers(app, log);
-  app.setNotFoundHandler((request, reply) => refuseUnknown(request, reply, paths));
+  app.setNotFoundHandler((request, reply) => refuseUnknown(request, reply, methodsOf));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = expected(error);
     if (failure) return refuse(reply, failure);
@@ -166,9 +162,13 @@ function logAnswers(app: FastifyInstance, log: Log) {
   });
 }
 
-function refuseUnknown(request: FastifyRequest, reply: FastifyReply, paths: AllowedMethods) {
+function refuseUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  methodsOf: ReturnType<typeof recordMethods>
+) {
   const [path = ''] = request.url.split('?');
-  const methods = paths.methodsOf(path);
+  const methods = methodsOf(path);
   const isKnown = methods.length > 0 && !methods.includes(request.method);
   if (!isKnown) return refuse(reply, { code: 'not-found', message: 'Not found.' });
   reply.header('allow', methods.join(', '));

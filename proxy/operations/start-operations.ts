@@ -84,7 +84,13 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps) {
     watched: () => [...watched(), ...(check?.list() ?? [])]
   });
   const signIns = new OutcomeCounter(['accepted', 'refused', 'failed']);
-  countSignIns(app, signIns);
+  app.addHook('onResponse', ({ method, routeOptions }, { statusCode }, done) => {
+    if (method === 'POST' && routeOptions.url === '/api/sign-in') {
+      if (statusCode < 300) signIns.count('accepted');
+      else signIns.count(statusCode === 401 || statusCode === 429 ? 'refused' : 'failed');
+    }
+    done();
+  });
   const renewals = new OutcomeCounter(['renewed', 'refused', 'failed']);
   const unsubscribe = accounts.onRenewal(({ controller, user, outcome }) => {
     renewals.count(outcome);
@@ -116,15 +122,4 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps) {
       measured.stop();
     }
   };
-}
-
-/** Counts the answers to sign-ins with a password. */
-function countSignIns(app: FastifyInstance, signIns: OutcomeCounter) {
-  app.addHook('onResponse', ({ method, routeOptions }, { statusCode }, done) => {
-    if (method === 'POST' && routeOptions.url === '/api/sign-in') {
-      if (statusCode < 300) signIns.count('accepted');
-      else signIns.count(statusCode === 401 || statusCode === 429 ? 'refused' : 'failed');
-    }
-    done();
-  });
 }

@@ -64,13 +64,10 @@ async function takeOver(locks: string): Promise<(() => Promise<void>) | null> {
   try {
     await publish(server, locks, name);
     isOurs = await isFree(locks, name);
-  } catch (error) {
-    await leave();
-    throw error;
+  } finally {
+    if (!isOurs) await leave();
   }
-  if (isOurs) return leave;
-  await leave();
-  return null;
+  return isOurs ? leave : null;
 }
 
 /** Listens under a hidden name, then publishes the socket by a rename. So a published socket that refuses connections is dead. */
