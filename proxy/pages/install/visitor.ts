@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { install } from '../../../src/lib/i18n/messages/lazy/en';
+import { isRecord } from '#shared/home';
 import { languageName, preferredLanguage } from '#shared/language';
 
 type InstallMessages = typeof install;
@@ -10,10 +12,29 @@ export interface InstallWords extends InstallMessages {
   readonly self: string;
 }
 
-const catalogues = import.meta.glob<InstallMessages>('../../../src/lib/i18n/messages/lazy/*.ts', {
-  eager: true,
-  import: 'install'
-});
+/** Undefined where the sources run without Vite: in tools, and in browser tests with a clock of their own. */
+const viteEnvironment: unknown = import.meta.env;
+
+/** The catalogues by file. Vite puts them into the bundle; without it they are read from their folder. */
+const catalogues: Readonly<Record<string, InstallMessages>> =
+  viteEnvironment === undefined
+    ? await readCatalogues(new URL('../../../src/lib/i18n/messages/lazy/', import.meta.url))
+    : import.meta.glob<InstallMessages>('../../../src/lib/i18n/messages/lazy/*.ts', {
+        eager: true,
+        import: 'install'
+      });
+
+async function readCatalogues(folder: URL): Promise<Record<string, InstallMessages>> {
+  const read = async (file: string) => {
+    const catalogue: unknown = await import(new URL(file, folder).href);
+    if (!hasInstall(catalogue)) throw new Error(`${file} has no texts of the install page.`);
+    return [file, catalogue.install] as const;
+  };
+  return Object.fromEntries(await Promise.all(readdirSync(folder).map(read)));
+}
+
+const hasInstall = (catalogue: unknown): catalogue is { readonly install: InstallMessages } =>
+  isRecord(catalogue) && 'install' in catalogue;
 
 /** The texts by language. */
 const WORDS: ReadonlyMap<string, InstallWords> = new Map(
