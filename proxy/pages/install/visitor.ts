@@ -33,8 +33,9 @@ async function readCatalogues(folder: URL): Promise<Record<string, InstallMessag
   return Object.fromEntries(await Promise.all(readdirSync(folder).map(read)));
 }
 
-const hasInstall = (catalogue: unknown): catalogue is { readonly install: InstallMessages } =>
-  isRecord(catalogue) && 'install' in catalogue;
+function hasInstall(catalogue: unknown): catalogue is { readonly install: InstallMessages } {
+  return isRecord(catalogue) && 'install' in catalogue;
+}
 
 /** The texts by language. */
 const WORDS: ReadonlyMap<string, InstallWords> = new Map(
