@@ -10,7 +10,8 @@ process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path;
 
 /** The built program in a real browser. Nothing is tried twice: a test that fails now and then is a defect. */
 export default defineConfig({
-  testDir: 'tests/browser',
+  testDir: 'tests',
+  testMatch: '**/*.spec.ts',
   testIgnore: process.env['PICTURES'] ? [] : '**/pictures.spec.ts',
   outputDir: 'test-results/browser',
   workers: Math.min(Math.max(availableParallelism(), MIN_WORKERS), MAX_WORKERS),

@@ -27,16 +27,16 @@ const FULL_STORM = { MANTEL_STORM: 'whole' };
 
 /** The browser tests of which the step `browser` takes a part. */
 const MATRICES = [
-  'scrolling',
-  'pages',
-  'controls',
-  'locks',
-  'sheet-kinds',
-  'languages',
-  'calm',
-  'finish',
-  'kills'
-].map((name) => `tests/browser/${name}.spec.ts`);
+  'browser/pages',
+  'browser/controls',
+  'browser/locks',
+  'browser/sheet-kinds',
+  'browser/languages',
+  'browser/calm',
+  'browser/finish',
+  'tools/soak/scrolling',
+  'tools/soak/kills'
+].map((name) => `tests/${name}.spec.ts`);
 
 /** The native compiler needs a quarter of the time. */
 const NATIVE = ['--tsgo', '--tsconfig', 'tsconfig.json'];

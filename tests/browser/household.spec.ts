@@ -4,7 +4,7 @@ import { linkState } from './demo-home';
 import { openHomeByAddress, signInByAddress, test, waitForAppCache } from './harness/controller';
 import { pairBrowser } from './harness/pair-browser';
 import { findDefects } from './harness/view-checks';
-import type { Program } from './harness/program';
+import type { Program } from '../../tools/support/program';
 import { expect } from './harness/test';
 
 // A page that fetches a part of the app while the program is stopped loads itself again, unless a worker has that part.

@@ -5,7 +5,7 @@ import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
 import { pairBrowser } from './harness/pair-browser';
 import { findDefects } from './harness/view-checks';
-import type { Program } from './harness/program';
+import type { Program } from '../../tools/support/program';
 import { expect } from './harness/test';
 import { openWithoutApp, snapshot, stored } from './home-snapshot';
 

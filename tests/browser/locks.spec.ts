@@ -3,7 +3,7 @@ import * as make from '../../proxy/virtual/house/make';
 import type { DevicePlan } from '../../proxy/virtual/house/plan';
 import { partOf } from '../faults/storm';
 import { LOCK_FORMS } from '../lib/kinds/locks';
-import type { TouchDriver } from '../support/touch-driver';
+import type { TouchDriver } from '../../tools/support/touch-driver';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test as base } from './harness/controller';
 import { touchDriverOf } from './harness/page-touch';

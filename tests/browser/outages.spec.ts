@@ -1,5 +1,5 @@
 import { startVirtual } from '../../proxy/virtual/start';
-import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
+import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
 import { openHomeByAddress, test as testWithController } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';

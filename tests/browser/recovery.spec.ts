@@ -4,7 +4,7 @@ import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
 import { linkState } from './demo-home';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
-import { Program } from './harness/program';
+import { Program } from '../../tools/support/program';
 import { expect } from './harness/test';
 
 /** The controller's new address, and an address without a controller. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
-import type { Program } from './harness/program';
+import type { Program } from '../../tools/support/program';
 import { test } from './harness/release';
 import { expect } from './harness/test';
 

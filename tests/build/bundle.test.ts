@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusSchema } from '#shared/wire';
 import { LICENSES_FILE } from '../../build/licenses.mjs';
-import { Program } from '../browser/harness/program';
+import { Program } from '../../tools/support/program';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const packageSchema = v.object({ version: v.string() });

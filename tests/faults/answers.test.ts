@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wait } from '#shared/clock';
 import { ERROR_STATUS, isErrorCode } from '#shared/errors';
-import { Screen } from '../../tools/soak/screen';
-import { startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
-import { ANSWERS } from '../../tools/faults/cases/answers';
+import { Screen } from '../../tools/support/screen';
+import { startMisbehaving, type MisbehavingController } from '../../tools/support/misbehaving-controller';
+import { ANSWERS } from '../../tools/support/cases/answers';
 import { fastClock } from './fast-clock';
 import { ProxyFixture, type Reply } from './proxy-fixture';
 

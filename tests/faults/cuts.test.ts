@@ -3,9 +3,9 @@ import { wait } from '#shared/clock';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
-import { Screen } from '../../tools/soak/screen';
-import { CommandDriver } from '../../tools/soak/command-driver';
-import { CUT_POINTS, type CutPoint } from '../../tools/faults/cut';
+import { Screen } from '../../tools/support/screen';
+import { CommandDriver } from '../../tools/support/command-driver';
+import { CUT_POINTS, type CutPoint } from '../../tools/support/network/cut';
 import {
   callOf,
   DIMMER_ROOM,
@@ -14,11 +14,11 @@ import {
   checkReports,
   Levels,
   type SentCommand
-} from '../../tools/soak/dimmers';
+} from '../../tools/support/dimmers';
 import { fastClock } from './fast-clock';
 import { ProxyFixture } from './proxy-fixture';
 import { stormSize, SEED } from './storm';
-import { startTcpFaultProxy, type TcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
+import { startTcpFaultProxy, type TcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 
 const clock = fastClock(10);
 const COMMANDS = stormSize(1_000);

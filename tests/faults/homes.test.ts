@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Device } from '#shared/home';
-import { Screen } from '../../tools/soak/screen';
+import { Screen } from '../../tools/support/screen';
 import {
   json,
   refusal,
   startMisbehaving,
   type MisbehavingController
-} from '../support/misbehaving-controller';
-import { HOMES, lamp, type HomeCase } from '../../tools/faults/cases/homes';
-import { POLL_REPLIES } from '../../tools/faults/cases/poll-replies';
+} from '../../tools/support/misbehaving-controller';
+import { HOMES, lamp, type HomeCase } from '../../tools/support/cases/homes';
+import { POLL_REPLIES } from '../../tools/support/cases/poll-replies';
 import { fastClock } from './fast-clock';
 import { ProxyFixture } from './proxy-fixture';
 

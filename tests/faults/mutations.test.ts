@@ -6,8 +6,13 @@ import { decodeDevice } from '#shared/home-schema';
 import { describeDevice, describeRoom } from '../../proxy/virtual/home/description';
 import { furnish } from '../../proxy/virtual/home/furnish';
 import { HOUSE } from '../../proxy/virtual/house/house';
-import { Screen } from '../../tools/soak/screen';
-import { body, json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
+import { Screen } from '../../tools/support/screen';
+import {
+  body,
+  json,
+  startMisbehaving,
+  type MisbehavingController
+} from '../../tools/support/misbehaving-controller';
 import { fastClock } from './fast-clock';
 import { mutate, mutations, type Mutation } from './mutation';
 import { ProxyFixture } from './proxy-fixture';

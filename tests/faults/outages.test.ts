@@ -2,12 +2,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { wait } from '#shared/clock';
 import { randomOf } from '../../proxy/virtual/random';
 import { startVirtual } from '../../proxy/virtual/start';
-import { Screen } from '../../tools/soak/screen';
+import { Screen } from '../../tools/support/screen';
 import { slowness } from '../support/yardstick';
 import { fastClock } from './fast-clock';
 import { ProxyFixture } from './proxy-fixture';
 import { stormSize, SEED } from './storm';
-import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
+import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 
 const clock = fastClock(8);
 const SCREENS = 5;

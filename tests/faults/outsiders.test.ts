@@ -4,10 +4,14 @@ import { once } from 'node:events';
 import type { Socket as TcpSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { Screen } from '../../tools/soak/screen';
-import { json, startMisbehaving, type MisbehavingController } from '../support/misbehaving-controller';
-import { ANSWERING, DATAGRAMS } from '../../tools/faults/cases/datagrams';
-import { FRAMES } from '../../tools/faults/cases/frames';
+import { Screen } from '../../tools/support/screen';
+import {
+  json,
+  startMisbehaving,
+  type MisbehavingController
+} from '../../tools/support/misbehaving-controller';
+import { ANSWERING, DATAGRAMS } from '../../tools/support/cases/datagrams';
+import { FRAMES } from '../../tools/support/cases/frames';
 import { fastClock } from './fast-clock';
 import { ProxyFixture } from './proxy-fixture';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import { systemClock, type Clock } from '#shared/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
-import { join, signInAt, type Grant, type Credentials } from '../../tools/soak/join';
+import { join, signInAt, type Grant, type Credentials } from '../../tools/support/join';
 import { LogCapture } from '../support/log-capture';
 import { BUILT_AT, optionsOf } from '../support/test-proxy';
 

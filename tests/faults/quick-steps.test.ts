@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeClock, settle } from '../support/fake-clock';
-import { json } from '../support/misbehaving-controller';
+import { json } from '../../tools/support/misbehaving-controller';
 import { withMisbehavingController } from '../support/upstream-test';
 
 const ACTIONS = 'POST /devices/1/actions';

@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ERROR_STATUS } from '#shared/errors';
 import type { ScreenEntry } from '#shared/household';
-import { Screen } from '../../tools/soak/screen';
+import { Screen } from '../../tools/support/screen';
 import {
   json,
   refusal,
   startMisbehaving,
   type MisbehavingController
-} from '../support/misbehaving-controller';
-import { forgetTokens, RENEWALS, RENEWED } from '../../tools/faults/cases/renewals';
-import { SIGN_INS } from '../../tools/faults/cases/sign-ins';
+} from '../../tools/support/misbehaving-controller';
+import { forgetTokens, RENEWALS, RENEWED } from '../../tools/support/cases/renewals';
+import { SIGN_INS } from '../../tools/support/cases/sign-ins';
 import { fastClock } from './fast-clock';
 import { ProxyFixture, type Reply } from './proxy-fixture';
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startTcpFaultProxy } from '../../tools/faults/tcp-fault-proxy';
+import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 import { LiveClient } from '../support/live-client';
-import { json } from '../support/misbehaving-controller';
+import { json } from '../../tools/support/misbehaving-controller';
 import { withMisbehavingController } from '../support/upstream-test';
 
 /** A megabit a second. */

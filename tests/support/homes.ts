@@ -1,5 +1,5 @@
-import type { Behaviour, MisbehavingController } from './misbehaving-controller';
-import { json, refusal, startMisbehaving } from './misbehaving-controller';
+import type { Behaviour, MisbehavingController } from '../../tools/support/misbehaving-controller';
+import { json, refusal, startMisbehaving } from '../../tools/support/misbehaving-controller';
 
 /** The MAC that a controller reports. It is public, so anybody can claim it. */
 export const CLAIMED_MAC = '02:00:5e:10:00:01';

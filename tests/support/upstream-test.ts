@@ -6,7 +6,7 @@ import type { Clock } from '#shared/clock';
 import { startVirtual } from '../../proxy/virtual/start';
 import type { VirtualOptions } from '../../proxy/virtual/options';
 import { LiveClient } from './live-client';
-import { startMisbehaving, type Behaviour } from './misbehaving-controller';
+import { startMisbehaving, type Behaviour } from '../../tools/support/misbehaving-controller';
 import { startUpstream, type Upstream } from './upstream';
 
 /** The upstream side of the proxy with a virtual controller, for one test. */

@@ -4,7 +4,7 @@ import type { ControllerClient } from '../../proxy/controllers/client';
 import { Watcher } from '../../proxy/live/watcher';
 import { makeClient } from './client';
 import { FakeClock, settle } from './fake-clock';
-import { startMisbehaving, type MisbehavingController } from './misbehaving-controller';
+import { startMisbehaving, type MisbehavingController } from '../../tools/support/misbehaving-controller';
 
 /** A watcher of a misbehaving controller on a fake clock, with everything that it emits. */
 export interface Watched {

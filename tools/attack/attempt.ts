@@ -1,4 +1,4 @@
-import type { Finding } from '../soak/figures';
+import type { Finding } from '../support/figures';
 
 /** Options of a run. */
 export interface AttackOptions {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import type { Finding } from '../soak/figures';
+import type { Finding } from '../support/figures';
 
 /**
  * The longest times that others may wait during an attack, in ms: for the owner's command, for a page on a

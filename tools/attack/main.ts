@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../build/prepare.mjs';
-import { closingOf } from '../soak/figures';
+import { closingOf } from '../support/figures';
 import { linesOf, parseOrPrintHelp } from '../../tests/support/lines';
 import { ATTEMPTS } from './attempts';
 import { attack, beyondOf } from './run';

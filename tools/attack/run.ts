@@ -1,4 +1,4 @@
-import { isWithinBound, tableOf, type Finding } from '../soak/figures';
+import { isWithinBound, tableOf, type Finding } from '../support/figures';
 import type { Attempt, AttackOptions } from './attempt';
 
 /** Timeout of an attempt, in ms; ten times longer with --whole. */

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Speaker } from '../support/speaker';
 import { forwardPath } from '#shared/routes';
-import { Program } from '../../tests/browser/harness/program';
-import type { Finding } from '../soak/figures';
-import { findProcess, readVitals } from '../soak/vitals';
+import { Program } from '../support/program';
+import type { Finding } from '../support/figures';
+import { findProcess, readVitals } from '../support/vitals';
 import {
   json,
   refusal,
   startMisbehaving,
   type Behaviour,
   type MisbehavingController
-} from '../../tests/support/misbehaving-controller';
+} from '../support/misbehaving-controller';
 import { Bystander, waitsOf } from './bystander';
 import { ask, targetOf, type AttackResponse, type AttackRequest, type Target } from './dial';
 import { LIGHTS, OWNERS_LIGHT, ROOMS, SHUTTERS, SMALL_HOME } from './homes';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, checkNode } from '../../build/prepare.mjs';
-import { Program } from '../../tests/browser/harness/program';
+import { Program } from '../support/program';
 import { parseOrPrintHelp } from '../../tests/support/lines';
 import { scanByAttacks } from './attacks';
 import { scanPolicy } from './content-policy';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setStatus } from '#shared/interfaces/switch-binary';
-import { Program } from '../../tests/browser/harness/program';
+import { Program } from '../support/program';
 import { lampHouse } from '../../tests/support/lamp-house';
-import { startMisbehaving } from '../../tests/support/misbehaving-controller';
-import { join } from '../soak/join';
+import { startMisbehaving } from '../support/misbehaving-controller';
+import { join } from '../support/join';
 import { Speaker } from '../support/speaker';
 import { inTurn, type BenchOptions, type Comparison } from './comparison';
 

@@ -1,4 +1,4 @@
-import { median } from '../soak/figures';
+import { median } from '../support/figures';
 
 /** How a benchmark is run. */
 export interface BenchOptions {

@@ -1,8 +1,8 @@
-import { Changes } from '../soak/changes';
+import { Changes } from '../support/changes';
 import { FIRST_DEVICE, hotelOf, missedBy, makeChanges } from '../soak/crowd';
-import { Observer, liveSocketOf, type ObservedSocket } from '../soak/observer';
-import { readVitals } from '../soak/vitals';
-import { openWorld } from '../soak/world';
+import { Observer, liveSocketOf, type ObservedSocket } from '../support/observer';
+import { readVitals } from '../support/vitals';
+import { openWorld } from '../support/world';
 import { startChild } from './child';
 import { inTurn, type BenchOptions, type Comparison } from './comparison';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { forwardPath } from '#shared/routes';
-import { Program } from '../../tests/browser/harness/program';
+import { Program } from '../support/program';
 import { FIRST_DEVICE } from '../soak/crowd';
-import { join as signIn } from '../soak/join';
-import { findProcess } from '../soak/vitals';
+import { join as signIn } from '../support/join';
+import { findProcess } from '../support/vitals';
 import { startChild } from './child';
 import { inTurn, type BenchOptions, type Comparison } from './comparison';
 import { load, type LoadFigures, type Target } from './load';

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { readVitals } from '../soak/vitals';
+import { readVitals } from '../support/vitals';
 
 /** The URL to load and the process that serves it. */
 export interface Target {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { join, type Grant } from '../soak/join';
+import { join, type Grant } from '../support/join';
 
 /** The id of the demo home's controller. */
 const DEMO = '024d616e7400';

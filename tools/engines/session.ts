@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Program } from '../../tests/browser/harness/program';
+import { Program } from '../support/program';
 import type { Browser } from './browsers/browser';
 import { ControllerClient } from './controller-client';
 import type { Flow, World } from './flows/flow';

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import { CUT_POINTS, type CutPoint, type CutWay } from './cut';
-import { busyAnswer, NO_FAULTS, type Faults, type TcpFaultProxy } from './tcp-fault-proxy';
+import { CUT_POINTS, type CutPoint, type CutWay } from '../support/network/cut';
+import { busyAnswer, NO_FAULTS, type Faults, type TcpFaultProxy } from '../support/network/tcp-fault-proxy';
 
 /** A change of a network's faults, from an option or a line of input. */
 export type FaultChange = (network: TcpFaultProxy) => void;

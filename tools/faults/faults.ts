@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { startTcpFaultProxy, type TcpFaultProxy } from './tcp-fault-proxy';
+import { startTcpFaultProxy, type TcpFaultProxy } from '../support/network/tcp-fault-proxy';
 import { FAULT_COMMANDS, parseFaultCommand, type FaultChange } from './fault-commands';
 
 /** `npm run faults -- --to 18380 --port 18400 --latency 200`: a fault proxy before a port of this machine. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startMisbehaving, type Behaviour } from '../../tests/support/misbehaving-controller';
+import { startMisbehaving, type Behaviour } from '../support/misbehaving-controller';
 import { MISBEHAVIOURS, type Misbehaviour } from './misbehaviours';
 
 /** `npm run misbehave -- --case <name>`: a controller with a malformed response, for authors of clients. */

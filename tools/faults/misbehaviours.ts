@@ -1,9 +1,9 @@
-import { body, json, type Behaviour } from '../../tests/support/misbehaving-controller';
-import { ANSWERS } from './cases/answers';
-import { HOMES, lamp, type HomeCase } from './cases/homes';
-import { POLL_REPLIES, type PollReply } from './cases/poll-replies';
-import { forgetTokens, RENEWALS, RENEWED } from './cases/renewals';
-import { SIGN_INS } from './cases/sign-ins';
+import { body, json, type Behaviour } from '../support/misbehaving-controller';
+import { ANSWERS } from '../support/cases/answers';
+import { HOMES, lamp, type HomeCase } from '../support/cases/homes';
+import { POLL_REPLIES, type PollReply } from '../support/cases/poll-replies';
+import { forgetTokens, RENEWALS, RENEWED } from '../support/cases/renewals';
+import { SIGN_INS } from '../support/cases/sign-ins';
 
 /** Responses by route, as `GET /devices`. */
 export type Misbehaviour = Readonly<Record<string, Behaviour>>;

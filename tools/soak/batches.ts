@@ -3,10 +3,10 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { RoomPlan } from '../../proxy/virtual/house/plan';
-import type { Finding } from './figures';
-import type { Grant } from './join';
+import type { Finding } from '../support/figures';
+import type { Grant } from '../support/join';
 import { Speaker } from '../support/speaker';
-import type { World } from './world';
+import type { World } from '../support/world';
 
 /** Ids of the lamps that batches switch. Nothing else commands them. */
 const LAMPS: readonly number[] = Array.from({ length: 30 }, (_, at) => 201 + at);

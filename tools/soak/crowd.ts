@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as make from '../../proxy/virtual/house/make';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
-import { Changes } from './changes';
-import type { Finding } from './figures';
-import { Observer, liveSocketOf } from './observer';
+import { Changes } from '../support/changes';
+import type { Finding } from '../support/figures';
+import { Observer, liveSocketOf } from '../support/observer';
 import type { SoakOptions } from './soak-options';
-import { openWorld, type World } from './world';
+import { openWorld, type World } from '../support/world';
 
 const SCREENS = 100;
 const DEVICES = 1_000;

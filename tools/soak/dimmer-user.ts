@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#shared/clock';
-import { callOf, Levels, type SentCommand } from './dimmers';
-import { CommandDriver } from './command-driver';
+import { callOf, Levels, type SentCommand } from '../support/dimmers';
+import { CommandDriver } from '../support/command-driver';
 import type { Visitor } from './visitor';
 
 /** Sends commands to some dimmers of a screen and records their outcomes. */

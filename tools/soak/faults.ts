@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../proxy/virtual/random';
-import { DIMMERS } from './dimmers';
-import { busyAnswer, NO_FAULTS, type Faults, type TcpFaultProxy } from '../faults/tcp-fault-proxy';
-import type { World } from './world';
+import { DIMMERS } from '../support/dimmers';
+import { busyAnswer, NO_FAULTS, type Faults, type TcpFaultProxy } from '../support/network/tcp-fault-proxy';
+import type { World } from '../support/world';
 
 /** A fault in a world. Resolves when it is over and screens can become current again. */
 export type Fault = (world: World) => Promise<unknown>;

@@ -2,10 +2,10 @@ import { chromium } from 'playwright';
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
 import { touchDriverOf } from '../../tests/browser/harness/page-touch';
 import { houseOf, SLIDERS } from '../../tests/browser/harness/workbench';
-import type { Finding } from './figures';
-import { join } from './join';
+import type { Finding } from '../support/figures';
+import { join } from '../support/join';
 import { MAX_STIRRED, scrollStorm } from './scroll-storm';
-import { openWorld } from './world';
+import { openWorld } from '../support/world';
 
 const GESTURES = 2000;
 

@@ -2,7 +2,7 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { LAMP_ROOM } from './batches';
-import { DIMMER_ROOM } from './dimmers';
+import { DIMMER_ROOM } from '../support/dimmers';
 import { MARKED } from './mark';
 
 /** A lamp that shows whether a page is current. It is in the dimmers' room. */

@@ -7,13 +7,13 @@ import { systemClock } from '#shared/clock';
 import { randomOf } from '../../proxy/virtual/random';
 import { Batches } from './batches';
 import { untilCurrent } from './current';
-import { Durations, type Finding } from './figures';
+import { Durations, type Finding } from '../support/figures';
 import { SOAKED_HOUSE } from './house';
-import { join, type Grant } from './join';
+import { join, type Grant } from '../support/join';
 import { Mark } from './mark';
 import { Visitor } from './visitor';
 import type { SoakOptions } from './soak-options';
-import { openWorld, type World } from './world';
+import { openWorld, type World } from '../support/world';
 
 const WHOLE = { screens: 100, times: 50, clock: systemClock };
 const READY_MS = 3_000;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../proxy/virtual/random';
 import { Batches } from './batches';
-import { DIMMERS, isTruthful, checkReports } from './dimmers';
+import { DIMMERS, isTruthful, checkReports } from '../support/dimmers';
 import { untilCurrent } from './current';
-import type { Finding } from './figures';
+import type { Finding } from '../support/figures';
 import { SOAKED_HOUSE } from './house';
 import { Mark } from './mark';
 import { memoryFindings } from './memory';
@@ -13,7 +13,7 @@ import { Tab } from './tab';
 import { DimmerUser } from './dimmer-user';
 import { Visitor } from './visitor';
 import type { SoakOptions } from './soak-options';
-import { openWorld, type World } from './world';
+import { openWorld, type World } from '../support/world';
 
 const SCREENS = 20;
 /** The number of screens that stay and send commands. The others come and go. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Durations, type Finding } from './figures';
-import { openWorld } from './world';
+import { Durations, type Finding } from '../support/figures';
+import { openWorld } from '../support/world';
 
 const SOCKETS = 200;
 const CLOSED_MS = 6_000;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { build, checkNode } from '../../build/prepare.mjs';
-import { closingOf, isWithinBound, tableOf, type Finding } from './figures';
+import { closingOf, isWithinBound, tableOf, type Finding } from '../support/figures';
 import { linesOf, namesOf, parseOrPrintHelp } from '../../tests/support/lines';
 import { crowd } from './crowd';
 import { scroll } from './gestures';

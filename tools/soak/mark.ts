@@ -1,8 +1,8 @@
 import type { Home } from '#shared/home';
 import type { DevicePlan } from '../../proxy/virtual/house/plan';
 import type { VirtualController } from '../../proxy/virtual/start';
-import { Durations } from './figures';
-import type { Screen } from './screen';
+import { Durations } from '../support/figures';
+import type { Screen } from '../support/screen';
 
 const DEVICE = 100;
 const PARAMETER = 'Mark';

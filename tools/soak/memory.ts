@@ -1,4 +1,4 @@
-import type { Finding } from './figures';
+import type { Finding } from '../support/figures';
 
 /** In a shorter run, a warm-up looks like a leak. */
 export const MIN_MEMORY_MINUTES = 5;

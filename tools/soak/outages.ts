@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NO_FAULTS } from '../faults/tcp-fault-proxy';
+import { NO_FAULTS } from '../support/network/tcp-fault-proxy';
 import { untilCurrent } from './current';
-import type { Finding } from './figures';
+import type { Finding } from '../support/figures';
 import { SOAKED_HOUSE } from './house';
 import { Mark } from './mark';
 import { Tab } from './tab';
 import { Visitor } from './visitor';
 import type { SoakOptions } from './soak-options';
-import { openWorld, type World } from './world';
+import { openWorld, type World } from '../support/world';
 
 const SCREENS = 5;
 /** Duration of each outage, in ms. */

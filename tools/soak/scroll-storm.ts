@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { randomOf, type Random } from '../../proxy/virtual/random';
-import type { TouchDriver, Point } from '../../tests/support/touch-driver';
+import type { TouchDriver, Point } from '../support/touch-driver';
 
 /** Results of a scroll storm, observed in the page. */
 export interface ScrollFigures {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { packaged, root } from '../../build/steps.mjs';
-import type { Finding } from './figures';
+import type { Finding } from '../support/figures';
 import type { SoakOptions } from './soak-options';
 
 /** Storms that `npm test` runs at a tenth of their length, here at full length. */

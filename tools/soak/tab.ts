@@ -1,10 +1,10 @@
 import { chromium, type CDPSession, type Page } from 'playwright';
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
 import type { VirtualController } from '../../proxy/virtual/start';
-import { DIMMER_ROOM } from './dimmers';
-import { median } from './figures';
+import { DIMMER_ROOM } from '../support/dimmers';
+import { median } from '../support/figures';
 import { BEACON } from './house';
-import type { Grant } from './join';
+import type { Grant } from '../support/join';
 
 /** Timeout of the page, in ms. */
 const GIVE_UP_MS = 90_000;

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '#shared/clock';
-import type { Grant } from './join';
+import type { Grant } from '../support/join';
 import type { Mark } from './mark';
-import { Screen } from './screen';
+import { Screen } from '../support/screen';
 
 /** A user with a screen that opens it, leaves and comes back. */
 export class Visitor {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Durations, median, type Finding } from './figures';
-import type { Vitals } from './vitals';
-import type { World } from './world';
+import { Durations, median, type Finding } from '../support/figures';
+import type { Vitals } from '../support/vitals';
+import type { World } from '../support/world';
 
 /** Interval of the measurements, in ms. */
 const POLL_INTERVAL_MS = 1_000;

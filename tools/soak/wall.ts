@@ -2,10 +2,10 @@ import { chromium, type Browser, type BrowserContext, type CDPSession, type Page
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
-import { median, type Finding } from './figures';
-import { join } from './join';
+import { median, type Finding } from '../support/figures';
+import { join } from '../support/join';
 import { openSteppedHouse, type SteppedHouse } from './stepped-house';
-import { openWorld, type World } from './world';
+import { openWorld, type World } from '../support/world';
 import type { SoakOptions } from './soak-options';
 
 const DAYS = 30;

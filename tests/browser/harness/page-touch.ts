@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TouchDriver } from '../../support/touch-driver';
+import { TouchDriver } from '../../../tools/support/touch-driver';
 
 /**
  * Creates a touch driver for a page. The browser receives its touches as from a touch screen, even if there

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Rights } from '../../../src/shared/rights';
-import type { Program } from './program';
+import type { Program } from '../../../tools/support/program';
 import { expect } from './test';
 
 /** Pairs another browser by a signed-in screen, with these rights. */

@@ -1,6 +1,6 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { watchForFaults, type Faults } from './faults';
-import { Program } from './program';
+import { Program } from '../../../tools/support/program';
 import { Shared } from './shared';
 
 interface Fixtures {

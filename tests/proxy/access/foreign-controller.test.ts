@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { devicesOf } from '../../support/homes';
-import { json } from '../../support/misbehaving-controller';
+import { json } from '../../../tools/support/misbehaving-controller';
 import { withCode } from './managed-household';
 import { at, cookieOf, ELSEWHERE, HOME, ownerAtHome, refusal, sentTo } from './owner';
 

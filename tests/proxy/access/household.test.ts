@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { DEMO_MAC } from '#shared/demo';
 import { startVirtual } from '../../../proxy/virtual/start';
-import { json } from '../../support/misbehaving-controller';
+import { json } from '../../../tools/support/misbehaving-controller';
 import { testProxy } from '../../support/test-proxy';
 import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, refusal, type Owner } from './owner';
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { LiveClient } from '../../support/live-client';
 import { LiveClient as Client } from '../../support/live-client';
 import { startBox, type BoxPlan } from '../../support/homes';
-import type { MisbehavingController, ReceivedRequest } from '../../support/misbehaving-controller';
+import type { MisbehavingController, ReceivedRequest } from '../../../tools/support/misbehaving-controller';
 import { testProxy, type RawResponse, type TestProxy } from '../../support/test-proxy';
 import { FakeLinks } from '../../support/test-links';
 

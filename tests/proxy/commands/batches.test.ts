@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allOff, besideLamps, codeOf, statesOf } from '../../support/lamp-upstream';
-import { json, refusal } from '../../support/misbehaving-controller';
+import { json, refusal } from '../../../tools/support/misbehaving-controller';
 
 describe('a batch', () => {
   it('of 40 lamps reaches every lamp once within ten seconds, without a page', async () => {

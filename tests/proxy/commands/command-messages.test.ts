@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
-import { json } from '../../support/misbehaving-controller';
+import { json } from '../../../tools/support/misbehaving-controller';
 import { allOff, besideLamps } from '../../support/lamp-upstream';
 
 describe('live messages', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock, settle } from '../../support/fake-clock';
-import { json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
+import { json, refusal, silence, type Behaviour } from '../../../tools/support/misbehaving-controller';
 import { withMisbehavingController } from '../../support/upstream-test';
 import { codeOf } from '../../support/lamp-upstream';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import { allOff, besideLamps, statesOf } from '../../support/lamp-upstream';
-import { json, refusal } from '../../support/misbehaving-controller';
+import { json, refusal } from '../../../tools/support/misbehaving-controller';
 
 type Beside = Awaited<ReturnType<typeof besideLamps>>;
 

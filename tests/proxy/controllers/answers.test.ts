@@ -16,7 +16,7 @@ import {
   startMisbehaving,
   type Behaviour,
   type MisbehavingController
-} from '../../support/misbehaving-controller';
+} from '../../../tools/support/misbehaving-controller';
 
 let controller: MisbehavingController;
 let client: ControllerClient;

@@ -13,7 +13,7 @@ import {
   startMisbehaving,
   type Behaviour,
   type MisbehavingController
-} from '../../support/misbehaving-controller';
+} from '../../../tools/support/misbehaving-controller';
 
 const ROUTE = 'POST /devices/1/actions';
 const order = {

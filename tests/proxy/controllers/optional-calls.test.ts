@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { makeClient } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
-import { json, startMisbehaving, type Behaviour } from '../../support/misbehaving-controller';
+import { json, startMisbehaving, type Behaviour } from '../../../tools/support/misbehaving-controller';
 
 const WORDLESS: [string, (status: number) => Behaviour][] = [
   ['HTML', (status) => (response) => response.writeHead(status).end('<h1>Not found</h1>')],

@@ -3,7 +3,12 @@ import { MAX_WHOLE } from '../../../proxy/controllers/exchange';
 import { PlainBodyCache } from '../../../proxy/controllers/answer';
 import { makeClient } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
-import { body, refusal, startMisbehaving, type Behaviour } from '../../support/misbehaving-controller';
+import {
+  body,
+  refusal,
+  startMisbehaving,
+  type Behaviour
+} from '../../../tools/support/misbehaving-controller';
 
 describe('the cache of plain bodies', () => {
   const bodies = new PlainBodyCache(MAX_WHOLE);

@@ -11,7 +11,7 @@ import {
   startMisbehaving,
   type Behaviour,
   type MisbehavingController
-} from '../../support/misbehaving-controller';
+} from '../../../tools/support/misbehaving-controller';
 
 const RENEWAL = 'POST /auth/get-new-access-token';
 

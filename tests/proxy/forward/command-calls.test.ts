@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
-import { body, cut, json, refusal, silence, type Behaviour } from '../../support/misbehaving-controller';
+import {
+  body,
+  cut,
+  json,
+  refusal,
+  silence,
+  type Behaviour
+} from '../../../tools/support/misbehaving-controller';
 import type { Upstream } from '../../support/upstream';
 import { ask, withMisbehavingController, pathOf } from '../../support/upstream-test';
 

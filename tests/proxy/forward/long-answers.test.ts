@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
-import { body, raw, type Behaviour } from '../../support/misbehaving-controller';
+import { body, raw, type Behaviour } from '../../../tools/support/misbehaving-controller';
 import type { Upstream } from '../../support/upstream';
 import { slowness } from '../../support/yardstick';
 import { withMisbehavingController, pathOf } from '../../support/upstream-test';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { body, cut, json, raw, refusal, type Behaviour } from '../../support/misbehaving-controller';
+import { body, cut, json, raw, refusal, type Behaviour } from '../../../tools/support/misbehaving-controller';
 import { ask, withMisbehavingController, withVirtualController, pathOf } from '../../support/upstream-test';
 
 describe('forwarding a read', () => {

@@ -4,7 +4,7 @@ import { layoutsInMemory } from '../../support/layouts-in-memory';
 import { LiveClient } from '../../support/live-client';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { afterPowerCut } from '../../support/power-cut';
-import { silence } from '../../support/misbehaving-controller';
+import { silence } from '../../../tools/support/misbehaving-controller';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
 import { withMisbehavingController } from '../../support/upstream-test';
 

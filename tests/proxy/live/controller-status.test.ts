@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
-import { body, cut, json, refusal, silence } from '../../support/misbehaving-controller';
+import { body, cut, json, refusal, silence } from '../../../tools/support/misbehaving-controller';
 import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();

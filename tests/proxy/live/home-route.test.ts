@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
-import { deviceChanged, refusal, silence } from '../../support/misbehaving-controller';
+import { deviceChanged, refusal, silence } from '../../../tools/support/misbehaving-controller';
 import { withMisbehavingController } from '../../support/upstream-test';
 
 describe('GET home', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { body, json } from '../../support/misbehaving-controller';
+import { body, json } from '../../../tools/support/misbehaving-controller';
 import { withMisbehavingController } from '../../support/upstream-test';
 
 const BYTES = 5 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyChanges } from '#shared/changes';
 import { decodeHome } from '#shared/home-schema';
 import { FakeClock, settle } from '../../support/fake-clock';
-import { deviceChanged, json, refusal } from '../../support/misbehaving-controller';
+import { deviceChanged, json, refusal } from '../../../tools/support/misbehaving-controller';
 import {
   withMisbehavingController,
   withVirtualController,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { NONE } from '../../../proxy/controllers/link';
 import { LiveClient } from '../../support/live-client';
-import { json, silence, startMisbehaving } from '../../support/misbehaving-controller';
+import { json, silence, startMisbehaving } from '../../../tools/support/misbehaving-controller';
 import { FakeLinks } from '../../support/test-links';
 import { startUpstream } from '../../support/upstream';
 

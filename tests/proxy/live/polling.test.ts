@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { body, deviceChanged, json, refusal, type Behaviour } from '../../support/misbehaving-controller';
+import {
+  body,
+  deviceChanged,
+  json,
+  refusal,
+  type Behaviour
+} from '../../../tools/support/misbehaving-controller';
 import { settle } from '../../support/fake-clock';
 import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceChanged, json, refusal } from '../../support/misbehaving-controller';
+import { deviceChanged, json, refusal } from '../../../tools/support/misbehaving-controller';
 import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws';
 import { PROTOCOL } from '#shared/live-protocol';
 import { LiveSocket } from '../../../proxy/live/socket';
 import { FakeClock, settle } from '../../support/fake-clock';
-import { deviceChanged } from '../../support/misbehaving-controller';
+import { deviceChanged } from '../../../tools/support/misbehaving-controller';
 import { withMisbehavingController } from '../../support/upstream-test';
 
 /** Names of long values: together they stay below the bytes after which a poll waits. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Faults, TcpFaultProxy } from '../../../tools/faults/tcp-fault-proxy';
+import type { Faults, TcpFaultProxy } from '../../../tools/support/network/tcp-fault-proxy';
 import { FAULT_COMMANDS, parseFaultCommand } from '../../../tools/faults/fault-commands';
 
 /** The effect of a command on a network. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWithinBound, type Finding } from '../../../tools/soak/figures';
+import { isWithinBound, type Finding } from '../../../tools/support/figures';
 import { memoryFindings } from '../../../tools/soak/memory';
 
 const ofProgram: readonly Finding[] = [

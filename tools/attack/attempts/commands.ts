@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERROR_STATUS } from '#shared/errors';
-import { json } from '../../../tests/support/misbehaving-controller';
+import { json } from '../../support/misbehaving-controller';
 import type { Attempt } from '../attempt';
 import type { AttackResponse } from '../dial';
-import type { Finding } from '../../soak/figures';
+import type { Finding } from '../../support/figures';
 import { withSetup, type Grant, type AttackSetup } from '../setup';
 import { LIGHTS, OWNERS_LIGHT, SHUTTERS } from '../homes';
 

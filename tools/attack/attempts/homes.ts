@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { body, json, type Behaviour } from '../../../tests/support/misbehaving-controller';
+import { body, json, type Behaviour } from '../../support/misbehaving-controller';
 import type { Attempt } from '../attempt';
 import { withSetup, type AttackSetup } from '../setup';
 import { homeOf, listOf } from '../homes';

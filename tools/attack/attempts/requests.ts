@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { livePath } from '#shared/routes';
-import { sampleHeads } from '../../../tests/support/mutated-heads';
+import { sampleHeads } from '../../support/mutated-heads';
 import type { Attempt } from '../attempt';
 import { dial, type Target } from '../dial';
 import { ATTACKER, withSetup, type AttackSetup } from '../setup';

@@ -4,7 +4,7 @@ import { livePath } from '#shared/routes';
 import type { Attempt } from '../attempt';
 import { withSetup, type Grant, type AttackSetup } from '../setup';
 import { homeOf } from '../homes';
-import type { Finding } from '../../soak/figures';
+import type { Finding } from '../../support/figures';
 
 const SCREENS = 100;
 const CURRENT_MS = 15_000;

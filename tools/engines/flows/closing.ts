@@ -1,6 +1,6 @@
 import * as make from '../../../proxy/virtual/house/make';
 import { startVirtual } from '../../../proxy/virtual/start';
-import { Program } from '../../../tests/browser/harness/program';
+import { Program } from '../../support/program';
 import { houseOf, roomOf } from '../../../tests/browser/harness/workbench';
 import { expectThat, seesLink, type Flow } from './flow';
 

@@ -1,4 +1,4 @@
-import type { Program } from '../../../tests/browser/harness/program';
+import type { Program } from '../../support/program';
 import type { ControllerClient } from '../controller-client';
 import type { Wanted } from '../look';
 import type { Page } from '../page';

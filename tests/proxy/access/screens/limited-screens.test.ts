@@ -4,7 +4,7 @@ import { FULL_RIGHTS, isFull, type Rights } from '#shared/rights';
 import type { Snapshot } from '#shared/wire-live';
 import { FakeClock, settle } from '../../../support/fake-clock';
 import type { Upstream } from '../../../support/upstream';
-import { json } from '../../../support/misbehaving-controller';
+import { json } from '../../../../tools/support/misbehaving-controller';
 import {
   ask,
   withMisbehavingController,

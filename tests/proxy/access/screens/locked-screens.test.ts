@@ -5,7 +5,7 @@ import {
   refusal as rejection,
   startMisbehaving,
   type Behaviour
-} from '../../../support/misbehaving-controller';
+} from '../../../../tools/support/misbehaving-controller';
 import { testProxy } from '../../../support/test-proxy';
 import { HOME, refusal } from '../owner';
 import { usersHousehold, type Entered, type UsersHousehold } from '../household-with-users';

@@ -5,7 +5,7 @@ import {
   silence,
   type Behaviour,
   type MisbehavingController
-} from '../../../support/misbehaving-controller';
+} from '../../../../tools/support/misbehaving-controller';
 import { at, cookieOf, HOME, openOwner, refusal } from '../owner';
 
 const OLD = 'Bearer real';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { CLAIMED_MAC, devicesOf } from '../../../support/homes';
-import { json } from '../../../support/misbehaving-controller';
+import { json } from '../../../../tools/support/misbehaving-controller';
 import {
   at,
   boxFor,

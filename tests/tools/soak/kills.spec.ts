@@ -1,8 +1,8 @@
-import { fastClock } from '../faults/fast-clock';
-import { isWhole, SEED } from '../faults/storm';
-import { isWithinBound, tableOf } from '../../tools/soak/figures';
-import { kills } from '../../tools/soak/kills';
-import { expect, test } from './harness/test';
+import { fastClock } from '../../faults/fast-clock';
+import { isWhole, SEED } from '../../faults/storm';
+import { isWithinBound, tableOf } from '../../../tools/support/figures';
+import { kills } from '../../../tools/soak/kills';
+import { expect, test } from '../../browser/harness/test';
 
 /** A part of the soak's storm, with a quarter of its reconnect delay. */
 const STORM = { screens: 10, times: isWhole ? 10 : 3, clock: fastClock(4) };

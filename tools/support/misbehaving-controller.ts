@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { freePort } from '../../tools/support/ports';
+import { freePort } from './ports';
 
 /** A received request. */
 export interface ReceivedRequest {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CUT_POINTS, type CutPoint, type CutWay } from '../../../tools/faults/cut';
-import { busyAnswer, startTcpFaultProxy, type Faults } from '../../../tools/faults/tcp-fault-proxy';
+import { CUT_POINTS, type CutPoint, type CutWay } from '../../../tools/support/network/cut';
+import { busyAnswer, startTcpFaultProxy, type Faults } from '../../../tools/support/network/tcp-fault-proxy';
 
 /** One end of a connection, with everything that it received. */
 class End {

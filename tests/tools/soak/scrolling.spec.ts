@@ -1,11 +1,11 @@
-import { stormSize, SEED } from '../faults/storm';
-import { MAX_STIRRED, scrollStorm } from '../../tools/soak/scroll-storm';
-import { openRoom } from './demo-home';
-import { openHomeByAddress, test } from './harness/controller';
-import { slowness } from '../support/yardstick';
-import { touchDriverOf } from './harness/page-touch';
-import { expect } from './harness/test';
-import { houseOf, SLIDERS } from './harness/workbench';
+import { stormSize, SEED } from '../../faults/storm';
+import { MAX_STIRRED, scrollStorm } from '../../../tools/soak/scroll-storm';
+import { openRoom } from '../../browser/demo-home';
+import { openHomeByAddress, test } from '../../browser/harness/controller';
+import { slowness } from '../../support/yardstick';
+import { touchDriverOf } from '../../browser/harness/page-touch';
+import { expect } from '../../browser/harness/test';
+import { houseOf, SLIDERS } from '../../browser/harness/workbench';
 
 const COUNT = stormSize(1000);
 

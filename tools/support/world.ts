@@ -1,8 +1,8 @@
 import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
-import { Program } from '../../tests/browser/harness/program';
-import { startTcpFaultProxy, type TcpFaultProxy } from '../faults/tcp-fault-proxy';
+import { Program } from './program';
+import { startTcpFaultProxy, type TcpFaultProxy } from './network/tcp-fault-proxy';
 import { join, type Grant } from './join';
 import { findProcess, readVitals, type Vitals } from './vitals';
 

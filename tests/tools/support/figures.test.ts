@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Durations, isWithinBound, median, tableOf } from '../../../tools/soak/figures';
+import { Durations, isWithinBound, median, tableOf } from '../../../tools/support/figures';
 
 it('durations return percentiles', () => {
   const durations = new Durations();

@@ -2,9 +2,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startVirtual } from '../../../proxy/virtual/start';
 import { testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
-import { Changes } from '../../../tools/soak/changes';
+import { Changes } from '../../../tools/support/changes';
 import { FIRST_DEVICE, hotelOf, missedBy, makeChanges } from '../../../tools/soak/crowd';
-import { Observer, liveSocketOf } from '../../../tools/soak/observer';
+import { Observer, liveSocketOf } from '../../../tools/support/observer';
 
 /** A tenth of the soak's load. */
 const SCREENS = 10;

@@ -1,4 +1,4 @@
-import { Program } from '../../tests/browser/harness/program';
+import { Program } from '../../../tools/support/program';
 
 /**
  * Starts the program in the first argument with the other arguments as options, then throws an uncaught

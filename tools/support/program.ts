@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { freePort, freeUdpPort } from '../../../tools/support/ports';
+import { freePort, freeUdpPort } from './ports';
 
-const built = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** The line that `--print-json` prints. */
 const readySchema = v.object({

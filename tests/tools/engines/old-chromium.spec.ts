@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
-import { findOldChromium } from '../../tools/engines/engines';
-import { FLOWS } from '../../tools/engines/flows/flows';
-import { openSession, type Session } from '../../tools/engines/session';
+import { findOldChromium } from '../../../tools/engines/engines';
+import { FLOWS } from '../../../tools/engines/flows/flows';
+import { openSession, type Session } from '../../../tools/engines/session';
 
 /** What a family does every day. `npm run engines` runs all flows, in more engines. */
 const CHECKED = ['first-visit', 'start', 'lamp', 'dimmer', 'sheet', 'wall', 'offline'] as const;

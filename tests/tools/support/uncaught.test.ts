@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-const script = fileURLToPath(new URL('../../../tools/soak/uncaught.ts', import.meta.url));
+const script = fileURLToPath(new URL('uncaught.ts', import.meta.url));
 
 /** A program that is ready once it is connected to the port in its last argument, and runs until it is killed. */
 const STUB = `
