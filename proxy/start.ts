@@ -12,6 +12,7 @@ import { startCommands } from './commands/start-commands';
 import { registerForward } from './forward/routes';
 import { openStores } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
+import { Moods } from './lights/moods';
 import { Homes } from './live/homes';
 import { registerLive } from './live/routes';
 import { Connections } from './http/connections';
@@ -106,10 +107,11 @@ export async function startProxy(
     hasPages: () => hasPages,
     checkControllers: options.checkControllers
   });
-  const homes = new Homes({ ...household, onState: operations.onState });
-  const { inbox, ...commands } = startCommands({ ...household, homes });
+  const moods = new Moods(household);
+  const homes = new Homes({ ...household, moods, onState: operations.onState });
+  const { inbox, ...commands } = startCommands({ ...household, homes, moods });
   const live = registerLive(app, {
-    ...{ ...household, homes, connections, inbox },
+    ...{ ...household, homes, moods, connections, inbox },
     admitUpgrade: (request) => accessControl.admitUpgrade(request),
     activity: household.unseen,
     commands: commands.view

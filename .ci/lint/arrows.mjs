@@ -16,6 +16,7 @@ const PROXY_ORDER = [
   ['controllers', 'discovery'],
   ['access'],
   ['layouts'],
+  ['lights'],
   ['live'],
   ['commands'],
   ['forward', 'mdns', 'pages', 'backup', 'household', 'cli'],

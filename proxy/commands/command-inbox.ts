@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
-import type { CommandBatch } from '#shared/commands/command-entry';
+import { isOpen, LIGHTS_OFF, type CommandBatch } from '#shared/commands/command-entry';
 import { pageFrameSchema, type BatchFrame, type PageFrame } from '#shared/commands/command-schema';
 import type { NewJob } from './job';
 import { undoCalls } from './undo';
@@ -16,6 +16,7 @@ import type { Answer } from '../controllers/answer';
 import { parseJson } from '../controllers/json';
 import { OutcomeCounter } from '../http/metrics';
 import type { CommandSpeaker, CommandViewer, FrameListener } from '../live/command-messages';
+import type { Moods } from '../lights/moods';
 import type { CancelSignal } from '../platform/abort';
 import type { Log } from '../platform/log';
 import { SlidingWindow } from '../platform/sliding-window';
@@ -32,18 +33,20 @@ interface CommandInboxDeps {
   readonly commands: CommandExecutors;
   readonly log: CommandLog;
   readonly view: VisibleCommands;
+  readonly moods: Pick<Moods, 'beforeOff'>;
   readonly screens: Pick<Screens, 'admit'>;
   readonly clock: Clock;
   readonly events: Log;
 }
 
 /** A command for a device. */
-type Command = CommandCall & { readonly device: number };
+type Command = CommandCall & { readonly device: number; readonly isQuiet?: true };
 
 /** A command that is ready to be sent. */
 interface Planned {
   readonly device: number;
   readonly prepared: PreparedCommand;
+  readonly isQuiet?: true;
 }
 
 /** Why a frame is refused. */
@@ -133,6 +136,7 @@ export class CommandInbox implements FrameListener {
     const batch = log.addBatch(screen, speaker.page, this.#describe(frame, screen, expiresAt - now));
     for (const job of jobs) log.add(screen, job, batch);
     if (undone) this.#supersede(undone, speaker);
+    if (frame.what === LIGHTS_OFF) this.#noteMoods(screen, jobs);
     commands.post(jobs);
     return succeed(batch);
   }
@@ -169,6 +173,20 @@ export class CommandInbox implements FrameListener {
     if (log.commandsIn(undone).every(({ device }) => viewer.device(device))) log.undone(undone);
   }
 
+  /** Notes how rooms are lit before their lamps are switched off. */
+  #noteMoods({ controller, user }: Screen, jobs: readonly NewJob[]) {
+    const own = new Set(jobs.map(({ id }) => id));
+    const underWay = this.#deps.commands
+      .of(controller)
+      .jobs.filter(({ id, state }) => isOpen(state) && !own.has(id));
+    this.#deps.moods.beforeOff(
+      controller,
+      user,
+      jobs.map(({ device }) => device),
+      (lamp) => underWay.some(({ device }) => device === lamp)
+    );
+  }
+
   #describe(frame: BatchFrame, { id, name }: Screen, expiresMs: number): CommandBatch {
     const at = this.#deps.clock.now();
     const what = frame.what ?? ('undo' in frame ? 'undo' : undefined);
@@ -187,7 +205,7 @@ export class CommandInbox implements FrameListener {
 
 /** Prepares one command: it passes on the method's own parameters and no others. */
 function plan(
-  { device: id, method, params }: Command,
+  { device: id, method, params, isQuiet }: Command,
   { screen, device: find }: CommandViewer
 ): Result<Planned> {
   const device = find(id);
@@ -198,7 +216,7 @@ function plan(
   if (isLock(device)) return fail('lock-refused', 'A lock takes no command here.');
   const prepared = findCommand(device, method)?.prepare(params);
   return prepared
-    ? succeed({ device: id, prepared })
+    ? succeed({ device: id, prepared, ...(isQuiet && { isQuiet }) })
     : fail('bad-request', 'The device does not offer this command.');
 }
 

@@ -128,6 +128,7 @@ export class CommandLog {
     const by = { id: screen, name };
     const entry: CommandEntry = {
       ...{ id, batch: batch?.batch.id ?? null, device, ...prepared.call },
+      ...(job.isQuiet && { isQuiet: true }),
       ...{ state: 'queued', by, at: this.#clock.now() }
     };
     this.#commands.set(id, {

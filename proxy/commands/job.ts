@@ -15,6 +15,8 @@ export interface NewJob {
   readonly user: string;
   readonly device: number;
   readonly prepared: PreparedCommand;
+  /** As in `CommandEntry`. */
+  readonly isQuiet?: true;
   /** Whether it stops a movement. It waits for no other command. */
   readonly isUrgent: boolean;
   /** When it expires if it is still queued, in monotonic ms. */

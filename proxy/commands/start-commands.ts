@@ -1,5 +1,6 @@
 import type { Household } from '../access/household';
 import type { Homes } from '../live/homes';
+import type { Moods } from '../lights/moods';
 import { CommandInbox } from './command-inbox';
 import { CommandLog } from './command-log';
 import { CommandExecutors } from './commands';
@@ -8,13 +9,14 @@ import { VisibleCommands } from './visible-commands';
 /** What commands need of the household, and the homes that they change. */
 interface StartCommandsDeps extends Pick<Household, 'screens' | 'accounts' | 'clock' | 'log'> {
   readonly homes: Homes;
+  readonly moods: Moods;
 }
 
 /** Starts to take and to send commands. `stop` sends nothing more. */
-export function startCommands({ homes, screens, accounts, clock, log: events }: StartCommandsDeps) {
+export function startCommands({ homes, moods, screens, accounts, clock, log: events }: StartCommandsDeps) {
   const log = new CommandLog(clock);
   const view = new VisibleCommands(log, clock);
   const commands = new CommandExecutors({ homes, screens, accounts, log, clock });
-  const inbox = new CommandInbox({ commands, log, view, screens, clock, events });
+  const inbox = new CommandInbox({ commands, log, view, moods, screens, clock, events });
   return { log, view, commands, inbox, stop: commands.start() };
 }

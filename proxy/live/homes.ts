@@ -6,6 +6,7 @@ import type { CallFailure, CallResult } from '../controllers/failure';
 import { SIGNED_OUT } from '../controllers/renewal';
 import type { Relocation } from '../controllers/relocation';
 import type { Layouts } from '../layouts/layouts';
+import type { Moods } from '../lights/moods';
 import { Leases } from '../platform/leases';
 import { Views } from './views';
 import { Watcher } from './watcher';
@@ -24,6 +25,7 @@ export const NO_ANSWER: CallFailure = {
 /** What the homes depend on. */
 interface HomesDeps extends Pick<Household, 'accounts' | 'known' | 'clock' | 'log' | 'fingerprints'> {
   readonly layouts: Pick<Layouts, 'observe'>;
+  readonly moods: Pick<Moods, 'follow'>;
   /** Follows a lost controller to its new address. */
   readonly relocation: Pick<Relocation, 'lost'>;
   /** The connection state of a watched home has changed. */
@@ -119,7 +121,7 @@ export class Homes {
   }
 
   #start(controller: string, user: string): Running {
-    const { accounts, known, clock, log, relocation, onState } = this.#deps;
+    const { accounts, known, clock, log, moods, relocation, onState } = this.#deps;
     const key = keyOf(controller, user);
     const watcher = new Watcher({
       client: accounts.client(controller, user),
@@ -139,10 +141,12 @@ export class Homes {
         event.changes.some(({ fields }) => fields?.name !== undefined || fields?.role !== undefined);
       if (event.type === 'home' || isOther) this.#learn(controller, user, watcher.home.journal.home);
     });
+    const stopMoods = moods.follow(controller, user, watcher.home);
     const stopWatching = watcher.start();
     const stop = () => {
       running.cancelStop();
       stopWatching();
+      stopMoods();
       views.stop();
       if (this.#byKey.get(key) === running) this.#byKey.delete(key);
     };

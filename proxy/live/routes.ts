@@ -14,8 +14,9 @@ import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../access/access-control';
 import { inSlices } from '../http/replies';
 import { refuseCall } from '../controllers/failure';
+import type { Moods } from '../lights/moods';
 import { NO_ANSWER, type Homes } from './homes';
-import { layoutMessage } from './views';
+import { layoutMessage, moodsMessage } from './views';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
 
@@ -27,6 +28,7 @@ const MAX_FRAME_BYTES = 64 * 1024;
 /** What live updates depend on. */
 interface LiveDeps extends SocketsDeps, Pick<Household, 'known' | 'log'> {
   readonly homes: Homes;
+  readonly moods: Pick<Moods, 'of' | 'onChange'>;
   /** Authenticates an upgrade by host, origin and cookie. */
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
   readonly connections: Pick<Connections, 'seen'>;
@@ -107,7 +109,7 @@ const holds = (header: string | undefined, etag: string) =>
 
 /** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. It runs until `stop`. */
 export function registerLive(app: FastifyInstance, deps: LiveDeps) {
-  const { homes, layouts, commands, known, log } = deps;
+  const { homes, layouts, moods, commands, known, log } = deps;
   const sockets = new Sockets(deps);
   registerHome(app, deps);
 
@@ -119,6 +121,10 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps) {
     layouts.onPut(({ controller, user, layout }) => {
       for (const view of homes.find(controller, user)?.views.all ?? [])
         view.fanOut.send(layoutMessage(view, layout));
+    }),
+    moods.onChange(({ controller, user }) => {
+      for (const { rooms, fanOut } of homes.find(controller, user)?.views.all ?? [])
+        fanOut.send(moodsMessage(moods.of(controller, user, rooms)));
     }),
     commands.onChange(({ controller, entries }) => {
       for (const { views } of homes.ofController(controller))

@@ -2,11 +2,12 @@ import { isSame } from '#shared/changes';
 import type { Activity } from '#shared/household';
 import type { Screen } from '../access/screens/screen';
 import type { Layouts } from '../layouts/layouts';
+import type { Moods } from '../lights/moods';
 import type { CommandMessages, LiveNews, CommandViewer, FrameListener } from './command-messages';
 import { encode } from './watched-home';
 import type { Homes } from './homes';
 import type { LiveSocket } from './socket';
-import { layoutMessage, type View } from './views';
+import { layoutMessage, moodsMessage, type View } from './views';
 
 /** The household's activity for screens that manage it. */
 export interface ActivityNews {
@@ -20,6 +21,7 @@ export interface ActivityNews {
 export interface ViewSubscriptionDeps {
   readonly homes: Pick<Homes, 'lease'>;
   readonly layouts: Layouts;
+  readonly moods: Pick<Moods, 'of'>;
   readonly activity: ActivityNews;
   readonly commands: CommandMessages;
   readonly inbox: FrameListener;
@@ -99,6 +101,7 @@ export class ViewSubscription {
       [this.#view, this.#leave] = this.#lease();
       this.#view.fanOut.add(this.#receiver, undefined);
       this.#socket.send(this.#layout());
+      this.#socket.send(this.#moods());
     }
     this.#sendAllCommands();
   }
@@ -140,6 +143,7 @@ export class ViewSubscription {
     this.#hasBegun = true;
     this.#socket.sendLast(() => [
       this.#layout(),
+      ...(this.#hasMoods ? [this.#moods()] : []),
       encodeScreen(this.#screen),
       ...this.#allCommands(),
       ...this.#dueActivity()
@@ -175,6 +179,20 @@ export class ViewSubscription {
   #layout(): Buffer {
     const { controller, user } = this.#screen;
     return layoutMessage(this.#view, this.#deps.layouts.get(controller, user));
+  }
+
+  get #ownMoods() {
+    const { controller, user } = this.#screen;
+    return this.#deps.moods.of(controller, user, this.#view.rooms);
+  }
+
+  /** A page begins without any. */
+  get #hasMoods(): boolean {
+    return Object.keys(this.#ownMoods).length > 0;
+  }
+
+  #moods(): Buffer {
+    return moodsMessage(this.#ownMoods);
   }
 }
 

@@ -4,6 +4,7 @@ import { limitHome, limitLayout } from '../access/rights';
 import { Journal } from './journal';
 import { type HomeEvent, type HomeSource, encode, HomeText } from './watched-home';
 import type { Layout } from '#shared/layout';
+import type { Mood } from '#shared/mood';
 import type { Rights } from '#shared/rights';
 import type { Clock } from '#shared/clock';
 import { Leases } from '../platform/leases';
@@ -122,3 +123,7 @@ export class Views {
 /** The live message `layout` for the screens of a view. It says nothing about what is not in the view. */
 export const layoutMessage = ({ home, rooms }: View, layout: Layout): Buffer =>
   encode({ type: 'layout', layout: limitLayout(layout, rooms, home.journal.home) });
+
+/** The live message `moods` for screens that see these rooms. */
+export const moodsMessage = (moods: Readonly<Record<string, Mood>>): Buffer =>
+  encode({ type: 'moods', moods });

@@ -55,6 +55,8 @@ export interface Device {
   readonly favorite: boolean;
   /** For a lock: what "on" means, as set by the household. The controller does not report it; absent if not set. */
   readonly lock?: LockMeaning;
+  /** Whether it is one of its room's lights, as set by the household: see `isLamp`. Absent if not set. */
+  readonly isRoomLight?: boolean;
 }
 
 /** All that a user may see of one controller. */

@@ -30,6 +30,7 @@ export const deviceSchema = v.looseObject({
   icon: v.exactOptional(shortText),
   isHidden: v.exactOptional(v.boolean()),
   order: v.exactOptional(sortOrder),
+  isRoomLight: v.exactOptional(v.boolean()),
   lock: v.exactOptional(v.picklist(['locked', 'unlocked']))
 });
 

@@ -11,6 +11,8 @@ export interface DeviceAppearance {
   readonly isHidden?: boolean;
   /** Sort order within the room. */
   readonly order?: number;
+  /** Whether it is one of its room's lights. Absent: by its type and icon. */
+  readonly isRoomLight?: boolean;
   /** For a lock: what "on" means in its reports. */
   readonly lock?: LockMeaning;
 }
@@ -98,7 +100,8 @@ export function arrangeDevice(device: Device, layout: Layout): Device {
     hidden: appearance?.isHidden ?? device.hidden,
     order: appearance?.order ?? device.order,
     favorite,
-    ...(appearance?.lock && { lock: appearance.lock })
+    ...(appearance?.lock && { lock: appearance.lock }),
+    ...(appearance?.isRoomLight !== undefined && { isRoomLight: appearance.isRoomLight })
   };
 }
 

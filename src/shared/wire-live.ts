@@ -3,6 +3,7 @@ import { commandsMessageSchema, refusedSchema, takenSchema } from '#shared/comma
 import type { Home } from '#shared/home';
 import { decodeHome, deviceChangeSchema } from '#shared/home-schema';
 import { keptLayoutSchema } from '#shared/layout-schema';
+import type { Mood } from '#shared/mood';
 import { rightsSchema } from '#shared/rights-schema';
 import { controllerStatusSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
@@ -27,12 +28,18 @@ export const snapshotSchema = v.object({
 });
 export type Snapshot = v.InferOutput<typeof snapshotSchema>;
 
+/** Decodes a mood. */
+const moodSchema: v.GenericSchema<unknown, Mood> = v.object({
+  picture: v.record(v.string(), v.nullable(v.number())),
+  brightest: v.number()
+});
+
 /** The maximum size of a home's message, in bytes. */
 const MAX_HOME_BYTES = 64 * 1024 * 1024;
 
 /**
  * A message of the proxy on the live connection. Clients ignore messages of other types. A connection begins with `beat`,
- * then `home` or `changes`, then `controller`, `layout`, `screen` and `commands`. A `commands` message follows the changes
+ * then `home` or `changes`, then `controller`, `layout`, `moods`, `screen` and `commands`. A `commands` message follows the changes
  * that its entries depend on. A long home is announced by `parts`: the next binary messages, of so many bytes together, are
  * the text of its message `home`, and other messages go between them.
  */
@@ -45,6 +52,8 @@ export const liveMessageSchema = v.variant('type', [
   }),
   v.object({ type: v.literal('controller'), ...controllerStatusSchema.entries }),
   v.object({ type: v.literal('layout'), layout: keptLayoutSchema }),
+  /** How all rooms with lamps that the screen sees were lit, by the id of the room. */
+  v.object({ type: v.literal('moods'), moods: v.record(v.string(), moodSchema) }),
   v.object({
     type: v.literal('screen'),
     screen: ownScreenSchema,

@@ -17,6 +17,7 @@ import { startCommands } from '../../proxy/commands/start-commands';
 import { registerForward } from '../../proxy/forward/routes';
 import { Connections } from '../../proxy/http/connections';
 import { registerLayouts } from '../../proxy/layouts/layouts';
+import { Moods } from '../../proxy/lights/moods';
 import { Homes } from '../../proxy/live/homes';
 import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/platform/log';
@@ -64,8 +65,9 @@ export async function startUpstream(
   });
   const app = createServer({ log: silentLog, accessControl: admission, connections });
   let losses = 0;
+  const moods = new Moods({ clock, layouts });
   const homes = new Homes({
-    ...{ accounts, known, layouts, clock, log: silentLog, fingerprints },
+    ...{ accounts, known, layouts, moods, clock, log: silentLog, fingerprints },
     relocation: { lost: () => losses++ }
   });
   const {
@@ -74,10 +76,10 @@ export async function startUpstream(
     view,
     stop: stopCommands
   } = startCommands({
-    ...{ homes, screens, accounts, clock, log: silentLog }
+    ...{ homes, moods, screens, accounts, clock, log: silentLog }
   });
   const live = registerLive(app, {
-    ...{ homes, screens, layouts, known, clock, log: silentLog, connections, inbox },
+    ...{ homes, moods, screens, layouts, known, clock, log: silentLog, connections, inbox },
     admitUpgrade: (request) => admission.admitUpgrade(request),
     commands: view,
     activity: { unseenOf: () => null, onChange: () => () => undefined }

@@ -1,13 +1,10 @@
-import { wordsOf } from './icon-name';
 import { kindOf, type Group } from './registry';
 import type { Device } from '#shared/home';
+import { isLamp } from '#shared/lamp';
 
-/** Words in an icon's name that make a plain switch a lamp. */
-const LAMP_WORDS = ['lamp', 'bulb', 'lightbulb', 'light', 'chandelier', 'led'];
-
-/** Returns the group of a device. A plain switch with a lamp icon is a light. */
+/** Returns the group of a device. A switch is a light if it is one of its room's lights, and a light that is none is a switch. */
 export function groupOf(device: Device): Group {
   const { group } = kindOf(device);
-  if (group !== 'switches') return group;
-  return wordsOf(device.icon).some((word) => LAMP_WORDS.includes(word)) ? 'lights' : group;
+  if (group !== 'lights' && group !== 'switches') return group;
+  return isLamp(device) ? 'lights' : 'switches';
 }

@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import { isOf, type RestoredState } from '../storage/cached-records';
+import type { Mood } from '#shared/mood';
 import type { Session } from '#shared/wire';
 import { Cell } from './cell.svelte';
 import { CommandFeed } from './connection/command-feed';
@@ -27,6 +28,8 @@ export class App {
   readonly demoNames = new DemoNames();
   /** Household activities that this screen has not seen yet. `decodeActivities` reads the rows. */
   readonly unseen = new Cell<readonly unknown[]>([]);
+  /** How each room was lit, by its id. */
+  readonly moods = new Cell<Readonly<Record<string, Mood>>>({});
   /** Whether this screen is unlocked by its PIN, if it has one. `pinLockOf` changes it. */
   readonly isUnlocked = new Cell(false);
   /** The wall mode of this tablet; null before its code is loaded: see `wallOf`. */
@@ -163,6 +166,7 @@ export class App {
     this.layout.clear();
     this.home.clear();
     this.commandFeed.clear();
+    this.moods.value = {};
     this.unseen.value = [];
   }
 

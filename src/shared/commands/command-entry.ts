@@ -55,6 +55,11 @@ export interface CommandEntry {
   readonly device: number;
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
+  /**
+   * Present if nothing is said of it, whether or not a change comes: off for a lamp that is reported off, which a switch on
+   * the wall may have lit.
+   */
+  readonly isQuiet?: true;
   readonly state: CommandState;
   /** Of an `accepted` entry: its value moves step by step, or its device sleeps. Absent for a value that is exact. */
   readonly progress?: 'moving' | 'waiting';
@@ -103,3 +108,6 @@ export const DEFAULT_BATCH_EXPIRY_MS = 60_000;
 export const ENDED_ENTRY_TTL_MS = 60_000;
 /** Milliseconds in which an ended batch is known by its id, and can be undone. */
 export const ENDED_BATCH_TTL_MS = 600_000;
+
+/** The code of a batch that switches lamps off, as `what` of a `CommandBatch`. */
+export const LIGHTS_OFF = 'lights-off';

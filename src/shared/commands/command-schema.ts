@@ -42,6 +42,7 @@ export const commandEntrySchema: v.GenericSchema<unknown, CommandEntry> = v.obje
   device: deviceId,
   method: v.string(),
   params: record,
+  isQuiet: v.exactOptional(v.literal(true)),
   state: v.picklist(COMMAND_STATES),
   progress: v.exactOptional(v.picklist(['moving', 'waiting'])),
   by: v.nullable(ownScreenSchema),
@@ -83,7 +84,8 @@ const batchEntries = {
 const commandSchema = v.strictObject({
   device: deviceId,
   method: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
-  params: v.optional(record, {})
+  params: v.optional(record, {}),
+  isQuiet: v.exactOptional(v.literal(true))
 });
 
 /**

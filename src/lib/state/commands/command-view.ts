@@ -33,6 +33,8 @@ export interface CommandView {
 export interface DeviceCall {
   readonly device: Device;
   readonly call: CommandCall;
+  /** As in `CommandEntry`. */
+  readonly isQuiet?: true;
 }
 
 /** What a batch is, so that each screen can word it. `what` is a code, as in `CommandBatch`. */

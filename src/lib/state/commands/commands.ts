@@ -28,10 +28,8 @@ const NOT_OFFERED: ClientFailure = { code: 'bad-request', message: 'the device d
 const TAP_EXPIRES_MS = 10_000;
 
 /** A command that can be sent, with the id of its entry. */
-interface ReadyCall {
+interface ReadyCall extends DeviceCall {
   readonly id: string;
-  readonly device: Device;
-  readonly call: CommandCall;
   readonly prepared: PreparedCommand;
 }
 
@@ -138,7 +136,7 @@ export class Commands {
   of(deviceId: number): readonly CommandView[] {
     return this.#book
       .of(deviceId)
-      .filter(({ isReplaced }) => !isReplaced)
+      .filter(({ isReplaced, isQuiet }) => !isReplaced && !isQuiet)
       .map((command) => this.#view(deviceId, command));
   }
 
@@ -165,9 +163,10 @@ export class Commands {
   /** The calls that can be sent, with the ids of their entries. The others are shown as rejected. */
   #ready(batch: string, calls: readonly DeviceCall[]): readonly ReadyCall[] {
     const ready: ReadyCall[] = [];
-    for (const { device, call } of calls) {
+    for (const each of calls) {
+      const { device, call } = each;
       const prepared = findSendable(device, call.method)?.prepare(call.params);
-      if (prepared) ready.push({ id: `${batch}.${ready.length}`, device, call, prepared });
+      if (prepared) ready.push({ ...each, id: `${batch}.${ready.length}`, prepared });
       else this.#reject(device, `${newBatchId()}.0`, unknownCommand(call), NOT_OFFERED);
     }
     return ready;
@@ -180,7 +179,11 @@ export class Commands {
     options: Partial<BatchLabel> & { readonly expiresMs?: number }
   ): Sending | null {
     if (ready.length === 0) return null;
-    const commands = ready.map(({ device, call }) => ({ device: device.id, ...call }));
+    const commands = ready.map(({ device, call, isQuiet }) => ({
+      device: device.id,
+      ...call,
+      ...(isQuiet && { isQuiet })
+    }));
     const sending = this.#sendFrame({ type: 'commands', id, commands, ...options });
     for (const each of ready)
       if (sending) this.#show(each, sending);
@@ -195,9 +198,12 @@ export class Commands {
     return at === null ? null : { instance: memory.instance, connection, at };
   }
 
-  #show({ id, device, prepared }: ReadyCall, sending: Sending | null): void {
+  #show({ id, device, prepared, isQuiet }: ReadyCall, sending: Sending | null): void {
     const expectation = prepared.expect(this.#deps.home.reportedDevice(device.id) ?? device);
-    this.#book.step(device.id, { type: 'send', id, prepared, expectation, sending });
+    this.#book.step(device.id, {
+      ...{ type: 'send', id, prepared, expectation, sending },
+      ...(isQuiet && { isQuiet })
+    });
   }
 
   #reject({ id: device }: Device, id: string, prepared: PreparedCommand, failure: ClientFailure): void {

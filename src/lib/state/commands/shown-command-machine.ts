@@ -11,6 +11,7 @@ export type ShownCommandEvent =
       readonly type: 'send';
       readonly id: string;
       readonly prepared: PreparedCommand;
+      readonly isQuiet?: true;
       readonly expectation: Expectation | null;
       /** Null while the link is reconnecting: the command is held until `released`. */
       readonly sending: Sending | null;
@@ -121,7 +122,7 @@ function replace(
  */
 function send(
   commands: readonly ShownCommand[],
-  { id, prepared, expectation, sending }: Extract<ShownCommandEvent, { type: 'send' }>,
+  { id, prepared, isQuiet, expectation, sending }: Extract<ShownCommandEvent, { type: 'send' }>,
   at: number
 ): readonly ShownCommand[] {
   const older = commands
@@ -129,6 +130,7 @@ function send(
     .map((old) => (concernsSame(old, prepared) ? { ...old, isReplaced: true } : old));
   const command: ShownCommand = {
     ...begin(id, prepared, at),
+    isQuiet: isQuiet === true,
     expectation,
     sending,
     stage: sending ? 'sent' : 'held',
@@ -160,6 +162,7 @@ const fresh = (id: string, call: ShownCommand['call'], at: number): ShownCommand
   id,
   call,
   prepared: null,
+  isQuiet: false,
   expectation: null,
   by: null,
   stage: 'taken',
@@ -172,17 +175,20 @@ const fresh = (id: string, call: ShownCommand['call'], at: number): ShownCommand
   failure: null
 });
 
-/** A failed command. The newer command is shown instead of one that was replaced. */
+/** A failed command. The newer command is shown instead of one that was replaced, and nothing is said of a quiet one. */
 const fail = (command: ShownCommand, failure: ClientFailure): ShownCommand | null =>
-  command.isReplaced ? null : { ...command, stage: 'failed', isVisible: true, failure };
+  isUntold(command) ? null : { ...command, stage: 'failed', isVisible: true, failure };
+
+/** Whether nothing is shown of how a command ends without success. */
+const isUntold = ({ isReplaced, isQuiet }: ShownCommand): boolean => isReplaced || isQuiet;
 
 /** Applies the proxy's word. An ended command of another screen is no longer shown. */
 function report(commands: readonly ShownCommand[], entry: CommandEntry, at: number): readonly ShownCommand[] {
   const known = commands.find(({ id }) => id === entry.id);
   if (known?.prepared) return replace(commands, entry.id, (command) => follow(command, entry));
   if (!isOpen(entry.state)) return commands.filter((command) => command !== known);
-  const { id, method, params, by, progress = null } = entry;
-  const command = { ...(known ?? { ...fresh(id, { method, params }, at), by }), progress };
+  const { id, method, params, by, progress = null, isQuiet = false } = entry;
+  const command = { ...(known ?? { ...fresh(id, { method, params }, at), by, isQuiet }), progress };
   return known ? replace(commands, entry.id, () => command) : [...commands, command];
 }
 
@@ -194,7 +200,7 @@ function follow(command: ShownCommand, { state, progress, failure }: CommandEntr
     case 'accepted':
       return { ...command, stage: 'taken', progress: progress ?? null, failure: null };
     case 'unconfirmed':
-      return command.isReplaced
+      return isUntold(command)
         ? null
         : { ...command, stage: 'unconfirmed', isVisible: true, failure: failure ?? null };
     case 'failed':
@@ -235,7 +241,7 @@ function judge(command: ShownCommand, { memory }: ListedCommands): ShownCommand 
     sending.at <= memory.since ||
     memory.remembered.includes(batchIdOf(command.id));
   if (command.stage === 'sent' && !isRemembered) return fail(command, NOT_SENT);
-  return command.isReplaced ? null : { ...command, stage: 'unknown', isVisible: true, failure: UNKNOWN };
+  return isUntold(command) ? null : { ...command, stage: 'unknown', isVisible: true, failure: UNKNOWN };
 }
 
 /** Removes commands without a known outcome whose effect is there after all. Returns the same list if there are none. */

@@ -42,6 +42,8 @@ export interface ShownCommand {
   readonly call: CommandCall;
   /** Null if this page did not begin it. Then its effect is shown as the device reports it. */
   readonly prepared: PreparedCommand | null;
+  /** Whether nothing is said of it: see `CommandEntry`. */
+  readonly isQuiet: boolean;
   /** What the device has to match if nobody knows the outcome; null if the effect cannot be observed. */
   readonly expectation: Expectation | null;
   /** The other screen that began it. Null for this one, and if this screen may not know. */

@@ -1,5 +1,6 @@
 import type { Session } from '#shared/wire';
 import { PROTOCOL } from '#shared/live-protocol';
+import type { Mood } from '#shared/mood';
 import type { LiveMessage } from '#shared/wire-live';
 import type { Cell } from '../cell.svelte';
 import type { HomeState } from '../home/home.svelte';
@@ -11,6 +12,8 @@ import type { LinkEvent } from './link-machine';
 export interface LinkDeps {
   readonly home: HomeState;
   readonly layout: Pick<LayoutState, 'receive'>;
+  /** How each room was lit, by its id. */
+  readonly moods: Cell<Readonly<Record<string, Mood>>>;
   readonly commandFeed: CommandFeed;
   /** Household activities that this screen has not seen, as the proxy sends them: see `decodeActivities`. */
   readonly unseen: Cell<readonly unknown[]>;
@@ -40,7 +43,7 @@ export interface LinkSession {
  */
 export function takeMessage(
   message: LiveMessage,
-  { home, layout, commandFeed, unseen }: LinkDeps,
+  { home, layout, moods, commandFeed, unseen }: LinkDeps,
   session: LinkSession,
   { now, isLive }: { readonly now: number; readonly isLive: boolean }
 ): LinkEvent | null {
@@ -60,6 +63,9 @@ export function takeMessage(
       return { type: 'message', controller: message.state };
     case 'layout':
       layout.receive(message.layout);
+      return null;
+    case 'moods':
+      moods.value = message.moods;
       return null;
     case 'screen': {
       const { screen, rights, hasPin } = message;

@@ -14,16 +14,20 @@ export type AppearanceEdit<Appearance> = {
   readonly [Part in keyof Appearance]?: Appearance[Part] | undefined;
 };
 
-/** Changes a device's custom name, icon, hiding or sort order, or the meaning of a lock's reports. */
+/** Changes a device's custom name, icon, hiding or sort order, whether it is a room light, or the meaning of a lock's reports. */
 export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, isHidden, order, lock, ...unknown } = { ...layout.devices[id], ...changes };
+    const { name, icon, isHidden, order, isRoomLight, lock, ...unknown } = {
+      ...layout.devices[id],
+      ...changes
+    };
     const appearance = {
       ...unknown,
       ...(name !== undefined && { name }),
       ...(icon !== undefined && { icon }),
       ...(isHidden !== undefined && { isHidden }),
       ...(order !== undefined && { order }),
+      ...(isRoomLight !== undefined && { isRoomLight }),
       ...(lock !== undefined && { lock })
     };
     return { ...layout, devices: put(layout.devices, id, appearance) };

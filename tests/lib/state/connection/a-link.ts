@@ -26,7 +26,13 @@ export function aLink(code = connectionCode) {
     outdated: vi.fn(),
     updated: vi.fn()
   };
-  const deps = { home: state, layout: { receive }, commandFeed: new CommandFeed(), unseen };
+  const deps = {
+    home: state,
+    layout: { receive },
+    commandFeed: new CommandFeed(),
+    moods: new Cell({}),
+    unseen
+  };
   const link = new Link(world.environment, deps, session, code);
   return {
     ...{ world, state, unseen, receive, ...session, link },

@@ -72,6 +72,7 @@ export class World {
     };
     const deps = {
       ...{ home: this.#home, commandFeed: this.#feed, layout: { receive: nothing } },
+      moods: new Cell({}),
       unseen: new Cell<readonly unknown[]>([])
     };
     this.#link = new Link(environment, deps, session);

@@ -77,6 +77,7 @@ export class ProxySide {
       homes: { lease: () => ({ watched: { watcher, views }, release: nothing }), read: nothing },
       accounts: { client: () => ({ send: (request: Request) => this.#send(request) }) },
       layouts: { get: () => EMPTY_LAYOUT },
+      moods: { of: () => ({}), beforeOff: nothing },
       activity: { unseenOf: () => null, onChange: never }
     };
     this.commands = new CommandExecutors(

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { decodeHome } from '#shared/home-schema';
+import { Moods } from '../../../proxy/lights/moods';
+import { STANDING_MS } from '../../../proxy/lights/room-mood';
+import { WatchedHome } from '../../../proxy/live/watched-home';
+import { FakeClock } from '../../support/fake-clock';
+import { layoutsInMemory } from '../../support/layouts-in-memory';
+
+const lamp = (id: number, room: number, Level: number) => ({
+  ...{ id, name: `Lamp ${id}`, room_id: room, type: 'DevDimmer' },
+  ...{ interfaces: ['SwitchMultilevel', 'SwitchBinary'], params: { Level, Status: Level > 0 } }
+});
+
+/** A home with two lamps in the kitchen and one in the hall. */
+function house() {
+  const clock = new FakeClock();
+  const layouts = layoutsInMemory(clock);
+  const moods = new Moods({ clock, layouts });
+  const home = new WatchedHome(clock);
+  const read = decodeHome({
+    sections: [],
+    rooms: [
+      { id: 1, name: 'Kitchen' },
+      { id: 2, name: 'Hall' }
+    ],
+    devices: [lamp(11, 1, 80), lamp(12, 1, 40), lamp(21, 2, 0)]
+  });
+  if (!read) throw new Error('no home');
+  home.applySnapshot(read, 0);
+  const stop = moods.follow('c', 'demo', home);
+  const set = (device: number, Level: number) =>
+    home.append([{ device, params: { Level, Status: Level > 0 } }]);
+  return {
+    clock,
+    layouts,
+    moods,
+    home,
+    set,
+    stop,
+    of: (rooms: number[] | null = null) => moods.of('c', 'demo', rooms)
+  };
+}
+
+const KITCHEN = { picture: { 11: 80, 12: 40 }, brightest: 80 };
+
+describe('the moods of a home', () => {
+  test('are those of rooms that have been lit for ten seconds, and each change is told', async () => {
+    const { clock, moods, of } = house();
+    const told: unknown[] = [];
+    moods.onChange((news) => told.push(news));
+    await clock.advance(STANDING_MS - 1);
+    expect([of(), told]).toEqual([{}, []]);
+    await clock.advance(1);
+    expect([of(), told]).toEqual([{ 1: KITCHEN }, [{ controller: 'c', user: 'demo' }]]);
+  });
+
+  test('are taken before the first command of an off', async () => {
+    const { moods, set, of } = house();
+    moods.beforeOff('c', 'demo', [11, 12], () => false);
+    set(11, 0);
+    set(12, 0);
+    expect(of()).toEqual({ 1: KITCHEN });
+  });
+
+  test('leave out lamps that the household took out of the room’s lights', async () => {
+    const { clock, layouts, of } = house();
+    layouts.put('c', 'demo', { favourites: null, rooms: {}, devices: { 12: { isRoomLight: false } } });
+    await clock.advance(STANDING_MS);
+    expect(of()).toEqual({ 1: { picture: { 11: 80 }, brightest: 80 } });
+  });
+
+  test('are told to a screen of some rooms for these alone', async () => {
+    const { clock, set, of } = house();
+    set(21, 10);
+    await clock.advance(STANDING_MS);
+    expect(Object.keys(of([2]))).toEqual(['2']);
+  });
+
+  test('stay while nobody watches, and leave no timer behind', async () => {
+    const { clock, stop, of } = house();
+    await clock.advance(STANDING_MS);
+    stop();
+    expect([of(), clock.waiting]).toEqual([{ 1: KITCHEN }, 0]);
+  });
+});
