@@ -59,18 +59,14 @@ function giveUp(message: string, code: number): never {
   process.exit(code);
 }
 
-/** Starts the demo home: a virtual controller without UDP. Its password is public, so the secret of its tokens can be public too. */
+/**
+ * Starts the demo home: a virtual controller without ports. Its password is public, so the secret of its tokens can be public too.
+ */
 async function startDemo() {
   const { startVirtual } = await import('./virtual/start');
-  const virtual = await startVirtual({
-    host: '127.0.0.1',
-    port: 0,
-    udp: null,
-    mac: DEMO_MAC,
-    tokenSecret: 'demo'
-  });
-  const { address, port, name } = virtual;
-  const controller = { id: DEMO_CONTROLLER_ID, name, address, port };
+  const virtual = await startVirtual({ isInProcess: true, mac: DEMO_MAC, tokenSecret: 'demo' });
+  const { name, connect } = virtual;
+  const controller = { id: DEMO_CONTROLLER_ID, name, dial: connect };
   return { controller, stop: () => virtual.stop() };
 }
 

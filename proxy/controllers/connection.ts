@@ -1,6 +1,6 @@
 import { buildConnector, Pool } from 'undici';
-import type { KnownController, KnownControllers } from './known';
-import type { NeighbourLink, LinkReader } from './link';
+import type { Dial, KnownController, KnownControllers } from './known';
+import { OWN, type NeighbourLink, type LinkReader } from './link';
 import type { Clock } from '#shared/clock';
 import type { Answer } from './answer';
 import { exchange, type ExchangeContext, type Request, LinkChangedError } from './exchange';
@@ -17,6 +17,8 @@ interface PoolDeps {
   /** An IPv4. */
   readonly address: string;
   readonly port: number;
+  /** Connects to a controller that this process serves, which has no address. */
+  readonly dial: Dial | undefined;
   /** Whether a connection may be used. Called after its TCP handshake and before its first byte. */
   readonly admit: () => boolean;
 }
@@ -25,20 +27,11 @@ interface PoolDeps {
  * A pool of connections to one address. All connections to controllers are made here. Only connecting has a timeout here: `exchange` has
  * those of requests.
  */
-export function openPool({ address, port, admit }: PoolDeps): Pool {
-  const dial = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
-  return new Pool(`http://${address}:${port}`, {
+export function openPool({ address, port, dial, admit }: PoolDeps): Pool {
+  return new Pool(dial ? 'http://in-process' : `http://${address}:${port}`, {
     connections: MAX_POOL_CONNECTIONS,
     pipelining: 1,
-    connect: (options, callback) =>
-      dial(options, (error, socket) => {
-        if (error) callback(error, null);
-        else if (admit()) callback(null, socket);
-        else {
-          socket.destroy();
-          callback(new LinkChangedError(), null);
-        }
-      }),
+    connect: dial ? inProcessConnector(dial) : admittingConnector(admit),
     headersTimeout: 0,
     bodyTimeout: 0,
     // Many small servers close idle connections early and without notice. A command must not be lost because of that.
@@ -47,10 +40,38 @@ export function openPool({ address, port, admit }: PoolDeps): Pool {
   });
 }
 
+/** Connects over the network, to the machine that the check admits. */
+function admittingConnector(admit: PoolDeps['admit']): buildConnector.connector {
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  return (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error) callback(error, null);
+      else if (admit()) callback(null, socket);
+      else {
+        socket.destroy();
+        callback(new LinkChangedError(), null);
+      }
+    });
+}
+
+/** Connects to a controller that this process serves: nothing else can be there. */
+function inProcessConnector(dial: Dial): buildConnector.connector {
+  return (_options, callback) =>
+    // undici misses a connection that is there before this returns.
+    queueMicrotask(() => {
+      const dialed = dial();
+      if (dialed === 'changed') callback(new LinkChangedError(), null);
+      else if (dialed === null) callback(new Error('The controller is not running.'), null);
+      else callback(null, dialed);
+    });
+}
+
 /** A box to sign in to. */
 export interface SignInTarget {
   readonly address: string;
   readonly port: number;
+  /** Connects to a controller that this process serves. */
+  readonly dial: Dial | undefined;
   /** The known controllers that it can be. Its link decides. */
   readonly candidates: readonly KnownController[];
   /** Whether it can be a new controller. */
@@ -76,10 +97,11 @@ export class PinnedPool {
   #link: NeighbourLink | undefined;
 
   constructor(target: SignInTarget, deps: PinnedPoolDeps) {
-    const { address, port } = target;
+    const { address, port, dial, candidates } = target;
     this.target = target;
-    this.#controller = target.moved;
-    this.pool = openPool({ address, port, admit: () => this.#admit(deps) });
+    this.#controller = target.moved ?? (dial && candidates[0]);
+    if (dial) this.#link = OWN;
+    this.pool = openPool({ address, port, dial, admit: () => this.#admit(deps) });
   }
 
   /** The known controller that answers there; undefined for a new one. */
@@ -156,12 +178,12 @@ export class ControllerConnection {
     await pool?.destroy();
   }
 
-  #open({ address, port }: KnownController): Pool {
+  #open({ address, port, dial }: KnownController): Pool {
     const origin = `${address}:${port}`;
     if (this.#pool && this.#origin === origin) return this.#pool;
     void this.#pool?.destroy();
     this.#origin = origin;
-    return (this.#pool = openPool({ address, port, admit: () => this.#admit(address) }));
+    return (this.#pool = openPool({ address, port, dial, admit: () => this.#admit(address) }));
   }
 
   #admit(address: string): boolean {

@@ -1,19 +1,28 @@
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { readMac, type Mac } from '#shared/mac';
 import type { StoredFile } from '../store/sealed-file';
 import type { NeighbourLink } from './link';
 
+/**
+ * Connects to a controller that this process serves. Returns the client's end; null if it is not there, and `changed` if another home
+ * is in its place, to which nothing is sent.
+ */
+export type Dial = () => Socket | 'changed' | null;
+
 /** A controller that can be signed in to. */
 export interface KnownController {
   /** Random, 12 hex digits. (Ids of older versions are MACs, or `addr-<ip>`, and do not change.) */
   readonly id: string;
   readonly name: string;
-  /** The IPv4 at which a password was accepted: its verified address. */
+  /** The IPv4 at which a password was accepted: its verified address. Empty for one that this process serves. */
   readonly address: string;
   readonly port: number;
+  /** Connects to a controller that this process serves; undefined for one in the network. */
+  readonly dial?: Dial | undefined;
   readonly source: 'known' | 'demo';
   /** Time of the last sign-in or move, in ms since the epoch; 0 for never. */
   readonly lastSeen: number;
@@ -66,7 +75,7 @@ export interface KnownControllersDeps {
   /** The HTTP port of controllers (80, another one in tests). */
   readonly port: number;
   /** The virtual controller of the demo, if there is one. */
-  readonly demo?: Pick<KnownController, 'id' | 'name' | 'address' | 'port'>;
+  readonly demo?: { readonly id: string; readonly name: string; readonly dial: Dial };
 }
 
 /**
@@ -89,7 +98,8 @@ export class KnownControllers {
     if (demo)
       this.#byId.set(demo.id, {
         ...demo,
-        ...{ source: 'demo', lastSeen: 0, mac: null, links: null, unknown: NOTHING_UNKNOWN }
+        ...{ source: 'demo', address: '', port: 0, lastSeen: 0, mac: null, links: null },
+        unknown: NOTHING_UNKNOWN
       });
     for (const stored of await file.read()) {
       const { id, name, address, lastSeen, identity, verifiedAddress, links, ...controller } = stored;

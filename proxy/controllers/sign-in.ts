@@ -175,12 +175,12 @@ export class SignIns {
   #targetOf({ kind, held, address }: SignInCase, mayAdd: boolean): Result<SignInTarget> {
     const { known, port, readAddress } = this.#deps;
     if (held && kind === 'known')
-      return succeed({ address, port: held.port, candidates: [held], mayBeNew: false });
+      return succeed({ address, port: held.port, dial: held.dial, candidates: [held], mayBeNew: false });
     if (held?.source === 'demo') return UNKNOWN;
     if (kind !== 'known' && !mayAdd) return NOT_ALLOWED;
     const read = readAddress(address);
     if (!read.ok) return read;
-    const place = { address: read.value, port, mayBeNew: mayAdd };
+    const place = { address: read.value, port, dial: undefined, mayBeNew: mayAdd };
     return succeed(
       held && kind === 'moved'
         ? { ...place, candidates: [], moved: held }

@@ -1,20 +1,34 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import type { Identity, UdpOptions } from './options';
+
+/** Options of the answer to searches. */
+export interface UdpOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Accepted prefixes of a search. The port for the answer follows the prefix. */
+  readonly prefixes: readonly string[];
+}
+
+/** What an answer says of the controller. */
+interface Announced {
+  readonly name: string;
+  /** Six pairs of hexadecimal digits with colons. */
+  readonly mac: string;
+}
 
 /** Maximum number of answers that are sent at the same time. Further searches are ignored. */
 const MAX_ANSWERS = 32;
 
 /** Answers searches by UDP (document 4.3) [D]: `<prefix><port>` gets `{name, ip, mac}` to that port of its sender. */
 export class DiscoveryAnswer {
-  readonly #identity: Identity;
+  readonly #identity: Announced;
   readonly #options: UdpOptions;
   readonly #httpHost: string;
   readonly #answering = new Set<Socket>();
   #socket: Socket | undefined;
 
   /** @param httpHost the address that HTTP listens on; answers contain an address that leads there */
-  constructor(identity: Identity, options: UdpOptions, httpHost: string) {
+  constructor(identity: Announced, options: UdpOptions, httpHost: string) {
     this.#identity = identity;
     this.#options = options;
     this.#httpHost = httpHost;

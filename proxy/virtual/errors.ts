@@ -27,6 +27,8 @@ export const ERRORS = {
   badArguments: { code: 41, status: 400, message: 'The parameters are not what the method takes' },
   unsupportedValue: { code: 42, status: 400, message: 'The device does not support this value' },
 
+  noHome: { code: 50, status: 503, message: 'The controller has lost its home' },
+
   internal: { code: 90, status: 500, message: 'Something went wrong inside the controller' }
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 

@@ -1,14 +1,9 @@
 import { systemClock, type Clock } from '#shared/clock';
+import type { UdpOptions } from './discovery';
 import { HOUSE } from './house/house';
 import type { HousePlan } from './house/plan';
-
-/** Options of the answer to searches. */
-export interface UdpOptions {
-  readonly host: string;
-  readonly port: number;
-  /** Accepted prefixes of a search. The port for the answer follows the prefix. */
-  readonly prefixes: readonly string[];
-}
+import type { RenewalError } from './http/routes/auth';
+import type { PollKind } from './http/routes/poll';
 
 /**
  * When the effects of a command are published as events: at once, 3 s later, or never. It is unknown what real controllers do [A]: clients
@@ -16,18 +11,10 @@ export interface UdpOptions {
  */
 export type OwnEvents = 'at-once' | 'late' | 'never';
 
-/**
- * How the long poll behaves. `free`: a request without `last` starts from now [A]. `strict`: `last` is required, and an empty reply has
- * neither `last` nor `events` [O]. `none`: there is no poll.
- */
-export type PollKind = 'free' | 'strict' | 'none';
-
-/** Error statuses of a renewal: 404 and 500 with an error body, 502 without, as of a controller that is starting [A]. */
-export const RENEWAL_ERRORS = [404, 500, 502] as const;
-export type RenewalError = (typeof RENEWAL_ERRORS)[number];
-
 /** Options of a virtual controller. */
 export interface VirtualOptions {
+  /** Whether it has no port: only `connect` reaches it then, from inside the process. */
+  readonly isInProcess: boolean;
   /** The IPv4 address that HTTP listens on. */
   readonly host: string;
   /** The TCP port; 0 picks a free one. */
@@ -65,9 +52,6 @@ export interface VirtualOptions {
   readonly lacks: readonly string[];
 }
 
-/** The identity of the controller, in HTTP and UDP replies. */
-export type Identity = Pick<VirtualOptions, 'name' | 'mac'>;
-
 /** UDP port for searches (document 4.3) [D]. */
 export const DISCOVERY_PORT = 17318;
 /** Discovery prefixes: the one of the document (4.3) [D], and the one that real controllers answer to [O]. */
@@ -75,6 +59,7 @@ export const DISCOVERY_PREFIXES = ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETE
 
 /** Default options: a free port on loopback, no UDP, access tokens of thirty minutes. */
 export const DEFAULT_OPTIONS: VirtualOptions = {
+  isInProcess: false,
   host: '127.0.0.1',
   port: 0,
   udp: null,

@@ -1,27 +1,29 @@
 import type { Device } from '#shared/home';
-import { Admission } from './auth/admission';
-import { Tokens } from './auth/tokens';
+import { knownPassword } from './auth/admission';
 import { VirtualClock } from './clock';
-import { CommandDesk, type ReceivedCommand } from './commands/command-desk';
+import type { PostedCommand } from './commands/command-desk';
 import { DiscoveryAnswer } from './discovery';
 import { climateOf } from './dynamics/climate';
-import { Effects, publishOwn } from './dynamics/effects';
 import { startLife } from './dynamics/life';
 import { readingsOf } from './dynamics/readings';
 import { startHistory } from './history/history';
 import { pastOf } from './history/past';
-import { EventLog, type ControllerEvent } from './home/events';
-import { furnish } from './home/furnish';
-import { LivingHome, type DeviceUpdate, type ListChange } from './home/living-home';
+import { historyRoutes } from './history/routes';
+import type { DeviceUpdate, ListChange } from './home/living-home';
 import { climatesOf } from './house/house';
-import { HttpServer } from './http/server';
-import { authRoutes } from './http/routes/auth';
-import { deviceRoutes } from './http/routes/devices';
-import { historyRoutes } from './http/routes/history';
-import { identityRoutes } from './http/routes/identity';
-import { placeRoutes } from './http/routes/places';
-import { pollRoutes } from './http/routes/poll';
+import type { HttpServer } from './http/server';
 import { DEFAULT_OPTIONS, type VirtualOptions } from './options';
+import { serveSource } from './serve';
+import { VirtualSource } from './virtual-source';
+
+/** A command as the virtual controller received it. */
+export interface ReceivedCommand extends PostedCommand {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Maximum number of received commands in the list. */
+const MAX_RECEIVED = 10_000;
 
 /** A running virtual controller, with methods for tests and for manual changes of devices. */
 export type VirtualController = Awaited<ReturnType<typeof startVirtual>>;
@@ -31,32 +33,31 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
   const options = { ...DEFAULT_OPTIONS, ...given };
   const { house, host, name, mac, seed, udp } = options;
   const clock = new VirtualClock(options.clock, options.clockOffsetMs);
-  const events = new EventLog(clock);
-  const publish = (event: ControllerEvent) => events.append(event);
-  const home = new LivingHome(clock, publish);
-  home.add(furnish(house, clock.now()));
-
+  const commandClock = new VirtualClock(clock);
+  const source = new VirtualSource({ clock, commandClock }, options);
+  const home = source.living;
   const climate = climateOf(home, climatesOf(house), seed, clock.now());
   const readings = readingsOf(home, climate, seed);
   const history = startHistory(home, clock, pastOf(readings, seed, clock.now()));
-  const commandClock = new VirtualClock(clock);
-  const effects = new Effects(home, commandClock, publishOwn(clock, options.ownEvents, publish));
-  const desk = new CommandDesk(commandClock, effects, options.radioMs);
 
-  const tokens = new Tokens(clock, options.tokenLifeMs, options.tokenSecret, options.refreshTokens);
-  const admission = new Admission(tokens, options.username, options.password);
-  const routes = [
-    ...authRoutes(admission, tokens, options.renewalErrors),
-    ...identityRoutes({ name, mac }, home),
-    ...placeRoutes(home),
-    ...deviceRoutes(home, desk),
-    ...historyRoutes(home, history),
-    ...pollRoutes(events, options.pollMs, options.poll)
-  ].filter(({ path }) => !options.lacks.includes(path));
-  const server = new HttpServer(admission, routes, (bug) => console.error(bug), clock);
+  const received: ReceivedCommand[] = [];
+  let { password } = options;
+  const { tokenLifeMs, tokenSecret, refreshTokens, renewalErrors, poll, pollMs, lacks } = options;
+  const { server, events, tokens, connect } = serveSource(source, {
+    ...{ clock, tokenLifeMs, tokenSecret, refreshTokens, renewalErrors, poll, pollMs, lacks },
+    identity: { name, mac, model: 'virtual' },
+    isRightPassword: (...given) => knownPassword(options.username, password)(...given),
+    reportBug: (bug) => console.error(bug),
+    ownRoutes: historyRoutes(home, history),
+    onReceived(command) {
+      received.push({ ...command, at: clock.now() });
+      if (received.length > MAX_RECEIVED) received.shift();
+    }
+  });
   const discovery = udp && new DiscoveryAnswer({ name, mac }, udp, host);
 
-  const port = await server.start(host, options.port);
+  if (options.isInProcess) server.startInProcess();
+  const port = options.isInProcess ? 0 : await server.start(host, options.port);
   const udpPort = await startOrClose(discovery, server);
   if (options.isLiving) startLife({ home, clock, climate, readings, seed });
 
@@ -65,14 +66,18 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
     await server.stop();
     return async () => {
       events.reset();
-      await server.start(host, port);
+      if (options.isInProcess) server.startInProcess();
+      else await server.start(host, port);
     };
   }
 
   return {
     /** The IPv4 address that HTTP listens on. */
     address: host,
+    /** The TCP port; 0 if it has none. */
     port,
+    /** Connects inside the process; null while it is unplugged. */
+    connect,
     /** The UDP port for searches; null if they are ignored. */
     udpPort,
     /** Six pairs of hexadecimal digits with colons. */
@@ -91,7 +96,7 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
       await plugIn();
     },
     /** The received commands, oldest first, refused ones included. */
-    commandsReceived: (): readonly ReceivedCommand[] => desk.received,
+    commandsReceived: (): readonly ReceivedCommand[] => [...received],
     /** Number of requests by method and path pattern (`GET /devices/:id`). Requests without a route count as `other`. */
     requests: () => server.counts,
     /** The current state of a device. */
@@ -103,7 +108,11 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
     /** Changes the lists, and publishes that they changed. */
     changeLists: (change: ListChange) => home.changeLists(change),
     /** Changes the password and expires all tokens. */
-    changePassword: (password: string) => admission.changePassword(password),
+    changePassword(changed: string) {
+      password = changed;
+      tokens.expireAccess();
+      tokens.expireRefresh();
+    },
     /** Expires all access tokens; with `refresh`, the refresh tokens too. */
     expireTokens({ refresh = false } = {}) {
       tokens.expireAccess();

@@ -97,7 +97,7 @@ export async function testProxy({
   if (!controller) onTestFinished(() => virtual.stop());
   const folder = dataDir ?? join(await temporaryFolder(), 'data');
   const log = new LogCapture();
-  const { address, port, name, mac } = virtual;
+  const { name, mac, connect: dial } = virtual;
   const id = readMac(mac) ?? '';
   const started = await startProxy(optionsOf('--data-dir', folder, ...argv), {
     clock,
@@ -106,7 +106,7 @@ export async function testProxy({
     builtAt: BUILT_AT,
     webFolder,
     ...(links && { links }),
-    ...(hasDemo && { demo: { id, name, address, port } })
+    ...(hasDemo && { demo: { id, name, dial } })
   });
   if (!started.ok) throw new Error(started.error.message);
   const proxy = started.value;

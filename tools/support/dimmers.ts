@@ -1,5 +1,5 @@
 import { setLevel } from '#shared/interfaces/switch-multilevel';
-import type { ReceivedCommand } from '../../proxy/virtual/commands/command-desk';
+import type { ReceivedCommand } from '../../proxy/virtual/start';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { RoomPlan } from '../../proxy/virtual/house/plan';

@@ -2,38 +2,41 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ErrorName } from '../errors';
 import type { Tokens } from './tokens';
 
+/** Whether a user name and a password are right. It takes the same time for each wrong one. */
+export type CheckPassword = (username: string, password: string) => boolean | Promise<boolean>;
+
+/** Checks one user whose password is known. */
+export const knownPassword =
+  (user: string, secret: string): CheckPassword =>
+  (username, password) =>
+    isSameSecret(`${username}:${password}`, `${user}:${secret}`);
+
 /** Authenticates requests by their `Authorization` header (document 5) [D]. */
 export class Admission {
-  readonly #tokens: Tokens;
-  readonly #username: string;
-  #password: string;
+  readonly #tokens: Pick<Tokens, 'use'>;
+  readonly #isRight: CheckPassword;
 
-  constructor(tokens: Tokens, username: string, password: string) {
+  constructor(tokens: Pick<Tokens, 'use'>, isRight: CheckPassword) {
     this.#tokens = tokens;
-    this.#username = username;
-    this.#password = password;
-  }
-
-  /** Changes the password and expires all tokens. */
-  changePassword(password: string) {
-    this.#password = password;
-    this.#tokens.expireAccess();
-    this.#tokens.expireRefresh();
+    this.#isRight = isRight;
   }
 
   /** Checks Basic or Bearer credentials. Returns the error, or undefined if they are valid. */
-  refusalOf(authorization: string | undefined): ErrorName | undefined {
+  async refusalOf(authorization: string | undefined): Promise<ErrorName | undefined> {
     const bearer = credentialsOf(authorization, 'bearer');
     if (bearer === undefined) return this.basicRefusalOf(authorization);
     return this.#tokens.use(bearer) ? undefined : 'deadToken';
   }
 
   /** Checks Basic credentials only, for a sign-in. Returns the error, or undefined if they are valid. */
-  basicRefusalOf(authorization: string | undefined): ErrorName | undefined {
+  async basicRefusalOf(authorization: string | undefined): Promise<ErrorName | undefined> {
     const basic = credentialsOf(authorization, 'basic');
     if (basic === undefined) return 'notSignedIn';
     const given = Buffer.from(basic, 'base64').toString('utf8');
-    return isSameSecret(given, `${this.#username}:${this.#password}`) ? undefined : 'wrongCredentials';
+    const [, username, password] = /^([^:]*):(.*)$/s.exec(given) ?? [];
+    const isRight =
+      username !== undefined && password !== undefined && (await this.#isRight(username, password));
+    return isRight ? undefined : 'wrongCredentials';
   }
 }
 

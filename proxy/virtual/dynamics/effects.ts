@@ -7,9 +7,9 @@ import { pulse } from '#shared/interfaces/switch-binary';
 import { startLevelChange, stopLevelChange } from '#shared/interfaces/switch-multilevel';
 import { readWakeUp } from '#shared/interfaces/wake-up';
 import type { Clock } from '#shared/clock';
-import type { ControllerEvent } from '../home/events';
 import type { LivingHome } from '../home/living-home';
 import type { OwnEvents } from '../options';
+import type { ChangedDevice, Outcome } from '../source';
 import { HELD, RAMP, SHUTTER, Travels, type Pace } from './travel';
 
 /** Delay from a command to the device's report, in ms. */
@@ -20,12 +20,12 @@ const PULSE_MS = 1000;
 /** Delay of late events, in ms. */
 const LATE_MS = 3_000;
 
-/** Publishes the events that commands cause: at once, late or never. */
-export function publishOwn(
+/** Publishes what commands cause: at once, late or never. */
+export function publishOwn<T>(
   clock: Clock,
   when: OwnEvents,
-  publish: (event: ControllerEvent) => void
-): (event: ControllerEvent) => void {
+  publish: (event: T) => void
+): (event: T) => void {
   return (event) => {
     if (when === 'at-once') publish(event);
     if (when === 'late') clock.after(LATE_MS, () => publish(event));
@@ -36,14 +36,14 @@ export function publishOwn(
 export class Effects {
   readonly #home: LivingHome;
   readonly #clock: Clock;
-  readonly #publish: (event: ControllerEvent) => void;
+  readonly #publish: (changed: ChangedDevice) => void;
   readonly #travels: Travels;
   readonly #begin: number;
   /** Cancels the commands that wait for a wake-up, by device and values. */
   readonly #asleep = new Map<string, () => void>();
 
-  /** @param publish gets a status report for each command, and its effects */
-  constructor(home: LivingHome, clock: Clock, publish: (event: ControllerEvent) => void) {
+  /** @param publish gets the effects of commands */
+  constructor(home: LivingHome, clock: Clock, publish: (changed: ChangedDevice) => void) {
     this.#home = home;
     this.#clock = clock;
     this.#publish = publish;
@@ -52,13 +52,7 @@ export class Effects {
   }
 
   /** Executes an accepted command. */
-  carryOut(device: Device, command: PreparedCommand): void {
-    const status = this.#start(device, command);
-    const { method } = command.call;
-    this.#publish({ type: 'ActionStatusReport', device_id: device.id, method, status });
-  }
-
-  #start(device: Device, command: PreparedCommand): 'done' | 'waiting' | 'failed' {
+  carryOut(device: Device, command: PreparedCommand): Outcome['status'] {
     if (!device.alive) return 'failed';
     const { intervalS } = readWakeUp(device.params);
     if (device.interfaces.includes('WakeUp') && intervalS) {

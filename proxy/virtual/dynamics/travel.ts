@@ -1,7 +1,7 @@
 import { readLevel } from '#shared/interfaces/level';
 import { every, type Clock } from '#shared/clock';
-import type { ControllerEvent } from '../home/events';
 import type { LivingHome } from '../home/living-home';
+import type { ChangedDevice } from '../source';
 
 /** How fast a level changes, and how often it is reported. */
 export interface Pace {
@@ -24,10 +24,10 @@ export const SHUTTER: Pace = { stepMs: 1000, steps: (distance) => Math.ceil((dis
 export class Travels {
   readonly #home: LivingHome;
   readonly #clock: Clock;
-  readonly #publish: (event: ControllerEvent) => void;
+  readonly #publish: (changed: ChangedDevice) => void;
   readonly #underWay = new Map<number, () => void>();
 
-  constructor(home: LivingHome, clock: Clock, publish: (event: ControllerEvent) => void) {
+  constructor(home: LivingHome, clock: Clock, publish: (changed: ChangedDevice) => void) {
     this.#home = home;
     this.#clock = clock;
     this.#publish = publish;

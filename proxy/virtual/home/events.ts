@@ -1,4 +1,6 @@
+import { compareDevices } from '#shared/changes';
 import type { Clock } from '#shared/clock';
+import type { ChangedDevice, Outcome } from '../source';
 
 /** One parameter's change inside a `DeviceChanged` event [O]. */
 interface ParamChange {
@@ -7,16 +9,27 @@ interface ParamChange {
   readonly new_value: unknown;
 }
 
-/** An event of the long poll [O]. `DeviceChanged` may have fields of the device besides `params`. */
+/** An event of the long poll [O]. `DeviceChanged` may have fields of the device besides `params`. The status of a command is [A]. */
 export type ControllerEvent =
   | { readonly type: 'DeviceChanged'; readonly device_id: number; readonly params: readonly ParamChange[] }
   | { readonly type: 'DeviceListChanged' }
-  | {
+  | ({
       readonly type: 'ActionStatusReport';
       readonly device_id: number;
       readonly method: string;
-      readonly status: 'done' | 'waiting' | 'failed';
-    };
+    } & Outcome);
+
+/** The event of a changed device; undefined if nothing differs that an event can express. */
+export function changeEvent({ before, after }: ChangedDevice): ControllerEvent | undefined {
+  const difference = compareDevices(before, after);
+  if (difference === undefined || difference === 'structure') return undefined;
+  const params = Object.entries(difference.params ?? {}).map(([name, value]) => ({
+    name,
+    old_value: before.params[name] ?? null,
+    new_value: value
+  }));
+  return { type: 'DeviceChanged', device_id: after.id, params, ...difference.fields };
+}
 
 /** The reply of `GET /poll` [O]: the events, and the `last` of the next request. */
 interface EventBatch {

@@ -3,20 +3,11 @@ import type { Device, Params, Room, Section } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Traits } from '../house/plan';
-import type { ControllerEvent } from './events';
+import type { ChangedDevice, ServedDevice, ServedHome } from '../source';
 
 /** A device with its hidden properties, which clients cannot read. */
-export interface Fixture {
-  readonly device: Device;
+export interface Fixture extends ServedDevice {
   readonly traits: Traits;
-  /** Whether its interfaces are written with spaces, such as "Switch Binary" [O]. */
-  readonly isSpelledWithSpaces: boolean;
-}
-
-/** A device before and after a change. */
-interface ChangedDevice {
-  readonly before: Device;
-  readonly after: Device;
 }
 
 /** Changed parameters and fields of a device. */
@@ -30,26 +21,24 @@ export interface ListChange {
   readonly removeDevice?: number;
 }
 
-/** The current sections, rooms and devices. Each change is published as an event. */
+/** The current sections, rooms and devices. Each change is published. */
 export class LivingHome {
   readonly #clock: Clock;
-  readonly #publish: (event: ControllerEvent) => void;
+  readonly #publish: (changed: ChangedDevice) => void;
   readonly #changed = new Emitter<ChangedDevice>();
+  readonly #lists = new Emitter<void>();
   readonly #fixtures = new Map<number, Fixture>();
   readonly #rooms = new Map<number, Room>();
   readonly #sections = new Map<number, Section>();
 
-  constructor(clock: Clock, publish: (event: ControllerEvent) => void) {
+  constructor(clock: Clock, publish: (changed: ChangedDevice) => void) {
     this.#clock = clock;
     this.#publish = publish;
   }
 
-  get sections(): Section[] {
-    return [...this.#sections.values()];
-  }
-
-  get rooms(): Room[] {
-    return [...this.#rooms.values()];
+  /** The home as it is served. */
+  get served(): ServedHome {
+    return { sections: this.#sections, rooms: this.#rooms, devices: this.#fixtures };
   }
 
   get fixtures(): Fixture[] {
@@ -58,10 +47,6 @@ export class LivingHome {
 
   get devices(): Device[] {
     return this.fixtures.map(({ device }) => device);
-  }
-
-  section(id: number): Section | undefined {
-    return this.#sections.get(id);
   }
 
   room(id: number): Room | undefined {
@@ -87,18 +72,18 @@ export class LivingHome {
     for (const fixture of parts.fixtures ?? []) this.#fixtures.set(fixture.device.id, fixture);
   }
 
-  /** Adds or removes rooms and devices, and publishes `DeviceListChanged`. */
+  /** Adds or removes rooms and devices, and calls the listeners of the lists. */
   changeLists({ addRoom, removeRoom, addDevice, removeDevice }: ListChange): void {
     if (addRoom) this.add({ rooms: [addRoom] });
     if (addDevice) this.add({ fixtures: [{ device: addDevice, traits: {}, isSpelledWithSpaces: false }] });
     if (removeRoom !== undefined) this.#rooms.delete(removeRoom);
     if (removeDevice !== undefined) this.#fixtures.delete(removeDevice);
-    this.#publish({ type: 'DeviceListChanged' });
+    this.#lists.emit();
   }
 
   /**
    * Handles a radio report of a device: sets its parameters and `last_online`. Ignored if the device is dead or removed.
-   * @param publish gets the event; by default it goes to all clients
+   * @param publish gets the change; by default it goes to all clients
    */
   report(id: number, params: Params, publish = this.#publish): void {
     const device = this.device(id);
@@ -107,7 +92,7 @@ export class LivingHome {
     this.change(id, { params, fields: { last_online: Math.floor(this.#clock.now() / 1000) } }, publish);
   }
 
-  /** Changes a device. Publishes an event if anything differs. */
+  /** Changes a device. Publishes it if anything differs. */
   change(id: number, update: DeviceUpdate, publish = this.#publish): void {
     const fixture = this.#fixtures.get(id);
     if (fixture === undefined) return;
@@ -116,17 +101,17 @@ export class LivingHome {
     const difference = compareDevices(before, after);
     if (difference === undefined || difference === 'structure') return;
     this.#fixtures.set(id, { ...fixture, device: after });
-    const params = Object.entries(difference.params ?? {}).map(([name, value]) => ({
-      name,
-      old_value: before.params[name] ?? null,
-      new_value: value
-    }));
-    publish({ type: 'DeviceChanged', device_id: id, params, ...difference.fields });
+    publish({ before, after });
     this.#changed.emit({ before, after });
   }
 
   /** Subscribes to changes of devices. Returns a function that unsubscribes. */
   onChange(listener: (changed: ChangedDevice) => void): () => void {
     return this.#changed.subscribe(listener);
+  }
+
+  /** Subscribes to changes of the lists. Returns a function that unsubscribes. */
+  onLists(listener: () => void): () => void {
+    return this.#lists.subscribe(listener);
   }
 }

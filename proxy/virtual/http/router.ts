@@ -1,4 +1,5 @@
-import type { Reply } from './reply';
+import type { ServedHome, Source } from '../source';
+import { refuse, type Reply } from './reply';
 
 /** A request, as a route gets it. */
 export interface Call {
@@ -21,6 +22,14 @@ export interface Route {
   readonly isOpen?: boolean;
   handle(call: Call): Reply | Promise<Reply>;
 }
+
+/** A handler that needs the home. While the source has lost it, it answers 503. */
+export const withHome =
+  (source: Pick<Source, 'home'>, handle: (home: ServedHome, call: Call) => Reply) =>
+  (call: Call): Reply => {
+    const home = source.home();
+    return home === null ? refuse('noHome') : handle(home, call);
+  };
 
 /** The route for a request, or the allowed methods of its path. Without any, the path does not exist. */
 type Match =

@@ -10,6 +10,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { systemClock, type Clock } from '#shared/clock';
 import type { Admission } from '../auth/admission';
 import type { ErrorName } from '../errors';
+import { inProcessConnection } from '../in-process';
 import { readBody } from './body';
 import { refuse, type Reply } from './reply';
 import { findRoute, type Route } from './router';
@@ -24,6 +25,8 @@ export class HttpServer {
   readonly #reportBug: (bug: unknown) => void;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #counts = new Map<string, number>();
+  /** Its ends of the connections inside the process. */
+  readonly #inProcess = new Set<Socket>();
   #server: Server | undefined;
 
   /**
@@ -49,6 +52,37 @@ export class HttpServer {
 
   /** Listens; port 0 picks a free one. @returns the port. */
   async start(host: string, port: number): Promise<number> {
+    const server = this.#create();
+    server.maxConnections = 512;
+    const listening = once(server, 'listening');
+    server.listen(port, host);
+    await listening;
+    this.#server = server;
+    return portOf(server.address());
+  }
+
+  /** Starts without a port: only `connect` reaches it. */
+  startInProcess(): void {
+    this.#server = this.#create();
+  }
+
+  /** Connects to it inside the process. Returns the client's end; null if it is stopped. */
+  connect(): Socket | null {
+    if (this.#server === undefined) return null;
+    const [client, served] = inProcessConnection();
+    this.#inProcess.add(served);
+    served.once('close', () => this.#inProcess.delete(served));
+    this.#server.emit('connection', served);
+    return client;
+  }
+
+  /** Closes every connection. It goes on listening. */
+  disconnectAll(): void {
+    this.#server?.closeAllConnections();
+    for (const socket of this.#inProcess) socket.destroy();
+  }
+
+  #create(): Server {
     const server = createServer(
       {
         maxHeaderSize: 8 * 1024,
@@ -59,22 +93,17 @@ export class HttpServer {
       },
       (request, response) => void this.#answer(request, response)
     );
-    server.maxConnections = 512;
     server.on('clientError', refuseUnreadable);
-    const listening = once(server, 'listening');
-    server.listen(port, host);
-    await listening;
-    this.#server = server;
-    return portOf(server.address());
+    return server;
   }
 
   /** Stops listening and closes every connection. */
   async stop(): Promise<void> {
     const server = this.#server;
     if (server === undefined) return;
-    this.#server = undefined;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeAllConnections();
+    this.disconnectAll();
+    this.#server = undefined;
     await closed;
   }
 
@@ -103,7 +132,7 @@ export class HttpServer {
     // The body is read even for a refused request: a client that is still sending would not read the error.
     const body = await readBody(request);
     const { authorization } = request.headers;
-    const refusal = match.route?.isOpen ? undefined : this.#admission.refusalOf(authorization);
+    const refusal = match.route?.isOpen ? undefined : await this.#admission.refusalOf(authorization);
     if (refusal !== undefined) return refuse(refusal);
     if (match.route === null) return refuseUnrouted(match.allowed, method);
 

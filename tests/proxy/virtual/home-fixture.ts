@@ -2,23 +2,29 @@ import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '#shared/clock';
 import { VirtualClock } from '../../../proxy/virtual/clock';
 import { Effects } from '../../../proxy/virtual/dynamics/effects';
-import type { ControllerEvent } from '../../../proxy/virtual/home/events';
+import { changeEvent, type ControllerEvent } from '../../../proxy/virtual/home/events';
 import { furnish } from '../../../proxy/virtual/home/furnish';
 import { LivingHome } from '../../../proxy/virtual/home/living-home';
 import { HOUSE } from '../../../proxy/virtual/house/house';
+import type { ChangedDevice } from '../../../proxy/virtual/source';
 
 /** The virtual house without a network: commands go in directly, events come out as a list. */
 export class HomeFixture {
   readonly events: ControllerEvent[] = [];
+  readonly #statuses: { readonly id: number; readonly status: string }[] = [];
   readonly home: LivingHome;
   readonly effects: Effects;
   readonly clock: VirtualClock;
 
   constructor(clock: Clock) {
-    const publish = (event: ControllerEvent) => void this.events.push(event);
+    const publish = (changed: ChangedDevice) => {
+      const event = changeEvent(changed);
+      if (event) this.events.push(event);
+    };
     this.clock = new VirtualClock(clock);
     this.home = new LivingHome(clock, publish);
     this.home.add(furnish(HOUSE, clock.now()));
+    this.home.onLists(() => this.events.push({ type: 'DeviceListChanged' }));
     this.effects = new Effects(this.home, this.clock, publish);
   }
 
@@ -27,7 +33,7 @@ export class HomeFixture {
     const device = this.home.device(id);
     const command = device && findCommand(device, method)?.prepare(params);
     if (!device || !command) throw new Error(`Device ${id} takes no ${method} ${JSON.stringify(params)}`);
-    this.effects.carryOut(device, command);
+    this.#statuses.push({ id, status: this.effects.carryOut(device, command) });
   }
 
   param(id: number, name: string): unknown {
@@ -43,10 +49,8 @@ export class HomeFixture {
     );
   }
 
-  /** The controller's reports on the commands to a device. */
+  /** What became of the commands to a device. */
   reports(id: number): string[] {
-    return this.events.flatMap((event) =>
-      event.type === 'ActionStatusReport' && event.device_id === id ? [event.status] : []
-    );
+    return this.#statuses.flatMap((report) => (report.id === id ? [report.status] : []));
   }
 }

@@ -1,12 +1,15 @@
 import { isRecord } from '#shared/home';
 import type { Admission } from '../../auth/admission';
 import type { TokenPair, Tokens } from '../../auth/tokens';
-import type { RenewalError } from '../../options';
 import { answer, refuse, type Reply } from '../reply';
 import type { Route } from '../router';
 
 const tokenReply = ({ access, refresh }: TokenPair) =>
   answer({ success: true, token: access, refresh_token: refresh });
+
+/** Error statuses of a renewal: 404 and 500 with an error body, 502 without, as of a controller that is starting [A]. */
+export const RENEWAL_ERRORS = [404, 500, 502] as const;
+export type RenewalError = (typeof RENEWAL_ERRORS)[number];
 
 /** Bodies of the errors with which a renewal can fail. */
 const ERROR_REPLIES: Readonly<Record<RenewalError, Reply>> = {
@@ -30,8 +33,8 @@ export function authRoutes(
       method: 'POST',
       path: '/auth/login',
       isOpen: true,
-      handle({ authorization, body }) {
-        const refusal = admission.basicRefusalOf(authorization);
+      async handle({ authorization, body }) {
+        const refusal = await admission.basicRefusalOf(authorization);
         if (refusal !== undefined) return refuse(refusal);
         if (body !== undefined && !isRecord(body)) return refuse('badBody');
         return tokenReply(tokens.issue());

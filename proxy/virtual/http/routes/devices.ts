@@ -1,45 +1,45 @@
 import type { CommandDesk } from '../../commands/command-desk';
 import { describeDevice, methodsOf, type DeviceQuery } from '../../home/description';
-import type { LivingHome } from '../../home/living-home';
+import type { Source } from '../../source';
 import { answer, refuse } from '../reply';
-import type { Route } from '../router';
+import { withHome, type Route } from '../router';
 
 /** The list of devices, one device, and its actions [O]. */
-export function deviceRoutes(home: LivingHome, desk: CommandDesk): Route[] {
+export function deviceRoutes(source: Source, desk: CommandDesk): Route[] {
   return [
     {
       method: 'GET',
       path: '/devices',
-      handle({ query }) {
+      handle: withHome(source, ({ devices }, { query }) => {
         const asked = readDeviceQuery(query);
-        const listed = home.fixtures.filter(({ device }) => asked.hasHidden || !device.hidden);
-        return answer({ devices: listed.map((fixture) => describeDevice(fixture, asked)) });
-      }
+        const listed = [...devices.values()].filter(({ device }) => asked.hasHidden || !device.hidden);
+        return answer({ devices: listed.map((served) => describeDevice(served, asked)) });
+      })
     },
     {
       method: 'GET',
       path: '/devices/:id',
-      handle({ id }) {
-        const fixture = home.fixture(id);
-        return fixture === undefined ? refuse('noSuchDevice', { id }) : answer(describeDevice(fixture));
-      }
+      handle: withHome(source, ({ devices }, { id }) => {
+        const served = devices.get(id);
+        return served === undefined ? refuse('noSuchDevice', { id }) : answer(describeDevice(served));
+      })
     },
     {
       method: 'GET',
       path: '/devices/:id/actions',
-      handle({ id }) {
-        const device = home.device(id);
-        if (device === undefined) return refuse('noSuchDevice', { id });
-        return answer({ actions: methodsOf(device).map((method) => ({ method })) });
-      }
+      handle: withHome(source, ({ devices }, { id }) => {
+        const served = devices.get(id);
+        if (served === undefined) return refuse('noSuchDevice', { id });
+        return answer({ actions: methodsOf(served.device).map((method) => ({ method })) });
+      })
     },
     {
       method: 'POST',
       path: '/devices/:id/actions',
-      handle({ id, body }) {
-        const device = home.device(id);
-        return device === undefined ? refuse('noSuchDevice', { id }) : desk.receive(device, body);
-      }
+      handle: withHome(source, ({ devices }, { id, body }) => {
+        const served = devices.get(id);
+        return served === undefined ? refuse('noSuchDevice', { id }) : desk.receive(served.device, body);
+      })
     }
   ];
 }

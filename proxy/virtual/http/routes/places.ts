@@ -1,28 +1,36 @@
 import { describeRoom } from '../../home/description';
-import type { LivingHome } from '../../home/living-home';
+import type { Source } from '../../source';
 import { answer, refuse } from '../reply';
-import type { Route } from '../router';
+import { withHome, type Route } from '../router';
 
 /** Sections and rooms: one section (document 4.1) [D], the lists [O], one room [A]. */
-export function placeRoutes(home: LivingHome): Route[] {
+export function placeRoutes(source: Source): Route[] {
   return [
-    { method: 'GET', path: '/sections', handle: () => answer({ sections: home.sections }) },
+    {
+      method: 'GET',
+      path: '/sections',
+      handle: withHome(source, ({ sections }) => answer({ sections: [...sections.values()] }))
+    },
     {
       method: 'GET',
       path: '/sections/:id',
-      handle({ id }) {
-        const section = home.section(id);
+      handle: withHome(source, ({ sections }, { id }) => {
+        const section = sections.get(id);
         return section === undefined ? refuse('noSuchSection', { id }) : answer(section);
-      }
+      })
     },
-    { method: 'GET', path: '/rooms', handle: () => answer({ rooms: home.rooms.map(describeRoom) }) },
+    {
+      method: 'GET',
+      path: '/rooms',
+      handle: withHome(source, ({ rooms }) => answer({ rooms: [...rooms.values()].map(describeRoom) }))
+    },
     {
       method: 'GET',
       path: '/rooms/:id',
-      handle({ id }) {
-        const room = home.room(id);
+      handle: withHome(source, ({ rooms }, { id }) => {
+        const room = rooms.get(id);
         return room === undefined ? refuse('noSuchRoom', { id }) : answer(describeRoom(room));
-      }
+      })
     }
   ];
 }

@@ -1,7 +1,12 @@
 import type { EventLog } from '../../home/events';
-import type { PollKind } from '../../options';
 import { answer, refuse } from '../reply';
 import type { Route } from '../router';
+
+/**
+ * How the long poll behaves. `free`: a request without `last` starts from now [A]. `strict`: `last` is required, and an empty reply has
+ * neither `last` nor `events` [O]. `none`: there is no poll.
+ */
+export type PollKind = 'free' | 'strict' | 'none';
 
 /**
  * The long poll [O]: the events after `last`. It waits if there are none. A request without `last` gets events from now on, or an error if

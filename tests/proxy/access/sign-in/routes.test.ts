@@ -19,7 +19,7 @@ describe('signing in', () => {
     expect(answer).toMatchObject({
       status: 200,
       json: {
-        controller: { id, name: 'Demo home', address: '127.0.0.1' },
+        controller: { id, name: 'Demo home', address: '' },
         user: 'demo',
         screen: { name: 'Kitchen' }
       }

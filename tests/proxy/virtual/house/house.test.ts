@@ -8,7 +8,9 @@ import { FakeClock } from '../../../support/fake-clock';
 import { HomeFixture } from '../home-fixture';
 
 const { home } = new HomeFixture(new FakeClock());
-const { devices, rooms, sections } = home;
+const { devices } = home;
+const rooms = [...home.served.rooms.values()];
+const sections = [...home.served.sections.values()];
 
 const have = (values: readonly (string | undefined)[], wanted: readonly string[]) =>
   wanted.filter((each) => !values.includes(each));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Admission } from '../../../../proxy/virtual/auth/admission';
+import { Admission, knownPassword } from '../../../../proxy/virtual/auth/admission';
 import { Tokens } from '../../../../proxy/virtual/auth/tokens';
 import { answer } from '../../../../proxy/virtual/http/reply';
 import type { Route } from '../../../../proxy/virtual/http/router';
@@ -22,7 +22,7 @@ const routes: readonly Route[] = [
 ];
 
 const bugs: unknown[] = [];
-const admission = new Admission(new Tokens(new FakeClock(), 1000), 'demo', 'demo');
+const admission = new Admission(new Tokens(new FakeClock(), 1000), knownPassword('demo', 'demo'));
 const server = new HttpServer(admission, routes, (bug) => bugs.push(bug));
 let port = 0;
 beforeAll(async () => {

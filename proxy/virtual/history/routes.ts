@@ -1,7 +1,7 @@
-import type { History } from '../../history/history';
-import type { LivingHome } from '../../home/living-home';
-import { answer, refuse } from '../reply';
-import type { Route } from '../router';
+import type { History } from './history';
+import type { LivingHome } from '../home/living-home';
+import { answer, refuse } from '../http/reply';
+import type { Route } from '../http/router';
 
 const DEFAULT_LIMIT = '100';
 const MAX_LIMIT = 1000;
