@@ -75,7 +75,8 @@ const places = [
   place('routes', 'src/routes/', ['look', 'features', ...LIB], isForBrowsers),
   place('look', 'src/app.css', [], () => false),
   place('app', 'src/', ['features', 'lib', 'lib/state', ...SHARED], isForBrowsers),
-  place('proxy/virtual', 'proxy/virtual/', ['shared'], isForNode),
+  place('proxy/served', 'proxy/served/', ['shared'], isForNode),
+  place('proxy/virtual', 'proxy/virtual/', ['proxy/served', 'shared'], isForNode),
   ...proxyPlaces,
   // A new file or folder of proxy/ may import packages only, until it has a place in the order.
   { name: 'proxy', at: 'proxy/', imports: [], packages: isForNode }

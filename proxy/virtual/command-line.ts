@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { ODDITIES, withOddRooms } from './house/odd-rooms';
 import { DEFAULT_OPTIONS, DISCOVERY_PORT, DISCOVERY_PREFIXES, type VirtualOptions } from './options';
-import { RENEWAL_ERRORS } from './http/routes/auth';
+import { RENEWAL_ERRORS } from '../served/http/routes/auth';
 
 /** The kinds of values. Each schema reads the written text; its message says what it takes. */
 const textOf = (pattern: RegExp, words: string) => v.pipe(v.string(), v.regex(pattern, words));

@@ -1,5 +1,5 @@
 import { helpText, readCommandLine } from './command-line';
-import { BASE_PATH } from './http/server';
+import { BASE_PATH } from '../served/http/server';
 import type { VirtualOptions } from './options';
 import { startVirtual } from './start';
 

@@ -1,9 +1,9 @@
 import { systemClock, type Clock } from '#shared/clock';
-import type { UdpOptions } from './discovery';
+import type { UdpOptions } from '../served/discovery';
 import { HOUSE } from './house/house';
 import type { HousePlan } from './house/plan';
-import type { RenewalError } from './http/routes/auth';
-import type { PollKind } from './http/routes/poll';
+import type { RenewalError } from '../served/http/routes/auth';
+import type { PollKind } from '../served/http/routes/poll';
 
 /**
  * When the effects of a command are published as events: at once, 3 s later, or never. It is unknown what real controllers do [A]: clients

@@ -1,8 +1,8 @@
 import type { Device } from '#shared/home';
-import { knownPassword } from './auth/admission';
+import { knownPassword } from '../served/auth/admission';
 import { VirtualClock } from './clock';
-import type { PostedCommand } from './commands/command-desk';
-import { DiscoveryAnswer } from './discovery';
+import type { PostedCommand } from '../served/command-desk';
+import { DiscoveryAnswer } from '../served/discovery';
 import { climateOf } from './dynamics/climate';
 import { startLife } from './dynamics/life';
 import { readingsOf } from './dynamics/readings';
@@ -11,9 +11,9 @@ import { pastOf } from './history/past';
 import { historyRoutes } from './history/routes';
 import type { DeviceUpdate, ListChange } from './home/living-home';
 import { climatesOf } from './house/house';
-import type { HttpServer } from './http/server';
+import type { HttpServer } from '../served/http/server';
 import { DEFAULT_OPTIONS, type VirtualOptions } from './options';
-import { serveSource } from './serve';
+import { serveSource } from '../served/serve';
 import { VirtualSource } from './virtual-source';
 
 /** A command as the virtual controller received it. */

@@ -6,7 +6,7 @@ import { Effects, publishOwn } from './dynamics/effects';
 import { furnish } from './home/furnish';
 import { LivingHome } from './home/living-home';
 import type { VirtualOptions } from './options';
-import type { ChangedDevice, Outcome, Source } from './source';
+import type { ChangedDevice, Outcome, Source } from '../served/source';
 
 /** The clocks of a virtual home: of everything, and of the effects of commands. */
 interface Clocks {

@@ -3,7 +3,7 @@ import { wait } from '#shared/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRecord, type Device } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
-import { describeDevice, describeRoom } from '../../proxy/virtual/home/description';
+import { describeDevice, describeRoom } from '../../proxy/served/description';
 import { furnish } from '../../proxy/virtual/home/furnish';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import { Screen } from '../../tools/support/screen';

@@ -9,7 +9,7 @@ import { readWakeUp } from '#shared/interfaces/wake-up';
 import type { Clock } from '#shared/clock';
 import type { LivingHome } from '../home/living-home';
 import type { OwnEvents } from '../options';
-import type { ChangedDevice, Outcome } from '../source';
+import type { ChangedDevice, Outcome } from '../../served/source';
 import { HELD, RAMP, SHUTTER, Travels, type Pace } from './travel';
 
 /** Delay from a command to the device's report, in ms. */

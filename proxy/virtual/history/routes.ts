@@ -1,7 +1,7 @@
 import type { History } from './history';
 import type { LivingHome } from '../home/living-home';
-import { answer, refuse } from '../http/reply';
-import type { Route } from '../http/router';
+import { answer, refuse } from '../../served/http/reply';
+import type { Route } from '../../served/http/router';
 
 const DEFAULT_LIMIT = '100';
 const MAX_LIMIT = 1000;

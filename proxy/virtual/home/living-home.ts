@@ -3,7 +3,7 @@ import type { Device, Params, Room, Section } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Traits } from '../house/plan';
-import type { ChangedDevice, ServedDevice, ServedHome } from '../source';
+import type { ChangedDevice, ServedDevice, ServedHome } from '../../served/source';
 
 /** A device with its hidden properties, which clients cannot read. */
 export interface Fixture extends ServedDevice {

@@ -2,9 +2,9 @@ import { Emitter } from '#shared/emitter';
 import type { Device } from '#shared/home';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../proxy/controllers/connection';
-import { knownPassword } from '../../../proxy/virtual/auth/admission';
-import { serveSource } from '../../../proxy/virtual/serve';
-import type { ChangedDevice, Outcome, ServedHome, Source } from '../../../proxy/virtual/source';
+import { knownPassword } from '../../../proxy/served/auth/admission';
+import { serveSource } from '../../../proxy/served/serve';
+import type { ChangedDevice, Outcome, ServedHome, Source } from '../../../proxy/served/source';
 import { basic } from '../../contract/client';
 import { FakeClock } from '../../support/fake-clock';
 

@@ -2,11 +2,11 @@ import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '#shared/clock';
 import { VirtualClock } from '../../../proxy/virtual/clock';
 import { Effects } from '../../../proxy/virtual/dynamics/effects';
-import { changeEvent, type ControllerEvent } from '../../../proxy/virtual/home/events';
+import { changeEvent, type ControllerEvent } from '../../../proxy/served/events';
 import { furnish } from '../../../proxy/virtual/home/furnish';
 import { LivingHome } from '../../../proxy/virtual/home/living-home';
 import { HOUSE } from '../../../proxy/virtual/house/house';
-import type { ChangedDevice } from '../../../proxy/virtual/source';
+import type { ChangedDevice } from '../../../proxy/served/source';
 
 /** The virtual house without a network: commands go in directly, events come out as a list. */
 export class HomeFixture {

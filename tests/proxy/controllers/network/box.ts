@@ -1,6 +1,6 @@
 import { createServer, connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { DiscoveryAnswer } from '../../../../proxy/virtual/discovery';
+import { DiscoveryAnswer } from '../../../../proxy/served/discovery';
 import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../../../proxy/virtual/options';
 import { startVirtual } from '../../../../proxy/virtual/start';
 import type { BoxClaims, BoxCounts } from './house';

@@ -3,7 +3,7 @@ import { decodeDevice, decodeRooms } from '#shared/home-schema';
 import { INTERFACES } from '#shared/interfaces/registry';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { describe, expect, test } from 'vitest';
-import { describeDevice, describeRoom } from '../../../../proxy/virtual/home/description';
+import { describeDevice, describeRoom } from '../../../../proxy/served/description';
 import { FakeClock } from '../../../support/fake-clock';
 import { HomeFixture } from '../home-fixture';
 

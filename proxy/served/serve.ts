@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/clock';
 import { Admission, type CheckPassword } from './auth/admission';
 import { Tokens } from './auth/tokens';
-import { CommandDesk, type PostedCommand } from './commands/command-desk';
-import { changeEvent, EventLog } from './home/events';
+import { CommandDesk, type PostedCommand } from './command-desk';
+import { changeEvent, EventLog } from './events';
 import type { Route } from './http/router';
 import { authRoutes, type RenewalError } from './http/routes/auth';
 import { deviceRoutes } from './http/routes/devices';

@@ -1,6 +1,6 @@
 import { offeredCommands } from '#shared/interfaces/registry';
 import type { Device, Room } from '#shared/home';
-import type { ServedDevice } from '../source';
+import type { ServedDevice } from './source';
 
 /** Query of a device list [O]. The exact meaning of its parameters is assumed [A]. */
 export interface DeviceQuery {

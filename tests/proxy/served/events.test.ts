@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EventLog, type ControllerEvent } from '../../../../proxy/virtual/home/events';
-import { FakeClock } from '../../../support/fake-clock';
+import { EventLog, type ControllerEvent } from '../../../proxy/served/events';
+import { FakeClock } from '../../support/fake-clock';
 
 const READ_AGAIN = [{ type: 'DeviceListChanged' }];
 const POLL_MS = 25_000;

@@ -1,5 +1,5 @@
 import { readMac } from '#shared/mac';
-import { describeDevice, describeRoom } from '../../home/description';
+import { describeDevice, describeRoom } from '../../description';
 import type { Source } from '../../source';
 import { answer } from '../reply';
 import { withHome, type Route } from '../router';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Admission, knownPassword } from '../../../../proxy/virtual/auth/admission';
-import { Tokens } from '../../../../proxy/virtual/auth/tokens';
+import { Admission, knownPassword } from '../../../../proxy/served/auth/admission';
+import { Tokens } from '../../../../proxy/served/auth/tokens';
 import { FakeClock } from '../../../support/fake-clock';
 
 const tokens = new Tokens(new FakeClock(), 60_000);

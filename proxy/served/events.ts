@@ -1,6 +1,6 @@
 import { compareDevices } from '#shared/changes';
 import type { Clock } from '#shared/clock';
-import type { ChangedDevice, Outcome } from '../source';
+import type { ChangedDevice, Outcome } from './source';
 
 /** One parameter's change inside a `DeviceChanged` event [O]. */
 interface ParamChange {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Admission, knownPassword } from '../../../../proxy/virtual/auth/admission';
-import { Tokens } from '../../../../proxy/virtual/auth/tokens';
-import { answer } from '../../../../proxy/virtual/http/reply';
-import type { Route } from '../../../../proxy/virtual/http/router';
-import { HttpServer } from '../../../../proxy/virtual/http/server';
+import { Admission, knownPassword } from '../../../../proxy/served/auth/admission';
+import { Tokens } from '../../../../proxy/served/auth/tokens';
+import { answer } from '../../../../proxy/served/http/reply';
+import type { Route } from '../../../../proxy/served/http/router';
+import { HttpServer } from '../../../../proxy/served/http/server';
 import { basic, Client } from '../../../contract/client';
 import { FakeClock } from '../../../support/fake-clock';
 

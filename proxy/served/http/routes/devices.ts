@@ -1,5 +1,5 @@
-import type { CommandDesk } from '../../commands/command-desk';
-import { describeDevice, methodsOf, type DeviceQuery } from '../../home/description';
+import type { CommandDesk } from '../../command-desk';
+import { describeDevice, methodsOf, type DeviceQuery } from '../../description';
 import type { Source } from '../../source';
 import { answer, refuse } from '../reply';
 import { withHome, type Route } from '../router';

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import { DiscoveryAnswer, readSearch } from '../../../proxy/virtual/discovery';
+import { DiscoveryAnswer, readSearch } from '../../../proxy/served/discovery';
 import { DISCOVERY_PREFIXES } from '../../../proxy/virtual/options';
 
 const IDENTITY = { name: 'Ferienhaus „Möwe“', mac: '02:00:00:00:00:01' };

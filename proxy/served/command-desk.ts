@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Device } from '#shared/home';
 import { findCommand } from '#shared/interfaces/registry';
-import { answer, refuse, type Reply } from '../http/reply';
-import type { EventLog } from '../home/events';
-import type { Source } from '../source';
+import { answer, refuse, type Reply } from './http/reply';
+import type { EventLog } from './events';
+import type { Source } from './source';
 import { isWithinLimits, withinLevels } from './limits';
 
 /** A well-formed command that was received, accepted or not. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Tokens } from '../../../../proxy/virtual/auth/tokens';
+import { Tokens } from '../../../../proxy/served/auth/tokens';
 import { FakeClock } from '../../../support/fake-clock';
 
 const LIFE_MS = 30 * 60_000;

@@ -1,4 +1,4 @@
-import { describeRoom } from '../../home/description';
+import { describeRoom } from '../../description';
 import type { Source } from '../../source';
 import { answer, refuse } from '../reply';
 import { withHome, type Route } from '../router';

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../home/events';
+import type { EventLog } from '../../events';
 import { answer, refuse } from '../reply';
 import type { Route } from '../router';
 
