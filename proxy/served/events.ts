@@ -1,6 +1,6 @@
 import { compareDevices } from '#shared/changes';
 import type { Clock } from '#shared/clock';
-import type { ChangedDevice, Outcome } from './source';
+import type { ChangedDevice, CommandOutcome } from './source';
 
 /** One parameter's change inside a `DeviceChanged` event [O]. */
 interface ParamChange {
@@ -17,7 +17,7 @@ export type ControllerEvent =
       readonly type: 'ActionStatusReport';
       readonly device_id: number;
       readonly method: string;
-    } & Outcome);
+    } & CommandOutcome);
 
 /** The event of a changed device; undefined if nothing differs that an event can express. */
 export function changeEvent({ before, after }: ChangedDevice): ControllerEvent | undefined {

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock';
 import { Admission, type CheckPassword } from './auth/admission';
-import { Tokens } from './auth/tokens';
+import { IssuedTokens } from './auth/tokens';
 import { CommandDesk, type PostedCommand } from './command-desk';
 import { changeEvent, EventLog } from './events';
 import type { Route } from './http/router';
@@ -48,7 +48,12 @@ const POLL_MS = 25_000;
 export function serveSource(source: Source, options: ServeOptions) {
   const { clock, poll = 'free', pollMs = POLL_MS, refreshTokens, lacks = [], ownRoutes = [] } = options;
   const events = new EventLog(clock);
-  const tokens = new Tokens(clock, options.tokenLifeMs ?? TOKEN_LIFE_MS, options.tokenSecret, refreshTokens);
+  const tokens = new IssuedTokens(
+    clock,
+    options.tokenLifeMs ?? TOKEN_LIFE_MS,
+    options.tokenSecret,
+    refreshTokens
+  );
   const admission = new Admission(tokens, options.isRightPassword);
   const desk = new CommandDesk(source, events, options.onReceived ?? (() => undefined));
   const routes = [

@@ -25,7 +25,7 @@ export interface ChangedDevice {
  * What became of a command. `done`: the device has taken it, which confirms nothing. `waiting`: it waits for the device to wake up.
  * `failed`: the device will not do it.
  */
-export interface Outcome {
+export interface CommandOutcome {
   readonly status: 'done' | 'waiting' | 'failed';
   /** Why it failed, in the words of the source. */
   readonly message?: string;
@@ -42,5 +42,5 @@ export interface Source {
   /** Subscribes to losses of the home. Every connection is closed then, and none is accepted until `home` has one again. */
   onGone(listener: () => void): () => void;
   /** Carries out a command that the device offers. Resolves when its outcome is known; never rejects. */
-  run(device: Device, command: PreparedCommand): Promise<Outcome>;
+  run(device: Device, command: PreparedCommand): Promise<CommandOutcome>;
 }

@@ -6,7 +6,7 @@ import { Effects, publishOwn } from './dynamics/effects';
 import { furnish } from './home/furnish';
 import { LivingHome } from './home/living-home';
 import type { VirtualOptions } from './options';
-import type { ChangedDevice, Outcome, Source } from '../served/source';
+import type { ChangedDevice, CommandOutcome, Source } from '../served/source';
 
 /** The clocks of a virtual home: of everything, and of the effects of commands. */
 interface Clocks {
@@ -50,7 +50,7 @@ export class VirtualSource implements Source {
   }
 
   /** Carries out a command after those before it. A fast radio takes no time. Without own events the outcome is never known. */
-  run(device: Device, command: PreparedCommand): Promise<Outcome> {
+  run(device: Device, command: PreparedCommand): Promise<CommandOutcome> {
     const { clock, commandClock } = this.#clocks;
     const { ownEvents, radioMs } = this.#options;
     return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ErrorName } from '../errors';
-import type { Tokens } from './tokens';
+import type { IssuedTokens } from './tokens';
 
 /** Whether a user name and a password are right. It takes the same time for each wrong one. */
 export type CheckPassword = (username: string, password: string) => boolean | Promise<boolean>;
@@ -13,10 +13,10 @@ export const knownPassword =
 
 /** Authenticates requests by their `Authorization` header (document 5) [D]. */
 export class Admission {
-  readonly #tokens: Pick<Tokens, 'use'>;
+  readonly #tokens: Pick<IssuedTokens, 'use'>;
   readonly #isRight: CheckPassword;
 
-  constructor(tokens: Pick<Tokens, 'use'>, isRight: CheckPassword) {
+  constructor(tokens: Pick<IssuedTokens, 'use'>, isRight: CheckPassword) {
     this.#tokens = tokens;
     this.#isRight = isRight;
   }

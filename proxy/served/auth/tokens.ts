@@ -12,16 +12,16 @@ const REFRESH_LIFE_MS = 30 * 24 * 60 * 60_000;
 /** Maximum number of tokens of a kind. The oldest are removed first. */
 const KEPT_TOKENS = 1000;
 
-/** Length of the signature at the end of a token, in characters. Tokens are signed only if there is a secret. */
+/** Length of the signature at the end of a token, in characters. IssuedTokens are signed only if there is a secret. */
 const SIGNATURE_LENGTH = 22;
 
 /**
  * The valid tokens. Each use of an access token extends it by its whole lifetime (document 5.2) [D]. A refresh token is
- * used once, or often [A]. Tokens are stored as hashes and expire by monotonic time, so that a change of the wall clock
- * revives none. Tokens that a `secret` signs outlive the process: a new one with the same secret accepts them, and their
+ * used once, or often [A]. IssuedTokens are stored as hashes and expire by monotonic time, so that a change of the wall clock
+ * revives none. IssuedTokens that a `secret` signs outlive the process: a new one with the same secret accepts them, and their
  * lifetime starts again.
  */
-export class Tokens {
+export class IssuedTokens {
   readonly #clock: Clock;
   readonly #lifeMs: number;
   readonly #access = new Map<string, number>();

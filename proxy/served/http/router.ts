@@ -2,7 +2,7 @@ import type { ServedHome, Source } from '../source';
 import { refuse, type Reply } from './reply';
 
 /** A request, as a route gets it. */
-export interface Call {
+export interface ApiCall {
   /** The value of `:id` in the path; NaN for a route without it. */
   readonly id: number;
   readonly query: URLSearchParams;
@@ -20,13 +20,13 @@ export interface Route {
   readonly path: string;
   /** Whether it needs no authorization. */
   readonly isOpen?: boolean;
-  handle(call: Call): Reply | Promise<Reply>;
+  handle(call: ApiCall): Reply | Promise<Reply>;
 }
 
 /** A handler that needs the home. While the source has lost it, it answers 503. */
 export const withHome =
-  (source: Pick<Source, 'home'>, handle: (home: ServedHome, call: Call) => Reply) =>
-  (call: Call): Reply => {
+  (source: Pick<Source, 'home'>, handle: (home: ServedHome, call: ApiCall) => Reply) =>
+  (call: ApiCall): Reply => {
     const home = source.home();
     return home === null ? refuse('noHome') : handle(home, call);
   };

@@ -9,7 +9,7 @@ import { readWakeUp } from '#shared/interfaces/wake-up';
 import type { Clock } from '#shared/clock';
 import type { LivingHome } from '../home/living-home';
 import type { OwnEvents } from '../options';
-import type { ChangedDevice, Outcome } from '../../served/source';
+import type { ChangedDevice, CommandOutcome } from '../../served/source';
 import { HELD, RAMP, SHUTTER, Travels, type Pace } from './travel';
 
 /** Delay from a command to the device's report, in ms. */
@@ -52,7 +52,7 @@ export class Effects {
   }
 
   /** Executes an accepted command. */
-  carryOut(device: Device, command: PreparedCommand): Outcome['status'] {
+  carryOut(device: Device, command: PreparedCommand): CommandOutcome['status'] {
     if (!device.alive) return 'failed';
     const { intervalS } = readWakeUp(device.params);
     if (device.interfaces.includes('WakeUp') && intervalS) {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../proxy/controllers/connection';
 import { knownPassword } from '../../../proxy/served/auth/admission';
 import { serveSource } from '../../../proxy/served/serve';
-import type { ChangedDevice, Outcome, ServedHome, Source } from '../../../proxy/served/source';
+import type { ChangedDevice, CommandOutcome, ServedHome, Source } from '../../../proxy/served/source';
 import { basic } from '../../contract/client';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -20,7 +20,7 @@ class MemorySource implements Source {
   readonly lists = new Emitter<void>();
   readonly losses = new Emitter<void>();
   readonly ran: string[] = [];
-  outcome: Outcome = { status: 'done' };
+  outcome: CommandOutcome = { status: 'done' };
   #lamp: Device | null = LAMP;
   home(): ServedHome | null {
     const lamp = this.#lamp;

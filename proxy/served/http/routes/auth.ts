@@ -1,6 +1,6 @@
 import { isRecord } from '#shared/home';
 import type { Admission } from '../../auth/admission';
-import type { TokenPair, Tokens } from '../../auth/tokens';
+import type { TokenPair, IssuedTokens } from '../../auth/tokens';
 import { answer, refuse, type Reply } from '../reply';
 import type { Route } from '../router';
 
@@ -24,7 +24,7 @@ const ERROR_REPLIES: Readonly<Record<RenewalError, Reply>> = {
  */
 export function authRoutes(
   admission: Admission,
-  tokens: Tokens,
+  tokens: IssuedTokens,
   errors: readonly RenewalError[] = []
 ): Route[] {
   let renewals = 0;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Admission, knownPassword } from '../../../../proxy/served/auth/admission';
-import { Tokens } from '../../../../proxy/served/auth/tokens';
+import { IssuedTokens } from '../../../../proxy/served/auth/tokens';
 import { FakeClock } from '../../../support/fake-clock';
 
-const tokens = new Tokens(new FakeClock(), 60_000);
+const tokens = new IssuedTokens(new FakeClock(), 60_000);
 const admission = new Admission(tokens, knownPassword('anna', 'pass:wörd'));
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 

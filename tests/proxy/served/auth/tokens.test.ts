@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Tokens } from '../../../../proxy/served/auth/tokens';
+import { IssuedTokens } from '../../../../proxy/served/auth/tokens';
 import { FakeClock } from '../../../support/fake-clock';
 
 const LIFE_MS = 30 * 60_000;
@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 describe('access tokens', () => {
   test('expire a full lifetime after each use', async () => {
     const clock = new FakeClock();
-    const tokens = new Tokens(clock, LIFE_MS);
+    const tokens = new IssuedTokens(clock, LIFE_MS);
     const { access } = tokens.issue();
     for (let use = 0; use < 5; use += 1) {
       await clock.advance(LIFE_MS - 1);
@@ -20,7 +20,7 @@ describe('access tokens', () => {
 
   test('are not renewed by a use after their end', async () => {
     const clock = new FakeClock();
-    const tokens = new Tokens(clock, LIFE_MS);
+    const tokens = new IssuedTokens(clock, LIFE_MS);
     const { access } = tokens.issue();
     await clock.advance(LIFE_MS);
     expect([tokens.use(access), tokens.use(access)]).toEqual([false, false]);
@@ -28,7 +28,7 @@ describe('access tokens', () => {
 
   test('expire by monotonic time: a jump of the wall clock neither ends nor renews one', async () => {
     const clock = new FakeClock();
-    const tokens = new Tokens(clock, LIFE_MS);
+    const tokens = new IssuedTokens(clock, LIFE_MS);
     const { access } = tokens.issue();
     clock.jump(365 * DAY_MS);
     expect(tokens.use(access)).toBe(true);
@@ -38,7 +38,7 @@ describe('access tokens', () => {
   });
 
   test('end on request, and the refresh tokens stay', () => {
-    const tokens = new Tokens(new FakeClock(), LIFE_MS);
+    const tokens = new IssuedTokens(new FakeClock(), LIFE_MS);
     const { access, refresh } = tokens.issue();
     tokens.expireAccess();
     expect(tokens.use(access)).toBe(false);
@@ -46,7 +46,7 @@ describe('access tokens', () => {
   });
 
   test('are limited in number: the oldest is removed first', () => {
-    const tokens = new Tokens(new FakeClock(), LIFE_MS);
+    const tokens = new IssuedTokens(new FakeClock(), LIFE_MS);
     const first = tokens.issue().access;
     for (let more = 0; more < 999; more += 1) tokens.issue();
     expect(tokens.use(first)).toBe(true);
@@ -57,7 +57,7 @@ describe('access tokens', () => {
 
 describe('refresh tokens', () => {
   test('give a new pair once', () => {
-    const tokens = new Tokens(new FakeClock(), LIFE_MS);
+    const tokens = new IssuedTokens(new FakeClock(), LIFE_MS);
     const { refresh } = tokens.issue();
     const renewed = tokens.renew(refresh);
     expect(tokens.use(renewed?.access ?? '')).toBe(true);
@@ -66,7 +66,7 @@ describe('refresh tokens', () => {
   });
 
   test('give a new pair repeatedly if they may be used more than once', () => {
-    const tokens = new Tokens(new FakeClock(), LIFE_MS, null, 'many');
+    const tokens = new IssuedTokens(new FakeClock(), LIFE_MS, null, 'many');
     const { refresh } = tokens.issue();
     const renewed = [tokens.renew(refresh), tokens.renew(refresh), tokens.renew(refresh)];
     expect(renewed.map((pair) => tokens.use(pair?.access ?? ''))).toEqual([true, true, true]);
@@ -76,7 +76,7 @@ describe('refresh tokens', () => {
 
   test('outlive the access token by weeks, and end after thirty days', async () => {
     const clock = new FakeClock();
-    const tokens = new Tokens(clock, LIFE_MS);
+    const tokens = new IssuedTokens(clock, LIFE_MS);
     const [early, late] = [tokens.issue(), tokens.issue()];
     await clock.advance(29 * DAY_MS);
     expect(tokens.renew(early.refresh)).toBeDefined();
@@ -85,7 +85,7 @@ describe('refresh tokens', () => {
   });
 
   test('are not accepted as access tokens, nor the other way round', () => {
-    const tokens = new Tokens(new FakeClock(), LIFE_MS);
+    const tokens = new IssuedTokens(new FakeClock(), LIFE_MS);
     const { access, refresh } = tokens.issue();
     expect(tokens.use(refresh)).toBe(false);
     expect(tokens.renew(access)).toBeUndefined();
@@ -93,7 +93,7 @@ describe('refresh tokens', () => {
 });
 
 describe('signed tokens', () => {
-  const signed = (secret: string | null = 'secret') => new Tokens(new FakeClock(), LIFE_MS, secret);
+  const signed = (secret: string | null = 'secret') => new IssuedTokens(new FakeClock(), LIFE_MS, secret);
 
   test('survive the process that issued them', () => {
     const { access, refresh } = signed().issue();
@@ -117,7 +117,7 @@ describe('signed tokens', () => {
 
   test('stay invalid once ended, and a refresh token still works once', async () => {
     const clock = new FakeClock();
-    const tokens = new Tokens(clock, LIFE_MS, 'secret');
+    const tokens = new IssuedTokens(clock, LIFE_MS, 'secret');
     const { access, refresh } = tokens.issue();
     expect(tokens.renew(refresh)).toBeDefined();
     expect(tokens.renew(refresh)).toBeUndefined();

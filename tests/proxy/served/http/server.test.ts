@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Admission, knownPassword } from '../../../../proxy/served/auth/admission';
-import { Tokens } from '../../../../proxy/served/auth/tokens';
+import { IssuedTokens } from '../../../../proxy/served/auth/tokens';
 import { answer } from '../../../../proxy/served/http/reply';
 import type { Route } from '../../../../proxy/served/http/router';
 import { HttpServer } from '../../../../proxy/served/http/server';
@@ -22,7 +22,7 @@ const routes: readonly Route[] = [
 ];
 
 const bugs: unknown[] = [];
-const admission = new Admission(new Tokens(new FakeClock(), 1000), knownPassword('demo', 'demo'));
+const admission = new Admission(new IssuedTokens(new FakeClock(), 1000), knownPassword('demo', 'demo'));
 const server = new HttpServer(admission, routes, (bug) => bugs.push(bug));
 let port = 0;
 beforeAll(async () => {
