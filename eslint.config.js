@@ -55,6 +55,9 @@ const impure = [
 /** Where the proxy's connections to controllers are opened. */
 const onlyPool = 'Controllers are talked to by openPool of proxy/controllers/connection.ts.';
 
+/** A tool imports neither tests nor other tools, and only its own tests import it. */
+const onlySupport = 'What tools and tests share lies in tools/support.';
+
 export default defineConfig(
   globalIgnores(['dist/', '.svelte-kit/', 'test-results/']),
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
@@ -131,6 +134,29 @@ export default defineConfig(
             }
           ]
         }
+      ]
+    }
+  },
+  {
+    files: ['tools/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^[./]+/(?:tests|attack|audit|bench|engines|faults|probe|soak)/', message: onlySupport }
+          ]
+        }
+      ]
+    }
+  },
+  {
+    files: ['tests/**/*.ts'],
+    ignores: ['tests/tools/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '/tools/(?!support/)', message: onlySupport }] }
       ]
     }
   },

@@ -5,7 +5,7 @@ import { openHomeByAddress, test as base } from './harness/controller';
 import { overhear, type Conversation } from './harness/conversation';
 import { pairBrowser } from './harness/pair-browser';
 import { expect } from './harness/test';
-import { houseOf, roomOf } from './harness/workbench';
+import { houseOf, roomOf } from '../../tools/support/house';
 
 const LAMPS = Array.from({ length: 40 }, (_, at) => 101 + at);
 const nameOf = (id: number) => `Lamp ${id}`;

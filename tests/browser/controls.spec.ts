@@ -3,11 +3,12 @@ import { partOf } from '../faults/storm';
 import { openRoom } from './demo-home';
 import { ON_SHEETS, ON_TILES, type DeviceOperation } from './device-operations';
 import { openHomeByAddress, test } from './harness/controller';
-import { touchDriverOf } from './harness/page-touch';
+import { touchDriverOf } from '../../tools/support/touch-driver';
 import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
 import { keyboardInput, mouseInput, touchInput, type InputMethod } from './harness/input-methods';
-import { houseOf, WORKBENCH } from './harness/workbench';
+import { houseOf } from '../../tools/support/house';
+import { WORKBENCH } from './harness/workbench';
 
 const WAYS: readonly ((page: Page) => InputMethod | Promise<InputMethod>)[] = [
   async (page) => touchInput(await touchDriverOf(page)),

@@ -4,11 +4,12 @@ import type { TouchDriver } from '../../tools/support/touch-driver';
 import { valueOf } from './device-operations';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test as base } from './harness/controller';
-import { touchDriverOf } from './harness/page-touch';
+import { touchDriverOf } from '../../tools/support/touch-driver';
 import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';
-import { houseOf, WORKBENCH } from './harness/workbench';
+import { houseOf } from '../../tools/support/house';
+import { WORKBENCH } from './harness/workbench';
 
 /** A page with the workbench, a touch driver on it, and the controller's commands. */
 const test = base.extend<{ touch: TouchDriver; commandLog: CommandLog }>({

@@ -6,12 +6,12 @@ import { LOCK_FORMS } from '../lib/kinds/locks';
 import type { TouchDriver } from '../../tools/support/touch-driver';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test as base } from './harness/controller';
-import { touchDriverOf } from './harness/page-touch';
+import { touchDriverOf } from '../../tools/support/touch-driver';
 import { CommandLog } from './harness/command-log';
 import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';
-import { houseOf, roomOf } from './harness/workbench';
+import { houseOf, roomOf } from '../../tools/support/house';
 
 /**
  * A lock of each known form, and one with all parameters and interfaces that could move it. All report on and

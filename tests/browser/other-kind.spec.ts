@@ -2,7 +2,7 @@ import * as make from '../../proxy/virtual/house/make';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test as base } from './harness/controller';
 import { expect } from './harness/test';
-import { houseOf, roomOf } from './harness/workbench';
+import { houseOf, roomOf } from '../../tools/support/house';
 
 const HALL = roomOf(20, 'Hall', [make.dimmer(23, 'Spots', 40), make.thermostat(24, 'Heating', 21)]);
 

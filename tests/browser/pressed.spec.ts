@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
-import { touchDriverOf } from './harness/page-touch';
+import { touchDriverOf } from '../../tools/support/touch-driver';
 import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';
-import { houseOf, WORKBENCH } from './harness/workbench';
+import { houseOf } from '../../tools/support/house';
+import { WORKBENCH } from './harness/workbench';
 
 test.use({ house: houseOf(WORKBENCH), isShared: true });
 

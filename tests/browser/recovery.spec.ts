@@ -207,7 +207,7 @@ test('a backup is restored in another network with a setup code and the new addr
     await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
   } finally {
     await fresh.stop();
-    await fresh.clean();
+    await fresh.end();
     await moved.stop();
   }
 });

@@ -2,7 +2,7 @@ import * as make from '../../proxy/virtual/house/make';
 import { signInByAddress, test as withController } from './harness/controller';
 import { expect } from './harness/test';
 import { findDefects, picture } from './harness/view-checks';
-import { houseOf, roomOf } from './harness/workbench';
+import { houseOf, roomOf } from '../../tools/support/house';
 import { at, MINUTE_MS, openWall, room, screensaver } from './wall-page';
 
 const test = withController.extend({ isShared: true });

@@ -4,7 +4,7 @@ import { startVirtual } from '../../proxy/virtual/start';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test as base } from './harness/controller';
 import { expect } from './harness/test';
-import { houseOf, roomOf } from './harness/workbench';
+import { houseOf, roomOf } from '../../tools/support/house';
 
 const YEARS_MS = 3 * 365 * 86_400_000;
 

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusSchema } from '#shared/wire';
 import { LICENSES_FILE } from '../../build/licenses.mjs';
-import { Program } from '../../tools/support/program';
+import { startProgram, type Program } from '../../tools/support/program';
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const packageSchema = v.object({ version: v.string() });
@@ -21,13 +21,11 @@ describe('the built program', () => {
     await build({ configFile: file('vite.proxy.config.ts'), logLevel: 'silent', build: { outDir: folder } });
     await mkdir(join(folder, 'web'));
     await writeFile(join(folder, 'web/index.html'), '<!doctype html><title>Stands for the app</title>');
-    program = new Program([], join(folder, 'main.js'));
-    await program.start();
+    program = await startProgram([], join(folder, 'main.js'));
   });
 
   afterAll(async () => {
-    await program.kill();
-    await program.clean();
+    await program.end();
     await rm(folder, { recursive: true });
   });
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import type { Finding } from '../support/figures';
+import { atMost, none, type Finding } from '../support/figures';
 
 /**
  * The longest times that others may wait during an attack, in ms: for the owner's command, for a page on a
@@ -54,19 +54,10 @@ export function waitsOf(
   const before = (waits: readonly number[]) => `(before: ${Math.round(worst(waits))})`;
   const [failure] = failures;
   return [
-    {
-      of: `Owner’s ${commands.length} commands ${before(calm.commands)}`,
-      ...{ found: worst(commands), most: COMMAND_MS, unit: 'ms' }
-    },
-    {
-      of: `${pages.length} pages on a new phone ${before(calm.pages)}`,
-      ...{ found: worst(pages), most: PAGE_MS, unit: 'ms' }
-    },
-    {
-      of: `${checks.length} requests of others, p99 ${before(calm.checks)}`,
-      ...{ found: p99(checks), most: OTHERS_MS, unit: 'ms' }
-    },
-    { of: `Failed requests ${failure ?? ''}`.trim(), found: failures.length, most: 0, unit: '' }
+    atMost(COMMAND_MS, `Owner’s ${commands.length} commands ${before(calm.commands)}`, worst(commands), 'ms'),
+    atMost(PAGE_MS, `${pages.length} pages on a new phone ${before(calm.pages)}`, worst(pages), 'ms'),
+    atMost(OTHERS_MS, `${checks.length} requests of others, p99 ${before(calm.checks)}`, p99(checks), 'ms'),
+    none(`Failed requests ${failure ?? ''}`.trim(), failures.length)
   ];
 }
 

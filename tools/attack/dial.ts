@@ -59,6 +59,10 @@ export interface AttackResponse {
   readonly text: string;
 }
 
+/** The number of responses with a status. */
+export const countOf = (answers: readonly AttackResponse[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
 const NOTHING: AttackResponse = { status: 0, headers: {}, text: '' };
 
 /** Sends one request, like our own page. */

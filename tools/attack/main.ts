@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
-import { build, checkNode } from '../../build/prepare.mjs';
-import { closingOf } from '../support/figures';
-import { linesOf, parseOrPrintHelp } from '../../tests/support/lines';
+import { entriesOf, flag, listOf, namesOf, runTool, text } from '../support/command-line';
+import { runAll } from '../support/figures';
 import { ATTEMPTS } from './attempts';
-import { attack, beyondOf } from './run';
 
-const list = Object.entries(ATTEMPTS).map(([name, { about }]) => `    ${name.padEnd(20)}${about}`);
+/** Timeout of an attempt, in ms; ten times longer with --whole. */
+const MAX_ATTEMPT_MS = 180_000;
 
 /** `npm run attack`: attacks of strangers, guests and hostile controllers on the built program. */
 const HELP = `Attacks the built program on 127.0.0.0/8, with a new data folder for each attempt. Prints measurements with their bounds.
@@ -14,39 +13,23 @@ Takes about 15 minutes.
   --whole          send ten times as many requests
   --help           show this help
   attempts:
-${list.join('\n')}
+${listOf(ATTEMPTS)}
   exit code 0: all values are within their bounds
             1: a value is out of bounds
             2: unknown option`;
 
-function read(args: string[]) {
-  const { values } = parseArgs({
-    args,
-    options: {
-      only: { type: 'string', default: Object.keys(ATTEMPTS).join(',') },
-      whole: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false }
-    }
-  });
-  return { attempts: linesOf(ATTEMPTS, values.only), isWhole: values.whole, help: values.help };
-}
-
-async function run(): Promise<number> {
-  const options = parseOrPrintHelp(read, HELP);
-  if (!options) return 2;
-  if (options.help) {
-    console.log(HELP);
-    return 0;
+await runTool({
+  help: HELP,
+  read(args) {
+    const { values } = parseArgs({ args, options: { only: text(namesOf(ATTEMPTS)), whole: flag } });
+    return { attempts: entriesOf(ATTEMPTS, values.only), isWhole: values.whole };
+  },
+  async run({ attempts, isWhole }) {
+    const beyond = await runAll(
+      attempts.map(([name, attempt]) => [`${name}: ${attempt.about}`, () => attempt.run({ isWhole })]),
+      console.log,
+      isWhole ? 10 * MAX_ATTEMPT_MS : MAX_ATTEMPT_MS
+    );
+    return beyond.length === 0 ? 0 : 1;
   }
-  checkNode();
-  await build();
-  const outcomes = await attack(options.attempts, {
-    force: { isWhole: options.isWhole },
-    say: (text) => console.log(text)
-  });
-  const beyond = beyondOf(outcomes);
-  console.log(closingOf(beyond));
-  return beyond.length === 0 ? 0 : 1;
-}
-
-process.exit(await run());
+});

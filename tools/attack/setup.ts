@@ -1,12 +1,10 @@
 import type { Agent } from 'node:http';
-import * as v from 'valibot';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Speaker } from '../support/speaker';
+import type { Rights } from '#shared/rights';
 import { forwardPath } from '#shared/routes';
-import { Program } from '../support/program';
-import type { Finding } from '../support/figures';
-import { findProcess, readVitals } from '../support/vitals';
+import { atMost, none, reported, type Finding } from '../support/figures';
+import { join, pair, type Grant } from '../support/join';
 import {
   json,
   refusal,
@@ -14,6 +12,10 @@ import {
   type Behaviour,
   type MisbehavingController
 } from '../support/misbehaving-controller';
+import type { Program } from '../support/program';
+import { Speaker } from '../support/speaker';
+import { findProcess } from '../support/vitals';
+import { openWorld, type World } from '../support/world';
 import { Bystander, waitsOf } from './bystander';
 import { ask, targetOf, type AttackResponse, type AttackRequest, type Target } from './dial';
 import { LIGHTS, OWNERS_LIGHT, ROOMS, SHUTTERS, SMALL_HOME } from './homes';
@@ -36,24 +38,15 @@ const COLLECTING_PROGRAM = fileURLToPath(new URL('collecting-program.mjs', impor
 /** How long response times are measured before an attack, in ms. */
 const BASELINE_MS = 2_000;
 
-/** The cookie and the controller of a signed-in screen. */
-export interface Grant {
-  readonly cookie: string;
-  readonly controller: string;
-}
-
 /** The built program with its own data folder, a well-behaved controller and its owner. */
 export class AttackSetup {
-  readonly program: Program;
-  /** The household's controller, at 127.0.0.1. */
-  readonly controller: MisbehavingController;
+  readonly #world: World<MisbehavingController>;
   readonly #boxes: MisbehavingController[] = [];
   #owner: Grant | undefined;
   #bystander: Bystander | undefined;
 
-  private constructor(program: Program, controller: MisbehavingController) {
-    this.program = program;
-    this.controller = controller;
+  private constructor(world: World<MisbehavingController>) {
+    this.#world = world;
   }
 
   /** @param options additional options of the program */
@@ -75,12 +68,8 @@ export class AttackSetup {
       ...Object.fromEntries([...actions, ...readings]),
       ...behaviours
     });
-    const port = String(controller.port);
-    const allOptions = ['--no-demo', '--allow-loopback', '--controller-port', port, ...options];
-    const program = new Program(allOptions, COLLECTING_PROGRAM);
-    const setup = new AttackSetup(program, controller);
+    const setup = new AttackSetup(await openWorld(controller, { options, main: COLLECTING_PROGRAM }));
     try {
-      await program.start();
       setup.#owner = await setup.signIn();
       const { cookie, controller: id } = setup.owner;
       const home = await setup.ask({ path: `/api/controllers/${id}/home`, headers: { cookie } });
@@ -90,6 +79,15 @@ export class AttackSetup {
       await setup.stop();
       throw error;
     }
+  }
+
+  get program(): Program {
+    return this.#world.program;
+  }
+
+  /** The household's controller, at 127.0.0.1. */
+  get controller(): MisbehavingController {
+    return this.#world.controller;
   }
 
   get target(): Target {
@@ -130,21 +128,13 @@ export class AttackSetup {
    * Signs in a new screen with a password. `by` is the screen that asks: one that manages the household may
    * sign in at another address.
    */
-  async signIn({ address = '127.0.0.1', by }: { address?: string; by?: Grant } = {}): Promise<Grant> {
-    const headers = by ? { cookie: by.cookie } : {};
-    const body = { address, username: 'demo', password: 'demo', screen: 'Kitchen' };
-    return grantOf(await this.ask({ method: 'POST', path: '/api/sign-in', headers, body }));
+  signIn({ address, by }: { address?: string; by?: Grant } = {}): Promise<Grant> {
+    return join(this.program.url, { ...(address !== undefined && { address }) }, by?.cookie);
   }
 
   /** Pairs a new screen with these rights. */
-  async pair(rights: { rooms: readonly number[] | null; commands: boolean }): Promise<Grant> {
-    const offer = await this.ask({
-      ...{ method: 'POST', path: '/api/pairing', headers: { cookie: this.owner.cookie } },
-      body: { rights: { until: null, ...rights } }
-    });
-    const { code } = v.parse(v.object({ code: v.string() }), JSON.parse(offer.text));
-    const body = { code, screen: 'Guest' };
-    return grantOf(await this.ask({ method: 'POST', path: '/api/pair', body, from: ATTACKER }));
+  pair(rights: Pick<Rights, 'rooms' | 'commands'>): Promise<Grant> {
+    return pair(this.program.url, this.owner, rights);
   }
 
   /** Starts an attacker's controller at another address, on the same port. */
@@ -166,11 +156,7 @@ export class AttackSetup {
 
   /** Resident memory, in MB. */
   async memory(): Promise<number> {
-    return (await this.#vitals()).memory;
-  }
-
-  async #vitals() {
-    return readVitals(await findProcess(this.program.dataDir));
+    return (await this.#world.vitals()).memory;
   }
 
   /** Attacks while the owner and a new phone send requests. Returns response times and CPU time too. */
@@ -178,12 +164,12 @@ export class AttackSetup {
     const bystander = await this.#watch();
     await sleep(BASELINE_MS);
     const calm = await bystander.takeMeasurements();
-    const before = await this.#vitals();
+    const before = await this.#world.vitals();
     const begun = performance.now();
     const findings = await attack();
     const lasted = performance.now() - begun;
     const seen = await bystander.takeMeasurements();
-    const after = await this.#vitals();
+    const after = await this.#world.vitals();
     const shareOf = (ms: number) => ({ found: (ms / lasted) * 100, unit: '%' });
     return [
       ...findings,
@@ -214,14 +200,11 @@ export class AttackSetup {
       const peak = Math.max(await most, rest);
       return [
         ...findings,
-        { of: 'Resident memory when idle', found: idle, unit: 'MB' },
-        { of: 'Growth', found: peak - idle, most: GROWTH_MB, unit: 'MB' },
-        { of: 'Most resident memory', found: peak, most: RESIDENT_MB, unit: 'MB' },
-        { of: 'Above idle, at most 30 s later', found: rest - idle, unit: 'MB' },
-        {
-          of: 'Above idle after a garbage collection',
-          ...{ found: (await this.#collected()) - idle, most: REST_MB, unit: 'MB' }
-        }
+        reported('Resident memory when idle', idle, 'MB'),
+        atMost(GROWTH_MB, 'Growth', peak - idle, 'MB'),
+        atMost(RESIDENT_MB, 'Most resident memory', peak, 'MB'),
+        reported('Above idle, at most 30 s later', rest - idle, 'MB'),
+        atMost(REST_MB, 'Above idle after a garbage collection', (await this.#collected()) - idle, 'MB')
       ];
     } finally {
       over.abort();
@@ -249,21 +232,13 @@ export class AttackSetup {
     const lines = this.program.log
       .split('\n')
       .filter((line) => /"level":(?:"error"|50)|Unhandled/.test(line));
-    return [
-      {
-        of: `Errors logged${lines[0] === undefined ? '' : ` (${lines[0]})`}`,
-        found: lines.length,
-        most: 0,
-        unit: ''
-      }
-    ];
+    return [none(`Errors logged${lines[0] === undefined ? '' : ` (${lines[0]})`}`, lines.length)];
   }
 
   async stop(): Promise<void> {
     this.#bystander?.stop();
-    await this.program.kill();
-    await this.program.clean();
-    for (const box of [this.controller, ...this.#boxes]) await box.stop();
+    await this.#world.stop();
+    for (const box of this.#boxes) await box.stop();
   }
 }
 
@@ -284,15 +259,4 @@ export async function withSetup(
   } finally {
     await setup.stop();
   }
-}
-
-/** The screen in the response to a sign-in. */
-export function grantOf({
-  status,
-  headers,
-  text
-}: Pick<AttackResponse, 'status' | 'headers' | 'text'>): Grant {
-  if (status !== 200) throw new Error(`A sign-in failed with status ${status}: ${text}`);
-  const { controller } = v.parse(v.object({ controller: v.object({ id: v.string() }) }), JSON.parse(text));
-  return { cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '', controller: controller.id };
 }

@@ -3,8 +3,7 @@ import { runProgram } from './run-program';
 /** Scanners that are installed for an audit only. Their versions match the accepted findings. */
 export const CHECKERS = {
   policy: 'csp_evaluator@1.1.8',
-  observatory: '@mdn/mdn-http-observatory@1.4.8',
-  lighthouse: 'lighthouse@12.8.2'
+  observatory: '@mdn/mdn-http-observatory@1.4.8'
 } as const;
 
 /**

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once, type EventEmitter } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
@@ -31,6 +32,9 @@ export async function startChild(file: string, ...args: readonly string[]): Prom
     }
   };
 }
+
+/** The program's file in the folder of a build. */
+export const mainOf = (folder: string) => join(folder, 'dist', 'main.js');
 
 /** The part of an HTTP or WebSocket server that is used here. */
 interface Listener extends EventEmitter {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setStatus } from '#shared/interfaces/switch-binary';
-import { Program } from '../support/program';
-import { lampHouse } from '../../tests/support/lamp-house';
+import { lampHouse } from '../support/lamp-house';
 import { startMisbehaving } from '../support/misbehaving-controller';
+import { median } from '../support/figures';
 import { join } from '../support/join';
 import { Speaker } from '../support/speaker';
+import { openWorld } from '../support/world';
 import { inTurn, type BenchOptions, type Comparison } from './comparison';
 
 const LAMPS = 40;
@@ -19,13 +20,10 @@ const PACE_MS = 100;
  * the arrival of its last command with that of direct calls at the radio's pace.
  */
 export async function commands({ rounds }: BenchOptions): Promise<readonly Comparison[]> {
-  const controller = await startMisbehaving(lampHouse(LAMPS).behaviours);
-  const port = String(controller.port);
-  const program = new Program(['--no-demo', '--allow-loopback', '--controller-port', port]);
+  const world = await openWorld(await startMisbehaving(lampHouse(LAMPS).behaviours));
+  const { controller, program } = world;
   try {
-    await program.start();
-    const { cookie, controller: id } = await join(program.url);
-    const speaker = await Speaker.open({ url: program.url, cookie, controller: id });
+    const speaker = await Speaker.open({ url: program.url, ...(await join(program.url)) });
     let taps = 0;
     /** The median time of some taps, in ms. */
     async function round(post: (device: number, status: boolean) => Promise<void>) {
@@ -40,7 +38,7 @@ export async function commands({ rounds }: BenchOptions): Promise<readonly Compa
         times.push(await arrived);
         await sleep(PAUSE_MS);
       }
-      return times.sort((one, other) => one - other)[TAPS / 2] ?? NaN;
+      return median(times);
     }
     /** Sends a batch on the live connection. */
     async function say(devices: readonly number[], status: boolean) {
@@ -92,8 +90,6 @@ export async function commands({ rounds }: BenchOptions): Promise<readonly Compa
       { of: 'forty lamps until the last is there', unit: 's', ...whole, wanted: { most: 1.5 } }
     ];
   } finally {
-    await program.kill();
-    await program.clean();
-    await controller.stop();
+    await world.stop();
   }
 }

@@ -1,6 +1,6 @@
-import { Changes } from '../support/changes';
-import { FIRST_DEVICE, hotelOf, missedBy, makeChanges } from '../soak/crowd';
-import { Observer, liveSocketOf, type ObservedSocket } from '../support/observer';
+import { startVirtual } from '../../proxy/virtual/start';
+import { liveSocketOf, watchChanges, type CrowdFigures, type ObservedSocket } from '../support/crowd';
+import { hotelOf } from '../support/house';
 import { readVitals } from '../support/vitals';
 import { openWorld } from '../support/world';
 import { startChild } from './child';
@@ -14,19 +14,11 @@ const LOADS = [
   { of: '500 changes a second', perSecond: 500, lastsMs: 5_000, cpuMost: 0.5 }
 ] as const;
 
-/** Measurements of one of the two under a load. */
-interface FanOutFigures {
-  /** Delay from a change to a screen, in ms. */
-  readonly p50: number;
-  readonly p99: number;
-  /** CPU time for each change on each screen, in µs. */
-  readonly cpu: number;
-}
-
 /** Compares changes of a thousand devices on a hundred screens with a bare relay. */
 export async function fanOut({ rounds }: BenchOptions): Promise<readonly Comparison[]> {
-  const world = await openWorld({ house: hotelOf(DEVICES), isLiving: false });
-  const relay = await startChild('bare-relay.ts', String(world.controller.port));
+  const world = await openWorld(await startVirtual({ house: hotelOf(DEVICES), isLiving: false }));
+  const { controller } = world;
+  const relay = await startChild('bare-relay.ts', String(controller.port));
   const relayed: ObservedSocket = {
     url: `ws://127.0.0.1:${relay.port}`,
     isReady: () => true,
@@ -39,29 +31,12 @@ export async function fanOut({ rounds }: BenchOptions): Promise<readonly Compari
   };
   const theirs = { sockets: grants.map(() => relayed), vitals: () => readVitals(relay.pid) };
 
-  let made = 0;
-  async function measure(
-    { sockets, vitals }: typeof ours,
-    load: (typeof LOADS)[number]
-  ): Promise<FanOutFigures> {
-    const observers = sockets.map((socket) => new Observer(socket));
-    try {
-      await Promise.all(observers.map((observer) => observer.ready()));
-      const changes = new Changes(world.controller, { first: FIRST_DEVICE, count: DEVICES }, made);
-      const before = await vitals();
-      await makeChanges(changes, observers, load);
-      const after = await vitals();
-      made += changes.count;
-      const missed = await missedBy(observers);
-      if (missed > 0) throw new Error(`${missed} values were missed.`);
-      return {
-        p50: changes.delays.percentile(0.5),
-        p99: changes.delays.percentile(0.99),
-        cpu: ((after.cpu - before.cpu) / changes.delays.count) * 1_000
-      };
-    } finally {
-      for (const observer of observers) observer.leave();
-    }
+  let base = 0;
+  async function measure(side: typeof ours, load: (typeof LOADS)[number]): Promise<CrowdFigures> {
+    const figures = await watchChanges({ ...side, controller, devices: DEVICES, load, base });
+    if (figures.missed > 0) throw new Error(`${figures.missed} values were missed.`);
+    base += figures.made;
+    return figures;
   }
 
   try {
@@ -71,17 +46,22 @@ export async function fanOut({ rounds }: BenchOptions): Promise<readonly Compari
         ours: () => measure(ours, load),
         theirs: () => measure(theirs, load)
       });
-      const compare = (what: keyof FanOutFigures, unit: string, most: number) => ({
-        of: `${load.of}: ${what === 'cpu' ? 'a processor' : what}`,
+      const compare = (what: string, unit: string, most: number, figure: (of: CrowdFigures) => number) => ({
+        of: `${load.of}: ${what}`,
         unit,
-        ours: borne.ours.map((each) => each[what]),
-        theirs: borne.theirs.map((each) => each[what]),
+        ours: borne.ours.map(figure),
+        theirs: borne.theirs.map(figure),
         wanted: { most }
       });
       comparisons.push(
-        compare('p50', 'ms', 1.5),
-        compare('p99', 'ms', 2),
-        compare('cpu', 'µs a delivery', load.cpuMost)
+        compare('p50', 'ms', 1.5, ({ delays }) => delays.percentile(0.5)),
+        compare('p99', 'ms', 2, ({ delays }) => delays.percentile(0.99)),
+        compare(
+          'a processor',
+          'µs a delivery',
+          load.cpuMost,
+          ({ cpu, delays }) => (cpu / delays.count) * 1_000
+        )
       );
     }
     return comparisons;

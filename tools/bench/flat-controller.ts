@@ -5,7 +5,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { startVirtual } from '../../proxy/virtual/start';
-import { hotelOf } from '../soak/crowd';
+import { hotelOf } from '../support/house';
 import { reportPortOf } from './child';
 
 const IS_KEPT = /^\/api\/v2\/devices(?:\/\d+)?$/;

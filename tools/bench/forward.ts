@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { forwardPath } from '#shared/routes';
-import { Program } from '../support/program';
-import { FIRST_DEVICE } from '../soak/crowd';
-import { join as signIn } from '../support/join';
+import { besideController, startProgram } from '../support/program';
+import { FIRST_DEVICE } from '../support/house';
+import { join } from '../support/join';
 import { findProcess } from '../support/vitals';
-import { startChild } from './child';
+import { mainOf, startChild } from './child';
 import { inTurn, type BenchOptions, type Comparison } from './comparison';
 import { load, type LoadFigures, type Target } from './load';
 
@@ -28,7 +27,7 @@ async function forwardOne(
   { rounds, against }: BenchOptions
 ): Promise<readonly Comparison[]> {
   const controller = await startChild('flat-controller.ts', String(devices));
-  const port = String(controller.port);
+  const { port } = controller;
   const program = await openProgram(port, path);
   const yardstick = against ? await openProgram(port, path, against) : await openPipe(port, path);
   try {
@@ -59,20 +58,16 @@ async function forwardOne(
   }
 }
 
-/** A program that is loaded. */
+/** Something that is loaded. */
 interface Loaded {
   readonly target: Target;
   stop(): Promise<void>;
 }
 
 /** Starts a build of the program, and signs in. */
-async function openProgram(controllerPort: string, path: string, folder?: string): Promise<Loaded> {
-  const program = new Program(
-    ['--no-demo', '--allow-loopback', '--controller-port', controllerPort],
-    folder && join(folder, 'dist', 'main.js')
-  );
-  await program.start();
-  const { cookie, controller } = await signIn(program.url);
+async function openProgram(controllerPort: number, path: string, folder?: string): Promise<Loaded> {
+  const program = await startProgram(besideController(controllerPort), folder && mainOf(folder));
+  const { cookie, controller } = await join(program.url);
   return {
     target: {
       origin: program.url,
@@ -80,15 +75,12 @@ async function openProgram(controllerPort: string, path: string, folder?: string
       headers: { cookie, 'sec-fetch-site': 'same-origin' },
       pid: await findProcess(program.dataDir)
     },
-    async stop() {
-      await program.kill();
-      await program.clean();
-    }
+    stop: () => program.end()
   };
 }
 
-async function openPipe(controllerPort: string, path: string): Promise<Loaded> {
-  const pipe = await startChild('bare-pipe.ts', controllerPort);
+async function openPipe(controllerPort: number, path: string): Promise<Loaded> {
+  const pipe = await startChild('bare-pipe.ts', String(controllerPort));
   return {
     target: { origin: `http://127.0.0.1:${pipe.port}`, path: `/api/v2${path}`, headers: {}, pid: pipe.pid },
     stop: () => pipe.stop()

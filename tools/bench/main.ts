@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, checkNode } from '../../build/prepare.mjs';
-import { linesOf, namesOf } from '../../tests/support/lines';
+import { entriesOf, namesOf, runTool, text } from '../support/command-line';
 import { commands } from './commands';
 import { HEAD, isMissed, legendOf, lineOf, type BenchOptions, type Comparison } from './comparison';
 import { fanOut } from './fan-out';
@@ -36,51 +35,35 @@ ${legendOf(undefined)}
 function read(args: string[]) {
   const { values } = parseArgs({
     args,
-    options: {
-      rounds: { type: 'string', default: '7' },
-      only: { type: 'string' },
-      against: { type: 'string' },
-      help: { type: 'boolean', default: false }
-    }
+    options: { rounds: text('7'), only: { type: 'string' }, against: { type: 'string' } }
   });
   const rounds = Number(values.rounds);
   if (!Number.isSafeInteger(rounds) || rounds < 1)
     throw new Error('--rounds takes a whole number of at least 1');
   const against = values.against === undefined ? undefined : resolve(values.against);
   const names = against === undefined ? Object.keys(LINES) : OF_BUILDS;
-  const lines = linesOf(LINES, values.only ?? names.join(','));
+  const lines = entriesOf(LINES, values.only ?? names.join(','));
   if (lines.some(([name]) => !names.includes(name)))
     throw new Error(`--against takes only ${OF_BUILDS.join(', ')}`);
-  return { rounds, against, lines, help: values.help };
+  return { rounds, against, lines };
 }
 
-async function bench(): Promise<number> {
-  let options;
-  try {
-    options = read(process.argv.slice(2));
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-    return 2;
-  }
-  if (options.help) {
-    console.log(HELP);
-    return 0;
-  }
-  checkNode();
-  await build();
-  console.log(legendOf(options.against));
-  let missed = 0;
-  for (const [name, line] of options.lines) {
-    console.log(`\n${name}\n${HEAD}`);
-    for (const { wanted, ...comparison } of await line(options)) {
-      // Bounds are those to a bare program.
-      const judged = { ...comparison, ...(wanted && options.against === undefined && { wanted }) };
-      console.log(lineOf(judged));
-      missed += Number(isMissed(judged));
+await runTool({
+  help: HELP,
+  read,
+  async run(options) {
+    console.log(legendOf(options.against));
+    let missed = 0;
+    for (const [name, line] of options.lines) {
+      console.log(`\n${name}\n${HEAD}`);
+      for (const { wanted, ...comparison } of await line(options)) {
+        // Bounds are those to a bare program.
+        const judged = { ...comparison, ...(wanted && options.against === undefined && { wanted }) };
+        console.log(lineOf(judged));
+        missed += Number(isMissed(judged));
+      }
     }
+    if (missed > 0) console.log(`\n${missed} wanted ratios are missed.`);
+    return missed > 0 ? 1 : 0;
   }
-  if (missed > 0) console.log(`\n${missed} wanted ratios are missed.`);
-  return missed > 0 ? 1 : 0;
-}
-
-process.exit(await bench());
+});

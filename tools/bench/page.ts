@@ -1,15 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPaths } from 'node:path';
-import { chromium, type Browser, type BrowserContext } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import * as v from 'valibot';
-import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { startVirtual } from '../../proxy/virtual/start';
-import { Program } from '../support/program';
+import { launchChromium, signedInContext } from '../support/browser';
 import { join } from '../support/join';
-import { startChild } from './child';
+import { openWorld } from '../support/world';
+import { mainOf, startChild } from './child';
 import { inTurn, type Bounds, type BenchOptions, type Comparison } from './comparison';
 import { largeHouse } from './large-house';
 import { openHome, slowPage, switchInRoom, tapToRoom, type Site } from './opening';
@@ -63,8 +63,7 @@ interface Opened {
  * the cache, for the first time and without a network; and how soon a tap leads to its room and a touch of a switch to its command.
  */
 export async function page({ rounds, against }: BenchOptions): Promise<readonly Comparison[]> {
-  const { path } = await findChromium();
-  const browser = await chromium.launch({ executablePath: path, args: launchArguments() });
+  const browser = await launchChromium();
   try {
     const comparisons: Comparison[] = [];
     for (const home of HOMES) {
@@ -145,22 +144,15 @@ async function openProgram(
   house: HousePlan,
   folder?: string
 ): Promise<Opened & { readonly body: string }> {
-  const controller = await startVirtual({ house, isLiving: false });
-  const program = new Program(
-    ['--no-demo', '--allow-loopback', '--controller-port', String(controller.port)],
-    folder && joinPaths(folder, 'dist', 'main.js')
-  );
-  await program.start();
-  const { cookie, controller: id } = await join(program.url);
-  const body = await fetch(program.url + `/api/controllers/${id}/home`, { headers: { cookie } }).then(
-    (reply) => reply.text()
-  );
-  const [name = '', value = ''] = cookie.split('=');
-  const fresh = async () => {
-    const context = await browser.newContext({ viewport: VIEWPORT });
-    await context.addCookies([{ name, value, url: program.url, httpOnly: true, sameSite: 'Strict' }]);
-    return context;
-  };
+  const world = await openWorld(await startVirtual({ house, isLiving: false }), {
+    main: folder && mainOf(folder)
+  });
+  const { controller, program } = world;
+  const grant = await join(program.url);
+  const headers = { cookie: grant.cookie };
+  const home = await fetch(`${program.url}/api/controllers/${grant.controller}/home`, { headers });
+  const body = await home.text();
+  const fresh = () => signedInContext(browser, program.url, grant, { viewport: VIEWPORT });
   const known = await fresh();
   const first = await known.newPage();
   let tiles = 0;
@@ -187,9 +179,7 @@ async function openProgram(
     body,
     async stop() {
       await known.close();
-      await program.kill();
-      await program.clean();
-      await controller.stop();
+      await world.stop();
     }
   };
 }

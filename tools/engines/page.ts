@@ -78,9 +78,14 @@ export class Page {
 
   /** Resolves once the page is at this path. */
   async isAt(path: string): Promise<void> {
+    await this.holds(`location.pathname === ${JSON.stringify(path)}`, `the address is not ${path}`);
+  }
+
+  /** Resolves once an expression is true in the page. */
+  async holds(expression: string, otherwise: string): Promise<void> {
     await this.until(
-      async () => (await this.evaluate('location.pathname')) === path || null,
-      () => `the address is not ${path}`
+      async () => (await this.evaluate(expression)) === true || null,
+      () => otherwise
     );
   }
 
@@ -111,10 +116,7 @@ export class Page {
 
   /** Resolves with a picture of the viewport as PNG, once no animation moves it that ends. */
   async picture(): Promise<Buffer> {
-    await this.until(
-      async () => (await this.evaluate(IS_ANIMATED)) === false || null,
-      () => 'an animation does not end'
-    );
+    await this.holds(`!${IS_ANIMATED}`, 'an animation does not end');
     return this.#browser.picture();
   }
 

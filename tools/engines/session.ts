@@ -1,10 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Program } from '../support/program';
+import { dirname, join as pathOf } from 'node:path';
+import * as v from 'valibot';
+import { messageOf } from '../support/figures';
+import { join, type Grant } from '../support/join';
+import { startProgram } from '../support/program';
 import type { Browser } from './browsers/browser';
-import { ControllerClient } from './controller-client';
-import type { Flow, World } from './flows/flow';
+import { enter, type Flow, type World } from './flows/flow';
 import { Page } from './page';
+
+/** The id of the demo home's controller. */
+const DEMO = '024d616e7400';
+
+const homeSchema = v.object({
+  home: v.object({
+    devices: v.array(v.object({ id: v.number(), params: v.record(v.string(), v.unknown()) }))
+  })
+});
 
 /** The result of one flow. */
 export interface Outcome {
@@ -13,7 +24,7 @@ export interface Outcome {
   /** Undefined if it passed. */
   readonly failure?: string;
   /** What the engine allowed less than the flow wants. */
-  readonly remark?: string;
+  readonly remarks: readonly string[];
 }
 
 export interface Session {
@@ -39,30 +50,30 @@ export async function openSession({
   failures,
   pictures
 }: SessionOptions): Promise<Session> {
-  const program = new Program([]);
-  const endProgram = async () => {
-    await program.kill();
-    await program.clean();
-  };
-  let browser: Browser;
-  try {
-    await program.start();
-    browser = await startBrowser();
-  } catch (error) {
-    await endProgram();
+  const program = await startProgram([]);
+  const browser = await startBrowser().catch(async (error: unknown) => {
+    await program.end();
     throw error;
-  }
+  });
   const savePicture = async (folder: string, name: string, picture: Buffer) => {
-    const path = join(folder, `${name}.png`);
+    const path = pathOf(folder, `${name}.png`);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, picture);
   };
   const page = new Page(browser, program.url);
-  let client: Promise<ControllerClient> | undefined;
+  let grant: Promise<Grant> | undefined;
+  let remarks: string[] = [];
   const world: World = {
     page,
     program,
-    client: () => (client ??= ControllerClient.signIn(program.url)),
+    remark: (text) => void remarks.push(text),
+    async param(device, name) {
+      const { controller, cookie } = await (grant ??= join(program.url, { controller: DEMO }));
+      const path = `/api/controllers/${controller}/home`;
+      const reply = await fetch(program.url + path, { headers: { cookie } });
+      const { home } = v.parse(homeSchema, await reply.json());
+      return home.devices.find(({ id }) => id === device)?.params[name];
+    },
     picture: async (name) => {
       if (pictures !== undefined) await savePicture(pictures, name, await page.picture());
     }
@@ -73,20 +84,22 @@ export async function openSession({
       const start = performance.now();
       const seconds = () => (performance.now() - start) / 1_000;
       try {
-        const remark = await flow.run(world);
-        return { name, seconds: seconds(), ...(remark !== undefined && { remark }) };
+        remarks = [];
+        if (flow.opens) await enter(world, ...flow.opens);
+        await flow.run(world);
+        return { name, seconds: seconds(), remarks };
       } catch (error) {
         await browser.picture().then(
           (picture) => savePicture(failures, name, picture),
           () => undefined
         );
-        const failure = error instanceof Error ? error.message : String(error);
-        return { name, seconds: seconds(), failure };
+        const failure = messageOf(error);
+        return { name, seconds: seconds(), failure, remarks };
       }
     },
     async close() {
       await browser.close();
-      await endProgram();
+      await program.end();
     }
   };
 }

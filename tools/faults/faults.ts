@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline';
+import { runTool } from '../support/command-line';
+import { messageOf } from '../support/figures';
 import { startTcpFaultProxy, type TcpFaultProxy } from '../support/network/tcp-fault-proxy';
 import { FAULT_COMMANDS, parseFaultCommand, type FaultChange } from './fault-commands';
 
@@ -50,29 +52,20 @@ function runCommand(network: TcpFaultProxy, line: string) {
     if (name !== 'show' && name !== '') changeOf(name, values)(network);
     console.log(`${network.open} open, ${network.accepted} accepted`, network.faults);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(messageOf(error));
   }
 }
 
-async function run({ to, port, changes }: FaultOptions): Promise<void> {
-  const network = await startTcpFaultProxy(to, port);
-  for (const change of changes) change(network);
-  console.log(`127.0.0.1:${network.port} forwards to 127.0.0.1:${to} with`, network.faults);
-  const lines = createInterface({ input: process.stdin });
-  lines.on('line', (line) => runCommand(network, line));
-  const end = () => {
-    lines.close();
-    void network.stop();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
-}
-
-const args = process.argv.slice(2);
-if (args.includes('--help')) console.log(HELP);
-else
-  try {
-    await run(read(args));
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-    process.exitCode = 2;
+await runTool({
+  help: HELP,
+  isBuilt: false,
+  read,
+  async run({ to, port, changes }) {
+    const network = await startTcpFaultProxy(to, port);
+    for (const change of changes) change(network);
+    console.log(`127.0.0.1:${network.port} forwards to 127.0.0.1:${to} with`, network.faults);
+    for await (const line of createInterface({ input: process.stdin })) runCommand(network, line);
+    // It goes on without more input, until a signal ends it.
+    return new Promise(() => undefined);
   }
+});

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { flag, runTool, text } from '../support/command-line';
 import { startMisbehaving, type Behaviour } from '../support/misbehaving-controller';
 import { MISBEHAVIOURS, type Misbehaviour } from './misbehaviours';
 
@@ -8,12 +9,6 @@ const HELP = `Starts a misbehaving controller with one room and two lamps. It ac
   --case <name>    a misbehaviour; can be repeated
   --on <route>     the route of cases answers/… (GET /devices), as "GET /devices/1" or "POST /devices/1/actions"
   --list           list all cases`;
-
-async function run(port: number, cases: readonly Misbehaviour[]): Promise<void> {
-  const controller = await startMisbehaving(withLog(Object.assign({}, ...cases) as Misbehaviour), port);
-  console.log(`Misbehaving controller on http://127.0.0.1:${controller.port}/api/v2`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void controller.stop());
-}
 
 /** Logs each request to a misbehaving route. */
 function withLog(misbehaviour: Misbehaviour): Record<string, Behaviour> {
@@ -32,11 +27,10 @@ function read(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
-      port: { type: 'string', default: '18380' },
+      port: text('18380'),
       case: { type: 'string', multiple: true, default: [] },
-      on: { type: 'string', default: 'GET /devices' },
-      list: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false }
+      on: text('GET /devices'),
+      list: flag
     }
   });
   const port = Number(values.port);
@@ -46,15 +40,20 @@ function read(args: string[]) {
     if (!misbehave) throw new Error(`there is no case "${name}": see --list`);
     return misbehave(values.on);
   });
-  return { ...values, port, cases };
+  return { list: values.list, port, cases };
 }
 
-try {
-  const { port, cases, list, help } = read(process.argv.slice(2));
-  if (help) console.log(HELP);
-  else if (list) console.log([...MISBEHAVIOURS.keys()].join('\n'));
-  else await run(port, cases);
-} catch (error) {
-  console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
-  process.exitCode = 2;
-}
+await runTool({
+  help: HELP,
+  isBuilt: false,
+  read,
+  async run({ port, cases, list }) {
+    if (list) {
+      console.log([...MISBEHAVIOURS.keys()].join('\n'));
+      return 0;
+    }
+    const controller = await startMisbehaving(withLog(Object.assign({}, ...cases) as Misbehaviour), port);
+    console.log(`Misbehaving controller on http://127.0.0.1:${controller.port}/api/v2`);
+    return new Promise(() => undefined);
+  }
+});

@@ -1,9 +1,8 @@
 import type { CommandState } from '#shared/commands/command-entry';
 import { setStatus } from '#shared/interfaces/switch-binary';
-import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
-import type { RoomPlan } from '../../proxy/virtual/house/plan';
-import type { Finding } from '../support/figures';
+import { none, reported, type Finding } from '../support/figures';
+import { roomOf } from '../support/house';
 import type { Grant } from '../support/join';
 import { Speaker } from '../support/speaker';
 import type { World } from '../support/world';
@@ -12,12 +11,11 @@ import type { World } from '../support/world';
 const LAMPS: readonly number[] = Array.from({ length: 30 }, (_, at) => 201 + at);
 
 /** A room with these lamps. */
-export const LAMP_ROOM: RoomPlan = {
-  ...HOUSE.noRoom,
-  id: 112,
-  name: 'Gallery',
-  devices: LAMPS.map((id) => make.lamp(id, `Lamp ${id}`))
-};
+export const LAMP_ROOM = roomOf(
+  112,
+  'Gallery',
+  LAMPS.map((id) => make.lamp(id, `Lamp ${id}`))
+);
 
 /** A batch that was posted. */
 interface PostedBatch {
@@ -106,41 +104,28 @@ export class Batches {
     });
     const count = (fits: (row: (typeof rows)[number]) => boolean) => rows.filter(fits).length;
     return [
-      { of: 'Batches of 30 lamps', found: this.#posted.length, unit: '' },
-      {
-        of: 'Batches acknowledged',
-        found: this.#posted.filter(({ isAcknowledged }) => isAcknowledged).length,
-        unit: ''
-      },
-      {
-        of: 'Their commands read back as confirmed',
-        found: count(({ state }) => state === 'confirmed'),
-        unit: ''
-      },
-      {
-        of: 'Of those, commands that the controller did not receive',
-        found: count(({ state, times }) => state === 'confirmed' && times.length === 0),
-        most: 0,
-        unit: ''
-      },
-      {
-        of: 'Commands of batches that the controller received more than once',
-        found: count(({ times }) => times.length > 1),
-        most: 0,
-        unit: ''
-      },
-      {
-        of: 'Commands that arrived after the return of a killed program',
-        found: count(({ batch, times }) => times.some((at) => at >= batch.returnedAt)),
-        most: 0,
-        unit: ''
-      },
-      {
-        of: 'Commands that a new program still names',
-        found: count(({ batch, state }) => batch.isKilled && state !== undefined),
-        most: 0,
-        unit: ''
-      }
+      reported('Batches of 30 lamps', this.#posted.length),
+      reported('Batches acknowledged', this.#posted.filter(({ isAcknowledged }) => isAcknowledged).length),
+      reported(
+        'Their commands read back as confirmed',
+        count(({ state }) => state === 'confirmed')
+      ),
+      none(
+        'Of those, commands that the controller did not receive',
+        count(({ state, times }) => state === 'confirmed' && times.length === 0)
+      ),
+      none(
+        'Commands of batches that the controller received more than once',
+        count(({ times }) => times.length > 1)
+      ),
+      none(
+        'Commands that arrived after the return of a killed program',
+        count(({ batch, times }) => times.some((at) => at >= batch.returnedAt))
+      ),
+      none(
+        'Commands that a new program still names',
+        count(({ batch, state }) => batch.isKilled && state !== undefined)
+      )
     ];
   }
 }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../proxy/virtual/random';
 import { DIMMERS } from '../support/dimmers';
 import { busyAnswer, NO_FAULTS, type Faults, type TcpFaultProxy } from '../support/network/tcp-fault-proxy';
-import type { World } from '../support/world';
+import type { FaultyWorld } from '../support/world';
 
 /** A fault in a world. Resolves when it is over and screens can become current again. */
-export type Fault = (world: World) => Promise<unknown>;
+export type Fault = (world: FaultyWorld) => Promise<unknown>;
 
 /** Duration of a fault, in ms. */
 const LASTS_MS = 10_000;

@@ -7,13 +7,13 @@ import { systemClock } from '#shared/clock';
 import { randomOf } from '../../proxy/virtual/random';
 import { Batches } from './batches';
 import { untilCurrent } from './current';
-import { Durations, type Finding } from '../support/figures';
+import { atMost, none, reported, Durations, type Finding } from '../support/figures';
 import { SOAKED_HOUSE } from './house';
 import { join, type Grant } from '../support/join';
 import { Mark } from './mark';
 import { Visitor } from './visitor';
 import type { SoakOptions } from './soak-options';
-import { openWorld, type World } from '../support/world';
+import { openFaultyWorld, type FaultyWorld } from '../support/world';
 
 const WHOLE = { screens: 100, times: 50, clock: systemClock };
 const READY_MS = 3_000;
@@ -26,7 +26,7 @@ export async function kills(
   { seed, say }: Pick<SoakOptions, 'seed' | 'say'>,
   { screens, times, clock } = WHOLE
 ): Promise<readonly Finding[]> {
-  const world = await openWorld({ house: SOAKED_HOUSE });
+  const world = await openFaultyWorld(SOAKED_HOUSE);
   const mark = new Mark(world.controller);
   const grants = await world.grants(screens);
   const visitors = grants.map((grant) => new Visitor({ origin: world.origin, grant, mark, clock }));
@@ -58,23 +58,18 @@ export async function kills(
     const broken = (await readdir(world.program.dataDir)).filter((name) => name.includes('.broken-'));
     const signedOut = await countSignedOut(world, grants);
     return [
-      { of: 'Kills of the program', found: times, unit: '' },
-      { of: 'Screens', found: screens, unit: '' },
-      { of: 'Ready after a kill, p50', found: ready.percentile(0.5), unit: 'ms' },
-      { of: 'Ready after a kill, maximum', found: ready.percentile(1), most: READY_MS, unit: 'ms' },
-      { of: 'All screens current after that, p50', found: current.percentile(0.5), unit: 'ms' },
-      {
-        of: 'All screens current after that, maximum',
-        found: current.percentile(1),
-        most: CURRENT_MS,
-        unit: 'ms'
-      },
-      { of: 'Screens that were signed out', found: signedOut, most: 0, unit: '' },
-      { of: 'Files that were set aside', found: broken.length, most: 0, unit: '' },
-      { of: 'Sign-ins acknowledged before a kill', found: writes.signIns, unit: '' },
-      { of: 'Of those, lost sign-ins', found: writes.lostSignIns, most: 0, unit: '' },
-      { of: 'Layouts acknowledged before a kill', found: writes.layouts, unit: '' },
-      { of: 'Kills that lost an acknowledged layout', found: writes.lostLayouts, most: 0, unit: '' },
+      reported('Kills of the program', times),
+      reported('Screens', screens),
+      reported('Ready after a kill, p50', ready.percentile(0.5), 'ms'),
+      atMost(READY_MS, 'Ready after a kill, maximum', ready.percentile(1), 'ms'),
+      reported('All screens current after that, p50', current.percentile(0.5), 'ms'),
+      atMost(CURRENT_MS, 'All screens current after that, maximum', current.percentile(1), 'ms'),
+      none('Screens that were signed out', signedOut),
+      none('Files that were set aside', broken.length),
+      reported('Sign-ins acknowledged before a kill', writes.signIns),
+      none('Of those, lost sign-ins', writes.lostSignIns),
+      reported('Layouts acknowledged before a kill', writes.layouts),
+      none('Kills that lost an acknowledged layout', writes.lostLayouts),
       ...batches.findings()
     ];
   } finally {
@@ -84,7 +79,7 @@ export async function kills(
   }
 }
 
-async function countSignedOut({ program }: World, grants: readonly Grant[]): Promise<number> {
+async function countSignedOut({ program }: FaultyWorld, grants: readonly Grant[]): Promise<number> {
   let signedOut = 0;
   for (const { cookie } of grants) {
     const reply = await fetch(program.url + '/api/me', { headers: { cookie } });
@@ -99,7 +94,7 @@ async function countSignedOut({ program }: World, grants: readonly Grant[]): Pro
  * exist, and the layout must be the last acknowledged one or a later one.
  */
 class Writes {
-  readonly #world: World;
+  readonly #world: FaultyWorld;
   readonly #writer: Grant;
   #signedIn: Grant[] = [];
   #sentLayout = 0;
@@ -109,7 +104,7 @@ class Writes {
   lostSignIns = 0;
   lostLayouts = 0;
 
-  constructor(world: World, writer: Grant) {
+  constructor(world: FaultyWorld, writer: Grant) {
     this.#world = world;
     this.#writer = writer;
   }

@@ -3,7 +3,7 @@ import { randomOf } from '../../proxy/virtual/random';
 import { Batches } from './batches';
 import { DIMMERS, isTruthful, checkReports } from '../support/dimmers';
 import { untilCurrent } from './current';
-import type { Finding } from '../support/figures';
+import { atMost, none, reported, type Finding } from '../support/figures';
 import { SOAKED_HOUSE } from './house';
 import { Mark } from './mark';
 import { memoryFindings } from './memory';
@@ -13,7 +13,7 @@ import { Tab } from './tab';
 import { DimmerUser } from './dimmer-user';
 import { Visitor } from './visitor';
 import type { SoakOptions } from './soak-options';
-import { openWorld, type World } from '../support/world';
+import { openFaultyWorld, type FaultyWorld } from '../support/world';
 
 const SCREENS = 20;
 /** The number of screens that stay and send commands. The others come and go. */
@@ -44,7 +44,7 @@ const KILLED_MS = 15_000;
 
 /** Twenty screens of a household, with a fault every half minute. */
 export async function household(options: SoakOptions): Promise<readonly Finding[]> {
-  const world = await openWorld({ house: SOAKED_HOUSE });
+  const world = await openFaultyWorld(SOAKED_HOUSE);
   const over = new AbortController();
   try {
     return await runHousehold(world, over, options);
@@ -55,7 +55,7 @@ export async function household(options: SoakOptions): Promise<readonly Finding[
 }
 
 async function runHousehold(
-  world: World,
+  world: FaultyWorld,
   over: AbortController,
   { minutes, seed, say }: SoakOptions
 ): Promise<readonly Finding[]> {
@@ -126,37 +126,24 @@ async function runHousehold(
 
   const share = (from: number, to: number) => [begun + from * lasts, begun + to * lasts] as const;
   return [
-    ...Array.from(worst, ([name, ms]) => ({
-      of: `Current after: ${name}`,
-      found: ms,
-      most: name === KILL[0] ? KILLED_MS : CURRENT_MS,
-      unit: 'ms'
-    })),
+    ...Array.from(worst, ([name, ms]) =>
+      atMost(name === KILL[0] ? KILLED_MS : CURRENT_MS, `Current after: ${name}`, ms, 'ms')
+    ),
     ...memoryFindings(minutes, {
       ofProgram: record.growth(share(WARM_SHARE, WARM_SHARE + WINDOW_SHARE), share(1 - WINDOW_SHARE, 1)),
       heapEarly,
       heapLate
     }),
-    { of: 'Reloads of the tab', found: isFirst ? 0 : 1, most: 0, unit: '' },
-    { of: 'Response time of the program, p50', found: record.answers.percentile(0.5), unit: 'ms' },
-    { of: 'Response time of the program, p99', found: record.answers.percentile(0.99), unit: 'ms' },
-    { of: 'Changes of the mark', found: mark.value, unit: '' },
-    { of: 'Changes timed on screens', found: mark.delays.count, unit: '' },
-    { of: 'Delay of a change, p50', found: mark.delays.percentile(0.5), unit: 'ms' },
-    { of: 'Delay of a change, p99', found: mark.delays.percentile(0.99), unit: 'ms' },
-    { of: 'Screens that came back', found: comings.count, unit: '' },
-    {
-      of: 'Screens that were signed out',
-      found: visitors.filter(({ screen }) => screen.isSignedOut).length,
-      most: 0,
-      unit: ''
-    },
-    {
-      of: 'Sign-ins at the controller after the first ones',
-      found: loginsOf(world) - SCREENS - 1,
-      most: 0,
-      unit: ''
-    },
+    none('Reloads of the tab', Number(!isFirst)),
+    reported('Response time of the program, p50', record.answers.percentile(0.5), 'ms'),
+    reported('Response time of the program, p99', record.answers.percentile(0.99), 'ms'),
+    reported('Changes of the mark', mark.value),
+    reported('Changes timed on screens', mark.delays.count),
+    reported('Delay of a change, p50', mark.delays.percentile(0.5), 'ms'),
+    reported('Delay of a change, p99', mark.delays.percentile(0.99), 'ms'),
+    reported('Screens that came back', comings.count),
+    none('Screens that were signed out', visitors.filter(({ screen }) => screen.isSignedOut).length),
+    none('Sign-ins at the controller after the first ones', loginsOf(world) - SCREENS - 1),
     ...batches.findings(),
     ...commandFindings(users, world)
   ];
@@ -168,9 +155,9 @@ const nextOf = <T>(list: Generator<T, unknown>): T => {
   return value;
 };
 
-const loginsOf = ({ controller }: World) => controller.requests()['POST /auth/login'] ?? 0;
+const loginsOf = ({ controller }: FaultyWorld) => controller.requests()['POST /auth/login'] ?? 0;
 
-function commandFindings(users: readonly DimmerUser[], { controller }: World): readonly Finding[] {
+function commandFindings(users: readonly DimmerUser[], { controller }: FaultyWorld): readonly Finding[] {
   const verdicts = checkReports(
     users.flatMap(({ sent }) => sent),
     controller.commandsReceived()
@@ -179,17 +166,15 @@ function commandFindings(users: readonly DimmerUser[], { controller }: World): r
   for (const report of falseReports) console.error('Untrue:', report);
   const count = (result: string) => verdicts.filter((verdict) => verdict.result === result).length;
   return [
-    { of: 'Commands', found: verdicts.length, unit: '' },
-    { of: 'Commands reported as confirmed', found: count('confirmed'), unit: '' },
-    { of: 'Commands reported as not confirmed', found: count('unconfirmed'), unit: '' },
-    { of: 'Commands reported as failed', found: count('failed'), unit: '' },
-    {
-      of: 'Commands that the controller received more than once',
-      found: verdicts.filter(({ times }) => times > 1).length,
-      most: 0,
-      unit: ''
-    },
-    { of: 'Commands with a false report', found: falseReports.length, most: 0, unit: '' }
+    reported('Commands', verdicts.length),
+    reported('Commands reported as confirmed', count('confirmed')),
+    reported('Commands reported as not confirmed', count('unconfirmed')),
+    reported('Commands reported as failed', count('failed')),
+    none(
+      'Commands that the controller received more than once',
+      verdicts.filter(({ times }) => times > 1).length
+    ),
+    none('Commands with a false report', falseReports.length)
   ];
 }
 

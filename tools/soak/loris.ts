@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Durations, type Finding } from '../support/figures';
+import { atMost, reported, Durations, type Finding } from '../support/figures';
+import { startVirtual } from '../../proxy/virtual/start';
 import { openWorld } from '../support/world';
 
 const SOCKETS = 200;
@@ -13,19 +14,14 @@ const ASK_MS = 50;
 
 /** Two hundred clients send their request byte by byte, while others send normal requests. */
 export async function loris(): Promise<readonly Finding[]> {
-  const world = await openWorld();
+  const world = await openWorld(await startVirtual());
   try {
     const { longest, answers } = await openSlowConnections(world.program.url, SOCKETS);
     return [
-      { of: 'Slow connections', found: SOCKETS, unit: '' },
-      { of: 'The last of them closed after', found: longest, most: CLOSED_MS, unit: 'ms' },
-      { of: 'Other requests meanwhile', found: answers.count, unit: '' },
-      {
-        of: 'Response time of other requests, p99',
-        found: answers.percentile(0.99),
-        most: OTHERS_MS,
-        unit: 'ms'
-      }
+      reported('Slow connections', SOCKETS),
+      atMost(CLOSED_MS, 'The last of them closed after', longest, 'ms'),
+      reported('Other requests meanwhile', answers.count),
+      atMost(OTHERS_MS, 'Response time of other requests, p99', answers.percentile(0.99), 'ms')
     ];
   } finally {
     await world.stop();

@@ -1,4 +1,4 @@
-import type { Finding } from '../support/figures';
+import { atMost, reported, type Finding } from '../support/figures';
 
 /** In a shorter run, a warm-up looks like a leak. */
 export const MIN_MEMORY_MINUTES = 5;
@@ -12,7 +12,7 @@ export function memoryFindings(
   const { ofProgram, heapEarly, heapLate } = found;
   return [
     ...ofProgram,
-    { of: 'Heap of the tab after the warm-up', found: heapEarly, unit: 'MB' },
-    { of: 'Growth of the tab’s heap', found: heapLate - heapEarly, most: 10, unit: 'MB' }
+    reported('Heap of the tab after the warm-up', heapEarly, 'MB'),
+    atMost(10, 'Growth of the tab’s heap', heapLate - heapEarly, 'MB')
   ];
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NO_FAULTS } from '../support/network/tcp-fault-proxy';
 import { untilCurrent } from './current';
-import type { Finding } from '../support/figures';
+import { atMost, type Finding } from '../support/figures';
 import { SOAKED_HOUSE } from './house';
 import { Mark } from './mark';
 import { Tab } from './tab';
 import { Visitor } from './visitor';
 import type { SoakOptions } from './soak-options';
-import { openWorld, type World } from '../support/world';
+import { openFaultyWorld, type FaultyWorld } from '../support/world';
 
 const SCREENS = 5;
 /** Duration of each outage, in ms. */
@@ -16,12 +16,12 @@ const CURRENT_MS = 12_000;
 
 /** The possible outages. Each returns a function that ends it. */
 const OUTAGES = {
-  controller: ({ controller }: World) => controller.unplug(),
-  async proxy({ program }: World) {
+  controller: ({ controller }: FaultyWorld) => controller.unplug(),
+  async proxy({ program }: FaultyWorld) {
     await program.kill();
     return () => program.start();
   },
-  async network({ beforeController, beforeProxy }: World) {
+  async network({ beforeController, beforeProxy }: FaultyWorld) {
     const networks = [beforeController, beforeProxy];
     for (const network of networks) {
       network.set({ isRefusing: true });
@@ -64,7 +64,7 @@ export async function outages({ say }: SoakOptions): Promise<readonly Finding[]>
 /** A world, its order of outages and its screens. */
 interface Scenario {
   readonly order: readonly Outage[];
-  readonly world: World;
+  readonly world: FaultyWorld;
   readonly mark: Mark;
   readonly visitors: readonly Visitor[];
   readonly tab: Tab | null;
@@ -72,7 +72,7 @@ interface Scenario {
 
 /** @param hasTab whether a real browser watches too */
 async function openScenario(order: readonly Outage[], hasTab: boolean): Promise<Scenario> {
-  const world = await openWorld({ house: SOAKED_HOUSE });
+  const world = await openFaultyWorld(SOAKED_HOUSE);
   const mark = new Mark(world.controller);
   const [own, ...grants] = await world.grants(SCREENS + 1);
   const visitors = grants.map((grant) => new Visitor({ origin: world.origin, grant, mark }));
@@ -92,7 +92,7 @@ async function runOutages({ order, world, mark, visitors, tab }: Scenario): Prom
   const isFaithful = !visitors.some(({ screen }) => screen.isSignedOut) && (await tab?.isFirst()) !== false;
   const who = tab ? ' (and a browser’s tab)' : '';
   const of = `Current${who} after ${order.join(', ')}`;
-  return { of, found: isFaithful ? ms : NaN, most: CURRENT_MS, unit: 'ms' };
+  return atMost(CURRENT_MS, of, isFaithful ? ms : NaN, 'ms');
 }
 
 async function close({ world, visitors, tab }: Scenario): Promise<void> {

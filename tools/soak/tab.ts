@@ -1,9 +1,9 @@
-import { chromium, type CDPSession, type Page } from 'playwright';
-import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
+import type { CDPSession, Page } from 'playwright';
 import type { VirtualController } from '../../proxy/virtual/start';
 import { DIMMER_ROOM } from '../support/dimmers';
 import { median } from '../support/figures';
 import { BEACON } from './house';
+import { launchChromium, signedInContext } from '../support/browser';
 import type { Grant } from '../support/join';
 
 /** Timeout of the page, in ms. */
@@ -15,31 +15,21 @@ export class Tab {
   readonly #page: Page;
   readonly #devtools: CDPSession;
   readonly #controller: VirtualController;
-  readonly close: () => Promise<void>;
 
-  private constructor(parts: {
-    page: Page;
-    devtools: CDPSession;
-    controller: VirtualController;
-    close: () => Promise<void>;
-  }) {
-    this.#page = parts.page;
-    this.#devtools = parts.devtools;
-    this.#controller = parts.controller;
-    this.close = parts.close;
+  private constructor(page: Page, devtools: CDPSession, controller: VirtualController) {
+    this.#page = page;
+    this.#devtools = devtools;
+    this.#controller = controller;
   }
 
   /** Opens the page of a signed-in screen. Rejects if there is no browser. */
-  static async open(origin: string, { cookie }: Grant, controller: VirtualController): Promise<Tab> {
-    const { path } = await findChromium();
-    const browser = await chromium.launch({ executablePath: path, args: launchArguments() });
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-    const [name = '', value = ''] = cookie.split('=');
-    await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Strict' }]);
+  static async open(origin: string, grant: Grant, controller: VirtualController): Promise<Tab> {
+    const browser = await launchChromium();
+    const context = await signedInContext(browser, origin, grant);
     const page = await context.newPage();
     await page.goto(`${origin}/rooms/${DIMMER_ROOM.id}`);
     const devtools = await context.newCDPSession(page);
-    const tab = new Tab({ page, devtools, controller, close: () => browser.close() });
+    const tab = new Tab(page, devtools, controller);
     await tab.untilCurrent();
     await page.evaluate(() => Reflect.set(globalThis, 'isFirst', true));
     return tab;
@@ -59,6 +49,11 @@ export class Tab {
       // The returned time shows the timeout.
     }
     return performance.now() - begun;
+  }
+
+  /** Ends the browser. */
+  async close(): Promise<void> {
+    await this.#page.context().browser()?.close();
   }
 
   /** Whether the page has not been reloaded. */

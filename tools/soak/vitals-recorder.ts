@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Durations, median, type Finding } from '../support/figures';
+import { atMost, reported, Durations, median, type Finding } from '../support/figures';
 import type { Vitals } from '../support/vitals';
 import type { World } from '../support/world';
 
@@ -39,17 +39,12 @@ export class VitalsRecorder {
     const fewest = (samples: readonly Sample[]) => Math.min(...samples.map(({ descriptors }) => descriptors));
     const memoryOf = (samples: readonly Sample[]) => median(samples.map(({ memory }) => memory));
     return [
-      { of: 'Resident memory after the warm-up', found: memoryOf(before), unit: 'MB' },
-      { of: 'Growth of resident memory', found: memoryOf(after) - memoryOf(before), most: 10, unit: 'MB' },
-      { of: 'Descriptors after the warm-up, minimum', found: fewest(before), unit: '' },
-      { of: 'Descriptors at the end, minimum', found: fewest(after), unit: '' },
-      {
-        of: 'Change of descriptors',
-        found: Math.abs(fewest(after) - fewest(before)),
-        most: 5,
-        unit: ''
-      },
-      { of: 'Mean CPU use', found: shareOf([...before, ...after]), unit: '%' }
+      reported('Resident memory after the warm-up', memoryOf(before), 'MB'),
+      atMost(10, 'Growth of resident memory', memoryOf(after) - memoryOf(before), 'MB'),
+      reported('Descriptors after the warm-up, minimum', fewest(before)),
+      reported('Descriptors at the end, minimum', fewest(after)),
+      atMost(5, 'Change of descriptors', Math.abs(fewest(after) - fewest(before)), ''),
+      reported('Mean CPU use', shareOf([...before, ...after]), '%')
     ];
   }
 

@@ -1,8 +1,9 @@
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright';
-import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
-import { median, type Finding } from '../support/figures';
+import { startVirtual } from '../../proxy/virtual/start';
+import { launchChromium, signedInContext } from '../support/browser';
+import { atMost, reported, median, type Finding } from '../support/figures';
 import { join } from '../support/join';
 import { openSteppedHouse, type SteppedHouse } from './stepped-house';
 import { openWorld, type World } from '../support/world';
@@ -42,10 +43,7 @@ type WallOptions = Pick<SoakOptions, 'seed' | 'say'>;
  * again each time.
  */
 export async function wall({ seed, say }: WallOptions): Promise<readonly Finding[]> {
-  const browser = await chromium.launch({
-    executablePath: (await findChromium()).path,
-    args: launchArguments()
-  });
+  const browser = await launchChromium();
   try {
     return [...(await sleepingPage(browser)), ...(await thirtyDays(browser, { seed, say }))];
   } finally {
@@ -56,19 +54,15 @@ export async function wall({ seed, say }: WallOptions): Promise<readonly Finding
 const screensaverOf = (page: Page) => page.getByRole('region', { name: 'Screensaver' });
 
 /** A browser context of a tablet that is signed in at a proxy. */
-async function tabletAt(browser: Browser, url: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: true });
-  const [name = '', value = ''] = (await join(url)).cookie.split('=');
-  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
-  return context;
-}
+const tabletAt = async (browser: Browser, url: string) =>
+  signedInContext(browser, url, await join(url), { viewport: { width: 1280, height: 800 }, hasTouch: true });
 
 /**
  * Measures a sleeping page in real time, while five sensors report each second. Night hours that include now make it
  * start asleep.
  */
 async function sleepingPage(browser: Browser): Promise<readonly Finding[]> {
-  const world = await openWorld({ isLiving: false });
+  const world = await openWorld(await startVirtual({ isLiving: false }));
   try {
     return await measureSleep(world, await tabletAt(browser, world.program.url));
   } finally {
@@ -104,8 +98,8 @@ async function measureSleep(world: World, context: BrowserContext): Promise<read
   await page.close();
   const per = (metric: string) => ((after.get(metric) ?? NaN) - (before.get(metric) ?? NaN)) / SLEEP_SECONDS;
   return [
-    { of: 'processor share of a sleeping page', found: per('TaskDuration') * 100, most: 0.5, unit: '%' },
-    { of: 'layouts a second of a sleeping page', found: per('LayoutCount'), most: 1, unit: '' }
+    atMost(0.5, 'processor share of a sleeping page', per('TaskDuration') * 100, '%'),
+    atMost(1, 'layouts a second of a sleeping page', per('LayoutCount'), '')
   ];
 }
 
@@ -159,17 +153,12 @@ async function liveThirtyDays(
   const first = median(touches.slice(0, 5).flat());
   const last = median(touches.slice(-5).flat());
   return [
-    { of: 'heap of the page on day 2', found: early, unit: 'MB' },
-    { of: 'growth of its heap until day 30', found: late - early, most: 5, unit: 'MB' },
-    { of: 'median time to open a room, first five days', found: first, unit: 'ms' },
-    { of: 'median time to open a room, last five days', found: last, most: 1.5 * first, unit: 'ms' },
-    {
-      of: 'median time from a motion to the awake tablet',
-      found: median(wakes),
-      most: MAX_WAKE_MS,
-      unit: 'ms'
-    },
-    { of: 'maximum time from a motion to the awake tablet', found: Math.max(...wakes), unit: 'ms' }
+    reported('heap of the page on day 2', early, 'MB'),
+    atMost(5, 'growth of its heap until day 30', late - early, 'MB'),
+    reported('median time to open a room, first five days', first, 'ms'),
+    atMost(1.5 * first, 'median time to open a room, last five days', last, 'ms'),
+    atMost(MAX_WAKE_MS, 'median time from a motion to the awake tablet', median(wakes), 'ms'),
+    reported('maximum time from a motion to the awake tablet', Math.max(...wakes), 'ms')
   ];
 }
 

@@ -1,21 +1,19 @@
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import type { ReceivedCommand } from '../../proxy/virtual/start';
-import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
-import type { RoomPlan } from '../../proxy/virtual/house/plan';
 import type { ClientResult } from '../../src/lib/state/connection/failure';
 import type { CommandOutcome } from './command-driver';
+import { roomOf } from './house';
 
 /** Ids of the dimmers that the storms control. */
 export const DIMMERS: readonly number[] = Array.from({ length: 12 }, (_, at) => 101 + at);
 
 /** A room with these dimmers. */
-export const DIMMER_ROOM: RoomPlan = {
-  ...HOUSE.noRoom,
-  id: 111,
-  name: 'Long hall',
-  devices: DIMMERS.map((id) => make.dimmer(id, `Dimmer ${id}`, 0))
-};
+export const DIMMER_ROOM = roomOf(
+  111,
+  'Long hall',
+  DIMMERS.map((id) => make.dimmer(id, `Dimmer ${id}`, 0))
+);
 
 /** The minimum distance between two levels. Radios round, so closer levels could be confused. */
 const MIN_LEVEL_DISTANCE = 10;

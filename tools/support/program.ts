@@ -168,8 +168,9 @@ export class Program {
     await ended;
   }
 
-  /** Removes the data directory. */
-  async clean(): Promise<void> {
+  /** Kills the program, and removes its data. */
+  async end(): Promise<void> {
+    await this.kill();
     await rm(this.#folder, { recursive: true, force: true });
   }
 
@@ -188,5 +189,25 @@ export class Program {
   get #asReady(): Ready {
     if (!this.#ready) throw new Error('the program has not been started');
     return this.#ready;
+  }
+}
+
+/** Options of a program that finds a controller at a port of 127.0.0.1, and has no demo home. */
+export const besideController = (port: number): string[] => [
+  '--no-demo',
+  '--allow-loopback',
+  '--controller-port',
+  String(port)
+];
+
+/** Starts the program. If that fails, nothing of it is left. */
+export async function startProgram(options: readonly string[], main?: string): Promise<Program> {
+  const program = new Program(options, main);
+  try {
+    await program.start();
+    return program;
+  } catch (cause) {
+    await program.end();
+    throw cause;
   }
 }

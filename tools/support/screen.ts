@@ -26,6 +26,8 @@ export interface ScreenDeps {
   readonly cookie: string;
   /** The controller's id. */
   readonly controller: string;
+  /** The address to connect from. */
+  readonly localAddress?: string;
   readonly clock: Clock;
   /** From 0 up to 1, without 1. */
   readonly random: () => number;
@@ -212,8 +214,11 @@ export class Screen {
   }
 
   readonly #openSocket: OpenSocket = (path, listener) => {
-    const { origin, cookie } = this.#deps;
-    const socket = new WebSocket(origin.replace('http', 'ws') + path, { headers: { cookie, origin } });
+    const { origin, cookie, localAddress } = this.#deps;
+    const socket = new WebSocket(origin.replace('http', 'ws') + path, {
+      headers: { cookie, origin },
+      ...(localAddress !== undefined && { localAddress })
+    });
     let isOurs = true;
     this.#socket = socket;
     socket.on('open', () => isOurs && listener.opened());

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 /** A point on a page, in CSS px from the upper left corner of the viewport. */
 export interface Point {
   readonly x: number;
@@ -91,4 +93,18 @@ export class TouchDriver {
       [...this.#down].map(([id, place]) => ({ id, ...place }))
     );
   }
+}
+
+/**
+ * Creates a touch driver for a page. The browser receives its touches as from a touch screen, even if there
+ * is a mouse.
+ */
+export async function touchDriverOf(page: Page): Promise<TouchDriver> {
+  const session = await page.context().newCDPSession(page);
+  return new TouchDriver({
+    async touch(type, points) {
+      await session.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
+    },
+    frame: () => page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())))
+  });
 }

@@ -5,6 +5,7 @@ import type { Device } from '../../../src/shared/home';
 import type { Page } from '@playwright/test';
 import { signIn } from './sign-in';
 import { Shared } from './shared';
+import { besideController } from '../../../tools/support/program';
 import { expect, test as base } from './test';
 
 interface Fixtures {
@@ -71,7 +72,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   options: async ({ controller }, use) => {
-    await use(['--no-demo', '--allow-loopback', '--controller-port', String(controller.port)]);
+    await use(besideController(controller.port));
   }
 });
 

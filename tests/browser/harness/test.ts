@@ -1,6 +1,6 @@
 import { expect, test as base, type BrowserContext } from '@playwright/test';
 import { watchForFaults, type Faults } from './faults';
-import { Program } from '../../../tools/support/program';
+import { startProgram, type Program } from '../../../tools/support/program';
 import { Shared } from './shared';
 
 interface Fixtures {
@@ -45,23 +45,11 @@ interface WorkerFixtures {
 const removeServiceWorkers = (context: BrowserContext) =>
   context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 
-async function startProgram(options: readonly string[], main?: string): Promise<Program> {
-  const program = new Program(options, main);
-  try {
-    await program.start();
-    return program;
-  } catch (cause) {
-    await program.clean();
-    throw cause;
-  }
-}
-
 async function endProgram(program: Program): Promise<void> {
   try {
     if (program.isRunning) expect(await program.stop(), 'exit code after SIGTERM').toBe(0);
   } finally {
-    await program.kill();
-    await program.clean();
+    await program.end();
   }
 }
 

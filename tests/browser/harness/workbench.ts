@@ -1,28 +1,5 @@
 import * as make from '../../../proxy/virtual/house/make';
-import type { DevicePlan, HousePlan, RoomPlan } from '../../../proxy/virtual/house/plan';
-
-/** A room with these devices. */
-export function roomOf(id: number, name: string, devices: readonly DevicePlan[]): RoomPlan {
-  return { id, name, icon: '', image: '', climate: { mean: 20, swing: 0 }, main: {}, devices };
-}
-
-/** A house with only these rooms, for tests with their own devices. */
-export function houseOf(...rooms: readonly RoomPlan[]): HousePlan {
-  return {
-    sections: [{ id: 1, name: 'House', rooms }],
-    noRoom: roomOf(1, 'NAME_ROOM_NONE', []),
-    orphans: { room: 99, devices: [] }
-  };
-}
-
-/** A room with sliders from top to bottom, several screens long. */
-export const SLIDERS = roomOf(20, 'Sliders', [
-  ...numbered(1, 16, (id) => make.dimmer(id, `Dimmer ${id}`, (id * 6) % 100)),
-  ...numbered(17, 20, (id) =>
-    make.colorLamp(id, `Coloured ${id}`, 'DecDimmerColor', 40, { Red: 255, Green: 140, Blue: 40 })
-  ),
-  ...numbered(21, 32, (id) => make.shutter(id, `Shutter ${id}`, (id * 7) % 100))
-]);
+import { roomOf } from '../../../tools/support/house';
 
 /** One device of each kind that can be controlled, plus a lock and an unreachable lamp, which cannot. */
 export const WORKBENCH = roomOf(10, 'Workbench', [
@@ -47,7 +24,3 @@ export const WORKBENCH = roomOf(10, 'Workbench', [
   make.doorLock(111, 'Lock'),
   make.dimmer(112, 'Far lamp', 30, { deadForHours: 5 })
 ]);
-
-function numbered(first: number, last: number, makeOne: (id: number) => DevicePlan): DevicePlan[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => makeOne(first + index));
-}

@@ -3,9 +3,9 @@ import { MAX_STIRRED, scrollStorm } from '../../../tools/soak/scroll-storm';
 import { openRoom } from '../../browser/demo-home';
 import { openHomeByAddress, test } from '../../browser/harness/controller';
 import { slowness } from '../../support/yardstick';
-import { touchDriverOf } from '../../browser/harness/page-touch';
+import { touchDriverOf } from '../../../tools/support/touch-driver';
 import { expect } from '../../browser/harness/test';
-import { houseOf, SLIDERS } from '../../browser/harness/workbench';
+import { houseOf, SLIDERS } from '../../../tools/support/house';
 
 const COUNT = stormSize(1000);
 

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startVirtual } from '../../../proxy/virtual/start';
+import { liveSocketOf, watchChanges } from '../../../tools/support/crowd';
+import { hotelOf } from '../../../tools/support/house';
+import { readVitals } from '../../../tools/support/vitals';
 import { testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
-import { Changes } from '../../../tools/support/changes';
-import { FIRST_DEVICE, hotelOf, missedBy, makeChanges } from '../../../tools/soak/crowd';
-import { Observer, liveSocketOf } from '../../../tools/support/observer';
 
 /** A tenth of the soak's load. */
 const SCREENS = 10;
@@ -18,15 +18,11 @@ it('ten screens see every change of a hundred devices soon', async () => {
   onTestFinished(() => controller.stop());
   const { origin, id, cookie } = await testProxy({ controller });
   const screens = await Promise.all(Array.from({ length: SCREENS }, () => cookie()));
-  const observers = screens.map(
-    (each) => new Observer(liveSocketOf(origin, { cookie: each, controller: id }))
-  );
-  onTestFinished(() => observers.forEach((observer) => observer.leave()));
-  await Promise.all(observers.map((observer) => observer.ready()));
+  const sockets = screens.map((each) => liveSocketOf(origin, { cookie: each, controller: id }));
 
-  const changes = new Changes(controller, { first: FIRST_DEVICE, count: DEVICES });
-  await makeChanges(changes, observers, LOAD);
-  expect(await missedBy(observers)).toBe(0);
-  expect(changes.count).toBeGreaterThan(50);
-  expect(changes.delays.percentile(0.99)).toBeLessThan(SEEN_MS * slowness());
+  const vitals = () => readVitals(process.pid);
+  const figures = await watchChanges({ controller, sockets, devices: DEVICES, vitals, load: LOAD });
+  expect(figures.missed).toBe(0);
+  expect(figures.made).toBeGreaterThan(50);
+  expect(figures.delays.percentile(0.99)).toBeLessThan(SEEN_MS * slowness());
 });

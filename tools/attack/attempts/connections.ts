@@ -1,3 +1,4 @@
+import { none, reported } from '../../support/figures';
 import { Agent, request } from 'node:http';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -7,12 +8,12 @@ import type { Attempt } from '../attempt';
 import { dial, type Target } from '../dial';
 import { ATTACKER, withSetup } from '../setup';
 
-const CONNECTIONS = 600;
+const AT_ONCE = 600;
 const LASTS_MS = 10_000;
 const REFILL_MS = 500;
 
 /**
- * Keeps `CONNECTIONS` connections open for a while and replaces closed ones. Returns the number of
+ * Keeps `AT_ONCE` connections open for a while and replaces closed ones. Returns the number of
  * connections dialled.
  */
 async function crowd(target: Target, sent: string): Promise<number> {
@@ -32,7 +33,7 @@ async function crowd(target: Target, sent: string): Promise<number> {
   };
   const begun = performance.now();
   do {
-    await Promise.all(Array.from({ length: CONNECTIONS - open.size }, join));
+    await Promise.all(Array.from({ length: AT_ONCE - open.size }, join));
     await sleep(REFILL_MS);
   } while (performance.now() - begun < LASTS_MS);
   for (const socket of open) socket.destroy();
@@ -40,51 +41,53 @@ async function crowd(target: Target, sent: string): Promise<number> {
 }
 
 const crowded = (about: string, { isSecure, say: sent }: { isSecure: boolean; say: string }): Attempt => ({
-  about: `${CONNECTIONS} ${about}, from one address without a cookie`,
+  about: `${AT_ONCE} ${about}, from one address without a cookie`,
   run: () =>
     withSetup({}, (setup) =>
       setup.measureWaits(async () => {
         const dialled = await crowd(isSecure ? setup.secureTarget : setup.target, sent);
-        return [{ of: 'Connections dialled', found: dialled, unit: '' }];
+        return [reported('Connections dialled', dialled)];
       })
     )
 });
 
 const GET = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
-export const idle = crowded('idle connections', { isSecure: false, say: '' });
-export const idleTls = crowded('idle connections over TLS', { isSecure: true, say: '' });
-export const askingTls = crowded('connections over TLS that send one request', { isSecure: true, say: GET });
-
 const REQUESTS = 10_000;
 const WHOLE_REQUESTS = 100_000;
 
-export const keepAlive: Attempt = {
-  about: `${REQUESTS} sequential requests on keep-alive connections (${WHOLE_REQUESTS} with --whole)`,
-  run: ({ isWhole }) =>
-    withSetup({}, async ({ target: { host, port }, owner: { cookie } }) => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      const wanted = isWhole ? WHOLE_REQUESTS : REQUESTS;
-      let [resets, others, connections] = [0, 0, 0];
-      for (let n = 0; n < wanted; n++) {
-        const asking = request({ host, port, path: '/api/me', headers: { cookie }, agent });
-        asking.on('socket', () => (connections += asking.reusedSocket ? 0 : 1));
-        asking.end();
-        try {
-          const [reply] = (await once(asking, 'response')) as [IncomingMessage];
-          reply.resume();
-          await once(reply, 'end');
-          if (reply.statusCode !== 200) others++;
-        } catch {
-          resets++;
+/** Attempts with many connections. */
+export const CONNECTIONS: Readonly<Record<string, Attempt>> = {
+  'idle-connections': crowded('idle connections', { isSecure: false, say: '' }),
+  'idle-tls': crowded('idle connections over TLS', { isSecure: true, say: '' }),
+  'asking-tls': crowded('connections over TLS that send one request', { isSecure: true, say: GET }),
+  'keep-alive': {
+    about: `${REQUESTS} sequential requests on keep-alive connections (${WHOLE_REQUESTS} with --whole)`,
+    run: ({ isWhole }) =>
+      withSetup({}, async ({ target: { host, port }, owner: { cookie } }) => {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+        const wanted = isWhole ? WHOLE_REQUESTS : REQUESTS;
+        let [resets, others, connections] = [0, 0, 0];
+        for (let n = 0; n < wanted; n++) {
+          const asking = request({ host, port, path: '/api/me', headers: { cookie }, agent });
+          asking.on('socket', () => (connections += asking.reusedSocket ? 0 : 1));
+          asking.end();
+          try {
+            const [reply] = (await once(asking, 'response')) as [IncomingMessage];
+            reply.resume();
+            await once(reply, 'end');
+            if (reply.statusCode !== 200) others++;
+          } catch {
+            resets++;
+          }
         }
-      }
-      agent.destroy();
-      return [
-        { of: 'Requests', found: wanted, unit: '' },
-        { of: 'Connections used', found: connections, unit: '' },
-        { of: 'Resets', found: resets, most: 0, unit: '' },
-        { of: 'Responses other than 200', found: others, most: 0, unit: '' }
-      ];
-    })
+        agent.destroy();
+        return [
+          reported('Requests', wanted),
+          reported('Connections used', connections),
+          none('Resets', resets),
+          none('Responses other than 200', others)
+        ];
+      })
+  }
 };

@@ -1,3 +1,4 @@
+import { reported } from '../../support/figures';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { body, json, type Behaviour } from '../../support/misbehaving-controller';
 import type { Attempt } from '../attempt';
@@ -20,8 +21,8 @@ const hostile = (about: string, behaviours: Readonly<Record<string, Behaviour>>)
           const largest = await readHomes(setup);
           box.cutAll();
           return [
-            { of: 'Requests to this controller', found: box.seen.length, unit: '' },
-            { of: 'Largest home sent to a screen', found: largest / 1e6, unit: 'MB' }
+            reported('Requests to this controller', box.seen.length),
+            reported('Largest home sent to a screen', largest / 1e6, 'MB')
           ];
         })
       )
@@ -104,29 +105,32 @@ const devicesOf = (count: number) =>
     }))
   );
 
-export const manyEntries = hostile('5 MB of 382,413 devices', { 'GET /devices': body(entries) });
-export const largeHome = hostile('9,900 devices of 5 MB', { 'GET /devices': body(wholeDevices) });
-export const manyRooms = hostile('5 MB of 20,000 rooms', { 'GET /rooms': body(rooms) });
-export const bareRooms = hostile('5 MB of rooms with an id only', {
-  'GET /rooms': body(entries)
-});
-export const manyParams = hostile('one device with 5 MB in 19,000 params', {
-  'GET /devices': deviceWith(params(19_000))
-});
-export const largeParams = hostile('one device with 5 MB in 150 params', {
-  'GET /devices': deviceWith(params(150))
-});
 const polls = (about: string, list: Buffer) =>
   hostile(`consecutive polls of 5 MB: ${about}`, { 'GET /poll': pollOf(() => list) });
-export const manyEventPolls = polls('60,000 events each', manyEvents);
-export const mediumEventPolls = polls('18,000 events each', mediumEvents);
-export const fatEventPolls = polls('900 long events each', fatEvents);
-
 const merges = (about: string, devices: number, eventsOf: (poll: number) => Buffer) =>
   hostile(`consecutive polls that fill a home of ${devices} devices: ${about}`, {
     'GET /devices': devicesOf(devices),
     'GET /poll': pollOf(eventsOf)
   });
-export const newNamePolls = merges('1,000 events of 20 new names', 1, newNames(1_000, 20, 1));
-export const manyNamePolls = merges('1,000 events of 100 new names', 50, newNames(1_000, 100, 50));
-export const hugeValuePolls = merges('a value of 4.9 MB', 400, hugeValue(400));
+
+/** Attempts of a hostile controller. */
+export const HOMES: Readonly<Record<string, Attempt>> = {
+  'many-entries': hostile('5 MB of 382,413 devices', { 'GET /devices': body(entries) }),
+  'large-home': hostile('9,900 devices of 5 MB', { 'GET /devices': body(wholeDevices) }),
+  'many-rooms': hostile('5 MB of 20,000 rooms', { 'GET /rooms': body(rooms) }),
+  'bare-rooms': hostile('5 MB of rooms with an id only', {
+    'GET /rooms': body(entries)
+  }),
+  'many-params': hostile('one device with 5 MB in 19,000 params', {
+    'GET /devices': deviceWith(params(19_000))
+  }),
+  'large-params': hostile('one device with 5 MB in 150 params', {
+    'GET /devices': deviceWith(params(150))
+  }),
+  'many-events': polls('60,000 events each', manyEvents),
+  'medium-events': polls('18,000 events each', mediumEvents),
+  'fat-events': polls('900 long events each', fatEvents),
+  'new-names': merges('1,000 events of 20 new names', 1, newNames(1_000, 20, 1)),
+  'many-names': merges('1,000 events of 100 new names', 50, newNames(1_000, 100, 50)),
+  'huge-values': merges('a value of 4.9 MB', 400, hugeValue(400))
+};

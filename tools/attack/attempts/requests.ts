@@ -1,3 +1,4 @@
+import { none, reported } from '../../support/figures';
 import { randomBytes } from 'node:crypto';
 import { livePath } from '#shared/routes';
 import { sampleHeads } from '../../support/mutated-heads';
@@ -39,26 +40,6 @@ async function storm(target: Target, heads: readonly Buffer[]): Promise<string[]
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return lines;
 }
-
-export const mutatedHeads: Attempt = {
-  about: `${HEADS} request heads that no browser sends, each over http and https`,
-  run: () =>
-    withSetup({}, (setup) =>
-      setup.measureWaits(async () => {
-        const lines = [
-          ...(await storm(setup.target, sampleHeads(HEADS, 1))),
-          ...(await storm(setup.secureTarget, sampleHeads(HEADS, 2)))
-        ];
-        const answered = lines.filter((line) => line !== '');
-        const count = (status: RegExp) => answered.filter((line) => status.test(line)).length;
-        return [
-          { of: 'Heads that got a response', found: answered.length, unit: '' },
-          { of: 'Of these, with a 5xx', found: count(/ 5\d\d/), most: 0, unit: '' },
-          { of: 'Of these, with a 101', found: count(/ 101/), most: 0, unit: '' }
-        ];
-      })
-    )
-};
 
 /** What another page or program sends in place of our own page's values. null: the header is missing. */
 interface Disguise {
@@ -117,43 +98,63 @@ function headOf(setup: AttackSetup, first: string, { origin, host, cookie, site 
   ];
 }
 
-export const hijack: Attempt = {
-  about:
-    'Upgrades and commands with the owner’s cookie and a foreign origin or host, and with invalid cookies',
-  run: () =>
-    withSetup({}, async (setup) => {
-      const { target, owner, controller } = setup;
-      const live = `GET ${livePath(owner.controller)} HTTP/1.1`;
-      const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
-      const command = JSON.stringify({ method: 'setStatus', params: { status: true } });
-      const post = `POST ${setup.commandPath(1)} HTTP/1.1`;
-      const typed = ['Content-Type: application/json', `Content-Length: ${command.length}`];
-      const upgradeBy = (disguise: Disguise) => {
-        const key = `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`;
-        return firstLine(target, [...headOf(setup, live, disguise), ...upgrade, key, '', ''].join('\r\n'));
-      };
-      const commandBy = (disguise: Disguise) =>
-        firstLine(target, [...headOf(setup, post, disguise), ...typed, '', command].join('\r\n'));
-      const before = controller.count('POST /devices');
-      const disguises = disguisesOf(setup);
-      let [upgraded, commanded] = [0, 0];
-      for (const disguise of disguises) {
-        if ((await upgradeBy(disguise)).includes(' 101 ')) upgraded++;
-        if ((await commandBy(disguise)).includes(' 200 ')) commanded++;
-      }
-      const reached = controller.count('POST /devices') - before;
-      const [own, ownCommand] = [await upgradeBy({}), await commandBy({})];
-      return [
-        { of: 'Disguises', found: disguises.length, unit: '' },
-        { of: 'Accepted upgrades', found: upgraded, most: 0, unit: '' },
-        { of: 'Accepted commands', found: commanded, most: 0, unit: '' },
-        { of: 'Commands that reached the controller', found: reached, most: 0, unit: '' },
-        {
-          of: 'Refused requests of our own page',
-          found: [own.includes(' 101 '), ownCommand.includes(' 200 ')].filter((is) => !is).length,
-          most: 0,
-          unit: ''
+/** Attempts with requests that no page of ours sends. */
+export const REQUESTS: Readonly<Record<string, Attempt>> = {
+  'mutated-heads': {
+    about: `${HEADS} request heads that no browser sends, each over http and https`,
+    run: () =>
+      withSetup({}, (setup) =>
+        setup.measureWaits(async () => {
+          const lines = [
+            ...(await storm(setup.target, sampleHeads(HEADS, 1))),
+            ...(await storm(setup.secureTarget, sampleHeads(HEADS, 2)))
+          ];
+          const answered = lines.filter((line) => line !== '');
+          const count = (status: RegExp) => answered.filter((line) => status.test(line)).length;
+          return [
+            reported('Heads that got a response', answered.length),
+            none('Of these, with a 5xx', count(/ 5\d\d/)),
+            none('Of these, with a 101', count(/ 101/))
+          ];
+        })
+      )
+  },
+  hijack: {
+    about:
+      'Upgrades and commands with the owner’s cookie and a foreign origin or host, and with invalid cookies',
+    run: () =>
+      withSetup({}, async (setup) => {
+        const { target, owner, controller } = setup;
+        const live = `GET ${livePath(owner.controller)} HTTP/1.1`;
+        const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+        const command = JSON.stringify({ method: 'setStatus', params: { status: true } });
+        const post = `POST ${setup.commandPath(1)} HTTP/1.1`;
+        const typed = ['Content-Type: application/json', `Content-Length: ${command.length}`];
+        const upgradeBy = (disguise: Disguise) => {
+          const key = `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`;
+          return firstLine(target, [...headOf(setup, live, disguise), ...upgrade, key, '', ''].join('\r\n'));
+        };
+        const commandBy = (disguise: Disguise) =>
+          firstLine(target, [...headOf(setup, post, disguise), ...typed, '', command].join('\r\n'));
+        const before = controller.count('POST /devices');
+        const disguises = disguisesOf(setup);
+        let [upgraded, commanded] = [0, 0];
+        for (const disguise of disguises) {
+          if ((await upgradeBy(disguise)).includes(' 101 ')) upgraded++;
+          if ((await commandBy(disguise)).includes(' 200 ')) commanded++;
         }
-      ];
-    })
+        const reached = controller.count('POST /devices') - before;
+        const [own, ownCommand] = [await upgradeBy({}), await commandBy({})];
+        return [
+          reported('Disguises', disguises.length),
+          none('Accepted upgrades', upgraded),
+          none('Accepted commands', commanded),
+          none('Commands that reached the controller', reached),
+          none(
+            'Refused requests of our own page',
+            [own.includes(' 101 '), ownCommand.includes(' 200 ')].filter((is) => !is).length
+          )
+        ];
+      })
+  }
 };

@@ -1,15 +1,17 @@
+import { reported } from '../../support/figures';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import { livePath } from '#shared/routes';
+import type { Grant } from '../../support/join';
 import type { Attempt } from '../attempt';
 import { dial } from '../dial';
-import { ATTACKER, withSetup, type Grant, type AttackSetup } from '../setup';
+import { ATTACKER, withSetup, type AttackSetup } from '../setup';
 import { homeOf } from '../homes';
 
 /** A home of 5 MB, almost the maximum. */
 const LARGE_HOME = homeOf(9_500, 520);
-const UNREAD = 60;
+const HOMES = 60;
 const PIPELINED = 10;
 const WEBSOCKETS = 500;
 const SCREENS = 5;
@@ -49,7 +51,7 @@ const unread = (
           await sleep(HELD_MS);
           const open = sockets.filter((socket) => !socket.destroyed).length;
           for (const socket of sockets) socket.destroy();
-          return [{ of: 'Accepted connections that were not read', found: open, unit: '' }];
+          return [reported('Accepted connections that were not read', open)];
         })
       );
     })
@@ -69,24 +71,25 @@ function grantAt(screens: readonly Grant[], at: number): Grant {
   return grant;
 }
 
-export const unreadHomes = unread(`${UNREAD} homes of 5 MB that the client does not read`, UNREAD, getHome);
-
-export const pipelinedHomes = unread(
-  `${UNREAD} connections, each with ${PIPELINED} requests for a home of 5 MB that the client does not read`,
-  UNREAD,
-  (setup, screens, at) => getHome(setup, screens, at).repeat(PIPELINED)
-);
-
-export const unreadSockets = unread(
-  `${WEBSOCKETS} WebSockets of ${SCREENS} screens with homes of 5 MB that the client does not read`,
-  WEBSOCKETS,
-  ({ target: { host, port } }, screens, at) => {
-    const { controller, cookie } = grantAt(screens, at);
-    const upgrade = [
-      ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
-      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-      `Origin: http://${host}:${port}`
-    ];
-    return get(livePath(controller), `${host}:${port}`, cookie, `${upgrade.join('\r\n')}\r\n`);
-  }
-);
+/** Attempts of clients that read nothing. */
+export const UNREAD: Readonly<Record<string, Attempt>> = {
+  'unread-homes': unread(`${HOMES} homes of 5 MB that the client does not read`, HOMES, getHome),
+  'pipelined-homes': unread(
+    `${HOMES} connections, each with ${PIPELINED} requests for a home of 5 MB that the client does not read`,
+    HOMES,
+    (setup, screens, at) => getHome(setup, screens, at).repeat(PIPELINED)
+  ),
+  'unread-sockets': unread(
+    `${WEBSOCKETS} WebSockets of ${SCREENS} screens with homes of 5 MB that the client does not read`,
+    WEBSOCKETS,
+    ({ target: { host, port } }, screens, at) => {
+      const { controller, cookie } = grantAt(screens, at);
+      const upgrade = [
+        ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+        `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+        `Origin: http://${host}:${port}`
+      ];
+      return get(livePath(controller), `${host}:${port}`, cookie, `${upgrade.join('\r\n')}\r\n`);
+    }
+  )
+};

@@ -1,10 +1,9 @@
-import { chromium } from 'playwright';
-import { launchArguments } from '../../../.ci/chromium.mjs';
+import { launchChromium } from '../../support/browser';
 import { HEIGHT, WIDTH, type Browser } from './browser';
 
 /** Starts a Chromium and drives it over the DevTools protocol. @param path of its program */
 export async function startChromium(path: string): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: path, args: launchArguments() });
+  const browser = await launchChromium(path);
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, locale: 'en-GB' });
   return {
     version: `Chromium ${browser.version()}`,

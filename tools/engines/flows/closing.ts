@@ -1,7 +1,7 @@
 import * as make from '../../../proxy/virtual/house/make';
 import { startVirtual } from '../../../proxy/virtual/start';
-import { Program } from '../../support/program';
-import { houseOf, roomOf } from '../../../tests/browser/harness/workbench';
+import { openWorld } from '../../support/world';
+import { houseOf, roomOf } from '../../support/house';
 import { expectThat, seesLink, type Flow } from './flow';
 
 const LAMPS = Array.from({ length: 40 }, (_, at) => 101 + at);
@@ -25,17 +25,13 @@ export const CLOSING = {
   closing: {
     about: 'forty lamps go off once each, although the page is left 50 ms after the touch',
     async run({ page }) {
-      const controller = await startVirtual({ isLiving: false, house: houseOf(HALL) });
-      const port = String(controller.port);
-      const program = new Program(['--no-demo', '--allow-loopback', '--controller-port', port]);
+      const { controller, program, stop } = await openWorld(
+        await startVirtual({ isLiving: false, house: houseOf(HALL) })
+      );
       try {
-        await program.start();
         await page.open('/', program.url);
         await page.evaluate(SIGN_IN);
-        await page.until(
-          async () => (await page.evaluate('window.isSignedIn === true')) === true || null,
-          () => 'there was no sign-in'
-        );
+        await page.holds('window.isSignedIn === true', 'there was no sign-in');
         await page.open('/rooms/20', program.url);
         await seesLink(page, 'Live');
         await page.evaluate(LEAVE);
@@ -50,11 +46,8 @@ export const CLOSING = {
         expectThat((await page.evaluate('location.href')) === 'about:blank', 'the page was not left');
       } finally {
         await page.open('/');
-        await program.kill();
-        await program.clean();
-        await controller.stop();
+        await stop();
       }
-      return undefined;
     }
   }
 } as const satisfies Readonly<Record<string, Flow>>;

@@ -5,7 +5,6 @@ import {
   controllerHas,
   DIMMER,
   DIMMER_ID,
-  enter,
   expectThat,
   LAMP,
   LAMP_ID,
@@ -30,9 +29,9 @@ async function agrees(world: World): Promise<void> {
 export const DEVICES = {
   lamp: {
     about: 'a lamp goes on and off, is confirmed, and the controller agrees',
+    opens: ['/rooms/11', 'Living room'],
     async run(world) {
       const { page } = world;
-      await enter(world, '/rooms/11', 'Living room');
       for (const [isOn, state] of [
         [true, 'On'],
         [false, 'Off']
@@ -42,14 +41,13 @@ export const DEVICES = {
         await controllerHas(world, LAMP_ID, 'Status', (status) => status === isOn);
         await page.sees({ role: 'group', name: 'Floor lamp' }, ({ text }) => text.endsWith(state));
       }
-      return undefined;
     }
   },
   dimmer: {
     about: 'a dimmer moves by keys and by a drag of the mouse, and the controller agrees',
+    opens: ['/rooms/11', 'Living room'],
     async run(world) {
       const { page } = world;
-      await enter(world, '/rooms/11', 'Living room');
       const before = await dimmerOf(page);
       await page.focus(DIMMER);
       await page.press('ArrowRight');
@@ -65,26 +63,24 @@ export const DEVICES = {
       });
       await agrees(world);
       await world.picture('dimmer');
-      return undefined;
     }
   },
   shutter: {
     about: 'a shutter closes and stops where it is told to',
+    opens: ['/rooms/11', 'Living room'],
     async run(world) {
       const { page } = world;
       const within = { role: 'group', name: 'Garden window' } as const;
-      await enter(world, '/rooms/11', 'Living room');
       await page.click({ role: 'button', name: 'Close', within });
       await controllerHas(world, SHUTTER_ID, 'Level', (level) => Number(level) < FULL_LEVEL);
       await page.click({ role: 'button', name: 'Stop', within });
-      const client = await world.client();
       // Until the controller has heard it.
       let [before, now]: readonly unknown[] = [null, undefined];
       await page.until(
         async () => {
           before = now;
           await wait(STILL_MS);
-          now = await client.param(SHUTTER_ID, 'Level');
+          now = await world.param(SHUTTER_ID, 'Level');
           return before === now || null;
         },
         () => `the shutter still moves: ${String(before)}, ${String(now)}`
@@ -94,7 +90,6 @@ export const DEVICES = {
         { role: 'slider', name: 'Garden window' },
         ({ value }) => Number(value) === percentOf(Number(now))
       );
-      return undefined;
     }
   }
 } as const satisfies Readonly<Record<string, Flow>>;

@@ -1,5 +1,4 @@
 import type { Program } from '../../support/program';
-import type { ControllerClient } from '../controller-client';
 import type { Wanted } from '../look';
 import type { Page } from '../page';
 
@@ -7,8 +6,10 @@ import type { Page } from '../page';
 export interface World {
   readonly page: Page;
   readonly program: Program;
-  /** Signs a second client in, which reads the values from the controller. */
-  readonly client: () => Promise<ControllerClient>;
+  /** A parameter of a device, as another client reads it from the controller; undefined if there is none. */
+  readonly param: (device: number, name: string) => Promise<unknown>;
+  /** Notes what the engine allowed less than the flow wants. */
+  readonly remark: (text: string) => void;
   /** Saves a picture of the page, if pictures are wanted. */
   readonly picture: (name: string) => Promise<void>;
 }
@@ -20,8 +21,9 @@ export interface World {
 export interface Flow {
   /** One line for the output. */
   readonly about: string;
-  /** Resolves with a remark, if the engine allowed less than the flow wants. */
-  readonly run: (world: World) => Promise<string | undefined>;
+  /** The page that it begins at, live, by its path and its heading. Without it, it opens one itself. */
+  readonly opens?: readonly [path: string, heading: string];
+  readonly run: (world: World) => Promise<void>;
 }
 
 export const LAMP: Wanted = { role: 'switch', name: 'Floor lamp' };
@@ -70,11 +72,10 @@ export async function controllerHas(
   name: string,
   fits: (value: unknown) => boolean
 ): Promise<unknown> {
-  const client = await world.client();
   let value: unknown;
   await world.page.until(
     async () => {
-      value = await client.param(device, name);
+      value = await world.param(device, name);
       return fits(value) || null;
     },
     () => `the controller has ${name} ${String(value)} for device ${device}`

@@ -19,27 +19,17 @@ const ROOMS = (within: string) => `[...document.querySelectorAll('${within} .roo
 export const PAGES = {
   start: {
     about: 'what stands before the app has started looks like the home, and gives way to it',
+    opens: ['/', 'Demo home'],
     async run(world) {
       const { page } = world;
-      await enter(world, '/', 'Demo home');
       const isStored = "localStorage.getItem('mantel.snapshot')?.includes('Living room') === true";
-      await page.until(
-        async () => (await page.evaluate(isStored)) === true || null,
-        () => 'no snapshot is stored'
-      );
+      await page.holds(isStored, 'no snapshot is stored');
       await page.open('/');
       await page.sees({ role: 'link', starts: 'Living room' });
-      await page.until(
-        async () => (await page.evaluate("document.querySelector('#snapshot') === null")) === true || null,
-        () => 'it stays'
-      );
+      await page.holds("document.querySelector('#snapshot') === null", 'it stays');
 
       await page.evaluate(String(await page.evaluate(DRAW)));
-      await page.until(
-        async () =>
-          (await page.evaluate("document.querySelector('#snapshot')?.hidden === false")) === true || null,
-        () => 'it is not drawn'
-      );
+      await page.holds("document.querySelector('#snapshot')?.hidden === false", 'it is not drawn');
       await world.picture('start');
       const drawn = String(await page.evaluate(ROOMS('#snapshot')));
       await page.evaluate("document.querySelector('#snapshot').dispatchEvent(new Event('close'))");
@@ -47,16 +37,15 @@ export const PAGES = {
       // Rooms below the first two windowfuls are not drawn.
       const isOfPage = drawn.split(', ').every((tile) => rooms.split(', ').includes(tile));
       expectThat(drawn.startsWith('Living room') && isOfPage, `drawn: ${drawn}; the page: ${rooms}`);
-      return undefined;
     }
   },
   sheet: {
     about: 'a sheet opens by mouse and by keyboard, Back and Escape close it, and the focus returns',
+    opens: ['/rooms/11', 'Living room'],
     async run(world) {
       const { page } = world;
       const details = { role: 'button', name: 'Details of Floor lamp' } as const;
       const sheet = { role: 'dialog', name: 'Floor lamp' } as const;
-      await enter(world, '/rooms/11', 'Living room');
       await page.click(details);
       await page.sees(sheet);
       await page.isAt('/devices/21');
@@ -77,27 +66,25 @@ export const PAGES = {
       await page.click(details);
       await page.click({ role: 'button', name: 'Done', within: sheet });
       await page.misses(sheet);
-      return undefined;
     }
   },
   search: {
     about: 'the search has the focus, finds a device, and leads to it',
+    opens: ['/', 'Demo home'],
     async run(world) {
       const { page } = world;
-      await enter(world, '/', 'Demo home');
       await page.click({ role: 'link', name: 'Search' });
       await page.sees({ role: 'searchbox' }, ({ isFocused }) => isFocused, { what: 'has the focus' });
       await page.type('aqua');
       await page.sees({ role: 'switch', name: 'Aquarium' });
       await world.picture('search');
-      return undefined;
     }
   },
   settings: {
     about: 'the dark theme and Ukrainian apply at once, and stay over a reload',
+    opens: ['/settings', 'Settings'],
     async run(world) {
       const { page } = world;
-      await enter(world, '/settings', 'Settings');
       await page.click({ role: 'radio', name: 'Dark' });
       const brightness = async () => Number(await page.evaluate(BRIGHTNESS));
       await page.until(
@@ -120,7 +107,6 @@ export const PAGES = {
       );
       await world.picture('light');
       await page.click({ role: 'radio', name: 'System' });
-      return undefined;
     }
   },
   narrow: {
@@ -146,7 +132,7 @@ export const PAGES = {
       } finally {
         await page.resize(WIDTH);
       }
-      return width === NARROW ? undefined : `at ${String(width)} px: this engine's window is not narrower`;
+      if (width !== NARROW) world.remark(`at ${String(width)} px: this engine's window is not narrower`);
     }
   }
 } as const satisfies Readonly<Record<string, Flow>>;

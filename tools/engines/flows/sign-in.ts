@@ -13,7 +13,6 @@ export const SESSION = {
       );
       expectThat(isComplete === true, 'no secure context, service worker, database or WebSocket');
       await picture('connect');
-      return undefined;
     }
   },
   'sign-in': {
@@ -24,34 +23,31 @@ export const SESSION = {
       await world.page.sees({ role: 'heading', name: 'Demo home' });
       await world.page.sees({ role: 'link', starts: 'Living room' });
       await world.picture('home');
-      return undefined;
     }
   },
   room: {
     about: 'a room opens from the home, and Back leads home',
+    opens: ['/', 'Demo home'],
     async run(world) {
       const { page } = world;
-      await enter(world, '/', 'Demo home');
       await page.click({ role: 'link', starts: 'Living room' });
       await page.sees({ role: 'heading', name: 'Living room' });
       await page.isAt('/rooms/11');
       await world.picture('room');
       await page.click({ role: 'link', name: 'Back' });
       await page.sees({ role: 'heading', name: 'Demo home' });
-      return undefined;
     }
   },
   'sign-out': {
     about: 'after the sign-out, every address leads to the connect page',
+    opens: ['/settings', 'Settings'],
     async run(world) {
       const { page } = world;
-      await enter(world, '/settings', 'Settings');
       await page.click({ role: 'button', name: 'Sign out' });
       await page.sees({ role: 'heading', name: 'Find your home' });
       await page.open('/rooms/11');
       await page.sees({ role: 'heading', name: 'Find your home' });
       await page.isAt('/connect');
-      return undefined;
     }
   }
 } as const satisfies Readonly<Record<string, Flow>>;
@@ -64,11 +60,7 @@ export const OFFLINE = {
     async run(world) {
       const { page, program } = world;
       await enter(world, '/settings', 'Settings');
-      await page.until(
-        async () =>
-          (await page.evaluate('document.body.innerText.includes("Works offline")')) === true || null,
-        () => 'the app is not cached'
-      );
+      await page.holds('document.body.innerText.includes("Works offline")', 'the app is not cached');
       await enter(world, '/rooms/11', 'Living room');
 
       await program.kill();
@@ -87,7 +79,6 @@ export const OFFLINE = {
       await seesLink(page, 'Live');
       await page.sees({ role: 'switch', name: 'Floor lamp' }, ({ isDisabled }) => !isDisabled);
       expectThat((await page.evaluate('window.isSamePage')) === true, 'the page reloaded');
-      return undefined;
     }
   }
 } as const satisfies Readonly<Record<string, Flow>>;

@@ -1,5 +1,5 @@
 import { WIDTH } from '../browsers/browser';
-import { enter, expectThat, seesLink, type Flow } from './flow';
+import { expectThat, seesLink, type Flow } from './flow';
 
 /** The settings of a wall tablet, as the app stores them. */
 const WALL = JSON.stringify({ isOn: true, hasNight: false });
@@ -20,9 +20,9 @@ const TILES = `(() => {
 export const WALLS = {
   wall: {
     about: 'a wall tablet shows its rooms, whole, in both orientations, and a room opens and closes',
+    opens: ['/', 'Demo home'],
     async run(world) {
       const { page } = world;
-      await enter(world, '/', 'Demo home');
       await page.evaluate(`localStorage.setItem('mantel.wall', ${JSON.stringify(WALL)})`);
       try {
         for (const [width, height] of SIZES) {
@@ -47,7 +47,6 @@ export const WALLS = {
         await page.evaluate("localStorage.removeItem('mantel.wall')");
         await page.resize(WIDTH);
       }
-      return undefined;
     }
   }
 } as const satisfies Readonly<Record<string, Flow>>;

@@ -1,0 +1,47 @@
+import * as make from '../../proxy/virtual/house/make';
+import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
+
+/** A room with these devices. */
+export function roomOf(id: number, name: string, devices: readonly DevicePlan[]): RoomPlan {
+  return { id, name, icon: '', image: '', climate: { mean: 20, swing: 0 }, main: {}, devices };
+}
+
+/** A house with only these rooms, for tests with their own devices. */
+export function houseOf(...rooms: readonly RoomPlan[]): HousePlan {
+  return {
+    sections: [{ id: 1, name: 'House', rooms }],
+    noRoom: roomOf(1, 'NAME_ROOM_NONE', []),
+    orphans: { room: 99, devices: [] }
+  };
+}
+
+/** A room with sliders from top to bottom, several screens long. */
+export const SLIDERS = roomOf(20, 'Sliders', [
+  ...numbered(1, 16, (id) => make.dimmer(id, `Dimmer ${id}`, (id * 6) % 100)),
+  ...numbered(17, 20, (id) =>
+    make.colorLamp(id, `Coloured ${id}`, 'DecDimmerColor', 40, { Red: 255, Green: 140, Blue: 40 })
+  ),
+  ...numbered(21, 32, (id) => make.shutter(id, `Shutter ${id}`, (id * 7) % 100))
+]);
+
+/** Id of the first sensor of a hotel; the others follow. */
+export const FIRST_DEVICE = 1_000;
+const A_ROOM = 50;
+
+/** A house of sensors only, in rooms of fifty. */
+export function hotelOf(devices: number): HousePlan {
+  const end = FIRST_DEVICE + devices;
+  const rooms = Array.from({ length: Math.ceil(devices / A_ROOM) }, (_, at) => {
+    const first = FIRST_DEVICE + at * A_ROOM;
+    const sensors = numbered(first, Math.min(first + A_ROOM, end) - 1, (id) =>
+      make.temperature(id, `Sensor ${id}`, 20)
+    );
+    return roomOf(200 + at, `Room ${at}`, sensors);
+  });
+  return houseOf(...rooms);
+}
+
+/** Devices with consecutive ids. */
+export function numbered(first: number, last: number, makeOne: (id: number) => DevicePlan): DevicePlan[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => makeOne(first + index));
+}
