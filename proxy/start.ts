@@ -21,9 +21,12 @@ import { openListeners } from './http/listeners';
 import type { Log } from './platform/log';
 import { MdnsResponder } from './mdns/mdns-responder';
 import { startOperations } from './operations/start-operations';
+import { isTimeSynchronised, systemBoot, type Boot } from './platform/boot';
 import type { Options } from './cli/options';
 import { registerPages } from './pages/routes';
+import { registerScenes } from './scenes/routes';
 import { createServer } from './http/server';
+import { startTimers } from './timers/start-timers';
 import { ServerOrigins } from './net/server-origins';
 import { readMetricsToken, registerStatus } from './http/status-routes';
 import { SealedStore } from './store/sealed-store';
@@ -38,6 +41,10 @@ interface RuntimeContext {
   readonly builtAt: number;
   /** Folder of the built app. */
   readonly webFolder: string;
+  /** The boot of this machine, by default the system's; replaced in tests. */
+  readonly boot?: Boot;
+  /** Whether the wall clock can be trusted, see `isTimeSynchronised`; replaced in tests. */
+  readonly isSynchronised?: (now: number, floor: number) => boolean;
   /** The virtual controller of the demo, if there is one. */
   readonly demo?: KnownControllersDeps['demo'];
   /** Reads the links of addresses, by default from the system's tables; replaced in tests. */
@@ -83,7 +90,7 @@ export async function startProxy(
 
   const links = context.links ?? new LinkReader();
   const household = await openStores(options, { store: store.value, links, clock, log, demo });
-  const { screens, pins, accounts, layouts } = household;
+  const { screens, pins, accounts, layouts, scenes } = household;
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
   const serverOrigins = new ServerOrigins({
@@ -110,11 +117,19 @@ export async function startProxy(
   const moods = new Moods(household);
   const homes = new Homes({ ...household, moods, onState: operations.onState });
   const { inbox, ...commands } = startCommands({ ...household, homes, moods });
+  const { timers, view: timersView } = startTimers(app, {
+    ...{ ...household, homes, inbox, builtAt, log: commands.log },
+    file: household.timersFile,
+    folder: await store.value.identity(),
+    boot: context.boot ?? systemBoot(),
+    isSynchronised: context.isSynchronised ?? isTimeSynchronised
+  });
   const live = registerLive(app, {
     ...{ ...household, homes, moods, connections, inbox },
     admitUpgrade: (request) => accessControl.admitUpgrade(request),
     activity: household.unseen,
-    commands: commands.view
+    commands: commands.view,
+    lists: [scenes, timersView]
   });
   registerForward(app, { homes, inbox, screens, accounts });
   registerStatus(app, {
@@ -123,11 +138,14 @@ export async function startProxy(
   });
   registerDiscovery(app, household);
   registerAccess(app, household);
-  registerLayouts(app, { layouts, screens, home: (controller, user) => homes.read(controller, user) });
+  const home = (controller: string, user: string) => homes.read(controller, user);
+  registerLayouts(app, { layouts, screens, home });
+  registerScenes(app, { scenes, screens, home });
   hasPages = await registerPages(app, {
     ...{ webFolder, killWorker: options.killWorker, name, authority, clock, serverOrigins, serverCertificate }
   });
 
+  const stopTimers = await timers.start();
   const stopMdns = await mdnsResponder?.start();
   const listeners = await openListeners(app, {
     host: options.host,
@@ -141,6 +159,7 @@ export async function startProxy(
     await stopMdns?.();
     stopSweep();
     operations.stop();
+    stopTimers();
     commands.stop();
     await live.stop();
     if (listeners.ok) await listeners.value.close();

@@ -4,12 +4,13 @@ import type { Clock } from '#shared/clock';
 import { isOpen, LIGHTS_OFF, type CommandBatch } from '#shared/commands/command-entry';
 import { pageFrameSchema, type BatchFrame, type PageFrame } from '#shared/commands/command-schema';
 import type { NewJob } from './job';
+import { planAll, planOne, type DeviceCommand, type Planned } from './plan';
 import { undoCalls } from './undo';
+import { Emitter } from '#shared/emitter';
 import { ERROR_STATUS, fail, succeed, type Failure, type Result } from '#shared/errors';
 import { isRecord } from '#shared/home';
-import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
-import { findCommand } from '#shared/interfaces/registry';
-import { isLock } from '#shared/lock';
+import { modelOf } from '#shared/layout';
+import type { Scene } from '#shared/scenes';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import type { Answer } from '../controllers/answer';
@@ -28,25 +29,28 @@ import type { CommandExecutors } from './commands';
 const MAX_COMMANDS = 600;
 const WINDOW_MS = 10_000;
 
+/** The commands of a timer that are still queued expire after this time, in ms: they would come too late. */
+const TIMER_EXPIRY_MS = 30_000;
+
 /** What the inbox depends on. */
 interface CommandInboxDeps {
   readonly commands: CommandExecutors;
   readonly log: CommandLog;
   readonly view: VisibleCommands;
   readonly moods: Pick<Moods, 'beforeOff'>;
+  /** The scenes of a controller that a screen may run. */
+  readonly scenes: { seenBy(viewer: CommandViewer): readonly Scene[] };
   readonly screens: Pick<Screens, 'admit'>;
   readonly clock: Clock;
   readonly events: Log;
 }
 
-/** A command for a device. */
-type Command = CommandCall & { readonly device: number; readonly isQuiet?: true };
-
-/** A command that is ready to be sent. */
-interface Planned {
-  readonly device: number;
-  readonly prepared: PreparedCommand;
-  readonly isQuiet?: true;
+/** The commands of a timer. */
+interface TimerBatch {
+  readonly batch: string;
+  readonly timer: string;
+  readonly scope?: string;
+  readonly commands: readonly DeviceCommand[];
 }
 
 /** Why a frame is refused. */
@@ -63,10 +67,16 @@ export class CommandInbox implements FrameListener {
   readonly outcomes = new OutcomeCounter(['taken', ...Object.keys(ERROR_STATUS)]);
   readonly #deps: CommandInboxDeps;
   readonly #sent: SlidingWindow;
+  readonly #taken = new Emitter<LoggedBatch>();
 
   constructor(deps: CommandInboxDeps) {
     this.#deps = deps;
     this.#sent = new SlidingWindow(deps.clock, { max: MAX_COMMANDS, windowMs: WINDOW_MS });
+  }
+
+  /** Calls back with each batch that was taken. */
+  onTaken(listener: (batch: LoggedBatch) => void): () => void {
+    return this.#taken.subscribe(listener);
   }
 
   hear(text: Buffer, speaker: CommandSpeaker): Buffer | undefined {
@@ -88,9 +98,9 @@ export class CommandInbox implements FrameListener {
    * Carries out one command of a client that is no page, and resolves with the controller's answer. It has no batch, and is dropped if its
    * sender disconnects while it waits. A command already sent is not cancelled.
    */
-  async single(viewer: CommandViewer, command: Command, signal: CancelSignal): Promise<Result<Answer>> {
+  async single(viewer: CommandViewer, command: DeviceCommand, signal: CancelSignal): Promise<Result<Answer>> {
     if (signal.aborted) return { ok: false, error: SENDER_GONE };
-    const planned = plan(command, viewer);
+    const planned = planOne(command, viewer);
     if (!planned.ok) return planned;
     const { screen } = viewer;
     const commands = this.#deps.commands.of(screen.controller);
@@ -123,22 +133,67 @@ export class CommandInbox implements FrameListener {
     const now = clock.monotonic();
     const expiresAt = Math.min(frame.at, now) + frame.expiresMs;
     if (expiresAt <= now) return TOO_LATE;
-    if (state !== 'online') return state === 'signed-out' ? SIGNED_OUT : UNREACHABLE;
+    const offline = whyOffline(state);
+    if (offline) return offline;
 
     const undone = 'undo' in frame ? log.batch(screen.controller, frame.undo) : undefined;
     const planned = this.#plan(frame, undone, speaker);
     if (!planned.ok) return planned;
-    const jobs = planned.value.map((each, n) =>
-      jobOf(screen, { ...each, id: `${frame.id}.${n}`, batch: frame.id, expiresAt })
+    const batch = this.#describe(frame, screen, expiresAt - now);
+    return this.#post(planned.value, batch, { screen, page: speaker.page, expiresAt }, () => {
+      if (undone) this.#supersede(undone, speaker);
+    });
+  }
+
+  /**
+   * Adds the commands of a batch to the log and to the queue.
+   * @param added called between the two
+   */
+  #post(
+    planned: readonly Planned[],
+    batch: CommandBatch,
+    { screen, page, expiresAt }: { screen: Screen; page: string; expiresAt: number },
+    added: (logged: LoggedBatch) => void
+  ): Taken {
+    const { log } = this.#deps;
+    const jobs = planned.map((each, n) =>
+      jobOf(screen, { ...each, id: `${batch.id}.${n}`, batch: batch.id, expiresAt })
     );
     const commands = this.#deps.commands.of(screen.controller);
     if (!commands.hasRoom(jobs)) return { ok: false, error: TOO_MANY };
-    const batch = log.addBatch(screen, speaker.page, this.#describe(frame, screen, expiresAt - now));
-    for (const job of jobs) log.add(screen, job, batch);
-    if (undone) this.#supersede(undone, speaker);
-    if (frame.what === LIGHTS_OFF) this.#noteMoods(screen, jobs);
+    const logged = log.addBatch(screen, page, batch);
+    for (const job of jobs) log.add(screen, job, logged);
+    added(logged);
+    if (batch.what === LIGHTS_OFF || isTimedOff(batch, planned)) this.#noteMoods(screen, jobs);
     commands.post(jobs);
-    return succeed(batch);
+    this.#taken.emit(logged);
+    return succeed(logged);
+  }
+
+  /**
+   * Begins the batch of a timer that is due, for the screen that set it. It is refused like a frame of that screen.
+   * @param batch its id, which no page could know, so that it begins once
+   */
+  fire(
+    { screen, device, state }: Omit<CommandSpeaker, 'page'>,
+    { batch: id, timer, scope, commands }: TimerBatch
+  ): Result<LoggedBatch> {
+    const { log, clock, screens } = this.#deps;
+    const admitted = screens.admit(screen.id);
+    if (!admitted.ok) return admitted;
+    if (!admitted.value.rights.commands) return MAY_ONLY_LOOK;
+    const offline = whyOffline(state);
+    if (offline) return offline;
+    if (log.batch(screen.controller, id)) return TAKEN_ID;
+    const planned = planAll(commands, { screen: admitted.value, device });
+    if (!planned.ok) return planned;
+    const batch: CommandBatch = {
+      ...{ id, timer, by: { id: screen.id, name: admitted.value.name }, at: clock.now() },
+      ...(scope !== undefined && { scope }),
+      expiresAt: clock.now() + TIMER_EXPIRY_MS
+    };
+    const expiresAt = clock.monotonic() + TIMER_EXPIRY_MS;
+    return this.#post(planned.value, batch, { screen: admitted.value, page: '', expiresAt }, () => undefined);
   }
 
   #cancel(id: string, viewer: CommandViewer): Taken {
@@ -155,6 +210,7 @@ export class CommandInbox implements FrameListener {
   /** The commands of a frame. One that cannot be sent refuses all of them. */
   #plan(frame: BatchFrame, undone: LoggedBatch | undefined, viewer: CommandViewer): Result<Planned[]> {
     if ('commands' in frame) return planAll(frame.commands, viewer);
+    if ('scene' in frame) return this.#planScene(frame.scene, viewer);
     const commands = undone && !undone.isUndone ? this.#deps.log.commandsIn(undone) : [];
     if (!commands.some(({ device }) => viewer.device(device))) return NO_BATCH;
     const calls = undoCalls(commands, viewer.device);
@@ -163,6 +219,19 @@ export class CommandInbox implements FrameListener {
       calls.map(({ device, call }) => ({ device, ...call })),
       viewer
     );
+  }
+
+  /** The commands of a scene, without those whose devices have gone. */
+  #planScene(id: string, viewer: CommandViewer): Result<Planned[]> {
+    const scene = this.#deps.scenes.seenBy(viewer).find((each) => each.id === id);
+    if (!scene) return NO_SCENE;
+    const planned = scene.commands.flatMap(({ model, ...command }) => {
+      const device = viewer.device(command.device);
+      if (!device || (model !== undefined && model !== modelOf(device))) return [];
+      const result = planOne(command, viewer);
+      return result.ok ? [result.value] : [];
+    });
+    return planned.length > 0 ? succeed(planned) : NO_SCENE_DEVICES;
   }
 
   /** Cancels what is still queued of a batch that is undone. */
@@ -189,12 +258,12 @@ export class CommandInbox implements FrameListener {
 
   #describe(frame: BatchFrame, { id, name }: Screen, expiresMs: number): CommandBatch {
     const at = this.#deps.clock.now();
-    const what = frame.what ?? ('undo' in frame ? 'undo' : undefined);
+    const what = frame.what ?? ('undo' in frame ? 'undo' : 'scene' in frame ? 'scene' : undefined);
     return {
       id: frame.id,
       ...(what !== undefined && { what }),
       ...(frame.scope !== undefined && { scope: frame.scope }),
-      ...(frame.scene !== undefined && { scene: frame.scene }),
+      ...('scene' in frame && { scene: frame.scene }),
       ...(frame.name !== undefined && { name: frame.name }),
       by: { id, name },
       at,
@@ -203,33 +272,16 @@ export class CommandInbox implements FrameListener {
   }
 }
 
-/** Prepares one command: it passes on the method's own parameters and no others. */
-function plan(
-  { device: id, method, params, isQuiet }: Command,
-  { screen, device: find }: CommandViewer
-): Result<Planned> {
-  const device = find(id);
-  if (!device)
-    return screen.rights.rooms === null
-      ? fail('not-found', 'The home has no such device.')
-      : fail('limited-screen', 'This screen does not see that.');
-  if (isLock(device)) return fail('lock-refused', 'A lock takes no command here.');
-  const prepared = findCommand(device, method)?.prepare(params);
-  return prepared
-    ? succeed({ device: id, prepared, ...(isQuiet && { isQuiet }) })
-    : fail('bad-request', 'The device does not offer this command.');
-}
+/** Whether a timer switches off all its devices in a room. */
+const isTimedOff = ({ timer, scope }: CommandBatch, planned: readonly Planned[]): boolean =>
+  timer !== undefined &&
+  scope !== undefined &&
+  planned.every(({ prepared: { call } }) => call.params['status'] === false || call.params['level'] === 0);
 
-/** Prepares all commands. The detail of a refusal names the first one that cannot be sent. */
-function planAll(commands: readonly Command[], viewer: CommandViewer): Result<Planned[]> {
-  const planned: Planned[] = [];
-  for (const [index, command] of commands.entries()) {
-    const result = plan(command, viewer);
-    if (!result.ok)
-      return { ok: false, error: { ...result.error, detail: { index, device: command.device } } };
-    planned.push(result.value);
-  }
-  return succeed(planned);
+/** Why a controller in this state gets no command; undefined if it may. */
+function whyOffline(state: CommandSpeaker['state']) {
+  if (state === 'online') return undefined;
+  return state === 'signed-out' ? SIGNED_OUT : UNREACHABLE;
 }
 
 /** Methods that end what an earlier command began. They never wait. */
@@ -248,6 +300,8 @@ const BAD_FRAME = fail(
   'Frames are {type: "commands", id, at, commands: […]} and {type: "cancel", id}.'
 );
 const MAY_ONLY_LOOK = fail('limited-screen', 'This screen may only look.');
+const NO_SCENE = fail('not-found', 'There is no such scene.');
+const NO_SCENE_DEVICES = fail('not-found', 'No device of this scene is there.');
 const NO_BATCH = fail('not-found', 'There is no such batch.');
 const TAKEN_ID = fail('bad-request', 'Another screen has a batch of this id.');
 const NOTHING_TO_UNDO = fail('superseded', 'Every device of this batch was used since.');

@@ -1,6 +1,7 @@
 import type { Household } from '../access/household';
 import type { Homes } from '../live/homes';
 import type { Moods } from '../lights/moods';
+import type { Scenes } from '../scenes/scenes';
 import { CommandInbox } from './command-inbox';
 import { CommandLog } from './command-log';
 import { CommandExecutors } from './commands';
@@ -10,13 +11,15 @@ import { VisibleCommands } from './visible-commands';
 interface StartCommandsDeps extends Pick<Household, 'screens' | 'accounts' | 'clock' | 'log'> {
   readonly homes: Homes;
   readonly moods: Moods;
+  readonly scenes: Pick<Scenes, 'seenBy'>;
 }
 
 /** Starts to take and to send commands. `stop` sends nothing more. */
-export function startCommands({ homes, moods, screens, accounts, clock, log: events }: StartCommandsDeps) {
+export function startCommands(deps: StartCommandsDeps) {
+  const { homes, moods, scenes, screens, accounts, clock, log: events } = deps;
   const log = new CommandLog(clock);
   const view = new VisibleCommands(log, clock);
   const commands = new CommandExecutors({ homes, screens, accounts, log, clock });
-  const inbox = new CommandInbox({ commands, log, view, moods, screens, clock, events });
+  const inbox = new CommandInbox({ commands, log, view, moods, scenes, screens, clock, events });
   return { log, view, commands, inbox, stop: commands.start() };
 }

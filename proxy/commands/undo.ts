@@ -2,10 +2,14 @@ import type { CommandState } from '#shared/commands/command-entry';
 import type { Device, Params } from '#shared/home';
 import type { CommandCall, Expectation } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
-import { readSwitchBinary } from '#shared/interfaces/readings';
+import { readSwitchBinary, readThermostatMode, readThermostatSetpoint } from '#shared/interfaces/readings';
 import { findCommand } from '#shared/interfaces/registry';
 import { setStatus } from '#shared/interfaces/switch-binary';
+import { COLOR_COMPONENTS, readSwitchColor, setColor } from '#shared/interfaces/switch-color';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
+import { readThermostatFanMode, setFanMode } from '#shared/interfaces/thermostat-fan-mode';
+import { setMode } from '#shared/interfaces/thermostat-mode';
+import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { isLock } from '#shared/lock';
 
 /** What Undo has to know about a command of a batch. */
@@ -21,8 +25,8 @@ export interface UndoableCommand {
 const DONE: readonly CommandState[] = ['sending', 'accepted', 'confirmed', 'unconfirmed'];
 
 /**
- * The calls that undo commands: each device goes back to its level, or to on or off, as it was before. Left out are
- * devices that were there already, that were used since or never followed, or that cannot go back.
+ * The calls that undo commands: each device goes back to its level, colour, modes and setpoints, or to on or off, as it was before. Left
+ * out are devices that were there already, that were used since or never followed, or that cannot go back.
  * @param device a device as it is reported now
  */
 export function undoCalls(
@@ -38,18 +42,49 @@ export function undoCalls(
     // What was never confirmed may not have happened at all: then there is nothing to bring back.
     const isSettled = command.state === 'confirmed' || command.state === 'unconfirmed';
     const wasUsed = isSettled && !isDone(target.params);
-    const call = isDone(command.before) || wasUsed ? null : callBack(target, command.before);
-    return call ? [{ device: target.id, call }] : [];
+    const calls = isDone(command.before) || wasUsed ? [] : callsBack(target, command.before);
+    return calls.map((call) => ({ device: target.id, call }));
   });
 }
 
-/** The call that brings a device back to these values; null if there is none. */
-function callBack(device: Device, before: Params): CommandCall | null {
-  if (isLock(device)) return null;
+/** The calls that bring a device back to these values. */
+function callsBack(device: Device, before: Params): readonly CommandCall[] {
+  if (isLock(device)) return [];
+  const calls = [levelBack(device, before), colourBack(before), ...climateBack(device, before)];
+  return calls.flatMap((call) =>
+    call && findCommand(device, call.method)?.prepare(call.params) ? [call] : []
+  );
+}
+
+function levelBack(device: Device, before: Params): CommandCall | null {
   const level = readLevel(before);
   if (level !== undefined && findCommand(device, setLevel.method)) return setLevel.call({ level });
   const { isOn } = readSwitchBinary(before);
-  return isOn !== undefined && findCommand(device, setStatus.method)
-    ? setStatus.call({ status: isOn })
-    : null;
+  return isOn === undefined ? null : setStatus.call({ status: isOn });
+}
+
+function colourBack(before: Params): CommandCall | null {
+  const { values } = readSwitchColor(before);
+  const components = Object.fromEntries(
+    COLOR_COMPONENTS.flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [[name, value]];
+    })
+  );
+  return Object.keys(components).length > 0 ? setColor.call({ components }) : null;
+}
+
+/** The modes, and the setpoints that differ now. */
+function climateBack({ params }: Device, before: Params): readonly (CommandCall | null)[] {
+  const { mode } = readThermostatMode(before);
+  const { fanMode } = readThermostatFanMode(before);
+  const now = readThermostatSetpoint(params).setpoints;
+  const setpoints = Object.entries(readThermostatSetpoint(before).setpoints);
+  return [
+    mode === undefined ? null : setMode.call({ mode }),
+    fanMode === undefined ? null : setFanMode.call({ fanMode }),
+    ...setpoints.map(([setpointType, setpoint]) =>
+      now[setpointType] === setpoint ? null : setSetpoint.call({ setpoint, setpointType })
+    )
+  ];
 }

@@ -123,7 +123,7 @@ export class VisibleCommands implements CommandMessages {
     { screen, device }: CommandViewer
   ): CommandBatch['undo'] {
     if (batch.what === undefined || isUndone || !screen.rights.commands) return undefined;
-    const count = undoCalls(commands, device).length;
+    const count = new Set(undoCalls(commands, device).map((call) => call.device)).size;
     const from = endedAt === Infinity ? batch.expiresAt : (batch.endedAt ?? this.#clock.now());
     return count === 0 ? undefined : { count, until: from + ENDED_BATCH_TTL_MS };
   }

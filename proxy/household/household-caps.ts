@@ -5,6 +5,7 @@ import type { Accounts } from '../controllers/accounts';
 import type { HomeFingerprints } from '../controllers/home-fingerprints';
 import type { KnownControllers } from '../controllers/known';
 import type { Layouts } from '../layouts/layouts';
+import type { Scenes } from '../scenes/scenes';
 
 /** Maximum number of controllers in a household, without the demo. */
 export const MAX_CONTROLLERS = 8;
@@ -20,6 +21,7 @@ interface HouseholdCapsDeps {
   readonly fingerprints: Pick<HomeFingerprints, 'usersOf' | 'forget'>;
   readonly layouts: Pick<Layouts, 'usersOf' | 'forget'>;
   readonly managers: Pick<Managers, 'has' | 'remove'>;
+  readonly scenes: Pick<Scenes, 'forget'>;
 }
 
 const FULL = fail('household-full', 'There is no room for another controller, or another user of this one.');
@@ -87,6 +89,7 @@ export class HouseholdCaps {
 
   #removeController(id: string) {
     for (const user of this.#usersOf(id)) this.#removeUser(id, user);
+    this.#deps.scenes.forget(id);
     this.#deps.known.remove(id);
   }
 

@@ -30,12 +30,24 @@ import { SignInLimits } from '../access/sign-in/sign-in-limits';
 import { TypedPasswords } from '../access/sign-in/typed-passwords';
 import { HouseholdCaps } from './household-caps';
 import { Layouts } from '../layouts/layouts';
+import { Scenes } from '../scenes/scenes';
+import { SCENES_VERSION, storedScenesSchema } from '../scenes/stored-scenes';
+import type { StoredFile } from '../store/sealed-file';
 import type { SealedStore } from '../store/sealed-store';
+import {
+  NO_TIMERS,
+  storedTimersSchema,
+  TIMERS_FILE,
+  TIMERS_VERSION,
+  type StoredTimers
+} from '../timers/stored-timers';
 import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from '../layouts/stored-layouts';
 
 /** The household with everything that its folder holds, and what it runs. */
 interface OpenHousehold extends Household {
   readonly layouts: Layouts;
+  readonly scenes: Scenes;
+  readonly timersFile: StoredFile<StoredTimers>;
   readonly setupCodes: SetupCodes;
   readonly search: Search;
   /** Closes every connection to a controller, and flushes everything to disk. */
@@ -88,6 +100,8 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
     former: store.file('layouts', formerLayoutsSchema, []),
     clock
   });
+  const scenes = new Scenes(store.files('scenes', storedScenesSchema, SCENES_VERSION));
+  const timersFile = store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS, TIMERS_VERSION);
   const setupCodes = new SetupCodes({ note: store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock });
 
   const activity = new ActivityLog({
@@ -95,7 +109,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
     clock
   });
 
-  await Promise.all([known.load(), accounts.load(), fingerprints.load(), layouts.load()]);
+  await Promise.all([known.load(), accounts.load(), fingerprints.load(), layouts.load(), scenes.load()]);
   // After its last screen a user's tokens are not needed any more.
   screens.onEnded(({ controller, user }) => {
     if (screens.list(controller, user).length > 0) return;
@@ -117,7 +131,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
   const stored = [
     ...known.list().map(({ id }) => id),
     ...screens.all.map(({ controller }) => controller),
-    ...[accounts, fingerprints, layouts].flatMap(({ controllers }) => controllers)
+    ...[accounts, fingerprints, layouts, scenes].flatMap(({ controllers }) => controllers)
   ];
   // Data folders of older versions have no list of managers: all their users are managers. With an unreadable file, nobody is.
   await managers.load(async () =>
@@ -144,7 +158,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
 
   const signIns = new SignIns({
     ...{ accounts, known, found, fingerprints, links, clock, port },
-    caps: new HouseholdCaps({ known, accounts, screens, fingerprints, layouts, managers }),
+    caps: new HouseholdCaps({ known, accounts, screens, fingerprints, layouts, managers, scenes }),
     readAddress: (text) => readAddress(text, rule)
   });
   const search = new Search({
@@ -184,7 +198,20 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
   const typedPasswords = new TypedPasswords(clock);
   return {
     ...{ clock, log, trustedProxies, known, found, accounts, fingerprints, relocation, signIns, screens },
-    ...{ managers, pins, gate, limits, typedPasswords, activity, unseen, layouts, setupCodes, search },
+    ...{
+      managers,
+      pins,
+      gate,
+      limits,
+      typedPasswords,
+      activity,
+      unseen,
+      layouts,
+      scenes,
+      timersFile,
+      setupCodes,
+      search
+    },
     async stop() {
       relocation.stop();
       search.stop();

@@ -18,6 +18,14 @@ export interface CommandSpeaker extends CommandViewer {
   readonly state: ControllerState | undefined;
 }
 
+/** A list beside the home, such as its scenes, for the live connections. */
+export interface HomeList {
+  /** The messages with all that a screen may see of the list. The first of them replaces what it knew. */
+  whole(viewer: CommandViewer): readonly Buffer[];
+  /** Calls back when the list of a controller has changed. Returns a function that unsubscribes. */
+  onChange(listener: (controller: string) => void): () => void;
+}
+
 /** A message about commands, and when it goes while a home is on its way. */
 export interface LiveNews {
   readonly message: Buffer;

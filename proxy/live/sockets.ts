@@ -60,7 +60,13 @@ export class Sockets {
       }),
       this.#deps.activity.onChange(() => {
         for (const subscription of this.#open.values()) subscription.sendActivity();
-      })
+      }),
+      ...this.#deps.lists.map((list) =>
+        list.onChange((controller) => {
+          for (const subscription of this.#open.values())
+            if (subscription.screen.controller === controller) subscription.sendList(list);
+        })
+      )
     ];
     let round = 0;
     const stopTicks = every(this.#deps.clock, TICK_MS, () => {

@@ -3,7 +3,7 @@ import type { Activity } from '#shared/household';
 import type { Screen } from '../access/screens/screen';
 import type { Layouts } from '../layouts/layouts';
 import type { Moods } from '../lights/moods';
-import type { CommandMessages, LiveNews, CommandViewer, FrameListener } from './command-messages';
+import type { CommandMessages, LiveNews, CommandViewer, FrameListener, HomeList } from './command-messages';
 import { encode } from './watched-home';
 import type { Homes } from './homes';
 import type { LiveSocket } from './socket';
@@ -25,6 +25,8 @@ export interface ViewSubscriptionDeps {
   readonly activity: ActivityNews;
   readonly commands: CommandMessages;
   readonly inbox: FrameListener;
+  /** Lists that each screen gets after the commands, and again when they change. */
+  readonly lists: readonly HomeList[];
 }
 
 /** What a connection asks for. */
@@ -104,6 +106,12 @@ export class ViewSubscription {
       this.#socket.send(this.#moods());
     }
     this.#sendAllCommands();
+    for (const list of this.#deps.lists) this.sendList(list);
+  }
+
+  /** Sends a list as it is now. */
+  sendList(list: HomeList) {
+    if (this.#hasBegun) this.#socket.sendLast(() => list.whole(this.#viewer));
   }
 
   /** Sends the activity that the screen has not seen, if it differs from what was sent last. */
@@ -116,7 +124,7 @@ export class ViewSubscription {
     this.#leave();
   }
 
-  /** What a layout and the commands show depends on what is in the home, so they are sent again with each whole home. */
+  /** What a layout, the commands and the lists show depends on what is in the home, so they are sent again with each whole home. */
   #lease(): [View, () => void] {
     const { controller, user, rights } = this.#screen;
     const { watched, release } = this.#deps.homes.lease(controller, user);
@@ -125,6 +133,7 @@ export class ViewSubscription {
       if (type !== 'home') return;
       if (view.rooms) this.#socket.send(this.#layout());
       this.#sendAllCommands();
+      for (const list of this.#deps.lists) this.sendList(list);
     });
     return [
       view,
@@ -146,6 +155,7 @@ export class ViewSubscription {
       ...(this.#hasMoods ? [this.#moods()] : []),
       encodeScreen(this.#screen),
       ...this.#allCommands(),
+      ...this.#deps.lists.flatMap((list) => list.whole(this.#viewer)),
       ...this.#dueActivity()
     ]);
   }

@@ -18,7 +18,8 @@ const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
   'setup-code-failed': 'Setup code wrong.',
   moved: 'Controller moved.',
   'move-refused': 'Controller move refused.',
-  'wrong-pins': 'Too many wrong PINs.'
+  'wrong-pins': 'Too many wrong PINs.',
+  'timers-ended': 'Timers ended with their screen.'
 };
 
 /** Events that may need an action of the owner. */

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
@@ -89,6 +89,14 @@ export class SealedStore {
     return EndSlots.open({ ...this.#deps, name });
   }
 
+  /**
+   * A text that is another one for a copy of the folder, or a restored backup. (A disk that was cloned as a whole cannot be told apart.)
+   */
+  async identity(): Promise<string> {
+    const { ino, ctimeMs } = await stat(join(this.#deps.folder, KEY_FILE));
+    return `${ino}.${Math.floor(ctimeMs)}`;
+  }
+
   /** Whether a file is unreadable: it was set aside now or earlier and is still in the folder, or could not be set aside. */
   async hasUnreadable(): Promise<boolean> {
     return this.#unreadable > 0 || (await readdir(this.#deps.folder)).some(isSetAside);
@@ -151,7 +159,7 @@ async function openKey(folder: string, clock: Clock, log: Log): Promise<Buffer> 
   const names = await readdir(folder);
   if (names.includes(KEY_FILE)) {
     const key = await readFile(path);
-    await chmod(path, 0o600);
+    if (((await stat(path)).mode & 0o777) !== 0o600) await chmod(path, 0o600);
     if (key.length === KEY_BYTES) return key;
     await rename(path, setAsideName(path, clock.now()));
     log.warn({ file: KEY_FILE }, 'Key file damaged: set aside. Stored data cannot be decrypted.');

@@ -65,6 +65,10 @@ export const ERROR_STATUS = {
   'too-many-screens': 409,
   /** The maximum number of controllers, or of users of one, is reached, and all are in use. Nothing was stored. */
   'household-full': 409,
+  /** The controller has the maximum number of scenes, or of timers. */
+  'list-full': 409,
+  /** The clocks of the page and of the proxy differ too much to set a timer to an instant. */
+  'clock-differs': 409,
   /** A newer command for the same value was sent instead. */
   superseded: 409,
   /** The command was not sent, and never will be: it came too late, or the proxy has never got it. */
@@ -83,6 +87,8 @@ export const ERROR_STATUS = {
   'outcome-unknown': 504,
   /** The change is in effect, but could not be written to the disk: a restart may undo it. */
   'not-kept': 507,
+  /** The disk does not take it, so nothing was changed. */
+  'not-saved': 507,
   'controller-refused': 0,
   'controller-busy': 0
 } as const satisfies Record<string, number>;

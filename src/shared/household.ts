@@ -99,7 +99,8 @@ export const activitySchema = v.object({
     'setup-code-failed',
     'moved',
     'move-refused',
-    'wrong-pins'
+    'wrong-pins',
+    'timers-ended'
   ]),
   count: v.pipe(v.number(), v.integer()),
   controller: v.exactOptional(v.object({ id: v.string(), name: v.string() })),

@@ -9,7 +9,9 @@ import {
 } from '#shared/household';
 import { keptLayoutSchema } from '#shared/layout-schema';
 import { pinSchema } from '#shared/pin';
+import { sceneBodySchema, scenesSchema } from '#shared/scenes';
 import { sentLayoutSchema } from '#shared/sent-layout';
+import { timerBodySchema, timerSetSchema, timersSchema } from '#shared/timers';
 import {
   activitySeenSchema,
   controllersSchema,
@@ -94,6 +96,12 @@ export const routes = {
   'GET /api/controllers/:id/home': { ...readsHome, answer: anything },
   'GET /api/controllers/:id/layout': { ...readsHome, answer: keptLayoutSchema },
   'PUT /api/controllers/:id/layout': { ...granted, body: sentLayoutSchema, answer: anything },
+  'GET /api/controllers/:id/scenes': { ...readsHome, answer: scenesSchema },
+  'PUT /api/controllers/:id/scenes/:scene': { ...granted, body: sceneBodySchema, answer: anything },
+  'DELETE /api/controllers/:id/scenes/:scene': { ...granted, answer: anything },
+  'GET /api/controllers/:id/timers': { ...readsHome, answer: timersSchema },
+  'POST /api/controllers/:id/timers': { ...readsHome, body: timerBodySchema, answer: timerSetSchema },
+  'DELETE /api/controllers/:id/timers/:timer': { ...readsHome, answer: anything },
   'GET /api/controllers/:id/move': { ...granted, answer: moveQuestionSchema },
   'POST /api/controllers/:id/move': { ...granted, body: moveRequestSchema, answer: movedSchema },
   'GET /healthz': { ...open, answer: anything },
@@ -116,11 +124,14 @@ type DeepReadonly<T> = unknown extends T ? T : { readonly [Key in keyof T]: Deep
 
 const table: { readonly [Name in RouteName]: Route<AnswerOf<Name>, ReadBody<Name>> } = routes;
 
-/** A route's method, its path, with `at` in place of its parameter, and the schemas of its body and its answer. */
-export function routeOf<Name extends RouteName>(name: Name, at?: string) {
+/**
+ * A route's method, its path, and the schemas of its body and its answer.
+ * @param at what takes the place of its parameters, in their order
+ */
+export function routeOf<Name extends RouteName>(name: Name, ...at: readonly string[]) {
   const [method = '', path = ''] = name.split(' ');
   const { body, answer } = table[name];
-  return { method, path: at === undefined ? path : path.replace(/:\w+/, at), body, answer };
+  return { method, path: at.reduce((rest, each) => rest.replace(/:\w+/, each), path), body, answer };
 }
 
 /**

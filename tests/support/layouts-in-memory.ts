@@ -1,6 +1,8 @@
 import type { Clock } from '#shared/clock';
 import { Layouts } from '../../proxy/layouts/layouts';
 import type { StoredLayout } from '../../proxy/layouts/stored-layouts';
+import { Scenes } from '../../proxy/scenes/scenes';
+import type { StoredScenes } from '../../proxy/scenes/stored-scenes';
 import { memoryFile } from '../../proxy/store/sealed-file';
 import { SealedFiles } from '../../proxy/store/sealed-files';
 
@@ -12,4 +14,12 @@ export function layoutsInMemory(clock: Clock): Layouts {
     open: () => memoryFile<StoredLayout | null>(null)
   });
   return new Layouts({ files, former: memoryFile([]), clock });
+}
+
+/** Scenes whose files are in memory. */
+export function scenesInMemory(): Scenes {
+  const place = { folder: '', key: Buffer.alloc(32), kind: 'scenes' };
+  return new Scenes(
+    new SealedFiles<StoredScenes>({ ...place, open: () => memoryFile<StoredScenes | null>(null) })
+  );
 }

@@ -22,8 +22,12 @@ import { Homes } from '../../proxy/live/homes';
 import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/platform/log';
 import { createServer } from '../../proxy/http/server';
+import { registerScenes } from '../../proxy/scenes/routes';
+import { NO_TIMERS } from '../../proxy/timers/stored-timers';
+import { startTimers } from '../../proxy/timers/start-timers';
 import { memoryFile } from '../../proxy/store/sealed-file';
-import { layoutsInMemory } from './layouts-in-memory';
+import { bootOf } from './boot';
+import { layoutsInMemory, scenesInMemory } from './layouts-in-memory';
 
 /**
  * The proxy's upstream side with the real listeners, and one user signed in to a controller on `port` of
@@ -56,6 +60,9 @@ export async function startUpstream(
   const screens = new Screens({ file: memoryFile([]), clock });
   const stopScreens = await screens.start();
   const layouts = layoutsInMemory(clock);
+  const scenes = scenesInMemory();
+  const timersFile = memoryFile(NO_TIMERS);
+  const activities: object[] = [];
   const connections = new Connections({ clock, trustedProxies: [] });
   const admission = new AccessControl({
     hosts: new Hosts({ name: 'mantel', origin: undefined }),
@@ -74,18 +81,27 @@ export async function startUpstream(
     commands,
     inbox,
     view,
+    log: commandLog,
     stop: stopCommands
   } = startCommands({
-    ...{ homes, moods, screens, accounts, clock, log: silentLog }
+    ...{ homes, moods, scenes, screens, accounts, clock, log: silentLog }
   });
+  const { timers, view: timersView } = startTimers(app, {
+    ...{ homes, inbox, screens, accounts, clock, known, builtAt: 0, log: commandLog },
+    ...{ file: timersFile, folder: 'data', boot: bootOf(clock), isSynchronised: () => true },
+    activity: { note: (activity) => void activities.push(activity) }
+  });
+  const stopTimers = await timers.start();
   const live = registerLive(app, {
     ...{ homes, moods, screens, layouts, known, clock, log: silentLog, connections, inbox },
     admitUpgrade: (request) => admission.admitUpgrade(request),
     commands: view,
+    lists: [scenes, timersView],
     activity: { unseenOf: () => null, onChange: () => () => undefined }
   });
   registerForward(app, { homes, inbox, screens, accounts });
   registerLayouts(app, { layouts, screens, home: (of, user) => homes.read(of, user) });
+  registerScenes(app, { scenes, screens, home: (of, user) => homes.read(of, user) });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port: own } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${own}`;
@@ -108,6 +124,10 @@ export async function startUpstream(
     known,
     screens,
     layouts,
+    scenes,
+    timers,
+    /** What managing screens were told. */
+    activities,
     homes,
     live,
     commands,
@@ -137,6 +157,7 @@ export async function startUpstream(
     liveUrl: (of = controller, query: Readonly<Record<string, string>> = {}) =>
       origin.replace('http', 'ws') + livePath(of, query),
     async stop() {
+      stopTimers();
       stopCommands();
       await live.stop();
       await app.close();

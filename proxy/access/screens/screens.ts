@@ -35,6 +35,12 @@ interface ScreensDeps {
   readonly ends?: { readonly slots: Pick<EndSlots, 'add'>; readonly found: readonly EndSlot[] };
 }
 
+/** A screen that ended. */
+export interface EndedScreen extends Screen {
+  /** The new screen of the same browser, if it signed in again. */
+  readonly successor?: Screen;
+}
+
 /** The screens that are signed in. */
 export class Screens {
   readonly #file: StoredFile<StoredScreens>;
@@ -48,7 +54,7 @@ export class Screens {
   /** Hashes of the cookies of screens. Hashing takes longer than all other checks of a cookie. */
   readonly #hashes = new Map<string, string>();
   readonly #connected = new Leases();
-  readonly #ended = new Emitter<Screen>();
+  readonly #ended = new Emitter<EndedScreen>();
   readonly #changed = new Emitter<Screen>();
   readonly #watch: LifetimeWatch;
 
@@ -237,7 +243,7 @@ export class Screens {
   }
 
   /** Calls back with each screen that ended, for any reason. Returns a function that unsubscribes. */
-  onEnded(listener: (screen: Screen) => void): () => void {
+  onEnded(listener: (screen: EndedScreen) => void): () => void {
     return this.#ended.subscribe(listener);
   }
 
@@ -292,7 +298,7 @@ export class Screens {
     for (const each of this.#byHash.values()) each.screen = passOn(each.screen, held.screen, successor);
     this.#hashes.clear();
     this.#save();
-    this.#ended.emit(held.screen);
+    this.#ended.emit(successor ? { ...held.screen, successor } : held.screen);
   }
 
   #save() {

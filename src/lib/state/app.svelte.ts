@@ -1,6 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { isOf, type RestoredState } from '../storage/cached-records';
 import type { Mood } from '#shared/mood';
+import type { Scene } from '#shared/scenes';
 import type { Session } from '#shared/wire';
 import { Cell } from './cell.svelte';
 import { CommandFeed } from './connection/command-feed';
@@ -9,6 +10,7 @@ import type { Environment } from './environment';
 import { DemoNames } from './home/demo-names.svelte';
 import { HomeState } from './home/home.svelte';
 import { Lifetime } from './lifetime';
+import type { ShownTimer } from './home/shown-timer';
 import { LocalCache } from './home/local-cache.svelte';
 import { LayoutState } from './home/layout.svelte';
 import { Link } from './connection/link.svelte';
@@ -30,6 +32,10 @@ export class App {
   readonly unseen = new Cell<readonly unknown[]>([]);
   /** How each room was lit, by its id. */
   readonly moods = new Cell<Readonly<Record<string, Mood>>>({});
+  /** The scenes that this screen may run. Empty until the proxy has sent them. */
+  readonly scenes = new Cell<readonly Scene[]>([]);
+  /** The timers of the devices that this screen sees. */
+  readonly timers = new Cell<readonly ShownTimer[]>([]);
   /** Whether this screen is unlocked by its PIN, if it has one. `pinLockOf` changes it. */
   readonly isUnlocked = new Cell(false);
   /** The wall mode of this tablet; null before its code is loaded: see `wallOf`. */
@@ -168,6 +174,8 @@ export class App {
     this.commandFeed.clear();
     this.moods.value = {};
     this.unseen.value = [];
+    this.scenes.value = [];
+    this.timers.value = [];
   }
 
   /** Restores the layout before the home, so that no device is shown with a name that the household replaced. */

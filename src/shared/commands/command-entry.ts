@@ -81,8 +81,10 @@ export interface CommandBatch {
   readonly what?: string;
   /** What it concerns, so that a screen can word it: `home`, `floor:<section>`, `room:<room>`, or a word of its own. */
   readonly scope?: string;
-  /** The id of a scene. */
+  /** The id of the scene that it runs. */
   readonly scene?: string;
+  /** The id of the timer that began it. */
+  readonly timer?: string;
   /** A name by an outside program. It is not sent to limited screens and other users. */
   readonly name?: string;
   readonly by: CommandSender | null;

@@ -13,8 +13,8 @@ import { ownScreenSchema, time } from '#shared/wire-fields';
 const deviceId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const record = v.record(v.string(), v.unknown());
 
-/** An id of a batch or a scene. */
-const plainId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/));
+/** An id of a batch, a scene or a timer. */
+export const plainId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
 /** A failure. A code of a newer proxy becomes `internal`. */
 const failureEntries = {
@@ -31,7 +31,6 @@ const failureSchema: v.GenericSchema<unknown, Failure> = v.object(failureEntries
 const labelEntries = {
   what: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/))),
   scope: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z]{1,16}(?::\d{1,15})?$/))),
-  scene: v.exactOptional(plainId),
   name: v.exactOptional(v.pipe(v.string(), v.maxLength(100)))
 };
 
@@ -55,6 +54,8 @@ export const commandEntrySchema: v.GenericSchema<unknown, CommandEntry> = v.obje
 export const commandBatchSchema: v.GenericSchema<unknown, CommandBatch> = v.object({
   id: v.string(),
   ...labelEntries,
+  scene: v.exactOptional(plainId),
+  timer: v.exactOptional(plainId),
   by: v.nullable(ownScreenSchema),
   at: time,
   expiresAt: time,
@@ -80,21 +81,25 @@ const batchEntries = {
   ...labelEntries
 };
 
-/** One command of a frame. */
-const commandSchema = v.strictObject({
+/** The fields of a command for a device, in frames, scenes and timers. */
+export const deviceCommandEntries = {
   device: deviceId,
   method: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
-  params: v.optional(record, {}),
+  params: v.optional(record, {})
+};
+const commandSchema = v.strictObject({
+  ...deviceCommandEntries,
   isQuiet: v.exactOptional(v.literal(true))
 });
 
 /**
  * A frame of the page on the live connection. Each is answered, in order, by `taken` or `refused` with its id.
  *
- * - `commands` begins a batch: with commands, or with the id of a batch to undo. Undo sends each device of that batch back
- *   to the value that the proxy noted before it sent the command, except devices that were used since; its `what` is
- *   `undo` if the frame has none. A command that its device does not offer, one for a lock, or one outside the screen's
- *   rights refuses the whole batch.
+ * - `commands` begins a batch: with commands, with the id of a scene to run, or with the id of a batch to undo. Undo sends
+ *   each device of that batch back to the value that the proxy noted before it sent the command, except devices that were
+ *   used since; its `what` is `undo` if the frame has none. A command that its device does not offer, one for a lock, or
+ *   one outside the screen's rights refuses the whole batch. The proxy reads the commands of a scene; devices that have
+ *   gone are left out of them.
  * - `cancel` cancels what is still queued of a batch, whichever screen began it.
  */
 export const pageFrameSchema = v.union([
@@ -103,6 +108,7 @@ export const pageFrameSchema = v.union([
     commands: v.pipe(v.array(commandSchema), v.minLength(1), v.maxLength(MAX_BATCH_COMMANDS))
   }),
   v.strictObject({ ...batchEntries, undo: plainId }),
+  v.strictObject({ ...batchEntries, scene: plainId }),
   v.strictObject({ type: v.literal('cancel'), id: plainId })
 ]);
 /** A frame of the page, as the page writes it. */

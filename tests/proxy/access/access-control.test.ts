@@ -148,6 +148,8 @@ describe('every route', () => {
     expect(new Set(open.filter((answer) => !answer.includes('/v2/')))).toEqual(
       new Set([
         ...[`GET ${of}/home 200`, 'GET /api/me 200', `GET ${of}/layout 200`],
+        ...[`GET ${of}/scenes 200`, `GET ${of}/timers 200`],
+        ...[`POST ${of}/timers 400 bad-request`, `DELETE ${of}/timers/x 403 limited-screen`],
         // Its own PIN limits it further.
         ...['PUT /api/pin 400 bad-request', 'DELETE /api/pin 204'],
         ...['POST /api/pin/unlock 400 bad-request', 'POST /api/pin/lock 204']

@@ -40,7 +40,8 @@ function capsOf(
       forget: (_, user) => void removed.push(user)
     },
     layouts: { usersOf: (id) => (id === HOME ? arranged : []), forget: () => undefined },
-    managers: { has: ({ user }) => managing.includes(user), remove: () => undefined }
+    managers: { has: ({ user }) => managing.includes(user), remove: () => undefined },
+    scenes: { forget: () => undefined }
   });
   return { caps, removed };
 }

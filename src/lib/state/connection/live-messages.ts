@@ -1,7 +1,9 @@
 import type { Session } from '#shared/wire';
 import { PROTOCOL } from '#shared/live-protocol';
 import type { Mood } from '#shared/mood';
+import type { Scene } from '#shared/scenes';
 import type { LiveMessage } from '#shared/wire-live';
+import type { ShownTimer } from '../home/shown-timer';
 import type { Cell } from '../cell.svelte';
 import type { HomeState } from '../home/home.svelte';
 import type { LayoutState } from '../home/layout.svelte';
@@ -17,6 +19,8 @@ export interface LinkDeps {
   readonly commandFeed: CommandFeed;
   /** Household activities that this screen has not seen, as the proxy sends them: see `decodeActivities`. */
   readonly unseen: Cell<readonly unknown[]>;
+  readonly scenes: Cell<readonly Scene[]>;
+  readonly timers: Cell<readonly ShownTimer[]>;
 }
 
 /** The screen's own name and rights, and whether it has a PIN, as the proxy sends them. */
@@ -43,7 +47,7 @@ export interface LinkSession {
  */
 export function takeMessage(
   message: LiveMessage,
-  { home, layout, moods, commandFeed, unseen }: LinkDeps,
+  { home, layout, moods, commandFeed, unseen, scenes, timers }: LinkDeps,
   session: LinkSession,
   { now, isLive }: { readonly now: number; readonly isLive: boolean }
 ): LinkEvent | null {
@@ -78,6 +82,14 @@ export function takeMessage(
     case 'activity':
       unseen.value = message.unseen;
       return null;
+    case 'scenes':
+      scenes.value = [...(message.isWhole ? [] : scenes.value), ...message.scenes];
+      return null;
+    case 'timers': {
+      const shown = message.timers.map((timer) => ({ ...timer, dueAt: now + timer.leftMs }));
+      timers.value = [...(message.isWhole ? [] : timers.value), ...shown];
+      return null;
+    }
     case 'taken':
     case 'refused':
       commandFeed.answer(message);

@@ -21,8 +21,8 @@ const ENDING_NO_SESSION: readonly RouteName[] = ['POST /api/sign-in', 'POST /api
 export interface Call<Name extends RouteName> extends Partial<
   Pick<ProxyRequest<unknown>, 'headers' | 'signal' | 'timeoutMs'>
 > {
-  /** The id in the route's path. */
-  readonly at?: string;
+  /** The id in the route's path; several in their order. */
+  readonly at?: string | readonly string[];
   /** The query, as `?letIn=true`. */
   readonly query?: string;
   readonly body?: BodyOf<Name>;
@@ -33,7 +33,7 @@ export function requestTo<Name extends RouteName>(
   name: Name,
   { at, query = '', ...more }: Call<Name> = {}
 ): ProxyRequest<AnswerOf<Name>> {
-  const { method, path, answer } = routeOf(name, at);
+  const { method, path, answer } = routeOf(name, ...(at === undefined ? [] : [at].flat()));
   return {
     ...{ method, path: path + query, schema: answer, timeoutMs: TIMEOUTS[name] ?? PROXY_TIMEOUT_MS },
     ...(ENDING_NO_SESSION.includes(name) && { endsNoSession: true }),

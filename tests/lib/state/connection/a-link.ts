@@ -1,3 +1,5 @@
+import type { Scene } from '#shared/scenes';
+import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { vi } from 'vitest';
 import type { Layout } from '#shared/layout';
 import { Cell } from '../../../../src/lib/state/cell.svelte';
@@ -26,16 +28,18 @@ export function aLink(code = connectionCode) {
     outdated: vi.fn(),
     updated: vi.fn()
   };
+  const lists = { scenes: new Cell<readonly Scene[]>([]), timers: new Cell<readonly ShownTimer[]>([]) };
   const deps = {
     home: state,
     layout: { receive },
     commandFeed: new CommandFeed(),
     moods: new Cell({}),
-    unseen
+    unseen,
+    ...lists
   };
   const link = new Link(world.environment, deps, session, code);
   return {
-    ...{ world, state, unseen, receive, ...session, link },
+    ...{ world, state, unseen, receive, ...session, link, ...lists },
     stop: link.start(CONTROLLER),
     connect() {
       world.sockets.last.open();

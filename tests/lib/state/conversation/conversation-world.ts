@@ -1,3 +1,5 @@
+import type { Scene } from '#shared/scenes';
+import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { isOpen } from '#shared/commands/command-entry';
 import { fail } from '#shared/errors';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
@@ -73,7 +75,9 @@ export class World {
     const deps = {
       ...{ home: this.#home, commandFeed: this.#feed, layout: { receive: nothing } },
       moods: new Cell({}),
-      unseen: new Cell<readonly unknown[]>([])
+      unseen: new Cell<readonly unknown[]>([]),
+      scenes: new Cell<readonly Scene[]>([]),
+      timers: new Cell<readonly ShownTimer[]>([])
     };
     this.#link = new Link(environment, deps, session);
     this.#env.proxy.rule = (request) => {

@@ -78,7 +78,8 @@ export class ProxySide {
       accounts: { client: () => ({ send: (request: Request) => this.#send(request) }) },
       layouts: { get: () => EMPTY_LAYOUT },
       moods: { of: () => ({}), beforeOff: nothing },
-      activity: { unseenOf: () => null, onChange: never }
+      activity: { unseenOf: () => null, onChange: never },
+      ...{ scenes: { seenBy: () => [] }, lists: [] }
     };
     this.commands = new CommandExecutors(
       deps as unknown as ConstructorParameters<typeof CommandExecutors>[0]

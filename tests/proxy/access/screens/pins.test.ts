@@ -70,6 +70,8 @@ describe('a screen with a PIN', () => {
         ...['GET /*', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/status'],
         'GET /api/controllers',
         ...['GET /api/me', 'GET /api/controllers/:id/home', 'GET /api/controllers/:id/layout'],
+        ...['GET /api/controllers/:id/scenes', 'GET /api/controllers/:id/timers'],
+        ...['POST /api/controllers/:id/timers', 'DELETE /api/controllers/:id/timers/:timer'],
         ...['POST /api/pin/unlock', 'POST /api/pin/lock']
       ])
     );
@@ -77,6 +79,8 @@ describe('a screen with a PIN', () => {
 
   it.each([
     ['the layout', 'PUT', '/api/controllers/:id/layout', { favourites: [1] }],
+    ['a scene', 'PUT', '/api/controllers/:id/scenes/night', { name: 'Night', icon: 'night', commands: [] }],
+    ['the removal of a scene', 'DELETE', '/api/controllers/:id/scenes/night', undefined],
     ['the list of screens', 'GET', '/api/screens', undefined],
     ['the name and the rights of a screen', 'PATCH', '/api/screens/x', { name: 'X' }],
     ['ending a screen', 'DELETE', '/api/screens/x', undefined],

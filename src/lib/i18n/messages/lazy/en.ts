@@ -419,6 +419,8 @@ export const lazy = {
   'error.controller-busy': 'Your controller is busy. Wait a moment, then try again.',
   'error.outcome-unknown': 'We don’t know if it worked. Check the device first.',
   'error.superseded': 'Replaced by a newer command.',
+  'error.list-full': 'There’s no room for more. Remove one first.',
+  'error.clock-differs': 'The clock of this phone or tablet is wrong. Set it first.',
   'error.signed-out': 'Your session has ended. Sign in again.',
   'error.not-signed-in': 'You’ve been signed out. Sign in, or ask someone at home for a code.',
   'error.forbidden': 'You don’t have access. Sign in first.',
@@ -431,6 +433,7 @@ export const lazy = {
   'error.bad-request': 'Something didn’t work. Reload and try again.',
   'error.internal': 'Something went wrong. Try again, or restart the Mantel server.',
   'error.not-kept': 'Done, but not saved: a restart may undo it. Check the Mantel server’s disk.',
+  'error.not-saved': 'Not set: the Mantel server’s disk is full.',
   'error.foreign-origin': 'Open Mantel at its own address.',
   'error.foreign-host': 'Open Mantel at its own address.',
   'error.method-not-allowed': 'Something didn’t work. Reload and try again.',
@@ -717,6 +720,10 @@ export const lazy = {
   'activity.movedBy': '{by} gave {home} a new address',
   'activity.moved': '{home} has a new address',
   'activity.moveRefused': 'A new address for {home} was refused',
+  'activity.timersEnded': {
+    one: 'A timer of {name} ended with its session',
+    other: '{count} timers of {name} ended with its session'
+  },
   'activity.wrongPins': 'Too many wrong PINs on {name}',
 
   'error.screen-locked':

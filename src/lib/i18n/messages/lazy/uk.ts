@@ -469,6 +469,9 @@ export const lazy: LazyMessages = {
   'error.controller-busy': 'Контролер зайнятий. Зачекайте трохи й спробуйте ще раз.',
   'error.outcome-unknown': 'Невідомо, чи спрацювало. Спершу погляньте на пристрій.',
   'error.superseded': 'Замінено новішою командою.',
+  'error.list-full': 'Більше не вміститься. Спершу щось вилучіть.',
+  'error.clock-differs':
+    'Годинник цього телефона чи планшета показує неправильний час. Спершу виправте його.',
   'error.signed-out': 'Ваш сеанс завершено. Увійдіть знову.',
   'error.not-signed-in': 'Ваш сеанс завершено. Увійдіть або попросіть код у когось удома.',
   'error.forbidden': 'У вас немає доступу. Спершу ввійдіть.',
@@ -481,6 +484,7 @@ export const lazy: LazyMessages = {
   'error.internal': 'Щось пішло не так. Спробуйте ще раз або перезапустіть сервер Mantel.',
   'error.not-kept':
     'Зроблено, але не збережено: перезапуск може це скасувати. Перевірте диск сервера Mantel.',
+  'error.not-saved': 'Не встановлено: диск сервера Mantel переповнений.',
   'error.foreign-origin': 'Відкрийте Mantel за його власною адресою.',
   'error.foreign-host': 'Відкрийте Mantel за його власною адресою.',
   'error.method-not-allowed': 'Щось не спрацювало. Оновіть сторінку й спробуйте ще раз.',
@@ -793,6 +797,12 @@ export const lazy: LazyMessages = {
   'activity.movedBy': 'Нову адресу вказано через «{by}»: {home}',
   'activity.moved': '{home}: нова адреса',
   'activity.moveRefused': 'Нову адресу не прийнято: {home}',
+  'activity.timersEnded': {
+    one: '{count} таймер з «{name}» скасовано разом із сеансом',
+    few: '{count} таймери з «{name}» скасовано разом із сеансом',
+    many: '{count} таймерів з «{name}» скасовано разом із сеансом',
+    other: '{count} таймера з «{name}» скасовано разом із сеансом'
+  },
   'activity.wrongPins': '{name}: забагато хибних PIN-кодів',
 
   'error.screen-locked':

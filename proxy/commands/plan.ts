@@ -1,0 +1,44 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
+import { findCommand } from '#shared/interfaces/registry';
+import { isLock } from '#shared/lock';
+import type { CommandViewer } from '../live/command-messages';
+
+/** A command for a device. */
+export type DeviceCommand = CommandCall & { readonly device: number; readonly isQuiet?: true };
+
+/** A command that is ready to be sent. */
+export interface Planned {
+  readonly device: number;
+  readonly prepared: PreparedCommand;
+  readonly isQuiet?: true;
+}
+
+/** Prepares one command: it passes on the method's own parameters and no others. */
+export function planOne(
+  { device: id, method, params, isQuiet }: DeviceCommand,
+  { screen, device: find }: CommandViewer
+): Result<Planned> {
+  const device = find(id);
+  if (!device)
+    return screen.rights.rooms === null
+      ? fail('not-found', 'The home has no such device.')
+      : fail('limited-screen', 'This screen does not see that.');
+  if (isLock(device)) return fail('lock-refused', 'A lock takes no command here.');
+  const prepared = findCommand(device, method)?.prepare(params);
+  return prepared
+    ? succeed({ device: id, prepared, ...(isQuiet && { isQuiet }) })
+    : fail('bad-request', 'The device does not offer this command.');
+}
+
+/** Prepares all commands. The detail of a refusal names the first one that cannot be sent. */
+export function planAll(commands: readonly DeviceCommand[], viewer: CommandViewer): Result<Planned[]> {
+  const planned: Planned[] = [];
+  for (const [index, command] of commands.entries()) {
+    const result = planOne(command, viewer);
+    if (!result.ok)
+      return { ok: false, error: { ...result.error, detail: { index, device: command.device } } };
+    planned.push(result.value);
+  }
+  return succeed(planned);
+}

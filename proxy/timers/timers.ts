@@ -1,0 +1,387 @@
+import { randomBytes } from 'node:crypto';
+import { fail, succeed, type Result } from '#shared/errors';
+import { MAX_OVERDUE_MS, MAX_TIMERS } from '#shared/timers';
+import { refuseByRights } from '../access/rights';
+import type { Screen } from '../access/screens/screen';
+import type { EndedScreen, Screens } from '../access/screens/screens';
+import type { CommandInbox } from '../commands/command-inbox';
+import type { CommandLog, LoggedBatch } from '../commands/command-log';
+import type { Planned } from '../commands/plan';
+import type { Accounts } from '../controllers/accounts';
+import { probe } from '../live/health-check';
+import type { Homes } from '../live/homes';
+import {
+  adopt,
+  gapSince,
+  MAX_GAP_MS,
+  type Moment,
+  type StoredCommand,
+  type StoredTimer
+} from './stored-timers';
+import { isReached, isThere, reasonOf, switchesOff } from './timer-commands';
+import { TimerHomes } from './timer-homes';
+import { TimerList, type TimerListDeps, type TimerNews } from './timer-list';
+
+/** Maximum time from one look at the timers to the next, in ms: the clock of `setTimeout` does not count sleep. */
+const LOOK_INTERVAL_MS = 10_000;
+/** Interval of the notes that the program still runs, in ms. */
+const SEEN_INTERVAL_MS = 30_000;
+/** The controller is asked this time before a timer is due, in ms, so that tokens are renewed in time. */
+const PROBE_AHEAD_MS = 60_000;
+/** A timer that did not act is shown for this time, in ms. */
+const MISSED_TTL_MS = 12 * 60 * 60_000;
+
+/** What timers depend on. */
+export interface TimersDeps extends TimerListDeps {
+  readonly homes: Pick<Homes, 'lease'>;
+  readonly accounts: Pick<Accounts, 'client'>;
+  readonly screens: Pick<Screens, 'current' | 'onEnded' | 'onChanged'>;
+  readonly inbox: Pick<CommandInbox, 'fire' | 'onTaken'>;
+  readonly log: Pick<CommandLog, 'onChange' | 'command' | 'commandsIn'>;
+  /** The timers of a screen ended, because it ended or was locked. */
+  readonly onScreenGone: (screen: Screen, count: number) => void;
+}
+
+/** A timer to set. Its commands were checked for its screen. */
+interface NewTimer {
+  readonly screen: Screen;
+  readonly room: number | null;
+  readonly label: string;
+  readonly commands: readonly (Planned & { readonly model: string })[];
+  /** Milliseconds until it is due. */
+  readonly inMs: number;
+}
+
+/**
+ * The timers of all controllers: the only commands that are kept for later. Each acts once at most: it is noted on the disk that it fires
+ * before anything is sent. It never acts early, a minute late, or after it was not known what became of its device.
+ */
+export class Timers {
+  readonly #deps: TimersDeps;
+  readonly #list: TimerList;
+  readonly #homes: TimerHomes;
+  /** The ids of timers whose controller was asked ahead. */
+  readonly #probed = new Set<string>();
+  readonly #stopped = new AbortController();
+  #lookedAt: number;
+  #cancelLook = () => {};
+
+  constructor(deps: TimersDeps) {
+    this.#deps = deps;
+    this.#list = new TimerList(deps);
+    this.#lookedAt = deps.boot.now();
+    this.#homes = new TimerHomes({
+      homes: deps.homes,
+      now: () => deps.boot.now(),
+      onGap: (controller, user, ms) => {
+        if (ms > MAX_GAP_MS) this.#markGap((timer) => isOf(timer, controller, user));
+      },
+      onStatus: (controller) => this.#list.tell(controller),
+      onDevices: (controller, user) => this.#devicesChanged(controller, user)
+    });
+  }
+
+  /** Reads the stored timers, and starts to look at them. Returns a function that stops it; nothing is sent from then on. */
+  async start(): Promise<() => void> {
+    const { screens, log, inbox } = this.#deps;
+    await this.#list.load();
+    const unsubscribes = [
+      screens.onEnded((screen) => this.#screenGone(screen)),
+      screens.onChanged((screen) => {
+        if (screen.locked) this.#screenGone(screen);
+      }),
+      inbox.onTaken((batch) => this.#roomUsed(batch)),
+      log.onChange(({ entries }) => this.#commandsChanged(entries))
+    ];
+    for (const { screen, controller } of this.#list.all)
+      if (screens.current(screen)?.locked !== false) this.#dropAllOf(screen, controller);
+    this.#look();
+    return () => {
+      this.#stopped.abort();
+      this.#cancelLook();
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      if (this.#list.all.length > 0) this.#list.noteSeen();
+      this.#homes.keepOnly(() => false);
+    };
+  }
+
+  /** The timers of a controller, the next one first. */
+  list(controller: string): StoredTimer[] {
+    return this.#list.of(controller);
+  }
+
+  /** A timer of a controller. */
+  find(controller: string, id: string): StoredTimer | undefined {
+    const timer = this.#list.find(id);
+    return timer?.controller === controller ? timer : undefined;
+  }
+
+  /** Milliseconds until a timer is due; 0 once it is over. */
+  leftMs({ boot: id, due, at, state }: StoredTimer): number {
+    const { boot, now, bootNow } = this.#list.moment;
+    return state === 'missed' ? 0 : Math.max(0, id === boot ? due - bootNow : at - now);
+  }
+
+  /** Why a timer could not act now; undefined if it could. */
+  trouble({
+    controller,
+    user,
+    boot,
+    state
+  }: StoredTimer): 'unreachable' | 'signed-out' | 'clock' | undefined {
+    if (state !== 'pending') return undefined;
+    if (boot !== this.#deps.boot.id) return 'clock';
+    const status = this.#homes.find(controller, user)?.status?.state;
+    if (status === undefined || status === 'online') return undefined;
+    return status === 'signed-out' ? status : 'unreachable';
+  }
+
+  /** Calls back when the timers of a controller have changed. */
+  onChange(listener: (controller: string) => void): () => void {
+    return this.#list.onChange(listener);
+  }
+
+  /** Calls back with what became of a timer. */
+  onNews(listener: (news: TimerNews) => void): () => void {
+    return this.#list.onNews(listener);
+  }
+
+  /**
+   * Sets a timer. It is on the disk when this resolves. It replaces timers that set the same values of its devices.
+   * @returns `list-full`; `not-saved` if the disk does not take it: then it is not set
+   */
+  async set({ screen, room, label, commands, inMs }: NewTimer): Promise<Result<StoredTimer>> {
+    const { controller, user, id: screenId, name } = screen;
+    const { boot, bootNow, now, isSynchronised } = this.#list.moment;
+    const replaced = this.list(controller).flatMap((timer) => {
+      const rest = timer.commands.filter((each) => !commands.some((made) => isReplaced(timer, each, made)));
+      return rest.length < timer.commands.length ? [{ timer, rest }] : [];
+    });
+    const count = this.list(controller).length - replaced.filter(({ rest }) => rest.length === 0).length;
+    if (count >= MAX_TIMERS) return fail('list-full', `A controller has at most ${MAX_TIMERS} timers.`);
+    const timer: StoredTimer = {
+      id: randomBytes(9).toString('base64url'),
+      ...{ controller, user, screen: screenId, screenName: name, room, label },
+      commands: commands.map(({ device, prepared: { call, sets }, model }) => ({
+        ...{ device, ...call, model, sets: [...sets] }
+      })),
+      ...{ boot, due: bootNow + inMs, at: now + inMs },
+      ...{ isTimeSure: isSynchronised, hasGap: false, reached: [], state: 'pending' }
+    };
+    this.#homes.follow(controller, user);
+    this.#list.put(timer);
+    for (const each of replaced) this.#list.put({ ...each.timer, commands: each.rest });
+    if (!(await this.#list.keep())) {
+      this.#list.remove(timer);
+      for (const { timer: before } of replaced) this.#list.put(before);
+      return fail('not-saved', 'The disk does not take it, so it is not set.');
+    }
+    for (const { timer: before } of replaced)
+      if (before.state === 'pending') this.#list.say({ kind: 'cancelled', timer: before });
+    this.#list.say({ kind: 'set', timer });
+    this.#look();
+    return succeed(timer);
+  }
+
+  /**
+   * Cancels a timer for those of its devices for which `isMeant` holds.
+   * @returns whether that is on the disk: if not, a restart may bring it back
+   */
+  async cancel(timer: StoredTimer, isMeant: (device: number) => boolean): Promise<boolean> {
+    const rest = timer.commands.filter(({ device }) => !isMeant(device));
+    if (rest.length > 0) this.#list.put({ ...timer, commands: rest });
+    else this.#list.remove(timer, timer.state === 'pending' ? 'cancelled' : undefined);
+    this.#look();
+    return this.#list.keep();
+  }
+
+  /** Looks at all timers, and plans the next look. */
+  #look() {
+    if (this.#stopped.signal.aborted) return;
+    const { moment, seen } = this.#list;
+    const gap = gapSince(seen, moment);
+    // The machine slept, so nobody watched.
+    if (moment.bootNow - this.#lookedAt > MAX_GAP_MS) this.#markGap(() => true);
+    this.#lookedAt = moment.bootNow;
+    for (const timer of this.#list.all) {
+      const adopted = adopt(timer, seen, moment);
+      if (adopted.missed && adopted !== timer) this.#list.miss(timer, adopted.missed);
+      else if (adopted !== timer) this.#list.put(adopted);
+      else if (timer.missed && Math.abs(moment.now - timer.at) > MISSED_TTL_MS) this.#list.remove(timer);
+    }
+    this.#followHomes(moment, gap);
+    this.#probeAhead(moment);
+    const due = this.#list.all.filter((timer) => this.#isDue(timer, moment));
+    const ready = due.filter((timer) => this.#isReady(timer, moment));
+    if (ready.length > 0) void this.#fire(ready);
+    if (this.#list.all.length > 0 && moment.bootNow - this.#list.notedAt >= SEEN_INTERVAL_MS)
+      this.#list.noteSeen();
+    this.#plan(moment);
+  }
+
+  #plan({ boot, bootNow }: Moment) {
+    this.#cancelLook();
+    if (this.#list.all.length === 0) return;
+    const next = this.#list.all.flatMap((timer) =>
+      timer.state === 'pending' && timer.boot === boot && timer.due > bootNow ? [timer.due - bootNow] : []
+    );
+    const inMs = Math.min(LOOK_INTERVAL_MS, ...next);
+    this.#cancelLook = this.#deps.clock.after(inMs, () => this.#look());
+  }
+
+  /** Holds the watchers of pending timers, and no others. `gap`: how long nobody watched before this look, in ms. */
+  #followHomes({ boot, bootNow }: Moment, gap: number) {
+    const own = this.#list.all.filter((timer) => timer.state !== 'missed' && timer.boot === boot);
+    for (const { controller, user } of own) this.#homes.follow(controller, user, bootNow - Math.max(0, gap));
+    this.#homes.keepOnly((controller, user) => own.some((timer) => isOf(timer, controller, user)));
+  }
+
+  #isDue({ state, boot, due }: StoredTimer, moment: Moment): boolean {
+    return state === 'pending' && boot === moment.boot && due <= moment.bootNow;
+  }
+
+  /** Whether a due timer may fire now. Its controller has a minute to answer; after that it never fires. */
+  #isReady(timer: StoredTimer, { bootNow }: Moment): boolean {
+    const isOnline = this.#homeOf(timer)?.status?.state === 'online';
+    const isLate = bootNow - timer.due > MAX_OVERDUE_MS;
+    if (isLate) this.#list.miss(timer, isOnline ? 'late' : 'unreachable');
+    else if (isOnline && timer.hasGap) this.#list.miss(timer, 'gap');
+    return isOnline && !isLate && !timer.hasGap;
+  }
+
+  /** Notes on the disk that timers fire, then sends their commands. */
+  async #fire(due: readonly StoredTimer[]) {
+    for (const timer of due) this.#list.put({ ...timer, state: 'firing' });
+    const isKept = await this.#list.keep();
+    if (this.#stopped.signal.aborted) return;
+    for (const { id, controller } of due) {
+      const timer = this.find(controller, id);
+      // It may have been cancelled while it was noted.
+      if (timer?.state !== 'firing') continue;
+      if (!isKept) this.#list.miss(timer, 'not-kept');
+      else if (this.#deps.boot.now() - timer.due > MAX_OVERDUE_MS) this.#list.miss(timer, 'late');
+      else this.#send(timer);
+    }
+  }
+
+  #send(timer: StoredTimer) {
+    const { screens, inbox } = this.#deps;
+    const screen = screens.current(timer.screen);
+    const home = this.#homeOf(timer);
+    if (!screen || !home) {
+      this.#list.miss(timer, 'not-allowed');
+      return;
+    }
+    const { journal, status } = home;
+    const there = timer.commands.filter((command) => isThere(command, journal.device(command.device)));
+    const commands = there.filter((command) => !isReached(command, journal.device(command.device)));
+    if (there.length === 0) this.#list.miss(timer, 'gone');
+    else if (commands.length === 0) this.#list.remove(timer);
+    if (commands.length === 0) return;
+    const device = (id: number) =>
+      refuseByRights(screen.rights, { kind: 'command', device: id }, journal.home)
+        ? undefined
+        : journal.device(id);
+    const { id, room } = timer;
+    const fired = inbox.fire(
+      { screen, device, state: status?.state },
+      { batch: `timer-${id}`, timer: id, commands, ...(room !== null && { scope: `room:${room}` }) }
+    );
+    if (!fired.ok) this.#list.miss(timer, reasonOf(fired.error));
+  }
+
+  /** The commands of timers that fired may have ended. */
+  #commandsChanged(entries: ReadonlySet<string>) {
+    const { log } = this.#deps;
+    const batches = new Set([...entries].flatMap((id) => log.command(id)?.batch ?? []));
+    for (const { batch, endedAt, ...logged } of batches) {
+      const timer = batch.timer === undefined ? undefined : this.#list.find(batch.timer);
+      if (!timer || endedAt === Infinity) continue;
+      const lacking = log
+        .commandsIn({ ...logged, batch, endedAt })
+        .filter(({ state }) => state !== 'confirmed' && state !== 'superseded');
+      const commands = timer.commands.filter(({ device }) => lacking.some((each) => each.device === device));
+      if (commands.length === 0) this.#list.remove(timer);
+      else {
+        const isCancelled = lacking.some(({ state }) => state === 'cancelled');
+        this.#list.miss({ ...timer, commands }, isCancelled ? 'not-allowed' : 'failed');
+      }
+    }
+  }
+
+  /** A device that was as a timer wants it, and is not any more, was used since: the timer is void for it. */
+  #devicesChanged(controller: string, user: string) {
+    const home = this.#homes.find(controller, user);
+    if (!home?.journal.isRead || home.status?.state !== 'online') return;
+    const isNow = (command: StoredCommand) => isReached(command, home.journal.device(command.device));
+    for (const timer of this.list(controller)) {
+      if (timer.state !== 'pending' || !isOf(timer, controller, user)) continue;
+      const rest = timer.commands.filter(
+        (command) => !timer.reached.includes(command.device) || isNow(command)
+      );
+      const now = rest.filter(isNow).map(({ device }) => device);
+      const reached = [...new Set([...timer.reached, ...now])];
+      if (rest.length === 0) this.#list.remove(timer, 'void');
+      else if (rest.length < timer.commands.length || reached.length > timer.reached.length)
+        this.#list.put({ ...timer, commands: rest, reached });
+    }
+    const { moment } = this.#list;
+    if (this.list(controller).some((timer) => this.#isDue(timer, moment))) this.#look();
+  }
+
+  /** Somebody switched a room off: its own timers to do so have nothing left to do. */
+  #roomUsed({ controller, batch }: LoggedBatch) {
+    if (batch.what !== 'lights-off') return;
+    for (const timer of this.list(controller)) {
+      const isItsRoom = timer.room !== null && batch.scope === `room:${timer.room}`;
+      if (isItsRoom && timer.state === 'pending' && timer.commands.every(switchesOff))
+        this.#list.remove(timer, 'cancelled');
+    }
+  }
+
+  /** A screen ended or was locked. A new screen of the same browser takes its timers along. */
+  #screenGone(screen: EndedScreen) {
+    const { id, controller, user, successor } = screen;
+    if (successor?.controller === controller && successor.user === user) {
+      for (const timer of this.list(controller))
+        if (timer.screen === id)
+          this.#list.put({ ...timer, screen: successor.id, screenName: successor.name });
+      return;
+    }
+    const count = this.#dropAllOf(id, controller);
+    if (count > 0) this.#deps.onScreenGone(screen, count);
+  }
+
+  #dropAllOf(screen: string, controller: string): number {
+    const own = this.list(controller).filter((timer) => timer.screen === screen && timer.state !== 'missed');
+    for (const timer of own) this.#list.remove(timer, 'void');
+    return own.length;
+  }
+
+  /** Asks the controllers of timers that are due soon, which renews tokens. A failure is seen by their watchers. */
+  #probeAhead({ boot, bootNow }: Moment) {
+    for (const { id, controller, user, state, boot: own, due } of this.#list.all) {
+      const isSoon = state === 'pending' && own === boot && due - bootNow <= PROBE_AHEAD_MS;
+      if (!isSoon || this.#probed.has(id)) continue;
+      this.#probed.add(id);
+      void probe(this.#deps.accounts.client(controller, user), this.#stopped.signal);
+    }
+  }
+
+  #homeOf({ controller, user }: StoredTimer) {
+    const home = this.#homes.find(controller, user);
+    return home?.journal.isRead === true ? home : undefined;
+  }
+
+  #markGap(isMeant: (timer: StoredTimer) => boolean) {
+    for (const timer of this.#list.all)
+      if (timer.state === 'pending' && isMeant(timer)) this.#list.put({ ...timer, hasGap: true });
+  }
+}
+
+const isOf = (timer: StoredTimer, controller: string, user: string) =>
+  timer.controller === controller && timer.user === user;
+
+/** Whether a new command takes the place of a timer's: it sets a common value, or that timer did not act. */
+const isReplaced = ({ state }: StoredTimer, { device, sets }: StoredCommand, made: Planned) =>
+  device === made.device && (state === 'missed' || sets.some((value) => made.prepared.sets.includes(value)));

@@ -1,0 +1,51 @@
+import { isFull } from '#shared/rights';
+import type { Timer } from '#shared/timers';
+import type { CommandViewer, HomeList } from '../live/command-messages';
+import { listMessages } from '../live/list-messages';
+import type { StoredTimer } from './stored-timers';
+import type { Timers } from './timers';
+
+/** Limits the timers of a controller to what a screen may see, and writes them as live messages. */
+export class VisibleTimers implements HomeList {
+  readonly #timers: Timers;
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+  }
+
+  /** The timers of devices that a screen sees, the next one first. */
+  list(viewer: CommandViewer): Timer[] {
+    return this.#timers.list(viewer.screen.controller).flatMap((timer) => this.one(timer, viewer) ?? []);
+  }
+
+  /** A timer as a screen sees it; null if it sees none of its devices. */
+  one(timer: StoredTimer, { screen, device }: CommandViewer): Timer | null {
+    const commands = timer.commands.filter((command) => device(command.device));
+    if (commands.length === 0) return null;
+    const { id, room, at, missed, user } = timer;
+    const { rooms } = screen.rights;
+    const isRoomSeen = room !== null && (rooms === null || rooms.includes(room));
+    const knowsSetter = timer.screen === screen.id || (user === screen.user && isFull(screen.rights));
+    const trouble = this.#timers.trouble(timer);
+    return {
+      ...{
+        id,
+        room: isRoomSeen ? room : null,
+        at: Math.round(at),
+        leftMs: Math.round(this.#timers.leftMs(timer))
+      },
+      commands: commands.map(({ device: of, method, params }) => ({ device: of, method, params })),
+      by: knowsSetter ? { id: timer.screen, name: timer.screenName } : null,
+      ...(missed && { missed }),
+      ...(trouble && { trouble })
+    };
+  }
+
+  whole(viewer: CommandViewer): readonly Buffer[] {
+    return listMessages('timers', this.list(viewer));
+  }
+
+  onChange(listener: (controller: string) => void): () => void {
+    return this.#timers.onChange(listener);
+  }
+}

@@ -1,0 +1,7 @@
+import type { Timer } from '#shared/timers';
+
+/** A timer as this page shows it. */
+export interface ShownTimer extends Timer {
+  /** When it is due by the clock of this page, in ms since the epoch. */
+  readonly dueAt: number;
+}
