@@ -20,7 +20,7 @@ const PROXY_ORDER = [
   ['live'],
   ['scenes'],
   ['commands'],
-  ['timers', 'happenings'],
+  ['timers'],
   ['forward', 'mdns', 'pages', 'backup', 'household', 'cli'],
   ['doctor', 'operations', 'service'],
   ['update'],

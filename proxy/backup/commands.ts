@@ -3,7 +3,7 @@ import type { StoredScreens } from '../access/screens/stored-screens';
 import type { Terminal } from '../platform/terminal';
 import { backUp, backUpAndKeep } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';
-import { restore, linesOf } from './restore';
+import { restore, linesOf, timerLinesOf } from './restore';
 
 /** Input of `backup` and `restore`. */
 interface BackupCommand {
@@ -59,7 +59,9 @@ export async function restoreBackup(command: BackupCommand): Promise<Failure<str
     endScreens: (screens) => askToEnd(screens, command)
   });
   if (!done.ok) return done.error;
-  command.say(`Restored ${done.value} files into ${dataDir}.\n`);
+  const { files, timers } = done.value;
+  command.say(`Restored ${files} files into ${dataDir}.\n`);
+  if (timers.length > 0) command.say(`These timers are left out:\n${timerLinesOf(timers)}`);
   return undefined;
 }
 

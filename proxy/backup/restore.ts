@@ -9,6 +9,7 @@ import { KEY_FILE, makeFolder, prepareFolder } from '../store/data-folder';
 import { ifThere, reasonOf } from '../store/errors';
 import { LOCKS, lockFolder } from '../store/folder-lock';
 import { replaceFile } from '../store/replace-file';
+import { storedTimersSchema, TIMERS_FILE, TIMERS_VERSION, type StoredTimer } from '../timers/stored-timers';
 import type { NoPassphrase } from './passphrase';
 
 const SCREENS = 'screens';
@@ -56,6 +57,39 @@ export const linesOf = (screens: StoredScreens): string =>
 /** A user chose the name, and it must not send escape sequences to the terminal. */
 const shown = (name: string) => plain(name).trim() || '(no name)';
 
+/**
+ * The same contents without timers, and those that were pending. A backup has them so that a restore can say which are left out: nothing
+ * of the past may act by surprise.
+ */
+export function withoutTimers(
+  contents: Contents,
+  key: Buffer
+): { readonly contents: Contents; readonly timers: readonly StoredTimer[] } {
+  const file = contents.get(TIMERS_FILE);
+  const read = file && unsealValue(key, TIMERS_FILE, storedTimersSchema, TIMERS_VERSION, file);
+  const rest = new Map(contents);
+  rest.delete(TIMERS_FILE);
+  const timers = read?.ok === true ? read.value.timers : [];
+  return { contents: rest, timers: timers.filter(({ state }) => state === 'pending') };
+}
+
+/** A line of text per timer: what it was for, who set it, and when it was due. */
+export const timerLinesOf = (timers: readonly StoredTimer[]): string =>
+  timers
+    .map(({ label, screenName, at }) => {
+      const due = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+      return `  ${shown(label)}, due ${due} UTC, set by ${shown(screenName)}\n`;
+    })
+    .join('');
+
+/** What was restored, and what was left out. */
+interface Restored {
+  /** Number of files. */
+  readonly files: number;
+  /** The timers of the backup, which are not restored. */
+  readonly timers: readonly StoredTimer[];
+}
+
 /** Options of a restore. */
 interface RestoreOptions {
   readonly file: string;
@@ -75,9 +109,11 @@ interface RestoreOptions {
 /**
  * Restores a backup into a new or empty data folder. After a power cut no incomplete restore is used: a new folder gets its
  * name when it is complete, and an existing folder gets its key last.
- * @returns the number of files; on failure `no-restore` with a sentence for the owner, and nothing is changed
+ * @returns what was restored; on failure `no-restore` with a sentence for the owner, and nothing is changed
  */
-export async function restore(options: RestoreOptions): Promise<Result<number, 'no-restore' | NoPassphrase>> {
+export async function restore(
+  options: RestoreOptions
+): Promise<Result<Restored, 'no-restore' | NoPassphrase>> {
   const { file, dataDir, passphrase, becomeOwner, endScreens } = options;
   try {
     const backup = await readFile(file);
@@ -93,11 +129,14 @@ export async function restore(options: RestoreOptions): Promise<Result<number, '
     const key = read.value.get(KEY_FILE) ?? Buffer.alloc(0);
     const mustEnd = await endScreens(screensIn(read.value, key, Date.now()));
     if (mustEnd === undefined) return refuse('Nothing was restored.');
+    const { timers, ...rest } = withoutTimers(read.value, key);
     const contents = mustEnd
-      ? withoutScreens(read.value, key)
-      : withScreensBroughtBack(read.value, key, Date.now());
+      ? withoutScreens(rest.contents, key)
+      : withScreensBroughtBack(rest.contents, key, Date.now());
     const unfit = await (held ? fill : make)(resolve(dataDir), contents);
-    return unfit === undefined ? succeed(contents.size) : refuse(`The data folder ${dataDir} ${unfit}`);
+    return unfit === undefined
+      ? succeed({ files: contents.size, timers })
+      : refuse(`The data folder ${dataDir} ${unfit}`);
   } catch (error) {
     return refuse(`Nothing was restored: ${reasonOf(error, file)}.`);
   }

@@ -19,7 +19,7 @@ export interface CommandSpeaker extends CommandViewer {
 }
 
 /** A list beside the home, such as its scenes, for the live connections. */
-export interface HomeList {
+export interface LiveList {
   /** The messages with all that a screen may see of the list. The first of them replaces what it knew. */
   whole(viewer: CommandViewer): readonly Buffer[];
   /** Calls back when the list of a controller has changed. Returns a function that unsubscribes. */

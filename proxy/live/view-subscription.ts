@@ -3,7 +3,7 @@ import type { Activity } from '#shared/household';
 import type { Screen } from '../access/screens/screen';
 import type { Layouts } from '../layouts/layouts';
 import type { Moods } from '../lights/moods';
-import type { CommandMessages, LiveNews, CommandViewer, FrameListener, HomeList } from './command-messages';
+import type { CommandMessages, LiveNews, CommandViewer, FrameListener, LiveList } from './command-messages';
 import { encode } from './watched-home';
 import type { Homes } from './homes';
 import type { LiveSocket } from './socket';
@@ -26,7 +26,7 @@ export interface ViewSubscriptionDeps {
   readonly commands: CommandMessages;
   readonly inbox: FrameListener;
   /** Lists that each screen gets after the commands, and again when they change. */
-  readonly lists: readonly HomeList[];
+  readonly lists: readonly LiveList[];
 }
 
 /** What a connection asks for. */
@@ -110,7 +110,7 @@ export class ViewSubscription {
   }
 
   /** Sends a list as it is now. */
-  sendList(list: HomeList) {
+  sendList(list: LiveList) {
     if (this.#hasBegun) this.#socket.sendLast(() => list.whole(this.#viewer));
   }
 

@@ -2,13 +2,13 @@ import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
 import { modelOf } from '#shared/layout';
 import { MAX_SCENES, type Scene } from '#shared/scenes';
-import type { CommandViewer, HomeList } from '../live/command-messages';
+import type { CommandViewer, LiveList } from '../live/command-messages';
 import { listMessages } from '../live/list-messages';
 import type { SealedFiles } from '../store/sealed-files';
 import { scenesOf, withoutScene, withScene, type StoredScenes } from './stored-scenes';
 
 /** The scenes of each controller. All screens of a controller share them, and each controller has its own file. */
-export class Scenes implements HomeList {
+export class Scenes implements LiveList {
   readonly #files: SealedFiles<StoredScenes>;
   readonly #changed = new Emitter<string>();
   readonly #byController = new Map<string, StoredScenes>();

@@ -7,7 +7,7 @@ import type { Clock } from '#shared/clock';
 import type { ReadBody } from '#shared/routes';
 import { screenOf } from '../access/access-control';
 import { limitHome } from '../access/rights';
-import { NOT_KEPT, type Screen } from '../access/screens/screen';
+import { NOT_KEPT } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 import { planAll } from '../commands/plan';
 import { refuseCall } from '../controllers/failure';

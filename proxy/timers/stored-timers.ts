@@ -9,6 +9,7 @@ const storedCommandSchema = v.object({
   /** The values that it sets: see `PreparedCommand`. */
   sets: v.array(v.string())
 });
+/** One command of a stored timer. */
 export type StoredCommand = Readonly<v.InferOutput<typeof storedCommandSchema>>;
 
 /** Schema of one timer. Keys of newer versions are kept. */
@@ -39,6 +40,7 @@ const storedTimerSchema = v.looseObject({
   state: v.picklist(['pending', 'firing', 'missed']),
   missed: v.exactOptional(v.fallback(v.picklist(MISS_REASONS), 'failed'))
 });
+/** A timer as it is stored. */
 export type StoredTimer = Readonly<v.InferOutput<typeof storedTimerSchema>>;
 
 /** Schema of the file of all timers. */
@@ -64,7 +66,7 @@ export const NO_TIMERS: StoredTimers = { folder: '', seen: { boot: '', at: 0, no
 export const MAX_GAP_MS = 120_000;
 
 /** The clocks of this program at one moment. */
-export interface Moment {
+export interface ClockReading {
   readonly boot: string;
   /** Milliseconds since the boot. */
   readonly bootNow: number;
@@ -87,7 +89,7 @@ export const miss = (timer: StoredTimer, missed: MissReason): StoredTimer => ({
  * @param seen when the earlier program was last seen
  * @returns the same timer if its time is not known yet
  */
-export function adopt(timer: StoredTimer, seen: StoredTimers['seen'], moment: Moment): StoredTimer {
+export function adopt(timer: StoredTimer, seen: StoredTimers['seen'], moment: ClockReading): StoredTimer {
   if (timer.state === 'missed' || timer.boot === moment.boot) return timer;
   if (timer.state === 'firing') return miss(timer, 'unknown');
   if (!timer.isTimeSure) return miss(timer, 'clock');
@@ -99,7 +101,7 @@ export function adopt(timer: StoredTimer, seen: StoredTimers['seen'], moment: Mo
 }
 
 /** Milliseconds since the program was last seen; Infinity if that is not known. */
-export function gapSince(seen: StoredTimers['seen'], moment: Moment): number {
+export function gapSince(seen: StoredTimers['seen'], moment: ClockReading): number {
   if (seen.boot === moment.boot) return moment.bootNow - seen.at;
   const gap = moment.now - seen.now;
   return moment.isSynchronised && gap >= 0 ? gap : Infinity;

@@ -3,7 +3,7 @@ import { Emitter } from '#shared/emitter';
 import type { MissReason } from '#shared/timers';
 import type { Boot } from '../platform/boot';
 import type { StoredFile } from '../store/sealed-file';
-import { miss, type Moment, type StoredTimer, type StoredTimers } from './stored-timers';
+import { miss, type ClockReading, type StoredTimer, type StoredTimers } from './stored-timers';
 
 /** What became of a timer. */
 export interface TimerNews {
@@ -79,7 +79,7 @@ export class TimerList {
   }
 
   /** The clocks now. */
-  get moment(): Moment {
+  get moment(): ClockReading {
     const { boot, clock, isSynchronised, builtAt } = this.#deps;
     const now = clock.now();
     const floor = Math.max(builtAt, this.#seen.now);

@@ -14,7 +14,7 @@ import {
   adopt,
   gapSince,
   MAX_GAP_MS,
-  type Moment,
+  type ClockReading,
   type StoredCommand,
   type StoredTimer
 } from './stored-timers';
@@ -219,7 +219,7 @@ export class Timers {
     this.#plan(moment);
   }
 
-  #plan({ boot, bootNow }: Moment) {
+  #plan({ boot, bootNow }: ClockReading) {
     this.#cancelLook();
     if (this.#list.all.length === 0) return;
     const next = this.#list.all.flatMap((timer) =>
@@ -230,21 +230,21 @@ export class Timers {
   }
 
   /** Holds the watchers of pending timers, and no others. `gap`: how long nobody watched before this look, in ms. */
-  #followHomes({ boot, bootNow }: Moment, gap: number) {
+  #followHomes({ boot, bootNow }: ClockReading, gap: number) {
     const own = this.#list.all.filter((timer) => timer.state !== 'missed' && timer.boot === boot);
     for (const { controller, user } of own) this.#homes.follow(controller, user, bootNow - Math.max(0, gap));
     this.#homes.keepOnly((controller, user) => own.some((timer) => isOf(timer, controller, user)));
   }
 
-  #isDue({ state, boot, due }: StoredTimer, moment: Moment): boolean {
+  #isDue({ state, boot, due }: StoredTimer, moment: ClockReading): boolean {
     return state === 'pending' && boot === moment.boot && due <= moment.bootNow;
   }
 
   /** Whether a due timer may fire now. Its controller has a minute to answer; after that it never fires. */
-  #isReady(timer: StoredTimer, { bootNow }: Moment): boolean {
+  #isReady(timer: StoredTimer, { bootNow }: ClockReading): boolean {
     const isOnline = this.#homeOf(timer)?.status?.state === 'online';
     const isLate = bootNow - timer.due > MAX_OVERDUE_MS;
-    if (isLate) this.#list.miss(timer, isOnline ? 'late' : 'unreachable');
+    if (isLate) this.#list.miss(timer, this.trouble(timer) ? 'unreachable' : 'late');
     else if (isOnline && timer.hasGap) this.#list.miss(timer, 'gap');
     return isOnline && !isLate && !timer.hasGap;
   }
@@ -359,7 +359,7 @@ export class Timers {
   }
 
   /** Asks the controllers of timers that are due soon, which renews tokens. A failure is seen by their watchers. */
-  #probeAhead({ boot, bootNow }: Moment) {
+  #probeAhead({ boot, bootNow }: ClockReading) {
     for (const { id, controller, user, state, boot: own, due } of this.#list.all) {
       const isSoon = state === 'pending' && own === boot && due - bootNow <= PROBE_AHEAD_MS;
       if (!isSoon || this.#probed.has(id)) continue;

@@ -1,12 +1,12 @@
 import { isFull } from '#shared/rights';
-import type { Timer } from '#shared/timers';
-import type { CommandViewer, HomeList } from '../live/command-messages';
+import type { DeviceTimer } from '#shared/timers';
+import type { CommandViewer, LiveList } from '../live/command-messages';
 import { listMessages } from '../live/list-messages';
 import type { StoredTimer } from './stored-timers';
 import type { Timers } from './timers';
 
 /** Limits the timers of a controller to what a screen may see, and writes them as live messages. */
-export class VisibleTimers implements HomeList {
+export class VisibleTimers implements LiveList {
   readonly #timers: Timers;
 
   constructor(timers: Timers) {
@@ -14,12 +14,12 @@ export class VisibleTimers implements HomeList {
   }
 
   /** The timers of devices that a screen sees, the next one first. */
-  list(viewer: CommandViewer): Timer[] {
+  list(viewer: CommandViewer): DeviceTimer[] {
     return this.#timers.list(viewer.screen.controller).flatMap((timer) => this.one(timer, viewer) ?? []);
   }
 
   /** A timer as a screen sees it; null if it sees none of its devices. */
-  one(timer: StoredTimer, { screen, device }: CommandViewer): Timer | null {
+  one(timer: StoredTimer, { screen, device }: CommandViewer): DeviceTimer | null {
     const commands = timer.commands.filter((command) => device(command.device));
     if (commands.length === 0) return null;
     const { id, room, at, missed, user } = timer;

@@ -86,7 +86,7 @@ export const timerSchema = v.object({
   trouble: v.exactOptional(v.fallback(v.picklist(['unreachable', 'signed-out', 'clock']), 'unreachable'))
 });
 /** A command that is sent once, later. Nothing else is kept for later. */
-export type Timer = Readonly<v.InferOutput<typeof timerSchema>>;
+export type DeviceTimer = Readonly<v.InferOutput<typeof timerSchema>>;
 
 const timerList = v.pipe(
   v.array(v.unknown()),

@@ -1,11 +1,11 @@
 import type { Room } from '#shared/home';
 import { findByName } from './icon-name';
-import { CALM, SCENES, type Scene } from './pictures/scenes';
+import { CALM, SCENES, type PictureScene } from './pictures/scenes';
 
 /** A picture as `components/RoomPicture` draws it: a hue, and layers of path data from back to front. */
 export interface RoomPicture {
   readonly hue: number;
-  readonly layers: readonly { readonly depth: keyof Omit<Scene, 'hue'>; readonly path: string }[];
+  readonly layers: readonly { readonly depth: keyof Omit<PictureScene, 'hue'>; readonly path: string }[];
 }
 
 const DEPTHS = ['glow', 'far', 'mid', 'near'] as const;
@@ -18,7 +18,7 @@ function hashOf(text: string): number {
 }
 
 /** Returns the scene for a name: by its words, or an abstract one with a hue derived from the name. */
-export function sceneOf(name: string): Scene {
+export function sceneOf(name: string): PictureScene {
   const hash = hashOf(name);
   return (
     findByName(SCENES, name) ?? { ...CALM[hash % CALM.length], hue: Math.floor(hash / CALM.length) % 360 }
@@ -42,7 +42,7 @@ export function pictureOf(name: string): RoomPicture {
   return picture;
 }
 
-function draw({ hue, ...shapes }: Scene): RoomPicture {
+function draw({ hue, ...shapes }: PictureScene): RoomPicture {
   const layers = DEPTHS.flatMap((depth) => {
     const path = shapes[depth]?.join('') ?? '';
     return path === '' ? [] : [{ depth, path }];

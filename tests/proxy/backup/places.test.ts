@@ -34,7 +34,7 @@ it.skipIf(noNamespaces !== '')(
         error: { code: 'no-backup', message: expect.stringContaining('No backup could be made') as unknown }
       },
       leftOnSmallDisk: [],
-      restored: { ok: true, value: 3 },
+      restored: { ok: true, value: { files: 3, timers: [] } },
       inMounted: ['key', 'layouts', 'screens'],
       tooSmall: {
         ok: false,
@@ -62,7 +62,7 @@ describe('an empty folder', () => {
   it('a restore into an empty folder makes it private', async () => {
     const { file, copy } = await backup();
     const { ino } = await stat(copy);
-    expect(await restorePlain(file, copy)).toEqual({ ok: true, value: 1 });
+    expect(await restorePlain(file, copy)).toEqual({ ok: true, value: { files: 1, timers: [] } });
     const { ino: same, mode } = await stat(copy);
     expect([same, mode & 0o777]).toEqual([ino, 0o700]);
     // Files of the lock are no reason to refuse the program.
@@ -82,7 +82,7 @@ describe('an empty folder', () => {
     if (isRoot) process.seteuid?.(NOBODY);
     onTestFinished(() => chmod(closed, 0o700));
     try {
-      expect(await restorePlain(file, inside)).toEqual({ ok: true, value: 1 });
+      expect(await restorePlain(file, inside)).toEqual({ ok: true, value: { files: 1, timers: [] } });
       // A new folder cannot be made there.
       expect(await restorePlain(file, join(closed, 'new'))).toMatchObject({ ok: false });
     } finally {

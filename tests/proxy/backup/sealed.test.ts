@@ -40,7 +40,7 @@ describe('a sealed backup', () => {
     );
     for (const secret of [KEY, Buffer.from(KEY.toString('base64')), Buffer.from('controllers')])
       expect(backup.includes(secret)).toBe(false);
-    expect(await restoreWith(PASSPHRASE, file, copy)).toEqual({ ok: true, value: 2 });
+    expect(await restoreWith(PASSPHRASE, file, copy)).toEqual({ ok: true, value: { files: 2, timers: [] } });
     for (const [name, content] of FILES) expect(await readFile(join(copy, name))).toEqual(content);
   });
 

@@ -36,7 +36,12 @@ describe('a scene', () => {
     expect(await put('evening', [level(1, 30), level(2, 0)])).toBe(204);
     const { scenes } = await screen.next('scenes', (message) => message.scenes.length === 1);
     expect(scenes).toMatchObject([
-      { id: 'evening', name: 'Evening', icon: 'evening', commands: [{ device: 1, params: { level: 30 } }, {}] }
+      {
+        id: 'evening',
+        name: 'Evening',
+        icon: 'evening',
+        commands: [{ device: 1, params: { level: 30 } }, {}]
+      }
     ]);
     expect(await list()).toEqual(scenes);
     expect(await ask('DELETE', 'evening')).toBe(204);

@@ -1,7 +1,7 @@
 import { box, corners, disc, dome, waves, type Shape } from './shapes';
 
 /** A drawing in layers, from back to front. It has one hue; the theme sets the shades. */
-export interface Scene {
+export interface PictureScene {
   /** The hue, 0–359. */
   readonly hue: number;
   /** Sources of light: the sun, a lamp, a window. */
@@ -13,7 +13,7 @@ export interface Scene {
 
 const floor = box(0, 108, 200, 28);
 
-const living: Scene = {
+const living: PictureScene = {
   hue: 22,
   glow: [corners([172, 30], [188, 30], [195, 52], [165, 52])],
   far: [floor, box(20, 24, 44, 40, 2)],
@@ -21,7 +21,7 @@ const living: Scene = {
   near: [box(82, 80, 20, 34, 8), box(154, 80, 20, 34, 8), box(94, 92, 68, 20, 4)]
 };
 
-const kitchen: Scene = {
+const kitchen: PictureScene = {
   hue: 42,
   glow: [dome(120, 40, 12), dome(164, 40, 12)],
   far: [floor, box(119, 0, 2, 30), box(163, 0, 2, 30)],
@@ -29,7 +29,7 @@ const kitchen: Scene = {
   near: [box(88, 80, 112, 6), box(128, 62, 34, 18, 4), box(122, 66, 46, 3), box(143, 58, 4, 4)]
 };
 
-const dining: Scene = {
+const dining: PictureScene = {
   hue: 345,
   glow: [dome(142, 42, 22)],
   far: [floor, box(141, 0, 2, 22), box(96, 66, 6, 48, 3), box(182, 66, 6, 48, 3)],
@@ -37,7 +37,7 @@ const dining: Scene = {
   near: [box(104, 80, 76, 6, 3), box(126, 113, 32, 4, 2)]
 };
 
-const bedroom: Scene = {
+const bedroom: PictureScene = {
   hue: 252,
   glow: [disc(62, 40, 11)],
   far: [floor, box(82, 58, 8, 56, 3)],
@@ -45,7 +45,7 @@ const bedroom: Scene = {
   near: [box(118, 84, 80, 28, 8), box(86, 110, 6, 10), box(188, 110, 6, 10)]
 };
 
-const children: Scene = {
+const children: PictureScene = {
   hue: 292,
   glow: [disc(172, 92, 17)],
   far: [
@@ -59,7 +59,7 @@ const children: Scene = {
   near: [corners([112, 60], [128, 82], [96, 82])]
 };
 
-const bath: Scene = {
+const bath: PictureScene = {
   hue: 192,
   glow: [disc(112, 58, 8), disc(130, 48, 5), disc(146, 60, 10)],
   far: [floor, box(180, 40, 3, 40), box(166, 40, 16, 3)],
@@ -67,7 +67,7 @@ const bath: Scene = {
   near: ['M92 80h96q0 32-26 32h-44q-26 0-26-32z', box(108, 110, 6, 8), box(166, 110, 6, 8)]
 };
 
-const toilet: Scene = {
+const toilet: PictureScene = {
   hue: 205,
   glow: [disc(150, 44, 20)],
   far: [floor],
@@ -75,7 +75,7 @@ const toilet: Scene = {
   near: ['M116 76h68q-4 22-34 22t-34-22z', box(147, 66, 6, 10, 2)]
 };
 
-const hall: Scene = {
+const hall: PictureScene = {
   hue: 32,
   glow: [box(150, 40, 8, 26, 2)],
   far: [floor, box(84, 34, 40, 3), box(90, 37, 4, 8), box(104, 37, 4, 8), box(116, 37, 4, 8)],
@@ -83,7 +83,7 @@ const hall: Scene = {
   near: [disc(174, 72, 3), 'M92 44q-8 2-8 34h18q0-32-8-34z']
 };
 
-const stairs: Scene = {
+const stairs: PictureScene = {
   hue: 172,
   glow: [box(30, 26, 26, 34, 2)],
   far: [box(0, 124, 200, 12)],
@@ -91,7 +91,7 @@ const stairs: Scene = {
   near: ['M84 96 196 12v5L88 98v38h-4z']
 };
 
-const office: Scene = {
+const office: PictureScene = {
   hue: 158,
   glow: [box(106, 44, 48, 30, 3)],
   far: [floor],
@@ -99,7 +99,7 @@ const office: Scene = {
   near: [box(92, 84, 108, 6, 2), 'M172 84V58l-14-12 3-3 15 13v28z', box(116, 81, 28, 3)]
 };
 
-const guest: Scene = {
+const guest: PictureScene = {
   hue: 318,
   glow: [box(24, 24, 34, 38, 2)],
   far: [floor, box(80, 66, 8, 48, 3), box(84, 92, 112, 22, 5)],
@@ -107,7 +107,7 @@ const guest: Scene = {
   near: [box(134, 76, 46, 36, 5), 'M148 76v-8q0-4 4-4h10q4 0 4 4v8h-4v-8h-10v8z']
 };
 
-const garden: Scene = {
+const garden: PictureScene = {
   hue: 112,
   glow: [disc(70, 38, 15)],
   far: ['M0 96q60-44 120-14t80-10v64H0z'],
@@ -115,7 +115,7 @@ const garden: Scene = {
   near: ['M0 120q50-18 104-6t96-8v30H0z']
 };
 
-const terrace: Scene = {
+const terrace: PictureScene = {
   hue: 84,
   glow: [disc(148, 40, 16)],
   far: ['M0 92q70-28 200-6v50H0z'],
@@ -127,7 +127,7 @@ const terrace: Scene = {
   near: ['M24 90h28l-4 30H28z', disc(38, 76, 15)]
 };
 
-const garage: Scene = {
+const garage: PictureScene = {
   hue: 222,
   glow: [disc(104, 100, 5)],
   far: [corners([80, 44], [140, 16], [200, 44], [200, 50], [80, 50]), floor],
@@ -139,7 +139,7 @@ const garage: Scene = {
   ]
 };
 
-const cellar: Scene = {
+const cellar: PictureScene = {
   hue: 12,
   glow: [disc(140, 30, 7)],
   far: [floor, box(139, 0, 2, 24)],
@@ -147,7 +147,7 @@ const cellar: Scene = {
   near: [box(92, 110, 90, 5, 2), disc(137, 58, 20), disc(114, 90, 4), disc(160, 90, 4)]
 };
 
-const attic: Scene = {
+const attic: PictureScene = {
   hue: 272,
   glow: [disc(138, 56, 14)],
   far: [corners([60, 112], [138, 12], [200, 88], [200, 112]), floor],
@@ -155,7 +155,7 @@ const attic: Scene = {
   near: [box(137, 42, 2, 28), box(124, 55, 28, 2), box(152, 92, 34, 22, 2)]
 };
 
-const laundry: Scene = {
+const laundry: PictureScene = {
   hue: 200,
   glow: [disc(150, 82, 19)],
   far: [floor, 'M70 28q50 18 110 0v3q-60 18-110 0z', box(92, 38, 14, 22, 2), box(120, 41, 18, 18, 2)],
@@ -163,7 +163,7 @@ const laundry: Scene = {
   near: [box(128, 52, 18, 5, 2), disc(170, 54, 3), 'M132 84q9-8 18 0t18 0a18 18 0 0 1-36 0z']
 };
 
-const workshop: Scene = {
+const workshop: PictureScene = {
   hue: 28,
   glow: [dome(150, 34, 16)],
   far: [floor, box(149, 0, 2, 18), box(92, 40, 5, 30), box(108, 40, 5, 24), box(86, 40, 17, 7, 2)],
@@ -171,14 +171,14 @@ const workshop: Scene = {
   near: [box(90, 82, 110, 8, 2), box(146, 68, 34, 14, 2), box(158, 62, 10, 6, 2)]
 };
 
-const gym: Scene = {
+const gym: PictureScene = {
   hue: 352,
   far: [floor],
   mid: [box(104, 82, 80, 5, 2)],
   near: [box(108, 64, 11, 42, 4), box(96, 72, 10, 26, 4), box(168, 64, 11, 42, 4), box(182, 72, 10, 26, 4)]
 };
 
-const pool: Scene = {
+const pool: PictureScene = {
   hue: 196,
   glow: [disc(150, 36, 14)],
   far: [waves(76, 50, 8)],
@@ -186,7 +186,7 @@ const pool: Scene = {
   near: [waves(112, 50, 8), 'M166 116V60q0-10 8-10t8 10h-4q0-6-4-6t-4 6v56z']
 };
 
-const cinema: Scene = {
+const cinema: PictureScene = {
   hue: 235,
   glow: [box(92, 30, 96, 50, 3)],
   far: [floor],
@@ -198,7 +198,7 @@ const cinema: Scene = {
  * Scenes by words in a background image's name. The document has the field but not its values (2.2) [D]. The words are
  * common names of rooms, and those of the virtual controller [A].
  */
-export const SCENES: ReadonlyMap<string, Scene> = new Map([
+export const SCENES: ReadonlyMap<string, PictureScene> = new Map([
   ['living', living],
   ['livingroom', living],
   ['lounge', living],
@@ -255,7 +255,7 @@ export const SCENES: ReadonlyMap<string, Scene> = new Map([
 ]);
 
 /** Scenes for other names. The name determines the hue. */
-export const CALM: readonly Omit<Scene, 'hue'>[] = [
+export const CALM: readonly Omit<PictureScene, 'hue'>[] = [
   {
     glow: [disc(142, 52, 20)],
     far: ['M0 92q60-40 120-12t80-12v68H0z'],

@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FULL_RIGHTS, type Rights } from '#shared/rights';
+import { MAX_TIMERS, type DeviceTimer } from '#shared/timers';
+import { restoreBackup } from '../../../proxy/backup/commands';
+import { allOff, besideLamps } from '../../support/lamp-upstream';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { testProxy } from '../../support/test-proxy';
+import { plainBackUp } from '../backup/plain';
+
+const MINUTE_MS = 60_000;
+const GUEST: Rights = { ...FULL_RIGHTS, rooms: [1] };
+const OFF = { method: 'setStatus', params: { status: false } };
+
+/** Lamps, and a way to set timers by HTTP. */
+async function withTimers(count: number) {
+  const beside = await besideLamps(count);
+  const { upstream, clock, pass } = beside;
+  const ask = async (method: string, path: string, body?: object, headers = {}) => {
+    const answer = await upstream.call(`/timers${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers }
+    });
+    const text = await answer.text();
+    return { status: answer.status, json: (text === '' ? null : JSON.parse(text)) as unknown };
+  };
+  const set = (body: object, headers = {}) => ask('POST', '', body, headers);
+  const setOne = async (body: object, headers = {}) =>
+    ((await set(body, headers)).json as { timer: DeviceTimer }).timer;
+  const list = async (headers = {}) =>
+    ((await ask('GET', '', undefined, headers)).json as { timers: DeviceTimer[] }).timers;
+  /** The time until a timer is due, in steps that its watcher's polls survive. */
+  const wait = async (ms: number) => {
+    await clock.advance(Math.max(0, ms - 500));
+    await pass(1_500);
+  };
+  return { ...beside, ask, set, setOne, list, wait };
+}
+
+describe('a timer', () => {
+  it('counts down on every screen, and acts with no page open', async () => {
+    const { setOne, addScreen, connect, client, house, wait, upstream } = await withTimers(2);
+    const other = addScreen();
+    const timer = await setOne({ device: 1, ...OFF, inMs: 20_000 });
+    expect(timer).toMatchObject({ room: null, commands: [{ device: 1, ...OFF }], by: { name: 'test' } });
+    for (const screen of [client(), other.client(), connect()]) {
+      const { timers } = await screen.next('timers', (message) => message.timers.length === 1);
+      expect(timers[0]?.leftMs).toBeGreaterThan(15_000);
+      screen.close();
+    }
+    while (upstream.live.counts().sockets > 0) await new Promise(setImmediate);
+    await wait(20_000);
+    expect(house.received).toEqual([1]);
+    expect(house.device(1)?.params['Status']).toBe(false);
+  });
+
+  it('of a room acts on the devices that it was set for, as one batch of that room', async () => {
+    const { setOne, client, house, wait, list } = await withTimers(4);
+    await setOne({ room: 1, commands: [1, 3].map((device) => ({ device, ...OFF })), inMs: 10_000 });
+    await wait(10_000);
+    expect(house.received).toEqual([1, 3]);
+    const { batches } = await client().next('commands', (message) => message.batches.length > 0);
+    expect(batches).toMatchObject([{ scope: 'room:1', by: { name: 'test' } }]);
+    expect(batches[0]?.timer).toBeDefined();
+    expect(await list()).toEqual([]);
+  });
+
+  it('is cancelled by one call from any screen that sees it, and by that room’s off', async () => {
+    const { setOne, ask, list, addScreen, post, house, wait } = await withTimers(4);
+    const one = await setOne({ device: 2, ...OFF, inMs: 10_000 });
+    await setOne({ room: 1, commands: [1, 3].map((device) => ({ device, ...OFF })), inMs: 10_000 });
+    expect((await ask('DELETE', `/${one.id}`, undefined, addScreen().headers)).status).toBe(204);
+    const commands = allOff(3).commands.filter(({ device }) => device % 2 === 1);
+    await post({ what: 'lights-off', scope: 'room:1', commands });
+    expect(await list()).toEqual([]);
+    await wait(11_000);
+    expect(house.received).toEqual([1, 3]);
+  });
+
+  it('says that it failed if its device did not reply, until somebody removes it', async () => {
+    const { setOne, list, controller, wait, ask, pass } = await withTimers(1);
+    controller.on('POST /devices/1/actions', (response) => void response.writeHead(500).end());
+    const { id } = await setOne({ device: 1, ...OFF, inMs: 5_000 });
+    await wait(5_000);
+    await pass(3_000);
+    expect(await list()).toMatchObject([{ id, missed: 'failed', leftMs: 0 }]);
+    await ask('DELETE', `/${id}`);
+    expect(await list()).toEqual([]);
+  });
+
+  it('can be set to an instant by a page whose clock is right', async () => {
+    const { set, setOne, clock } = await withTimers(1);
+    const now = clock.now();
+    const timer = await setOne({ device: 1, ...OFF, at: now + 90_000, now: now + 59_000 });
+    expect(timer.leftMs).toBeGreaterThan(85_000);
+    for (const wrong of [-61_000, 61_000])
+      expect(await set({ device: 1, ...OFF, at: now + 90_000, now: now + wrong })).toMatchObject({
+        status: 409,
+        json: { error: { code: 'clock-differs' } }
+      });
+  });
+
+  it.each<[string, object]>([
+    ['more than a day ahead', { inMs: 24 * 60 * MINUTE_MS + 1 }],
+    ['no time', {}],
+    ['a fraction of a millisecond', { inMs: 1500.5 }],
+    ['a repetition', { inMs: 5_000, every: 'day' }],
+    ['a method that its device does not offer', { inMs: 5_000, method: 'setColor' }]
+  ])('with %s is refused', async (_what, more) => {
+    const { set, list } = await withTimers(1);
+    expect((await set({ device: 1, ...OFF, ...more })).status).toBe(400);
+    expect(await list()).toEqual([]);
+  });
+
+  it('for a lock, or for devices of another room, is refused', async () => {
+    const { set } = await withTimers(2);
+    expect((await set({ device: 0, ...OFF, inMs: 5_000 })).status).toBe(403);
+    const commands = [1, 2].map((device) => ({ device, ...OFF }));
+    expect((await set({ room: 1, commands, inMs: 5_000 })).status).toBe(400);
+  });
+
+  it('is one of a hundred at most', async () => {
+    const { set } = await withTimers(MAX_TIMERS + 1);
+    for (let device = 1; device <= MAX_TIMERS; device++)
+      expect((await set({ device, ...OFF, inMs: MINUTE_MS })).status).toBe(201);
+    expect((await set({ device: MAX_TIMERS + 1, ...OFF, inMs: MINUTE_MS })).status).toBe(409);
+    expect((await set({ device: 7, ...OFF, inMs: 2 * MINUTE_MS })).status).toBe(201);
+  });
+
+  it('is not set while the controller does not answer', async () => {
+    const { set, controller, client, pass } = await withTimers(1);
+    await client().next('commands');
+    await controller.disconnect();
+    while (client().last('controller')?.state !== 'unreachable') await pass(100);
+    expect((await set({ device: 1, ...OFF, inMs: 5_000 })).status).toBe(502);
+  });
+});
+
+it('a timer is left out by a restore, which says which', async () => {
+  const proxy = await testProxy();
+  const cookie = await proxy.cookie();
+  const headers = { cookie, origin: proxy.origin };
+  const path = `/api/controllers/${proxy.id}/timers`;
+  const body = { device: 21, ...OFF, inMs: 30 * MINUTE_MS };
+  expect((await proxy.ask(path, { method: 'POST', headers, body })).status).toBe(201);
+  await proxy.stop();
+  const folder = await temporaryFolder();
+  const file = join(folder, 'home.backup');
+  await plainBackUp(proxy.dataDir, file);
+  let said = '';
+  const dataDir = join(folder, 'copy');
+  const options = { dataDir, plain: false, passphraseFile: undefined, endScreens: false };
+  const say = (text: string) => void (said += text);
+  await restoreBackup({ file, now: Date.now(), options, terminal: null, say });
+  expect(said).toMatch(/These timers are left out:\n {2}.+, due .+ UTC, set by Kitchen\n/);
+  const copy = await testProxy({ dataDir, controller: proxy.controller });
+  const list = await copy.ask(path, { headers: { cookie } });
+  expect(list).toMatchObject({ status: 200, json: { timers: [] } });
+});
+
+describe('a guest', () => {
+  it('sees, sets and cancels only timers in its rooms, and not who set them', async () => {
+    const { setOne, set, ask, list, addScreen } = await withTimers(4);
+    const kitchen = await setOne({ device: 2, ...OFF, inMs: MINUTE_MS });
+    const hall = await setOne({ device: 1, ...OFF, inMs: MINUTE_MS });
+    const { headers, client } = addScreen(GUEST);
+    expect(await list(headers)).toMatchObject([{ id: hall.id, by: null }]);
+    const { timers } = await client().next('timers');
+    expect(timers.map(({ id }) => id)).toEqual([hall.id]);
+    expect((await ask('DELETE', `/${kitchen.id}`, undefined, headers)).status).toBe(404);
+    expect((await set({ device: 2, ...OFF, inMs: MINUTE_MS }, headers)).status).toBe(403);
+    expect((await set({ device: 3, ...OFF, inMs: MINUTE_MS }, headers)).status).toBe(201);
+    expect((await ask('DELETE', `/${hall.id}`, undefined, headers)).status).toBe(204);
+    expect((await list()).map(({ commands }) => commands[0]?.device)).toEqual([2, 3]);
+  });
+
+  it('that may only look sets and cancels none', async () => {
+    const { setOne, set, ask, addScreen } = await withTimers(1);
+    const { id } = await setOne({ device: 1, ...OFF, inMs: MINUTE_MS });
+    const { headers } = addScreen({ ...FULL_RIGHTS, commands: false });
+    expect((await set({ device: 1, ...OFF, inMs: 5_000 }, headers)).status).toBe(403);
+    expect((await ask('DELETE', `/${id}`, undefined, headers)).status).toBe(403);
+  });
+
+  it('that loses a room meanwhile has no timer act there any more', async () => {
+    const { setOne, upstream, addScreen, house, wait, list } = await withTimers(2);
+    const { id, headers } = addScreen(GUEST);
+    await setOne({ device: 1, ...OFF, inMs: 10_000 }, headers);
+    upstream.screens.change(id, { rights: { ...FULL_RIGHTS, rooms: [2] } });
+    await wait(11_000);
+    expect(house.received).toEqual([]);
+    expect(await list()).toMatchObject([{ missed: 'not-allowed' }]);
+  });
+
+  it('that is signed out has its timers void, and those who manage are told', async () => {
+    const { setOne, upstream, addScreen, house, wait, list } = await withTimers(1);
+    const { id, headers } = addScreen(GUEST);
+    await setOne({ device: 1, ...OFF, inMs: 10_000 }, headers);
+    upstream.screens.end(id);
+    expect(await list()).toEqual([]);
+    expect(upstream.activities).toMatchObject([{ kind: 'timers-ended', count: 1, screen: { id } }]);
+    await wait(11_000);
+    expect(house.received).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import { decodeDevice } from '#shared/home-schema';
+import type { Device } from '#shared/home';
+import { succeed } from '#shared/errors';
+import { setStatus } from '#shared/interfaces/switch-binary';
+import { modelOf } from '#shared/layout';
+import { FULL_RIGHTS } from '#shared/rights';
+import { WatchedHome } from '../../proxy/live/watched-home';
+import { NO_TIMERS, type StoredTimers } from '../../proxy/timers/stored-timers';
+import { Timers, type TimersDeps } from '../../proxy/timers/timers';
+import type { EndedScreen } from '../../proxy/access/screens/screens';
+import type { Screen } from '../../proxy/access/screens/screen';
+import { Emitter } from '#shared/emitter';
+import { FakeClock } from './fake-clock';
+
+const CONTROLLER = '0123456789ab';
+
+/** The screen that sets timers here. */
+export const PHONE: Screen = {
+  ...{ id: 'phone', name: 'Phone', controller: CONTROLLER, user: 'ann', lastSeen: 0, kept: true },
+  ...{ rights: FULL_RIGHTS, locked: false, pin: null, cameIn: null, seenActivity: 0 }
+};
+
+/** A disk that outlives the programs. It can be full, and a killed program writes nothing more to it. */
+class Disk {
+  isFull = false;
+  value: StoredTimers = NO_TIMERS;
+
+  /** The file as one program sees it. */
+  open() {
+    let written = this.value;
+    let isStale = false;
+    const commit = () => {
+      if (program.isKilled || this.isFull) return !isStale;
+      this.value = written;
+      isStale = false;
+      return true;
+    };
+    const program = {
+      isKilled: false,
+      file: {
+        read: async () => structuredClone(this.value),
+        write: (next: StoredTimers) => {
+          written = structuredClone(next);
+          isStale = true;
+          commit();
+        },
+        flush: async () => commit()
+      }
+    };
+    return program;
+  }
+}
+
+function lamp(id: number): Device {
+  const device = decodeDevice({
+    ...{ id, name: `Lamp ${id}`, room_id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'] },
+    params: { Status: true }
+  });
+  if (!device) throw new Error('Not a device');
+  return device;
+}
+
+/**
+ * A box with lamps, on which programs with timers start, stop and are killed. The monotonic time of its clock is the true time. What is
+ * switched is reported at once.
+ */
+export class TimerWorld {
+  readonly clock = new FakeClock();
+  readonly disk = new Disk();
+  readonly ended = new Emitter<EndedScreen>();
+  /** What was sent: the timer, its device, and the true time. */
+  readonly fired: { readonly timer: string; readonly device: number; readonly at: number }[] = [];
+  readonly gone: number[] = [];
+  isSynchronised = true;
+  screen: Screen | undefined = PHONE;
+  folder = 'folder';
+  timers: Timers;
+  #home = new WatchedHome(this.clock);
+  #devices: Device[];
+  #boot = { id: 'boot-0', at: 0 };
+  #stop: (() => void) | undefined;
+  #program: ReturnType<Disk['open']> | undefined;
+
+  constructor(lamps: number) {
+    this.#devices = Array.from({ length: lamps }, (_, at) => lamp(at + 1));
+    this.timers = this.#make();
+  }
+
+  /** Starts the program. The home is read `afterMs` later. */
+  async start(afterMs = 0) {
+    this.#home = new WatchedHome(this.clock);
+    this.timers = this.#make();
+    this.#stop = await this.timers.start();
+    if (afterMs > 0) await this.clock.advance(afterMs);
+    this.read();
+  }
+
+  /** Reads the home, which is online then. */
+  read() {
+    this.#home.applySnapshot({ sections: [], rooms: [], devices: this.#devices }, this.clock.monotonic());
+  }
+
+  /** The controller does not answer any more. */
+  lose() {
+    this.#home.markLost('unreachable');
+  }
+
+  stop() {
+    this.#stop?.();
+  }
+
+  /** Ends the program in the middle of everything. */
+  kill() {
+    if (this.#program) this.#program.isKilled = true;
+    this.#stop?.();
+  }
+
+  /** The machine starts again. */
+  reboot() {
+    this.#boot = { id: `boot-${this.clock.monotonic()}`, at: this.clock.monotonic() };
+  }
+
+  /** A program in a copy of the data folder, at this moment. */
+  async copy(): Promise<() => void> {
+    const disk = new Disk();
+    disk.value = structuredClone(this.disk.value);
+    const copy = new Timers({ ...this.#deps(), file: disk.open().file, folder: 'copy' });
+    return copy.start();
+  }
+
+  /** Switches a lamp, and reports it. */
+  use(id: number, isOn: boolean) {
+    this.#devices = this.#devices.map((each) =>
+      each.id === id ? { ...each, params: { Status: isOn } } : each
+    );
+    if (this.#home.status?.state === 'online') this.#home.append([{ device: id, params: { Status: isOn } }]);
+  }
+
+  isOn(id: number) {
+    return this.#devices.find((each) => each.id === id)?.params['Status'];
+  }
+
+  /** Sets a timer that switches lamps off. */
+  set(devices: readonly number[], inMs: number, room: number | null = null) {
+    const prepared = setStatus.prepare({ status: false });
+    const commands = this.#devices
+      .filter(({ id }) => devices.includes(id))
+      .flatMap((device) => (prepared ? [{ device: device.id, prepared, model: modelOf(device) }] : []));
+    return this.timers.set({ screen: this.screen ?? PHONE, room, label: 'Lamp', commands, inMs });
+  }
+
+  /** The only timer of the home. */
+  get one() {
+    return this.timers.list(CONTROLLER)[0];
+  }
+
+  #make() {
+    return new Timers(this.#deps());
+  }
+
+  #deps(): TimersDeps {
+    this.#program = this.disk.open();
+    const home = this.#home;
+    const watched = { watcher: { home } } as ReturnType<TimersDeps['homes']['lease']>['watched'];
+    const boot = this.#boot;
+    return {
+      ...{ file: this.#program.file, folder: this.folder, clock: this.clock, builtAt: 0 },
+      boot: { id: boot.id, now: () => this.clock.monotonic() - boot.at },
+      isSynchronised: () => this.isSynchronised,
+      homes: { lease: () => ({ watched, release: () => undefined }) },
+      accounts: {
+        client: () =>
+          ({ read: async () => succeed(null), send: async () => succeed(null) }) as unknown as ReturnType<
+            TimersDeps['accounts']['client']
+          >
+      },
+      screens: {
+        current: (id) => (this.screen?.id === id ? this.screen : undefined),
+        onEnded: (listener) => this.ended.subscribe(listener),
+        onChanged: () => () => undefined
+      },
+      inbox: {
+        onTaken: () => () => undefined,
+        fire: (_viewer, { timer, commands }) => {
+          for (const { device } of commands) {
+            this.fired.push({ timer, device, at: this.clock.monotonic() });
+            this.use(device, false);
+          }
+          // What became of it is told by the log, which this world has not.
+          return { ok: true, value: {} } as ReturnType<TimersDeps['inbox']['fire']>;
+        }
+      },
+      log: { onChange: () => () => undefined, command: () => undefined, commandsIn: () => [] },
+      onScreenGone: (_screen, count) => void this.gone.push(count)
+    };
+  }
+}
