@@ -10,13 +10,13 @@ import {
 } from '../../support/upstream-test';
 
 /** The messages with which a connection begins. */
-const FIRST_MESSAGES = ['beat', 'home', 'controller', 'layout', 'screen', 'commands'];
+const FIRST_MESSAGES = ['beat', 'home', 'controller', 'layout', 'screen', 'commands', 'scenes', 'timers'];
 
 describe('a live connection', () => {
   it("starts with the whole home, its layout and the controller's status", async () => {
     const { connect } = await withVirtualController();
     const client = connect();
-    await client.next('commands');
+    await client.next('timers');
     expect(client.messages.map(({ type }) => type)).toEqual(FIRST_MESSAGES);
     const { home, revision, controller } = await client.next('home');
     expect(decodeHome(home)).toEqual(home);
@@ -56,7 +56,7 @@ describe('a live connection', () => {
     const latest = await first.next('changes', ({ changes }) => changes.some(({ device }) => device === 2));
 
     const second = connect({ revision });
-    await second.next('commands');
+    await second.next('timers');
     expect(second.messages.map(({ type }) => type)).toEqual(['beat', 'changes', ...FIRST_MESSAGES.slice(2)]);
     expect(second.messages[1]).toMatchObject({
       revision: latest.revision,
@@ -117,8 +117,12 @@ describe('a live connection', () => {
       'layout',
       'screen',
       'commands',
+      'scenes',
+      'timers',
       'home',
       'commands',
+      'scenes',
+      'timers',
       'controller'
     ]);
     expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1, polls: 1 });

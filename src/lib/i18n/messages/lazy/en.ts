@@ -721,7 +721,7 @@ export const lazy = {
   'activity.moved': '{home} has a new address',
   'activity.moveRefused': 'A new address for {home} was refused',
   'activity.timersEnded': {
-    one: 'A timer of {name} ended with its session',
+    one: '{count} timer of {name} ended with its session',
     other: '{count} timers of {name} ended with its session'
   },
   'activity.wrongPins': 'Too many wrong PINs on {name}',
