@@ -10,6 +10,8 @@ import { LinkReader } from './controllers/link';
 import { registerDiscovery } from './discovery/routes';
 import { startCommands } from './commands/start-commands';
 import { registerForward } from './forward/routes';
+import { HappeningFeed } from './happenings/happening-feed';
+import { registerHappenings } from './happenings/routes';
 import { openStores } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
 import { Moods } from './lights/moods';
@@ -115,7 +117,11 @@ export async function startProxy(
     checkControllers: options.checkControllers
   });
   const moods = new Moods(household);
-  const homes = new Homes({ ...household, moods, onState: operations.onState });
+  const feed = new HappeningFeed(clock);
+  const homes = new Homes({
+    ...{ ...household, moods, onState: operations.onState },
+    onWatched: (controller, watched) => feed.follow(controller, watched)
+  });
   const { inbox, ...commands } = startCommands({ ...household, homes, moods });
   const { timers, view: timersView } = startTimers(app, {
     ...{ ...household, homes, inbox, builtAt, log: commands.log },
@@ -141,10 +147,12 @@ export async function startProxy(
   const home = (controller: string, user: string) => homes.read(controller, user);
   registerLayouts(app, { layouts, screens, home });
   registerScenes(app, { scenes, screens, home });
+  registerHappenings(app, { feed, clock });
   hasPages = await registerPages(app, {
     ...{ webFolder, killWorker: options.killWorker, name, authority, clock, serverOrigins, serverCertificate }
   });
 
+  const stopFeed = feed.start({ log: commands.log, timers });
   const stopTimers = await timers.start();
   const stopMdns = await mdnsResponder?.start();
   const listeners = await openListeners(app, {
@@ -160,6 +168,7 @@ export async function startProxy(
     stopSweep();
     operations.stop();
     stopTimers();
+    stopFeed();
     commands.stop();
     await live.stop();
     if (listeners.ok) await listeners.value.close();

@@ -21,6 +21,7 @@ const PROXY_ORDER = [
   ['scenes'],
   ['commands'],
   ['timers'],
+  ['happenings'],
   ['forward', 'mdns', 'pages', 'backup', 'household', 'cli'],
   ['doctor', 'operations', 'service'],
   ['update'],

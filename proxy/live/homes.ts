@@ -9,6 +9,7 @@ import type { Layouts } from '../layouts/layouts';
 import type { Moods } from '../lights/moods';
 import { Leases } from '../platform/leases';
 import { Views } from './views';
+import type { WatchedHome } from './watched-home';
 import { Watcher } from './watcher';
 
 /** A watcher runs for this long after its last lease was released, in ms: a page that reloads finds it running. */
@@ -28,6 +29,8 @@ interface HomesDeps extends Pick<Household, 'accounts' | 'known' | 'clock' | 'lo
   readonly moods: Pick<Moods, 'follow'>;
   /** Follows a lost controller to its new address. */
   readonly relocation: Pick<Relocation, 'lost'>;
+  /** A home is watched from now on. Returns a function that is called when its watcher stops. */
+  readonly onWatched?: ((controller: string, home: WatchedHome) => () => void) | undefined;
   /** The connection state of a watched home has changed. */
   readonly onState?: ((controller: string, state: ControllerState) => void) | undefined;
 }
@@ -121,7 +124,7 @@ export class Homes {
   }
 
   #start(controller: string, user: string): Running {
-    const { accounts, known, clock, log, moods, relocation, onState } = this.#deps;
+    const { accounts, known, clock, log, moods, relocation, onState, onWatched } = this.#deps;
     const key = keyOf(controller, user);
     const watcher = new Watcher({
       client: accounts.client(controller, user),
@@ -142,11 +145,13 @@ export class Homes {
       if (event.type === 'home' || isOther) this.#learn(controller, user, watcher.home.journal.home);
     });
     const stopMoods = moods.follow(controller, user, watcher.home);
+    const onStopped = onWatched?.(controller, watcher.home);
     const stopWatching = watcher.start();
     const stop = () => {
       running.cancelStop();
       stopWatching();
       stopMoods();
+      onStopped?.();
       views.stop();
       if (this.#byKey.get(key) === running) this.#byKey.delete(key);
     };

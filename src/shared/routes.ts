@@ -7,6 +7,7 @@ import {
   pairingStateSchema,
   screensSchema
 } from '#shared/household';
+import { happenedSchema } from '#shared/happenings';
 import { keptLayoutSchema } from '#shared/layout-schema';
 import { pinSchema } from '#shared/pin';
 import { sceneBodySchema, scenesSchema } from '#shared/scenes';
@@ -102,6 +103,7 @@ export const routes = {
   'GET /api/controllers/:id/timers': { ...readsHome, answer: timersSchema },
   'POST /api/controllers/:id/timers': { ...readsHome, body: timerBodySchema, answer: timerSetSchema },
   'DELETE /api/controllers/:id/timers/:timer': { ...readsHome, answer: anything },
+  'GET /api/controllers/:id/happened': { ...readsHome, answer: happenedSchema },
   'GET /api/controllers/:id/move': { ...granted, answer: moveQuestionSchema },
   'POST /api/controllers/:id/move': { ...granted, body: moveRequestSchema, answer: movedSchema },
   'GET /healthz': { ...open, answer: anything },

@@ -18,6 +18,8 @@ import { registerForward } from '../../proxy/forward/routes';
 import { Connections } from '../../proxy/http/connections';
 import { registerLayouts } from '../../proxy/layouts/layouts';
 import { Moods } from '../../proxy/lights/moods';
+import { HappeningFeed } from '../../proxy/happenings/happening-feed';
+import { registerHappenings } from '../../proxy/happenings/routes';
 import { Homes } from '../../proxy/live/homes';
 import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/platform/log';
@@ -73,8 +75,10 @@ export async function startUpstream(
   const app = createServer({ log: silentLog, accessControl: admission, connections });
   let losses = 0;
   const moods = new Moods({ clock, layouts });
+  const feed = new HappeningFeed(clock);
   const homes = new Homes({
     ...{ accounts, known, layouts, moods, clock, log: silentLog, fingerprints },
+    onWatched: (of, home) => feed.follow(of, home),
     relocation: { lost: () => losses++ }
   });
   const {
@@ -91,7 +95,9 @@ export async function startUpstream(
     ...{ file: timersFile, folder: 'data', boot: bootOf(clock), isSynchronised: () => true },
     activity: { note: (activity) => void activities.push(activity) }
   });
+  const stopFeed = feed.start({ log: commandLog, timers });
   const stopTimers = await timers.start();
+  registerHappenings(app, { feed, clock });
   const live = registerLive(app, {
     ...{ homes, moods, screens, layouts, known, clock, log: silentLog, connections, inbox },
     admitUpgrade: (request) => admission.admitUpgrade(request),
@@ -158,6 +164,7 @@ export async function startUpstream(
       origin.replace('http', 'ws') + livePath(of, query),
     async stop() {
       stopTimers();
+      stopFeed();
       stopCommands();
       await live.stop();
       await app.close();

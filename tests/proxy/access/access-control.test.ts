@@ -148,7 +148,7 @@ describe('every route', () => {
     expect(new Set(open.filter((answer) => !answer.includes('/v2/')))).toEqual(
       new Set([
         ...[`GET ${of}/home 200`, 'GET /api/me 200', `GET ${of}/layout 200`],
-        ...[`GET ${of}/scenes 200`, `GET ${of}/timers 200`],
+        ...[`GET ${of}/scenes 200`, `GET ${of}/timers 200`, `GET ${of}/happened 200`],
         ...[`POST ${of}/timers 400 bad-request`],
         // Its own PIN limits it further.
         ...['PUT /api/pin 400 bad-request', 'DELETE /api/pin 204'],

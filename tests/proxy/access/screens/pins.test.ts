@@ -71,6 +71,7 @@ describe('a screen with a PIN', () => {
         'GET /api/controllers',
         ...['GET /api/me', 'GET /api/controllers/:id/home', 'GET /api/controllers/:id/layout'],
         ...['GET /api/controllers/:id/scenes', 'GET /api/controllers/:id/timers'],
+        'GET /api/controllers/:id/happened',
         ...['POST /api/controllers/:id/timers', 'DELETE /api/controllers/:id/timers/:timer'],
         ...['POST /api/pin/unlock', 'POST /api/pin/lock']
       ])

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { COMMAND_STATES } from '#shared/commands/command-entry';
+import { deviceCommandEntries } from '#shared/commands/command-schema';
+import { MISS_REASONS } from '#shared/timers';
+import { ownScreenSchema, time } from '#shared/wire-fields';
+
+/** Milliseconds that are remembered: a day. */
+export const HAPPENINGS_TTL_MS = 24 * 60 * 60_000;
+
+const deviceId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** The screen that did it; null if the reader may not know. */
+const by = v.nullable(ownScreenSchema);
+
+/** Decodes a happening. `at` is when it began, in ms since the epoch. */
+export const happeningSchema = v.variant('kind', [
+  /** A device reported other values, and nobody here had commanded that: at the device, or by the controller. */
+  v.object({
+    kind: v.literal('changed'),
+    at: time,
+    device: deviceId,
+    /** The values that changed, as they are then. */
+    params: v.record(v.string(), v.unknown())
+  }),
+  /** Commands, and how each ended. `what`, `scope`, `scene` and `timer` are as in `CommandBatch`. */
+  v.object({
+    kind: v.literal('commanded'),
+    at: time,
+    id: v.string(),
+    commands: v.pipe(
+      v.array(v.object({ ...deviceCommandEntries, state: v.picklist(COMMAND_STATES) })),
+      v.readonly()
+    ),
+    what: v.exactOptional(v.string()),
+    scope: v.exactOptional(v.string()),
+    scene: v.exactOptional(v.string()),
+    timer: v.exactOptional(v.string()),
+    by
+  }),
+  /** A timer was set, or ended without acting. */
+  v.object({
+    kind: v.literal('timer'),
+    at: time,
+    what: v.picklist(['set', 'cancelled', 'void', 'missed']),
+    commands: v.pipe(v.array(v.object(deviceCommandEntries)), v.readonly()),
+    room: v.nullable(v.number()),
+    /** When it was due. */
+    due: time,
+    missed: v.exactOptional(v.fallback(v.picklist(MISS_REASONS), 'failed')),
+    by
+  }),
+  /** Nobody watched the home from `at` until then: what happened is not known. */
+  v.object({ kind: v.literal('gap'), at: time, until: time })
+]);
+/** Something that happened in a home. */
+export type Happening = Readonly<v.InferOutput<typeof happeningSchema>>;
+
+/** The answer of `GET …/happened`, the oldest first. Kinds of a newer version are left out. */
+export const happenedSchema = v.object({
+  /** Since when it is known, in ms since the epoch: the start of the program, or a day ago. */
+  since: time,
+  happenings: v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows) =>
+      rows.flatMap((row) => {
+        const read = v.safeParse(happeningSchema, row);
+        return read.success ? [read.output] : [];
+      })
+    )
+  )
+});
