@@ -33,7 +33,7 @@ const tables = [
   'src/lib/i18n/messages/**/*.ts',
   'proxy/cli/options.ts',
   'tools/probe/facts.ts',
-  'tools/support/cases/*.ts'
+  'tests/faults/cases/*.ts'
 ];
 
 /** The decoders: the only code that may assert a type, since it has just looked. */

@@ -34,7 +34,7 @@ const MATRICES = [
   'browser/languages',
   'browser/calm',
   'browser/finish',
-  'tools/soak/scrolling',
+  'browser/scrolling',
   'tools/soak/kills'
 ].map((name) => `tests/${name}.spec.ts`);
 

@@ -3,7 +3,7 @@ import { partOf } from '../faults/storm';
 import { openRoom } from './demo-home';
 import { ON_SHEETS, ON_TILES, type DeviceOperation } from './device-operations';
 import { openHomeByAddress, test } from './harness/controller';
-import { touchDriverOf } from '../../tools/support/touch-driver';
+import { touchDriverOf } from '../support/touch-driver';
 import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
 import { keyboardInput, mouseInput, touchInput, type InputMethod } from './harness/input-methods';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TouchDriver } from '../../tools/support/touch-driver';
+import type { TouchDriver } from '../support/touch-driver';
 import { valueOf } from './device-operations';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test as base } from './harness/controller';
-import { touchDriverOf } from '../../tools/support/touch-driver';
+import { touchDriverOf } from '../support/touch-driver';
 import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';

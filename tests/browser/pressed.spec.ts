@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
-import { touchDriverOf } from '../../tools/support/touch-driver';
+import { touchDriverOf } from '../support/touch-driver';
 import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';

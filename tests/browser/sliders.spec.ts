@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { VirtualController } from '../../proxy/virtual/start';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
-import { touchDriverOf } from '../../tools/support/touch-driver';
+import { touchDriverOf } from '../support/touch-driver';
 import { expect } from './harness/test';
 
 // High enough for the whole room: a touch soon after a scroll may be there to stop a fling.

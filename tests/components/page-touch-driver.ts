@@ -1,5 +1,5 @@
 import { cdp } from 'vitest/browser';
-import { TouchDriver, type Point, type TouchPoint, type TouchType } from '../../tools/support/touch-driver';
+import { TouchDriver, type Point, type TouchPoint, type TouchType } from '../support/touch-driver';
 
 /** The part of the DevTools protocol that these tests use. */
 interface TouchProtocol {

@@ -3,7 +3,7 @@ import { wait } from '#shared/clock';
 import { ERROR_STATUS, isErrorCode } from '#shared/errors';
 import { Screen } from '../../tools/support/screen';
 import { startMisbehaving, type MisbehavingController } from '../../tools/support/misbehaving-controller';
-import { ANSWERS } from '../../tools/support/cases/answers';
+import { ANSWERS } from './cases/answers';
 import { fastClock } from './fast-clock';
 import { ProxyFixture, type Reply } from './proxy-fixture';
 

@@ -7,8 +7,8 @@ import {
   startMisbehaving,
   type MisbehavingController
 } from '../../tools/support/misbehaving-controller';
-import { HOMES, lamp, type HomeCase } from '../../tools/support/cases/homes';
-import { POLL_REPLIES } from '../../tools/support/cases/poll-replies';
+import { HOMES, lamp, type HomeCase } from './cases/homes';
+import { POLL_REPLIES } from './cases/poll-replies';
 import { fastClock } from './fast-clock';
 import { ProxyFixture } from './proxy-fixture';
 

@@ -6,7 +6,7 @@ import { Hosts } from '../../proxy/http/hosts';
 import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
 import { createHttpsRedirect, closeServer } from '../../proxy/http/https-server';
 import { LogCapture } from '../support/log-capture';
-import { sampleHeads } from '../../tools/support/mutated-heads';
+import { sampleHeads } from './mutated-heads';
 import { testProxy } from '../support/test-proxy';
 import { stormSize } from './storm';
 

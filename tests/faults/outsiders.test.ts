@@ -10,8 +10,8 @@ import {
   startMisbehaving,
   type MisbehavingController
 } from '../../tools/support/misbehaving-controller';
-import { ANSWERING, DATAGRAMS } from '../../tools/support/cases/datagrams';
-import { FRAMES } from '../../tools/support/cases/frames';
+import { ANSWERING, DATAGRAMS } from './cases/datagrams';
+import { FRAMES } from './cases/frames';
 import { fastClock } from './fast-clock';
 import { ProxyFixture } from './proxy-fixture';
 

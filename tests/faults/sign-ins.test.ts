@@ -8,8 +8,8 @@ import {
   startMisbehaving,
   type MisbehavingController
 } from '../../tools/support/misbehaving-controller';
-import { forgetTokens, RENEWALS, RENEWED } from '../../tools/support/cases/renewals';
-import { SIGN_INS } from '../../tools/support/cases/sign-ins';
+import { forgetTokens, RENEWALS, RENEWED } from './cases/renewals';
+import { SIGN_INS } from './cases/sign-ins';
 import { fastClock } from './fast-clock';
 import { ProxyFixture, type Reply } from './proxy-fixture';
 

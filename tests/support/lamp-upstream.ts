@@ -2,7 +2,7 @@ import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry'
 import type { FrameAnswer } from '#shared/commands/command-schema';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import { FakeClock, settle } from './fake-clock';
-import { lampHouse } from '../../tools/support/lamp-house';
+import { lampHouse } from './lamp-house';
 import { withMisbehavingController } from './upstream-test';
 
 /** Everything that a screen sees of commands. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as v from 'valibot';
 import type { Measurements } from './bystander';
 import { ask, targetOf, type AttackRequest, type Target } from './dial';
 
@@ -8,14 +7,7 @@ const COMMAND_INTERVAL_MS = 400;
 const PAGE_INTERVAL_MS = 500;
 const CHECK_INTERVAL_MS = 100;
 
-const partsSchema = v.object({
-  origin: v.string(),
-  secureOrigin: v.string(),
-  cookie: v.string(),
-  commandPath: v.string()
-});
-
-const { origin, secureOrigin, cookie, commandPath } = v.parse(partsSchema, JSON.parse(process.argv[2] ?? ''));
+const [origin = '', secureOrigin = '', cookie = '', commandPath = ''] = process.argv.slice(2);
 
 const nothing = () => ({ commands: [], pages: [], checks: [], failures: [] });
 let seen: { [Key in keyof Measurements]: Measurements[Key][number][] } = nothing();

@@ -8,9 +8,9 @@ import { atMost, none, type Finding } from '../support/figures';
  * The longest times that others may wait during an attack, in ms: for the owner's command, for a page on a
  * new phone, and for the smallest request.
  */
-export const COMMAND_MS = 1_500;
-export const PAGE_MS = 3_000;
-export const OTHERS_MS = 1_500;
+const COMMAND_MS = 1_500;
+const PAGE_MS = 3_000;
+const OTHERS_MS = 1_500;
 
 /** Response times of others, in ms, and failed requests. */
 const seenSchema = v.object({
@@ -28,10 +28,10 @@ export type Measurements = v.InferOutput<typeof seenSchema>;
 export class Bystander {
   readonly #child;
 
-  /** @param parts sent to the process as JSON */
-  constructor(parts: { origin: string; secureOrigin: string; cookie: string; commandPath: string }) {
+  /** @param parts the origins of the program, the owner's cookie, and the path of a command of the owner */
+  constructor(...parts: [origin: string, secureOrigin: string, cookie: string, commandPath: string]) {
     const file = fileURLToPath(new URL('bystander-process.ts', import.meta.url));
-    this.#child = fork(file, [JSON.stringify(parts)], { execArgv: ['--import', 'tsx'] });
+    this.#child = fork(file, parts, { execArgv: ['--import', 'tsx'] });
   }
 
   /** The measurements since the last call. Waits for running requests. */

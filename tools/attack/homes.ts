@@ -49,3 +49,10 @@ export function listOf(bytes: number, entry: (at: number) => string): Buffer {
     entries.push(text);
   }
 }
+
+/** The entry of a list at a number, from the start again after the last one. */
+export function nthOf<T>(list: readonly T[], at: number): T {
+  const entry = list[at % list.length];
+  if (entry === undefined) throw new Error('The list is empty.');
+  return entry;
+}

@@ -146,10 +146,9 @@ export class AttackSetup {
 
   /** Starts the requests of the owner and of a new phone. */
   async #watch(): Promise<Bystander> {
-    const { url: origin, secureUrl } = this.program;
-    const { cookie } = this.owner;
-    const commandPath = this.commandPath(OWNERS_LIGHT);
-    this.#bystander = new Bystander({ origin, secureOrigin: secureUrl ?? '', cookie, commandPath });
+    const { url, secureUrl } = this.program;
+    const path = this.commandPath(OWNERS_LIGHT);
+    this.#bystander = new Bystander(url, secureUrl ?? '', this.owner.cookie, path);
     await this.#bystander.takeMeasurements();
     return this.#bystander;
   }

@@ -7,7 +7,7 @@ const execute = promisify(execFile);
 const TIMEOUT_MS = 10 * 60_000;
 
 /** A program's output, and whether its exit code was 0. */
-export interface Ran {
+interface Ran {
   readonly stdout: string;
   readonly isOk: boolean;
 }

@@ -5,9 +5,11 @@
 import { Pool } from 'undici';
 import { WebSocketServer } from 'ws';
 import { reportPortOf } from './child';
+import { tokenAt } from './direct';
 
-const controller = new Pool(`http://127.0.0.1:${process.argv[2] ?? ''}`);
-const authorization = await signIn();
+const port = Number(process.argv[2]);
+const controller = new Pool(`http://127.0.0.1:${port}`);
+const authorization = await tokenAt(port);
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
 let isPolling = false;
 
@@ -15,17 +17,6 @@ server.on('connection', (socket) => {
   socket.send('{}');
   if (!isPolling) void poll();
 });
-
-async function signIn(): Promise<string> {
-  const { body } = await controller.request({
-    method: 'POST',
-    path: '/api/v2/auth/login',
-    headers: { authorization: `Basic ${btoa('demo:demo')}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ client: { id: 'relay', name: 'Relay', type: 'other', push_type: 'Any' } })
-  });
-  const { token } = (await body.json()) as { token: string };
-  return `Bearer ${token}`;
-}
 
 async function poll(): Promise<void> {
   isPolling = true;

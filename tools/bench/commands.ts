@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock, type Clock } from '#shared/clock';
 import { setStatus } from '#shared/interfaces/switch-binary';
-import { lampHouse } from '../support/lamp-house';
-import { startMisbehaving } from '../support/misbehaving-controller';
+import * as make from '../../proxy/virtual/house/make';
+import { startVirtual } from '../../proxy/virtual/start';
 import { median } from '../support/figures';
+import { houseOf, numbered, roomOf } from '../support/house';
 import { join } from '../support/join';
 import { Speaker } from '../support/speaker';
 import { openWorld } from '../support/world';
 import { inTurn, type BenchOptions, type Comparison } from './comparison';
+import { tokenAt } from './direct';
 
 const LAMPS = 40;
 /** Taps of one round, and the pause between two of them in ms: slower than the rate limit of the radio. */
@@ -15,28 +18,39 @@ const PAUSE_MS = 150;
 /** Milliseconds between two commands at the pace of the radio. */
 const PACE_MS = 100;
 
+/** A clock with fractions of a millisecond. */
+const PRECISE: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
+
 /**
  * Compares the time from a tap to its arrival at the controller with that of a direct call, and the time from a batch to
  * the arrival of its last command with that of direct calls at the radio's pace.
  */
 export async function commands({ rounds }: BenchOptions): Promise<readonly Comparison[]> {
-  const world = await openWorld(await startMisbehaving(lampHouse(LAMPS).behaviours));
+  const lamps = numbered(1, LAMPS, (id) => make.lamp(id, `Lamp ${id}`));
+  const house = houseOf(roomOf(1, 'Hall', lamps));
+  const world = await openWorld(await startVirtual({ house, isLiving: false, clock: PRECISE }));
   const { controller, program } = world;
   try {
     const speaker = await Speaker.open({ url: program.url, ...(await join(program.url)) });
+    const authorization = await tokenAt(controller.port);
+    /** The milliseconds from a post until the controller has received `count` more commands. */
+    async function timeOf(count: number, post: () => Promise<void>): Promise<number> {
+      const expected = controller.commandsReceived().length + count;
+      const begun = PRECISE.now();
+      await post();
+      while (controller.commandsReceived().length < expected) await sleep(1);
+      const last = controller.commandsReceived().at(-1)?.at ?? NaN;
+      await sleep(PAUSE_MS);
+      return last - begun;
+    }
     let taps = 0;
     /** The median time of some taps, in ms. */
     async function round(post: (device: number, status: boolean) => Promise<void>) {
       const times: number[] = [];
       for (let tap = 0; tap < TAPS; tap++, taps++) {
         const device = 1 + (taps % LAMPS);
-        const route = `POST /devices/${device}/actions`;
-        const before = controller.count(route);
-        const begun = performance.now();
-        const arrived = controller.nextRequest(route, before + 1).then(() => performance.now() - begun);
-        await post(device, Math.floor(taps / LAMPS) % 2 === 1);
-        times.push(await arrived);
-        await sleep(PAUSE_MS);
+        const status = Math.floor(taps / LAMPS) % 2 === 0;
+        times.push(await timeOf(1, () => post(device, status)));
       }
       return median(times);
     }
@@ -49,7 +63,7 @@ export async function commands({ rounds }: BenchOptions): Promise<readonly Compa
     async function postDirectly(device: number, status: boolean) {
       const reply = await fetch(`http://127.0.0.1:${controller.port}/api/v2/devices/${device}/actions`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify(setStatus.call({ status }))
       });
       if (!reply.ok) throw new Error(`A call was refused: ${await reply.text()}`);
@@ -57,18 +71,10 @@ export async function commands({ rounds }: BenchOptions): Promise<readonly Compa
     }
     let batches = 0;
     /** The time until each lamp has received its command, in seconds. */
-    async function all(post: (devices: readonly number[], status: boolean) => Promise<unknown>) {
-      const devices = Array.from({ length: LAMPS }, (_, at) => 1 + at);
-      const begun = performance.now();
-      const arrived = devices.map((device) => {
-        const route = `POST /devices/${device}/actions`;
-        return controller.nextRequest(route, controller.count(route) + 1);
-      });
-      await post(devices, (batches += 1) % 2 === 0);
-      await Promise.all(arrived);
-      const took = performance.now() - begun;
-      await sleep(PAUSE_MS);
-      return took / 1000;
+    async function all(post: (devices: readonly number[], status: boolean) => Promise<void>) {
+      const devices = lamps.map(({ id }) => id);
+      const status = (batches += 1) % 2 === 0;
+      return (await timeOf(LAMPS, () => post(devices, status))) / 1000;
     }
     const single = await inTurn(rounds, {
       ours: () => round((device, status) => say([device], status)),

@@ -1,5 +1,6 @@
 import * as make from '../../proxy/virtual/house/make';
-import type { HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
+import type { HousePlan } from '../../proxy/virtual/house/plan';
+import { houseOf, roomOf } from '../support/house';
 
 const SECTIONS = 20;
 const ROOMS_PER_SECTION = 5;
@@ -8,22 +9,16 @@ const DEVICES_PER_ROOM = 20;
 /** A home of 100 rooms and 2,000 devices. */
 export function largeHouse(): HousePlan {
   let id = 1_000;
-  const room = (at: number): RoomPlan => ({
-    id: at + 1,
-    name: `Suite ${at + 1}`,
-    icon: '',
-    image: '',
-    climate: { mean: 20, swing: 2 },
-    main: {},
-    devices: Array.from({ length: DEVICES_PER_ROOM }, (_, device) => deviceOf(++id, device))
-  });
+  const roomAt = (at: number) => {
+    const devices = Array.from({ length: DEVICES_PER_ROOM }, (_, device) => deviceOf(++id, device));
+    return roomOf(at + 1, `Suite ${at + 1}`, devices);
+  };
   const sections = Array.from({ length: SECTIONS }, (_, section) => ({
     id: section + 1,
     name: `Floor ${section + 1}`,
-    rooms: Array.from({ length: ROOMS_PER_SECTION }, (_each, at) => room(section * ROOMS_PER_SECTION + at))
+    rooms: Array.from({ length: ROOMS_PER_SECTION }, (_each, at) => roomAt(section * ROOMS_PER_SECTION + at))
   }));
-  const nowhere = { ...room(-1), id: 999_999, name: 'NAME_ROOM_NONE', devices: [] };
-  return { sections, noRoom: nowhere, orphans: { room: 999_998, devices: [] } };
+  return { ...houseOf(), sections, noRoom: roomOf(999_999, 'NAME_ROOM_NONE', []) };
 }
 
 /** Devices of a usual mixture. */

@@ -21,7 +21,7 @@ export interface Site {
 }
 
 /** Times in ms from a navigation to a frame in which each of these is shown. */
-export interface Opening {
+interface Opening {
   readonly seen: number;
   readonly touchable: number;
   /** All of the page's own tiles. */
@@ -99,7 +99,7 @@ export async function tapToRoom(slow: SlowPage, site: Site): Promise<number> {
 }
 
 /** Times of a command in ms: from the navigation, and from its touch, until it is behind the page. */
-export interface CommandTimes {
+interface CommandTimes {
   readonly fromNavigation: number;
   readonly fromTouch: number;
 }

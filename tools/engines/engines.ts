@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { unpackedOldChromium } from '../../.ci/chromium.mjs';
@@ -115,17 +115,11 @@ async function startWebKitGtk(driver: string, xvfb: string): Promise<Browser> {
 }
 
 /** The path of an installed program; null if there is none. */
-async function programAt(name: string): Promise<string | null> {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    const path = join(folder, name);
-    const isProgram = await access(path, constants.X_OK).then(
-      () => true,
-      () => false
-    );
-    if (isProgram) return path;
-  }
-  return null;
-}
+const programAt = (name: string): Promise<string | null> =>
+  run('sh', ['-c', 'command -v "$0"', name]).then(
+    ({ stdout }) => stdout.trim(),
+    () => null
+  );
 
 /** The folder of a package in a cache of its own, so that `npm ci` need not fetch it; null if npm cannot fetch it. */
 async function fetched(name: string, version: string): Promise<string | null> {

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { fail, succeed, type Result } from '#shared/errors';
 import { readAddress } from '../../proxy/net/addresses';
 import { optionsSchema } from '../../proxy/cli/options';
 import * as v from 'valibot';
+import { flag, text } from '../support/command-line';
 
 /** Options of the probe. */
-export interface ProbeOptions {
+interface ProbeOptions {
   readonly address: string;
   readonly port: number;
   readonly udpPort: number;
@@ -30,50 +30,49 @@ export const HELP = `Examines your controller and writes a report without names,
   --out <file>           the file of the report (controller-report.md)
 The password comes from PROBE_PASSWORD, the standard input, or a prompt.`;
 
-/** Reads the arguments. Unknown or malformed ones fail with `bad-option`. */
-export function readProbeOptions(args: readonly string[]): Result<ProbeOptions | 'help', 'bad-option'> {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        ...{ address: text, port: text, 'udp-port': text, user: text, listen: text, 'with-device': text },
-        ...{ 'with-restart': flag, out: text, help: flag }
-      }
-    });
-    if (values.help === true) return succeed('help');
-    const address = readAddress(values.address ?? '', { allowLoopback: true });
-    if (!address.ok) return fail('bad-option', `--address: ${address.error.message}`);
-    const numbers = [
-      wholeNumber(values.port ?? '80', 65_535),
-      wholeNumber(values['udp-port'] ?? '17318', 65_535),
-      wholeNumber(values.listen ?? '60', 3_600),
-      wholeNumber(values['with-device'] ?? '0', Number.MAX_SAFE_INTEGER)
-    ];
-    const [port, udpPort, seconds, device] = numbers;
-    if (port === undefined || udpPort === undefined || seconds === undefined || device === undefined)
-      return fail('bad-option', '--port, --udp-port, --listen and --with-device take whole numbers.');
-    return succeed({
-      address: address.value,
-      port,
-      udpPort,
-      words: defaultWords(),
-      user: values.user,
-      listenMs: seconds * 1000,
-      device: values['with-device'] === undefined ? null : device,
-      isRestarted: values['with-restart'] === true,
-      out: values.out ?? 'controller-report.md'
-    });
-  } catch (error) {
-    return fail('bad-option', error instanceof Error ? error.message : 'The options cannot be read');
-  }
+/** Reads the arguments. Throws an Error with a sentence for the user if they are unknown or malformed. */
+export function readProbeOptions(args: string[]): ProbeOptions {
+  const { values } = parseArgs({
+    args,
+    options: {
+      address: text(''),
+      port: text('80'),
+      'udp-port': text('17318'),
+      user: { type: 'string' },
+      listen: text('60'),
+      'with-device': { type: 'string' },
+      'with-restart': flag,
+      out: text('controller-report.md')
+    }
+  });
+  const address = readAddress(values.address, { allowLoopback: true });
+  if (!address.ok) throw new Error(`--address: ${address.error.message}`);
+  const device = values['with-device'];
+  return {
+    address: address.value,
+    port: wholeNumber(values.port, 65_535),
+    udpPort: wholeNumber(values['udp-port'], 65_535),
+    words: defaultWords(),
+    user: values.user ?? userByDefault(),
+    listenMs: wholeNumber(values.listen, 3_600) * 1000,
+    device: device === undefined ? null : wholeNumber(device, Number.MAX_SAFE_INTEGER),
+    isRestarted: values['with-restart'],
+    out: values.out
+  };
+}
+
+/** The user's name; undefined if it can be asked for. Without a terminal, the standard input holds the password only. */
+function userByDefault(): string | undefined {
+  const user = process.env['PROBE_USER'];
+  if (user === undefined && !process.stdin.isTTY) throw new Error('Name the user with --user or PROBE_USER.');
+  return user;
 }
 
 /** The proxy's default discovery prefixes. */
 const defaultWords = () => v.parse(optionsSchema, {}).discoveryPrefix;
 
-function wholeNumber(text: string, most: number): number | undefined {
+function wholeNumber(text: string, most: number): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-  return number <= most ? number : undefined;
+  if (number <= most) return number;
+  throw new Error('--port, --udp-port, --listen and --with-device take whole numbers.');
 }

@@ -1,53 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '#shared/clock';
-import { callOf, Levels, type SentCommand } from '../support/dimmers';
 import { CommandDriver } from '../support/command-driver';
-import type { Visitor } from './visitor';
+import { callOf, Levels, type SentCommand } from '../support/dimmers';
+import type { Screen } from '../support/screen';
 
-/** Sends commands to some dimmers of a screen and records their outcomes. */
-export class DimmerUser {
-  readonly sent: SentCommand[] = [];
-  readonly #visitor: Visitor;
-  readonly #dimmers: readonly number[];
-  readonly #restMs: number;
+/** How dimmers are used. */
+interface Use {
+  /** Pause between an outcome and the next command, in ms. */
+  readonly restMs: number;
+  readonly signal: AbortSignal;
+  /** Receives the commands. */
+  readonly sent: SentCommand[];
+}
 
-  /** @param restMs pause between an outcome and the next command, in ms */
-  constructor(visitor: Visitor, dimmers: readonly number[], restMs: number) {
-    this.#visitor = visitor;
-    this.#dimmers = dimmers;
-    this.#restMs = restMs;
-  }
-
-  /** Sends commands until `signal` aborts. Resolves after the last outcome. */
-  async press(signal: AbortSignal): Promise<void> {
-    const { screen } = this.#visitor;
-    const driver = new CommandDriver(screen, systemClock, (device, answer) => {
-      const command = this.sent.findLast((each) => each.device === device);
-      if (command) command.answer = answer;
-    });
-    const stop = driver.start();
-    const isOver = () => signal.aborted;
-    await Promise.all(
-      this.#dimmers.map(async (device) => {
-        const levels = new Levels();
-        while (!isOver()) {
-          await screen.live();
-          const level = levels.next(Number(screen.device(device)?.params['Level']));
-          const at = systemClock.now();
-          const command: SentCommand = {
-            device,
-            level,
-            where: new Date(at).toISOString(),
-            at,
-            answer: undefined,
-            outcome: undefined
-          };
-          this.sent.push(command);
-          command.outcome = await driver.press(device, callOf(command));
-          await sleep(this.#restMs);
-        }
-      })
-    );
-    stop();
-  }
+/** Sends commands to some dimmers of a screen until `signal` aborts. Resolves after the last outcome. */
+export async function useDimmers(
+  screen: Screen,
+  dimmers: readonly number[],
+  { restMs, signal, sent }: Use
+): Promise<void> {
+  const driver = new CommandDriver(screen, systemClock, (device, answer) => {
+    const command = sent.findLast((each) => each.device === device);
+    if (command) command.answer = answer;
+  });
+  const stop = driver.start();
+  const use = async (device: number) => {
+    const levels = new Levels();
+    while (!signal.aborted) {
+      await screen.live();
+      const level = levels.next(Number(screen.device(device)?.params['Level']));
+      const at = systemClock.now();
+      const where = new Date(at).toISOString();
+      const command: SentCommand = { device, level, where, at, answer: undefined, outcome: undefined };
+      sent.push(command);
+      command.outcome = await driver.press(device, callOf(command));
+      await sleep(restMs);
+    }
+  };
+  await Promise.all(dimmers.map(use));
+  stop();
 }

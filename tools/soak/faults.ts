@@ -63,7 +63,7 @@ export const KILL: readonly [string, Fault] = [
 ];
 
 /** Yields all faults in random order, repeatedly. */
-export function* inRandomOrder(seed: number): Generator<readonly [string, Fault]> {
+export function* inRandomOrder(seed: number): Generator<readonly [string, Fault], never> {
   const random = randomOf(seed, 'mishaps');
   for (;;) {
     const round = Object.entries(FAULTS).map((fault) => ({ fault, at: random.next() }));

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../proxy/virtual/random';
 import { Batches } from './batches';
-import { DIMMERS, isTruthful, checkReports } from '../support/dimmers';
-import { untilCurrent } from './current';
+import { DIMMERS, isTruthful, checkReports, type SentCommand } from '../support/dimmers';
 import { atMost, none, reported, type Finding } from '../support/figures';
 import { SOAKED_HOUSE } from './house';
-import { Mark } from './mark';
-import { memoryFindings } from './memory';
+import { Mark, untilCurrent } from './mark';
 import { inRandomOrder, KILL } from './faults';
-import { VitalsRecorder } from './vitals-recorder';
+import { memoryFindings, VitalsRecorder } from './vitals-recorder';
 import { Tab } from './tab';
-import { DimmerUser } from './dimmer-user';
+import { useDimmers } from './dimmer-user';
 import { Visitor } from './visitor';
 import type { SoakOptions } from './soak-options';
 import { openFaultyWorld, type FaultyWorld } from '../support/world';
@@ -66,7 +64,7 @@ async function runHousehold(
   const [own, ...grants] = await world.grants(SCREENS + 1);
   if (!own) throw new Error('No screen signed in.');
   const tab = await Tab.open(world.origin, own, world.controller);
-  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, grant, mark }));
+  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, ...grant, mark }));
   for (const visitor of visitors) visitor.come();
   await untilCurrent(visitors, mark);
 
@@ -74,14 +72,13 @@ async function runHousehold(
   const isCalm = () => performance.now() > calmSince + CALM_MS;
   const record = new VitalsRecorder(world);
   const dimmersOf = (at: number) => DIMMERS.filter((_, place) => place % PRESSED === at);
-  const users = visitors
-    .slice(0, PRESSED)
-    .map((visitor, at) => new DimmerUser(visitor, dimmersOf(at), MIN_PRESS_GAP_MS));
+  const sent: SentCommand[] = [];
+  const use = { restMs: MIN_PRESS_GAP_MS, signal: over.signal, sent };
   const comings = { count: 0 };
   const batches = new Batches(world, own);
   const work = [
     record.run(isCalm, over.signal),
-    ...users.map((user) => user.press(over.signal)),
+    ...visitors.slice(0, PRESSED).map(({ screen }, at) => useDimmers(screen, dimmersOf(at), use)),
     repeat(CHANGE_MS, over.signal, () => mark.change(isCalm())),
     repeat(BATCH_MS, over.signal, async () => {
       await batches.post();
@@ -103,7 +100,7 @@ async function runHousehold(
     await sleep(Math.max(0, due - performance.now()));
     const isKill = isKillNext && shareOver() < KILLED_SHARE;
     isKillNext = !isKillNext;
-    const [name, applyFault] = isKill ? KILL : nextOf(faults);
+    const [name, applyFault] = isKill ? KILL : faults.next().value;
     calmSince = Infinity;
     if (Number.isNaN(heapEarly) && shareOver() > WARM_SHARE) heapEarly = await tab.heap();
     await applyFault(world);
@@ -145,23 +142,14 @@ async function runHousehold(
     none('Screens that were signed out', visitors.filter(({ screen }) => screen.isSignedOut).length),
     none('Sign-ins at the controller after the first ones', loginsOf(world) - SCREENS - 1),
     ...batches.findings(),
-    ...commandFindings(users, world)
+    ...commandFindings(sent, world)
   ];
 }
 
-const nextOf = <T>(list: Generator<T, unknown>): T => {
-  const { value, done } = list.next();
-  if (done) throw new Error('The list is empty.');
-  return value;
-};
-
 const loginsOf = ({ controller }: FaultyWorld) => controller.requests()['POST /auth/login'] ?? 0;
 
-function commandFindings(users: readonly DimmerUser[], { controller }: FaultyWorld): readonly Finding[] {
-  const verdicts = checkReports(
-    users.flatMap(({ sent }) => sent),
-    controller.commandsReceived()
-  );
+function commandFindings(sent: readonly SentCommand[], { controller }: FaultyWorld): readonly Finding[] {
+  const verdicts = checkReports(sent, controller.commandsReceived());
   const falseReports = verdicts.filter((verdict) => !isTruthful(verdict));
   for (const report of falseReports) console.error('Untrue:', report);
   const count = (result: string) => verdicts.filter((verdict) => verdict.result === result).length;

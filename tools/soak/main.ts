@@ -3,11 +3,9 @@ import { Agent, setGlobalDispatcher } from 'undici';
 import { entriesOf, namesOf, runTool, text } from '../support/command-line';
 import { runAll, type Finding } from '../support/figures';
 import { crowd } from './crowd';
-import { scroll } from './gestures';
 import { kills } from './kills';
 import { household } from './life';
-import { loris } from './loris';
-import { MIN_MEMORY_MINUTES } from './memory';
+import { MIN_MEMORY_MINUTES } from './vitals-recorder';
 import { outages } from './outages';
 import { wall } from './wall';
 import type { SoakOptions } from './soak-options';
@@ -17,8 +15,6 @@ const TESTS: Readonly<Record<string, (options: SoakOptions) => Promise<readonly 
   outages,
   kills,
   crowd,
-  loris,
-  scroll,
   wall
 };
 

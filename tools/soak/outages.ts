@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NO_FAULTS } from '../support/network/tcp-fault-proxy';
-import { untilCurrent } from './current';
 import { atMost, type Finding } from '../support/figures';
 import { SOAKED_HOUSE } from './house';
-import { Mark } from './mark';
+import { Mark, untilCurrent } from './mark';
 import { Tab } from './tab';
 import { Visitor } from './visitor';
 import type { SoakOptions } from './soak-options';
@@ -75,7 +74,7 @@ async function openScenario(order: readonly Outage[], hasTab: boolean): Promise<
   const world = await openFaultyWorld(SOAKED_HOUSE);
   const mark = new Mark(world.controller);
   const [own, ...grants] = await world.grants(SCREENS + 1);
-  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, grant, mark }));
+  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, ...grant, mark }));
   const tab = own && hasTab ? await Tab.open(world.origin, own, world.controller) : null;
   for (const visitor of visitors) visitor.come();
   return { order, world, mark, visitors, tab };

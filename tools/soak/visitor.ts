@@ -3,31 +3,22 @@ import type { Grant } from '../support/join';
 import type { Mark } from './mark';
 import { Screen } from '../support/screen';
 
+/** What a visitor depends on. */
+interface VisitorDeps extends Grant {
+  readonly origin: string;
+  readonly mark: Mark;
+  /** Of the screen's reconnect delay. */
+  readonly clock?: Clock;
+}
+
 /** A user with a screen that opens it, leaves and comes back. */
 export class Visitor {
-  readonly #origin: string;
-  readonly #grant: Grant;
-  readonly #mark: Mark;
-  readonly #clock: Clock;
+  readonly #deps: VisitorDeps;
   #screen: Screen;
   #leave: () => void = () => undefined;
 
-  /** @param clock of the screen's reconnect delay */
-  constructor({
-    origin,
-    grant,
-    mark,
-    clock = systemClock
-  }: {
-    origin: string;
-    grant: Grant;
-    mark: Mark;
-    clock?: Clock;
-  }) {
-    this.#origin = origin;
-    this.#grant = grant;
-    this.#mark = mark;
-    this.#clock = clock;
+  constructor(deps: VisitorDeps) {
+    this.#deps = deps;
     this.#screen = this.#newPage();
   }
 
@@ -36,13 +27,9 @@ export class Visitor {
     return this.#screen;
   }
 
-  get controller(): string {
-    return this.#grant.controller;
-  }
-
   come(): void {
     const leave = this.#screen.start();
-    const unwatch = this.#mark.watch(this.#screen);
+    const unwatch = this.#deps.mark.watch(this.#screen);
     this.#leave = () => {
       unwatch();
       leave();
@@ -61,6 +48,6 @@ export class Visitor {
   }
 
   #newPage(): Screen {
-    return new Screen({ origin: this.#origin, ...this.#grant, clock: this.#clock, random: Math.random });
+    return new Screen({ clock: systemClock, ...this.#deps, random: Math.random });
   }
 }

@@ -15,15 +15,6 @@ export function houseOf(...rooms: readonly RoomPlan[]): HousePlan {
   };
 }
 
-/** A room with sliders from top to bottom, several screens long. */
-export const SLIDERS = roomOf(20, 'Sliders', [
-  ...numbered(1, 16, (id) => make.dimmer(id, `Dimmer ${id}`, (id * 6) % 100)),
-  ...numbered(17, 20, (id) =>
-    make.colorLamp(id, `Coloured ${id}`, 'DecDimmerColor', 40, { Red: 255, Green: 140, Blue: 40 })
-  ),
-  ...numbered(21, 32, (id) => make.shutter(id, `Shutter ${id}`, (id * 7) % 100))
-]);
-
 /** Id of the first sensor of a hotel; the others follow. */
 export const FIRST_DEVICE = 1_000;
 const A_ROOM = 50;

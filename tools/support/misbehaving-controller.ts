@@ -68,7 +68,7 @@ const device = (id: number) => ({
 });
 
 /** The first position of its events, in the answer to a first poll. */
-export const FIRST_POSITION = 1;
+const FIRST_POSITION = 1;
 
 /**
  * The default behaviour: a small home, and a poll that returns its position at once and then waits for

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { once, type EventEmitter } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
@@ -10,34 +10,25 @@ const LOWEST = 20_000;
 const COUNT = 12_000;
 
 /** A TCP port of loopback that no other program will be given, also while nothing listens there. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomPort();
-    const server = createServer();
-    const isFree = await isListening(server, () => server.listen(port, '127.0.0.1'));
-    await new Promise((resolve) => server.close(resolve));
-    if (isFree) return port;
-  }
-}
+export const freePort = () => findPort((port) => createServer().listen(port, '127.0.0.1'));
 
 /** A UDP port of all addresses that no other program will be given. */
-export async function freeUdpPort(): Promise<number> {
-  for (;;) {
-    const port = randomPort();
-    const socket = createSocket('udp4');
-    const isFree = await isListening(socket, () => socket.bind(port));
-    await new Promise<void>((resolve) => socket.close(resolve));
-    if (isFree) return port;
-  }
+export const freeUdpPort = () => findPort((port) => createSocket('udp4').bind(port));
+
+/** A socket that begins to listen. */
+interface Opened extends EventEmitter {
+  close(done: () => void): unknown;
 }
 
-const randomPort = () => LOWEST + Math.floor(Math.random() * COUNT);
-
-async function isListening(server: NodeJS.EventEmitter, listen: () => void): Promise<boolean> {
-  const listening = once(server, 'listening');
-  listen();
-  return listening.then(
-    () => true,
-    () => false
-  );
+async function findPort(open: (port: number) => Opened): Promise<number> {
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * COUNT);
+    const opened = open(port);
+    const isFree = await once(opened, 'listening').then(
+      () => true,
+      () => false
+    );
+    await new Promise<void>((resolve) => opened.close(resolve));
+    if (isFree) return port;
+  }
 }

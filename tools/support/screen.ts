@@ -19,7 +19,7 @@ import { Timer } from '../../src/lib/state/timer';
 import { Emitter } from '../../src/shared/emitter';
 
 /** The connection and session of a screen. */
-export interface ScreenDeps {
+interface ScreenDeps {
   /** The origin of the proxy, or of a fault proxy before it. */
   readonly origin: string;
   /** Its `Cookie` header. */
@@ -56,7 +56,6 @@ export class Screen {
   #state = INITIAL_LINK;
   #home: Home | null = null;
   #revision: string | undefined;
-  #socket: WebSocket | undefined;
   #isSignedOut = false;
 
   constructor(deps: ScreenDeps) {
@@ -127,11 +126,6 @@ export class Screen {
   /** Sends a frame while the link is live: see `Connection.send`. */
   send(frame: SentFrame): number | null {
     return this.phase === 'live' ? this.#connection.send(frame) : null;
-  }
-
-  /** Stops reading until the next connection, like a tablet that hangs. */
-  hang(): void {
-    this.#socket?.pause();
   }
 
   #step(event: LinkEvent): void {
@@ -220,7 +214,6 @@ export class Screen {
       ...(localAddress !== undefined && { localAddress })
     });
     let isOurs = true;
-    this.#socket = socket;
     socket.on('open', () => isOurs && listener.opened());
     socket.on('message', (data: Buffer, isBinary) => {
       if (!isOurs) return;

@@ -6,7 +6,7 @@ import { livePath } from '#shared/routes';
 import type { LiveMessage } from '#shared/wire-live';
 
 /** Where and as whom a speaker connects. */
-export interface SpeakerOptions {
+interface SpeakerOptions {
   /** The origin of the proxy. */
   readonly url: string;
   /** The screen's `Cookie` header. */

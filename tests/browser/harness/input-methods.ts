@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { TouchDriver, Point } from '../../../tools/support/touch-driver';
+import type { TouchDriver, Point } from '../../support/touch-driver';
 import { expect } from './test';
 
 /** An input method: touch, mouse or keyboard. */

@@ -1,5 +1,14 @@
 import * as make from '../../../proxy/virtual/house/make';
-import { roomOf } from '../../../tools/support/house';
+import { numbered, roomOf } from '../../../tools/support/house';
+
+/** A room with sliders from top to bottom, several screens long. */
+export const SLIDERS = roomOf(20, 'Sliders', [
+  ...numbered(1, 16, (id) => make.dimmer(id, `Dimmer ${id}`, (id * 6) % 100)),
+  ...numbered(17, 20, (id) =>
+    make.colorLamp(id, `Coloured ${id}`, 'DecDimmerColor', 40, { Red: 255, Green: 140, Blue: 40 })
+  ),
+  ...numbered(21, 32, (id) => make.shutter(id, `Shutter ${id}`, (id * 7) % 100))
+]);
 
 /** One device of each kind that can be controlled, plus a lock and an unreachable lamp, which cannot. */
 export const WORKBENCH = roomOf(10, 'Workbench', [

@@ -49,7 +49,7 @@ test('reads the password from the standard input, and writes its report without 
 
 test('does not start without a user if it cannot ask for one', async () => {
   const { code, err } = await run(['--address', '127.0.0.1'], 'demo\ndemo\n');
-  expect([code, err]).toEqual([2, 'Name the user with --user or PROBE_USER.\n']);
+  expect([code, err.split('\n')[0]]).toEqual([2, 'Name the user with --user or PROBE_USER.']);
 });
 
 test('does not start with an unknown option', async () => {
@@ -58,10 +58,10 @@ test('does not start with an unknown option', async () => {
 });
 
 test.each([
-  [[]],
-  [['--address', '8.8.8.8']],
-  [['--address', '192.168.1.2', '--port', 'x']],
-  [['--address', 'box']]
-])('refuses the options %j', (args) => {
-  expect(readProbeOptions(args)).toMatchObject({ ok: false, error: { code: 'bad-option' } });
+  [[], '--address'],
+  [['--address', '8.8.8.8'], '--address'],
+  [['--address', '192.168.1.2', '--port', 'x'], '--port'],
+  [['--address', 'box'], '--address']
+])('refuses the options %j', (args, named) => {
+  expect(() => readProbeOptions(args)).toThrow(named);
 });

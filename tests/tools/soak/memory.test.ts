@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isWithinBound, type Finding } from '../../../tools/support/figures';
-import { memoryFindings } from '../../../tools/soak/memory';
+import { memoryFindings } from '../../../tools/soak/vitals-recorder';
 
 const ofProgram: readonly Finding[] = [
   { of: 'Resident memory has grown by', found: 2, most: 10, unit: 'MB' }

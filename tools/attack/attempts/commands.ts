@@ -7,7 +7,7 @@ import type { Attempt } from '../attempt';
 import { countOf, type AttackResponse } from '../dial';
 import { atMost, none, reported, type Finding } from '../../support/figures';
 import { withSetup, type AttackSetup } from '../setup';
-import { LIGHTS, OWNERS_LIGHT, SHUTTERS } from '../homes';
+import { LIGHTS, nthOf, OWNERS_LIGHT, SHUTTERS } from '../homes';
 
 const LASTS_MS = 10_000;
 const AT_ONCE = 60;
@@ -71,12 +71,6 @@ const floodsWith = (about: string, room: number, send: Send): Attempt => ({
 const floods = (about: string, room: number, next: (at: number) => [device: number, body: object]): Attempt =>
   floodsWith(about, room, (setup, at, cookie, agent) => setup.command(...next(at), cookie, agent));
 
-const of = <T>(list: readonly T[], at: number): T => {
-  const entry = list[at % list.length];
-  if (entry === undefined) throw new Error('The list is empty.');
-  return entry;
-};
-
 /** The number of queued commands, from the program's metrics. */
 async function waitingOf(setup: AttackSetup): Promise<number> {
   const { text } = await setup.ask({ path: '/metrics' });
@@ -91,18 +85,18 @@ function refusedOf(answers: readonly AttackResponse[]): readonly Finding[] {
 
 /** Attempts with commands, and what they do to those of others. */
 export const COMMANDS: Readonly<Record<string, Attempt>> = {
-  'stop-flood': floods('stops', 2, (at) => [of(SHUTTERS, at), { method: 'stop' }]),
+  'stop-flood': floods('stops', 2, (at) => [nthOf(SHUTTERS, at), { method: 'stop' }]),
   'unknown-methods': floods('unknown methods and new parameters', 1, (at) => [
-    of(LIGHTS, at),
+    nthOf(LIGHTS, at),
     { method: `method${at}`, params: { [`p${at}`]: at } }
   ]),
   'new-parameters': floods('commands with new parameters', 1, (at) => [
-    of(LIGHTS, at),
+    nthOf(LIGHTS, at),
     { method: 'setStatus', params: { [`p${at}`]: at } }
   ]),
   'batch-flood': floodsWith('batches of 200 commands', 1, async (setup, at, cookie) => {
     const commands = Array.from({ length: 200 }, (_, n) => ({
-      device: of(LIGHTS, n),
+      device: nthOf(LIGHTS, n),
       method: 'setStatus',
       params: { status: (at + n) % 2 === 0 }
     }));

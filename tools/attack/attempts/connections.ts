@@ -51,7 +51,8 @@ const crowded = (about: string, { isSecure, say: sent }: { isSecure: boolean; sa
     )
 });
 
-const GET = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+const HEAD = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n';
+const GET = `${HEAD}\r\n`;
 
 const REQUESTS = 10_000;
 const WHOLE_REQUESTS = 100_000;
@@ -61,6 +62,10 @@ export const CONNECTIONS: Readonly<Record<string, Attempt>> = {
   'idle-connections': crowded('idle connections', { isSecure: false, say: '' }),
   'idle-tls': crowded('idle connections over TLS', { isSecure: true, say: '' }),
   'asking-tls': crowded('connections over TLS that send one request', { isSecure: true, say: GET }),
+  'unfinished-requests': crowded('connections that do not finish their request', {
+    isSecure: false,
+    say: HEAD
+  }),
   'keep-alive': {
     about: `${REQUESTS} sequential requests on keep-alive connections (${WHOLE_REQUESTS} with --whole)`,
     run: ({ isWhole }) =>

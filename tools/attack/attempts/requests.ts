@@ -1,21 +1,14 @@
 import { none, reported } from '../../support/figures';
 import { randomBytes } from 'node:crypto';
 import { livePath } from '#shared/routes';
-import { sampleHeads } from '../../support/mutated-heads';
 import type { Attempt } from '../attempt';
 import { dial, type Target } from '../dial';
 import { ATTACKER, withSetup, type AttackSetup } from '../setup';
 
-const HEADS = 4_000;
-const AT_ONCE = 32;
 const ANSWER_MS = 1_500;
 
-/**
- * Sends bytes and returns the first line of the response, or an empty string if none comes in time.
- * @param isCutShort ends our side, so that the parser judges an incomplete head instead of waiting for the
- * rest
- */
-async function firstLine(target: Target, bytes: Buffer | string, isCutShort = false): Promise<string> {
+/** Sends a request and returns the first line of the response, or an empty string if none comes in time. */
+async function firstLine(target: Target, text: string): Promise<string> {
   const socket = await dial(target, ATTACKER).catch(() => null);
   if (!socket) return '';
   return new Promise((resolve) => {
@@ -26,19 +19,8 @@ async function firstLine(target: Target, bytes: Buffer | string, isCutShort = fa
       socket.destroy();
     });
     socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
-    if (isCutShort) socket.end(bytes);
-    else socket.write(bytes);
+    socket.write(text);
   });
-}
-
-async function storm(target: Target, heads: readonly Buffer[]): Promise<string[]> {
-  const lines: string[] = [];
-  const rest = [...heads];
-  const worker = async () => {
-    for (let head = rest.pop(); head; head = rest.pop()) lines.push(await firstLine(target, head, true));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return lines;
 }
 
 /** What another page or program sends in place of our own page's values. null: the header is missing. */
@@ -100,25 +82,6 @@ function headOf(setup: AttackSetup, first: string, { origin, host, cookie, site 
 
 /** Attempts with requests that no page of ours sends. */
 export const REQUESTS: Readonly<Record<string, Attempt>> = {
-  'mutated-heads': {
-    about: `${HEADS} request heads that no browser sends, each over http and https`,
-    run: () =>
-      withSetup({}, (setup) =>
-        setup.measureWaits(async () => {
-          const lines = [
-            ...(await storm(setup.target, sampleHeads(HEADS, 1))),
-            ...(await storm(setup.secureTarget, sampleHeads(HEADS, 2)))
-          ];
-          const answered = lines.filter((line) => line !== '');
-          const count = (status: RegExp) => answered.filter((line) => status.test(line)).length;
-          return [
-            reported('Heads that got a response', answered.length),
-            none('Of these, with a 5xx', count(/ 5\d\d/)),
-            none('Of these, with a 101', count(/ 101/))
-          ];
-        })
-      )
-  },
   hijack: {
     about:
       'Upgrades and commands with the owner’s cookie and a foreign origin or host, and with invalid cookies',

@@ -7,7 +7,7 @@ import type { Grant } from '../../support/join';
 import type { Attempt } from '../attempt';
 import { dial } from '../dial';
 import { ATTACKER, withSetup, type AttackSetup } from '../setup';
-import { homeOf } from '../homes';
+import { homeOf, nthOf } from '../homes';
 
 /** A home of 5 MB, almost the maximum. */
 const LARGE_HOME = homeOf(9_500, 520);
@@ -61,15 +61,9 @@ const get = (path: string, host: string, cookie: string, more = '') =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${more}\r\n`;
 
 const getHome = ({ target: { host, port } }: AttackSetup, screens: readonly Grant[], at: number) => {
-  const { controller, cookie } = grantAt(screens, at);
+  const { controller, cookie } = nthOf(screens, at);
   return get(`/api/controllers/${controller}/home`, `${host}:${port}`, cookie);
 };
-
-function grantAt(screens: readonly Grant[], at: number): Grant {
-  const grant = screens[at % screens.length];
-  if (!grant) throw new Error('An attack needs a screen.');
-  return grant;
-}
 
 /** Attempts of clients that read nothing. */
 export const UNREAD: Readonly<Record<string, Attempt>> = {
@@ -83,7 +77,7 @@ export const UNREAD: Readonly<Record<string, Attempt>> = {
     `${WEBSOCKETS} WebSockets of ${SCREENS} screens with homes of 5 MB that the client does not read`,
     WEBSOCKETS,
     ({ target: { host, port } }, screens, at) => {
-      const { controller, cookie } = grantAt(screens, at);
+      const { controller, cookie } = nthOf(screens, at);
       const upgrade = [
         ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
         `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,

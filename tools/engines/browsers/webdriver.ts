@@ -17,7 +17,7 @@ const sessionSchema = v.object({
 const statusSchema = v.object({ ready: v.boolean() });
 
 /** How to start a driver and its engine. */
-export interface WebDriverOptions {
+interface WebDriverOptions {
   /** The engine's name. The driver reports that of its browser, which only shows it. */
   readonly name: string;
   /** The driver's program. It takes `--port`. */

@@ -1,17 +1,21 @@
-/** Points of an exchange at which a connection can be cut. */
-export const CUT_POINTS = [
+/**
+ * Points of an exchange at which a connection can be cut, with the share of the request, and of the first chunk of its response, that
+ * passes before the cut; 1 is all of it.
+ */
+export const PASSED = {
   /** Before the request is sent. */
-  'before-send',
+  'before-send': { request: 0, answer: 0 },
   /** After half of the request. */
-  'amid-send',
+  'amid-send': { request: 0.5, answer: 0 },
   /** After the whole request, before the server answers. */
-  'after-send',
+  'after-send': { request: 1, answer: 0 },
   /** After the server has answered, before the response is passed on. */
-  'before-reply',
+  'before-reply': { request: 1, answer: 0 },
   /** After half of the response. */
-  'amid-reply'
-] as const;
-export type CutPoint = (typeof CUT_POINTS)[number];
+  'amid-reply': { request: 1, answer: 0.5 }
+} as const;
+export type CutPoint = keyof typeof PASSED;
+export const CUT_POINTS = Object.keys(PASSED) as readonly CutPoint[];
 
 /** How a connection ends: FIN or RST. */
 export type CutWay = 'end' | 'reset';
@@ -22,22 +26,4 @@ export interface Cut {
   readonly on: string | ((bytes: Buffer) => boolean);
   readonly point: CutPoint;
   readonly way: CutWay;
-}
-
-/**
- * The share of the request, and of the first chunk of its response, that passes before the cut; 1 is all of
- * it.
- */
-export function shareThatPasses(point: CutPoint): { readonly request: number; readonly answer: number } {
-  switch (point) {
-    case 'before-send':
-      return { request: 0, answer: 0 };
-    case 'amid-send':
-      return { request: 0.5, answer: 0 };
-    case 'after-send':
-    case 'before-reply':
-      return { request: 1, answer: 0 };
-    case 'amid-reply':
-      return { request: 1, answer: 0.5 };
-  }
 }

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
-import { shareThatPasses, type Cut, type CutWay } from './cut';
+import { PASSED, type Cut, type CutWay } from './cut';
 import { Line, type NetworkConditions } from './line';
 
 /** What a connection needs from its proxy. */
-export interface FaultyConnectionDeps {
+interface FaultyConnectionDeps {
   readonly conditions: () => NetworkConditions;
   /** The planned cut for a request, if there is one. It is removed from the plan. */
   readonly planFor: (request: Buffer) => { readonly cut: Cut; readonly onCut: () => void } | undefined;
@@ -81,7 +81,7 @@ export class FaultyConnection {
   }
 
   async #break(request: Buffer, { point, way }: Cut) {
-    const share = shareThatPasses(point);
+    const share = PASSED[point];
     await this.#up.pass(shareOf(request, share.request));
     if (point === 'before-reply' || point === 'amid-reply') {
       const answer = await new Promise<Buffer>((resolve) => (this.#onAnswer = resolve));

@@ -1,6 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { ErrorCode } from '#shared/errors';
-import { body, cut, json, raw, refusal, silence, type Behaviour } from '../misbehaving-controller';
+import {
+  body,
+  cut,
+  json,
+  raw,
+  refusal,
+  silence,
+  type Behaviour
+} from '../../../tools/support/misbehaving-controller';
 
 /** A malformed or unusual response to a request, and the outcome for the proxy's clients. */
 export interface AnswerCase {

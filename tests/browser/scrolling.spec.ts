@@ -1,11 +1,12 @@
-import { stormSize, SEED } from '../../faults/storm';
-import { MAX_STIRRED, scrollStorm } from '../../../tools/soak/scroll-storm';
-import { openRoom } from '../../browser/demo-home';
-import { openHomeByAddress, test } from '../../browser/harness/controller';
-import { slowness } from '../../support/yardstick';
-import { touchDriverOf } from '../../../tools/support/touch-driver';
-import { expect } from '../../browser/harness/test';
-import { houseOf, SLIDERS } from '../../../tools/support/house';
+import { stormSize, SEED } from '../faults/storm';
+import { MAX_STIRRED, scrollStorm } from './scroll-storm';
+import { openRoom } from './demo-home';
+import { openHomeByAddress, test } from './harness/controller';
+import { slowness } from '../support/yardstick';
+import { touchDriverOf } from '../support/touch-driver';
+import { expect } from './harness/test';
+import { houseOf } from '../../tools/support/house';
+import { SLIDERS } from './harness/workbench';
 
 const COUNT = stormSize(1000);
 

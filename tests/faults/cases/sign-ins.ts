@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors';
-import { body, json, refusal, silence, type Behaviour } from '../misbehaving-controller';
+import { body, json, refusal, silence, type Behaviour } from '../../../tools/support/misbehaving-controller';
 
 /** A response to `POST /auth/login`, and the outcome of the sign-in. */
 export interface SignInCase {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/errors';
 import type { LinkPhase } from '../../../src/lib/state/connection/link-machine';
-import { body, json, refusal, silence, type Behaviour } from '../misbehaving-controller';
+import { body, json, refusal, silence, type Behaviour } from '../../../tools/support/misbehaving-controller';
 
 /** A response to `POST /auth/get-new-access-token` after the access token has expired. */
 export interface RenewalCase {

@@ -6,7 +6,7 @@ import {
   silence,
   type Behaviour,
   type ReceivedRequest
-} from './misbehaving-controller';
+} from '../../tools/support/misbehaving-controller';
 
 /** A device as the controller lists it. */
 interface Listed {
