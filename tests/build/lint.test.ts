@@ -50,6 +50,18 @@ describe('the lint of modules', () => {
     );
   });
 
+  it.each([
+    ['tools/soak/main.ts', "export { test } from '../../tests/browser/harness/test';", true],
+    ['tools/soak/main.ts', "export { ask } from '../attack/dial';", true],
+    ['tools/soak/main.ts', "export { Screen } from '../support/screen';", false],
+    ['tests/browser/help.spec.ts', "export { ask } from '../../tools/attack/dial';", true],
+    ['tests/browser/help.spec.ts', "export { Screen } from '../../tools/support/screen';", false],
+    ['tests/tools/attack/dial.test.ts', "export { ask } from '../../../tools/attack/dial';", false]
+  ])('a tool is imported by its own tests alone: in %s, %s', async (path, code, isRefused) => {
+    const rules = await rulesBroken(eslint, path, code);
+    expect(rules.includes('@typescript-eslint/no-restricted-imports')).toBe(isRefused);
+  });
+
   it('allows the app only interfaces that cannot move locks', async () => {
     const code = "export { findCommand } from '#shared/interfaces/registry';";
     const rule = '@typescript-eslint/no-restricted-imports';

@@ -18,6 +18,8 @@ describe('a host', () => {
     'evil.test:8420',
     'localhost.evil.test',
     'mantel.local.evil.test',
+    'other.local',
+    'notmantel.local',
     'mantel',
     '0.0.0.0',
     '127.1',

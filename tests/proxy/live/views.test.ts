@@ -66,6 +66,29 @@ describe('the views of a home', () => {
     views.stop();
   });
 
+  it('tell a screen of some rooms nothing of devices in others', async () => {
+    const clock = new FakeClock();
+    const home = new WatchedHome(clock);
+    home.applySnapshot({ ...EMPTY_HOME, devices: [lampIn(1, 1), lampIn(2, 2)] }, clock.monotonic());
+    const views = new Views(home, clock);
+    const { sent, socket } = recordingSocket();
+    views
+      .lease([1])
+      .view.fanOut.add({ socket, begun: () => undefined, sendCommands: () => undefined }, undefined);
+    sent.length = 0;
+    home.append([{ device: 2, params: { Level: 10 } }]);
+    await clock.advance(1_000);
+    expect(sent).toEqual([]);
+    home.append([
+      { device: 1, params: { Level: 20 } },
+      { device: 2, params: { Level: 30 } }
+    ]);
+    await clock.advance(1_000);
+    const [told = Buffer.from('{}')] = sent;
+    expect(JSON.parse(told.toString())).toMatchObject({ changes: [{ device: 1, params: { Level: 20 } }] });
+    views.stop();
+  });
+
   it('have no layout of what is not in them, also after the home was replaced', () => {
     const home = new WatchedHome(new FakeClock());
     home.applySnapshot({ ...EMPTY_HOME, devices: [lampIn(1, 1), lampIn(1, 2), lampIn(2, 3)] }, Infinity);

@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
+import { NONE } from '../../../../proxy/controllers/link';
 import { CLAIMED_MAC, devicesOf } from '../../../support/homes';
 import { json } from '../../../../tools/support/misbehaving-controller';
 import {
@@ -43,15 +44,19 @@ describe("a stranger with a controller that claims the owner's MAC", () => {
     expect(other.seen).toEqual([]);
   });
 
-  it('gets neither home nor token if another network card answers at the controller’s address', async () => {
+  it.each([
+    ['another network card', OTHER_CARD],
+    ['a machine whose link is not visible', NONE]
+  ])('gets neither home nor token if %s answers at the controller’s address', async (_, link) => {
     const { proxy, real, links, cookie, id, screen, command } = await ownerAtHome();
     await real.disconnect();
-    links.set(HOME, OTHER_CARD);
+    links.set(HOME, link);
     const swapped = await boxFor({ address: HOME, port: real.port, token: 'trap' });
     await screen.next('controller', ({ state }) => state === 'changed');
     expect(await command(cookie, id)).toBe(502);
+    // Nor the password, also if it comes from a screen that may add controllers.
     for (const body of [at(HOME), { ...at(HOME), address: undefined, controller: id }])
-      expect((await proxy.signIn(body)).status).toBe(502);
+      for (const headers of [{}, { cookie }]) expect((await proxy.signIn(body, headers)).status).toBe(502);
     expect(swapped.seen).toEqual([]);
   });
 });
