@@ -37,6 +37,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'node',
+          globalSetup: 'tests/support/built-program.ts',
           include: ['tests/{shared,proxy,tools,build,faults}/**/*.test.ts'],
           exclude: LONG,
           isolate,

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeBackup } from '../../proxy/backup/commands';
 import { readOptions } from '../../proxy/cli/read-options';
-import { buildProgram } from '../support/built-program';
+import { builtProgram } from '../support/built-program';
 import { sealedFolder } from '../support/sealed-folder';
 import { temporaryFolder } from '../support/temporary-folder';
 import { codeIn, readText } from './document-commands';
@@ -23,13 +23,7 @@ const commandsAfter = (start: RegExp) =>
 const CRONTAB = commandsAfter(/^(?:[\d*/,-]+ ){5}(?=\/)/);
 const UNIT = commandsAfter(/^ExecStart=/);
 
-let program: string;
-
-beforeAll(async () => {
-  const built = await buildProgram();
-  ({ program } = built);
-  return built.remove;
-});
+const program = await builtProgram();
 
 it.each([
   ['a crontab', CRONTAB],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildProgram } from '../support/built-program';
+import { builtProgram } from '../support/built-program';
 import { commandsIn, DOCUMENTS, readText } from './document-commands';
 import { hasNamespaces, Sandbox } from './sandbox';
 
@@ -185,10 +185,9 @@ describe.runIf(hasNamespaces)('the documented commands work, one after the other
   let archives = '';
 
   beforeAll(async () => {
-    const built = await buildProgram();
+    const program = await builtProgram();
     archives = await mkdtemp(join(tmpdir(), 'mantel-archives-'));
-    for (const version of ['0.1.0', '0.2.0']) await pack(built.program, version, archives);
-    await built.remove();
+    for (const version of ['0.1.0', '0.2.0']) await pack(program, version, archives);
     return () => rm(archives, { recursive: true });
   });
 

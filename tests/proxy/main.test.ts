@@ -11,18 +11,16 @@ import { silentLog } from '../../proxy/platform/log';
 import { SealedStore } from '../../proxy/store/sealed-store';
 import { LocalCaCertificate, storedTlsSchema } from '../../proxy/tls/local-ca-certificate';
 import { namesOf } from '../../proxy/tls/open-certificate';
-import { buildProgram } from '../support/built-program';
+import { builtProgram } from '../support/built-program';
 import { ProgramRun } from '../support/program-run';
 import { temporaryFolder } from '../support/temporary-folder';
 import { slowness } from '../support/yardstick';
 
-/** The program as one file, so that it starts in half a second, and a data folder that already has a CA. */
-let program: string;
+const program = await builtProgram();
+/** A data folder that already has a CA. */
 let settled: string;
 
 beforeAll(async () => {
-  const built = await buildProgram();
-  ({ program } = built);
   const folder = await mkdtemp(join(tmpdir(), 'mantel-main-'));
   settled = join(folder, 'data');
   const store = await SealedStore.open(settled, { clock: systemClock, log: silentLog });
@@ -36,10 +34,7 @@ beforeAll(async () => {
     names: () => namesOf('mantel')
   });
   await store.value.close();
-  return async () => {
-    await built.remove();
-    await rm(folder, { recursive: true });
-  };
+  return () => rm(folder, { recursive: true });
 });
 
 /** A data folder of an earlier start. */

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder for one test, which is deleted after it. */
-export async function temporaryFolder(): Promise<string> {
+/** Ends something: by default at the end of the test. */
+export type AtEnd = (end: () => Promise<void>) => void;
+
+/** A folder, which is deleted at the end. */
+export async function temporaryFolder(atEnd: AtEnd = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mantel-test-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

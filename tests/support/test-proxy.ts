@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
 import { readMac } from '#shared/mac';
 import type { Options } from '../../proxy/cli/options';
@@ -9,7 +9,7 @@ import { readOptions } from '../../proxy/cli/read-options';
 import { startProxy } from '../../proxy/start';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
 import { LogCapture } from './log-capture';
-import { temporaryFolder } from './temporary-folder';
+import { temporaryFolder, type AtEnd } from './temporary-folder';
 import type { FakeLinks } from './test-links';
 
 /** A raw response. */
@@ -73,29 +73,57 @@ export function optionsOf(...argv: string[]): Options {
   return read.value.options;
 }
 
-/** Starts a proxy for one test. It ends with the test, like the controller. */
-export async function testProxy({
-  argv = [],
-  clock = systemClock,
-  dataDir,
-  webFolder = '/nowhere',
-  controller,
-  links,
-  hasDemo = true
-}: {
-  argv?: string[];
-  clock?: Clock;
-  dataDir?: string;
-  webFolder?: string;
-  controller?: VirtualController;
+/** How a proxy is started. */
+interface TestProxyOptions {
+  readonly argv?: string[];
+  readonly clock?: Clock;
+  readonly dataDir?: string;
+  readonly webFolder?: string;
+  readonly controller?: VirtualController;
   /** The neighbour table; by default the system's own. */
-  links?: FakeLinks;
+  readonly links?: FakeLinks;
   /** Whether the virtual controller is offered as the demo home. */
-  hasDemo?: boolean;
-} = {}): Promise<TestProxy> {
+  readonly hasDemo?: boolean;
+}
+
+/**
+ * Starts one proxy for all tests of the file or the `describe` that calls this: for tests that leave it as it was.
+ * Returns a function that gives it to a test.
+ */
+export function sharedProxy(
+  options: (atEnd: AtEnd) => Promise<TestProxyOptions> = async () => ({})
+): () => TestProxy {
+  let shared: TestProxy | undefined;
+  beforeAll(async () => {
+    const ends: (() => Promise<void>)[] = [];
+    const atEnd: AtEnd = (end) => void ends.unshift(end);
+    shared = await testProxy(await options(atEnd), atEnd);
+    return async () => {
+      for (const end of ends) await end();
+    };
+  });
+  return () => {
+    if (!shared) throw new Error('The proxy is started before the tests.');
+    return shared;
+  };
+}
+
+/** Starts a proxy for one test. It ends with the test, like the controller. */
+export async function testProxy(
+  {
+    argv = [],
+    clock = systemClock,
+    dataDir,
+    webFolder = '/nowhere',
+    controller,
+    links,
+    hasDemo = true
+  }: TestProxyOptions = {},
+  atEnd: AtEnd = onTestFinished
+): Promise<TestProxy> {
   const virtual = controller ?? (await startVirtual({ isLiving: false }));
-  if (!controller) onTestFinished(() => virtual.stop());
-  const folder = dataDir ?? join(await temporaryFolder(), 'data');
+  if (!controller) atEnd(() => virtual.stop());
+  const folder = dataDir ?? join(await temporaryFolder(atEnd), 'data');
   const log = new LogCapture();
   const { name, mac, connect: dial } = virtual;
   const id = readMac(mac) ?? '';
@@ -112,7 +140,7 @@ export async function testProxy({
   const proxy = started.value;
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= proxy.stop());
-  onTestFinished(stop);
+  atEnd(stop);
 
   const origin = proxy.http;
   const ask = (path: string, asked?: RequestOptions) => exchange(origin, path, asked);

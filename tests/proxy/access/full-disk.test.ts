@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, it } from 'vitest';
-import { buildProgram } from '../../support/built-program';
+import { expect, it } from 'vitest';
+import { builtProgram } from '../../support/built-program';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const DRIVER = fileURLToPath(new URL('./full-disk.ts', import.meta.url));
@@ -32,13 +32,7 @@ function whyNot(kind: keyof typeof UNSHARE) {
   }
 }
 
-let program: string;
-
-beforeAll(async () => {
-  const built = await buildProgram();
-  ({ program } = built);
-  return built.remove;
-});
+const program = await builtProgram();
 
 for (const kind of ['tmpfs', 'ext4'] as const)
   it.skipIf(whyNot(kind) !== '')(

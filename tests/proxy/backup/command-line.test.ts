@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { buildProgram } from '../../support/built-program';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { builtProgram } from '../../support/built-program';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';
 
@@ -12,13 +12,7 @@ const NOBODY = 65_534;
 
 const PASSPHRASE = 'correct horse battery';
 
-let program: string;
-
-beforeAll(async () => {
-  const built = await buildProgram();
-  ({ program } = built);
-  return built.remove;
-});
+const program = await builtProgram();
 
 /** Runs a program to its end. Each text in `typed` is typed after its question appeared. */
 async function run(command: string, argv: readonly string[], typed: readonly [string, string][] = []) {

@@ -1,14 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
-import { buildProgram } from '../../support/built-program';
+import { expect, it } from 'vitest';
+import { builtProgram } from '../../support/built-program';
 import { ProgramRun } from '../../support/program-run';
 
-let program: string;
-
-beforeAll(async () => {
-  const built = await buildProgram();
-  ({ program } = built);
-  return built.remove;
-});
+const program = await builtProgram();
 
 it.each([
   ['', /^There is no data folder of Mantel at \/|^No backup could be made: /, 1],

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { Hosts } from '../../../proxy/http/hosts';
-import { exchangeRaw, testProxy } from '../../support/test-proxy';
+import { exchangeRaw, sharedProxy, testProxy } from '../../support/test-proxy';
 
 describe('a host', () => {
   const ours = [
@@ -34,16 +34,16 @@ describe('a host', () => {
     '[::1]:99999'
   ];
 
+  const proxy = sharedProxy();
+
   it.each(ours)('a host is accepted: %s', async (host) => {
-    const { ask } = await testProxy();
-    expect((await ask('/healthz', { headers: { host } })).status).toBe(200);
+    expect((await proxy().ask('/healthz', { headers: { host } })).status).toBe(200);
   });
 
   // CVE-2018-5702 (Transmission): a name that was rebound to loopback got an answer.
   it.each(foreign)('a host is refused, on pages too: %j', async (host) => {
-    const { ask } = await testProxy();
     for (const path of ['/api/status', '/', '/nothing/here', '/api/nothing']) {
-      const answer = await ask(path, { headers: { host } });
+      const answer = await proxy().ask(path, { headers: { host } });
       expect(answer).toMatchObject({ status: 421, json: { error: { code: 'foreign-host' } } });
     }
   });

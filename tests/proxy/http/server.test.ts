@@ -10,7 +10,7 @@ import { createServer } from '../../../proxy/http/server';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
-import { exchangeRaw, testProxy } from '../../support/test-proxy';
+import { exchangeRaw, sharedProxy, testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
 
 /** Headers of a request of our own page. */
@@ -24,6 +24,7 @@ function read(answer: string) {
 }
 
 describe('malformed HTTP', () => {
+  const proxy = sharedProxy();
   const malformed: [string, string][] = [
     [
       'both a length and chunks',
@@ -85,7 +86,7 @@ describe('malformed HTTP', () => {
   it.each(malformed)(
     'malformed HTTP is refused with an error body, and the connection closes: %s',
     async (_what, bytes) => {
-      const { port } = await testProxy();
+      const { port } = proxy();
       const smuggled = 'GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
       const received = await exchangeRaw(port, `${bytes}${smuggled}`);
       expect(received.match(/HTTP\/1\.1 /g), 'what follows is answered to nobody').toHaveLength(1);
@@ -96,13 +97,13 @@ describe('malformed HTTP', () => {
   );
 
   it('a head of 20 KB is refused with 431', async () => {
-    const { port } = await testProxy();
+    const { port } = proxy();
     const bytes = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`;
     expect(read(await exchangeRaw(port, bytes))).toMatchObject({ status: 431, code: 'headers-too-large' });
   });
 
   it('chunks with endless extensions are refused', async () => {
-    const { port } = await testProxy();
+    const { port } = proxy();
     const head = `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
     const received = await exchangeRaw(port, `${head}2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`);
     expect(received).toMatch(/^HTTP\/1\.1 4(00|13|31) /);
@@ -136,6 +137,7 @@ describe('malformed HTTP', () => {
 });
 
 describe('an unknown request', () => {
+  const proxy = sharedProxy();
   it.each([
     ['GET', '/api'],
     ['GET', '/api/nothing'],
@@ -146,7 +148,7 @@ describe('an unknown request', () => {
     ['GET', '/api/controllers/x/v3'],
     ['DELETE', '/api/controllers/a/b/c/d']
   ])('an unknown route is a 404: %s %s', async (method, path) => {
-    const { ask, origin } = await testProxy();
+    const { ask, origin } = proxy();
     const answer = await ask(path, { method, headers: { origin } });
     expect(answer).toMatchObject({ status: 404, json: { error: { code: 'not-found' } } });
   });
@@ -160,7 +162,7 @@ describe('an unknown request', () => {
     ['POST', '/healthz', 'GET, HEAD'],
     ['TRACE', '/', 'GET, HEAD']
   ])('a method that a path does not accept is a 405: %s %s', async (method, path, allow) => {
-    const { ask, origin } = await testProxy();
+    const { ask, origin } = proxy();
     const answer = await ask(path, { method, headers: { origin } });
     expect(answer).toMatchObject({
       status: 405,
@@ -170,14 +172,15 @@ describe('an unknown request', () => {
   });
 
   it.each(['/%', '/%zz', '/api/%c0%af', '/%ff'])('a malformed path is refused: %s', async (path) => {
-    const { ask } = await testProxy();
+    const { ask } = proxy();
     expect(await ask(path)).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
   });
 });
 
 describe('a body', () => {
-  const signIn = async (type: string | undefined, body: string) => {
-    const { ask, origin } = await testProxy();
+  const proxy = sharedProxy();
+  const signIn = (type: string | undefined, body: string) => {
+    const { ask, origin } = proxy();
     const headers = { origin, ...(type !== undefined && { 'content-type': type }) };
     return ask('/api/sign-in', { method: 'POST', headers, body });
   };
@@ -211,7 +214,7 @@ describe('a body', () => {
       status: 413,
       json: { error: { code: 'too-large' } }
     });
-    const { port } = await testProxy();
+    const { port } = proxy();
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     const head = `POST /api/sign-in HTTP/1.1\r\n${HEAD}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;
     expect(read(await exchangeRaw(port, head + chunk))).toMatchObject({ status: 413, code: 'too-large' });

@@ -5,16 +5,16 @@ import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { contentPolicyOf } from '../../../proxy/pages/routes';
 import { readWebFiles } from '../../../proxy/pages/web-files';
-import { temporaryFolder } from '../../support/temporary-folder';
-import { testProxy } from '../../support/test-proxy';
+import { temporaryFolder, type AtEnd } from '../../support/temporary-folder';
+import { sharedProxy, testProxy } from '../../support/test-proxy';
 
 const BOOT = '\n  { start(); }\n';
 const SHELL = `<!doctype html><script src="/a.js"></script><script>${BOOT}</script><script type="module">x</script>`;
 const SCRIPT = 'export const answer = 42;\n'.repeat(50);
 
 /** A small app in the build's format. */
-async function webFolder() {
-  const folder = await temporaryFolder();
+async function webFolder(atEnd?: AtEnd) {
+  const folder = await temporaryFolder(atEnd);
   const files: Record<string, string | Buffer> = {
     'index.html': SHELL,
     'manifest.webmanifest': '{}',
@@ -33,14 +33,14 @@ async function webFolder() {
   return folder;
 }
 
-const site = async () => testProxy({ webFolder: await webFolder() });
+const site = sharedProxy(async (atEnd) => ({ webFolder: await webFolder(atEnd) }));
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('a page', () => {
   it.each(['/', '/index.html', '/rooms/12', '/devices/7?from=room', '/settings', '/connect', '/install'])(
     'a page is the shell, with the policy that has the hashes of its own scripts: %s',
     async (path) => {
-      const { ask } = await site();
+      const { ask } = site();
       const page = await ask(path, { headers: { 'sec-fetch-site': 'cross-site' } });
       expect(page).toMatchObject({
         status: 200,
@@ -57,7 +57,7 @@ describe('a page', () => {
   );
 
   it('the worker may only fetch our own files', async () => {
-    const { ask } = await site();
+    const { ask } = site();
     const { headers } = await ask('/service-worker.js');
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
@@ -76,7 +76,7 @@ describe('a page', () => {
   });
 
   it('a page is answered to HEAD without its body', async () => {
-    const { ask } = await site();
+    const { ask } = site();
     expect(await ask('/rooms/1', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
   });
 });
@@ -89,7 +89,7 @@ describe('a file', () => {
     ['/_app/version.json', 'application/json; charset=utf-8', 'no-cache'],
     ['/_app/immutable/start.abc.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable']
   ])('a file has its type and its lifetime: %s', async (path, type, cache) => {
-    const { ask } = await site();
+    const { ask } = site();
     expect(await ask(path)).toMatchObject({
       status: 200,
       headers: { 'content-type': type, 'cache-control': cache, 'x-content-type-options': 'nosniff' }
@@ -104,7 +104,7 @@ describe('a file', () => {
     ['', undefined],
     ['brotli', undefined]
   ])('a file is sent in its compressed form if the browser accepts it: %j', async (accepted, encoding) => {
-    const { ask } = await site();
+    const { ask } = site();
     const path = '/_app/immutable/start.abc.js';
     const { headers, text } = await ask(path, { headers: { 'accept-encoding': accepted } });
     expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding']);
@@ -120,7 +120,7 @@ describe('a file', () => {
   });
 
   it('a file is not sent again if the browser has it', async () => {
-    const { ask } = await site();
+    const { ask } = site();
     const { headers } = await ask('/');
     const again = await ask('/', { headers: { 'if-none-match': String(headers['etag']) } });
     expect(again).toMatchObject({ status: 304, text: '' });
@@ -140,7 +140,7 @@ describe('a file', () => {
     '/__proto__.js',
     '//evil.test/x.js'
   ])('a missing file is a 404, and so is a file outside the folder: %s', async (path) => {
-    const { ask } = await site();
+    const { ask } = site();
     expect((await ask(path)).status).toBe(404);
   });
 });
