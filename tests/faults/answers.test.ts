@@ -1,41 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wait } from '#shared/clock';
 import { ERROR_STATUS, isErrorCode } from '#shared/errors';
-import { Screen } from '../../tools/support/screen';
-import { startMisbehaving, type MisbehavingController } from '../../tools/support/misbehaving-controller';
 import { ANSWERS } from './cases/answers';
 import { fastClock } from './fast-clock';
-import { ProxyFixture, type Reply } from './proxy-fixture';
+import { startLive, type Reply } from './proxy-fixture';
 
 /** Time runs ten times faster, so that timeouts are ten times shorter. */
 const clock = fastClock(10);
 
-let controller: MisbehavingController;
-let proxy: ProxyFixture;
-let screen: Screen;
-let stopScreen: () => void;
-let path = '';
-let headers: Record<string, string> = {};
+const { controller, proxy, screen, path, headers, command } = await startLive({ clock });
 let last = 1;
-
-beforeAll(async () => {
-  controller = await startMisbehaving();
-  proxy = new ProxyFixture({ controllerPort: controller.port, clock });
-  await proxy.start();
-  const { cookie, controller: id } = await proxy.join();
-  path = `/api/controllers/${id}`;
-  headers = { cookie };
-  screen = new Screen({ origin: proxy.origin, cookie, controller: id, clock, random: Math.random });
-  stopScreen = screen.start();
-  await screen.live();
-});
-
-afterAll(async () => {
-  stopScreen();
-  await proxy.stop();
-  await controller.stop();
-});
-
 /** The outcome of a request, in the words of the table. */
 async function outcomeOf(calling: Promise<Reply>) {
   const reply = await calling.catch(() => null);
@@ -57,12 +31,6 @@ const expected = (outcome: string, status?: number, retryAfter: string | null = 
     : { outcome, status, hasTrueStatus: true, retryAfter };
 
 const read = (device: number) => proxy.call(`${path}/v2/devices/${device}`, { headers });
-const command = (device: number, level: number) =>
-  proxy.call(`${path}/v2/devices/${device}/actions`, {
-    method: 'POST',
-    headers,
-    body: { method: 'setLevel', params: { level } }
-  });
 
 /** Checks that another device can be read and commanded, and that its changes arrive. */
 async function otherDeviceIsUsable() {

@@ -1,48 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Device } from '#shared/home';
-import { Screen } from '../../tools/support/screen';
-import {
-  json,
-  refusal,
-  startMisbehaving,
-  type MisbehavingController
-} from '../../tools/support/misbehaving-controller';
+import { json, refusal } from '../../tools/support/misbehaving-controller';
 import { HOMES, lamp, type HomeCase } from './cases/homes';
 import { POLL_REPLIES } from './cases/poll-replies';
 import { fastClock } from './fast-clock';
-import { ProxyFixture } from './proxy-fixture';
+import { startLive } from './proxy-fixture';
 
 /** Ten thousand devices are read and merged within the proxy's timeout, on a loaded machine too. */
 const clock = fastClock(5);
 const GOOD = [1, 2];
 
-let controller: MisbehavingController;
-let proxy: ProxyFixture;
-let screen: Screen;
-let stopScreen: () => void;
-let path = '';
-let headers: Record<string, string> = {};
+const { controller, proxy, screen, path, headers, command } = await startLive({
+  behaviours: { 'POST /devices/2/actions': (response) => response.end() },
+  clock
+});
 let last = 1;
 let homes = 0;
-
-beforeAll(async () => {
-  controller = await startMisbehaving({ 'POST /devices/2/actions': (response) => response.end() });
-  proxy = new ProxyFixture({ controllerPort: controller.port, clock });
-  await proxy.start();
-  const { cookie, controller: id } = await proxy.join();
-  path = `/api/controllers/${id}`;
-  headers = { cookie };
-  screen = new Screen({ origin: proxy.origin, cookie, controller: id, clock, random: Math.random });
-  stopScreen = screen.start();
-  await screen.live();
-});
-
-afterAll(async () => {
-  stopScreen();
-  await proxy.stop();
-  await controller.stop();
-});
-
 /**
  * Changes the controller's home, with the good devices last in its list. Resolves once the screen shows it.
  */
@@ -54,13 +27,6 @@ async function furnish({ devices = [], rooms, sections }: HomeCase) {
   await controller.answerPoll({ events: [{ type: 'DeviceListChanged' }], last: ++last });
   for (const id of GOOD) await screen.shows(id, (device) => device.name === name);
 }
-
-const command = (device: number, level: number) =>
-  proxy.call(`${path}/v2/devices/${device}/actions`, {
-    method: 'POST',
-    headers,
-    body: { method: 'setLevel', params: { level } }
-  });
 
 /** Checks that the second good device can be commanded and that its change arrives. */
 async function otherDeviceIsUsable() {

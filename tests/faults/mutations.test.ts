@@ -1,21 +1,15 @@
 import fc from 'fast-check';
 import { wait } from '#shared/clock';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isRecord, type Device } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
 import { describeDevice, describeRoom } from '../../proxy/served/description';
 import { furnish } from '../../proxy/virtual/home/furnish';
 import { HOUSE } from '../../proxy/virtual/house/house';
-import { Screen } from '../../tools/support/screen';
-import {
-  body,
-  json,
-  startMisbehaving,
-  type MisbehavingController
-} from '../../tools/support/misbehaving-controller';
+import { body, json } from '../../tools/support/misbehaving-controller';
 import { fastClock } from './fast-clock';
 import { mutate, mutations, type Mutation } from './mutation';
-import { ProxyFixture } from './proxy-fixture';
+import { startLive } from './proxy-fixture';
 import { stormSize, SEED } from './storm';
 
 const clock = fastClock(10);
@@ -38,38 +32,18 @@ const READ = `/devices/${CHOSEN}`;
 /** Timeout in real time, in ms. */
 const TIMEOUT_MS = 120_000;
 
-let controller: MisbehavingController;
-let proxy: ProxyFixture;
-let screen: Screen;
-let stopScreen: () => void;
-let path = '';
-let headers: Record<string, string> = {};
+const { controller, proxy, screen, path, headers } = await startLive({
+  behaviours: Object.fromEntries([
+    ...Object.entries(lists).map(([route, list]) => [route, json(list)] as const),
+    ...devices.flatMap((device) => [
+      [`GET /devices/${device.id}`, json(device)] as const,
+      [`POST /devices/${device.id}/actions`, json({})] as const
+    ])
+  ]),
+  clock
+});
 let last = 1;
 let runs = 0;
-
-beforeAll(async () => {
-  controller = await startMisbehaving();
-  for (const [route, list] of Object.entries(lists)) controller.on(route, json(list));
-  for (const device of devices) {
-    controller.on(`GET /devices/${device.id}`, json(device));
-    controller.on(`POST /devices/${device.id}/actions`, json({}));
-  }
-  proxy = new ProxyFixture({ controllerPort: controller.port, clock });
-  await proxy.start();
-  const { cookie, controller: id } = await proxy.join();
-  path = `/api/controllers/${id}`;
-  headers = { cookie };
-  screen = new Screen({ origin: proxy.origin, cookie, controller: id, clock, random: Math.random });
-  stopScreen = screen.start();
-  await screen.live();
-});
-
-afterAll(async () => {
-  stopScreen();
-  await proxy.stop();
-  await controller.stop();
-});
-
 /**
  * Answers the next request of a route with these bytes, and later ones as before. Resolves when that is done.
  */

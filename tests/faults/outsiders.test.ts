@@ -4,51 +4,24 @@ import { once } from 'node:events';
 import type { Socket as TcpSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { Screen } from '../../tools/support/screen';
-import {
-  json,
-  startMisbehaving,
-  type MisbehavingController
-} from '../../tools/support/misbehaving-controller';
+import { json } from '../../tools/support/misbehaving-controller';
 import { ANSWERING, DATAGRAMS } from './cases/datagrams';
 import { FRAMES } from './cases/frames';
 import { fastClock } from './fast-clock';
-import { ProxyFixture } from './proxy-fixture';
+import { startLive } from './proxy-fixture';
 
 const clock = fastClock(10);
 
-let controller: MisbehavingController;
-let proxy: ProxyFixture;
-let screen: Screen;
-let stopScreen: () => void;
-let live: { readonly url: string; readonly headers: { readonly cookie: string; readonly origin: string } };
+const { controller, proxy, screen, path, headers } = await startLive({
+  behaviours: { 'POST /devices/2/actions': json({}) },
+  clock,
+  argv: ['--discovery-targets', ANSWERING]
+});
 let last = 1;
-
-beforeAll(async () => {
-  controller = await startMisbehaving({ 'POST /devices/2/actions': json({}) });
-  proxy = new ProxyFixture({
-    controllerPort: controller.port,
-    clock,
-    argv: ['--discovery-targets', ANSWERING]
-  });
-  await proxy.start();
-  const { cookie, controller: id } = await proxy.join();
-  const { origin } = proxy;
-  screen = new Screen({ origin, cookie, controller: id, clock, random: Math.random });
-  live = {
-    url: `${origin.replace('http', 'ws')}/api/controllers/${id}/live`,
-    headers: { cookie, origin }
-  };
-  stopScreen = screen.start();
-  await screen.live();
-});
-
-afterAll(async () => {
-  stopScreen();
-  await proxy.stop();
-  await controller.stop();
-});
-
+const live = {
+  url: `${proxy.origin.replace('http', 'ws')}${path}/live`,
+  headers: { ...headers, origin: proxy.origin }
+};
 /** Another screen of the same user sees changes. */
 async function otherScreenIsCurrent() {
   const level = 1 + (++last % 90);

@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
+import { afterAll } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
 import { join, signInAt, type Grant, type Credentials } from '../../tools/support/join';
+import { startMisbehaving, type Behaviour } from '../../tools/support/misbehaving-controller';
+import { Screen } from '../../tools/support/screen';
 import { LogCapture } from '../support/log-capture';
 import { BUILT_AT, optionsOf } from '../support/test-proxy';
 
@@ -123,4 +126,38 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A proxy beside a misbehaving controller, with a live screen, for all tests of a file. They end after the last one. */
+export async function startLive({
+  behaviours = {},
+  clock,
+  argv = []
+}: {
+  behaviours?: Record<string, Behaviour>;
+  clock: Clock;
+  argv?: readonly string[];
+}) {
+  const controller = await startMisbehaving(behaviours);
+  const proxy = new ProxyFixture({ controllerPort: controller.port, clock, argv });
+  await proxy.start();
+  const grant = await proxy.join();
+  const screen = new Screen({ origin: proxy.origin, ...grant, clock, random: Math.random });
+  const stopScreen = screen.start();
+  afterAll(async () => {
+    stopScreen();
+    await proxy.stop();
+    await controller.stop();
+  });
+  await screen.live();
+  const path = `/api/controllers/${grant.controller}`;
+  const headers = { cookie: grant.cookie };
+  /** Sets the level of a device, as the screen. */
+  const command = (device: number, level: number) =>
+    proxy.call(`${path}/v2/devices/${device}/actions`, {
+      method: 'POST',
+      headers,
+      body: { method: 'setLevel', params: { level } }
+    });
+  return { controller, proxy, screen, path, headers, command };
 }
