@@ -119,7 +119,7 @@ describe('npm start', () => {
     expect(await once(npm, 'close')).toEqual([7, null]);
   });
 
-  it.each(['dev', 'virtual', 'faults', 'misbehave', 'soak', 'bench', 'audit'])(
+  it.each(['dev', 'virtual', 'faults', 'soak', 'bench', 'audit'])(
     '%s is the first process of its npm script too, and ends with npm',
     async (name) => {
       const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));

@@ -54,9 +54,11 @@ describe("a stranger with a controller that claims the owner's MAC", () => {
     const swapped = await boxFor({ address: HOME, port: real.port, token: 'trap' });
     await screen.next('controller', ({ state }) => state === 'changed');
     expect(await command(cookie, id)).toBe(502);
-    // Nor the password, also if it comes from a screen that may add controllers.
+    // Nor the password, also if it comes with a setup code, which may add controllers.
+    const code = { [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
     for (const body of [at(HOME), { ...at(HOME), address: undefined, controller: id }])
-      for (const headers of [{}, { cookie }]) expect((await proxy.signIn(body, headers)).status).toBe(502);
+      for (const headers of [{}, { cookie }, code])
+        expect((await proxy.signIn(body, headers)).status).toBe(502);
     expect(swapped.seen).toEqual([]);
   });
 });
