@@ -7,10 +7,12 @@ import {
   type CommandEvent,
   type CommandsState
 } from './command-steps';
-import { concernSame, type Job, type NewJob } from './job';
+import { concernSame, isAwaited, type Job, type NewJob } from './job';
 import { fail, type Failure, type Result } from '#shared/errors';
+import { isSame } from '#shared/changes';
 import type { Device, Params } from '#shared/home';
 import type { Answer } from '../controllers/answer';
+import type { CommandReport } from '../live/poll-reply';
 
 /** What the executor needs from its owner. */
 interface ExecutorDeps {
@@ -89,6 +91,20 @@ export class CommandExecutor {
       this.#step({ type: 'changed', user, device, before });
   }
 
+  /** The controller says what became of a command: a reason to read its device, or why it failed. */
+  reported(user: string, report: CommandReport) {
+    const { device, method, params, status } = report;
+    const isMeant = ({ prepared: { call } }: Job) =>
+      call.method === method && (params === undefined || isSame(params, call.params));
+    const job = this.#state.jobs.find(
+      (each) => each.user === user && each.device === device && isAwaited(each) && isMeant(each)
+    );
+    if (!job) return;
+    if (status === 'done') void this.#look(job);
+    else
+      this.#step({ type: 'failed', id: job.id, failure: fail('controller-refused', report.message).error });
+  }
+
   /** Stops the timer. Nothing more is sent. */
   stop() {
     this.#isStopped = true;
@@ -132,6 +148,11 @@ export class CommandExecutor {
     const { id } = job;
     const result = await this.#deps.send(job, () => this.#step({ type: 'written', id }));
     this.#step({ type: 'answered', id, failure: result.ok ? null : result.error }, result);
+  }
+
+  /** Reads a job's device before its deadline. A value that does not match yet decides nothing. */
+  async #look(job: Job) {
+    this.#step({ type: 'seen', id: job.id, params: await this.#deps.read(job) });
   }
 
   async #read(job: Job) {

@@ -22,8 +22,10 @@ import {
   checkDue,
   isOfSender,
   put,
+  failLate,
   readBack,
-  refuse
+  refuse,
+  see
 } from './judge';
 import { afterSending, FIRST_PACE, forgetTurns, nextJob, nextSendAt, type Pace } from './pace';
 import { fail, type Failure } from '#shared/errors';
@@ -60,6 +62,10 @@ export type CommandEvent =
     }
   /** A device was read for a job; null if that failed. The home has the reading already. */
   | { readonly type: 'read'; readonly id: string; readonly params: Params | null }
+  /** A device was read before the deadline of a job; null if that failed. The home has the reading already. */
+  | { readonly type: 'seen'; readonly id: string; readonly params: Params | null }
+  /** The controller said that a command that it had accepted has failed. */
+  | { readonly type: 'failed'; readonly id: string; readonly failure: Failure }
   /** These jobs end if they are still queued. */
   | {
       readonly type: 'drop';
@@ -130,6 +136,14 @@ function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): reado
     case 'read': {
       const job = jobs.find(({ id }) => id === event.id);
       return job ? readBack(jobs, job, event.params, moment.at) : jobs;
+    }
+    case 'seen': {
+      const job = jobs.find(({ id }) => id === event.id);
+      return job && event.params ? see(jobs, job, event.params) : jobs;
+    }
+    case 'failed': {
+      const job = jobs.find(({ id }) => id === event.id);
+      return job ? failLate(jobs, job, event.failure) : jobs;
     }
     case 'drop':
       return jobs.map((job) =>

@@ -1,6 +1,7 @@
 import type { Device, Params } from '#shared/home';
 import type { ControllerState } from '#shared/wire-fields';
 import type { Homes } from '../live/homes';
+import type { CommandReport } from '../live/poll-reply';
 import type { Watcher } from '../live/watcher';
 import { isOpen } from '#shared/commands/command-entry';
 import { CommandExecutor } from './command-executor';
@@ -27,11 +28,13 @@ interface CommandHome {
 /**
  * Follows the devices of commands in a watched home.
  * @param onChanged called when reported values of a device changed
+ * @param onReport called with what the controller says of a command
  * @param onLost called when the controller cannot be reached, or the user is signed out
  */
 function commandHomeOf(
   { watched: { watcher }, release }: ReturnType<Homes['lease']>,
   onChanged: (device: number, before: Params) => void,
+  onReport: (report: CommandReport) => void,
   onLost: (state: Exclude<ControllerState, 'online'>) => void
 ): CommandHome {
   const { home } = watcher;
@@ -46,6 +49,7 @@ function commandHomeOf(
   };
   const unsubscribe = home.subscribe((event) => {
     if (event.type === 'status' && event.status.state !== 'online') onLost(event.status.state);
+    if (event.type === 'report') onReport(event.report);
     if (event.type !== 'home' && event.type !== 'changes') return;
     const changed = event.type === 'home' ? devices.keys() : event.changes.map(({ device }) => device);
     for (const id of new Set(changed)) if (devices.has(id)) compare(id);
@@ -119,6 +123,7 @@ class ControllerCommands {
     return commandHomeOf(
       this.#deps.homes.lease(this.#controller, user),
       (device, before) => this.executor.changed(user, device, before),
+      (report) => this.executor.reported(user, report),
       (state) => this.executor.drop((job) => job.user === user, 'failed', LOST[state])
     );
   }

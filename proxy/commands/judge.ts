@@ -105,6 +105,16 @@ export function readBack(jobs: readonly Job[], job: Job, params: Params | null, 
     : put(jobs, end(job, 'unconfirmed', job.failure));
 }
 
+/** A device was read before a job's deadline. A value that matches confirms it; any other decides nothing. */
+export const see = (jobs: readonly Job[], job: Job, params: Params): readonly Job[] =>
+  isAwaited(job) && job.isWritten && isSettled(jobs, job, params) ? confirm(jobs, job) : jobs;
+
+/** The controller said that a command that it had accepted has failed. One that was replaced can have no effect any more. */
+export function failLate(jobs: readonly Job[], job: Job, failure: Failure): readonly Job[] {
+  if (!isAwaited(job)) return jobs;
+  return put(jobs, job.isReplaced ? gone(job) : end({ ...job, isUnanswered: false }, 'failed', failure));
+}
+
 /** Checks the jobs whose deadline is over. Returns those that have to be read. */
 export function checkDue(
   jobs: readonly Job[],

@@ -44,7 +44,7 @@ export class FanOut {
     const unsubscribe = this.#deps.home.subscribe((event) => {
       if (event.type === 'home') this.#sendHome();
       else if (event.type === 'changes') this.#queue(event.changes);
-      else if (this.#receivers.size > 0) this.#sendStatus(event.status);
+      else if (event.type !== 'report' && this.#receivers.size > 0) this.#sendStatus(event.status);
     });
     return () => {
       unsubscribe();

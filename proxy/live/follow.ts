@@ -129,7 +129,7 @@ async function syncByPoll(options: SyncOptions): Promise<CallFailure> {
  */
 async function takeReply(
   options: SyncOptions,
-  { last, changes, devices, hasNewLists }: PollReply,
+  { last, changes, devices, reports, hasNewLists }: PollReply,
   { cursor, isOlderThanList }: { cursor: number | undefined; isOlderThanList: boolean }
 ): Promise<CallFailure | undefined> {
   const isHistory = cursor === undefined || cursor === 0 || last === undefined;
@@ -138,6 +138,7 @@ async function takeReply(
     hearTrips(options, changes);
     options.home.append(changes);
   }
+  if (!isHistory && !isRestarted) for (const report of reports) options.home.report(report);
   if (isRestarted || hasNewLists) return refreshAll(options);
   return isHistory && !isOlderThanList ? refreshNamed(options, devices) : undefined;
 }

@@ -10,6 +10,17 @@ import { failCall, type CallResult } from '../controllers/failure';
 const MAX_EVENTS = 1_000;
 const MAX_VALUES = 10_000;
 
+/**
+ * What a controller says of a command, as our own served API does [A]; of real controllers only the event's name is known [O]. `done` is a
+ * reason to read the device, never by itself a confirmation. `failed` says why.
+ */
+export type CommandReport = {
+  readonly device: number;
+  readonly method: string;
+  /** The arguments of the command; undefined if they are not told. */
+  readonly params: Params | undefined;
+} & ({ readonly status: 'done' } | { readonly status: 'failed'; readonly message: string });
+
 /** A reply to `GET /poll` [O]: the controller's event counter, and the events. */
 export interface PollReply {
   /** Undefined if the reply has none: then the cursor stays the same. */
@@ -20,6 +31,8 @@ export interface PollReply {
   readonly count: number;
   /** Ids of the devices that changed, whether or not the change can be read. */
   readonly devices: readonly number[];
+  /** What became of commands, in order. */
+  readonly reports: readonly CommandReport[];
   /** Whether sections, rooms and devices have to be read again. */
   readonly hasNewLists: boolean;
 }
@@ -30,7 +43,7 @@ export interface PollReply {
  */
 export function decodePollReply(value: unknown): CallResult<PollReply> {
   if (value === null)
-    return succeed({ last: undefined, changes: [], count: 0, devices: [], hasNewLists: false });
+    return succeed({ last: undefined, changes: [], count: 0, devices: [], reports: [], hasNewLists: false });
   if (!isRecord(value)) return failCall('controller-malformed', 'Its answer to a poll is no object.');
   const last = v.safeParse(id, value['last']);
   const all: readonly unknown[] = Array.isArray(value['events']) ? value['events'] : [];
@@ -43,8 +56,33 @@ export function decodePollReply(value: unknown): CallResult<PollReply> {
     changes: decodeChanges(changed),
     count,
     devices: changed.flatMap(deviceOf),
+    reports: events.flatMap(decodeReport),
     hasNewLists: isFlood || events.some((event) => event['type'] === 'DeviceListChanged')
   });
+}
+
+const reportSchema = v.intersect([
+  v.object({
+    type: v.literal('ActionStatusReport'),
+    device_id: id,
+    method: v.string(),
+    params: v.optional(valuesSchema)
+  }),
+  v.variant('status', [
+    v.object({ status: v.literal('done') }),
+    v.object({ status: v.literal('failed'), message: v.pipe(v.string(), v.minLength(1), v.maxLength(500)) })
+  ])
+]);
+
+function decodeReport(event: Record<string, unknown>): CommandReport[] {
+  const report = v.safeParse(reportSchema, event);
+  if (!report.success) return [];
+  const { device_id: device, method, params, ...rest } = report.output;
+  return [
+    rest.status === 'done'
+      ? { device, method, params, status: 'done' }
+      : { device, method, params, status: 'failed', message: rest.message }
+  ];
 }
 
 function deviceOf(event: Record<string, unknown>): number[] {

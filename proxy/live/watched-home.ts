@@ -5,6 +5,7 @@ import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { HomeBounds } from './home-bounds';
 import { Journal } from './journal';
+import type { CommandReport } from './poll-reply';
 import type { LiveMessage, Snapshot } from '#shared/wire-live';
 
 /** Event of a watched home. The journal has the new home or the changes already. */
@@ -13,6 +14,8 @@ export type HomeEvent =
   | { readonly type: 'home' }
   | { readonly type: 'changes'; readonly changes: readonly DeviceChange[] }
   | { readonly type: 'status'; readonly status: ControllerStatus }
+  /** The controller says what became of a command. */
+  | { readonly type: 'report'; readonly report: CommandReport }
   /** The state is the same, but the controller's clock is not. */
   | { readonly type: 'clock'; readonly status: ControllerStatus };
 
@@ -93,6 +96,11 @@ export class WatchedHome implements HomeSource {
     if (known.length === 0) return;
     this.journal.append(known);
     this.#events.emit({ type: 'changes', changes: known });
+  }
+
+  /** Passes on what the controller says of a command. */
+  report(report: CommandReport) {
+    if (this.journal.has(report.device)) this.#events.emit({ type: 'report', report });
   }
 
   /** Notes that the controller is unavailable, and why. */

@@ -50,7 +50,7 @@ export class CommandDesk {
     void this.#source
       .run(device, prepared)
       .then((outcome) =>
-        this.#events.append({ type: 'ActionStatusReport', device_id: device.id, method, ...outcome })
+        this.#events.append({ type: 'ActionStatusReport', device_id: device.id, method, params, ...outcome })
       );
     return answer({ success: true });
   }

@@ -17,6 +17,8 @@ export type ControllerEvent =
       readonly type: 'ActionStatusReport';
       readonly device_id: number;
       readonly method: string;
+      /** The arguments as they were received: they tell commands of one method apart. */
+      readonly params: Readonly<Record<string, unknown>>;
     } & CommandOutcome);
 
 /** The event of a changed device; undefined if nothing differs that an event can express. */

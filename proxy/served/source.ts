@@ -22,11 +22,11 @@ export interface ChangedDevice {
 }
 
 /**
- * What became of a command. `done`: the device has taken it, which confirms nothing. `waiting`: it waits for the device to wake up.
- * `failed`: the device will not do it.
+ * What became of a command. `accepted`: the radio has it. `done`: its device can be read now; this confirms nothing. `waiting`: it waits for
+ * the device to wake up, or nobody knows. `failed`: the device will not do it.
  */
 export interface CommandOutcome {
-  readonly status: 'done' | 'waiting' | 'failed';
+  readonly status: 'accepted' | 'done' | 'waiting' | 'failed';
   /** Why it failed, in the words of the source. */
   readonly message?: string;
 }

@@ -46,7 +46,7 @@ async function fill(watched: Watched) {
   let stop = () => {};
   watcher.home.subscribe((event) => {
     if (event.type === 'home') emitted.push('home');
-    else if (event.type !== 'clock')
+    else if (event.type !== 'clock' && event.type !== 'report')
       emitted.push(event.type === 'changes' ? event.changes : event.status.state);
   });
   Object.assign(watched, { controller, clock, client, watcher, emitted, lost: 0 } satisfies Partial<Watched>);

@@ -74,7 +74,7 @@ export class Effects {
       default:
         this.#set(device, command);
     }
-    return 'done';
+    return 'accepted';
   }
 
   /** A level moves in steps. Every other value changes after the radio delay. */

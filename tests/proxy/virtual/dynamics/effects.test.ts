@@ -20,7 +20,7 @@ describe('a command', () => {
   test('is reported at once, and takes effect a moment later', async () => {
     const { clock, fixture } = onHand();
     fixture.act(LAMP, 'setStatus', { status: true });
-    expect([fixture.reports(LAMP), fixture.reportedValues(LAMP, 'Status')]).toEqual([['done'], []]);
+    expect([fixture.reports(LAMP), fixture.reportedValues(LAMP, 'Status')]).toEqual([['accepted'], []]);
     await clock.advance(500);
     expect(fixture.reportedValues(LAMP, 'Status')).toEqual([true]);
   });
