@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from './counted.mjs';
 import { runAll, select, usageOf } from './plan.mjs';
-import { install } from '../build/install.mjs';
+import { install, installZWaveJs } from '../build/install.mjs';
 import { build, checkNode } from '../build/prepare.mjs';
 import { packaged, QUIET_TIMEOUT_MS, root, run, step } from '../build/steps.mjs';
 
@@ -79,6 +79,14 @@ const steps = {
     about: 'Vitest: modules in Node, components in a browser',
     isAlone: true,
     work: (onLine) => vitest('unit', { onLine })
+  },
+  'zwave-js': {
+    about: 'Vitest: a real Z-Wave JS server with mock nodes, whose packages are installed at first',
+    isAlone: true,
+    work: async (onLine) => {
+      await installZWaveJs();
+      return vitest('zwave-js', { onLine, only: ['--config', 'tests/zwave-js/vitest.config.ts'] });
+    }
   },
   browser: {
     about: 'Playwright: the built program in a real browser',

@@ -49,6 +49,18 @@ export async function install(extent) {
     await step('types', () => run(packaged('@sveltejs/kit/svelte-kit.js', 'sync')));
 }
 
+/** Where the packages of a real Z-Wave JS server are: for tests alone, with a lockfile of their own. */
+const ZWAVE_JS = 'tests/zwave-js/house';
+
+/** Installs a real Z-Wave JS server, whose install scripts are not run. */
+export async function installZWaveJs() {
+  const timeOf = (/** @type {string} */ path) =>
+    statSync(join(root, ZWAVE_JS, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const installed = timeOf('node_modules/.package-lock.json');
+  if (installed > 0 && installed >= timeOf('package-lock.json')) return;
+  await npmCi('--ignore-scripts', '--prefix', join(root, ZWAVE_JS));
+}
+
 /** @param {'all' | 'run'} extent */
 function isInstalled(extent) {
   const timeOf = (/** @type {string} */ path) =>

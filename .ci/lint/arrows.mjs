@@ -32,13 +32,13 @@ const PROXY_ORDER = [
 /**
  * Exceptions to the order. `controllers` and `discovery` import each other, because a sign-in needs search
  * results; `pages` takes the words of `/install` from the app's catalogues; `main` starts the virtual
- * controller.
+ * controller and Z-Wave JS.
  */
 const PROXY_PARTNERS = new Map([
   ['controllers', ['proxy/discovery']],
   ['discovery', ['proxy/controllers']],
   ['pages', ['lib/i18n/catalogues']],
-  ['main', ['proxy/virtual']]
+  ['main', ['proxy/virtual', 'proxy/zwave-js']]
 ]);
 
 /**
@@ -80,6 +80,7 @@ const places = [
   place('app', 'src/', ['features', 'lib', 'lib/state', ...SHARED], isForBrowsers),
   place('proxy/served', 'proxy/served/', ['shared'], isForNode),
   place('proxy/virtual', 'proxy/virtual/', ['proxy/served', 'shared'], isForNode),
+  place('proxy/zwave-js', 'proxy/zwave-js/', ['proxy/net', 'proxy/served', 'shared'], isForNode),
   ...proxyPlaces,
   // A new file or folder of proxy/ may import packages only, until it has a place in the order.
   { name: 'proxy', at: 'proxy/', imports: [], packages: isForNode }

@@ -1,0 +1,35 @@
+/** The command classes that become devices or facts of devices. Values of others are not read. */
+export const CLASS = {
+  binarySwitch: 37,
+  multilevelSwitch: 38,
+  binarySensor: 48,
+  multilevelSensor: 49,
+  meter: 50,
+  colorSwitch: 51,
+  thermostatMode: 64,
+  thermostatState: 66,
+  thermostatSetpoint: 67,
+  thermostatFanMode: 68,
+  windowCovering: 106,
+  doorLock: 98,
+  userCode: 99,
+  notification: 113,
+  lock: 118,
+  battery: 128,
+  wakeUp: 132
+} as const;
+
+/** Values of these classes are read. */
+export const READ_CLASSES: readonly number[] = Object.values(CLASS).filter(
+  (each) => each !== CLASS.userCode && each !== CLASS.lock
+);
+
+/** A node with one of these classes is a lock, in all its endpoints. */
+export const LOCK_CLASSES: readonly number[] = [CLASS.doorLock, CLASS.userCode, CLASS.lock];
+
+/** The generic device class of entry control: locks and keypads. */
+export const ENTRY_CONTROL = 0x40;
+
+/** The generic device class of multilevel switches, and its specific ones for motors. */
+export const MULTILEVEL = 0x11;
+export const MOTORS: readonly number[] = [3, 5, 6, 7];

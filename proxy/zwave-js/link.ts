@@ -1,0 +1,261 @@
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import * as v from 'valibot';
+import WebSocket from 'ws';
+import type { Clock } from '#shared/clock';
+import { every } from '#shared/clock';
+import { fail, succeed, type Result } from '#shared/errors';
+import type { ServerAddress } from '../net/zwave-js-address';
+import { resultSchema, versionSchema, type ServerVersion, type ValueId } from './protocol';
+import { readDump } from './read-dump';
+
+/** Maximum length of the first state of a home, and of all other messages, in bytes. */
+const MAX_DUMP_BYTES = 64 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+/** Timeout for connecting, in ms. */
+const CONNECT_TIMEOUT_MS = 3_000;
+/** Timeout for the first state, in ms. */
+const DUMP_TIMEOUT_MS = 30_000;
+/** How often the server is asked whether it is there, in ms. It has as long to answer. */
+const PING_INTERVAL_MS = 2_000;
+
+/** Maximum number of requests without an answer. Those for sleeping devices wait for hours. */
+const MAX_UNANSWERED = 500;
+
+/** The six requests that are ever sent. */
+export type ServerRequest =
+  | { readonly command: 'set_api_schema'; readonly schemaVersion: number }
+  | { readonly command: 'start_listening' }
+  | {
+      readonly command: 'node.set_value';
+      readonly nodeId: number;
+      readonly valueId: ValueId;
+      readonly value: unknown;
+    }
+  | {
+      readonly command: 'node.get_value' | 'node.poll_value';
+      readonly nodeId: number;
+      readonly valueId: ValueId;
+    }
+  | { readonly command: 'node.get_state'; readonly nodeId: number };
+
+/** The part of a message that names its event. */
+const HEAD_LENGTH = 200;
+
+/** What a link depends on. */
+interface LinkDeps {
+  readonly clock: Clock;
+  /** The command classes whose values are read. */
+  readonly classes: readonly number[];
+  /** Gets each event, unread. */
+  readonly onEvent: (event: unknown) => void;
+  /** The connection is over. Called once. */
+  readonly onClose: (reason: string) => void;
+}
+
+/** One connection to a Z-Wave JS server. */
+export class ServerLink {
+  readonly version: ServerVersion;
+  readonly #deps: LinkDeps;
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<string, (result: Result<unknown>) => void>();
+  readonly #stopPing: () => void;
+  #next = 1;
+  #dumpId: string | undefined;
+  #isAnswering = true;
+
+  private constructor(socket: WebSocket, version: ServerVersion, deps: LinkDeps) {
+    this.#socket = socket;
+    this.version = version;
+    this.#deps = deps;
+    socket.on('message', (data, isBinary) => this.#hear(Buffer.isBuffer(data) && !isBinary ? data : null));
+    socket.on('pong', () => (this.#isAnswering = true));
+    socket.once('close', () => this.#close('The server closed the connection.'));
+    this.#stopPing = every(deps.clock, PING_INTERVAL_MS, () => this.#ping());
+  }
+
+  /**
+   * Connects, and reads the server's first message. Nothing is sent to it but the opening of the connection.
+   * @returns `controller-unreachable`, with the reason
+   */
+  static async open(
+    address: ServerAddress,
+    deps: LinkDeps,
+    timeoutMs = CONNECT_TIMEOUT_MS
+  ): Promise<Result<ServerLink>> {
+    const dialed = await dial(address, timeoutMs, deps.clock);
+    if (!dialed.ok) return dialed;
+    const socket = new WebSocket(`ws://${address.host}:${address.port}${address.path}`, {
+      createConnection: () => dialed.value,
+      perMessageDeflate: false,
+      maxPayload: MAX_DUMP_BYTES,
+      handshakeTimeout: timeoutMs,
+      followRedirects: false
+    });
+    // Errors are followed by `close`.
+    socket.on('error', () => undefined);
+    const first = await firstMessage(socket, timeoutMs, deps.clock);
+    const version = v.safeParse(versionSchema, first);
+    if (version.success) return succeed(new ServerLink(socket, version.output, deps));
+    socket.terminate();
+    return fail('controller-unreachable', 'No Z-Wave JS server answers there.');
+  }
+
+  /** Reads the whole state, and receives events from then on. */
+  async listen(schemaVersion: number): Promise<Result<unknown>> {
+    const accepted = await this.request({ command: 'set_api_schema', schemaVersion });
+    if (!accepted.ok) return accepted;
+    const cancel = this.#deps.clock.after(DUMP_TIMEOUT_MS, () =>
+      this.#end('The server does not send its state.')
+    );
+    const state = await this.request({ command: 'start_listening' });
+    cancel();
+    return state;
+  }
+
+  /** Sends a request. Resolves with its result, however late; fails if the server refuses it, or if the connection ends. */
+  request(request: ServerRequest): Promise<Result<unknown>> {
+    return new Promise((resolve) => {
+      if (this.#socket.readyState !== WebSocket.OPEN || this.#waiting.size >= MAX_UNANSWERED) {
+        resolve(LOST);
+        return;
+      }
+      const messageId = String(this.#next++);
+      this.#waiting.set(messageId, resolve);
+      if (request.command === 'start_listening') this.#dumpId = messageId;
+      this.#socket.send(JSON.stringify({ messageId, ...request }));
+    });
+  }
+
+  /** Closes the connection. */
+  close() {
+    this.#end('Closed.');
+  }
+
+  #ping() {
+    if (!this.#isAnswering) {
+      this.#end('The server has stopped answering.');
+      return;
+    }
+    this.#isAnswering = false;
+    this.#socket.ping();
+  }
+
+  #hear(bytes: Buffer | null) {
+    if (bytes === null) this.#end('The server sent a binary message.');
+    else if (this.#dumpId !== undefined && isResult(bytes)) void this.#hearResult(bytes, this.#dumpId);
+    else if (bytes.length > MAX_MESSAGE_BYTES) this.#end('The server sent too long a message.');
+    else if (!isStatistics(bytes)) this.#take(parse(bytes));
+  }
+
+  /** A result while the state is awaited: it may be the state. */
+  async #hearResult(bytes: Buffer, dumpId: string) {
+    if (bytes.length <= MAX_MESSAGE_BYTES) {
+      const message = parse(bytes);
+      const read = v.safeParse(resultSchema, message);
+      if (!read.success || read.output.messageId !== dumpId) {
+        this.#take(message);
+        return;
+      }
+    }
+    this.#dumpId = undefined;
+    this.#take(await readDump(bytes, this.#deps.classes));
+  }
+
+  #take(message: unknown) {
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    const result = v.safeParse(resultSchema, message);
+    if (result.success) {
+      const { messageId, success, message: text, zwaveErrorMessage, result: value } = result.output;
+      const resolve = this.#waiting.get(messageId);
+      this.#waiting.delete(messageId);
+      resolve?.(
+        success
+          ? succeed(value)
+          : fail('controller-refused', (zwaveErrorMessage ?? text ?? 'The driver refuses.').slice(0, 200))
+      );
+      return;
+    }
+    const event = v.safeParse(v.object({ type: v.literal('event'), event: v.unknown() }), message);
+    if (event.success) this.#deps.onEvent(event.output.event);
+    else this.#end('The server sent what is no message.');
+  }
+
+  #end(reason: string) {
+    this.#close(reason);
+    this.#socket.terminate();
+  }
+
+  #isClosed = false;
+
+  #close(reason: string) {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#stopPing();
+    for (const resolve of this.#waiting.values()) resolve(LOST);
+    this.#waiting.clear();
+    this.#deps.onClose(reason);
+  }
+}
+
+const LOST = fail('controller-unreachable', 'The connection to the Z-Wave JS server is lost.');
+
+const headOf = (bytes: Buffer) => bytes.toString('latin1', 0, HEAD_LENGTH);
+const isResult = (bytes: Buffer) => headOf(bytes).includes('"type":"result"');
+/** Statistics come for each frame of the radio. They are not parsed. */
+const isStatistics = (bytes: Buffer) => headOf(bytes).includes('"event":"statistics updated"');
+
+function parse(bytes: Buffer): unknown {
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens the connection itself. A certificate is checked before a byte of the request is sent. */
+function dial(
+  { host, port, fingerprint }: ServerAddress,
+  timeoutMs: number,
+  clock: Clock
+): Promise<Result<Socket>> {
+  return new Promise((resolve) => {
+    // A pinned certificate is the proof: who signed it does not matter, and it names no address of a home network.
+    const secure = fingerprint === null ? undefined : connectTls({ host, port, rejectUnauthorized: false });
+    const socket = secure ?? connectTcp({ host, port });
+    const end = (result: Result<Socket>) => {
+      cancel();
+      if (!result.ok) socket.destroy();
+      resolve(result);
+    };
+    const cancel = clock.after(timeoutMs, () =>
+      end(fail('controller-unreachable', 'Nothing answers there.'))
+    );
+    socket.on('error', (error: Error) => end(fail('controller-unreachable', error.message)));
+    socket.once(secure ? 'secureConnect' : 'connect', () => {
+      const isPinned = !secure || secure.getPeerCertificate().fingerprint256 === fingerprint;
+      end(
+        isPinned
+          ? succeed(socket)
+          : fail('controller-unreachable', 'The server has another certificate than the pinned one.')
+      );
+    });
+  });
+}
+
+/** The first message of a server; undefined if none comes in time, or none that can be read. */
+function firstMessage(socket: WebSocket, timeoutMs: number, clock: Clock): Promise<unknown> {
+  return new Promise((resolve) => {
+    const end = (message: unknown) => {
+      cancel();
+      resolve(message);
+    };
+    const cancel = clock.after(timeoutMs, () => end(undefined));
+    socket.once('message', (data) =>
+      end(Buffer.isBuffer(data) && data.length <= MAX_MESSAGE_BYTES ? parse(data) : undefined)
+    );
+    socket.once('close', () => end(undefined));
+  });
+}

@@ -1,0 +1,282 @@
+import { compareDevices, isSame } from '#shared/changes';
+import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
+import type { Device, Room, Section } from '#shared/home';
+import type { ChangedDevice, ServedHome } from '../served/source';
+import type { Ids } from './ids';
+import { partsOf } from './map';
+import type { Part } from './parts';
+import { devicesOf, fingerprintOf, nodeKey, placeOf, roomKey, type NodeDevice } from './node-devices';
+import { DEAD, keyOfValue, type NodeState, type NodeValue } from './protocol';
+
+/** What a home of nodes depends on. */
+interface NodesHomeDeps {
+  readonly homeId: number;
+  readonly ids: Ids;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Whether what the driver says of a value may be a guess: then the value stays as it was. */
+  readonly isDoubtful: (key: string) => boolean;
+}
+
+/** The nodes of a server, and the home that they make. */
+export class NodesHome {
+  readonly #deps: NodesHomeDeps;
+  readonly #nodes = new Map<number, NodeState>();
+  readonly #devices = new Map<number, NodeDevice>();
+  /** Devices by the values that they come from. */
+  readonly #bySource = new Map<string, Set<number>>();
+  /** What sensors with several values said last. */
+  readonly #newest = new Map<number, boolean>();
+  readonly #changed = new Emitter<ChangedDevice>();
+  readonly #lists = new Emitter<void>();
+  #served: ServedHome | null = null;
+  /** The devices of `#served`. */
+  #servedDevices = new Map<number, { readonly device: Device }>();
+
+  constructor(deps: NodesHomeDeps) {
+    this.#deps = deps;
+  }
+
+  /** The home; null before the first state, and after `forget`. */
+  get served(): ServedHome | null {
+    return this.#served;
+  }
+
+  /** The numbers of the nodes, in order. */
+  get nodes(): readonly number[] {
+    return [...this.#nodes.keys()].sort((a, b) => a - b);
+  }
+
+  onChange(listener: (changed: ChangedDevice) => void) {
+    return this.#changed.subscribe(listener);
+  }
+
+  onLists(listener: () => void) {
+    return this.#lists.subscribe(listener);
+  }
+
+  node(id: number): NodeState | undefined {
+    return this.#nodes.get(id);
+  }
+
+  device(id: number): NodeDevice | undefined {
+    return this.#devices.get(id);
+  }
+
+  /** A value and its node by the value's key. */
+  find(key: string): { readonly node: NodeState; readonly value: NodeValue } | undefined {
+    const [id, endpoint, commandClass] = key.split('/', 3).map(Number);
+    const node = this.#nodes.get(id ?? 0);
+    const value = node?.values.find(
+      (each) =>
+        each.endpoint === endpoint &&
+        each.commandClass === commandClass &&
+        keyOfValue(node.nodeId, each) === key
+    );
+    return node && value && { node, value };
+  }
+
+  /** The connection is lost: there is no home. The nodes are kept for what is doubtful then. */
+  forget() {
+    this.#served = null;
+  }
+
+  /** Takes the whole state. Ids of nodes that are gone, or other products now, are retired. */
+  load(nodes: readonly NodeState[]) {
+    const { homeId, ids } = this.#deps;
+    const former = new Map(this.#nodes);
+    this.#nodes.clear();
+    this.#newest.clear();
+    for (const node of nodes)
+      this.#nodes.set(node.nodeId, this.#withoutDoubtful(node, former.get(node.nodeId)));
+    const kept = nodes.map((node) => nodeKey(homeId, node.nodeId, node.ready ? fingerprintOf(node) : ''));
+    ids.retire((key) => key.startsWith('node ') && !kept.some((prefix) => key.startsWith(prefix)));
+    this.#rebuild();
+  }
+
+  /** Takes the state of one node. */
+  put(state: NodeState) {
+    const { nodeId } = state;
+    const former = this.#nodes.get(nodeId);
+    const node = this.#withoutDoubtful(state, former);
+    if (former && isSame({ ...former, lastSeen: 0 }, { ...node, lastSeen: 0 })) return;
+    const { homeId, ids } = this.#deps;
+    const valid = nodeKey(homeId, nodeId, fingerprintOf(node));
+    if (node.ready) ids.retire((key) => key.startsWith(nodeKey(homeId, nodeId)) && !key.startsWith(valid));
+    this.#nodes.set(nodeId, node);
+    this.#refresh(nodeId);
+  }
+
+  /** Removes a node, and retires its ids. */
+  remove(nodeId: number) {
+    const { homeId, ids } = this.#deps;
+    ids.retire((key) => key.startsWith(nodeKey(homeId, nodeId)));
+    ids.save();
+    if (this.#nodes.delete(nodeId)) this.#rebuild();
+  }
+
+  setStatus(nodeId: number, status: number) {
+    const node = this.#nodes.get(nodeId);
+    if (!node) return;
+    this.#nodes.set(nodeId, { ...node, status });
+    for (const [id, made] of this.#devices)
+      if (made.node === nodeId)
+        this.#change(id, { ...made, device: { ...made.device, alive: status !== DEAD } });
+  }
+
+  /**
+   * Takes a value as its device reports it.
+   * @returns whether it belongs to a device; if not, it is a fact of the node, which has to be read
+   */
+  apply(key: string, value: unknown): boolean {
+    const found = this.find(key);
+    if (!found) return false;
+    const { node: state, value: former } = found;
+    const lastSeen = this.#deps.clock.now();
+    const values = state.values.map((each) => (each === former ? { ...each, value } : each));
+    const node = { ...state, lastSeen, values };
+    this.#nodes.set(node.nodeId, node);
+    const ids = this.#bySource.get(key) ?? [];
+    const parts = partsOf(node, former.endpoint);
+    for (const id of ids) {
+      const made = this.#devices.get(id);
+      const part = parts.find((each) => each.key === made?.part.key);
+      if (!made || !part || !hasSameKeys(made.part.params, part.params)) {
+        // A parameter is new or unknown now, which no change can express.
+        this.#rebuild();
+        break;
+      }
+      const trip = isTrip(made, value) ? isTripped(part, key, value, node.nodeId) : undefined;
+      if (trip !== undefined) this.#newest.set(id, trip);
+      const params = trip === undefined ? part.params : { Tripped: trip };
+      const device = {
+        ...made.device,
+        params: { ...made.device.params, ...params },
+        last_online: Math.floor(lastSeen / 1000)
+      };
+      this.#change(id, { ...made, part, device });
+    }
+    return this.#bySource.has(key);
+  }
+
+  /** A node with the earlier values in place of those that may be guesses. */
+  #withoutDoubtful(node: NodeState, former: NodeState | undefined): NodeState {
+    return {
+      ...node,
+      values: node.values.map((value) => {
+        const key = keyOfValue(node.nodeId, value);
+        if (!this.#deps.isDoubtful(key)) return value;
+        return {
+          ...value,
+          value: former?.values.find((each) => keyOfValue(node.nodeId, each) === key)?.value
+        };
+      })
+    };
+  }
+
+  /** Makes the devices of all nodes again. */
+  #rebuild() {
+    const { homeId, ids } = this.#deps;
+    const before = this.#served;
+    this.#devices.clear();
+    this.#bySource.clear();
+    for (const node of this.#nodes.values())
+      if (node.ready) for (const made of devicesOf(node, homeId, ids)) this.#add(made);
+    this.#served = this.#serve();
+    ids.save();
+    if (before && !isSameStructure(before, this.#served)) this.#lists.emit();
+  }
+
+  #add({ device, ...made }: NodeDevice) {
+    if (device.id === 0) return;
+    const newest = this.#newest.get(device.id);
+    const params = newest === undefined ? device.params : { ...device.params, Tripped: newest };
+    this.#devices.set(device.id, { ...made, device: { ...device, params } });
+    for (const key of made.sources)
+      this.#bySource.set(key, (this.#bySource.get(key) ?? new Set()).add(device.id));
+  }
+
+  /** Makes all devices again after one node has changed, and reports what changed in it. */
+  #refresh(nodeId: number) {
+    const before = this.#served?.devices;
+    this.#rebuild();
+    for (const [id, { device, node }] of this.#devices) {
+      const old = before?.get(id)?.device;
+      if (node === nodeId && old) this.#changed.emit({ before: old, after: device });
+    }
+  }
+
+  #serve(): ServedHome {
+    const { ids } = this.#deps;
+    const sections = new Map<number, Section>();
+    const rooms = new Map<number, Room>();
+    this.#servedDevices = new Map([...this.#devices].map(([id, { device }]) => [id, { device }]));
+    for (const { location, ready } of this.#nodes.values()) {
+      const place = ready ? placeOf(location) : null;
+      if (!place) continue;
+      const sectionId = place.section === null ? null : ids.of(`section ${place.section}`);
+      if (place.section !== null && sectionId !== null)
+        sections.set(sectionId, { id: sectionId, name: place.section });
+      const id = ids.of(roomKey(place.section, place.room));
+      if (!rooms.has(id)) rooms.set(id, this.#room(id, place.room, sectionId));
+    }
+    return { sections, rooms, devices: this.#servedDevices };
+  }
+
+  #room(id: number, name: string, section_id: number | null): Room {
+    const main = (type: string) =>
+      [...this.#devices.values()].find(({ device }) => device.room_id === id && device.type === type)?.device
+        .id ?? null;
+    return {
+      ...{ id, name, section_id, order: 0, background_image: '', icon: '' },
+      main_devices: {
+        temperature_sensor: main('DevTemperature'),
+        humidity_sensor: main('DevHygrometry'),
+        luminosity_sensor: main('DevLuminosity')
+      }
+    };
+  }
+
+  #change(id: number, made: NodeDevice) {
+    const served = this.#servedDevices.get(id);
+    this.#devices.set(id, made);
+    if (!served || !this.#served) return;
+    this.#servedDevices.set(id, { device: made.device });
+    this.#changed.emit({ before: served.device, after: made.device });
+  }
+}
+
+/** Whether lists, structure or the presence of a parameter are the same, so that events of devices can tell the difference. */
+function isSameStructure(before: ServedHome, after: ServedHome): boolean {
+  return (
+    isSame([...before.sections.values()], [...after.sections.values()]) &&
+    isSame([...before.rooms.values()], [...after.rooms.values()]) &&
+    isSame([...before.devices.keys()], [...after.devices.keys()]) &&
+    [...before.devices].every(([id, { device }]) => {
+      const other = after.devices.get(id)?.device;
+      const isSamePlace = device.room_id === other?.room_id && device.name === other.name;
+      return (
+        isSamePlace &&
+        isSame(Object.keys(device.params), Object.keys(other.params)) &&
+        compareDevices(device, other) !== 'structure'
+      );
+    })
+  );
+}
+
+/** Whether the newest update of several values decides whether a sensor is tripped. */
+const isTrip = ({ part }: NodeDevice, value: unknown): boolean =>
+  part.type === 'DevBinarySensor' &&
+  part.sources.length > 1 &&
+  (typeof value === 'boolean' || typeof value === 'number');
+
+/** What the newest update says. A door has states of its own, which its part knows. */
+function isTripped(part: Part, key: string, value: unknown, node: number): boolean {
+  if (typeof value === 'boolean') return value;
+  const source = part.sources.find((each) => keyOfValue(node, each) === key);
+  return source?.propertyKey === 'Door state' ? part.params['Tripped'] === true : value !== 0;
+}
+
+const hasSameKeys = (one: object, other: object) =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.keys(one).every((key) => Object.hasOwn(other, key));

@@ -1,0 +1,49 @@
+import type { Params } from '#shared/home';
+import type { NodeValue, ValueId } from './protocol';
+
+/** The values of an endpoint. */
+export class EndpointValues {
+  readonly all: readonly NodeValue[];
+
+  constructor(all: readonly NodeValue[]) {
+    this.all = all;
+  }
+
+  of(commandClass: number): readonly NodeValue[] {
+    return this.all.filter((value) => value.commandClass === commandClass);
+  }
+
+  get(commandClass: number, property: string, propertyKey?: string | number): NodeValue | undefined {
+    return this.all.find(
+      (value) =>
+        value.commandClass === commandClass &&
+        value.property === property &&
+        (value.propertyKey ?? undefined) === propertyKey
+    );
+  }
+}
+
+/** A part of a node that becomes a device. */
+export interface Part {
+  /** Identifies it within its endpoint. It never changes for the same value. */
+  readonly key: string;
+  readonly type: string;
+  readonly role: string;
+  readonly interfaces: readonly string[];
+  readonly params: Params;
+  /** What is added to the name where a node has several parts. */
+  readonly label: string;
+  /** The values that its parameters come from. */
+  readonly sources: readonly ValueId[];
+  /** The values that may be written, by name. Nothing else is ever written. */
+  readonly targets: Readonly<Record<string, ValueId>>;
+}
+
+/** Only the targets that exist. */
+export function targets(
+  possible: Readonly<Record<string, ValueId | undefined>>
+): Readonly<Record<string, ValueId>> {
+  return Object.fromEntries(
+    Object.entries(possible).flatMap(([name, id]) => (id ? [[name, id] as const] : []))
+  );
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished, vi } from 'vitest';
+import { WebSocketServer, type WebSocket } from 'ws';
+
+/** A server that says what a test lets it say. */
+export async function fakeServer(
+  onMessage: (socket: WebSocket, message: Record<string, unknown>) => void,
+  onOpen?: (socket: WebSocket) => void
+) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  const received: Record<string, unknown>[] = [];
+  const sockets: WebSocket[] = [];
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as Record<string, unknown>;
+      received.push(message);
+      onMessage(socket, message);
+    });
+    if (onOpen) onOpen(socket);
+    else socket.send(JSON.stringify(VERSION));
+  });
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.terminate();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, received, sockets };
+}
+
+export const VERSION = {
+  type: 'version',
+  homeId: 7,
+  minSchemaVersion: 0,
+  maxSchemaVersion: 50,
+  driverVersion: '15',
+  serverVersion: '3'
+};
+
+/** A node with a switch. */
+export const plug = (nodeId: number, more: object = {}) => ({
+  ...{
+    nodeId,
+    status: 4,
+    ready: true,
+    name: `Plug ${nodeId}`,
+    location: 'Hall',
+    manufacturerId: 1,
+    productType: 2,
+    productId: 3
+  },
+  deviceClass: { generic: { key: 16 }, specific: { key: 1 } },
+  endpoints: [{ index: 0, deviceClass: null, commandClasses: [{ id: 37 }] }],
+  values: [
+    {
+      endpoint: 0,
+      commandClass: 37,
+      property: 'currentValue',
+      propertyName: 'currentValue',
+      metadata: {},
+      value: false
+    },
+    { endpoint: 0, commandClass: 37, property: 'targetValue', propertyName: 'targetValue', metadata: {} }
+  ],
+  ...more
+});
+
+/** Answers like a server with these nodes. */
+export const houseOf =
+  (
+    nodes: () => readonly object[],
+    more: (socket: WebSocket, message: Record<string, unknown>) => object | undefined = () => undefined
+  ) =>
+  (socket: WebSocket, message: Record<string, unknown>) => {
+    const { messageId, command } = message;
+    const result =
+      command === 'start_listening'
+        ? { state: { controller: { homeId: 7, ownNodeId: 1 }, nodes: nodes() } }
+        : command === 'node.get_state'
+          ? { state: nodes().find((node) => Reflect.get(node, 'nodeId') === message['nodeId']) }
+          : (more(socket, message) ?? {});
+    socket.send(JSON.stringify({ type: 'result', messageId, success: true, result }));
+  };
+
+/** Resolves when a check passes. */
+export const soon = <T>(check: () => T | Promise<T>): Promise<T> =>
+  vi.waitFor(check, { timeout: 15_000, interval: 20 });

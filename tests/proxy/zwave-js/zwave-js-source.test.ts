@@ -1,0 +1,232 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { WebSocket } from 'ws';
+import { systemClock } from '#shared/clock';
+import { Ids, NO_IDS, type StoredIds } from '../../../proxy/zwave-js/ids';
+import { ZWaveJsSource } from '../../../proxy/zwave-js/zwave-js-source';
+import { fakeServer, houseOf, plug, soon, VERSION } from './fake-server';
+
+async function open(port: number, stored: { ids: StoredIds } = { ids: NO_IDS }) {
+  const states: string[] = [];
+  const source = new ZWaveJsSource({
+    address: { host: '127.0.0.1', port, path: '/', fingerprint: null },
+    homeId: 7,
+    ids: new Ids(stored.ids, (ids) => void (stored.ids = ids)),
+    clock: systemClock,
+    onState: (state, reason) => states.push(`${state} ${reason}`)
+  });
+  await source.start();
+  const stop = () => source.stop();
+  onTestFinished(stop);
+  const names = () =>
+    [...(source.home()?.devices.values() ?? [])].map(({ device }) => `${device.id} ${device.name}`);
+  return { source, states, names, stop, stored };
+}
+
+const say = (socket: WebSocket | undefined, event: object) =>
+  socket?.send(JSON.stringify({ type: 'event', event }));
+
+describe('the source of a Z-Wave JS server', () => {
+  it('sends nothing to another home than the learned one', async () => {
+    const { port, received } = await fakeServer(
+      houseOf(() => [plug(2)]),
+      (socket) => socket.send(JSON.stringify({ ...VERSION, homeId: 8 }))
+    );
+    const { source, states } = await open(port);
+    expect([source.isAnother, source.home(), received, states]).toEqual([
+      true,
+      null,
+      [],
+      ['changed Another Z-Wave home answers there.']
+    ]);
+  });
+
+  it.each([
+    ['is silent', () => undefined],
+    ['is no JSON', (socket: WebSocket) => socket.send('{')],
+    ['is another program', (socket: WebSocket) => socket.send('{"type":"hello"}')],
+    ['is binary', (socket: WebSocket) => socket.send(Buffer.alloc(10))],
+    ['closes at once', (socket: WebSocket) => socket.close()],
+    ['is too old', (socket: WebSocket) => socket.send(JSON.stringify({ ...VERSION, maxSchemaVersion: 28 }))],
+    ['is huge', (socket: WebSocket) => socket.send('x'.repeat(2_000_000))]
+  ])('has no home if the server %s', async (_what, onOpen) => {
+    const { port, received } = await fakeServer(() => undefined, onOpen);
+    const { source } = await open(port);
+    expect([source.home(), received]).toEqual([null, []]);
+  });
+
+  it.each([
+    [
+      'a message that is too long',
+      JSON.stringify({ type: 'event', event: { padding: 'x'.repeat(1_100_000) } })
+    ],
+    ['a message that is no JSON', '{"type"'],
+    ['a message of no known type', '{"type":"surprise"}']
+  ])('ends the connection at %s, and connects again', async (_what, text) => {
+    const { port, sockets } = await fakeServer(houseOf(() => [plug(2)]));
+    const { source, states } = await open(port);
+    expect(source.home()).not.toBeNull();
+    sockets[0]?.send(text);
+    await soon(() => expect(states).toHaveLength(3));
+    expect(states.map((state) => state.split(' ')[0])).toEqual(['live', 'lost', 'live']);
+  });
+
+  it('survives events and nodes that make no sense', async () => {
+    const broken = [
+      null,
+      7,
+      {},
+      { nodeId: 'x' },
+      { ...plug(3), values: [null, { commandClass: 'x' }, 7] },
+      { ...plug(4), endpoints: 'none', name: 7 }
+    ];
+    const { port, sockets } = await fakeServer(
+      houseOf(() => [plug(2), ...broken].filter((node) => node !== null) as object[])
+    );
+    const { source, names } = await open(port);
+    for (const event of [
+      null,
+      {},
+      { source: 'node', event: 'value updated', nodeId: 2 },
+      {
+        source: 'node',
+        event: 'value updated',
+        nodeId: 99,
+        args: { commandClass: 37, property: 'currentValue' }
+      },
+      {
+        source: 'node',
+        event: 'value updated',
+        nodeId: 2,
+        args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue: { deep: [] } }
+      },
+      { source: 'controller', event: 'node removed' }
+    ])
+      say(sockets[0], event ?? {});
+    // A value that cannot be read is unknown: it does not stay as it was.
+    await soon(() => expect(source.home()?.devices.get(1)?.device.params['Status']).toBeUndefined());
+    expect(names()).toEqual(['1 Plug 2', '3 Node 4']);
+  });
+
+  it('skips statistics without parsing them', async () => {
+    const { port, sockets } = await fakeServer(houseOf(() => [plug(2)]));
+    const { states, source } = await open(port);
+    sockets[0]?.send(
+      '{"type":"event","event":{"source":"controller","event":"statistics updated",…this is no JSON'
+    );
+    say(sockets[0], {
+      source: 'node',
+      event: 'value updated',
+      nodeId: 2,
+      args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue: true }
+    });
+    await soon(() => expect(source.home()?.devices.get(1)?.device.params).toMatchObject({ Status: true }));
+    expect(states).toHaveLength(1);
+  });
+
+  it('parses the state of a large home beside the main thread, and takes 500 events a second on 4,640 values', async () => {
+    const sensor = (nodeId: number) => ({
+      ...plug(nodeId),
+      values: Array.from({ length: 20 }, (_, index) => ({
+        ...{
+          endpoint: 0,
+          commandClass: 49,
+          property: `Sensor ${index}`,
+          propertyName: `Sensor ${index}`,
+          value: 1
+        },
+        metadata: { unit: '%', label: 'x'.repeat(300), ccSpecific: { sensorType: 100 + index } }
+      }))
+    });
+    const nodes = Array.from({ length: 232 }, (_, index) => sensor(index + 2));
+    const { port, sockets } = await fakeServer(houseOf(() => nodes));
+    const { source } = await open(port);
+    expect(source.home()?.devices.size).toBe(4640);
+    const before = process.cpuUsage();
+    let changes = 0;
+    source.onChange(() => (changes += 1));
+    for (let index = 0; index < 500; index += 1)
+      say(sockets[0], {
+        source: 'node',
+        event: 'value updated',
+        nodeId: 2 + (index % 232),
+        args: { endpoint: 0, commandClass: 49, property: `Sensor ${index % 20}`, newValue: 1000 + index }
+      });
+    await soon(() => expect(changes).toBeGreaterThanOrEqual(500));
+    // Time of the processor, which other programs do not lengthen: a second of events takes less than a second.
+    const { user, system } = process.cpuUsage(before);
+    console.log('500 events', user / 1000, system / 1000, 'ms');
+    expect(user + system).toBeLessThan(1_000_000);
+  });
+
+  it('sends a command to the values that its map made, with six requests and no other', async () => {
+    const { port, received } = await fakeServer(
+      houseOf(
+        () => [plug(2)],
+        (_socket, { command }) => (command === 'node.set_value' ? { result: { status: 255 } } : undefined)
+      )
+    );
+    const { source } = await open(port);
+    const device = source.home()?.devices.get(1)?.device;
+    if (!device) throw new Error('no plug');
+    const prepared = {
+      call: { method: 'setStatus', params: { status: true } },
+      sets: [],
+      apply: () => ({}),
+      expect: () => null
+    };
+    expect(await source.run(device, prepared)).toEqual({ status: 'done' });
+    expect(received.map(({ messageId: _, ...request }) => request)).toEqual([
+      { command: 'set_api_schema', schemaVersion: 29 },
+      { command: 'start_listening' },
+      {
+        command: 'node.set_value',
+        nodeId: 2,
+        valueId: { endpoint: 0, commandClass: 37, property: 'targetValue' },
+        value: true
+      }
+    ]);
+  });
+
+  it('writes nothing to a node that may be a lock, in none of its endpoints', async () => {
+    const lock = { index: 0, deviceClass: null, commandClasses: [{ id: 99 }] };
+    const second = { index: 1, deviceClass: null, commandClasses: [{ id: 37 }] };
+    const values = plug(2).values.map((value) => ({ ...value, endpoint: 1 }));
+    const { port, received } = await fakeServer(
+      houseOf(() => [plug(2, { endpoints: [lock, second], values })])
+    );
+    const { source } = await open(port);
+    const device = source.home()?.devices.get(1)?.device;
+    expect(device).toMatchObject({
+      type: 'DevDoorLock',
+      interfaces: expect.not.arrayContaining(['SwitchBinary'])
+    });
+    if (!device) throw new Error('no lock');
+    const prepared = {
+      call: { method: 'setStatus', params: { status: true } },
+      sets: [],
+      apply: () => ({}),
+      expect: () => null
+    };
+    expect(await source.run(device, prepared)).toMatchObject({ status: 'failed' });
+    expect(received).toHaveLength(2);
+  });
+
+  it('keeps ids over a restart, and retires them at a removal, a re-inclusion and another product', async () => {
+    let nodes: object[] = [plug(2), plug(3), plug(4)];
+    const { port, sockets } = await fakeServer(houseOf(() => nodes));
+    const first = await open(port);
+    expect(first.names()).toEqual(['1 Plug 2', '3 Plug 3', '4 Plug 4']);
+    first.stop();
+    const again = await open(port, first.stored);
+    expect(again.names()).toEqual(['1 Plug 2', '3 Plug 3', '4 Plug 4']);
+    say(sockets.at(-1), { source: 'controller', event: 'node added', node: { nodeId: 2 } });
+    await soon(() => expect(again.names()).toEqual(['3 Plug 3', '4 Plug 4', '5 Plug 2']));
+    nodes = [plug(2), plug(4, { productId: 9 })];
+    say(sockets.at(-1), { source: 'controller', event: 'node removed', node: { nodeId: 3 } });
+    say(sockets.at(-1), { source: 'node', event: 'ready', nodeId: 4 });
+    await soon(() => expect(again.names().sort()).toEqual(['5 Plug 2', '6 Plug 4']));
+    again.stop();
+    nodes = [plug(2, { productId: 9 }), plug(3), plug(4, { productId: 9 })];
+    expect((await open(port, again.stored)).names()).toEqual(['7 Plug 2', '8 Plug 3', '6 Plug 4']);
+  });
+});

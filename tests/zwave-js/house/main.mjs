@@ -1,0 +1,202 @@
+/**
+ * A real Z-Wave JS driver and server with mock nodes: only the radio is not real. It runs as a child process with
+ * IPC, because its packages are installed in this folder alone. `node main.mjs <cache folder>`; messages
+ * `{id, do, …}` are answered by `{id, result}`.
+ */
+import { WakeUpCCWakeUpNotification } from '@zwave-js/cc/WakeUpCC';
+import { BinarySwitchCCReport } from '@zwave-js/cc/BinarySwitchCC';
+import { BinarySensorCCReport } from '@zwave-js/cc/BinarySensorCC';
+import { NotificationCCReport } from '@zwave-js/cc/NotificationCC';
+import { MultilevelSensorCCReport } from '@zwave-js/cc/MultilevelSensorCC';
+import { ZwavejsServer } from '@zwave-js/server';
+import { MockController, MockNode, MockZWaveFrameType } from '@zwave-js/testing';
+import {
+  createAndStartDriverWithMockPort,
+  createDefaultMockControllerBehaviors,
+  createDefaultMockNodeBehaviors
+} from 'zwave-js/Testing';
+import { NODES } from './nodes.mjs';
+
+const cache = process.argv[2] ?? 'cache';
+let port = Number(process.argv[3] ?? 0);
+
+const homeId = Number(process.argv[4] ?? 0x7e570001);
+const { driver, mockPort, serial, continueStartup } = await createAndStartDriverWithMockPort({
+  portAddress: '/mantel/mock',
+  storage: { cacheDir: cache },
+  // The deaf plug's acknowledgement is all that an unsupervised set has.
+  attempts: { controller: 1, sendData: 2, nodeInterview: 1 },
+  logConfig: { enabled: process.env.ZWAVE_LOG === '1', level: 'silly' }
+});
+const mockController = await MockController.create({ homeId, ownNodeId: 1, mockPort, serial });
+mockController.defineBehavior(...createDefaultMockControllerBehaviors());
+
+/** The nodes, with the frames that each has received. */
+const nodes = new Map();
+async function add({ id, ccs, endpoints = [], behaviors = [], capabilities = {}, classes = [0x10, 1] }) {
+  const node = await MockNode.create({
+    id,
+    controller: mockController,
+    capabilities: {
+      productType: 1,
+      productId: id,
+      manufacturerId: 0x7e57,
+      genericDeviceClass: classes[0],
+      specificDeviceClass: classes[1],
+      ...capabilities,
+      commandClasses: ccs,
+      endpoints
+    }
+  });
+  node.defineBehavior(...createDefaultMockNodeBehaviors());
+  // The last ones come first.
+  node.defineBehavior(...behaviors);
+  const frames = [];
+  const receive = node.onControllerFrame.bind(node);
+  node.onControllerFrame = async (frame) => {
+    if (frame.type === MockZWaveFrameType.Request) frames.push(describe(frame.payload));
+    if (node.state.get('gone')) return;
+    await receive(frame);
+  };
+  mockController.addNode(node);
+  nodes.set(id, { node, frames });
+  return node;
+}
+
+/** The names of a frame's command classes, the innermost last. */
+function describe(cc) {
+  const names = [];
+  for (let each = cc; each; each = each.encapsulated) names.push(each.constructor.name);
+  return names.join(' ');
+}
+
+const send = (id, cc) =>
+  nodes.get(id).node.sendToController({
+    type: MockZWaveFrameType.Request,
+    payload: cc,
+    ackRequested: false,
+    repeaterNodeIds: []
+  });
+
+for (const spec of NODES) await add(spec);
+
+const ready = new Promise((resolve) => driver.once('all nodes ready', resolve));
+if (process.env.HOUSE_DEBUG)
+  setInterval(
+    () =>
+      console.log(
+        [...driver.controller.nodes.values()]
+          .filter((n) => !n.ready)
+          .map((n) => [n.id, n.status, n.interviewStage])
+      ),
+    5000
+  ).unref();
+driver.on('error', (error) => process.stderr.write(`${error}\n`));
+// The mocks hold nothing open.
+const alive = setInterval(() => {}, 1000);
+driver.once('driver ready', () => {
+  const valve = driver.controller.nodes.get(8);
+  const waking = setInterval(() => {
+    if (valve.ready) clearInterval(waking);
+    else void send(8, new WakeUpCCWakeUpNotification({ nodeId: 1 }));
+  }, 3000);
+});
+continueStartup();
+await ready;
+for (const { id, name, location } of NODES) {
+  const node = driver.controller.nodes.get(id);
+  if (!node) continue;
+  node.name = name;
+  node.location = location;
+}
+
+let server;
+async function listen() {
+  server = new ZwavejsServer(driver, { host: '127.0.0.1', port: port || undefined, logger: quiet });
+  await server.start();
+}
+const quiet = { error() {}, warn() {}, info() {}, debug() {} };
+if (port === 0) port = 20000 + Math.floor(Math.random() * 30000);
+await listen();
+
+const ACTIONS = {
+  frames: ({ node }) => nodes.get(node).frames,
+  clear: ({ node }) => void (nodes.get(node).frames.length = 0),
+  deafen: ({ node }) => void nodes.get(node).node.state.set('deaf', true),
+  kill: ({ node }) => {
+    const held = nodes.get(node).node;
+    held.autoAckControllerFrames = false;
+    held.state.set('gone', true);
+  },
+  async stopServer() {
+    await server.destroy();
+  },
+  startServer: listen,
+  switch: ({ node, on }) => {
+    nodes.get(node).node.state.set('BinarySwitch_currentValue', on);
+    return send(node, new BinarySwitchCCReport({ nodeId: 1, currentValue: on }));
+  },
+  motion: ({ by, on }) =>
+    send(
+      11,
+      by === 'notification'
+        ? new NotificationCCReport({
+            nodeId: 1,
+            notificationType: 7,
+            notificationEvent: on ? 8 : 0,
+            eventParameters: on ? undefined : Uint8Array.from([8])
+          })
+        : new BinarySensorCCReport({ nodeId: 1, type: 12, value: on })
+    ),
+  measure: ({ value }) => send(12, new MultilevelSensorCCReport({ nodeId: 1, type: 1, scale: 0, value })),
+  async wake() {
+    const { node } = nodes.get(8);
+    node.state.set('asleep', false);
+    node.autoAckControllerFrames = true;
+    await send(8, new WakeUpCCWakeUpNotification({ nodeId: 1 }));
+  },
+  asleep: () => driver.controller.nodes.get(8).status === 1,
+  rename: ({ node, name, location }) => {
+    const held = driver.controller.nodes.get(node);
+    if (name !== undefined) held.name = name;
+    if (location !== undefined) held.location = location;
+  },
+  storm: ({ count }) => {
+    for (let index = 0; index < count; index += 1)
+      driver.controller.nodes
+        .get(12)
+        .valueDB.setValue(
+          { commandClass: 49, endpoint: 0, property: 'Air temperature' },
+          20 + (index % 100) / 10
+        );
+  },
+  async remove({ node }) {
+    const held = driver.controller.nodes.get(node);
+    mockController.removeNode(nodes.get(node).node);
+    driver.controller.emit('node removed', held, 0);
+    driver.controller.nodes.delete(node);
+  },
+  async include({ node }) {
+    driver.controller.emit('node added', driver.controller.nodes.get(node), { lowSecurity: false });
+  },
+  status: ({ node }) => driver.controller.nodes.get(node).status,
+  homeId: () => driver.controller.homeId,
+  async stop() {
+    clearInterval(alive);
+    await server.destroy();
+    await driver.destroy();
+    mockController.destroy();
+    process.exit(0);
+  }
+};
+
+process.on('message', async ({ id, do: action, ...args }) => {
+  try {
+    process.send?.({ id, result: (await ACTIONS[action](args)) ?? null });
+  } catch (error) {
+    process.send?.({ id, error: String(error?.stack ?? error) });
+  }
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ ready: { port, homeId: driver.controller.homeId } });
+if (!process.send) console.log({ port, homeId: driver.controller.homeId });

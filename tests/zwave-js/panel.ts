@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '#shared/clock';
+import type { Device } from '#shared/home';
+import { knownPassword } from '../../proxy/served/auth/admission';
+import { serveSource } from '../../proxy/served/serve';
+import { startProxy } from '../../proxy/start';
+import { Ids, NO_IDS, type StoredIds } from '../../proxy/zwave-js/ids';
+import { ZWaveJsSource } from '../../proxy/zwave-js/zwave-js-source';
+import { LiveClient } from '../support/live-client';
+import { LogCapture } from '../support/log-capture';
+import { optionsOf, BUILT_AT } from '../support/test-proxy';
+
+const ID = '02aabbccddee';
+
+/** A source of a server on loopback, with ids that outlive it. */
+export async function openSource(port: number, homeId: number, stored: { ids: StoredIds } = { ids: NO_IDS }) {
+  const states: string[] = [];
+  const source = new ZWaveJsSource({
+    address: { host: '127.0.0.1', port, path: '/', fingerprint: null },
+    homeId,
+    ids: new Ids(stored.ids, (ids) => void (stored.ids = ids)),
+    clock: systemClock,
+    onState: (state) => states.push(state)
+  });
+  await source.start();
+  return { source, stop: () => source.stop(), states, stored };
+}
+
+/** A whole proxy whose only controller is a source, and a screen that is signed in to it. */
+export async function openPanel(source: ZWaveJsSource) {
+  const { server, connect } = serveSource(source, {
+    identity: { name: 'Z-Wave JS', mac: null, model: 'zwave-js' },
+    clock: systemClock,
+    isRightPassword: knownPassword('anna', 'secret'),
+    tokenSecret: null,
+    reportBug: (bug) => console.error(bug)
+  });
+  server.startInProcess();
+  const folder = await mkdtemp(join(tmpdir(), 'mantel-panel-'));
+  const started = await startProxy(optionsOf('--data-dir', join(folder, 'data')), {
+    ...{
+      clock: systemClock,
+      log: new LogCapture(),
+      version: 'test',
+      builtAt: BUILT_AT,
+      webFolder: '/nowhere'
+    },
+    demo: { id: ID, name: 'Z-Wave JS', dial: connect }
+  });
+  if (!started.ok) throw new Error(started.error.message);
+  const { http: origin, stop } = started.value;
+  const signedIn = await fetch(`${origin}/api/sign-in`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ controller: ID, username: 'anna', password: 'secret', screen: 'Test' })
+  });
+  const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const live = new LiveClient(`${origin.replace('http', 'ws')}/api/controllers/${ID}/live?page=test`, {
+    cookie,
+    origin
+  });
+  const panel = new Panel(live, { origin, cookie });
+  const close = async () => {
+    live.close();
+    await stop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { panel, close, signedIn: signedIn.status };
+}
+
+/** What a page sees and does. */
+export class Panel {
+  readonly live: LiveClient;
+  readonly #asked: { readonly origin: string; readonly cookie: string };
+
+  constructor(live: LiveClient, asked: { readonly origin: string; readonly cookie: string }) {
+    this.live = live;
+    // Many commands are awaited at once.
+    live.socket.setMaxListeners(0);
+    this.#asked = asked;
+  }
+
+  async devices(): Promise<readonly Device[]> {
+    const answer = await fetch(`${this.#asked.origin}/api/controllers/${ID}/home`, {
+      headers: { cookie: this.#asked.cookie }
+    });
+    const body = (await answer.json()) as { home: { devices: Device[] } };
+    return body.home.devices;
+  }
+
+  async named(name: string): Promise<Device> {
+    const device = (await this.devices()).find((each) => each.name === name);
+    if (!device) throw new Error(`No device is called ${name}`);
+    return device;
+  }
+
+  /** Sends one command. Resolves with its id. */
+  async send(device: number, method: string, params: object = {}): Promise<string> {
+    const answer = await this.live.say({ commands: [{ device, method, params }] });
+    const [entry] = answer.type === 'taken' ? answer.entries : [];
+    if (!entry) throw new Error(`Refused: ${JSON.stringify(answer)}`);
+    return entry.id;
+  }
+
+  /** Sends one command. Resolves with how it ended, and how long that took, in ms. */
+  async command(device: number, method: string, params: object = {}) {
+    const started = performance.now();
+    const id = await this.send(device, method, params);
+    const entry = await this.ended(id);
+    return { state: entry.state, failure: entry.failure ?? null, ms: performance.now() - started };
+  }
+
+  /** How a command ends. */
+  async ended(id: string) {
+    const { entries } = await this.live.next('commands', (message) =>
+      message.entries.some(
+        (entry) => entry.id === id && !['queued', 'sending', 'accepted'].includes(entry.state)
+      )
+    );
+    const entry = entries.find((each) => each.id === id);
+    if (!entry) throw new Error('The command is not listed.');
+    return entry;
+  }
+
+  /** Posts a command as a client without a page does. */
+  async post(device: number, body: object): Promise<number> {
+    const { origin, cookie } = this.#asked;
+    const answer = await fetch(`${origin}/api/controllers/${ID}/v2/devices/${device}/actions`, {
+      method: 'POST',
+      headers: { origin, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body)
+    });
+    return answer.status;
+  }
+}
