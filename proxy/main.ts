@@ -20,6 +20,7 @@ import { helpText } from './cli/help';
 import { readOptions } from './cli/read-options';
 import { startProxy, type RunningProxy } from './start';
 import { startupBanner } from './cli/startup-banner';
+import type { SealedStore } from './store/sealed-store';
 import { missingFilesIn } from './pages/web-files';
 import { openTerminal } from './platform/terminal';
 
@@ -70,6 +71,15 @@ async function startDemo() {
   return { controller, stop: () => virtual.stop() };
 }
 
+/** Opens the household's Z-Wave JS server: the one of the option, or one that a search finds on this machine. */
+async function openZWaveJs(store: SealedStore, server: string | null, log: Log) {
+  const { ZWaveJs, storedZWaveJsSchema } = await import('./zwave-js/zwave-js');
+  const file = store.file('zwave-js', storedZWaveJsSchema, null);
+  const zwaveJs = new ZWaveJs({ file, server, clock: systemClock, log });
+  await zwaveJs.load();
+  return zwaveJs;
+}
+
 /** Ends the program if files of the app are missing: browsers would show a blank page. In development Vite serves the app. */
 function requirePages(log: Log) {
   if (missingFilesIn(webFolder ?? '').length === 0) return;
@@ -91,7 +101,8 @@ async function run(options: Options) {
     version,
     builtAt,
     webFolder: webFolder ?? '',
-    demo: demo?.controller
+    demo: demo?.controller,
+    openServed: (store: SealedStore) => openZWaveJs(store, options.zwaveJs ?? null, log)
   };
   const started = await startProxy(options, context);
   if (!started.ok) giveUp(started.error.message, CANNOT_START);

@@ -6,6 +6,7 @@ import { Hosts } from './http/hosts';
 import { isLocalClient } from './net/interfaces';
 import type { Clock } from '#shared/clock';
 import type { KnownControllersDeps } from './controllers/known';
+import type { ServedController } from './controllers/served-controller';
 import { LinkReader } from './controllers/link';
 import { registerDiscovery } from './discovery/routes';
 import { startCommands } from './commands/start-commands';
@@ -49,6 +50,8 @@ interface RuntimeContext {
   readonly isSynchronised?: (now: number, floor: number) => boolean;
   /** The virtual controller of the demo, if there is one. */
   readonly demo?: KnownControllersDeps['demo'];
+  /** Opens the controller that this process serves, if there is one. Its set-up is kept in the store. */
+  readonly openServed?: (store: SealedStore) => Promise<ServedController>;
   /** Reads the links of addresses, by default from the system's tables; replaced in tests. */
   readonly links?: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
 }
@@ -91,7 +94,8 @@ export async function startProxy(
   const { serverCertificate, authority, certificateNames } = opened.value;
 
   const links = context.links ?? new LinkReader();
-  const household = await openStores(options, { store: store.value, links, clock, log, demo });
+  const served = (await context.openServed?.(store.value)) ?? null;
+  const household = await openStores(options, { store: store.value, links, clock, log, demo, served });
   const { screens, pins, accounts, layouts, scenes } = household;
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;

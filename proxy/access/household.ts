@@ -3,6 +3,7 @@ import type { Accounts } from '../controllers/accounts';
 import type { HomeFingerprints } from '../controllers/home-fingerprints';
 import type { KnownControllers } from '../controllers/known';
 import type { Relocation } from '../controllers/relocation';
+import type { ServedController } from '../controllers/served-controller';
 import type { SignIns } from '../controllers/sign-in';
 import type { FoundControllers } from '../discovery/reply';
 import type { Log } from '../platform/log';
@@ -21,6 +22,8 @@ export interface Household {
   /** Addresses and ranges of the owner's reverse proxies. */
   readonly trustedProxies: readonly string[];
   readonly known: KnownControllers;
+  /** The controller that this process serves, or could serve; null if there is none. */
+  readonly served: ServedController | null;
   readonly found: FoundControllers;
   readonly accounts: Accounts;
   readonly fingerprints: HomeFingerprints;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isIP } from 'node:net';
 import { homedir, userInfo } from 'node:os';
+import { readServerAddress } from '../net/zwave-js-address';
 import { isAbsolute, join, resolve } from 'node:path';
 
 /** The kinds of values that options take. Each schema reads the written text; its message is the end of a sentence about the option. */
@@ -38,6 +39,15 @@ const path = (what: string) =>
     v.check((text) => !/^~(?:\/|$)/.test(text), '~ is not expanded here, so write the whole path'),
     v.transform((text) => resolve(text))
   );
+
+/** The address of a Z-Wave JS server, as it was written. */
+export const zwaveJsServer = v.pipe(
+  v.string(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const read = dataset.typed ? readServerAddress(dataset.value) : undefined;
+    if (read?.ok === false) addIssue({ message: read.error.message });
+  })
+);
 
 /** Path of a file. Standard input and output are not supported, and a file called `-` is never meant. */
 export const file = v.pipe(

@@ -14,7 +14,8 @@ import {
   listenAddress,
   port,
   sha256,
-  webOrigin
+  webOrigin,
+  zwaveJsServer
 } from './option-values';
 
 /**
@@ -103,6 +104,12 @@ export const optionsSchema = v.object({
   ),
   controllerPort: option('<port>', 'HTTP port of the controllers.', v.optional(port(1), '80')),
   allowLoopback: flag('Accept controllers on this machine too, for tests.'),
+  zwaveJs: option(
+    '<url>',
+    'Z-Wave JS server, if it is not found on this machine. Elsewhere it needs `wss://` and the SHA-256 fingerprint of its certificate: `wss://192.168.1.5:3000#AB:CD:…`.',
+    v.optional(zwaveJsServer),
+    '`ws://127.0.0.1:3000`, if a search finds it'
+  ),
   demo: flag('Offer the demo home with its virtual controller.', true),
   origin: option(
     '<origin>',

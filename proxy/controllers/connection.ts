@@ -1,5 +1,6 @@
 import { buildConnector, Pool } from 'undici';
-import type { Dial, KnownController, KnownControllers } from './known';
+import type { KnownController, KnownControllers } from './known';
+import type { Dial } from './served-controller';
 import { OWN, type NeighbourLink, type LinkReader } from './link';
 import type { Clock } from '#shared/clock';
 import type { Answer } from './answer';

@@ -1,17 +1,11 @@
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
-import type { Socket } from 'node:net';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { readMac, type Mac } from '#shared/mac';
 import type { StoredFile } from '../store/sealed-file';
-import type { NeighbourLink } from './link';
-
-/**
- * Connects to a controller that this process serves. Returns the client's end; null if it is not there, and `changed` if another home
- * is in its place, to which nothing is sent.
- */
-export type Dial = () => Socket | 'changed' | null;
+import { OWN, type NeighbourLink } from './link';
+import type { Dial, InProcessController } from './served-controller';
 
 /** A controller that can be signed in to. */
 export interface KnownController {
@@ -75,7 +69,9 @@ export interface KnownControllersDeps {
   /** The HTTP port of controllers (80, another one in tests). */
   readonly port: number;
   /** The virtual controller of the demo, if there is one. */
-  readonly demo?: { readonly id: string; readonly name: string; readonly dial: Dial };
+  readonly demo?: InProcessController;
+  /** A real controller that this process serves, if one is set up. It is stored elsewhere. */
+  readonly served?: InProcessController | null;
 }
 
 /**
@@ -94,13 +90,14 @@ export class KnownControllers {
 
   /** Reads the stored controllers. */
   async load() {
-    const { file, port, demo } = this.#deps;
+    const { file, port, demo, served } = this.#deps;
     if (demo)
       this.#byId.set(demo.id, {
         ...demo,
         ...{ source: 'demo', address: '', port: 0, lastSeen: 0, mac: null, links: null },
         unknown: NOTHING_UNKNOWN
       });
+    if (served) this.#hold(served);
     for (const stored of await file.read()) {
       const { id, name, address, lastSeen, identity, verifiedAddress, links, ...controller } = stored;
       const { mac, id: _, ...unknownOfIdentity } = identity;
@@ -135,7 +132,7 @@ export class KnownControllers {
 
   /** The controllers with this verified address, without the demo. */
   at(address: string): KnownController[] {
-    return this.#real.filter((held) => held.address === address).map(shownOf);
+    return this.#inNetwork.filter((held) => held.address === address).map(shownOf);
   }
 
   /** The links by which a controller may be reached; null if none was learned yet, so that any link is accepted. */
@@ -150,6 +147,13 @@ export class KnownControllers {
     const made = { id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 } as const;
     const held = { ...made, unknown: NOTHING_UNKNOWN };
     this.#put(held);
+    this.#added.emit();
+    return shownOf(held);
+  }
+
+  /** Adds a controller that this process serves, after its set-up. */
+  addServed(controller: InProcessController): KnownController {
+    const held = this.#hold(controller);
     this.#added.emit();
     return shownOf(held);
   }
@@ -170,7 +174,7 @@ export class KnownControllers {
   /** Moves a controller to a new address or link, by the relocation rules or by a person's confirmation. */
   move(id: string, address: string, link: NeighbourLink) {
     const held = this.#byId.get(id);
-    if (held?.source !== 'known') return;
+    if (held?.source !== 'known' || held.dial) return;
     const others = (held.links ?? []).filter((learned) => learned !== link);
     this.#reach({ ...held, address, links: [...others, link].slice(-MAX_LINKS) });
   }
@@ -178,12 +182,13 @@ export class KnownControllers {
   /** Removes the links of a controller, after a person confirmed that another home is at its address. */
   displace(id: string) {
     const held = this.#byId.get(id);
-    if (held?.source === 'known') this.#reach({ ...held, links: [] });
+    if (held?.source === 'known' && !held.dial) this.#reach({ ...held, links: [] });
   }
 
   /** Removes an unused controller, to make room for another. */
   remove(id: string) {
-    if (this.#byId.get(id)?.source !== 'known') return;
+    const held = this.#byId.get(id);
+    if (held?.source !== 'known' || held.dial) return;
     this.#byId.delete(id);
     this.#write();
   }
@@ -212,6 +217,19 @@ export class KnownControllers {
     return [...this.#byId.values()].filter(({ source }) => source === 'known');
   }
 
+  /** Those at an address of the network, which are stored here. */
+  get #inNetwork(): Held[] {
+    return this.#real.filter(({ dial }) => !dial);
+  }
+
+  #hold(controller: InProcessController): Held {
+    const lastSeen = this.#deps.clock.now();
+    const nowhere = { address: '', port: 0, mac: null, links: [OWN], source: 'known', lastSeen } as const;
+    const held = { ...controller, ...nowhere, unknown: NOTHING_UNKNOWN };
+    this.#byId.set(held.id, held);
+    return held;
+  }
+
   #reach(held: Held) {
     this.#put(held);
     this.#moved.emit(held.id);
@@ -230,7 +248,7 @@ export class KnownControllers {
   #write() {
     // The keys that older versions need are written too, so that a downgrade does not lose the household.
     this.#deps.file.write(
-      this.#real.map(({ id, name, address, lastSeen, mac, links, unknown }) => ({
+      this.#inNetwork.map(({ id, name, address, lastSeen, mac, links, unknown }) => ({
         ...unknown.controller,
         id,
         name,

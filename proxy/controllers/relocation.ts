@@ -126,7 +126,8 @@ export class Relocation {
 
   /** Reports that a controller does not answer at its address, or that another box does. It has to be called again while that lasts. */
   lost(id: string) {
-    if (this.#deps.known.get(id)?.source !== 'known') return;
+    const controller = this.#deps.known.get(id);
+    if (controller?.source !== 'known' || controller.dial) return;
     const now = this.#deps.clock.monotonic();
     const lost = this.#lost.get(id);
     if (lost) lost.reportedAt = now;

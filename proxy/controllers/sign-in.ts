@@ -16,6 +16,7 @@ import { certainOf, signInCase, type SignIn, type SignInCase } from './sign-in-c
 import type { KnownController, KnownControllers, NewController } from './known';
 import type { LinkReader } from './link';
 import { PinnedPool, type SignInTarget } from './connection';
+import type { ServedController } from './served-controller';
 import type { Tokens } from './renewal';
 import type { CancelSignal } from '../platform/abort';
 
@@ -51,6 +52,8 @@ export interface SignInsDeps {
   readonly clock: Clock;
   /** The HTTP port of controllers. */
   readonly port: number;
+  /** The controller that this process serves, or could serve; null if there is none. */
+  readonly served: ServedController | null;
   /** Checks that an address may be connected to. Returns it, or `bad-address`. */
   readonly readAddress: (text: string) => Result<string>;
 }
@@ -109,6 +112,8 @@ export class SignIns {
   async signIn(request: SignIn, terms: SignInTerms): Promise<Result<SignedIn>> {
     const { accounts, caps, clock, known } = this.#deps;
     const { username, password } = request;
+    const { served } = this.#deps;
+    if (served?.found && request.controller === served.found.id) return this.#setUp(request, terms, served);
     const decided = signInCase(request, this.#deps);
     if (!decided) return UNKNOWN;
     const { signal } = terms;
@@ -172,11 +177,57 @@ export class SignIns {
     }
   }
 
+  /** Sets up the controller that this process can serve, with this user name and password, and signs in to it. */
+  async #setUp(
+    { username, password, screen }: SignIn,
+    { pass, signal }: SignInTerms,
+    served: ServedController
+  ): Promise<Result<SignedIn>> {
+    const { accounts, caps, clock, known } = this.#deps;
+    if (!pass) return NOT_ALLOWED;
+    // In Basic credentials the name ends at the first colon.
+    if (username.includes(':')) return fail('wrong-credentials', 'No user has a colon in the name.');
+    const room = caps.check(null, username);
+    if (!room.ok) return room;
+    const made = await served.setUp(username, password);
+    if (!made.ok) return made;
+    const controller = {
+      ...made.value,
+      address: '',
+      port: 0,
+      source: 'known',
+      lastSeen: 0,
+      mac: null
+    } as const;
+    const pinned = new PinnedPool(
+      { address: '', port: 0, dial: controller.dial, candidates: [controller], mayBeNew: false },
+      this.#deps
+    );
+    try {
+      const asked = { username, password, screen: screen.trim().slice(0, MAX_NAME) || 'Mantel' };
+      const tokens = await login(
+        { ...asked, clientId: accounts.clientId },
+        { pool: pinned.pool, clock, signal }
+      );
+      const used = tokens.ok ? await pass.use() : tokens;
+      const placed = used.ok ? caps.evictIfFull(null, username) : used;
+      if (!tokens.ok || !placed.ok) {
+        await served.abandon();
+        return tokens.ok ? (placed.ok ? UNKNOWN : placed) : tokens;
+      }
+      const added = known.addServed(made.value);
+      await accounts.setTokens(added.id, username, tokens.value);
+      return succeed({ controller: added, user: username, isAdded: true });
+    } finally {
+      void pinned.pool.destroy();
+    }
+  }
+
   #targetOf({ kind, held, address }: SignInCase, mayAdd: boolean): Result<SignInTarget> {
     const { known, port, readAddress } = this.#deps;
     if (held && kind === 'known')
       return succeed({ address, port: held.port, dial: held.dial, candidates: [held], mayBeNew: false });
-    if (held?.source === 'demo') return UNKNOWN;
+    if (held?.dial) return UNKNOWN;
     if (kind !== 'known' && !mayAdd) return NOT_ALLOWED;
     const read = readAddress(address);
     if (!read.ok) return read;

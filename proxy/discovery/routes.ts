@@ -7,6 +7,7 @@ import type { ControllerEntry, Controllers } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
 import type { KnownControllers } from '../controllers/known';
+import type { ServedController } from '../controllers/served-controller';
 import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
 import type { FoundControllers } from './reply';
@@ -32,6 +33,7 @@ export function hintsOf(hostKind: HostKind, interfaces: Interfaces = networkInte
 interface DiscoveryDeps {
   readonly known: Pick<KnownControllers, 'list' | 'at'>;
   readonly found: Pick<FoundControllers, 'list'>;
+  readonly served: Pick<ServedController, 'found' | 'search'> | null;
   /** Decides who may see every controller and start a search. */
   readonly gate: { admit(request: FastifyRequest): Promise<Result<unknown>> };
   readonly search: Pick<Search, 'start' | 'isSearching' | 'wasInVain'>;
@@ -51,6 +53,7 @@ export function registerDiscovery(app: FastifyInstance, deps: DiscoveryDeps) {
     const pass = await gate.admit(request);
     if (!pass.ok) return refuse(reply, pass.error);
     search.start({ isSweep: sweep });
+    void deps.served?.search();
     return wholeAnswer(deps);
   });
 }
@@ -59,12 +62,13 @@ export function registerDiscovery(app: FastifyInstance, deps: DiscoveryDeps) {
 type ControllersAnswer = Omit<Controllers, 'mayAdd'> & Partial<Pick<Controllers, 'mayAdd'>>;
 
 /** The whole answer, for clients that may add a controller. */
-function wholeAnswer({ known, found, search }: DiscoveryDeps): ControllersAnswer {
+function wholeAnswer({ known, found, served, search }: DiscoveryDeps): ControllersAnswer {
   const fresh = found.list().filter(({ address }) => known.at(address).length === 0);
   return {
     controllers: [
       ...known.list().map(entryOf),
-      ...fresh.map((each) => entryOf({ ...each, source: 'search' }))
+      ...fresh.map((each) => entryOf({ ...each, source: 'search' })),
+      ...(served?.found ? [{ ...served.found, source: 'search', lastSeen: 0, setsUp: true } as const] : [])
     ],
     searching: search.isSearching,
     hints: search.wasInVain ? hintsOf(detectHostKind()) : []

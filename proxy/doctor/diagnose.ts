@@ -7,6 +7,7 @@ import { checkControllers, checkDiscovery } from './controller-checks';
 import { checkData, type DiskSpace, checkBackups } from './data-checks';
 import { problem, type Finding } from './finding';
 import { checkHost, type HostFacts } from './host-checks';
+import { checkZWaveJs } from './zwave-js-check';
 import { checkCertificate, checkName, checkPort } from './server-checks';
 
 /** What `doctor` checks. */
@@ -21,6 +22,8 @@ interface Examined {
   readonly links?: Pick<LinkReader, 'linkOf'>;
   /** Replaced in tests. */
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
+  /** Examines the Z-Wave JS server; replaced in tests. */
+  readonly examineZWaveJs?: typeof checkZWaveJs;
   /** Searches for controllers; replaced in tests. */
   readonly discover?: typeof checkDiscovery;
   /** Asks the network for the name; replaced in tests. */
@@ -35,6 +38,7 @@ export async function diagnose({
   backupSettings,
   links = new LinkReader(),
   spaceOf,
+  examineZWaveJs = checkZWaveJs,
   discover = checkDiscovery,
   query = queryName
 }: Examined): Promise<readonly Finding[]> {
@@ -61,6 +65,7 @@ export async function diagnose({
     await checkName(options, http.server ?? https.server, query),
     ...(await checkControllers(data.read('controllers'), options.controllerPort, links)),
     discovery,
+    ...(await examineZWaveJs(options.zwaveJs, host.addresses)),
     await checkBackups(backupSettings, host.now)
   ];
 }

@@ -17,6 +17,7 @@ import {
 } from '../controllers/known';
 import type { LinkReader } from '../controllers/link';
 import { Relocation } from '../controllers/relocation';
+import type { ServedController } from '../controllers/served-controller';
 import { SignIns } from '../controllers/sign-in';
 import { FoundControllers } from '../discovery/reply';
 import { broadcastAddresses, neighboursOf, Search, searchOnce } from '../discovery/search';
@@ -61,6 +62,7 @@ interface HouseholdDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly demo: KnownControllersDeps['demo'];
+  readonly served: ServedController | null;
 }
 
 /** The options of a household: how controllers are found and reached, and who forwards requests. */
@@ -75,12 +77,12 @@ interface HouseholdOptions {
 
 /** Opens all stores and wires them: a change in one store reaches the others. */
 export async function openStores(options: HouseholdOptions, deps: HouseholdDeps): Promise<OpenHousehold> {
-  const { store, links, clock, log, demo } = deps;
+  const { store, links, clock, log, demo, served } = deps;
   const { controllerPort: port, allowLoopback, discoveryTargets, trustedProxies = [] } = options;
   const rule = { allowLoopback };
   const known = new KnownControllers({
     file: store.file('controllers', storedControllersSchema, [], CONTROLLERS_VERSION),
-    ...{ clock, port, ...(demo && { demo }) }
+    ...{ clock, port, ...(demo && { demo }), served: served?.controller ?? null }
   });
   const found = new FoundControllers(clock);
   const accounts = new Accounts({
@@ -157,7 +159,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
   known.onAdded(close);
 
   const signIns = new SignIns({
-    ...{ accounts, known, found, fingerprints, links, clock, port },
+    ...{ accounts, known, found, fingerprints, links, clock, port, served },
     caps: new HouseholdCaps({ known, accounts, screens, fingerprints, layouts, managers, scenes }),
     readAddress: (text) => readAddress(text, rule)
   });
@@ -197,7 +199,19 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
   });
   const typedPasswords = new TypedPasswords(clock);
   return {
-    ...{ clock, log, trustedProxies, known, found, accounts, fingerprints, relocation, signIns, screens },
+    ...{
+      clock,
+      log,
+      trustedProxies,
+      known,
+      served,
+      found,
+      accounts,
+      fingerprints,
+      relocation,
+      signIns,
+      screens
+    },
     ...{
       managers,
       pins,
@@ -221,6 +235,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
       await managers.saved();
       await ends.slots.close();
       await accounts.close();
+      await served?.stop();
       await store.close();
     }
   };

@@ -27,6 +27,8 @@ export const ERROR_STATUS = {
   'bad-request': 400,
   /** The address is not a private IPv4 literal. No connection was made. */
   'bad-address': 400,
+  /** The chosen password is too short. */
+  'short-password': 400,
   'wrong-credentials': 401,
   /**
    * The user's password is required: because it was not confirmed recently, or because the controller at its new

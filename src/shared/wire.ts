@@ -48,7 +48,9 @@ export const controllerSchema = v.object({
   /** The MAC that it reports, as 12 hex digits. It is displayed to distinguish controllers, and not verified. */
   mac: v.exactOptional(v.string()),
   source: v.picklist(['search', 'known', 'demo']),
-  lastSeen: time
+  lastSeen: time,
+  /** Whether it is set up by the first sign-in, whose user name and password are chosen then. Without a household that needs a setup code. */
+  setsUp: v.exactOptional(v.boolean())
 });
 export type ControllerEntry = v.InferOutput<typeof controllerSchema>;
 

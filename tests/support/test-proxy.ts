@@ -7,6 +7,7 @@ import { readMac } from '#shared/mac';
 import type { Options } from '../../proxy/cli/options';
 import { readOptions } from '../../proxy/cli/read-options';
 import { startProxy } from '../../proxy/start';
+import { storedZWaveJsSchema, ZWaveJs } from '../../proxy/zwave-js/zwave-js';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
 import { LogCapture } from './log-capture';
 import { temporaryFolder, type AtEnd } from './temporary-folder';
@@ -84,6 +85,8 @@ interface TestProxyOptions {
   readonly links?: FakeLinks;
   /** Whether the virtual controller is offered as the demo home. */
   readonly hasDemo?: boolean;
+  /** Address of a Z-Wave JS server; by default none is looked for. */
+  readonly zwaveJs?: string;
 }
 
 /**
@@ -117,7 +120,8 @@ export async function testProxy(
     webFolder = '/nowhere',
     controller,
     links,
-    hasDemo = true
+    hasDemo = true,
+    zwaveJs
   }: TestProxyOptions = {},
   atEnd: AtEnd = onTestFinished
 ): Promise<TestProxy> {
@@ -134,7 +138,15 @@ export async function testProxy(
     builtAt: BUILT_AT,
     webFolder,
     ...(links && { links }),
-    ...(hasDemo && { demo: { id, name, dial } })
+    ...(hasDemo && { demo: { id, name, dial } }),
+    ...(zwaveJs !== undefined && {
+      async openServed(store) {
+        const file = store.file('zwave-js', storedZWaveJsSchema, null);
+        const served = new ZWaveJs({ file, server: zwaveJs, clock, log });
+        await served.load();
+        return served;
+      }
+    })
   });
   if (!started.ok) throw new Error(started.error.message);
   const proxy = started.value;

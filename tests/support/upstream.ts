@@ -49,6 +49,7 @@ export async function startUpstream(
   await accounts.load();
   const fingerprints = new HomeFingerprints(memoryFile([]));
   const signIns = new SignIns({
+    served: null,
     ...{ accounts, known, found: new FoundControllers(clock), fingerprints, links, clock, port },
     caps: { check: () => succeed(null), evictIfFull: () => succeed(null) },
     readAddress: (text) => ({ ok: true, value: text })

@@ -109,7 +109,10 @@ interface SignInCall {
 async function signIn(call: SignInCall, household: Household) {
   const { request, reply, body } = call;
   const { known, limits, signIns, activity, relocation, trustedProxies, log } = household;
-  const asked = signInCase(body, household);
+  const toSetUp = household.served?.found?.id === body.controller ? household.served?.found : null;
+  const asked = toSetUp
+    ? { kind: 'new' as const, here: [], address: toSetUp.address, isSetUp: true }
+    : signInCase(body, household);
   if (!asked) return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
   const pass = await passFor(request, asked, household);
   if (!pass.ok) return refuse(reply, pass.error);
@@ -140,12 +143,14 @@ async function signIn(call: SignInCall, household: Household) {
  */
 async function passFor(
   request: FastifyRequest,
-  asked: SignInCase,
+  asked: SignInCase & { readonly isSetUp?: boolean },
   { known, gate, typedPasswords }: Household
 ): Promise<Result<Pass | null>> {
   const { screen, headers } = request;
   const bringsCode = headers[SETUP_CODE_HEADER] !== undefined && asked.held?.source !== 'demo';
   if (asked.kind === 'known' && !bringsCode) return succeed(null);
+  // No password of its own guards what is set up here: without a household, only a setup code shows who may.
+  if (!gate.isClosed && asked.isSetUp) return bringsCode ? gate.admit(request) : SETUP_CODE_NEEDED;
   if (!gate.isClosed) return succeed(gate.openPass);
   const pass = await gate.admit(request);
   // Somebody who finds an unlocked screen must not add a controller, and so manage the household.
@@ -154,11 +159,13 @@ async function passFor(
     ? pass.value.isSetupCode || !concernsAnother(asked, screen, known)
     : pass.error.code === 'wrong-setup-code' || pass.error.code === 'too-many-attempts';
   if (isEnough) return pass;
-  return fail(
-    'setup-code-needed',
-    'Only screens that manage this household, or a setup code, add a controller.'
-  );
+  return SETUP_CODE_NEEDED;
 }
+
+const SETUP_CODE_NEEDED = fail(
+  'setup-code-needed',
+  'Only screens that manage this household, or a setup code, add a controller.'
+);
 
 /**
  * Whether a sign-in gives a known controller another address or home, while its screen is not signed in to that controller. Nobody may

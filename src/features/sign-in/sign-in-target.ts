@@ -21,6 +21,10 @@ export function whereOf(target: Target): Pick<SignInRequest, 'controller' | 'add
 export const isKnown = (target: Target): boolean =>
   target.kind === 'controller' && target.controller.source === 'known';
 
+/** Whether the first sign-in to a target sets it up: its user name and password are chosen then. */
+export const setsUp = (target: Target): boolean =>
+  target.kind === 'controller' && target.controller.setsUp === true;
+
 /** Returns the public credentials of the demo home; empty for a real controller. */
 export function knownCredentialsOf(target: Target): { readonly username: string; readonly password: string } {
   const isDemo = target.kind === 'controller' && target.controller.source === 'demo';

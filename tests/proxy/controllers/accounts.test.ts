@@ -33,6 +33,7 @@ const readAddress = (text: string) =>
 function signIn(chosen: Partial<SignIn> = {}, signal = new AbortController().signal) {
   const where = chosen.controller === undefined ? { address: '127.0.0.1' } : {};
   const signIns = new SignIns({
+    served: null,
     ...{ accounts, known, clock, readAddress, port: controller.port, links: new LinkReader() },
     found: new FoundControllers(clock),
     caps: { check: () => succeed(null), evictIfFull: () => succeed(null) },

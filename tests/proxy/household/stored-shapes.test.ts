@@ -53,7 +53,7 @@ async function storedValues() {
     file.mockRestore();
     files.mockRestore();
   });
-  await testProxy();
+  await testProxy({ zwaveJs: 'ws://127.0.0.1:1' });
   return [
     ...file.mock.calls.map(([name, schema, , version = 0]) => ({ name, schema, version })),
     ...files.mock.calls.map(([name, schema, version]) => ({ name: `${name}-…`, schema, version }))

@@ -12,6 +12,7 @@ export const lazy = {
   'connect.none': 'No controller found',
   'connect.why': 'Why wasn’t it found?',
   'connect.more': 'Also found',
+  'connect.setUpHint': 'On the Mantel server, not set up yet',
   'connect.demoHint': 'Try Mantel with a sample home. No hardware needed.',
   'connect.address': 'Controller address',
   'connect.addressHint': 'For example 192.168.1.20',
@@ -31,6 +32,9 @@ export const lazy = {
   'signIn.submit': 'Sign in',
   'signIn.signingIn': 'Signing in…',
   'signIn.other': 'Use a different controller',
+  'signIn.setUp': 'Choose a user name and a password for Mantel. Your family signs in with them.',
+  'signIn.setUpPassword': '8 characters or more.',
+  'signIn.setUpCode': 'Make one on the Mantel server: node dist/main.js setup-code',
   'signIn.passwordNote': 'Mantel doesn’t store your password.',
 
   // Time
@@ -400,6 +404,7 @@ export const lazy = {
   'error.pageTitle': 'This page doesn’t exist',
   'error.pageHint': 'The link may be old.',
   'error.goHome': 'Go home',
+  'error.short-password': 'This password is too short. Use 8 characters or more.',
   'error.wrong-credentials': 'Wrong user name or password.',
   'error.wrong-setup-code': 'This setup code is wrong or has expired. Make a new one on the Mantel server.',
   'error.setup-code-needed': 'This home is already set up. Ask someone who manages it, or use a setup code.',

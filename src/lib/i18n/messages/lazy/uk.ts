@@ -14,6 +14,7 @@ export const lazy: LazyMessages = {
   'connect.none': 'Контролер не знайдено',
   'connect.why': 'Чому його не знайдено?',
   'connect.more': 'Також знайдено',
+  'connect.setUpHint': 'На сервері Mantel, ще не налаштовано',
   'connect.demoHint': 'Спробуйте Mantel на прикладі дому. Обладнання не потрібне.',
   'connect.address': 'Адреса контролера',
   'connect.addressHint': 'Наприклад, 192.168.1.20',
@@ -33,6 +34,9 @@ export const lazy: LazyMessages = {
   'signIn.submit': 'Увійти',
   'signIn.signingIn': 'Вхід…',
   'signIn.other': 'Вибрати інший контролер',
+  'signIn.setUp': 'Виберіть ім’я користувача й пароль для Mantel. З ними входитиме ваша родина.',
+  'signIn.setUpPassword': 'Щонайменше 8 символів.',
+  'signIn.setUpCode': 'Створіть його на сервері Mantel: node dist/main.js setup-code',
   'signIn.passwordNote': 'Mantel не зберігає ваш пароль.',
 
   // Час
@@ -449,6 +453,7 @@ export const lazy: LazyMessages = {
   'error.pageTitle': 'Такої сторінки немає',
   'error.pageHint': 'Можливо, посилання застаріло.',
   'error.goHome': 'На головну',
+  'error.short-password': 'Цей пароль закороткий. Потрібно щонайменше 8 символів.',
   'error.wrong-credentials': 'Хибне ім’я користувача або пароль.',
   'error.wrong-setup-code': 'Цей код налаштування хибний або вже не діє. Створіть новий на сервері Mantel.',
   'error.setup-code-needed':

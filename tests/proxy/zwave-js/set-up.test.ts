@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { SETUP_CODE_HEADER } from '#shared/wire';
+import { testProxy, type TestProxy } from '../../support/test-proxy';
+import { fakeServer, houseOf, plug, soon, VERSION } from './fake-server';
+
+const ANNA = { username: 'anna', password: 'a long password' };
+
+/** A proxy beside a server with one plug. */
+async function besideServer(more: Parameters<typeof testProxy>[0] = {}) {
+  const server = await fakeServer(houseOf(() => [plug(2)]));
+  const zwaveJs = `ws://127.0.0.1:${server.port}`;
+  const proxy = await testProxy({ zwaveJs, ...more });
+  return { server, zwaveJs, proxy };
+}
+
+const entries = async (proxy: TestProxy, headers: Record<string, string> = {}) => {
+  const { json } = await proxy.ask('/api/controllers', { headers });
+  return (json as { controllers: { id: string; name: string; source: string; setsUp?: true }[] }).controllers;
+};
+
+/** Searches until the server was found. Returns its passing id. */
+async function find(proxy: TestProxy, headers: Record<string, string> = {}): Promise<string> {
+  await proxy.ask('/api/controllers/search', {
+    method: 'POST',
+    headers: { origin: proxy.origin, ...headers },
+    body: {}
+  });
+  return soon(async () => {
+    const found = (await entries(proxy, headers)).find(({ setsUp }) => setsUp);
+    if (!found) throw new Error('Nothing was found.');
+    return found.id;
+  });
+}
+
+const home = async (proxy: TestProxy, id: string, cookie: string) =>
+  (await proxy.ask(`/api/controllers/${id}/home`, { headers: { cookie } })).json;
+
+/** Sets it up with a setup code. */
+async function setUp(proxy: TestProxy) {
+  const controller = await find(proxy);
+  const code = await proxy.makeSetupCode();
+  const answer = await proxy.signIn({ controller, ...ANNA }, { [SETUP_CODE_HEADER]: code });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const { id } = (answer.json as { controller: { id: string } }).controller;
+  return { answer, cookie, id };
+}
+
+describe('setting up a Z-Wave JS server', () => {
+  it('needs a setup code in a new household: the option alone lets nobody in', async () => {
+    const { proxy, server } = await besideServer();
+    const controller = await find(proxy);
+    const stranger = await proxy.signIn({ controller, ...ANNA });
+    expect([stranger.status, stranger.json]).toMatchObject([403, { error: { code: 'setup-code-needed' } }]);
+    const guess = await proxy.signIn({ controller, ...ANNA }, { [SETUP_CODE_HEADER]: 'AAAAAAAAAAAA' });
+    expect(guess.status).toBe(401);
+    expect(server.received).toEqual([]);
+  });
+
+  it('makes Mantel’s own user, whose first screen manages, and ends the demo home', async () => {
+    const { proxy } = await besideServer();
+    const demo = await proxy.cookie();
+    const { answer, cookie, id } = await setUp(proxy);
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { user: 'anna', rights: { manages: true }, controller: { name: 'Z-Wave JS', address: '' } }
+    });
+    expect(await home(proxy, id, cookie)).toMatchObject({
+      home: { devices: [{ name: 'Plug 2', params: { Status: false } }] }
+    });
+    expect((await proxy.ask('/api/me', { headers: { cookie: demo } })).status).toBe(401);
+    expect(await entries(proxy)).toMatchObject([{ id, name: 'Z-Wave JS', source: 'known' }]);
+  });
+
+  it('refuses a short password, and keeps nothing of it', async () => {
+    const { proxy } = await besideServer();
+    const controller = await find(proxy);
+    const code = await proxy.makeSetupCode();
+    const headers = { [SETUP_CODE_HEADER]: code };
+    const short = await proxy.signIn({ controller, username: 'anna', password: '1234567' }, headers);
+    expect(short).toMatchObject({ status: 400, json: { error: { code: 'short-password' } } });
+    expect((await proxy.signIn({ controller, ...ANNA }, headers)).status).toBe(200);
+  });
+
+  it('lets the user in with that password and no other, after a restart too', async () => {
+    const { proxy, zwaveJs } = await besideServer();
+    const { cookie, id } = await setUp(proxy);
+    expect((await proxy.signIn({ controller: id, ...ANNA, password: 'another one' })).status).toBe(401);
+    await proxy.stop();
+    const again = await testProxy({ zwaveJs, dataDir: proxy.dataDir });
+    await soon(async () =>
+      expect(await home(again, id, cookie)).toMatchObject({ home: { devices: [{ name: 'Plug 2' }] } })
+    );
+    expect((await again.signIn({ controller: id, ...ANNA })).status).toBe(200);
+    expect((await again.signIn({ controller: id, username: 'bob', password: ANNA.password })).status).toBe(
+      401
+    );
+    expect((await entries(again)).map(({ source }) => source)).toEqual(['known']);
+  });
+
+  it('is offered in a closed household to screens that manage alone', async () => {
+    const { proxy } = await besideServer();
+    const { cookie } = await setUp(proxy);
+    expect(
+      (
+        await proxy.ask('/api/controllers/search', {
+          method: 'POST',
+          headers: { origin: proxy.origin },
+          body: {}
+        })
+      ).status
+    ).toBe(401);
+    expect(
+      (
+        await proxy.ask('/api/controllers/search', {
+          method: 'POST',
+          headers: { origin: proxy.origin, cookie },
+          body: {}
+        })
+      ).status
+    ).toBe(200);
+    expect((await entries(proxy, { cookie })).filter(({ setsUp }) => setsUp)).toEqual([]);
+  });
+
+  it('sends nothing to another home at the address, and says so', async () => {
+    const { proxy, zwaveJs } = await besideServer();
+    const { cookie, id } = await setUp(proxy);
+    await proxy.stop();
+    const other = await fakeServer(
+      houseOf(() => [plug(2)]),
+      (socket) => socket.send(JSON.stringify({ ...VERSION, homeId: 8 }))
+    );
+    expect(zwaveJs).not.toContain(String(other.port));
+    const again = await testProxy({ zwaveJs: `ws://127.0.0.1:${other.port}`, dataDir: proxy.dataDir });
+    await soon(async () =>
+      expect(await home(again, id, cookie)).toMatchObject({ error: { code: 'controller-unreachable' } })
+    );
+    expect(other.received).toEqual([]);
+  });
+
+  it('finds no server that is silent, within a second', async () => {
+    const server = await fakeServer(
+      () => undefined,
+      () => undefined
+    );
+    const proxy = await testProxy({ zwaveJs: `ws://127.0.0.1:${server.port}` });
+    await proxy.ask('/api/controllers/search', {
+      method: 'POST',
+      headers: { origin: proxy.origin },
+      body: {}
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect((await entries(proxy)).map(({ source }) => source)).toEqual(['demo']);
+  });
+});
