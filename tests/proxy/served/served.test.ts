@@ -79,7 +79,13 @@ describe('a served source', () => {
     const following = ask('/poll?last=0');
     await ask('/devices/7/actions', { method: 'setStatus', params: { status: true } });
     expect(source.ran).toEqual(['7 setStatus']);
-    const report = { type: 'ActionStatusReport', device_id: 7, method: 'setStatus', params: { status: true }, status: 'done' };
+    const report = {
+      type: 'ActionStatusReport',
+      device_id: 7,
+      method: 'setStatus',
+      params: { status: true },
+      status: 'done'
+    };
     expect((await following).body).toMatchObject({ events: [report], last: 1 });
     source.set(true);
     source.lists.emit();
