@@ -5,7 +5,9 @@ import type { Activity } from '#shared/household';
 export function activityMessage(activity: Activity): string {
   const { kind, count } = activity;
   const sentence = sentenceOfKind(activity);
-  return count > 1 && kind !== 'let-back-in' && kind !== 'timers-ended' ? `${sentence} · ${t('activity.times', { count })}` : sentence;
+  return count > 1 && kind !== 'let-back-in' && kind !== 'timers-ended'
+    ? `${sentence} · ${t('activity.times', { count })}`
+    : sentence;
 }
 
 function sentenceOfKind({ kind, count, controller, user, screen, by }: Activity): string {

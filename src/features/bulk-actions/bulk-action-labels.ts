@@ -86,9 +86,12 @@ function placeOf(app: Pick<App, 'home'>, scope: string | null): string {
  * Reactive (language, home).
  */
 export function bulkActionTitle(
-  app: Pick<App, 'home'>,
-  { what, scope, name, entries }: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries'>
+  app: Pick<App, 'home' | 'scenes'>,
+  { what, scope, name, entries, scene }: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries' | 'scene'>
 ): string {
+  if (what === 'undo') return t('scene.undone');
+  const run = app.scenes.value.find(({ id }) => id === scene);
+  if (run) return run.name;
   const title = TITLES[what];
   return title
     ? t(title, { place: placeOf(app, scope) })
@@ -100,9 +103,10 @@ export function bulkActionTitle(
  * that. Reactive (language, home).
  */
 export function bulkActionHeading(
-  app: Pick<App, 'home'>,
-  action: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries'>
+  app: Pick<App, 'home' | 'scenes'>,
+  action: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries' | 'scene' | 'wasSet'>
 ): string {
+  if (action.wasSet) return t('scene.already', { name: bulkActionTitle(app, action) });
   const { what, scope, entries } = action;
   const result = RESULTS[what];
   const isDone = entries.length > 0 && entries.every(({ outcome }) => outcome.state === 'confirmed');

@@ -57,6 +57,16 @@ export class BulkAction {
     return this.#batch?.scope ?? this.#begun?.scope ?? null;
   }
 
+  /** The scene that it runs; undefined for none. */
+  get scene(): string | undefined {
+    return this.#batch?.scene ?? this.#begun?.scene;
+  }
+
+  /** Whether this page ran a scene whose devices were all as it wants them. */
+  get wasSet(): boolean {
+    return this.#begun?.wasSet ?? false;
+  }
+
   /** A name by an outside program. */
   get name(): string | undefined {
     return this.#batch?.name;
@@ -90,10 +100,11 @@ export class BulkAction {
     return this.#refusal;
   }
 
-  /** Whether it can be undone. Shutters are not moved back: they would move without a confirmation. */
+  /** Whether it can be undone. "Shutters open" is not: they would move without a confirmation. */
   get isUndoable(): boolean {
     const batch = this.#batch;
-    return this.what === 'lights-off' && batch !== undefined && countUndoable(this.#app, batch) > 0;
+    const isKind = this.what === 'lights-off' || this.what === 'scene';
+    return isKind && batch !== undefined && countUndoable(this.#app, batch) > 0;
   }
 
   /** The devices whose commands were sent. */

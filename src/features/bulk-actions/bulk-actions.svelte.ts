@@ -16,6 +16,9 @@ export interface BegunBatch {
   readonly scope: string | null;
   /** Its commands in their order. Empty for an undo, whose commands the proxy chooses. */
   readonly calls: readonly { readonly device: number; readonly call: CommandCall }[];
+  /** The scene that it runs, and whether all its devices were as it wants them. */
+  readonly scene?: string;
+  readonly wasSet?: boolean;
   /** Why the proxy has refused it. */
   readonly refusal: ClientFailure | null;
 }

@@ -25,10 +25,29 @@ export function cancelBulkAction(app: App): void {
   bulkActionsOf(app).requested = null;
 }
 
+/** Runs a scene at once, and shows its report. `wasSet`: whether all its devices are as it wants them. */
+export function runScene(app: App, scene: string, wasSet: boolean): void {
+  follow(app, { what: 'scene', scope: null, calls: [], scene, wasSet }, commandsOf(app).order({ scene }));
+}
+
+/** Undoes a bulk action that this page or another one began. */
+export function undoBulkAction(
+  app: App,
+  { id, what, scope }: Pick<BulkAction, 'id' | 'what' | 'scope'>
+): void {
+  if (what === 'lights-off') restoreLights(app, id, scope);
+  else
+    follow(
+      app,
+      { what: 'undo', scope: null, calls: [] },
+      commandsOf(app).order({ undo: id }, { what: 'undo' })
+    );
+}
+
 /** Undoes "all lights off": the proxy restores the values that it noted, except for lights that were used since. */
 export function restoreLights(app: App, batch: string, scope: string | null): void {
   const label = { what: 'lights-back', scope };
-  follow(app, { ...label, calls: [] }, commandsOf(app).undo(batch, labelOf(label)));
+  follow(app, { ...label, calls: [] }, commandsOf(app).order({ undo: batch }, labelOf(label)));
 }
 
 /** Stops a bulk action: what is not sent is never sent, and shutters that move are stopped. */
@@ -40,8 +59,10 @@ export function stopBulkAction(app: App, action: BulkAction): void {
 }
 
 /** Whether a bulk action moves shutters. */
-export const isMovement = ({ what }: Pick<BulkAction, 'what'>): boolean =>
-  what === 'shutters-open' || what === 'shutters-close';
+export const isMovement = ({ what, sentDevices }: Pick<BulkAction, 'what' | 'sentDevices'>): boolean =>
+  what === 'shutters-open' ||
+  what === 'shutters-close' ||
+  (what === 'scene' && sentDevices.some(({ interfaces }) => interfaces.includes('Shutter')));
 
 /** Hides the report. The bulk action goes on. */
 export function dismissBulkAction(app: App): void {

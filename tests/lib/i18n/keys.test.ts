@@ -9,7 +9,10 @@ import { lazy } from '$lib/i18n/messages/lazy/en';
 import { deviceIconChoices, roomIconChoices } from '$lib/kinds/icon-choices';
 import { pictureChoices } from '$lib/kinds/picture-choices';
 import { HIGHLIGHTS } from '$lib/kinds/room-summary';
+import { OFFERS } from '$features/scenes/scene-calls';
+import { SCENE_ICON_NAMES } from '$features/scenes/scene-icons';
 import { ERROR_STATUS } from '#shared/errors';
+import { MISS_REASONS } from '#shared/timers';
 import { expect, it } from 'vitest';
 import { keysOf, namedKeys, unusedKeys } from './named-keys';
 
@@ -21,6 +24,9 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(ts|svelte)$/.test(path) && !path.startsWith('lib/i18n/messages/'))
   .map((path) => readFileSync(join(folder, path), 'utf8'));
 
+/** What timers do: see `TimedAction`. */
+const TIMED = ['off', 'on', 'open', 'close', 'other'];
+
 /** What the parts of keys can be that are known only at run time. */
 const values = {
   'colour.*': [...componentNames, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
@@ -29,6 +35,16 @@ const values = {
   'now.*': HIGHLIGHTS,
   'now.none.*': HIGHLIGHTS,
   'picture.*': pictureChoices().map(({ name }) => name),
+  'happened.timed.*': TIMED,
+  'happened.timer.*': ['set', 'cancelled', 'void', 'missed'],
+  'scene.icon.*': SCENE_ICON_NAMES,
+  'scene.offer.*': OFFERS,
+  'timer.in.*': TIMED,
+  'timer.later.*': ['off', 'on', 'open', 'close'],
+  'timer.now.*': TIMED,
+  'timer.trouble.*': ['unreachable', 'signed-out', 'clock'],
+  'timer.was.*': TIMED,
+  'timer.why.*': MISS_REASONS,
   'room.*': ['lights', 'switches', 'shutters', 'climate', 'sensors', 'others']
 };
 

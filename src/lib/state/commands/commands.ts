@@ -109,12 +109,12 @@ export class Commands {
     return { id, refusal: this.#refusalOf(id, this.#begin(id, ready, label)) };
   }
 
-  /** Undoes a batch with a new one: the proxy restores the values that it noted. */
-  undo(batch: string, label: BatchLabel): PostedBatch {
+  /** Begins a batch whose commands the proxy knows: it runs a scene, or restores the values that it noted for another batch. */
+  order(known: { readonly undo: string } | { readonly scene: string }, label?: BatchLabel): PostedBatch {
     const id = newBatchId();
     return {
       id,
-      refusal: this.#refusalOf(id, this.#sendFrame({ type: 'commands', id, undo: batch, ...label }))
+      refusal: this.#refusalOf(id, this.#sendFrame({ type: 'commands', id, ...known, ...label }))
     };
   }
 

@@ -74,7 +74,7 @@ describe('Commands', () => {
   });
 
   it('undoes a batch by its id, and cancels one', async () => {
-    const { id, refusal } = page.commands.undo('b', { what: 'lights-back' });
+    const { id, refusal } = page.commands.order({ undo: 'b' }, { what: 'lights-back' });
     expect(page.frames).toEqual([{ type: 'commands', id, undo: 'b', what: 'lights-back' }]);
     page.refuse('not-found');
     expect(await refusal).toMatchObject({ code: 'not-found' });
@@ -207,7 +207,7 @@ it('the commands of a device that vanishes are dropped, and begin again when it 
 
 it('commands leave nothing behind when stopped', async () => {
   page.commands.send(page.lamp(), on);
-  const { refusal } = page.commands.undo('b', { what: 'lights-back' });
+  const { refusal } = page.commands.order({ undo: 'b' }, { what: 'lights-back' });
   page.stop();
   expect(await refusal).toBeNull();
   expect([page.phases(), page.commands.isBusy]).toEqual([[], false]);

@@ -1,0 +1,148 @@
+import { isAlarm } from '$lib/kinds/controls/contact';
+import { commandLabel } from '$lib/kinds/command-labels';
+import { meaningOf } from '$lib/kinds/meaning';
+import { mainControlOf } from '$lib/kinds/registry';
+import { summaryOf } from '$lib/kinds/summary';
+import { clockTime } from '$lib/i18n/time';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { App } from '$lib/state/app.svelte';
+import { bulkActionTitle } from '$features/bulk-actions/bulk-action-labels';
+import { actionOf } from '$features/timers/timer-choice';
+import { fullNameOf } from '$features/view-models/full-name';
+import type { Device } from '#shared/home';
+import type { Happening } from '#shared/happenings';
+import { isOpen } from '#shared/commands/command-entry';
+
+/** What happenings are worded with. */
+type Named = Pick<App, 'home' | 'layout' | 'scenes'>;
+type Commanded = Extract<Happening, { kind: 'commanded' }>;
+
+/** Returns what happened in one line: "Terrace door: Closed". Reactive (home, language). */
+export function happeningText(app: Named, happening: Happening): string {
+  switch (happening.kind) {
+    case 'gap':
+      return t('happened.gap', { until: clockTime(happening.until) });
+    case 'changed': {
+      const device = deviceThen(app, happening);
+      return device
+        ? t('happened.state', { name: fullNameOf(device, app), state: summaryOf(device) })
+        : `#${happening.device}`;
+    }
+    case 'commanded':
+      return commandedText(app, happening);
+    case 'timer': {
+      const [first] = happening.commands;
+      const action = first ? actionOf({ method: first.method, params: first.params }) : 'other';
+      const name = nameOfTimed(app, happening);
+      const what = t(`happened.timed.${action}`, { name });
+      return t(`happened.timer.${happening.what}`, { what, time: clockTime(happening.due) });
+    }
+  }
+}
+
+/** Returns who or what did it, and how it ended: "Anna’s phone · 4 of 5". Empty for nothing to say. Reactive. */
+export function happeningDetail(app: Named, happening: Happening): string {
+  switch (happening.kind) {
+    case 'gap':
+      return '';
+    case 'changed':
+      return t('happened.elsewhere');
+    case 'timer':
+      return [by(happening), happening.missed ? t(`timer.why.${happening.missed}`) : '']
+        .filter((text) => text !== '')
+        .join(' · ');
+    case 'commanded': {
+      const how = happening.timer !== undefined ? t('happened.byTimer') : by(happening);
+      return [how, outcomeOf(happening)].filter((text) => text !== '').join(' · ');
+    }
+  }
+}
+
+/** Whether the first page of a wall tells it: an opening, an alarm, a scene or a timer. Motion never. */
+export function isForWall(app: Named, happening: Happening): boolean {
+  switch (happening.kind) {
+    case 'gap':
+      return false;
+    case 'timer':
+      return happening.what === 'missed';
+    case 'commanded':
+      return happening.scene !== undefined || happening.timer !== undefined;
+    case 'changed': {
+      const device = deviceThen(app, happening);
+      if (!device || !('Tripped' in happening.params)) return false;
+      const isContact = mainControlOf(device)?.name === 'contact';
+      return isContact && (meaningOf(device).nature === 'opening' || isAlarm(device));
+    }
+  }
+}
+
+/** Whether a happening concerns a device. */
+export function concerns(happening: Happening, device: number): boolean {
+  if (happening.kind === 'gap') return false;
+  if (happening.kind === 'changed') return happening.device === device;
+  return happening.commands.some((command) => command.device === device);
+}
+
+/** The device with the values that it had then. */
+function deviceThen(
+  { home }: Named,
+  { device: id, params }: Extract<Happening, { kind: 'changed' }>
+): Device | undefined {
+  const device = home.device(id);
+  return device && { ...device, alive: true, params: { ...device.params, ...params } };
+}
+
+function commandedText(app: Named, happening: Commanded): string {
+  const { what, scope, scene, commands } = happening;
+  const named = scene === undefined ? undefined : app.scenes.value.find(({ id }) => id === scene);
+  if (named) return named.name;
+  if (scene !== undefined) return t('happened.scene');
+  const [first, ...more] = commands;
+  if (what === undefined && first && more.length === 0) {
+    const device = app.home.device(first.device);
+    const name = device ? fullNameOf(device, app) : `#${first.device}`;
+    return t('happened.state', { name, state: commandLabel({ method: first.method, params: first.params }) });
+  }
+  return bulkActionTitle(app, {
+    what: what ?? '',
+    scope: scope ?? null,
+    name: undefined,
+    scene: undefined,
+    entries: commands.map(({ device, method, params }, at) => ({
+      ...{ id: String(at), device, call: { method, params } },
+      ...{ outcome: { state: 'confirmed' }, progress: 1 }
+    }))
+  });
+}
+
+function nameOfTimed(
+  { home, layout }: Named,
+  { room, commands }: Extract<Happening, { kind: 'timer' }>
+): string {
+  const known = room === null ? undefined : home.room(room)?.name;
+  const device = home.device(commands[0]?.device ?? -1);
+  return known ?? (device ? fullNameOf(device, { home, layout }) : '');
+}
+
+const by = (happening: { readonly by: { readonly name: string } | null }): string =>
+  happening.by ? happening.by.name : '';
+
+/** How commands ended; empty if all were confirmed. */
+function outcomeOf({ commands }: Commanded): string {
+  const total = commands.length;
+  const done = commands.filter(({ state }) => state === 'confirmed').length;
+  if (commands.some(({ state }) => isOpen(state))) return t('happened.underWay');
+  if (done === total) return t('happened.done');
+  if (total > 1) return t('scene.partly', { done, total });
+  const [first] = commands;
+  switch (first?.state) {
+    case 'unconfirmed':
+      return t('happened.unconfirmed');
+    case 'superseded':
+      return t('error.superseded');
+    case 'failed':
+      return t('happened.failed');
+    default:
+      return t('error.not-sent');
+  }
+}

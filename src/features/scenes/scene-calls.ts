@@ -1,0 +1,143 @@
+import { groupOf } from '$lib/kinds/group';
+import { mainControlOf } from '$lib/kinds/registry';
+import { mainSetpointOf } from '$lib/kinds/setpoint';
+import { findSendable } from '$lib/state/commands/sendable';
+import type { Device } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
+import { readLevel } from '#shared/interfaces/level';
+import { readSwitchBinary, readThermostatMode } from '#shared/interfaces/readings';
+import { COLOR_COMPONENTS, readSwitchColor, setColor } from '#shared/interfaces/switch-color';
+import { setStatus } from '#shared/interfaces/switch-binary';
+import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
+import { setMode } from '#shared/interfaces/thermostat-mode';
+import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
+import { modelOf } from '#shared/layout';
+import { isLock } from '#shared/lock';
+import type { Scene, SceneCommand } from '#shared/scenes';
+
+/** Returns the calls that bring a device to how it is now: its colour before its level. None for what a scene cannot set. */
+export function callsAsNow(device: Device): readonly CommandCall[] {
+  if (isLock(device)) return [];
+  const { params } = device;
+  const { isOn } = readSwitchBinary(params);
+  const level = readLevel(params);
+  if (isOn === false || level === 0) return levelCalls(device, 0);
+  return [...colourCalls(device), ...levelCalls(device, level), ...climateCalls(device)].filter(
+    (call) => findSendable(device, call.method)?.prepare(call.params) != null
+  );
+}
+
+function levelCalls(device: Device, level: number | undefined): readonly CommandCall[] {
+  const canDim = findSendable(device, setLevel.method) !== undefined;
+  const canSwitch = findSendable(device, setStatus.method) !== undefined;
+  const isShutter = device.interfaces.includes('Shutter');
+  if (canSwitch && !isShutter && (level === 0 || !canDim || level === undefined)) {
+    const { isOn } = readSwitchBinary(device.params);
+    return isOn === undefined ? [] : [setStatus.call({ status: isOn })];
+  }
+  return canDim && level !== undefined ? [setLevel.call({ level })] : [];
+}
+
+function colourCalls(device: Device): readonly CommandCall[] {
+  const { components, values } = readSwitchColor(device.params);
+  const known = COLOR_COMPONENTS.flatMap((name) => {
+    const value = values[name];
+    return components.includes(name) && value !== undefined ? [[name, value] as const] : [];
+  });
+  return known.length > 0 ? [setColor.call({ components: Object.fromEntries(known) })] : [];
+}
+
+function climateCalls({ params }: Device): readonly CommandCall[] {
+  const { mode } = readThermostatMode(params);
+  const setpoint = mainSetpointOf(params);
+  return [
+    ...(mode === undefined ? [] : [setMode.call({ mode })]),
+    ...(setpoint ? [setSetpoint.call({ setpoint: setpoint.degrees, setpointType: setpoint.type })] : [])
+  ];
+}
+
+/** The scenes that are offered ready to keep. */
+export const OFFERS = ['night', 'leaving', 'evening', 'morning'] as const;
+export type Offer = (typeof OFFERS)[number];
+
+/** The level of lamps in the evening, 0 to 99. */
+const EVENING_LEVEL = 40;
+
+/**
+ * Returns the commands of an offered scene for the devices of a home: lamps off at night and on leaving, dimmed in the
+ * evening; shutters closed at night, open in the morning. It is never run unasked.
+ */
+export function offeredCommands(offer: Offer, devices: readonly Device[]): readonly SceneCommand[] {
+  return devices.flatMap((device) => {
+    const call = offeredCall(offer, device);
+    const prepared = call && findSendable(device, call.method)?.prepare(call.params);
+    return prepared ? [{ device: device.id, ...prepared.call, params: { ...prepared.call.params } }] : [];
+  });
+}
+
+function offeredCall(offer: Offer, device: Device): CommandCall | null {
+  const group = groupOf(device);
+  if (group === 'shutters' && offer !== 'evening' && offer !== 'leaving')
+    return startLevelChange.call({ direction: offer === 'night' ? 'down' : 'up' });
+  if (group !== 'lights') return null;
+  if (offer === 'evening')
+    return mainControlOf(device)?.name !== 'switch' && findSendable(device, setLevel.method)
+      ? setLevel.call({ level: EVENING_LEVEL })
+      : null;
+  return findSendable(device, setStatus.method)
+    ? setStatus.call({ status: false })
+    : setLevel.call({ level: 0 });
+}
+
+/** How far a scene is as it was set. */
+export interface SceneState {
+  /** Devices that are as the scene wants them, and those that are there at all. */
+  readonly done: number;
+  readonly total: number;
+  /** Devices that have gone. */
+  readonly gone: number;
+  /** Whether it keeps a lamp on. */
+  readonly isLit: boolean;
+}
+
+/** Compares a scene with the devices as they are reported. */
+export function stateOfScene({ commands }: Scene, find: (id: number) => Device | undefined): SceneState {
+  const ids = [...new Set(commands.map(({ device }) => device))];
+  const there = ids.filter((id) => commands.every((each) => each.device !== id || isThere(each, find(id))));
+  const isDone = (id: number) => commands.every((each) => each.device !== id || isAsSet(each, find(id)));
+  return {
+    done: there.filter(isDone).length,
+    total: there.length,
+    gone: ids.length - there.length,
+    isLit: commands.some((each) => {
+      const device = find(each.device);
+      return isThere(each, device) && groupOf(device) === 'lights' && !isOff(each);
+    })
+  };
+}
+
+/** Whether a command's device is there, and not another one with its id. */
+export const isThere = ({ model }: SceneCommand, device: Device | undefined): device is Device =>
+  device !== undefined && (model === undefined || model === modelOf(device));
+
+function isAsSet(command: SceneCommand, device: Device | undefined): boolean {
+  if (!isThere(command, device)) return false;
+  const expectation = findSendable(device, command.method)?.prepare(command.params)?.expect(device);
+  return expectation?.matches(device.params) === true || expectation?.rest?.matches(device.params) === true;
+}
+
+const isOff = ({ params }: SceneCommand) => params['status'] === false || params['level'] === 0;
+
+/** Whether a scene moves shutters that are not there yet, or covers more than one floor: then it asks first. */
+export function asksFirst(
+  { commands }: Scene,
+  find: (id: number) => Device | undefined,
+  sectionOf: (room: number | null) => number | null
+): boolean {
+  const moving = commands.some((each) => {
+    const device = find(each.device);
+    return device !== undefined && groupOf(device) === 'shutters' && !isAsSet(each, device);
+  });
+  const floors = new Set(commands.flatMap(({ device }) => sectionOf(find(device)?.room_id ?? null) ?? []));
+  return moving || floors.size > 1;
+}

@@ -1,0 +1,90 @@
+import type { App } from '$lib/state/app.svelte';
+import type { Device } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
+import type { Scene, SceneBody, SceneCommand } from '#shared/scenes';
+import { callsAsNow, isThere, offeredCommands, type Offer } from './scene-calls';
+import type { SceneIcon } from './scene-icons';
+
+/** The part of the app that a draft depends on. */
+type DraftHome = Pick<App, 'home'>;
+
+/** A scene while it is edited. It sends nothing. */
+export class SceneDraft {
+  readonly #app: DraftHome;
+  #name = $state('');
+  #icon = $state<string>('scene');
+  #commands = $state.raw<readonly SceneCommand[]>([]);
+
+  constructor(app: DraftHome, scene?: Scene) {
+    this.#app = app;
+    if (!scene) return;
+    this.#name = scene.name;
+    this.#icon = scene.icon;
+    this.#commands = scene.commands;
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  set name(name: string) {
+    this.#name = name;
+  }
+
+  get icon(): string {
+    return this.#icon;
+  }
+
+  set icon(icon: string) {
+    this.#icon = icon;
+  }
+
+  /** What it sets, in the order in which it is sent. Reactive. */
+  get commands(): readonly SceneCommand[] {
+    return this.#commands;
+  }
+
+  /** What it sends to the proxy. */
+  get body(): SceneBody {
+    return { name: this.#name.trim(), icon: this.#icon, commands: this.#commands };
+  }
+
+  /** The ids of its devices that have gone, or whose ids others have now. Reactive (home). */
+  get gone(): readonly number[] {
+    const ids = this.#commands.map(({ device }) => device);
+    return ids.filter((id, at) => ids.indexOf(id) === at && this.callsOf(id).length === 0);
+  }
+
+  /** The calls for a device that is there. Reactive (home). */
+  callsOf(id: number): readonly SceneCommand[] {
+    const device = this.#app.home.reportedDevice(id);
+    return this.#commands.filter((command) => command.device === id && isThere(command, device));
+  }
+
+  /** Takes devices in as they are now, in place of what was chosen for them. */
+  capture(devices: readonly Device[]): void {
+    for (const device of devices) this.set(device.id, callsAsNow(device));
+  }
+
+  /** Sets what it does with a device; nothing leaves it out. A command for a value replaces the one before. */
+  set(device: number, calls: readonly CommandCall[]): void {
+    const others = this.#commands.filter((command) => command.device !== device);
+    this.#commands = [
+      ...others,
+      ...calls.map((call) => ({ device, method: call.method, params: { ...call.params } }))
+    ];
+  }
+
+  /** Changes one call of a device, in place of those that set the same. */
+  change(device: number, call: CommandCall, replaces: readonly string[]): void {
+    const kept = this.callsOf(device).filter(({ method }) => !replaces.includes(method));
+    this.set(device, [...kept, call]);
+  }
+
+  /** Takes over an offered scene. */
+  take(offer: Offer, name: string, icon: SceneIcon, devices: readonly Device[]): void {
+    this.#name = name;
+    this.#icon = icon;
+    this.#commands = offeredCommands(offer, devices);
+  }
+}

@@ -1,0 +1,29 @@
+import type { App } from '$lib/state/app.svelte';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { Scene } from '#shared/scenes';
+import { asksFirst, stateOfScene } from './scene-calls';
+
+/** Returns a scene's description: "As set" or "4 of 5". Reactive (home, language). */
+export function sceneDescription(app: App, scene: Scene): string {
+  const { done, total, gone } = stateOfScene(scene, (id) => app.home.reportedDevice(id));
+  if (total === 0) return t('scene.allGone');
+  const text = done === total ? t('scene.asSet') : t('scene.partly', { done, total });
+  return gone > 0 ? `${text} · ${t('scene.gone', { count: gone })}` : text;
+}
+
+/** Whether a scene is as set and keeps a lamp on. Reactive (home). */
+export function isSceneLit(app: App, scene: Scene): boolean {
+  const { done, total, isLit } = stateOfScene(scene, (id) => app.home.reportedDevice(id));
+  return isLit && total > 0 && done === total;
+}
+
+/** Whether a scene is confirmed before it runs. */
+export const sceneAsksFirst = (app: App, scene: Scene): boolean =>
+  asksFirst(
+    scene,
+    (id) => app.home.reportedDevice(id),
+    (room) => (room === null ? null : (app.home.room(room)?.section_id ?? null))
+  );
+
+/** Whether this screen may run scenes now. Reactive. */
+export const mayRun = ({ link, session }: App): boolean => link.isLive && !session.isReadOnly;

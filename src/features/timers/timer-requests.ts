@@ -1,0 +1,23 @@
+import type { App } from '$lib/state/app.svelte';
+import type { ClientFailure } from '$lib/state/connection/failure';
+import type { BodyOf } from '#shared/routes';
+
+/** When a timer is due: in so many ms, or at an instant by this clock. */
+export type When = { readonly inMs: number } | { readonly at: number; readonly now: number };
+
+type TimerBody = BodyOf<'POST /api/controllers/:id/timers'>;
+
+/** Sets a timer. Resolves with the failure, or null. */
+export async function setTimer({ proxy, session }: App, body: TimerBody): Promise<ClientFailure | null> {
+  const at = session.current?.controller.id ?? '';
+  const set = await proxy.call('POST /api/controllers/:id/timers', { at, body });
+  return set.ok ? null : set.error;
+}
+
+/** Cancels a timer, or removes one that did not act. Resolves with the failure, or null. */
+export async function cancelTimer({ proxy, session }: App, id: string): Promise<ClientFailure | null> {
+  const at = [session.current?.controller.id ?? '', id];
+  const done = await proxy.call('DELETE /api/controllers/:id/timers/:timer', { at });
+  // Another screen may have been faster.
+  return done.ok || done.error.code === 'not-found' ? null : done.error;
+}

@@ -1,0 +1,29 @@
+import { t } from '$lib/i18n/i18n.svelte';
+import { ageClock } from '$lib/i18n/ticker.svelte';
+import { clockTime } from '$lib/i18n/time';
+import type { App } from '$lib/state/app.svelte';
+import type { ShownTimer } from '$lib/state/home/shown-timer';
+import type { Device } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
+import { actionOf, timerOf } from './timer-choice';
+
+const MINUTE_MS = 60_000;
+
+/** Returns "Off in 29 min", or "Was to turn off at 22:30" for one that did not act. Reactive (time, language). */
+export function timerText(timer: Pick<ShownTimer, 'dueAt' | 'missed' | 'at'>, call: CommandCall): string {
+  const action = actionOf(call);
+  if (timer.missed) return t(`timer.was.${action}`, { time: clockTime(timer.at) });
+  const minutes = Math.max(1, Math.ceil((timer.dueAt - ageClock.now) / MINUTE_MS));
+  const left =
+    minutes < 60
+      ? t('timer.minutes', { count: minutes })
+      : t('timer.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return t(`timer.in.${action}`, { left });
+}
+
+/** Returns the timer of a device in words, for its tile; undefined for none, and while the link is not live. Reactive. */
+export function timerNoteOf(app: App, device: Device): string | undefined {
+  if (app.timers.value.length === 0 || !app.link.isLive) return undefined;
+  const found = timerOf(app.timers.value, device);
+  return found && timerText(found.timer, found.call);
+}
