@@ -29,10 +29,8 @@ const FILES = [
   [
     'pictures',
     [
-      ...['room-icons', 'room-pictures', 'device-icons', 'chip-icons'].map(
-        (name) => `/src/lib/kinds/${name}.ts`
-      ),
-      ...['RoomPicture', 'Rail'].map((name) => `/src/lib/components/${name}.svelte`)
+      ...['room-icons', 'device-icons', 'chip-icons'].map((name) => `/src/lib/kinds/${name}.ts`),
+      '/src/routes/HomeRail.svelte'
     ]
   ],
   // The components beyond the first screens. Every lazy import names the style sheets that it needs: one for
@@ -44,19 +42,24 @@ const FILES = [
   [
     'rooms',
     [
-      '/src/routes/HomeExtras.svelte',
+      '/src/routes/home-extras.ts',
       '/src/routes/SmallHome.svelte',
       '/src/features/app-page/LinkNotice.svelte',
       '/src/features/notices/AppNotices.svelte',
       '/src/features/activity/ActivityNotice.svelte',
-      '/src/features/bulk-actions/FloorActions.svelte',
+      '/src/features/bulk-actions/FloorMenu.svelte',
+      '/src/features/room-lights/RoomLamp.svelte',
       '/src/features/room-page/RoomPage.svelte'
     ]
   ],
   // The frame of a sheet does not wait for its parts: they are a file of their own, which a home loads last.
   [
     'sheets',
-    ['/src/features/device-sheet/DeviceSheet.svelte', '/src/features/appearance/RoomAppearanceSheet.svelte']
+    [
+      '/src/features/device-sheet/DeviceSheet.svelte',
+      '/src/features/appearance/RoomAppearanceSheet.svelte',
+      '/src/features/room-lights/RoomLightsSheet.svelte'
+    ]
   ],
   ['settings', ['/src/routes/(app)/settings/']]
 ];

@@ -11,10 +11,6 @@ export interface HomeShape {
 /** The largest number that a skeleton shows of anything. */
 const MAX_COUNT = 400;
 
-/** Returns a shape as a text. */
-export const shapeText = ({ chips, favourites, sections }: HomeShape): string =>
-  [chips, favourites.join(), sections.join()].join(';');
-
 /** Reads a text of `shapeText`. Without sections, it returns one of eight rooms. */
 export function readShape(text: string | null): HomeShape {
   const [chips = [], favourites = [], sections = []] = (text ?? '').split(';').map((part) =>

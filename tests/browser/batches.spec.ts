@@ -36,7 +36,7 @@ const report = (page: Page) => page.getByRole('region', { name: 'Hall: lights of
 async function switchAllOff(page: Page): Promise<void> {
   await openHomeByAddress(page);
   await openRoom(page, 'Hall');
-  await page.getByRole('button', { name: 'All lights off' }).click();
+  await page.getByRole('switch', { name: 'Lights in Hall' }).click();
   await expect(report(page)).toBeVisible();
 }
 
@@ -46,7 +46,7 @@ test('forty lamps go off once each, although the page that asked for it is close
 }) => {
   await openHomeByAddress(page);
   await openRoom(page, 'Hall');
-  await page.getByRole('button', { name: 'All lights off' }).click();
+  await page.getByRole('switch', { name: 'Lights in Hall' }).click();
   await page.waitForTimeout(50);
   await page.close();
   await expect.poll(() => controller.commandsReceived().length, IN_TIME).toBe(LAMPS.length);
@@ -98,7 +98,7 @@ test('a second screen sees who switches the lamps off, each lamp once, and can s
   });
 
   await openRoom(page, 'Hall');
-  await page.getByRole('button', { name: 'All lights off' }).click();
+  await page.getByRole('switch', { name: 'Lights in Hall' }).click();
   await expect(report(other)).toContainText('· ');
   await report(other).getByRole('button', { name: 'Stop' }).click();
   await expect(report(page)).toContainText(/\d+ of 40 off\. /, IN_TIME);

@@ -130,8 +130,8 @@ test('bulk actions and counts include no lock', async ({ page, commandLog }) => 
   await page.goBack();
   await expect(page.getByRole('link', { name: '2 lights on', exact: true })).toBeVisible();
   await openRoom(page, HALL.name);
-  await expect(page.getByRole('button', { name: 'All lights off' })).toBeEnabled();
-  await page.getByRole('button', { name: 'All lights off' }).click();
+  await expect(page.getByRole('switch', { name: /^Lights in/ })).toBeChecked();
+  await page.getByRole('switch', { name: /^Lights in/ }).click();
   await commandLog.expect(
     { ...lampOn, params: { status: false } },
     { device: 102, method: 'setStatus', params: { status: false } }

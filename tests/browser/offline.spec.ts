@@ -78,7 +78,7 @@ test('a touch without the proxy says that nothing was sent, on a tile, a group, 
     await expect(said).toHaveCount(0, { timeout: 10_000 });
   };
   await touch(lamp);
-  await touch(page.getByRole('button', { name: 'All lights off' }));
+  await touch(page.getByRole('switch', { name: /^Lights in/ }));
 
   const banner = page.locator('.notice.banner').filter({ hasText: 'Offline' });
   await expect(banner).toBeVisible(IN_ITS_TIME);

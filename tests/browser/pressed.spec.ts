@@ -52,7 +52,7 @@ const PRESSABLE: readonly (readonly [string, (page: Page) => readonly Locator[]]
       page.getByRole('button', { name: 'Details of Lamp' }),
       page.getByRole('group', { name: 'Shutter', exact: true }).getByRole('button', { name: 'Open' }),
       page.getByRole('button', { name: 'Increase Climate target temperature' }),
-      page.getByRole('button', { name: 'All lights off' }),
+      page.getByRole('switch', { name: /^Lights in/ }),
       page.getByRole('group', { name: 'Motion', exact: true })
     ]
   ],

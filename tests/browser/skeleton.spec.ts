@@ -12,7 +12,7 @@ for (const viewport of [
   }) => {
     await page.setViewportSize(viewport);
     await enterDemoHome(page);
-    const rooms = page.locator('.rooms > .room-tile');
+    const rooms = page.locator('.rooms > .room-cell');
     await expect(rooms).toHaveCount(15);
     // The page keeps its shape once it is idle.
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('shape');
@@ -35,7 +35,7 @@ for (const viewport of [
     const before = await placeholders.first().boundingBox();
     connect();
     await expect(linkState(fresh)).toHaveText('Live');
-    const after = await fresh.locator('.rooms > .room-tile').first().boundingBox();
+    const after = await fresh.locator('.rooms > .room-cell').first().boundingBox();
     for (const side of ['x', 'y', 'width', 'height'] as const)
       expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? NaN)), side).toBeLessThanOrEqual(8);
     await context.close();

@@ -62,7 +62,7 @@ test('the page takes the place of the snapshot in one frame: nothing goes, moves
   page
 }) => {
   await enterHomeWithSnapshot(page);
-  const parts = ['main', '.room-tile', '.room-tile > svg', '.tile'];
+  const parts = ['main', '.room-tile', '.room-icon svg', '.tile'];
   await page.addInitScript((selectors) => {
     const frames = new Set<string>();
     const look = () => {

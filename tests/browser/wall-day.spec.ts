@@ -8,15 +8,15 @@ import { at, MINUTE_MS, openWall, room, screensaver, status } from './wall-page'
 
 const test = mergeTests(withController, withRelease);
 
-/** The lights of the living room that are on, and its lamp on the first page. */
-const [CEILING, SHELF] = [24, 25];
+/** The lights of the living room that are on, the one that is off, and its lamp on the first page. */
+const [CEILING, SHELF, FLOOR_LAMP] = [24, 25, 21];
 /** The living room, and its motion sensor. */
 const [LIVING_ROOM, MOTION] = [11, 31];
-const lamp = (page: Page) => page.getByRole('button', { name: 'Turn off lights: Living room' });
+const lamp = (page: Page) => page.getByRole('switch', { name: 'Lights in Living room' });
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('without a connection the column says since when, the lamp opens the room, and a touch says that nothing was sent', async ({
+test('without a connection a bar says since when, nothing speaks of the present, and a touch says that nothing was sent', async ({
   page,
   home,
   controller: _,
@@ -26,7 +26,17 @@ test('without a connection the column says since when, the lamp opens the room, 
   await openWall(page, at(14, 2), { roomId: LIVING_ROOM });
   await home.stop();
   await expect(page.getByText('Not connected since')).toBeVisible({ timeout: 60_000 });
-  await expect(lamp(page)).toHaveCount(0);
+  await expect(lamp(page)).toHaveAttribute('data-lamp', 'lost');
+  await expect(page.getByRole('tab').filter({ hasText: /\d/ })).toHaveCount(0);
+  const column = page.getByRole('region', { name: 'Demo home' });
+  await expect(column.getByRole('listitem')).toHaveText([
+    /Closed at \d/,
+    /9 lights at \d/,
+    /7 shutters at \d/
+  ]);
+  await lamp(page).click({ force: true });
+  await expect(status(page, 'No connection, so nothing was sent.')).toBeVisible();
+  await expect(status(page, 'No connection, so nothing was sent.')).toHaveCount(0, { timeout: 10_000 });
   const own = page.getByRole('switch', { name: 'Floor lamp' });
   await expect(own).toBeDisabled();
   const place = await own.boundingBox();
@@ -80,9 +90,10 @@ test.describe('a virtual day', () => {
       await page.touchscreen.tap(x, y);
       await commands.expect(
         { device: CEILING, method: 'setStatus', params: { status: false } },
-        { device: SHELF, method: 'setStatus', params: { status: false } }
+        { device: SHELF, method: 'setStatus', params: { status: false } },
+        { device: FLOOR_LAMP, method: 'setStatus', params: { status: false } }
       );
-      await expect(lamp(page)).toHaveCount(0);
+      await expect(lamp(page)).not.toBeChecked();
     });
 
     await test.step('motion in its room wakes it', async () => {

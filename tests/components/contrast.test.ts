@@ -1,19 +1,14 @@
 import '../../src/app.css';
 import { inkOn } from '$lib/components/colour';
-import '$lib/components/room-tile.css';
-import { SCENES } from '$lib/kinds/pictures/scenes';
-import RoomPicture from '$lib/components/RoomPicture.svelte';
-import { pictureOf } from '$lib/kinds/room-pictures';
 import { describe, expect, it } from 'vitest';
-import { render } from 'vitest-browser-svelte';
 import type { Tone } from '$lib/components/tone';
-
-/** Names without a drawn picture: each calm picture, in hues all around. */
-const UNKNOWN = Array.from({ length: 36 }, (_, at) => `unknown ${at}`);
 
 type Colour = readonly [red: number, green: number, blue: number];
 
 const tones: readonly Tone[] = ['neutral', 'on', 'shutter', 'heating', 'cooling', 'armed', 'alarm', 'dead'];
+
+/** The tones whose fill has an edge of its own: bright amber and red stand out from no bar. */
+const EDGED: readonly Tone[] = ['on', 'alarm'];
 
 /** The value of `var(--name)` in an element of this theme and tone, computed by the browser. */
 function colourOf(name: string, theme: string, tone: Tone): Colour {
@@ -94,8 +89,9 @@ describe.each([
       const tile = over(colour('tone', tone), wash, colour('surface'));
       const bar = theme === 'light' ? over([60, 45, 20], 0.08, tile) : over([255, 255, 255], 0.09, tile);
       const fill = colour('tone-fill', tone);
+      const edge = EDGED.includes(tone) ? colour('fill-edge', tone) : fill;
       for (const ground of [bar, colour('sunken')])
-        expect(contrast(fill, ground), 'fill').toBeGreaterThanOrEqual(3);
+        expect(Math.max(contrast(fill, ground), contrast(edge, ground)), 'fill').toBeGreaterThanOrEqual(3);
       expect(contrast(colour('on-tone', tone), fill), 'handle').toBeGreaterThanOrEqual(3);
     }
   );
@@ -115,30 +111,22 @@ describe.each([
     }
   });
 
-  it.each([...SCENES.keys(), ...UNKNOWN])('a room’s tile with the picture of %j is legible', async (name) => {
-    document.documentElement.dataset['theme'] = theme;
-    const picture = pictureOf(name);
-    const { container } = await render(RoomPicture, { picture });
-    const drawing = [...container.querySelectorAll('svg, path')].map((part) => getComputedStyle(part));
-    const paints = drawing.flatMap(({ fill, backgroundImage }) =>
-      backgroundImage === 'none' ? [fill] : (backgroundImage.match(/rgb\([^)]*\)/g) ?? [])
-    );
-    expect(paints).toHaveLength(2 + picture.layers.length);
-    expect(paints.length).toBeGreaterThan(2);
-    const room = document.body.appendChild(document.createElement('div'));
-    room.className = 'room-tile pictured';
-    const part = room.appendChild(document.createElement('span'));
-    const seen = (paint: string): Colour => {
-      part.style.color = paint;
-      const [red = NaN, green = NaN, blue = NaN] = (getComputedStyle(part).color.match(/[\d.]+/g) ?? []).map(
-        Number
-      );
-      return [red, green, blue];
-    };
-    for (const paint of paints)
-      for (const ink of ['--text', '--muted'])
-        expect(contrast(seen(`var(${ink})`), seen(paint)), `${ink} on ${paint}`).toBeGreaterThanOrEqual(4.5);
-    room.remove();
-    delete document.documentElement.dataset['theme'];
+  it('a lit room stands out from a quiet one, and its texts and its lamp are legible', () => {
+    expect(contrast(colour('lit'), colour('surface'))).toBeGreaterThanOrEqual(theme === 'light' ? 1.25 : 1.6);
+    for (const ink of ['text', 'lit-muted'])
+      expect(contrast(colour(ink), colour('lit')), ink).toBeGreaterThanOrEqual(4.5);
+    for (const ground of ['surface', 'ground'])
+      expect(contrast(colour('lamp-outline'), colour(ground)), ground).toBeGreaterThanOrEqual(3);
+    expect(contrast(colour('on-amber'), colour('amber'))).toBeGreaterThanOrEqual(4.5);
+    const edge = theme === 'light' ? colour('amber-edge') : colour('amber');
+    expect(contrast(edge, colour('lit')), 'the edge of a lamp that is on').toBeGreaterThanOrEqual(3);
+  });
+
+  it('an alarm and a lost connection have white text in both themes', () => {
+    for (const name of ['alarm', 'lost']) {
+      expect(colour(`on-${name}`)).toEqual([255, 255, 255]);
+      expect(contrast(colour(`on-${name}`), colour(name)), name).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(colour('alarm')).toEqual([0xb3, 0x12, 0x1d]);
   });
 });

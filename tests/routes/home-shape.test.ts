@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { readShape, shapeText } from '../../src/routes/home-shape';
+import { readShape } from '../../src/routes/home-shape';
+import { shapeText } from '../../src/routes/keep-shape';
 
 it('the shape of the home page is read back as it was written', () => {
   const shape = { chips: 96, favourites: [1, 2, 1], sections: [5, 4, 1] };

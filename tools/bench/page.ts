@@ -30,9 +30,9 @@ const HOMES: readonly Home[] = [
 const VIEWPORT = { width: 1280, height: 800 };
 
 const OURS: Omit<Site, 'origin' | 'arrived'> = {
-  seen: '.room-tile > svg',
-  touchable: '.room-tile[href] > svg',
-  own: '.room-tile[href]:not(#snapshot *) > svg',
+  seen: '.room-tile .room-icon svg',
+  touchable: '.room-tile[href] .room-icon svg',
+  own: '.room-tile[href]:not(#snapshot *) .room-icon svg',
   device: '.tile[role="group"]:not(#snapshot *)',
   switch: '.tile [role="switch"]:not([aria-disabled="true"], #snapshot *)'
 };

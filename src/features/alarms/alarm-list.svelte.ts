@@ -1,10 +1,12 @@
+import { nameOf } from '$lib/kinds/device-name';
+import { meaningOf } from '$lib/kinds/meaning';
 import { isAlarm } from '$lib/kinds/controls/contact';
 import { trippedSince } from '$lib/kinds/reported-time';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
 import type { App } from '$lib/state/app.svelte';
 import type { Device } from '#shared/home';
-import { alarmText, shortName } from './alarm-text';
+import { alarmKind, alarmText, shortName } from './alarm-text';
 
 /** An alarm that is on now. */
 export interface ActiveAlarm {
@@ -12,13 +14,20 @@ export interface ActiveAlarm {
   readonly id: number;
   /** "Alarm: Back door open". */
   readonly text: string;
+  /** What it is: "Smoke", "Door open". */
+  readonly what: string;
+  /** The page of its room. */
+  readonly href: string;
+  readonly name: string;
+  /** 0 for smoke, 1 for a leak, 2 for anything else: the most urgent first. */
+  readonly weight: number;
   /** The room's name; undefined for a device without a room. */
   readonly room: string | undefined;
   /** When it began, in ms since the epoch; undefined if unknown. */
   readonly since: number | undefined;
 }
 
-/** The alarms of the whole home, the most recent first. */
+/** The alarms of the whole home, by weight and then the most recent first. */
 export class AlarmList {
   readonly #app: App;
   readonly #clock: Ticking;
@@ -45,15 +54,19 @@ export class AlarmList {
     const { now } = this.#clock;
     return this.#devices
       .map((device) => this.#describe(device, now))
-      .sort((one, other) => (other.since ?? 0) - (one.since ?? 0));
+      .sort((one, other) => one.weight - other.weight || (other.since ?? 0) - (one.since ?? 0));
   }
 
   #describe(device: Device, now: number): ActiveAlarm {
-    const { room } = roomSlotOfDevice(device, (id) => this.#app.home.room(id));
+    const { room, key } = roomSlotOfDevice(device, (id) => this.#app.home.room(id));
     const name = room?.name.trim() ?? '';
     return {
       id: device.id,
       text: alarmText(device),
+      what: alarmKind(device),
+      href: `/rooms/${key}`,
+      name: shortName(nameOf(device)),
+      weight: weightOf(device),
       room: name === '' ? undefined : shortName(name),
       since: trippedSince(device, this.#app.home, now)
     };
@@ -80,3 +93,9 @@ class RoomAlarms {
 }
 
 const NONE: readonly Device[] = [];
+
+/** Smoke comes before water, and water before an open door. */
+function weightOf(device: Device): number {
+  const at = (['smoke', 'leak'] as const).findIndex((each) => each === meaningOf(device).detected);
+  return at < 0 ? 2 : at;
+}

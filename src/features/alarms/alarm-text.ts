@@ -27,3 +27,15 @@ export function alarmText(device: Device): string {
       : t('alarm.state', { name, state: trippedLabel(device) });
   return t('alarm.title', { what });
 }
+
+const KINDS = {
+  motion: 'alarm.motion',
+  smoke: 'alarm.smoke',
+  leak: 'alarm.leak',
+  door: 'alarm.door',
+  window: 'alarm.window',
+  tripped: 'alarm.tripped'
+} as const;
+
+/** Returns what an alarm is, in a word or two: "Smoke", "Door open". Reactive (language). */
+export const alarmKind = (device: Device): string => t(KINDS[meaningOf(device).detected]);

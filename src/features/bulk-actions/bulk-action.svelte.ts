@@ -148,9 +148,11 @@ export class BulkAction {
   #listed(): readonly ListedCommand[] {
     const begun = this.#begun;
     if (begun && begun.calls.length > 0)
-      return begun.calls.map((command, index) => ({ id: `${this.id}.${index}`, ...command }));
+      return begun.calls
+        .map((command, index) => ({ id: `${this.id}.${index}`, ...command }))
+        .filter(({ isQuiet }) => !isQuiet);
     return [...this.#app.commandFeed.known.entries.values()]
-      .filter(({ batch }) => batch === this.id)
+      .filter(({ batch, isQuiet }) => batch === this.id && !isQuiet)
       .map(({ id, device, method, params }) => ({ id, device, call: { method, params } }))
       .sort((one, other) => numberOf(one.id) - numberOf(other.id));
   }

@@ -15,7 +15,7 @@ export interface BegunBatch {
   /** What it concerns, as in `CommandBatch`. */
   readonly scope: string | null;
   /** Its commands in their order. Empty for an undo, whose commands the proxy chooses. */
-  readonly calls: readonly { readonly device: number; readonly call: CommandCall }[];
+  readonly calls: readonly { readonly device: number; readonly call: CommandCall; readonly isQuiet?: true }[];
   /** The scene that it runs, and whether all its devices were as it wants them. */
   readonly scene?: string;
   readonly wasSet?: boolean;

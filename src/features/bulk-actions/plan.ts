@@ -9,7 +9,8 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
 
 /** The kinds of bulk actions that pages begin. */
-export type BulkActionKind = 'lights-off' | 'shutters-open' | 'shutters-close' | 'shutters-stop';
+export type BulkActionKind =
+  'lights-off' | 'lights-on' | 'lights-dim' | 'shutters-open' | 'shutters-close' | 'shutters-stop';
 
 /**
  * The scope of a bulk action: the whole home, a floor by its section's id, or a room. Null for the devices that are not
@@ -25,6 +26,8 @@ export const roomScope = ({ room }: Pick<RoomSlot, 'room'>): BulkActionScope =>
 export interface BulkActionStep {
   readonly device: Device;
   readonly call: CommandCall;
+  /** As in `CommandEntry`. */
+  readonly isQuiet?: true;
 }
 
 /** One command for each of several devices, not sent yet. */
@@ -75,11 +78,12 @@ export function planStop(shutters: readonly Device[], scope: BulkActionScope): B
 }
 
 /** Returns a step, or none if the device does not take the command. */
-function stepTo(device: Device, call: CommandCall): readonly BulkActionStep[] {
+export function stepTo(device: Device, call: CommandCall): readonly BulkActionStep[] {
   return findSendable(device, call.method) ? [{ device, call }] : [];
 }
 
-function offCall(device: Device): CommandCall {
+/** The command that switches a lamp off. */
+export function offCall(device: Device): CommandCall {
   return findSendable(device, setStatus.method)
     ? setStatus.call({ status: false })
     : setLevel.call({ level: 0 });

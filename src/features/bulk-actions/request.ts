@@ -72,12 +72,23 @@ export function dismissBulkAction(app: App): void {
 /** A plan with any scope that the wire allows. */
 type PlanOf<Scope> = Omit<BulkActionPlan, 'scope'> & { readonly scope: Scope };
 
+/** Kinds whose outcome the lamps and their room show themselves: no screen has a report of them. */
+const UNREPORTED: readonly BulkActionPlan['kind'][] = ['lights-on', 'lights-dim'];
+
 /** Posts a plan. A plan that is too long for one batch becomes several; the report is about the last one. */
 function begin(app: App, { kind, scope, steps }: PlanOf<string | null>): void {
   const label = { what: kind, scope };
   for (let at = 0; at < steps.length; at += MAX_BATCH_COMMANDS) {
     const part = steps.slice(at, at + MAX_BATCH_COMMANDS);
-    const calls = part.map(({ device, call }) => ({ device: device.id, call }));
+    if (UNREPORTED.includes(kind)) {
+      commandsOf(app).sendBatch(part);
+      continue;
+    }
+    const calls = part.map(({ device, call, isQuiet }) => ({
+      device: device.id,
+      call,
+      ...(isQuiet && { isQuiet })
+    }));
     follow(app, { ...label, calls }, commandsOf(app).sendBatch(part, labelOf(label)));
   }
 }

@@ -2,7 +2,7 @@ import { goto, pushState } from '$app/navigation';
 import { page } from '$app/state';
 import type { Component } from 'svelte';
 import { withMessages } from '$lib/i18n/lazy-view';
-import { sheetOfUrl, sheetUrl, type OpenSheet, type SheetPart } from './sheet-route';
+import { sheetOfUrl, sheetUrl, type OpenSheet, type SheetKind, type SheetPart } from './sheet-route';
 
 /** The props of every sheet. */
 export interface SheetProps {
@@ -22,17 +22,18 @@ interface SheetModule {
  * The lazy import of each sheet. They are separate expressions, since two imports in one would be merged and lose the
  * styles of one.
  */
-const SOURCES: Readonly<Record<OpenSheet['of'], () => Promise<SheetModule>>> = {
+const SOURCES: Readonly<Record<SheetKind, () => Promise<SheetModule>>> = {
   device: () => import('$features/device-sheet/DeviceSheet.svelte'),
-  room: () => import('$features/appearance/RoomAppearanceSheet.svelte')
+  room: () => import('$features/appearance/RoomAppearanceSheet.svelte'),
+  lights: () => import('$features/room-lights/RoomLightsSheet.svelte')
 };
 
 /**
  * Loads a sheet and the messages that it needs. A sheet that is the first page (a link, a reload) waits for its parts
  * too: nobody has tapped, and nothing moves when they arrive.
  */
-export async function loadSheet(of: OpenSheet['of']): Promise<Component<SheetProps>> {
-  const sheet = await withMessages(SOURCES[of]());
+export async function loadSheet(kind: SheetKind): Promise<Component<SheetProps>> {
+  const sheet = await withMessages(SOURCES[kind]());
   if (!page.state.sheet) await sheet.loadParts?.().catch(() => undefined);
   return sheet.default;
 }

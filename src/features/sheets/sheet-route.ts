@@ -1,15 +1,22 @@
-/** What a sheet shows: the whole device, or the appearance of a device or a room. */
-export type SheetPart = 'whole' | 'appearance';
+/** What a sheet shows: the whole device, the appearance of a device or a room, or a room's lights. */
+export type SheetPart = 'whole' | 'appearance' | 'lights';
 
 /**
- * A sheet: its device or room, and the part that is shown. A room has only an appearance, since its page shows the
- * rest.
+ * A sheet: its device or room, and the part that is shown. A room has only an appearance and its lights, since its page
+ * shows the rest.
  */
 export interface OpenSheet {
   readonly of: 'device' | 'room';
   readonly id: number;
   readonly part: SheetPart;
 }
+
+/** What code a sheet has: a room's lights have a sheet of their own. */
+export type SheetKind = 'device' | 'room' | 'lights';
+
+/** Returns the kind of a sheet. */
+export const sheetKindOf = ({ of, part }: Pick<OpenSheet, 'of' | 'part'>): SheetKind =>
+  part === 'lights' ? 'lights' : of;
 
 /** The fields of SvelteKit's page that contain the open sheet. Its URL is that of the page below. */
 interface PageLocation {
@@ -23,12 +30,22 @@ export const currentSheet = (location: PageLocation): OpenSheet | undefined =>
 
 /** Returns the sheet of a URL (a link, a reload); undefined if there is none. */
 export function sheetOfUrl({ url }: Pick<PageLocation, 'url'>): OpenSheet | undefined {
-  const [, of, id, appearance] = /^\/(device|room)s\/(\d{1,15})(\/look)?$/.exec(url.pathname) ?? [];
-  if (of === 'device' || (of === 'room' && appearance))
-    return { of, id: Number(id), part: appearance ? 'appearance' : 'whole' };
-  return undefined;
+  const [, of, id, name = ''] = /^\/(device|room)s\/(\d{1,15})(?:\/(\w+))?$/.exec(url.pathname) ?? [];
+  const part = PARTS.get(name);
+  if (part === undefined) return undefined;
+  if (of === 'device' && part !== 'lights') return { of, id: Number(id), part };
+  return of === 'room' && part !== 'whole' ? { of, id: Number(id), part } : undefined;
 }
 
-/** Returns the URL of a sheet. The appearance is at `/look`, since that URL is public. */
-export const sheetUrl = ({ of, id, part }: OpenSheet): string =>
-  `/${of}s/${id}${part === 'appearance' ? '/look' : ''}`;
+/** The parts by the last piece of a URL, which is public. */
+const PARTS = new Map<string, SheetPart>([
+  ['', 'whole'],
+  ['look', 'appearance'],
+  ['lights', 'lights']
+]);
+
+/** Returns the URL of a sheet. */
+export function sheetUrl({ of, id, part }: OpenSheet): string {
+  const [name = ''] = [...PARTS].find(([, each]) => each === part) ?? [];
+  return `/${of}s/${id}${name === '' ? '' : `/${name}`}`;
+}

@@ -4,48 +4,53 @@ export interface Area {
   readonly height: number;
 }
 
-/** How rooms are laid out on the wall's first page: tiles that fill their area, and several pages if needed. */
+/** How room tiles are laid out on the wall: rows of equal tiles at the top left, and several pages if needed. */
 export interface WallGrid {
   readonly columns: number;
   readonly rows: number;
+  /** The size of each tile. */
+  readonly tile: Area;
   /** The number of rooms on each page but the last one. */
   readonly perPage: number;
   readonly pages: number;
 }
 
-/** The least size of a tile in px, and the gap between tiles. */
-export const MIN_TILE: Area = { width: 220, height: 150 };
-const GAP = 10;
+/** The sizes of a tile at 1280 × 800, in px; they scale with the window. What stays free is one area at the end. */
+const MIN_TILE: Area = { width: 200, height: 172 };
+const MAX_TILE: Area = { width: 310, height: 230 };
+/** Below this size in px the lamp and the texts do not fit: then a page has fewer tiles, not smaller ones. */
+const MIN_TILE_ANYWHERE: Area = { width: 172, height: 134 };
+/** The gap between tiles at 1280 × 800, in px. */
+export const WALL_GAP = 10;
 
-const fitting = (length: number, least: number): number =>
-  Math.max(1, Math.floor((length + GAP) / (least + GAP)));
+const fitting = (length: number, least: number, gap: number): number =>
+  Math.max(1, Math.floor((length + gap) / (least + gap)));
 
-/** Returns how many tiles of a least size fit in an area. */
-function capacityOf(area: Area): { readonly columns: number; readonly rows: number } {
-  // Tiles grow with the screen, so that a large one shows larger tiles and not only more of them.
-  const unit = Math.min(area.width / 100, area.height / 60);
-  return {
-    columns: fitting(area.width, Math.max(MIN_TILE.width, 20 * unit)),
-    rows: fitting(area.height, Math.max(MIN_TILE.height, 15 * unit))
-  };
-}
+const sharing = (length: number, count: number, gap: number, most: number): number =>
+  Math.min(most, Math.floor((length - gap * (count - 1)) / count));
 
 /**
- * Returns the grid for a number of rooms: on as few pages as possible, and on each page the columns whose tiles are
- * nearest to a square, with few empty places.
+ * Returns the grid for a number of rooms, with as many tiles in a row as fit.
+ * @param scale of the window's sizes, 1 at 1280 × 800
  */
-export function wallGrid(area: Area, count: number): WallGrid {
-  const most = capacityOf(area);
-  const pages = Math.max(1, Math.ceil(count / (most.columns * most.rows)));
-  const perPage = Math.max(1, Math.ceil(count / pages));
-  let best = { columns: most.columns, rows: most.rows, score: Infinity };
-  for (let columns = 1; columns <= most.columns; columns += 1) {
-    const rows = Math.ceil(perPage / columns);
-    if (rows > most.rows) continue;
-    const aspect = area.width / columns / (area.height / rows);
-    const empty = (columns * rows - perPage) / perPage;
-    const score = Math.abs(Math.log(aspect)) + empty;
-    if (score < best.score) best = { columns, rows, score };
-  }
-  return { columns: best.columns, rows: best.rows, perPage, pages };
+export function wallGrid(area: Area, count: number, scale: number): WallGrid {
+  const gap = WALL_GAP * scale;
+  const least = (side: keyof Area) => Math.max(MIN_TILE[side] * scale, MIN_TILE_ANYWHERE[side]);
+  const most = (side: keyof Area) => Math.max(MAX_TILE[side] * scale, MIN_TILE_ANYWHERE[side]);
+  const fits = {
+    columns: fitting(area.width, least('width'), gap),
+    rows: fitting(area.height, least('height'), gap)
+  };
+  const columns = Math.max(1, Math.min(count, fits.columns));
+  const rows = Math.max(1, Math.min(fits.rows, Math.ceil(count / columns)));
+  return {
+    columns,
+    rows,
+    tile: {
+      width: sharing(area.width, columns, gap, most('width')),
+      height: sharing(area.height, rows, gap, most('height'))
+    },
+    perPage: columns * rows,
+    pages: Math.max(1, Math.ceil(count / (columns * rows)))
+  };
 }

@@ -14,8 +14,6 @@ export interface HouseState {
   readonly openings: readonly Opening[];
   /** For each room with lights on its name, and how many. */
   readonly lights: readonly { readonly room: string; readonly count: number }[];
-  readonly lowBatteries: number;
-  readonly unreachable: number;
   /** Whether the home has doors or windows with sensors, and the state of each is known. */
   readonly hasKnownOpenings: boolean;
   readonly hasLights: boolean;
@@ -29,17 +27,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Returns the state of the house as a sentence: only what is not normal, the most important first, or that all is well.
+ * Returns the state of the house as a sentence: alarms, openings and lights, or that all is well. What stays so for weeks, as a
+ * low battery, is not said.
  * Empty if the home has nothing to say. Reactive (language).
  */
 export function houseSentence(state: HouseState): string {
-  const parts = [
-    ...state.alarms,
-    openingsPart(state.openings),
-    lightsPart(state),
-    state.lowBatteries > 0 ? t('wall.batteries', { count: state.lowBatteries }) : '',
-    state.unreachable > 0 ? t('wall.unreachable', { count: state.unreachable }) : ''
-  ].filter((part) => part !== '');
+  const parts = [...state.alarms, openingsPart(state.openings), lightsPart(state)].filter(
+    (part) => part !== ''
+  );
   const text = (parts.length > 0 ? parts : [calmPart(state)]).join('; ');
   return text === '' ? '' : `${capitalise(text)}.`;
 }

@@ -18,6 +18,8 @@ const FOLLOWERS = [
 export interface ShieldRules {
   /** Whether input is ignored now. */
   isShut(): boolean;
+  /** Whether an input is for something that acts although it is shut. */
+  isExempt(event: Event): boolean;
   /** Called with each press that is swallowed. */
   onpress(): void;
 }
@@ -41,7 +43,7 @@ export function shieldInput(target: EventTarget, rules: ShieldRules): () => void
     target.addEventListener(
       type,
       (event) => {
-        isSwallowing = rules.isShut();
+        isSwallowing = rules.isShut() && !rules.isExempt(event);
         if (!isSwallowing) return;
         swallow(event);
         rules.onpress();
@@ -52,7 +54,7 @@ export function shieldInput(target: EventTarget, rules: ShieldRules): () => void
     target.addEventListener(
       type,
       (event) => {
-        if (isSwallowing || rules.isShut()) swallow(event);
+        if (isSwallowing || (rules.isShut() && !rules.isExempt(event))) swallow(event);
       },
       options
     );

@@ -14,8 +14,8 @@ import type { Device } from '#shared/home';
 import { insideTemperature, outsideTemperature } from './climate';
 import { houseSentence, type HouseState } from './house-sentence';
 
-/** The groups of devices that people control. */
-const CONTROLLABLE: readonly Group[] = ['lights', 'switches', 'shutters', 'climate'];
+/** The groups of devices that people control, the most wanted first. */
+const CONTROLLABLE: readonly Group[] = ['lights', 'climate', 'shutters', 'switches'];
 
 /** A floor of the wall's first page: a section, or the rooms without one. */
 export interface WallFloor {
@@ -111,8 +111,6 @@ export class WallView {
       lights: rooms.flatMap(({ name, highlights: { lights } }) =>
         lights.length > 0 ? [{ room: name, count: lights.length }] : []
       ),
-      lowBatteries: this.#lowBatteries.length,
-      unreachable: highlights.unreachable.length,
       hasKnownOpenings: this.#home.unknownOpenings === 0 && this.#home.has('openings'),
       hasLights: this.#devices.some((device) => groupOf(device) === 'lights')
     };
@@ -133,9 +131,19 @@ export class WallView {
   }
 }
 
-/** The ids of the devices of a room that people control, its favourites first. */
+/** The ids of the devices of a room that people control and that respond, its favourites first. */
 export function controllableOf(room: RoomView): readonly number[] {
-  const { favourites } = room;
-  const others = CONTROLLABLE.flatMap((group) => room.devicesOf(group).map(({ id }) => id));
-  return [...favourites, ...others.filter((id) => !favourites.includes(id))];
+  const controlled = CONTROLLABLE.flatMap((group) => room.devicesOf(group)).filter(({ alive }) => alive);
+  const isFavourite = ({ id }: Device) => room.favourites.includes(id);
+  const others = controlled.filter((device) => !isFavourite(device));
+  return [...controlled.filter(isFavourite), ...others].map(({ id }) => id);
+}
+
+/** The ids of the main devices of a room, one of each kind, its favourites first. */
+export function mainDevicesOf(room: RoomView): readonly number[] {
+  const ids = controllableOf(room);
+  return CONTROLLABLE.flatMap((group) => {
+    const ofKind = room.devicesOf(group);
+    return ids.find((id) => ofKind.some((device) => device.id === id)) ?? [];
+  });
 }

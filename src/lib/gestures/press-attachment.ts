@@ -2,13 +2,13 @@ import type { Attachment } from 'svelte/attachments';
 import { systemClock } from '#shared/clock';
 import type { Clock } from '#shared/clock';
 import { pointOf, wayOf } from './point';
-import { Press } from './press';
+import { HOLD, Press, WALL_HOLD } from './press';
 
 /** The actions of a pressed element. Both are optional. */
 export interface PressActions {
   readonly tap?: (() => void) | undefined;
   readonly hold?: (() => void) | undefined;
-  /** Milliseconds of a hold; 500 by default. It is read with the first press. */
+  /** Milliseconds of a hold; 500 by default, 700 on a wall. It is read with the first press. */
   readonly holdMs?: number | undefined;
 }
 
@@ -77,7 +77,7 @@ function recognizerOf(element: HTMLElement, actions: () => PressActions, clock: 
       }
     },
     clock,
-    actions().holdMs
+    actions().holdMs ?? (element.closest('[data-wall]') ? WALL_HOLD : HOLD)
   );
   return recognizer;
 }

@@ -5,6 +5,8 @@ import type { Point } from './point';
 
 /** Milliseconds without movement after which a press becomes a hold. */
 export const HOLD = 500;
+/** The same on a wall, where fingers rest. */
+export const WALL_HOLD = 700;
 
 /** Milliseconds after the release of a hold in which a click is suppressed. */
 const LATE_CLICK = 300;

@@ -15,17 +15,22 @@ function formatOf(least: number, most: number): Intl.NumberFormat {
   return created;
 }
 
-/** Formats a number as the region writes it, with `least` to `most` fraction digits. */
+/** Formats a number as the region writes it, with `least` to `most` fraction digits and a true minus. */
 export function number(value: number, least = 0, most = least): string {
   // A number that rounds to zero has no sign: -0.04 with one digit is "0.0".
   const isZero = Math.abs(value) < 0.5 / 10 ** most;
-  return formatOf(least, most).format(isZero ? 0 : value);
+  return formatOf(least, most)
+    .format(isZero ? 0 : value)
+    .replace('-', '−');
 }
 
 /** Formats a percentage: 42 is "42 %". */
 export function percent(value: number): string {
   return `${number(Math.round(value))} %`;
 }
+
+/** Formats a temperature in large figures, where its unit goes without saying: "21.4°". */
+export const degrees = (value: number): string => `${number(value, 1)}°`;
 
 /** Fraction digits by unit. */
 const digitsOf: Readonly<Record<string, number>> = {

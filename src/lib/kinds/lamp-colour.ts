@@ -35,10 +35,22 @@ export function furtherComponentsOf(params: Params): readonly { name: ColorCompo
     .map((name) => ({ name, value: values[name] ?? 0 }));
 }
 
-/** Returns the colour that tints a lamp's tile; undefined if the lamp is dead, off or has no colour. */
+/** The light of a lamp that is all warm white, and of one that is all cold white. */
+const WARM: Rgb = { red: 255, green: 180, blue: 107 };
+const COLD: Rgb = { red: 201, green: 222, blue: 255 };
+
+/** Returns the colour that tints a lamp's tile: its own, or the warmth of its white. Undefined if the lamp is dead, off or has none. */
 export function tintOf({ alive, interfaces, params }: Device): Rgb | undefined {
   if (!alive || !interfaces.includes('SwitchColor') || readSwitchBinary(params).isOn !== true)
     return undefined;
   const rgb = rgbOf(params);
-  return rgb && rgb.red + rgb.green + rgb.blue > 0 ? rgb : undefined;
+  if (rgb) return rgb.red + rgb.green + rgb.blue > 0 ? rgb : undefined;
+  const white = whiteOf(params);
+  return white && white.warm + white.cold > 0 ? mixWhite(white) : undefined;
+}
+
+function mixWhite({ warm, cold }: White): Rgb {
+  const share = cold / (warm + cold);
+  const mix = (of: keyof Rgb) => Math.round(WARM[of] * (1 - share) + COLD[of] * share);
+  return { red: mix('red'), green: mix('green'), blue: mix('blue') };
 }

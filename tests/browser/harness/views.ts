@@ -143,7 +143,7 @@ export const SHEETS: readonly View[] = [
       // Before the page connects, so it is loaded anew.
       const mend = await failCommands(page, 25);
       await page.goto('/rooms/11');
-      await page.getByRole('button', { name: 'All lights off' }).click();
+      await page.getByRole('switch', { name: 'Lights in Living room' }).click();
       await expect(page.getByRole('region', { name: 'Living room: lights off' })).toContainText(
         '1 of 2 off. 1 failed.'
       );

@@ -21,17 +21,31 @@ const list = (...devices: unknown[]) => {
   return { app, alarms: new AlarmList(app, { now: NOW }) };
 };
 
-test('lists the alarms of the whole home, the most recent first and those of an unknown time last', () => {
+test('lists the alarms of the whole home: smoke, water, then others, the most recent first', () => {
   const { alarms } = list(
     sensor(1, 'BinarySmokeSensor', { Tripped: true }),
     sensor(2, 'BinaryDoorSensor', { Tripped: true, Armed: true, lasttrip: ago(60_000) }),
     sensor(3, 'BinaryLeakingSensor', { Tripped: true, lasttrip: ago(5000) }, { room_id: null }),
-    sensor(4, 'BinaryDoorSensor', { Tripped: true })
+    sensor(4, 'BinaryDoorSensor', { Tripped: true }),
+    sensor(5, 'BinaryWindowSensor', { Tripped: true, Armed: true, lasttrip: ago(90_000) })
   );
   expect(alarms.alarms).toEqual([
-    { id: 3, text: 'Alarm: Sensor 3: Water leak', room: undefined, since: NOW - 5000 },
-    { id: 2, text: 'Alarm: Sensor 2 open', room: 'Hall', since: NOW - 60_000 },
-    { id: 1, text: 'Alarm: Sensor 1: Smoke detected', room: 'Hall', since: undefined }
+    {
+      ...{ id: 1, text: 'Alarm: Sensor 1: Smoke detected', what: 'Smoke', name: 'Sensor 1', weight: 0 },
+      ...{ room: 'Hall', href: '/rooms/1', since: undefined }
+    },
+    {
+      ...{ id: 3, text: 'Alarm: Sensor 3: Water leak', what: 'Water', name: 'Sensor 3', weight: 1 },
+      ...{ room: undefined, href: '/rooms/none', since: NOW - 5000 }
+    },
+    {
+      ...{ id: 2, text: 'Alarm: Sensor 2 open', what: 'Door open', name: 'Sensor 2', weight: 2 },
+      ...{ room: 'Hall', href: '/rooms/1', since: NOW - 60_000 }
+    },
+    {
+      ...{ id: 5, text: 'Alarm: Sensor 5 open', what: 'Window open', name: 'Sensor 5', weight: 2 },
+      ...{ room: 'Hall', href: '/rooms/1', since: NOW - 90_000 }
+    }
   ]);
 });
 

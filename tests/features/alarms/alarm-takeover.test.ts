@@ -3,7 +3,10 @@ import type { ActiveAlarm } from '../../../src/features/alarms/alarm-list.svelte
 import { AlarmTakeover } from '../../../src/features/alarms/alarm-takeover.svelte';
 import { Cell } from '../../../src/lib/state/cell.svelte';
 
-const alarm = (id: number): ActiveAlarm => ({ id, text: `Alarm ${id}`, room: 'Hall', since: 1 });
+const alarm = (id: number): ActiveAlarm => ({
+  ...{ id, text: `Alarm ${id}`, what: 'Smoke', name: `Sensor ${id}`, weight: 0 },
+  ...{ room: 'Hall', href: '/rooms/1', since: 1 }
+});
 
 /** Alarms that a test begins and ends. */
 function aHouse() {

@@ -6,7 +6,8 @@ const at = (pathname: string) => ({ url: { pathname } });
 test.each([
   ['/devices/21', { of: 'device', id: 21, part: 'whole' }],
   ['/devices/21/look', { of: 'device', id: 21, part: 'appearance' }],
-  ['/rooms/11/look', { of: 'room', id: 11, part: 'appearance' }]
+  ['/rooms/11/look', { of: 'room', id: 11, part: 'appearance' }],
+  ['/rooms/11/lights', { of: 'room', id: 11, part: 'lights' }]
 ] as const)('%s is a sheet, and the sheet has that address', (address, sheet) => {
   expect(sheetOfUrl(at(address))).toEqual(sheet);
   expect(sheetUrl(sheet)).toBe(address);
@@ -20,6 +21,7 @@ test.each([
   '/devices/x',
   '/devices/21/',
   '/rooms/none/look',
+  '/devices/1/lights',
   '/devices/1/look/2'
 ])('%s is not a sheet', (address) => {
   expect(sheetOfUrl(at(address))).toBeUndefined();

@@ -1,48 +1,53 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import { MIN_TILE, wallGrid, type Area } from '../../../src/features/wall/grid';
+import { wallGrid, type Area } from '../../../src/features/wall/grid';
 
-/** The places for rooms at the four sizes of a wall tablet, in px. */
-const landscape: Area = { width: 948, height: 620 };
-const small: Area = { width: 758, height: 610 };
-const large: Area = { width: 1460, height: 840 };
-const portrait: Area = { width: 768, height: 790 };
+/** The places for rooms on wall tablets, in px, with the scale of their sizes. */
+const SIZES: Readonly<Record<string, readonly [Area, number]>> = {
+  '1280 × 800': [{ width: 948, height: 628 }, 1],
+  '1024 × 768': [{ width: 738, height: 596 }, 0.8],
+  '1920 × 1080': [{ width: 1415, height: 848 }, 1.35],
+  '800 × 1280': [{ width: 768, height: 786 }, 1],
+  '800 × 480': [{ width: 585, height: 336 }, 0.6]
+};
 
 describe('the grid of rooms on the wall', () => {
   it.each([
-    ['1280 × 800', landscape, 8, 4, 2],
-    ['1280 × 800', landscape, 5, 3, 2],
-    ['1280 × 800', landscape, 3, 3, 1],
-    ['1024 × 768', small, 9, 3, 3],
-    ['1920 × 1080', large, 8, 4, 2],
-    ['800 × 1280', portrait, 12, 3, 4]
-  ] as const)('at %s has for %o and %i rooms %i columns and %i rows', (_, area, count, columns, rows) => {
-    expect(wallGrid(area, count)).toMatchObject({ columns, rows, pages: 1 });
+    ['1280 × 800', 12, 4, 3, 1],
+    ['1280 × 800', 4, 4, 1, 1],
+    ['1280 × 800', 5, 4, 2, 1],
+    ['1280 × 800', 2, 2, 1, 1],
+    ['1280 × 800', 15, 4, 3, 2],
+    ['1024 × 768', 9, 4, 3, 1],
+    ['1920 × 1080', 12, 5, 3, 1],
+    ['800 × 1280', 12, 3, 4, 1],
+    ['800 × 480', 12, 3, 2, 2]
+  ])('at %s has %i rooms in %i columns and %i rows on %i pages', (name, count, columns, rows, pages) => {
+    const [area, scale] = SIZES[name] ?? [{ width: 0, height: 0 }, 1];
+    expect(wallGrid(area, count, scale)).toMatchObject({ columns, rows, pages });
   });
 
-  it('spreads rooms that do not fit evenly over as few pages as possible', () => {
-    const { columns, rows, perPage, pages } = wallGrid(landscape, 30);
-    expect([pages, perPage]).toEqual([3, 10]);
-    expect(columns * rows).toBeGreaterThanOrEqual(perPage);
-  });
-
-  it('never has tiles below the least size, and has a place for each room', () => {
+  it('never has tiles larger than 310 × 230 or smaller than a lamp and its texts need, and a place for each room', () => {
     const area = fc.record({
       width: fc.integer({ min: 240, max: 2600 }),
       height: fc.integer({ min: 160, max: 1600 })
     });
+    const scale = fc.double({ min: 0.6, max: 2, noNaN: true });
     fc.assert(
-      fc.property(area, fc.integer({ min: 0, max: 200 }), (size, count) => {
-        const { columns, rows, perPage, pages } = wallGrid(size, count);
+      fc.property(area, fc.integer({ min: 1, max: 200 }), scale, (size, count, by) => {
+        const { columns, rows, tile, perPage, pages } = wallGrid(size, count, by);
         expect(pages * perPage).toBeGreaterThanOrEqual(count);
-        expect(columns * rows).toBeGreaterThanOrEqual(perPage);
-        if (columns > 1) expect(size.width / columns).toBeGreaterThanOrEqual(MIN_TILE.width);
-        if (rows > 1) expect(size.height / rows).toBeGreaterThanOrEqual(MIN_TILE.height);
+        expect(columns * tile.width).toBeLessThanOrEqual(size.width);
+        expect(rows * tile.height).toBeLessThanOrEqual(size.height);
+        expect(tile.width).toBeLessThanOrEqual(Math.max(310 * by, 172));
+        expect(tile.height).toBeLessThanOrEqual(Math.max(230 * by, 134));
+        if (columns > 1) expect(tile.width).toBeGreaterThanOrEqual(Math.floor(Math.max(200 * by, 172)));
+        if (rows > 1) expect(tile.height).toBeGreaterThanOrEqual(Math.floor(Math.max(172 * by, 134)));
       })
     );
   });
 
   it('has a grid before its place is measured', () => {
-    expect(wallGrid({ width: 0, height: 0 }, 5)).toEqual({ columns: 1, rows: 1, perPage: 1, pages: 5 });
+    expect(wallGrid({ width: 0, height: 0 }, 5, 1)).toMatchObject({ columns: 1, rows: 1, pages: 5 });
   });
 });

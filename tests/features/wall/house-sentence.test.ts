@@ -14,8 +14,6 @@ const calm: HouseState = {
   alarms: [],
   openings: [],
   lights: [],
-  lowBatteries: 0,
-  unreachable: 0,
   hasKnownOpenings: true,
   hasLights: true
 };

@@ -35,7 +35,7 @@ export const CLOSING = {
         await page.open('/rooms/20', program.url);
         await seesLink(page, 'Live');
         await page.evaluate(LEAVE);
-        await page.click({ role: 'button', name: 'All lights off' });
+        await page.click({ role: 'switch', name: 'Lights in Hall' });
         const received = () => controller.commandsReceived().map(({ device }) => device);
         await page.until(
           async () => received().length >= LAMPS.length || null,

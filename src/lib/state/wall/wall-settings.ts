@@ -11,6 +11,8 @@ export const decodeWallSettings = (stored: Readonly<Record<string, unknown>>) =>
   /** The night hours, in minutes since midnight, local time. They can include midnight. */
   nightFrom: wholeNumber(stored['nightFrom'], LAST_MINUTE, 22 * 60),
   nightTo: wholeNumber(stored['nightTo'], LAST_MINUTE, 6 * 60),
+  /** Whether the first page tells the last events. */
+  hasEvents: flag(stored['hasEvents'], true),
   /** The id of the room that the tablet is in; null if none is chosen. */
   roomId: wholeNumber(stored['roomId'], Number.MAX_SAFE_INTEGER, null),
   /** Whether motion in that room wakes the tablet. */

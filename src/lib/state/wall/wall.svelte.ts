@@ -21,6 +21,9 @@ export interface WallEnvironment {
   readonly settings: Settings;
 }
 
+/** Milliseconds in which a tablet that is cleaned ignores input. */
+const CLEANING_MS = 30_000;
+
 /** Milliseconds between checks whether the night hours have begun or ended. */
 const NIGHT_CHECK_INTERVAL_MS = 15_000;
 
@@ -37,6 +40,7 @@ export class Wall {
   readonly #woken = new Emitter<WakeReason>();
   #idle = $state.raw(startIdle('home', 0));
   #isIgnoringInput = $state.raw(false);
+  #isCleaning = $state.raw(false);
   #night = $state.raw(false);
   #isRunning = false;
   #isSwitchedOnHere = false;
@@ -68,6 +72,21 @@ export class Wall {
   /** Whether input is ignored, because a touch has just woken the tablet. */
   get isIgnoringInput(): boolean {
     return this.#isIgnoringInput;
+  }
+
+  /** Whether input is ignored so that somebody can clean the screen. */
+  get isCleaning(): boolean {
+    return this.#isCleaning;
+  }
+
+  /** Ignores input for 30 s, so that the screen can be cleaned. */
+  clean(): void {
+    this.#isCleaning = true;
+    this.#isIgnoringInput = true;
+    this.#ignoring.set(CLEANING_MS, () => {
+      this.#isCleaning = false;
+      this.#isIgnoringInput = false;
+    });
   }
 
   /** Changes settings and stores them. */
@@ -127,6 +146,7 @@ export class Wall {
       this.#step.stop();
       this.#ignoring.stop();
       this.#isIgnoringInput = false;
+      this.#isCleaning = false;
     };
   }
 
@@ -141,7 +161,7 @@ export class Wall {
   }
 
   #apply(event: IdleEvent): void {
-    if (!this.#isRunning) return;
+    if (!this.#isRunning || this.#isCleaning) return;
     const now = this.#environment.clock.monotonic();
     this.#idle = stepIdle(this.#idle, event, now);
     const ignoresFor = this.#idle.ignoresUntil - now;

@@ -3,7 +3,7 @@ import { parseRecord } from '../../../../src/lib/state/preferences/persisted.sve
 import { decodeWallSettings, isNight } from '../../../../src/lib/state/wall/wall-settings';
 
 const DEFAULTS = {
-  ...{ isOn: false, hasNight: true, nightFrom: 22 * 60, nightTo: 6 * 60, roomId: null },
+  ...{ isOn: false, hasNight: true, nightFrom: 22 * 60, nightTo: 6 * 60, hasEvents: true, roomId: null },
   ...{ wakesOnMotion: true, ignoresPassing: false, wakesAtNight: false, dimsByLight: true }
 };
 
@@ -17,7 +17,7 @@ describe('wall settings', () => {
 
   it('reads back what was stored', () => {
     const settings = {
-      ...{ isOn: true, hasNight: false, nightFrom: 0, nightTo: 1439, roomId: 12 },
+      ...{ isOn: true, hasNight: false, nightFrom: 0, nightTo: 1439, hasEvents: false, roomId: 12 },
       ...{ wakesOnMotion: false, ignoresPassing: true, wakesAtNight: true, dimsByLight: false }
     };
     expect(decodeWallSettings(parseRecord(JSON.stringify(settings)))).toEqual(settings);

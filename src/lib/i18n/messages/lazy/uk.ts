@@ -363,6 +363,7 @@ export const lazy: LazyMessages = {
   'happened.timer.void': 'Таймер завершено: {what} о {time}',
   'happened.timer.missed': 'Таймер не спрацював: {what} о {time}',
 
+  'place.actions': 'Більше: {place}',
   'place.lightsOff': '{place}: вимкнути світло',
   'place.shutters': '{place}: ролети',
   'place.openShutters': '{place}: відкрити ролети',
@@ -467,6 +468,15 @@ export const lazy: LazyMessages = {
   'alarm.title': 'Тривога: {what}',
   'alarm.state': '{name}: {state}',
   'alarm.since': 'з {time}',
+  'alarm.seen': 'Бачу',
+  'alarm.show': 'Показати кімнату',
+  'alarm.further': 'ще {count}',
+  'alarm.motion': 'Рух',
+  'alarm.smoke': 'Дим',
+  'alarm.leak': 'Вода',
+  'alarm.door': 'Двері відчинено',
+  'alarm.window': 'Вікно відчинено',
+  'alarm.tripped': 'Тривога',
   'alarm.more': 'і ще {count}',
 
   // Дім: до запуску застосунку та без кімнат
@@ -524,6 +534,17 @@ export const lazy: LazyMessages = {
   'signIn.newHomeHint': 'Це новий контролер? Поверніться й введіть код налаштування.',
 
   // Кімната
+  'lights.inRoom': 'Світло: {room}',
+  'lights.brightness': 'Яскравість: {room}',
+  'lights.dead': 'Світильники в цій кімнаті не відповідають.',
+  'lights.alike': 'Усі однаково',
+  'lights.each': 'Кожен світильник',
+  'lights.none': 'У цій кімнаті немає світильників',
+  'lights.silent': '{count} з {total} не відповіли',
+  'lights.part': 'Частина світла кімнати',
+  'lights.automatic': 'Автоматично',
+  'lights.yes': 'Так',
+  'lights.no': 'Ні',
   'room.lights': 'Світло',
   'room.switches': 'Вимикачі',
   'room.climate': 'Клімат',
@@ -986,14 +1007,48 @@ export const lazy: LazyMessages = {
   'wall.noFullScreen': 'Цей браузер не має повного екрана. Додайте Mantel на початковий екран.',
 
   // Перша сторінка
+  'wall.all': 'Усі',
+  'wall.onThisFloor': 'На цьому поверсі',
+  'wall.pageOf': 'Сторінка {page} з {pages}',
+  'wall.before': 'Попередня сторінка',
+  'wall.after': 'Наступна сторінка',
+  'wall.close': 'Закрити',
+  'wall.shuttersClosed': 'Ролети зачинені',
+  'wall.closedAt': 'Було зачинено о {time}',
+  'wall.shuttersOpen': {
+    one: '{count} ролета відчинена',
+    few: '{count} ролети відчинено',
+    many: '{count} ролет відчинено',
+    other: '{count} ролети відчинено'
+  },
+  'wall.openAt': {
+    one: '{count} відчинено о {time}',
+    few: '{count} відчинено о {time}',
+    many: '{count} відчинено о {time}',
+    other: '{count} відчинено о {time}'
+  },
+  'wall.lightsAt': {
+    one: '{count} світильник о {time}',
+    few: '{count} світильники о {time}',
+    many: '{count} світильників о {time}',
+    other: '{count} світильника о {time}'
+  },
+  'wall.shuttersAt': {
+    one: '{count} ролета о {time}',
+    few: '{count} ролети о {time}',
+    many: '{count} ролет о {time}',
+    other: '{count} ролети о {time}'
+  },
+  'wall.events': 'Що відбулося останнім',
+  'wall.clean': 'Протерти екран',
+  'wall.cleanHint': '30 секунд не реагує на дотики.',
+  'wall.cleaning': 'Тепер можна протерти екран.',
   'wall.outside': 'надворі',
   'wall.inside': 'удома',
   'wall.notConnected': 'Без зв’язку з {time}',
-  'wall.roomLights': 'Вимкнути світло: {room}',
   'wall.allLights': 'Вимкнути все світло',
   'wall.allShutters': 'Закрити всі ролети',
   'wall.off': 'Вимк.',
-  'wall.page': 'Сторінка {count}',
 
   // Заставка та її речення
   'wall.screensaver': 'Заставка',
@@ -1002,12 +1057,6 @@ export const lazy: LazyMessages = {
     few: 'розряджено {count} батареї',
     many: 'розряджено {count} батарей',
     other: 'розряджено {count} батареї'
-  },
-  'wall.unreachable': {
-    one: '{count} пристрій не відповідає',
-    few: '{count} пристрої не відповідають',
-    many: '{count} пристроїв не відповідають',
-    other: '{count} пристрою не відповідає'
   },
   'wall.openCount': {
     one: 'відчинено {count} двері чи вікно',

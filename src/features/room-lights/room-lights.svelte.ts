@@ -1,0 +1,116 @@
+import { roomScope } from '$features/bulk-actions/plan';
+import { planAlike, planBrightness, planRoomOff, planRoomOn } from '$features/bulk-actions/light-plan';
+import { requestBulkAction } from '$features/bulk-actions/request';
+import type { RoomView } from '$features/view-models/room-view.svelte';
+import type { App } from '$lib/state/app.svelte';
+import type { CommandView } from '$lib/state/commands/command-view';
+import type { Commands } from '$lib/state/commands/commands';
+import { commandsOf } from '$lib/state/commands/commands-of';
+import type { Device } from '#shared/home';
+import { levelOf, percentOf } from '#shared/interfaces/level';
+import { isDimmer, isLit } from '#shared/lamp';
+import { brightestOf, pictureOf, type Mood } from '#shared/mood';
+
+/** The lights of a room as one lamp: a switch and a brightness. It shows the goal at once, and what the lamps report at the end. */
+export class RoomLights {
+  readonly #app: App;
+  readonly #commands: Commands;
+  readonly #room: () => RoomView;
+  readonly #lamps = $derived.by(() =>
+    this.#room()
+      .devicesOf('lights')
+      .map((lamp) => this.#commands.shown(lamp))
+  );
+  readonly #responding = $derived.by(() => this.#lamps.filter(({ alive }) => alive));
+  readonly #isOn = $derived.by(() => this.#lamps.some(isLit));
+  readonly #visible = $derived.by(() =>
+    this.#lamps.flatMap(({ id }) => this.#commands.of(id).filter(({ isVisible }) => isVisible))
+  );
+
+  /** @param room reactive */
+  constructor(app: App, room: () => RoomView) {
+    this.#app = app;
+    this.#commands = commandsOf(app);
+    this.#room = room;
+  }
+
+  /** Its lamps, with the goals of commands under way. */
+  get lamps(): readonly Device[] {
+    return this.#lamps;
+  }
+
+  /** Whether any lamp that responds is on, or will be. */
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** Whether no lamp responds. */
+  get isDead(): boolean {
+    return this.#responding.length === 0;
+  }
+
+  /** Whether it has lamps with a level. */
+  get hasDimmer(): boolean {
+    return this.#responding.some(isDimmer);
+  }
+
+  /** The brightness of its brightest dimmer in percent; 0 if none is lit. */
+  get brightness(): number {
+    return percentOf(brightestOf(pictureOf(this.#lamps)) ?? 0);
+  }
+
+  /** Whether commands to its lamps are under way, once that is visible. */
+  get isUnderWay(): boolean {
+    return this.#visible.some(({ isOver, phase }) => !isOver && phase !== 'unconfirmed');
+  }
+
+  /** The lamps whose last command did not succeed. */
+  get silent(): number {
+    const failed = ({ phase }: CommandView) => phase === 'failed' || phase === 'unconfirmed';
+    return this.#lamps.filter(({ id }) =>
+      this.#commands.of(id).some((command) => command.isVisible && failed(command))
+    ).length;
+  }
+
+  /** Whether nothing can be sent now. */
+  get isDisabled(): boolean {
+    const { link, session } = this.#app;
+    return !(link.isLive || link.isResuming) || session.isReadOnly || this.isDead;
+  }
+
+  /** Switches the room's lights off, or lights them as they were. While commands are under way it reverses their goal. */
+  toggle(): void {
+    if (this.isDisabled) return;
+    const scope = this.#scope;
+    requestBulkAction(
+      this.#app,
+      this.isOn ? planRoomOff(this.#lamps, scope) : planRoomOn(this.#lamps, this.#mood, scope)
+    );
+  }
+
+  /** Moves the brightness, in percent. 0 switches the lights off. */
+  setBrightness(percent: number): void {
+    if (this.isDisabled) return;
+    const scope = this.#scope;
+    requestBulkAction(
+      this.#app,
+      percent === 0
+        ? planRoomOff(this.#lamps, scope)
+        : planBrightness(this.#lamps, this.#mood, levelOf(percent), scope)
+    );
+  }
+
+  /** Brings all lit dimmers to the brightness of the brightest one. */
+  setAlike(): void {
+    if (!this.isDisabled) requestBulkAction(this.#app, planAlike(this.#lamps, this.#scope));
+  }
+
+  get #scope() {
+    return roomScope(this.#room().slot);
+  }
+
+  get #mood(): Mood | undefined {
+    const { room } = this.#room().slot;
+    return room ? this.#app.moods.value[room.id] : undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyToDevice } from '#shared/changes';
+import type { Device } from '#shared/home';
+import { lampLevel } from '#shared/lamp';
+import { brightestOf, moodOf, pictureOf, type Mood } from '#shared/mood';
+import {
+  planAlike,
+  planBrightness,
+  planRoomOff,
+  planRoomOn
+} from '../../../src/features/bulk-actions/light-plan';
+import type { BulkActionPlan } from '../../../src/features/bulk-actions/plan';
+import { findSendable } from '../../../src/lib/state/commands/sendable';
+import { aDimmer, aLamp } from './test-devices';
+
+const sent = ({ steps }: BulkActionPlan) =>
+  steps.map(({ device, call, isQuiet }) => [
+    device.id,
+    Object.values(call.params)[0],
+    ...(isQuiet ? ['quiet'] : [])
+  ]);
+
+/** The lamps once all commands of a plan have had their effect. */
+const after = (lamps: readonly Device[], { steps }: BulkActionPlan) =>
+  lamps.map((lamp) => {
+    const call = steps.find(({ device }) => device.id === lamp.id)?.call;
+    const prepared = call && findSendable(lamp, call.method)?.prepare(call.params);
+    return prepared ? applyToDevice(lamp, { params: prepared.apply(lamp.params) }) : lamp;
+  });
+
+const dead = (lamp: Device): Device => ({ ...lamp, alive: false });
+
+describe('a room that is switched off', () => {
+  test('sends off to all lamps that respond, and quietly to those that are reported off', () => {
+    const lamps = [aDimmer(1, 40), aLamp(2, { params: { Status: false } }), dead(aLamp(3)), aLamp(4)];
+    expect(sent(planRoomOff(lamps, 'room:1'))).toEqual([
+      [1, false],
+      [4, false],
+      [2, false, 'quiet']
+    ]);
+  });
+});
+
+describe('a room that is lit', () => {
+  const mood: Mood = { picture: { 1: 80, 2: 40, 3: null }, brightest: 20 };
+  const dark = [
+    aDimmer(1, 0),
+    aDimmer(2, 0),
+    aLamp(3, { params: { Status: false } }),
+    aLamp(4, { params: { Status: false } })
+  ];
+
+  test('is lit as it was, at the brightness it had', () => {
+    expect(sent(planRoomOn(dark, mood, 'room:1'))).toEqual([
+      [1, 20],
+      [2, 10],
+      [3, true]
+    ]);
+  });
+
+  test('lights all lamps that respond where nobody knows how it was', () => {
+    const lamps = [...dark, dead(aLamp(5, { params: { Status: false } }))];
+    expect(sent(planRoomOn(lamps, undefined, 'room:1')).map(([id]) => id)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('lights all lamps if none of those that were lit is left', () => {
+    expect(sent(planRoomOn(dark.slice(3), mood, 'room:1'))).toEqual([[4, true]]);
+  });
+});
+
+describe('the brightness of a room', () => {
+  test('moves the lit dimmers alone, one command a lamp', () => {
+    const lamps = [aDimmer(1, 80), aDimmer(2, 40), aDimmer(3, 0), aLamp(4), dead(aDimmer(5, 50))];
+    expect(sent(planBrightness(lamps, undefined, 40, 'room:1'))).toEqual([
+      [1, 40],
+      [2, 20]
+    ]);
+  });
+
+  test('lights a dark room as it was, at this level', () => {
+    const mood: Mood = { picture: { 1: 80, 2: 40 }, brightest: 80 };
+    const lamps = [aDimmer(1, 0), aDimmer(2, 0), aDimmer(3, 0)];
+    expect(sent(planBrightness(lamps, mood, 40, 'room:1'))).toEqual([
+      [1, 40],
+      [2, 20]
+    ]);
+    expect(sent(planBrightness(lamps, undefined, 40, 'room:1')).map(([, level]) => level)).toEqual([
+      40, 40, 40
+    ]);
+  });
+
+  test('keeps lamps that are off off, and the ratios within a step, for 10,000 strokes', () => {
+    const level = fc.integer({ min: 0, max: 99 });
+    const strokes = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(fc.array(level, { minLength: 1, maxLength: 8 }), strokes, (levels, steps) => {
+        const before = levels.map((each, index) => aDimmer(index + 1, each));
+        const most = brightestOf(pictureOf(before));
+        fc.pre(most !== undefined);
+        let lamps = before;
+        let mood = moodOf(pictureOf(lamps), null);
+        for (const step of steps) {
+          lamps = after(lamps, planBrightness(lamps, mood, step, 'room:1'));
+          mood = moodOf(pictureOf(lamps), mood);
+        }
+        const end = steps.at(-1) ?? 0;
+        for (const [index, lamp] of lamps.entries()) {
+          const was = levels[index] ?? 0;
+          if (was === 0) expect(lampLevel(lamp)).toBe(0);
+          else
+            expect(Math.abs((lampLevel(lamp) ?? NaN) - Math.max(1, (was * end) / most))).toBeLessThanOrEqual(
+              1
+            );
+        }
+      }),
+      { numRuns: 1000 }
+    );
+  });
+
+  test('can be made the same for all lit dimmers', () => {
+    expect(sent(planAlike([aDimmer(1, 80), aDimmer(2, 40), aDimmer(3, 0)], 'room:1'))).toEqual([
+      [1, 80],
+      [2, 80]
+    ]);
+  });
+});
