@@ -1,4 +1,5 @@
-import { type Failure, ERROR_STATUS } from '#shared/errors';
+import { ERROR_STATUS } from '#shared/error-codes';
+import type { Failure } from '#shared/errors';
 import type { FastifyReply } from 'fastify';
 import { refuse } from '../http/errors';
 

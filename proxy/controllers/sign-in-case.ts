@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/errors';
+import type { ErrorCode } from '#shared/error-codes';
 import type { SignInTarget } from './connection';
 import type { FoundControllers } from '../discovery/reply';
 import type { KnownController, KnownControllers } from './known';

@@ -1,4 +1,5 @@
-import { ERROR_STATUS, fail, type Failure } from '#shared/errors';
+import { ERROR_STATUS } from '#shared/error-codes';
+import { fail, type Failure } from '#shared/errors';
 import { isRecord } from '#shared/home';
 import type { FastifyReply } from 'fastify';
 import { API_HEADERS } from './headers';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isErrorCode, type ErrorCode } from '#shared/errors';
+import { isErrorCode, type ErrorCode } from '#shared/error-codes';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import { rightsEditSchema, rightsSchema } from '#shared/rights-schema';
 import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';

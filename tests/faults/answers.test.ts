@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wait } from '#shared/clock';
-import { ERROR_STATUS, isErrorCode } from '#shared/errors';
+import { ERROR_STATUS, isErrorCode } from '#shared/error-codes';
 import { ANSWERS } from './cases/answers';
 import { fastClock } from './fast-clock';
 import { startLive, type Reply } from './proxy-fixture';

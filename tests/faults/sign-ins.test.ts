@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ERROR_STATUS } from '#shared/errors';
+import { ERROR_STATUS } from '#shared/error-codes';
 import type { ScreenEntry } from '#shared/household';
 import { Screen } from '../../tools/support/screen';
 import {

@@ -1,4 +1,5 @@
-import type { ErrorCode, Result } from '#shared/errors';
+import type { ErrorCode } from '#shared/error-codes';
+import type { Result } from '#shared/errors';
 import { isCallFailure } from '../../controllers/failure';
 import type { Clock } from '#shared/clock';
 import { groupOf, isLoopback } from '../../net/addresses';

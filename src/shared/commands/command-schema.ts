@@ -7,7 +7,8 @@ import {
   MAX_BATCH_EXPIRY_MS,
   MIN_BATCH_EXPIRY_MS
 } from '#shared/commands/command-entry';
-import { isErrorCode, type ErrorCode, type Failure } from '#shared/errors';
+import { isErrorCode, type ErrorCode } from '#shared/error-codes';
+import type { Failure } from '#shared/errors';
 import { ownScreenSchema, time } from '#shared/wire-fields';
 
 const deviceId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { ErrorCode } from '#shared/errors';
+import type { ErrorCode } from '#shared/error-codes';
 import {
   body,
   cut,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/errors';
+import type { ErrorCode } from '#shared/error-codes';
 import type { LinkPhase } from '../../../src/lib/state/connection/link-machine';
 import { body, json, refusal, silence, type Behaviour } from '../../../tools/support/misbehaving-controller';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/errors';
+import type { ErrorCode } from '#shared/error-codes';
 import { body, json, refusal, silence, type Behaviour } from '../../../tools/support/misbehaving-controller';
 
 /** A response to `POST /auth/login`, and the outcome of the sign-in. */

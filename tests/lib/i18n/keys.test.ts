@@ -11,7 +11,7 @@ import { pictureChoices } from '$lib/kinds/picture-choices';
 import { HIGHLIGHTS } from '$lib/kinds/room-summary';
 import { OFFERS } from '$features/scenes/scene-calls';
 import { SCENE_ICON_NAMES } from '$features/scenes/scene-icons';
-import { ERROR_STATUS } from '#shared/errors';
+import { ERROR_STATUS } from '#shared/error-codes';
 import { MISS_REASONS } from '#shared/timers';
 import { expect, it } from 'vitest';
 import { keysOf, namedKeys, unusedKeys } from './named-keys';

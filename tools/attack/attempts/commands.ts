@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ERROR_STATUS } from '#shared/errors';
+import { ERROR_STATUS } from '#shared/error-codes';
 import { json } from '../../support/misbehaving-controller';
 import type { Grant } from '../../support/join';
 import type { Attempt } from '../attempt';

@@ -1,4 +1,5 @@
-import type { ErrorCode, Failure } from '#shared/errors';
+import type { ErrorCode } from '#shared/error-codes';
+import type { Failure } from '#shared/errors';
 
 /**
  * A failure's code on this screen: one of the proxy's, or one for a missing response of the proxy. `offline`: the proxy

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { fail, succeed, type ErrorCode } from '#shared/errors';
+import type { ErrorCode } from '#shared/error-codes';
+import { fail, succeed } from '#shared/errors';
 import { decodeRefusal } from '#shared/wire';
 import type { Clock } from '#shared/clock';
 import type { ClientResult } from './failure';

@@ -1,5 +1,5 @@
 import type { CommandEntry } from '#shared/commands/command-entry';
-import type { ErrorCode } from '#shared/errors';
+import type { ErrorCode } from '#shared/error-codes';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { FULL_RIGHTS } from '#shared/rights';
 import { Commands } from '../../../../src/lib/state/commands/commands';

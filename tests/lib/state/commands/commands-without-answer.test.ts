@@ -53,7 +53,9 @@ describe('a command that was not answered before the connection broke', () => {
 });
 
 it('why an undo was not taken is known from the next connection, unless the proxy may have taken it', async () => {
-  const asked = ['lost', 'remembered'].map((batch) => page.commands.order({ undo: batch }, { what: 'lights-back' }));
+  const asked = ['lost', 'remembered'].map((batch) =>
+    page.commands.order({ undo: batch }, { what: 'lights-back' })
+  );
   const [lost, remembered] = asked;
   page.reconnect([], { remembered: [remembered?.id ?? ''] });
   expect(await lost?.refusal).toMatchObject({ code: 'not-sent' });

@@ -1,0 +1,80 @@
+/** All error codes of the proxy with their HTTP status. 0 means that the controller's status is passed on. */
+export const ERROR_STATUS = {
+  /** The body, the query or a parameter does not match the route's schema. */
+  'bad-request': 400,
+  /** The address is not a private IPv4 literal. No connection was made. */
+  'bad-address': 400,
+  /** The chosen password is too short. */
+  'short-password': 400,
+  'wrong-credentials': 401,
+  /**
+   * The user's password is required: because it was not confirmed recently, or because the controller at its new
+   * address refuses the tokens.
+   */
+  'password-needed': 401,
+  /** The setup code is unknown, expired or used. */
+  'wrong-setup-code': 401,
+  /** The pairing code is unknown, expired or used. */
+  'wrong-code': 401,
+  'wrong-pin': 401,
+  /** The request has no cookie, or the cookie has no session. */
+  'not-signed-in': 401,
+  /** The controller ended the user's sign-in. The screen gets no data until it is let back in. The cookie stays valid. */
+  'screen-locked': 401,
+  /** The screen is signed in to another controller. */
+  forbidden: 403,
+  /** The screen is signed in to this controller, but its rights do not allow the request. */
+  'limited-screen': 403,
+  /** The screen has a PIN, and was not unlocked with it in the last minutes. */
+  'pin-needed': 403,
+  /** The household is closed: only a managing screen or a setup code can do this. */
+  'setup-code-needed': 403,
+  /** The command is for a lock. Commands to locks are never sent. */
+  'lock-refused': 403,
+  'foreign-origin': 403,
+  /** Plain HTTP is allowed on loopback only: elsewhere it serves no sign-in and no data. */
+  'insecure-origin': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  /** The controller refuses the user's tokens: the user must sign in again. The cookie stays valid. */
+  'signed-out': 409,
+  /** The home at that address is not the known one. Nothing was joined, moved or stored. */
+  'different-home': 409,
+  /** The maximum number of screens is signed in, and all of them are remembered or in use. */
+  'too-many-screens': 409,
+  /** The maximum number of controllers, or of users of one, is reached, and all are in use. Nothing was stored. */
+  'household-full': 409,
+  /** The controller has the maximum number of scenes, or of timers. */
+  'list-full': 409,
+  /** The clocks of the page and of the proxy differ too much to set a timer to an instant. */
+  'clock-differs': 409,
+  /** A newer command for the same value was sent instead. */
+  superseded: 409,
+  /** The command was not sent, and never will be: it came too late, or the proxy has never got it. */
+  'not-sent': 409,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'foreign-host': 421,
+  'too-many-attempts': 429,
+  /** The command queue is full. The command was not sent. */
+  'too-many-commands': 429,
+  'headers-too-large': 431,
+  internal: 500,
+  'controller-unreachable': 502,
+  'controller-malformed': 502,
+  /** The command was sent, but its response was lost. It may have taken effect. */
+  'outcome-unknown': 504,
+  /** The change is in effect, but could not be written to the disk: a restart may undo it. */
+  'not-kept': 507,
+  /** The disk does not take it, so nothing was changed. */
+  'not-saved': 507,
+  'controller-refused': 0,
+  'controller-busy': 0
+} as const satisfies Record<string, number>;
+
+/** The code of an expected failure. */
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Checks whether a value is an error code that this build knows. */
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
