@@ -26,7 +26,7 @@ async function usualSteps(): Promise<string[]> {
   const runner = fileURLToPath(new URL('../../.ci/test.mjs', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [runner, '--help']);
   const [usual = ''] = stdout.split('npm run check:long');
-  return [...usual.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name);
+  return [...usual.matchAll(/^ {2}([\w-]+) /gm)].map(([, name = '']) => name);
 }
 
 it('CONTRIBUTING.md lists the steps of npm test in their order', async () => {
