@@ -1,7 +1,12 @@
+import type { Locator, Page } from '@playwright/test';
 import { signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 test.use({ isShared: true });
+
+/** The last changes of a state. */
+const changesIn = (place: Page | Locator) =>
+  place.getByRole('list', { name: 'History' }).getByRole('listitem');
 
 test.beforeEach(async ({ page }) => {
   await signInByAddress(page);
@@ -22,13 +27,13 @@ test('a measured value has a chart and a table, a switch its last changes, and b
 
   await page.goto('/devices/21');
   const lamp = page.getByRole('dialog', { name: 'Floor lamp' });
-  await expect(lamp.getByRole('listitem')).toHaveCount(5);
-  const last = lamp.getByRole('listitem').first();
+  await expect(changesIn(lamp)).toHaveCount(5);
+  const last = changesIn(lamp).first();
   await expect(last).toContainText('Off');
   await lamp.getByRole('switch', { name: 'Floor lamp' }).click();
   await expect(last).toHaveText(/^On\s*Today \d+:\d\d/);
   await lamp.getByRole('button', { name: /^Show all \d+$/ }).click();
-  expect(await lamp.getByRole('listitem').count()).toBeGreaterThan(5);
+  expect(await changesIn(lamp).count()).toBeGreaterThan(5);
 });
 
 test('a history that arrives moves nothing below it, and a missing one says so', async ({ page }) => {
@@ -50,7 +55,7 @@ test('a history that arrives moves nothing below it, and a missing one says so',
     .toBe(0);
   const box = await facts.boundingBox();
   answer();
-  await expect(page.getByRole('listitem')).toHaveCount(5);
+  await expect(changesIn(page)).toHaveCount(5);
   expect(await facts.boundingBox()).toEqual(box);
 
   await page.unroute('**/parameter-history?*');
@@ -60,7 +65,7 @@ test('a history that arrives moves nothing below it, and a missing one says so',
   await expect(page.getByText('but it isn’t a controller')).toBeVisible();
   await page.unroute('**/parameter-history?*');
   await retry.click();
-  await expect(page.getByRole('listitem')).toHaveCount(5);
+  await expect(changesIn(page)).toHaveCount(5);
 });
 
 test('a history that is shorter than a day says since when, and is read by keys', async ({ page }) => {

@@ -167,9 +167,9 @@ const house: HousePlan = {
 test.use({ house });
 
 const CONTROL_ROLES = ['switch', 'slider', 'spinbutton', 'radiogroup', 'button'] as const;
-/** Buttons of every sheet, swatches of lamps, and the buttons beside a spinbutton. */
+/** Buttons of every sheet, the timer, swatches of lamps, and the buttons beside a spinbutton. */
 const OTHER_BUTTONS =
-  /^(Done|Favourite|Edit|Copy details|Show all \d+|(Decrease|Increase) .*|Red|Orange|Yellow|Green|Blue|Violet|(Warm|Neutral|Cool) white)$/;
+  /^(Done|Favourite|(On|Off|Open|Close) later|Edit|Copy details|Show all \d+|(Decrease|Increase) .*|Red|Orange|Yellow|Green|Blue|Violet|(Warm|Neutral|Cool) white)$/;
 
 /** The controls of a sheet by role and name, without those of every sheet. */
 async function controlsIn(sheet: Locator): Promise<string[]> {
@@ -205,6 +205,11 @@ test('every type, documented, observed or unknown, opens a sheet with its texts 
     await expect
       .poll(async () => (await controlsIn(sheet)).sort(), plan.name)
       .toEqual(controls.map(([role, name]) => `${role} ${name}`).sort());
+
+    const isTimed = controls.some(([role, name]) => role === 'switch' || name === 'Close');
+    await expect(sheet.getByRole('button', { name: /^(On|Off|Open|Close) later$/ }), plan.name).toHaveCount(
+      isTimed ? 1 : 0
+    );
 
     const alike = controls.map(([role]) => role).join();
     if (!judged.has(alike)) {
