@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import type { Happening } from '#shared/happenings';
+import type { Scene } from '#shared/scenes';
+import { daysOf } from '../../../src/features/happened/happening-days';
+import {
+  concerns,
+  happeningDetail,
+  happeningText,
+  isForWall
+} from '../../../src/features/happened/happening-text';
+import { clockTime } from '../../../src/lib/i18n/time';
+import { aBench } from '../bulk-actions/test-bench';
+import { aDimmer, aLamp } from '../bulk-actions/test-devices';
+import { aDevice } from '../../lib/kinds/test-home';
+
+const AT = Date.UTC(2026, 10, 22, 18, 10);
+const PHONE = { id: 's1', name: 'Anna’s phone' };
+const SCENE: Scene = {
+  ...{ id: 'film', name: 'Film', icon: 'film' },
+  commands: [{ device: 1, method: 'setLevel', params: { level: 5 } }]
+};
+
+const aSensor = (id: number, role: string, name: string) =>
+  aDevice({
+    id,
+    name,
+    role,
+    type: 'DevBinarySensor',
+    interfaces: ['SensorBinary'],
+    room_id: 1,
+    params: { Tripped: false }
+  });
+
+type Commanded = Extract<Happening, { kind: 'commanded' }>;
+type State = Commanded['commands'][number]['state'];
+
+const off = (device: number) => ({ device, method: 'setStatus', params: { status: false } });
+const changed = (device: number, params: Record<string, unknown>): Happening => ({
+  ...{ kind: 'changed', at: AT, device, params }
+});
+const commanded = (states: readonly State[], more: Partial<Commanded> = {}): Happening => ({
+  ...{ kind: 'commanded', at: AT, id: 'b', by: PHONE },
+  commands: states.map((state, at) => ({ ...off(at + 1), state })),
+  ...more
+});
+const timer = (what: 'set' | 'cancelled' | 'void' | 'missed', more: object = {}): Happening => ({
+  ...{ kind: 'timer', at: AT, what, commands: [off(1)], room: null, due: AT, by: PHONE },
+  ...more
+});
+
+async function told() {
+  const { app } = await aBench([
+    aDimmer(1, 40, { name: 'Ceiling', room_id: 1 }),
+    aLamp(2, { name: 'Floor lamp', room_id: 1 }),
+    aSensor(3, 'BinaryDoorSensor', 'Terrace door'),
+    aSensor(4, 'BinarySmokeSensor', 'Smoke alarm'),
+    aSensor(5, 'BinaryMotionSensor', 'Motion')
+  ]);
+  app.scenes.value = [SCENE];
+  return {
+    text: (each: Happening) => happeningText(app, each),
+    detail: (each: Happening) => happeningDetail(app, each),
+    isForWall: (each: Happening) => isForWall(app, each)
+  };
+}
+
+describe('what happened, in words', () => {
+  it('is the state that a device had then, and not the one that it has now', async () => {
+    const { text, detail } = await told();
+    const opened = changed(3, { Tripped: true });
+    expect(text(opened)).toBe('Terrace door: Open');
+    expect(text(changed(3, { Tripped: false }))).toBe('Terrace door: Closed');
+    expect(detail(opened)).toBe('At the device or by the controller');
+    expect(text(changed(99, { Tripped: true })), 'a device that has gone').toBe('#99');
+  });
+
+  it('is a command by its device and value, and says who sent it and how it ended', async () => {
+    const { text, detail } = await told();
+    expect(text(commanded(['confirmed']))).toBe('Ceiling: Off');
+    const endings = (states: readonly State[]) => detail(commanded(states));
+    expect(endings(['confirmed'])).toBe('Anna’s phone · Done');
+    expect(endings(['unconfirmed'])).toBe('Anna’s phone · Not confirmed');
+    expect(endings(['failed'])).toBe('Anna’s phone · Failed');
+    expect(endings(['sending'])).toBe('Anna’s phone · Under way');
+    expect(endings(['confirmed', 'failed'])).toBe('Anna’s phone · 1 of 2');
+  });
+
+  it('never says done of what was not sent', async () => {
+    const { detail } = await told();
+    for (const state of ['cancelled', 'expired', 'superseded'] as const)
+      expect(detail(commanded([state])), state).not.toContain('Done');
+  });
+
+  it('is a bulk action by its place, a scene by its name, and one that was removed just a scene', async () => {
+    const { text } = await told();
+    const both = ['confirmed', 'confirmed'] as const;
+    expect(text(commanded(both, { what: 'lights-off', scope: 'room:1' }))).toBe('Hall: lights off');
+    expect(text(commanded(both, { what: 'scene', scene: 'film' }))).toBe('Film');
+    expect(text(commanded(both, { what: 'scene', scene: 'gone' }))).toBe('A scene');
+  });
+
+  it('names the timer that did it, and not the phone that set it', async () => {
+    const { detail } = await told();
+    expect(detail(commanded(['confirmed'], { timer: 't' }))).toBe('Timer · Done');
+  });
+
+  it('is a timer with its device or room and its time, and why it did not act', async () => {
+    const { text, detail } = await told();
+    const time = clockTime(AT);
+    expect(text(timer('set'))).toBe(`Timer set: Ceiling off at ${time}`);
+    expect(text(timer('cancelled', { room: 1 }))).toBe(`Timer cancelled: Hall off at ${time}`);
+    const missed = timer('missed', { missed: 'late' });
+    expect(text(missed)).toBe(`Timer didn’t act: Ceiling off at ${time}`);
+    expect(detail(missed)).toBe('Anna’s phone · The Mantel server was off then.');
+  });
+
+  it('leaves out who did it where the reader may not know', async () => {
+    const { detail } = await told();
+    expect(detail(commanded(['confirmed'], { by: null }))).toBe('Done');
+    expect(detail(timer('set', { by: null }))).toBe('');
+  });
+
+  it('says that nobody was looking', async () => {
+    const { text, detail } = await told();
+    const gap: Happening = { kind: 'gap', at: AT, until: AT + 60_000 };
+    expect([text(gap), detail(gap)]).toEqual([`Nobody was looking until ${clockTime(AT + 60_000)}`, '']);
+  });
+});
+
+describe('the first page of a wall', () => {
+  it('tells openings, alarms, scenes and timers, and never motion or a single command', async () => {
+    const { isForWall } = await told();
+    const tripped = { Tripped: true };
+    expect([3, 4, 5].map((id) => isForWall(changed(id, tripped)))).toEqual([true, true, false]);
+    expect(isForWall(changed(3, { batteryLevel: 4 })), 'a battery is no opening').toBe(false);
+    expect(isForWall(commanded(['confirmed'], { what: 'scene', scene: 'film' }))).toBe(true);
+    expect(isForWall(commanded(['confirmed'], { timer: 't' }))).toBe(true);
+    expect(isForWall(commanded(['confirmed']))).toBe(false);
+    expect((['set', 'cancelled', 'void', 'missed'] as const).map((what) => isForWall(timer(what)))).toEqual([
+      ...[false, false, false, true]
+    ]);
+  });
+});
+
+describe('the sheet of a device', () => {
+  it('tells what it did, what was sent to it and its timers, and no gaps', () => {
+    const all = [changed(1, {}), commanded(['confirmed', 'failed']), timer('set')];
+    expect(all.map((each) => concerns(each, 1))).toEqual([true, true, true]);
+    expect(all.map((each) => concerns(each, 2))).toEqual([false, true, false]);
+    expect(concerns({ kind: 'gap', at: AT, until: AT }, 1)).toBe(false);
+  });
+});
+
+describe('the days of a list', () => {
+  it('keep the order, and begin where the local day changes', () => {
+    const noon = new Date(2026, 10, 22, 12).getTime();
+    const eve = new Date(2026, 10, 21, 23, 59).getTime();
+    const list = [noon, noon - 60_000, eve].map((at) => ({ ...changed(1, {}), at }));
+    expect(daysOf(list).map(({ at, happenings }) => [at, happenings.length])).toEqual([
+      [noon, 2],
+      [eve, 1]
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ShownTimer } from '../../../src/lib/state/home/shown-timer';
+import {
+  actionOf,
+  instantOf,
+  isReached,
+  offCallOf,
+  timedChoiceOf,
+  timerOf
+} from '../../../src/features/timers/timer-choice';
+import { aDevice } from '../../lib/kinds/test-home';
+import { aDimmer, aLamp, aShutter } from '../bulk-actions/test-devices';
+
+describe('the instant of a time of day', () => {
+  const before = process.env['TZ'];
+  beforeAll(() => void (process.env['TZ'] = 'Europe/Kyiv'));
+  afterAll(() => {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  });
+
+  /** A moment in Kyiv, given with its offset. */
+  const moment = (text: string) => Date.parse(text);
+  const instant = (time: string, now: string) => instantOf(time, moment(now));
+
+  it('is the next one: today if it is still to come, else tomorrow', () => {
+    expect(instant('22:30', '2026-11-22T21:00+02:00')).toBe(moment('2026-11-22T22:30+02:00'));
+    expect(instant('20:30', '2026-11-22T21:00+02:00')).toBe(moment('2026-11-23T20:30+02:00'));
+    expect(instant('21:00', '2026-11-22T21:00+02:00')).toBe(moment('2026-11-23T21:00+02:00'));
+  });
+
+  it('in an hour that is missing is the next valid one', () => {
+    // On 29 March 2026 clocks go from 03:00 to 04:00.
+    expect(instant('03:30', '2026-03-29T01:00+02:00')).toBe(moment('2026-03-29T04:30+03:00'));
+    expect(instant('03:30', '2026-03-28T23:00+02:00')).toBe(moment('2026-03-29T04:30+03:00'));
+    expect(instant('04:10', '2026-03-29T01:00+02:00')).toBe(moment('2026-03-29T04:10+03:00'));
+  });
+
+  it('in an hour that comes twice is the first', () => {
+    // On 25 October 2026 clocks go from 04:00 to 03:00.
+    expect(instant('03:30', '2026-10-25T01:00+03:00')).toBe(moment('2026-10-25T03:30+03:00'));
+    expect(instant('03:30', '2026-10-25T03:45+03:00')).toBe(moment('2026-10-26T03:30+02:00'));
+    expect(instant('04:30', '2026-10-25T01:00+03:00')).toBe(moment('2026-10-25T04:30+02:00'));
+  });
+
+  it('is undefined for what is no time', () => {
+    for (const text of ['', '7', 'noon']) expect(instantOf(text, 0)).toBeUndefined();
+  });
+});
+
+describe('what can be timed', () => {
+  const offered = (device: Parameters<typeof timedChoiceOf>[0]) => {
+    const choice = timedChoiceOf(device);
+    return choice && [choice.action, ...Object.values(choice.call.params)];
+  };
+
+  it('is the contrary of how a device is', () => {
+    expect(offered(aLamp(1))).toEqual(['off', false]);
+    expect(offered(aLamp(1, { params: { Status: false } }))).toEqual(['on', true]);
+    expect(offered(aDimmer(1, 40))).toEqual(['off', false]);
+    expect(offered(aShutter(1, 60))).toEqual(['close', 'down']);
+    expect(offered(aShutter(1, 0))).toEqual(['open', 'up']);
+  });
+
+  it('is nothing for a sensor and a lock', () => {
+    const sensor = aDevice({ id: 1, type: 'DevMultiSensor', interfaces: ['SensorMultilevel'], params: {} });
+    const lock = aDevice({
+      id: 2,
+      type: 'DevLock',
+      interfaces: ['DoorLock', 'SwitchBinary'],
+      params: { Status: true }
+    });
+    expect([offered(sensor), offered(lock)]).toEqual([undefined, undefined]);
+  });
+
+  it('is called by what it does', () => {
+    const call = (method: string, params: Record<string, unknown>) => actionOf({ method, params });
+    expect(actionOf(offCallOf(aLamp(1)))).toBe('off');
+    expect(call('setStatus', { status: true })).toBe('on');
+    expect(call('setLevel', { level: 0 })).toBe('off');
+    expect(call('setLevel', { level: 30 })).toBe('other');
+    expect(call('startLevelChange', { direction: 'up' })).toBe('open');
+    expect(call('startLevelChange', { direction: 'down' })).toBe('close');
+    expect(call('setMode', { mode: 'Heat' })).toBe('other');
+  });
+});
+
+describe('the timer of a device', () => {
+  const off = (device: number) => ({ device, method: 'setStatus', params: { status: false } });
+  const aTimer = (id: string, ...devices: readonly number[]): ShownTimer => ({
+    ...{ id, room: null, at: 0, leftMs: 0, dueAt: 0, by: null },
+    commands: devices.map(off)
+  });
+
+  it('is the first one that has something to do with it, also one of its room', () => {
+    const timers = [aTimer('other', 2), aTimer('room', 1, 2), aTimer('later', 1)];
+    expect(timerOf(timers, aLamp(1))).toMatchObject({ timer: { id: 'room' }, call: off(1) });
+    expect(timerOf(timers, aLamp(3))).toBeUndefined();
+  });
+
+  it('is not shown while the device is as it wants it', () => {
+    const lamp = aLamp(1, { params: { Status: false } });
+    expect(isReached(lamp, off(1))).toBe(true);
+    expect(timerOf([aTimer('one', 1)], lamp)).toBeUndefined();
+  });
+});
