@@ -67,10 +67,10 @@ describe('the manifest', () => {
     );
   });
 
-  it('has pictures for phone and tablet, and shortcuts to favourites and a room', async () => {
+  it('has pictures for phone and tablet, and shortcuts to favourites, a room and the scenes', async () => {
     const { screenshots, shortcuts } = await readManifest();
     expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide']);
-    expect(shortcuts.map(({ url }) => url)).toEqual(['/#favourites', '/rooms']);
+    expect(shortcuts.map(({ url }) => url)).toEqual(['/#favourites', '/rooms', '/scenes']);
   });
 
   it('has the true size of each picture', async () => {

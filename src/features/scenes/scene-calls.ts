@@ -120,6 +120,19 @@ export function stateOfScene({ commands }: Scene, find: (id: number) => Device |
 export const isThere = ({ model }: SceneCommand, device: Device | undefined): device is Device =>
   device !== undefined && (model === undefined || model === modelOf(device));
 
+/** Whether all devices of a scene that are there are in one room. */
+export function isWithinRoom(
+  { commands }: Scene,
+  room: number,
+  find: (id: number) => Device | undefined
+): boolean {
+  const there = commands.flatMap((each) => {
+    const device = find(each.device);
+    return isThere(each, device) ? [device] : [];
+  });
+  return there.length > 0 && there.every(({ room_id }) => room_id === room);
+}
+
 function isAsSet(command: SceneCommand, device: Device | undefined): boolean {
   if (!isThere(command, device)) return false;
   const expectation = findSendable(device, command.method)?.prepare(command.params)?.expect(device);

@@ -1,7 +1,7 @@
 import type { App } from '$lib/state/app.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Scene } from '#shared/scenes';
-import { asksFirst, stateOfScene } from './scene-calls';
+import { asksFirst, isWithinRoom, stateOfScene } from './scene-calls';
 
 /** Returns a scene's description: "As set" or "4 of 5". Reactive (home, language). */
 export function sceneDescription(app: App, scene: Scene): string {
@@ -16,6 +16,10 @@ export function isSceneLit(app: App, scene: Scene): boolean {
   const { done, total, isLit } = stateOfScene(scene, (id) => app.home.reportedDevice(id));
   return isLit && total > 0 && done === total;
 }
+
+/** The scenes of one room: all their devices are in it. Reactive (home, scenes). */
+export const scenesOfRoom = (app: App, room: number): readonly Scene[] =>
+  app.scenes.value.filter((scene) => isWithinRoom(scene, room, (id) => app.home.reportedDevice(id)));
 
 /** Whether a scene is confirmed before it runs. */
 export const sceneAsksFirst = (app: App, scene: Scene): boolean =>

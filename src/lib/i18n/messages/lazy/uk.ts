@@ -236,7 +236,6 @@ export const lazy: LazyMessages = {
   'device.closing': 'Зачиняється',
   'device.lastTrip': 'Востаннє спрацював {age}',
 
-  // Кілька пристроїв разом
   // Scenes
   'scene.scenes': 'Сцени',
   'scene.new': 'Нова сцена',
@@ -262,6 +261,10 @@ export const lazy: LazyMessages = {
   'scene.undone': 'Повернуто як було',
   'scene.none': 'Цієї сцени вже немає',
   'scene.noneHint': 'Можливо, її хтось вилучив.',
+  'scene.noneYet': 'Сцен ще немає',
+  'scene.noneYetHint': 'Сцена змінює кілька пристроїв одним дотиком.',
+  'scene.copyLink': 'Копіювати посилання',
+  'scene.copyLinkHint': 'Для головного екрана. Спершу запитає, чи запускати.',
   'scene.offers': 'Готові сцени',
   'scene.offersHint': 'Виберіть, змініть і збережіть.',
   'scene.offer.night': 'На добраніч',
@@ -363,6 +366,7 @@ export const lazy: LazyMessages = {
   'happened.timer.void': 'Таймер завершено: {what} о {time}',
   'happened.timer.missed': 'Таймер не спрацював: {what} о {time}',
 
+  // Кілька пристроїв разом
   'place.actions': 'Більше: {place}',
   'place.lightsOff': '{place}: вимкнути світло',
   'place.shutters': '{place}: ролети',
