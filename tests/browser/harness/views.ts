@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failCommands } from './failing-commands';
+import { proxyOf } from './proxy-calls';
 import { expect } from './test';
 import { viewAt, goTo, sheet, sheetAt, viewAfter, type View } from './view';
 
@@ -56,6 +57,15 @@ export const SIGNED_OUT_VIEWS: readonly View[] = [
 
 const room = viewAt('room', '/rooms/11', 'Living room');
 const search = viewAt('search', '/search', 'Search');
+const activity = viewAt('activity', '/now/activity', 'What happened');
+const newScene = viewAt('scene-new', '/scenes/new', 'New scene');
+
+/** Unfolds a room in the editor of a scene. */
+async function openKitchen(page: Page): Promise<void> {
+  await page.getByRole('main').getByText('Kitchen', { exact: true }).click();
+  await expect(page.getByRole('button', { name: 'As it is now: Kitchen' })).toBeVisible();
+}
+
 const settings = viewAt('settings', '/settings', 'Settings');
 const lights = viewAt('list-lights', '/now/lights', 'Lights');
 const addScreen = viewAfter('add-screen', settings, async (page) => {
@@ -75,6 +85,35 @@ export const PAGES: readonly View[] = [
   viewAt('list-openings', '/now/openings', 'Doors & windows', false),
   viewAt('list-batteries', '/now/batteries', 'Batteries', false),
   viewAt('list-unreachable', '/now/unreachable', 'Not responding', false),
+  activity,
+  viewAfter('activity-told', activity, async (page) => {
+    await page.goto('/rooms/11');
+    const lights = page.getByRole('switch', { name: 'Lights in Living room' });
+    await lights.click();
+    await expect(lights).not.toBeChecked();
+    await lights.click();
+    await expect(lights).toBeChecked();
+    await page.goto('/now/activity');
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  }),
+  viewAt('scenes', '/scenes', 'Scenes'),
+  newScene,
+  viewAfter('scene-room', newScene, (page) => openKitchen(page)),
+  {
+    name: 'scene-edit',
+    isPage: true,
+    async show(page) {
+      const off = { method: 'setStatus', params: { status: false } };
+      const proxy = await proxyOf(page);
+      await proxy.putScene('supper', 'Supper', [
+        { device: 41, ...off },
+        { device: 99_999, ...off }
+      ]);
+      await goTo(page, '/scenes/supper');
+      await expect(page.getByRole('heading', { level: 1, name: 'Supper' })).toBeVisible();
+      await openKitchen(page);
+    }
+  },
   search,
   viewAfter('search-found', search, async (page) => {
     await page.getByRole('searchbox').fill('li');
@@ -109,6 +148,11 @@ export const SHEETS: readonly View[] = [
   sheet('pulse', 71, 'Siren'),
   sheet('unknown', 208, 'Lawn mower'),
   sheet('dead', 157, 'Ceiling light'),
+  sheetAt('room-lights', '/rooms/11/lights', 'Lights in Living room', 'Off later'),
+  viewAfter('sheet-timer', sheet('timer', 24, 'Ceiling lights'), async (page) => {
+    await page.getByRole('button', { name: 'Off later' }).click();
+    await expect(page.getByRole('radiogroup', { name: 'When' })).toBeVisible();
+  }),
   viewAfter('sheet-raw', sheet('raw', 24, 'Ceiling lights'), async (page) => {
     for (const summary of await page.getByRole('dialog').locator('summary').all()) await summary.click();
   }),
