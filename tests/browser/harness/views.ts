@@ -103,12 +103,11 @@ export const PAGES: readonly View[] = [
     name: 'scene-edit',
     isPage: true,
     async show(page) {
-      const off = { method: 'setStatus', params: { status: false } };
+      const off = (device: number) => ({ device, method: 'setStatus', params: { status: false } });
+      // The second one was another device then.
+      const gone = { ...off(44), model: '00000000' };
       const proxy = await proxyOf(page);
-      await proxy.putScene('supper', 'Supper', [
-        { device: 41, ...off },
-        { device: 99_999, ...off }
-      ]);
+      await proxy.putScene('supper', 'Supper', [off(41), gone]);
       await goTo(page, '/scenes/supper');
       await expect(page.getByRole('heading', { level: 1, name: 'Supper' })).toBeVisible();
       await openKitchen(page);
