@@ -83,6 +83,10 @@ const optionsSchema = v.object({
     'how far its clock is ahead, in minutes; -1576800 is 3 years behind',
     v.optional(numberOf(/^-?\d{1,8}$/, 'whole minutes', 60_000), '0')
   ),
+  'reuse-after': option(
+    'seconds after which the id of lamp 21 is that of a garage door',
+    v.optional(v.nullable(numberOf(/^\d{1,6}$/, 'whole seconds', 1000)), null)
+  ),
   odd: option(
     `adds a room for each of ${ODDITIES.join(', ')}: what documented devices do not send`,
     v.optional(v.nullable(ODD), null)
@@ -142,6 +146,7 @@ function optionsOf(read: v.InferOutput<typeof optionsSchema>): Partial<VirtualOp
     radioMs: read['radio-seconds'],
     ownEvents: read['own-events'],
     clockOffsetMs: read['clock-minutes'],
+    reuseIdMs: read['reuse-after'],
     house: withOddRooms(
       DEFAULT_OPTIONS.house,
       ODDITIES.filter((each) => odd?.includes(each))

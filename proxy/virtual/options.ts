@@ -47,6 +47,8 @@ export interface VirtualOptions {
   readonly pollMs: number;
   /** Whether the simulation runs. Commands have effects either way. */
   readonly isLiving: boolean;
+  /** After this many ms the id of lamp 21 is that of a garage door, as controllers may do with ids [A]; null for never. */
+  readonly reuseIdMs: number | null;
   readonly house: HousePlan;
   /** Path patterns (`/poll`, `/sections`) that answer 404, because some real controllers lack them. */
   readonly lacks: readonly string[];
@@ -79,6 +81,7 @@ export const DEFAULT_OPTIONS: VirtualOptions = {
   poll: 'free',
   pollMs: 25_000,
   isLiving: true,
+  reuseIdMs: null,
   house: HOUSE,
   lacks: []
 };

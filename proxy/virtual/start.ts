@@ -9,7 +9,7 @@ import { readingsOf } from './dynamics/readings';
 import { startHistory } from './history/history';
 import { pastOf } from './history/past';
 import { historyRoutes } from './history/routes';
-import type { DeviceUpdate, ListChange } from './home/living-home';
+import type { DeviceUpdate, ListChange, LivingHome } from './home/living-home';
 import { climatesOf } from './house/house';
 import type { HttpServer } from '../served/http/server';
 import { DEFAULT_OPTIONS, type VirtualOptions } from './options';
@@ -60,6 +60,7 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
   const port = options.isInProcess ? 0 : await server.start(host, options.port);
   const udpPort = await startOrClose(discovery, server);
   if (options.isLiving) startLife({ home, clock, climate, readings, seed });
+  if (options.reuseIdMs !== null) clock.after(options.reuseIdMs, () => reuseId(home));
 
   /** Stops the HTTP server. Returns a function that starts it again on the same port, as after a restart. */
   async function unplug() {
@@ -119,6 +120,12 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
       if (refresh) tokens.expireRefresh();
     }
   };
+}
+
+/** Replaces the lamp 21 by another device with its id. */
+function reuseId(home: LivingHome): void {
+  const lamp = home.device(21);
+  if (lamp) home.changeLists({ addDevice: { ...lamp, name: 'Garage door', role: 'Gate', icon: 'gate' } });
 }
 
 /** Starts to answer searches. Returns the port. If that fails, the HTTP server is stopped too. */

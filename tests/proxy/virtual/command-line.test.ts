@@ -36,7 +36,7 @@ describe('the command line', () => {
       '--host 0.0.0.0 --port 0 --udp-host 127.0.0.1 --udp-port 5 --prefix X,Y --user u --password=p --name N ' +
       '--mac 00:11:22:aa:BB:cc --seed 7 --token-minutes 0.5 --token-secret s --refresh-tokens many ' +
       '--renewal-errors 500,404,502 --radio-seconds 8 --own-events late --poll strict --odd names,levels ' +
-      '--clock-minutes=-120';
+      '--clock-minutes=-120 --reuse-after 30';
     expect(readCommandLine(line.split(' '))).toEqual({
       ok: true,
       value: {
@@ -58,6 +58,7 @@ describe('the command line', () => {
           ownEvents: 'late',
           poll: 'strict',
           clockOffsetMs: -7_200_000,
+          reuseIdMs: 30_000,
           house: withOddRooms(HOUSE, ['levels', 'names'])
         }
       }
@@ -86,6 +87,7 @@ describe('the command line', () => {
     [['--refresh-tokens', '2'], '--refresh-tokens'],
     [['--renewal-errors', '500,401'], '--renewal-errors takes 404, 500, 502'],
     [['--radio-seconds', 'slow'], '--radio-seconds takes seconds'],
+    [['--reuse-after', 'soon'], '--reuse-after takes whole seconds'],
     [['--name', ''], '--name'],
     [['--no-udp=yes'], '--no-udp']
   ])('refuses %j and names the error', (args, named) => {
@@ -108,6 +110,7 @@ describe('the command line', () => {
       '--poll',
       '--odd',
       '--clock-minutes',
+      '--reuse-after',
       '--no-udp'
     ])
       expect(helpText()).toContain(option);

@@ -79,6 +79,18 @@ describe('a virtual controller', () => {
     expect(isOn()).toEqual([true, true]);
   });
 
+  test('gives the id of a lamp to a garage door after the chosen time', async () => {
+    const clock = new FakeClock();
+    const { controller, client } = await start({ clock, reuseIdMs: 30_000 });
+    await clock.advance(29_999);
+    expect(controller.device(LAMP)?.role).not.toBe('Gate');
+    await clock.advance(1);
+    expect(controller.device(LAMP)).toMatchObject({ name: 'Garage door', role: 'Gate' });
+    expect(recordsAt((await client.get('/poll?last=0')).body, 'events')).toEqual([
+      { type: 'DeviceListChanged' }
+    ]);
+  });
+
   test('is silent if nothing happens: a poll ends without events', async () => {
     const { client } = await start();
     expect(await client.get('/poll?last=0')).toMatchObject({ status: 200, body: { events: [], last: 0 } });
