@@ -52,6 +52,18 @@ describe('Commands', () => {
     expect(page.phases()).toEqual([]);
   });
 
+  it('clears an unconfirmed command also an hour later, when the proxy has forgotten it', () => {
+    page.commands.send(page.lamp(), on);
+    const id = page.lastId();
+    page.take();
+    page.report([anEntry(`${id}.0`, 'unconfirmed')]);
+    page.world.clock.pass(3_600_000);
+    page.reconnect([]);
+    expect(page.phases()).toEqual(['unconfirmed']);
+    page.change(true);
+    expect(page.phases()).toEqual([]);
+  });
+
   it('sends a batch in one frame, and shows the effect of each of its commands at once', () => {
     const calls = [1, 2].map((id) => ({ device: page.lamp(id), call: on }));
     const { id } = page.commands.sendBatch(calls, { what: 'lights-on', scope: 'home' });
