@@ -5,17 +5,19 @@ import type { Socket as TcpSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { json } from '../../tools/support/misbehaving-controller';
+import { freeUdpPort } from '../../tools/support/ports';
 import { ANSWERING, DATAGRAMS } from './cases/datagrams';
 import { FRAMES } from './cases/frames';
 import { fastClock } from './fast-clock';
 import { startLive } from './proxy-fixture';
 
 const clock = fastClock(10);
+const discoveryPort = await freeUdpPort();
 
 const { controller, proxy, screen, path, headers } = await startLive({
   behaviours: { 'POST /devices/2/actions': json({}) },
   clock,
-  argv: ['--discovery-targets', ANSWERING]
+  argv: ['--discovery-targets', ANSWERING, '--discovery-port', String(discoveryPort)]
 });
 let last = 1;
 const live = {
@@ -68,8 +70,8 @@ describe('a search that receives', () => {
   };
 
   beforeAll(async () => {
-    answering = createSocket({ type: 'udp4', reuseAddr: true });
-    answering.bind(17318, ANSWERING);
+    answering = createSocket('udp4');
+    answering.bind(discoveryPort, ANSWERING);
     await once(answering, 'listening');
     const called = once(answering, 'message') as Promise<[Buffer]>;
     await proxy.call('/api/controllers/search', { ...asOwner(), method: 'POST', body: {} });

@@ -58,11 +58,14 @@ export interface TestProxy {
 /** The build time of the program in these tests, which is before the time of every test clock. */
 export const BUILT_AT = Date.UTC(2025, 11, 1);
 
+/** A UDP port where nothing listens: beside a virtual controller on the usual one, a search would find that. */
+const NO_CONTROLLERS = '9';
+
 /** Options in the command line's format, for loopback only. */
 export function optionsOf(...argv: string[]): Options {
   const quiet = [
     ...['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'],
-    ...['--no-mdns', '--discovery-targets', '127.0.0.1']
+    ...['--no-mdns', '--discovery-targets', '127.0.0.1', '--discovery-port', NO_CONTROLLERS]
   ];
   const named = new Set(argv.map((argument) => argument.split('=')[0]));
   const defaults = quiet.flatMap((word, at) => {

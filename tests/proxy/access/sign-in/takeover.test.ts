@@ -7,6 +7,7 @@ import { SETUP_CODE_HEADER } from '#shared/wire';
 import { NONE } from '../../../../proxy/controllers/link';
 import { CLAIMED_MAC, devicesOf } from '../../../support/homes';
 import { json } from '../../../../tools/support/misbehaving-controller';
+import { freeUdpPort } from '../../../../tools/support/ports';
 import {
   at,
   boxFor,
@@ -20,6 +21,9 @@ import {
   refusal,
   sentTo
 } from '../owner';
+
+/** Searches are sent to this port. */
+const DISCOVERY_PORT = await freeUdpPort();
 
 describe("a stranger with a controller that claims the owner's MAC", () => {
   it.each(['owner', 'stranger'])('gains nothing by signing in there as %s', async (username) => {
@@ -186,8 +190,8 @@ describe('controllers that claim one MAC', () => {
 describe('replies to a search', () => {
   it('search replies change no known controller, whatever they claim and wherever they seem to come from', async () => {
     const { proxy, other, cookie, id, call, command, screen } = await ownerAtHome([
-      '--discovery-targets',
-      ELSEWHERE
+      ...['--discovery-targets', ELSEWHERE],
+      ...['--discovery-port', String(DISCOVERY_PORT)]
     ]);
     const liar = await liarAt(ELSEWHERE);
     const stored = await readFile(join(proxy.dataDir, 'controllers'));
@@ -231,8 +235,8 @@ function seeded(seed: number) {
 
 /** A client that receives a search and answers from loopback. */
 async function liarAt(address: string) {
-  const ear = createSocket({ type: 'udp4', reuseAddr: true });
-  ear.bind(17_318, address);
+  const ear = createSocket('udp4');
+  ear.bind(DISCOVERY_PORT, address);
   await once(ear, 'listening');
   const search = once(ear, 'message') as Promise<[Buffer]>;
   onTestFinished(() => void ear.close());
