@@ -62,4 +62,9 @@ test('times of a clock that is three years behind are corrected and marked', asy
   await openSheet(page, 'Thermometer');
   await expect(sheetOf(page, 'Thermometer')).toContainText('These times are corrected');
   await expect(sheetOf(page, 'Thermometer')).toContainText('Last 24 hours');
+  await sheetOf(page, 'Thermometer').getByText('Show as a table').click();
+  const rows = sheetOf(page, 'Thermometer').getByRole('row');
+  // A heading and a day of values, of this year.
+  await expect.poll(() => rows.count()).toBeGreaterThan(5);
+  await expect(rows.filter({ hasText: String(new Date().getFullYear() - 3) })).toHaveCount(0);
 });
