@@ -20,6 +20,9 @@ const DUMP_TIMEOUT_MS = 30_000;
 /** How often the server is asked whether it is there, in ms. It has as long to answer. */
 const PING_INTERVAL_MS = 2_000;
 
+/** Maximum length of the messages that wait while the first state is parsed, in bytes: many seconds of events. */
+const MAX_LATER_BYTES = 8 * 1024 * 1024;
+
 /** Maximum number of requests without an answer. Those for sleeping devices wait for hours. */
 const MAX_UNANSWERED = 500;
 
@@ -54,6 +57,12 @@ interface LinkDeps {
   readonly onClose: (reason: string) => void;
 }
 
+/** Messages that wait, and their length. */
+interface Later {
+  readonly messages: Buffer[];
+  bytes: number;
+}
+
 /** One connection to a Z-Wave JS server. */
 export class ServerLink {
   readonly version: ServerVersion;
@@ -64,6 +73,9 @@ export class ServerLink {
   #next = 1;
   #dumpId: string | undefined;
   #isAnswering = true;
+  /** Messages that came after the first state, while that is parsed. */
+  #later: Later | undefined;
+  #isClosed = false;
 
   private constructor(socket: WebSocket, version: ServerVersion, deps: LinkDeps) {
     this.#socket = socket;
@@ -72,11 +84,13 @@ export class ServerLink {
     socket.on('message', (data, isBinary) => this.#hear(Buffer.isBuffer(data) && !isBinary ? data : null));
     socket.on('pong', () => (this.#isAnswering = true));
     socket.once('close', () => this.#close('The server closed the connection.'));
+    socket.on('error', (error) => this.#end(error.message));
     this.#stopPing = every(deps.clock, PING_INTERVAL_MS, () => this.#ping());
   }
 
   /**
    * Connects, and reads the server's first message. Nothing is sent to it but the opening of the connection.
+   * @param timeoutMs for all of this
    * @returns `controller-unreachable`, with the reason
    */
   static async open(
@@ -84,18 +98,19 @@ export class ServerLink {
     deps: LinkDeps,
     timeoutMs = CONNECT_TIMEOUT_MS
   ): Promise<Result<ServerLink>> {
+    const started = deps.clock.monotonic();
     const dialed = await dial(address, timeoutMs, deps.clock);
     if (!dialed.ok) return dialed;
     const socket = new WebSocket(`ws://${address.host}:${address.port}${address.path}`, {
       createConnection: () => dialed.value,
       perMessageDeflate: false,
       maxPayload: MAX_DUMP_BYTES,
-      handshakeTimeout: timeoutMs,
       followRedirects: false
     });
     // Errors are followed by `close`.
     socket.on('error', () => undefined);
-    const first = await firstMessage(socket, timeoutMs, deps.clock);
+    const leftMs = timeoutMs - (deps.clock.monotonic() - started);
+    const first = await firstMessage(socket, leftMs, deps.clock);
     const version = v.safeParse(versionSchema, first);
     if (version.success) return succeed(new ServerLink(socket, version.output, deps));
     socket.terminate();
@@ -128,9 +143,9 @@ export class ServerLink {
     });
   }
 
-  /** Closes the connection. */
-  close() {
-    this.#end('Closed.');
+  /** Closes the connection, for a reason that `onClose` gets. */
+  close(reason = 'Closed.') {
+    this.#end(reason);
   }
 
   #ping() {
@@ -144,6 +159,7 @@ export class ServerLink {
 
   #hear(bytes: Buffer | null) {
     if (bytes === null) this.#end('The server sent a binary message.');
+    else if (this.#later) this.#keep(bytes, this.#later);
     else if (this.#dumpId !== undefined && isResult(bytes)) void this.#hearResult(bytes, this.#dumpId);
     else if (bytes.length > MAX_MESSAGE_BYTES) this.#end('The server sent too long a message.');
     else if (!isStatistics(bytes)) this.#take(parse(bytes));
@@ -160,7 +176,20 @@ export class ServerLink {
       }
     }
     this.#dumpId = undefined;
+    const later: Later = { messages: [], bytes: 0 };
+    this.#later = later;
     this.#take(await readDump(bytes, this.#deps.classes));
+    // Whoever waits for the state takes it first.
+    await new Promise(setImmediate);
+    this.#later = undefined;
+    for (const each of later.messages) this.#hear(each);
+  }
+
+  #keep(message: Buffer, later: Later) {
+    if (isStatistics(message)) return;
+    later.bytes += message.length;
+    if (later.bytes > MAX_LATER_BYTES) this.#end('The server sends too much at once.');
+    else later.messages.push(message);
   }
 
   #take(message: unknown) {
@@ -173,7 +202,7 @@ export class ServerLink {
       resolve?.(
         success
           ? succeed(value)
-          : fail('controller-refused', (zwaveErrorMessage ?? text ?? 'The driver refuses.').slice(0, 200))
+          : fail('controller-refused', zwaveErrorMessage ?? text ?? 'The driver refuses.')
       );
       return;
     }
@@ -186,8 +215,6 @@ export class ServerLink {
     this.#close(reason);
     this.#socket.terminate();
   }
-
-  #isClosed = false;
 
   #close(reason: string) {
     if (this.#isClosed) return;

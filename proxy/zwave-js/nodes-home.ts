@@ -130,7 +130,8 @@ export class NodesHome {
    */
   apply(key: string, value: unknown): boolean {
     const found = this.find(key);
-    if (!found) return false;
+    // A fact of the node is not stored here: reading the node would find nothing new.
+    if (!found || !this.#bySource.has(key)) return false;
     const { node: state, value: former } = found;
     const lastSeen = this.#deps.clock.now();
     const values = state.values.map((each) => (each === former ? { ...each, value } : each));
@@ -156,7 +157,7 @@ export class NodesHome {
       };
       this.#change(id, { ...made, part, device });
     }
-    return this.#bySource.has(key);
+    return true;
   }
 
   /** A node with the earlier values in place of those that may be guesses. */

@@ -35,6 +35,9 @@ const REVIEW_INTERVAL_MS = 500;
 /** How long the structure of a node has to be quiet before it is read, in ms. */
 const SETTLE_MS = 200;
 
+/** Maximum length of the driver's words for a failure. */
+const MAX_REASON = 200;
+
 /** What a source depends on. */
 interface ZWaveJsSourceDeps {
   readonly address: ServerAddress;
@@ -42,7 +45,7 @@ interface ZWaveJsSourceDeps {
   readonly homeId: number;
   readonly ids: Ids;
   readonly clock: Clock;
-  /** The connection was opened or lost; with the reason. */
+  /** The connection was opened, lost, or not opened; with the reason. Not called again while neither changes. */
   readonly onState: (state: 'live' | 'lost' | 'changed', reason: string) => void;
 }
 
@@ -61,6 +64,7 @@ export class ZWaveJsSource implements Source {
   #stopReview: (() => void) | undefined;
   #isStopped = true;
   #isAnother = false;
+  #told = '';
 
   constructor(deps: ZWaveJsSourceDeps) {
     this.#deps = deps;
@@ -113,7 +117,7 @@ export class ZWaveJsSource implements Source {
     const write = writeOf(held.part, command, node);
     if (!write) return failed('The device has no value for this.');
     const keys = keysOf(held, write);
-    if (node.status === ASLEEP && keys.some((key) => this.#holds.isUnanswered(key)))
+    if (node.status === ASLEEP && keys.some((key) => this.#holds.isDoubtful(key)))
       return failed('An earlier command waits until the device wakes up.');
     for (const key of keys) this.#holds.begin(key);
     const { target: valueId, value } = write;
@@ -175,13 +179,14 @@ export class ZWaveJsSource implements Source {
   }
 
   async #connect() {
-    const { address, clock, homeId, onState } = this.#deps;
+    const { address, clock, homeId } = this.#deps;
     const opened = await ServerLink.open(address, {
       ...{ clock, classes: READ_CLASSES },
       onEvent: (event) => this.#hear(event),
       onClose: (reason) => this.#lose(reason)
     });
     if (!opened.ok) {
+      this.#isAnother = false;
       this.#lose(opened.error.message);
       return;
     }
@@ -190,13 +195,16 @@ export class ZWaveJsSource implements Source {
     const { homeId: told, minSchemaVersion, maxSchemaVersion } = link.version;
     this.#isAnother = typeof told === 'number' && told !== homeId;
     if (this.#isStopped || this.#isAnother) {
-      if (this.#isAnother) onState('changed', 'Another Z-Wave home answers there.');
-      link.close();
+      link.close('Another Z-Wave home answers there.');
+      return;
+    }
+    // A driver that starts does not know its home yet. It is asked again.
+    if (typeof told !== 'number') {
+      link.close('The server does not say which home it has.');
       return;
     }
     if (maxSchemaVersion < SCHEMA_VERSION || minSchemaVersion > SCHEMA_VERSION) {
-      onState('lost', 'This Z-Wave JS server is too old, or too new.');
-      link.close();
+      link.close('This Z-Wave JS server is too old, or too new.');
       return;
     }
     const state = await link.listen(SCHEMA_VERSION);
@@ -205,13 +213,12 @@ export class ZWaveJsSource implements Source {
     const { controller, nodes } = dump?.success ? dump.output.state : { controller: undefined, nodes: [] };
     this.#isAnother = controller !== undefined && controller.homeId !== homeId;
     if (!controller || this.#isAnother) {
-      onState(this.#isAnother ? 'changed' : 'lost', 'The state of the server is not that of the known home.');
-      link.close();
+      link.close('The state of the server is not that of the known home.');
       return;
     }
     this.#retryMs = FIRST_RETRY_MS;
     this.#home.load(nodes.filter(({ nodeId }) => nodeId !== controller.ownNodeId));
-    onState('live', '');
+    this.#tell('live', '');
     this.#pollUnverified();
   }
 
@@ -221,14 +228,19 @@ export class ZWaveJsSource implements Source {
     this.#home.forget();
     this.#polling.clear();
     this.#holds.lose();
-    if (wasLive) {
-      this.#gone.emit();
-      this.#deps.onState('lost', reason);
-    }
+    if (wasLive) this.#gone.emit();
     if (this.#isStopped) return;
+    this.#tell(this.#isAnother ? 'changed' : 'lost', reason);
     this.#cancelRetry?.();
     this.#cancelRetry = this.#deps.clock.after(this.#retryMs, () => void this.#connect());
     this.#retryMs = Math.min(MAX_RETRY_MS, this.#retryMs * 2);
+  }
+
+  #tell(state: 'live' | 'lost' | 'changed', reason: string) {
+    const told = `${state} ${reason}`;
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#deps.onState(state, reason);
   }
 
   #hear(untrusted: unknown) {
@@ -304,7 +316,10 @@ export class ZWaveJsSource implements Source {
 
 const STATUS_OF = { dead: DEAD, alive: 4, sleep: ASLEEP, 'wake up': 2 } as const;
 
-const failed = (message: string): CommandOutcome => ({ status: 'failed', message });
+const failed = (message: string): CommandOutcome => ({
+  status: 'failed',
+  message: message.slice(0, MAX_REASON)
+});
 
 /** The values of a device whose updates a command makes doubtful: those of the class and key that it writes to. */
 function keysOf({ part, node }: NodeDevice, { target }: Write): string[] {

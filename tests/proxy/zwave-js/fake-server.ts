@@ -27,7 +27,7 @@ export async function fakeServer(
     for (const socket of sockets) socket.terminate();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, received, sockets };
+  return { port: (server.address() as AddressInfo).port, received, sockets, opened: () => sockets.length };
 }
 
 export const VERSION = {

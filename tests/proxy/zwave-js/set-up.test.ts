@@ -1,6 +1,13 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
+import { ZWaveJs } from '../../../proxy/zwave-js/zwave-js';
+import { FakeClock } from '../../support/fake-clock';
+import { LogCapture } from '../../support/log-capture';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
+import { boxFor, cookieOf, HOME } from '../access/owner';
+import { plainBackUp, restorePlain } from '../backup/plain';
 import { fakeServer, houseOf, plug, soon, VERSION } from './fake-server';
 
 const ANNA = { username: 'anna', password: 'a long password' };
@@ -97,28 +104,55 @@ describe('setting up a Z-Wave JS server', () => {
     expect((await entries(again)).map(({ source }) => source)).toEqual(['known']);
   });
 
-  it('is offered in a closed household to screens that manage alone', async () => {
-    const { proxy } = await besideServer();
-    const { cookie } = await setUp(proxy);
-    expect(
-      (
+  it('needs a managing screen in a household that is closed: its search finds the server within a second', async () => {
+    const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
+    const argv = ['--allow-loopback', '--controller-port', String(box.port)];
+    const { proxy, server } = await besideServer({ argv, hasDemo: false });
+    const person = async (username: string) =>
+      cookieOf(await proxy.signIn({ controller: undefined, address: HOME, username, password: 'secret' }));
+    const [manager, guest] = [await person('owner'), await person('guest')];
+    for (const [headers, status] of [
+      [{}, 401],
+      [{ cookie: guest }, 403]
+    ] as const)
+      expect(
         await proxy.ask('/api/controllers/search', {
           method: 'POST',
-          headers: { origin: proxy.origin },
+          headers: { origin: proxy.origin, ...headers },
           body: {}
         })
-      ).status
-    ).toBe(401);
-    expect(
-      (
-        await proxy.ask('/api/controllers/search', {
-          method: 'POST',
-          headers: { origin: proxy.origin, cookie },
-          body: {}
-        })
-      ).status
-    ).toBe(200);
-    expect((await entries(proxy, { cookie })).filter(({ setsUp }) => setsUp)).toEqual([]);
+      ).toMatchObject({ status });
+    expect(server.opened()).toBe(0);
+
+    const started = performance.now();
+    const controller = await find(proxy, { cookie: manager });
+    expect(performance.now() - started).toBeLessThan(1000);
+    // What a search finds is only for those who may add it.
+    expect((await entries(proxy, { cookie: guest })).filter(({ setsUp }) => setsUp)).toEqual([]);
+    expect((await proxy.signIn({ controller, ...ANNA }, { cookie: guest })).status).toBe(403);
+    expect(server.received).toEqual([]);
+    expect((await proxy.signIn({ controller, ...ANNA }, { cookie: manager })).status).toBe(200);
+  });
+
+  it('keeps the ids of its devices in a backup', async () => {
+    const { proxy, server, zwaveJs } = await besideServer();
+    const { cookie, id } = await setUp(proxy);
+    // Included again under the same number: its id is another one, which only the map knows.
+    server.sockets.at(-1)?.send(
+      JSON.stringify({
+        type: 'event',
+        event: { source: 'controller', event: 'node added', node: { nodeId: 2 } }
+      })
+    );
+    const devices = { home: { devices: [{ id: 3, name: 'Plug 2' }] } };
+    await soon(async () => expect(await home(proxy, id, cookie)).toMatchObject(devices));
+    await proxy.stop();
+    const folder = await temporaryFolder();
+    const [file, dataDir] = [join(folder, 'home.backup'), join(folder, 'copy')];
+    await plainBackUp(proxy.dataDir, file);
+    expect(await restorePlain(file, dataDir)).toMatchObject({ ok: true });
+    const again = await testProxy({ zwaveJs, dataDir });
+    await soon(async () => expect(await home(again, id, cookie)).toMatchObject(devices));
   });
 
   it('sends nothing to another home at the address, and says so', async () => {
@@ -137,18 +171,19 @@ describe('setting up a Z-Wave JS server', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('finds no server that is silent, within a second', async () => {
+  it('finds no server that is silent, and gives it up after a second', async () => {
+    const clock = new FakeClock();
     const server = await fakeServer(
       () => undefined,
       () => undefined
     );
-    const proxy = await testProxy({ zwaveJs: `ws://127.0.0.1:${server.port}` });
-    await proxy.ask('/api/controllers/search', {
-      method: 'POST',
-      headers: { origin: proxy.origin },
-      body: {}
-    });
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    expect((await entries(proxy)).map(({ source }) => source)).toEqual(['demo']);
+    const file = { read: async () => null, write: () => undefined, flush: async () => true };
+    const url = `ws://127.0.0.1:${server.port}`;
+    const zwaveJs = new ZWaveJs({ file, server: url, clock, log: new LogCapture() });
+    const search = zwaveJs.search();
+    await soon(() => expect(server.opened()).toBe(1));
+    clock.pass(1_000);
+    await search;
+    expect(zwaveJs.found).toBeNull();
   });
 });

@@ -25,6 +25,20 @@ async function open(port: number, stored: { ids: StoredIds } = { ids: NO_IDS }) 
 const say = (socket: WebSocket | undefined, event: object) =>
   socket?.send(JSON.stringify({ type: 'event', event }));
 
+/** The first device of a home. */
+function deviceOf(source: ZWaveJsSource) {
+  const device = source.home()?.devices.get(1)?.device;
+  if (!device) throw new Error('There is no device.');
+  return device;
+}
+
+const switchOn = {
+  call: { method: 'setStatus', params: { status: true } },
+  sets: [],
+  apply: () => ({}),
+  expect: () => null
+};
+
 describe('the source of a Z-Wave JS server', () => {
   it('sends nothing to another home than the learned one', async () => {
     const { port, received } = await fakeServer(
@@ -38,6 +52,22 @@ describe('the source of a Z-Wave JS server', () => {
       [],
       ['changed Another Z-Wave home answers there.']
     ]);
+  });
+
+  it('sends nothing to a server that does not say which home it has, and asks again', async () => {
+    let homeId: number | null = null;
+    const { port, received } = await fakeServer(
+      houseOf(() => [plug(2)]),
+      (socket) => socket.send(JSON.stringify({ ...VERSION, homeId }))
+    );
+    const { source, states } = await open(port);
+    expect([source.home(), received, states]).toEqual([
+      null,
+      [],
+      ['lost The server does not say which home it has.']
+    ]);
+    homeId = 7;
+    await soon(() => expect(source.home()?.devices.size).toBe(1));
   });
 
   it.each([
@@ -68,6 +98,62 @@ describe('the source of a Z-Wave JS server', () => {
     sockets[0]?.send(text);
     await soon(() => expect(states).toHaveLength(3));
     expect(states.map((state) => state.split(' ')[0])).toEqual(['live', 'lost', 'live']);
+  });
+
+  it('takes what happens while it reads the state', async () => {
+    const house = houseOf(() => [plug(2)]);
+    const { port } = await fakeServer((socket, message) => {
+      house(socket, message);
+      if (message['command'] !== 'start_listening') return;
+      say(socket, { source: 'node', event: 'dead', nodeId: 2 });
+      say(socket, {
+        source: 'node',
+        event: 'value updated',
+        nodeId: 2,
+        args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue: true }
+      });
+    });
+    const { source } = await open(port);
+    await soon(() =>
+      expect(source.home()?.devices.get(1)?.device).toMatchObject({ alive: false, params: { Status: true } })
+    );
+  });
+
+  it('reports once why it has no home, however often it tries', async () => {
+    const { port, sockets } = await fakeServer(
+      houseOf(() => [plug(2)]),
+      (socket) => socket.send(JSON.stringify({ ...VERSION, maxSchemaVersion: 28 }))
+    );
+    const { states } = await open(port);
+    await soon(() => expect(sockets.length).toBeGreaterThan(2));
+    expect(states).toEqual(['lost This Z-Wave JS server is too old, or too new.']);
+  });
+
+  it('refuses a second command for a device that sleeps after a reconnect too: the driver still has the first', async () => {
+    const { port, sockets, received } = await fakeServer((socket, message) => {
+      if (!['node.set_value', 'node.poll_value'].includes(String(message['command'])))
+        houseOf(() => [plug(2, { status: 1 })])(socket, message);
+    });
+    const { source, states } = await open(port);
+    const first = source.run(deviceOf(source), switchOn);
+    await soon(() => expect(received.at(-1)).toMatchObject({ command: 'node.set_value' }));
+    sockets[0]?.terminate();
+    expect(await first).toEqual({ status: 'waiting' });
+    await soon(() => expect(states).toHaveLength(3));
+    expect(await source.run(deviceOf(source), switchOn)).toMatchObject({ status: 'failed' });
+    expect(received.filter(({ command }) => command === 'node.set_value')).toHaveLength(1);
+  });
+
+  it('shows the level of a battery, and its changes', async () => {
+    const battery = { endpoint: 0, commandClass: 128, property: 'level', propertyName: 'level' };
+    let values = [...plug(2).values, { ...battery, metadata: {}, value: 80 }];
+    const { port, sockets } = await fakeServer(houseOf(() => [plug(2, { values })]));
+    const { source } = await open(port);
+    expect(deviceOf(source)).toMatchObject({ params: { batteryLevel: 80 } });
+    values = [...plug(2).values, { ...battery, metadata: {}, value: 35 }];
+    const args = { ...battery, newValue: 35 };
+    say(sockets[0], { source: 'node', event: 'value updated', nodeId: 2, args });
+    await soon(() => expect(deviceOf(source)).toMatchObject({ params: { batteryLevel: 35 } }));
   });
 
   it('survives events and nodes that make no sense', async () => {
@@ -154,7 +240,6 @@ describe('the source of a Z-Wave JS server', () => {
     await soon(() => expect(changes).toBeGreaterThanOrEqual(500));
     // Time of the processor, which other programs do not lengthen: a second of events takes less than a second.
     const { user, system } = process.cpuUsage(before);
-    console.log('500 events', user / 1000, system / 1000, 'ms');
     expect(user + system).toBeLessThan(1_000_000);
   });
 
@@ -166,15 +251,8 @@ describe('the source of a Z-Wave JS server', () => {
       )
     );
     const { source } = await open(port);
-    const device = source.home()?.devices.get(1)?.device;
-    if (!device) throw new Error('no plug');
-    const prepared = {
-      call: { method: 'setStatus', params: { status: true } },
-      sets: [],
-      apply: () => ({}),
-      expect: () => null
-    };
-    expect(await source.run(device, prepared)).toEqual({ status: 'done' });
+    const device = deviceOf(source);
+    expect(await source.run(device, switchOn)).toEqual({ status: 'done' });
     expect(received.map(({ messageId: _, ...request }) => request)).toEqual([
       { command: 'set_api_schema', schemaVersion: 29 },
       { command: 'start_listening' },
@@ -187,6 +265,21 @@ describe('the source of a Z-Wave JS server', () => {
     ]);
   });
 
+  it.each([
+    ['refuses', { result: { status: 2, message: 'x'.repeat(100_000) } }],
+    ['answers with what is no result', { surprise: true }]
+  ])('says that a command failed if the driver %s, in at most 200 characters', async (_what, answer) => {
+    const { port } = await fakeServer(
+      houseOf(
+        () => [plug(2)],
+        (_socket, { command }) => (command === 'node.set_value' ? answer : undefined)
+      )
+    );
+    const { source } = await open(port);
+    const { status, message } = await source.run(deviceOf(source), switchOn);
+    expect([status, (message ?? '').length <= 200]).toEqual(['failed', true]);
+  });
+
   it('writes nothing to a node that may be a lock, in none of its endpoints', async () => {
     const lock = { index: 0, deviceClass: null, commandClasses: [{ id: 99 }] };
     const second = { index: 1, deviceClass: null, commandClasses: [{ id: 37 }] };
@@ -195,19 +288,12 @@ describe('the source of a Z-Wave JS server', () => {
       houseOf(() => [plug(2, { endpoints: [lock, second], values })])
     );
     const { source } = await open(port);
-    const device = source.home()?.devices.get(1)?.device;
+    const device = deviceOf(source);
     expect(device).toMatchObject({
       type: 'DevDoorLock',
       interfaces: expect.not.arrayContaining(['SwitchBinary'])
     });
-    if (!device) throw new Error('no lock');
-    const prepared = {
-      call: { method: 'setStatus', params: { status: true } },
-      sets: [],
-      apply: () => ({}),
-      expect: () => null
-    };
-    expect(await source.run(device, prepared)).toMatchObject({ status: 'failed' });
+    expect(await source.run(device, switchOn)).toMatchObject({ status: 'failed' });
     expect(received).toHaveLength(2);
   });
 

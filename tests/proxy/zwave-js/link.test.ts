@@ -1,0 +1,135 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import { createServer as createTcpServer, Socket, type AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { systemClock, type Clock } from '#shared/clock';
+import { createAuthority } from '../../../proxy/tls/authority';
+import { ServerLink } from '../../../proxy/zwave-js/link';
+import { FakeClock } from '../../support/fake-clock';
+import { BUILT_AT } from '../../support/test-proxy';
+import { fakeServer, houseOf, plug, soon, VERSION } from './fake-server';
+
+/** Opens a link on loopback, and keeps why it ended. */
+async function open(port: number, clock: Clock = systemClock, fingerprint: string | null = null) {
+  const reasons: string[] = [];
+  const events: unknown[] = [];
+  const opened = await ServerLink.open(
+    { host: '127.0.0.1', port, path: '/', fingerprint },
+    {
+      clock,
+      classes: [37],
+      onEvent: (event) => events.push(event),
+      onClose: (reason) => reasons.push(reason)
+    }
+  );
+  if (opened.ok) onTestFinished(() => opened.value.close());
+  return { opened, link: opened.ok ? opened.value : undefined, reasons, events };
+}
+
+/** A server behind TLS, and how many requests came through it. */
+async function secureServer() {
+  const { key, certificate } = await createAuthority(BUILT_AT);
+  const server = createServer({ key, cert: certificate }).listen(0, '127.0.0.1');
+  let requests = 0;
+  server.on('upgrade', () => (requests += 1));
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket) => socket.send(JSON.stringify(VERSION)));
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets.clients) socket.terminate();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, pin: new X509Certificate(certificate).fingerprint256, requests: () => requests };
+}
+
+describe('a link to a Z-Wave JS server', () => {
+  it('is opened by TLS to a server whose certificate is the pinned one', async () => {
+    const { port, pin } = await secureServer();
+    const { link } = await open(port, systemClock, pin);
+    expect(link?.version).toMatchObject({ homeId: 7 });
+  });
+
+  it('sends no request to a server with another certificate than the pinned one', async () => {
+    const { port, requests } = await secureServer();
+    const { opened } = await open(port, systemClock, 'AB:'.repeat(31) + 'CD');
+    expect([opened, requests()]).toMatchObject([
+      { ok: false, error: { message: 'The server has another certificate than the pinned one.' } },
+      0
+    ]);
+  });
+
+  it('is given up if a server accepts it and says nothing, after one timeout for all steps', async () => {
+    const clock = new FakeClock();
+    const silent = createTcpServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const opening = open((silent.address() as AddressInfo).port, clock);
+    const [socket] = (await once(silent, 'connection')) as [{ destroy(): void }];
+    onTestFinished(() => socket.destroy());
+    clock.pass(3_000);
+    expect((await opening).opened).toMatchObject({ ok: false });
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('ends if the server stops answering, within four seconds', async () => {
+    const clock = new FakeClock();
+    const { port, sockets } = await fakeServer(houseOf(() => [plug(2)]));
+    const { reasons } = await open(port, clock);
+    sockets[0]?.pause();
+    clock.pass(2_000);
+    expect(reasons).toEqual([]);
+    clock.pass(2_000);
+    expect(reasons).toEqual(['The server has stopped answering.']);
+  });
+
+  it('ends if the server does not send its state within 30 s, though it answers pings', async () => {
+    const clock = new FakeClock();
+    const { port, sockets, received } = await fakeServer((socket, { command, messageId }) => {
+      if (command === 'set_api_schema')
+        socket.send(JSON.stringify({ type: 'result', messageId, success: true, result: {} }));
+    });
+    const { link, reasons, events } = await open(port, clock);
+    const state = link?.listen(29);
+    await soon(() => expect(received).toHaveLength(2));
+    let pings = 0;
+    // It has answered the ping before it says this.
+    sockets[0]?.on('ping', () => sockets[0]?.send(JSON.stringify({ type: 'event', event: (pings += 1) })));
+    for (let second = 2; second < 30; second += 2) {
+      clock.pass(2_000);
+      await soon(() => expect(events).toContain(second / 2));
+    }
+    expect(reasons).toEqual([]);
+    clock.pass(2_000);
+    expect(reasons).toEqual(['The server does not send its state.']);
+    expect(await state).toMatchObject({ ok: false });
+  });
+
+  it('ends as soon as the server announces a state of more than 64 MB', async () => {
+    const { port } = await fakeServer((socket, message) => {
+      if (message['command'] === 'set_api_schema') houseOf(() => [])(socket, message);
+      else announce(socket, 65 * 1024 * 1024);
+    });
+    const { link, reasons } = await open(port);
+    expect(await link?.listen(29)).toMatchObject({ ok: false });
+    expect(reasons).toEqual(['Max payload size exceeded']);
+  });
+
+  it('reads a state that is longer than any other message may be', async () => {
+    const { port } = await fakeServer(houseOf(() => [plug(2, { note: 'x'.repeat(5_000_000) })]));
+    const { link } = await open(port);
+    expect(await link?.listen(29)).toMatchObject({ ok: true, value: { state: { nodes: [{ nodeId: 2 }] } } });
+  });
+});
+
+/** Sends the head of a text message of this length, and nothing of it. */
+function announce(socket: WebSocket, length: number) {
+  const head = Buffer.alloc(10);
+  head.writeUInt8(0x81, 0);
+  head.writeUInt8(127, 1);
+  head.writeBigUInt64BE(BigInt(length), 2);
+  const raw: unknown = Reflect.get(socket, '_socket');
+  if (raw instanceof Socket) raw.write(head);
+}
