@@ -1,17 +1,26 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import * as v from 'valibot';
+import WebSocket from 'ws';
 import { isLoopback } from '../net/addresses';
 import { readServerAddress, USUAL_ADDRESS } from '../net/zwave-js-address';
 import { ok, problem, type Finding } from './finding';
 
-/** How long a connection may take, in ms. */
-const CONNECT_TIMEOUT_MS = 1_000;
+/** Timeout for connecting and for the first message, in ms. */
+const GREETING_TIMEOUT_MS = 1_000;
+/** Maximum length of the first message, in bytes. */
+const MAX_GREETING_BYTES = 10_000;
+
+/** The first message of a Z-Wave JS server, by which it is told from another program on its port. */
+const greetingSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ type: v.literal('version'), minSchemaVersion: v.number() })
+);
 
 const SUBJECT = 'Z-Wave JS';
 
 /**
  * Checks whether the Z-Wave JS server of this machine is open to the network. It asks nobody for a password: whoever reaches it opens locks.
- * Sends nothing.
+ * Only its first message is read, and nothing is sent to it.
  * @param server the option, if it is set
  * @param addresses of this machine in the home network
  * @returns nothing where there is no server
@@ -21,22 +30,22 @@ export async function checkZWaveJs(
   addresses: readonly string[]
 ): Promise<readonly Finding[]> {
   const read = server === undefined ? undefined : readServerAddress(server);
-  const { host, port, fingerprint } = read?.ok ? read.value : USUAL_ADDRESS;
+  const { host, port, path, fingerprint } = read?.ok ? read.value : USUAL_ADDRESS;
   if (fingerprint !== null) return [ok(SUBJECT, `It is reached at ${host} by its pinned certificate alone.`)];
-  if (!(await accepts(host, port)))
+  if (!(await greets(host, port, path)))
     return server === undefined
       ? []
       : [
           problem(
             SUBJECT,
-            `Nothing answers at ${host}, port ${port}.`,
+            `No Z-Wave JS server answers at ${host}, port ${port}.`,
             'Start the server, or correct --zwave-js.'
           )
         ];
   const tried = await Promise.all(
     addresses
       .filter((address) => !isLoopback(address))
-      .map(async (address) => ((await accepts(address, port)) ? address : null))
+      .map(async (address) => ((await greets(address, port, path)) ? address : null))
   );
   const open = tried.filter((address) => address !== null);
   if (open.length === 0) return [ok(SUBJECT, `Only this machine reaches its server, on port ${port}.`)];
@@ -49,14 +58,19 @@ export async function checkZWaveJs(
   ];
 }
 
-async function accepts(host: string, port: number): Promise<boolean> {
-  const socket = connect({ host, port });
-  try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
+/** Whether a Z-Wave JS server answers there. */
+function greets(host: string, port: number, path: string): Promise<boolean> {
+  const socket = new WebSocket(`ws://${host}:${port}${path}`, {
+    ...{ maxPayload: MAX_GREETING_BYTES, perMessageDeflate: false, followRedirects: false }
+  });
+  return new Promise((resolve) => {
+    const end = (isGreeting: boolean) => {
+      clearTimeout(timer);
+      socket.terminate();
+      resolve(isGreeting);
+    };
+    const timer = setTimeout(() => end(false), GREETING_TIMEOUT_MS);
+    socket.on('error', () => end(false));
+    socket.once('message', (data) => end(Buffer.isBuffer(data) && v.is(greetingSchema, data.toString())));
+  });
 }

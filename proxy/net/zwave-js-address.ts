@@ -45,7 +45,7 @@ export function readServerAddress(text: string): Result<ServerAddress, 'bad-opti
     (url.protocol === 'wss:' ? 443 : url.port === '' && !/:80(\/|$)/.test(text) ? DEFAULT_PORT : 80);
   if (url.protocol === 'ws:')
     return isLocal
-      ? succeed({ host: '127.0.0.1', port, path, fingerprint: null })
+      ? succeed({ host: host === 'localhost' ? '127.0.0.1' : host, port, path, fingerprint: null })
       : fail(
           'bad-option',
           'ws:// for this machine alone: in the network anybody could listen and open locks. Use wss:// with the fingerprint of its certificate behind a #'

@@ -6,6 +6,7 @@ const PIN = 'AB:'.repeat(31) + 'CD';
 it.each([
   ['ws://127.0.0.1:3000', { host: '127.0.0.1', port: 3000, path: '/', fingerprint: null }],
   ['ws://localhost', { host: '127.0.0.1', port: 3000, path: '/', fingerprint: null }],
+  ['ws://127.0.0.5:3001', { host: '127.0.0.5', port: 3001, path: '/', fingerprint: null }],
   [`wss://192.168.1.5:3000/zw#${PIN}`, { host: '192.168.1.5', port: 3000, path: '/zw', fingerprint: PIN }],
   [
     `wss://zwave.local#${PIN.toLowerCase().replaceAll(':', '')}`,
