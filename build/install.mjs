@@ -58,7 +58,13 @@ export async function installZWaveJs() {
     statSync(join(root, ZWAVE_JS, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const installed = timeOf('node_modules/.package-lock.json');
   if (installed > 0 && installed >= timeOf('package-lock.json')) return;
-  await npmCi('--ignore-scripts', '--prefix', join(root, ZWAVE_JS));
+  try {
+    await npmCi('--ignore-scripts', '--prefer-offline', '--prefix', join(root, ZWAVE_JS));
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    const advice = `Its packages are not in \`${ZWAVE_JS}\`. The other steps need none of them: npm test -- lint types unit browser`;
+    throw new CommandFailed(`${error.message}\n${advice}`, error);
+  }
 }
 
 /** @param {'all' | 'run'} extent */
