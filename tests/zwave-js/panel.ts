@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, vi } from 'vitest';
 import { systemClock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import { knownPassword } from '../../proxy/served/auth/admission';
@@ -11,6 +12,14 @@ import { ZWaveJsSource } from '../../proxy/zwave-js/zwave-js-source';
 import { LiveClient } from '../support/live-client';
 import { LogCapture } from '../support/log-capture';
 import { optionsOf, BUILT_AT } from '../support/test-proxy';
+import { MockHouse } from './mock-house';
+
+/** Resolves when a check passes, within 15 s by default. */
+export const soon = <T>(check: () => T | Promise<T>, timeout = 15_000): Promise<T> =>
+  vi.waitFor(check, { timeout, interval: 20 });
+
+/** Lets a motor run for a while. Its travel time is real. */
+export const moving = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const ID = '02aabbccddee';
 
@@ -26,6 +35,19 @@ export async function openSource(port: number, homeId: number, stored: { ids: St
   });
   await source.start();
   return { source, stop: () => source.stop(), states, stored };
+}
+
+/** A mock house, a source of it, and a screen in front of it. They are started for one file of tests. */
+export async function openHouse() {
+  const house = await MockHouse.start();
+  const opened = await openSource(house.port, house.homeId);
+  const { panel, close: closePanel } = await openPanel(opened.source);
+  const close = async () => {
+    await closePanel();
+    opened.stop();
+    house.kill();
+  };
+  return { ...opened, house, panel, close };
 }
 
 /** A whole proxy whose only controller is a source, and a screen that is signed in to it. */
@@ -95,6 +117,22 @@ export class Panel {
     const device = (await this.devices()).find((each) => each.name === name);
     if (!device) throw new Error(`No device is called ${name}`);
     return device;
+  }
+
+  /** Resolves when a device has these parameters. */
+  async seen(name: string, params: object): Promise<void> {
+    await soon(async () => expect((await this.named(name)).params).toMatchObject(params));
+  }
+
+  /** All values of a parameter that were ever reported to this page. */
+  reported(device: number, param: string): unknown[] {
+    return this.live.messages.flatMap((message) =>
+      message.type === 'changes'
+        ? message.changes.filter((each) => each.device === device).map(({ params }) => params?.[param])
+        : message.type === 'home'
+          ? message.home.devices.filter(({ id }) => id === device).map(({ params }) => params[param])
+          : []
+    );
   }
 
   /** Sends one command. Resolves with its id. */

@@ -4,6 +4,8 @@
  * `{id, do, …}` are answered by `{id, result}`.
  */
 import { WakeUpCCWakeUpNotification } from '@zwave-js/cc/WakeUpCC';
+import { ColorSwitchCCSet } from '@zwave-js/cc/ColorSwitchCC';
+import { DoorLockCCOperationReport } from '@zwave-js/cc/DoorLockCC';
 import { BinarySwitchCCReport } from '@zwave-js/cc/BinarySwitchCC';
 import { BinarySensorCCReport } from '@zwave-js/cc/BinarySensorCC';
 import { NotificationCCReport } from '@zwave-js/cc/NotificationCC';
@@ -16,6 +18,20 @@ import {
   createDefaultMockNodeBehaviors
 } from 'zwave-js/Testing';
 import { NODES } from './nodes.mjs';
+
+const COLORS = ['warmWhite', 'coldWhite', 'red', 'green', 'blue'];
+
+/** The package's own reader writes to a table that does not exist, which stops the whole mock radio. */
+ColorSwitchCCSet.from = ({ payload }, { sourceNodeId }) =>
+  new ColorSwitchCCSet({
+    nodeId: sourceNodeId,
+    ...Object.fromEntries(
+      Array.from({ length: payload[0] & 31 }, (_, index) => [
+        COLORS[payload[1 + 2 * index]],
+        payload[2 + 2 * index]
+      ])
+    )
+  });
 
 const cache = process.argv[2] ?? 'cache';
 let port = Number(process.argv[3] ?? 0);
@@ -147,6 +163,16 @@ const ACTIONS = {
             eventParameters: on ? undefined : Uint8Array.from([8])
           })
         : new BinarySensorCCReport({ nodeId: 1, type: 12, value: on })
+    ),
+  lock: ({ node, mode }) =>
+    send(
+      node,
+      new DoorLockCCOperationReport({
+        nodeId: 1,
+        currentMode: mode,
+        outsideHandlesCanOpenDoor: [false, false, false, false],
+        insideHandlesCanOpenDoor: [false, false, false, false]
+      })
     ),
   measure: ({ value }) => send(12, new MultilevelSensorCCReport({ nodeId: 1, type: 1, scale: 0, value })),
   async wake() {

@@ -59,7 +59,7 @@ const sleeper = {
     if (cc instanceof BatteryCCGet)
       return {
         action: 'sendCC',
-        cc: new BatteryCCReport({ nodeId: controller.ownNodeId, batteryLevel: 80, isLow: false })
+        cc: new BatteryCCReport({ nodeId: controller.ownNodeId, level: 80 })
       };
     if (cc instanceof WakeUpCCNoMoreInformation) {
       self.autoAckControllerFrames = false;
@@ -108,7 +108,7 @@ export const NODES = [
     id: 9,
     name: 'Blind',
     location: 'Ground floor/Living room',
-    ccs: [CC.Version, dimmer(4000)],
+    ccs: [CC.Version, dimmer(10_000)],
     classes: [0x11, 6]
   },
   {
@@ -123,7 +123,7 @@ export const NODES = [
         isSupported: true,
         version: 1,
         supportedParameters: [13],
-        travelTime: 3000
+        travelTime: 8000
       })
     ],
     classes: [0x09, 1]
@@ -229,6 +229,23 @@ export const NODES = [
         supportedRateTypes: [1],
         supportsReset: false,
         getValue: () => 42
+      })
+    ]
+  },
+  // A lock that calls itself a switch.
+  {
+    id: 19,
+    name: 'Side door',
+    location: 'Hall',
+    ccs: [
+      ...supervised,
+      plug,
+      ccCaps({
+        ccId: CC['Door Lock'],
+        isSupported: true,
+        version: 4,
+        supportedOperationTypes: [1],
+        supportedDoorLockModes: [0, 255]
       })
     ]
   },

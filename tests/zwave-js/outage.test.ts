@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { slowness } from '../support/yardstick';
+import { openHouse, soon } from './panel';
+
+let opened: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+  opened = await openHouse();
+  return opened.close;
+});
+
+/** What the page shows of the connection. */
+const state = () => {
+  const { live } = opened.panel;
+  return live.messages
+    .flatMap((message) =>
+      message.type === 'controller'
+        ? [message.state]
+        : message.type === 'home'
+          ? [message.controller.state]
+          : []
+    )
+    .at(-1);
+};
+
+/** Waits until the home is live, or is not. Resolves with the time that it took, in ms. */
+async function took(isLive: boolean): Promise<number> {
+  const started = performance.now();
+  await soon(() => expect(state() === 'online').toBe(isLive));
+  return performance.now() - started;
+}
+
+describe('a home whose server ends', () => {
+  it('is not live within five seconds after its connection was cut, and back within ten', async () => {
+    const { panel, house } = opened;
+    const { id } = await panel.named('Deaf plug');
+    const sent = await panel.send(id, 'setStatus', { status: true });
+    await house.do('stopServer');
+    expect(await took(false)).toBeLessThan(5_000 * slowness());
+    await house.do('startServer');
+    expect(await took(true)).toBeLessThan(10_000 * slowness());
+    // What was commanded before is polled, and the driver's guess of it never counts.
+    expect((await panel.ended(sent)).state).toBe('unconfirmed');
+    expect(panel.reported(id, 'Status')).not.toContain(true);
+  });
+
+  it('is not live within five seconds after its process was killed', async () => {
+    opened.house.kill();
+    expect(await took(false)).toBeLessThan(5_000 * slowness());
+  });
+});
