@@ -108,7 +108,7 @@ export const optionsSchema = v.object({
     '<url>',
     'Z-Wave JS server, if it is not found on this machine. Elsewhere it needs `wss://` and the SHA-256 fingerprint of its certificate: `wss://192.168.1.5:3000#AB:CD:…`.',
     v.optional(zwaveJsServer),
-    '`ws://127.0.0.1:3000`, if a search finds it'
+    'ws://127.0.0.1:3000, if a search finds it'
   ),
   demo: flag('Offer the demo home with its virtual controller.', true),
   origin: option(
