@@ -44,14 +44,17 @@ function house() {
 const KITCHEN = { picture: { 11: 80, 12: 40 }, brightest: 80 };
 
 describe('the moods of a home', () => {
-  test('are those of rooms that have been lit for ten seconds, and each change is told', async () => {
-    const { clock, moods, of } = house();
+  test('are what is lit at first, and what has been lit for ten seconds since, and each change is told', async () => {
+    const { clock, moods, set, of } = house();
     const told: unknown[] = [];
     moods.onChange((news) => told.push(news));
+    expect(of()).toEqual({ 1: KITCHEN });
+    set(21, 10);
     await clock.advance(STANDING_MS - 1);
-    expect([of(), told]).toEqual([{}, []]);
+    expect([of(), told]).toEqual([{ 1: KITCHEN }, []]);
     await clock.advance(1);
-    expect([of(), told]).toEqual([{ 1: KITCHEN }, [{ controller: 'c', user: 'demo' }]]);
+    const hall = { picture: { 21: 10 }, brightest: 10 };
+    expect([of(), told]).toEqual([{ 1: KITCHEN, 2: hall }, [{ controller: 'c', user: 'demo' }]]);
   });
 
   test('are taken before the first command of an off', async () => {

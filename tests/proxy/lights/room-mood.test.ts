@@ -20,6 +20,15 @@ describe('the mood of a room', () => {
     expect(room.mood).toEqual({ picture: ALL, brightest: 80 });
   });
 
+  test('is what is lit when the room is seen for the first time', () => {
+    const room = new RoomMood();
+    room.light(ALL, 0);
+    expect(room.mood?.picture).toEqual(ALL);
+    room.light({ 3: null }, 2_000);
+    room.light({}, 3_000);
+    expect(room.mood?.picture).toEqual(ALL);
+  });
+
   test('survives an off that goes lamp by lamp', () => {
     const room = litRoom();
     room.light({ 1: 80, 3: null }, 100_000);

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { startVirtual } from '../../proxy/virtual/start';
+import { signInByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+import { at, openWall } from './wall-page';
+
+/** Lamps of the living room: two dimmers that are on, and a switch that is off. */
+const [CEILING, SHELF, FLOOR_LAMP] = [24, 25, 21];
+/** A smoke alarm, a leak sensor and a door. */
+const [SMOKE, LEAK, DOOR] = [48, 49, 32];
+const lamp = (page: Page) => page.getByRole('switch', { name: 'Lights in Living room' });
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('one touch on a room’s lamp puts its lights out and the next lights them as they were', async ({
+  page,
+  controller
+}) => {
+  await openWall(page, at(20));
+  await expect(lamp(page)).toBeChecked();
+  await lamp(page).click();
+  await expect(lamp(page)).not.toBeChecked();
+  await expect
+    .poll(() => [CEILING, SHELF].map((id) => controller.device(id)?.params['Status']))
+    .toEqual([false, false]);
+  const before = controller.commandsReceived().length;
+  await lamp(page).click();
+  await expect(lamp(page)).toBeChecked();
+  await expect
+    .poll(() => [CEILING, SHELF, FLOOR_LAMP].map((id) => controller.device(id)?.params['Status']))
+    .toEqual([true, true, false]);
+  await expect
+    .poll(() => [CEILING, SHELF].map((id) => controller.device(id)?.params['Level']))
+    .toEqual([64, 40]);
+  const sent = controller.commandsReceived().slice(before);
+  expect(sent.map(({ device }) => device).toSorted(), 'one command a lamp').toEqual([CEILING, SHELF]);
+});
+
+test('the picture of a room survives an off that goes lamp by lamp, and is the same on two screens', async ({
+  page,
+  controller,
+  browser
+}) => {
+  await openWall(page, at(20));
+  await expect(lamp(page)).toBeChecked();
+  const context = await browser.newContext();
+  const phone = await context.newPage();
+  await signInByAddress(phone);
+  await phone.goto('/rooms/11');
+  for (const name of ['Shelf lights', 'Ceiling lights']) {
+    await phone.getByRole('switch', { name, exact: true }).click();
+    await expect(phone.getByRole('switch', { name, exact: true })).not.toBeChecked();
+  }
+  await expect(lamp(page)).not.toBeChecked();
+  await lamp(page).click();
+  await expect
+    .poll(() => [CEILING, SHELF, FLOOR_LAMP].map((id) => controller.device(id)?.params['Status']))
+    .toEqual([true, true, false]);
+  await expect
+    .poll(() => [CEILING, SHELF].map((id) => controller.device(id)?.params['Level']))
+    .toEqual([64, 40]);
+  await expect(lamp(phone)).toBeChecked();
+  await context.close();
+});
+
+test.describe('on a radio that takes eight seconds for a command', () => {
+  test.use({
+    controller: async ({ house, lacks }, use) => {
+      const controller = await startVirtual({ isLiving: false, house, lacks, radioMs: 8000 });
+      await use(controller);
+      await controller.stop();
+    }
+  });
+
+  test('a second touch reverses the goal, and the lamp does not flicker while commands are under way', async ({
+    page,
+    controller
+  }) => {
+    await openWall(page, at(20));
+    await expect(lamp(page)).toBeChecked();
+    await lamp(page).evaluate((button) => {
+      const seen: string[] = [];
+      Reflect.set(window, 'seen', seen);
+      new MutationObserver(() => seen.push(button.getAttribute('aria-checked') ?? '')).observe(button, {
+        attributeFilter: ['aria-checked']
+      });
+    });
+    await lamp(page).click();
+    await expect(lamp(page)).not.toBeChecked();
+    await page.clock.runFor(500);
+    await lamp(page).click();
+    await expect(lamp(page)).toBeChecked();
+    await expect(lamp(page)).toHaveAttribute('data-busy');
+    await expect(lamp(page)).not.toHaveAttribute('data-busy', { timeout: 100_000 });
+    expect(await page.evaluate(() => Reflect.get(window, 'seen') as unknown)).toEqual(['false', 'true']);
+    // From then on it follows the reports, which this radio brings later.
+    await expect
+      .poll(() => [CEILING, SHELF].map((id) => controller.device(id)?.params['Status']), { timeout: 100_000 })
+      .toEqual([true, true]);
+    await expect(lamp(page)).toBeChecked();
+  });
+});
+
+test('three alarms at once read in order of weight', async ({ page, controller }) => {
+  await openWall(page, at(20));
+  await expect(lamp(page)).toBeVisible();
+  const lasttrip = Math.floor(at(20).getTime() / 1000);
+  [SMOKE, LEAK].forEach((id, later) =>
+    controller.setDevice(id, { params: { Tripped: true, lasttrip: lasttrip + later } })
+  );
+  controller.setDevice(DOOR, { params: { Tripped: true, Armed: true, lasttrip: lasttrip + 9 } });
+  const alarms = page.getByRole('alertdialog').getByRole('listitem');
+  await expect(alarms).toHaveText([/^\s*Smoke/, /^\s*Water/, /Terrace door/]);
+});
