@@ -12,7 +12,6 @@ process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path;
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
-  testIgnore: process.env['PICTURES'] ? [] : '**/pictures.spec.ts',
   outputDir: 'test-results/browser',
   workers: Math.min(Math.max(availableParallelism(), MIN_WORKERS), MAX_WORKERS),
   retries: 0,

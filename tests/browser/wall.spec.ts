@@ -1,7 +1,7 @@
 import * as make from '../../proxy/virtual/house/make';
 import { signInByAddress, test as withController } from './harness/controller';
 import { expect } from './harness/test';
-import { findDefects, picture } from './harness/view-checks';
+import { findDefects } from './harness/view-checks';
 import { houseOf, roomOf } from '../../tools/support/house';
 import { at, MINUTE_MS, openWall, room, screensaver } from './wall-page';
 
@@ -83,7 +83,6 @@ test('the first page never scrolls, has large tiles and no defects at each size'
       });
       expect(overflow, name).toEqual([0, 0]);
       expect.soft(await findDefects(page), name).toEqual([]);
-      await picture(page, name);
     }
 });
 
@@ -112,7 +111,6 @@ test('an alarm turns the column red and says what and where', async ({ page, con
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     expect.soft(await findDefects(page), theme).toEqual([]);
-    await picture(page, `wall-alarm-${theme}`);
   }
 });
 

@@ -3,7 +3,6 @@ import { expect } from './test';
 
 /** A page, or a state of a page. */
 export interface View {
-  /** The file name of its pictures. */
   readonly name: string;
   /** Whether it is a page of its own. Only pages are checked in all widths. */
   readonly isPage: boolean;

@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright';
+import { signedInContext } from '../support/browser';
+import { startHome, type Homes, type PicturedHome } from './homes';
+import { pageOf, STATES, type Shot, type StateName } from './table';
+
+/** A photo session: a browser, the homes that its pictures share, and the styles of their font. */
+export interface Studio {
+  readonly browser: Browser;
+  readonly homes: Homes;
+  readonly styles: string;
+}
+
+/** The time of all pictures: when all of a home is awake. */
+const NOON = new Date(2026, 10, 22, 14, 2);
+/** Milliseconds after which a wall sleeps, and after which a lost connection is said. */
+const ASLEEP_MS = 6 * 60_000;
+const LOST_MS = 2 * 60_000;
+/** Timeout for what a state waits for, in ms. */
+const timeout = 45_000;
+
+/** The states that end their program: they have a home of their own. */
+const isCutOff = (state: StateName): boolean => state === 'offline' || state === 'not-connected';
+
+/** Calls `use` with a page as the shot wants it, and ends the page. */
+export async function withScene<Value>(
+  { browser, homes, styles }: Studio,
+  shot: Shot,
+  use: (page: Page) => Promise<Value>
+): Promise<Value> {
+  const { state, size, theme, scale = 1 } = shot;
+  const { path, isWall, opens } = pageOf(shot.page);
+  const isAlone = isCutOff(state);
+  const home = await (isAlone ? startHome(STATES[state]) : homes.of(STATES[state]));
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  const context = await signedInContext(browser, home.program.url, home.grant, {
+    viewport: { width, height },
+    colorScheme: theme,
+    deviceScaleFactor: scale,
+    locale: state === 'ukrainian' ? 'uk-UA' : 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    hasTouch: true,
+    bypassCSP: true,
+    serviceWorkers: 'block'
+  });
+  try {
+    const page = await context.newPage();
+    await page.clock.install({ time: NOON });
+    if (isWall) await page.addInitScript(hang, state === 'night' || state === 'asleep');
+    await page.goto(`${home.program.url}/`);
+    await settle(page);
+    // A wall goes home from a page that it is opened with.
+    if (path !== '/') await follow(page, path);
+    await page.addStyleTag({ content: styles });
+    if (state === 'large-text') await page.addStyleTag({ content: ':root { font-size: 200% }' });
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    if (opens !== undefined) await page.getByRole('button', { name: opens }).click();
+    await bring(page, home, state);
+    return await use(page);
+  } finally {
+    await context.close();
+    if (isAlone) await home.stop();
+  }
+}
+
+/** Makes a page that of a wall tablet, before its scripts run. */
+const hang = (isNight: boolean) =>
+  localStorage.setItem(
+    'mantel.wall',
+    JSON.stringify({ isOn: true, hasNight: isNight, nightFrom: 0, nightTo: 24 * 60 - 1 })
+  );
+
+/** Waits until a page is live, with all its code. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('#content').waitFor({ timeout });
+  await page.locator('.skeleton').first().waitFor({ state: 'detached', timeout });
+  await page.waitForLoadState('networkidle', { timeout });
+}
+
+/** Follows a link of the app to a path. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.body.firstElementChild?.append(link);
+    link.click();
+    link.remove();
+  }, path);
+  await page.waitForURL((url) => url.pathname === path, { timeout });
+  await settle(page);
+}
+
+/** Brings a page that is live into a state. */
+async function bring(page: Page, home: PicturedHome, state: StateName): Promise<void> {
+  switch (state) {
+    case 'sending':
+    case 'failed':
+    case 'unconfirmed':
+      await page.getByRole('switch', { disabled: false }).first().click({ timeout });
+      await page.waitForTimeout(state === 'sending' ? 1_000 : 500);
+      if (state === 'unconfirmed')
+        await page
+          .getByText(/Not confirmed|didn’t reply/)
+          .first()
+          .waitFor({ timeout });
+      break;
+    case 'offline':
+    case 'not-connected':
+      await home.program.kill();
+      await page.clock.fastForward(LOST_MS);
+      await page.waitForTimeout(500);
+      break;
+    case 'asleep':
+    case 'night':
+      await page.clock.fastForward(ASLEEP_MS);
+      break;
+    default:
+  }
+}
+
+/** Takes a picture into a file. */
+export const take = (studio: Studio, shot: Shot, path: string): Promise<void> =>
+  withScene(studio, shot, async (page) => void (await page.screenshot({ path, animations: 'disabled' })));

@@ -1,0 +1,86 @@
+import { HOUSE } from '../../proxy/virtual/house/house';
+import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
+import type { VirtualOptions } from '../../proxy/virtual/options';
+import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
+import { houseOf } from '../support/house';
+import type { Grant } from '../support/join';
+import type { Program } from '../support/program';
+import { openWorld } from '../support/world';
+
+/** A name as long as some people choose. */
+const longName = (name: string) => `${name} beside the old apple tree, the one with the green shutters`;
+
+const withLongNames = (house: HousePlan): HousePlan => {
+  const ofDevice = (device: DevicePlan): DevicePlan => ({ ...device, name: longName(device.name) });
+  const ofRoom = (room: RoomPlan): RoomPlan => ({
+    ...room,
+    name: longName(room.name),
+    devices: room.devices.map(ofDevice)
+  });
+  return {
+    ...house,
+    sections: house.sections.map(({ id, name, rooms }) => ({
+      id,
+      name: longName(name),
+      rooms: rooms.map(ofRoom)
+    }))
+  };
+};
+
+/** A home, and what happens to it before it is pictured. */
+interface HomePlan extends Partial<VirtualOptions> {
+  readonly befalls?: (controller: VirtualController) => void;
+}
+
+/** A dimmer that most pages show, and a smoke alarm. */
+const [DIMMER, SMOKE] = [24, 48];
+
+const HOMES = {
+  usual: {},
+  /** Its commands are under way for as long as a picture takes. */
+  slow: { radioMs: 120_000 },
+  /** Its controller knows no commands. */
+  refusing: { lacks: ['/devices/:id/actions'] },
+  silent: { befalls: (controller) => controller.setDevice(DIMMER, { fields: { alive: false } }) },
+  alarmed: { befalls: (controller) => controller.setDevice(SMOKE, { params: { Tripped: true } }) },
+  empty: { house: houseOf() },
+  long: { house: withLongNames(HOUSE) }
+} as const satisfies Readonly<Record<string, HomePlan>>;
+
+export type HomeName = keyof typeof HOMES;
+
+/** A home that is pictured, with a screen that is signed in. */
+export interface PicturedHome {
+  readonly program: Program;
+  readonly grant: Grant;
+  /** Ends it, with its data. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a home of its own. */
+export async function startHome(name: HomeName): Promise<PicturedHome> {
+  const { befalls, ...options }: HomePlan = HOMES[name];
+  const controller = await startVirtual({ isLiving: false, ...options });
+  const { program, grants, stop } = await openWorld(controller);
+  const [grant] = await grants(1);
+  if (!grant) throw new Error('nobody is signed in');
+  befalls?.(controller);
+  return { program, grant, stop };
+}
+
+/** The homes that several pictures share. Each is started when it is wanted first, and all end together. */
+export class Homes {
+  readonly #started = new Map<HomeName, Promise<PicturedHome>>();
+
+  /** Returns a home. */
+  of(name: HomeName): Promise<PicturedHome> {
+    const started = this.#started.get(name) ?? startHome(name);
+    this.#started.set(name, started);
+    return started;
+  }
+
+  /** Ends all homes. */
+  async end(): Promise<void> {
+    for (const { stop } of await Promise.all(this.#started.values())) await stop();
+  }
+}
