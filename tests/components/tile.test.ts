@@ -175,7 +175,7 @@ describe('the texts of a tile', () => {
   it.each([
     ['sending', 'Sending…'],
     ['moving', 'Moving…'],
-    ['waiting', 'Waiting for the device'],
+    ['waiting', 'When it wakes'],
     ['unconfirmed', 'Not confirmed'],
     ['failed', 'Failed'],
     ['unavailable', 'Not responding']

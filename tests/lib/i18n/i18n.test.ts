@@ -115,7 +115,7 @@ it('the texts that are part of the contract are unchanged', () => {
     en['value.unconfirmed'],
     en['value.failed'],
     en['value.unavailable']
-  ]).toEqual(['Sending…', 'Moving…', 'Waiting for the device', 'Not confirmed', 'Failed', 'Not responding']);
+  ]).toEqual(['Sending…', 'Moving…', 'When it wakes', 'Not confirmed', 'Failed', 'Not responding']);
 });
 
 it('a household reads tap, one word for a lamp, and no age where a clock time is meant', () => {

@@ -226,7 +226,7 @@ export const lazy = {
   'app.retry': 'Retry',
   'value.sending': 'Sending…',
   'value.moving': 'Moving…',
-  'value.waiting': 'Waiting for the device',
+  'value.waiting': 'When it wakes',
   'value.unconfirmed': 'Not confirmed',
   'value.failed': 'Failed',
   'device.opening': 'Opening',

@@ -229,7 +229,7 @@ export const lazy: LazyMessages = {
   'app.retry': 'Повторити',
   'value.sending': 'Надсилання…',
   'value.moving': 'Рухається…',
-  'value.waiting': 'Чекаємо на пристрій',
+  'value.waiting': 'Коли прокинеться',
   'value.unconfirmed': 'Не підтверджено',
   'value.failed': 'Не вдалося',
   'device.opening': 'Відчиняється',
