@@ -22,7 +22,12 @@ const commandsIn = (frame: Readonly<Record<string, unknown>> | undefined) => JSO
 describe('the lights of a room', () => {
   test('are on while any lamp that responds is on, with the brightness of the brightest dimmer', async () => {
     const { lights } = await aHall([aDimmer(1, 30), aDimmer(2, 60), aLamp(3)]);
-    expect([lights.isOn, lights.isDead, lights.hasDimmer, lights.brightness]).toEqual([true, false, true, 60]);
+    expect([lights.isOn, lights.isDead, lights.hasDimmer, lights.brightness]).toEqual([
+      true,
+      false,
+      true,
+      60
+    ]);
   });
 
   test('are dead, and take no touch, if no lamp responds', async () => {
