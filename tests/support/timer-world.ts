@@ -67,6 +67,8 @@ function lamp(id: number): Device {
 export class TimerWorld {
   readonly clock = new FakeClock();
   readonly disk = new Disk();
+  /** How often the controller was read. */
+  reads = 0;
   readonly ended = new Emitter<EndedScreen>();
   /** What was sent: the timer, its device, and the true time. */
   readonly fired: { readonly timer: string; readonly device: number; readonly at: number }[] = [];
@@ -170,9 +172,10 @@ export class TimerWorld {
       homes: { lease: () => ({ watched, release: () => undefined }) },
       accounts: {
         client: () =>
-          ({ read: async () => succeed(null), send: async () => succeed(null) }) as unknown as ReturnType<
-            TimersDeps['accounts']['client']
-          >
+          ({
+            read: async () => succeed((this.reads += 1)),
+            send: async () => succeed(null)
+          }) as unknown as ReturnType<TimersDeps['accounts']['client']>
       },
       screens: {
         current: (id) => (this.screen?.id === id ? this.screen : undefined),

@@ -216,6 +216,16 @@ describe('a timer', () => {
     expect(world.fired).toHaveLength(1);
   });
 
+  it('asks the controller once, a minute before it acts, so that tokens are renewed in time', async () => {
+    const { world } = await withTimer();
+    await world.clock.advance(29 * MINUTE_MS - 2_000);
+    expect(world.reads).toBe(0);
+    await world.clock.advance(4_000);
+    expect([world.reads, world.fired]).toEqual([1, []]);
+    await world.clock.advance(MINUTE_MS);
+    expect([world.reads, world.fired.length]).toEqual([1, 1]);
+  });
+
   it('waits a minute for a controller that does not answer at its time, and then does not act', async () => {
     const { world } = await withTimer();
     await world.clock.advance(30 * MINUTE_MS - 5_000);
