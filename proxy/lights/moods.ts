@@ -4,7 +4,7 @@ import { Emitter } from '#shared/emitter';
 import { isShown, type Device } from '#shared/home';
 import { isLamp } from '#shared/lamp';
 import { arrangeDevice } from '#shared/layout';
-import { pictureOf, type Mood } from '#shared/mood';
+import { pictureOf, type Mood, type Picture } from '#shared/mood';
 import type { Layouts } from '../layouts/layouts';
 import { RoomMood } from './room-mood';
 
@@ -103,7 +103,7 @@ export class Moods {
 /** A room with its lamps. */
 interface LitRoom {
   readonly mood: RoomMood;
-  lamps: readonly number[];
+  readonly lamps: readonly number[];
   cancel: () => void;
 }
 
@@ -131,20 +131,27 @@ class HomeMoods {
   arrange(lamps: readonly Device[], lampOf: (id: number) => Device | undefined): void {
     this.#lampOf = lampOf;
     const before = this.#rooms;
-    this.#rooms = new Map();
+    const lampsOf = new Map<number, readonly number[]>();
     this.#roomOf = new Map();
     for (const { id, room_id: room } of lamps) {
       if (room === null) continue;
-      const lit = this.#rooms.get(room) ?? {
-        ...(before.get(room) ?? { mood: new RoomMood(), cancel: () => undefined }),
-        lamps: []
-      };
-      lit.lamps = [...lit.lamps, id];
-      this.#rooms.set(room, lit);
       this.#roomOf.set(id, room);
+      lampsOf.set(room, [...(lampsOf.get(room) ?? []), id]);
     }
+    this.#rooms = new Map();
+    for (const [room, ids] of lampsOf)
+      this.#rooms.set(room, { ...(before.get(room) ?? this.#seen(ids)), lamps: ids });
     for (const [id, { cancel }] of before) if (!this.#rooms.has(id)) cancel();
     for (const room of this.#rooms.values()) this.#light(room);
+  }
+
+  /** A room that is seen for the first time. Screens are told its mood once it has stood, unless they ask before. */
+  #seen(lamps: readonly number[]) {
+    return { mood: new RoomMood(this.#pictureOf(lamps), this.#clock.monotonic()), cancel: () => undefined };
+  }
+
+  #pictureOf(lamps: readonly number[]): Picture {
+    return pictureOf(lamps.flatMap((id) => this.#lampOf(id) ?? []));
   }
 
   changed(devices: readonly number[]): void {
@@ -168,8 +175,7 @@ class HomeMoods {
   #light(room: LitRoom): void {
     const { mood, lamps } = room;
     const now = this.#clock.monotonic();
-    const picture = pictureOf(lamps.flatMap((id) => this.#lampOf(id) ?? []));
-    this.#tell(room, () => mood.light(picture, now));
+    this.#tell(room, () => mood.light(this.#pictureOf(lamps), now));
     room.cancel();
     room.cancel =
       mood.settlesAt > now && mood.settlesAt < Infinity

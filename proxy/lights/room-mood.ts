@@ -14,11 +14,17 @@ interface Stood {
 
 /** Follows the lit lamps of a room and keeps their mood, with which the room is lit again. It has no timers: times are monotonic ms. */
 export class RoomMood {
-  #mood: Mood | null = null;
-  /** Null before the room was seen. */
-  #lit: Picture | null = null;
-  #since = -Infinity;
+  #mood: Mood | null;
+  #lit: Picture;
+  #since: number;
   #stood: readonly Stood[] = [];
+
+  /** @param picture what is lit when the room is seen for the first time: it has stood for who knows how long */
+  constructor(picture: Picture, now: number) {
+    this.#lit = picture;
+    this.#since = now;
+    this.#mood = isDark(picture) ? null : moodOf(picture, null);
+  }
 
   /** Null before the room was lit. */
   get mood(): Mood | null {
@@ -27,17 +33,11 @@ export class RoomMood {
 
   /** When the lit lamps will have stood for long enough; Infinity if the room is dark. */
   get settlesAt(): number {
-    return isDark(this.#lit ?? {}) ? Infinity : this.#since + STANDING_MS;
+    return isDark(this.#lit) ? Infinity : this.#since + STANDING_MS;
   }
 
   /** Takes the lamps that are lit from now on. */
   light(picture: Picture, now: number): void {
-    if (this.#lit === null) {
-      // What is lit when the room is seen for the first time has stood for long.
-      this.#lit = picture;
-      this.settle(now);
-      return;
-    }
     if (isSame(picture, this.#lit)) return;
     if (now >= this.settlesAt) this.#note(now);
     this.#lit = picture;
@@ -47,7 +47,7 @@ export class RoomMood {
 
   /** The lit lamps have stood for long enough. */
   settle(now: number): void {
-    if (this.#lit && now >= this.settlesAt) this.#mood = moodOf(this.#lit, this.#mood);
+    if (now >= this.settlesAt) this.#mood = moodOf(this.#lit, this.#mood);
   }
 
   /**
@@ -56,12 +56,12 @@ export class RoomMood {
    */
   beforeOff(isUnderWay: boolean, now: number): void {
     const isChosen = now >= this.settlesAt || !isUnderWay || !this.#mood;
-    if (isChosen && !isDark(this.#lit ?? {})) this.#note(now);
+    if (isChosen && !isDark(this.#lit)) this.#note(now);
     this.#takeLargest(now);
   }
 
   #note(now: number): void {
-    if (this.#lit) this.#stood = [...this.#stood, { picture: this.#lit, until: now }];
+    this.#stood = [...this.#stood, { picture: this.#lit, until: now }];
   }
 
   /** Of two sets of the same size the later one counts. */

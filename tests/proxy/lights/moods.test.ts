@@ -53,8 +53,9 @@ describe('the moods of a home', () => {
     await clock.advance(STANDING_MS - 1);
     expect([of(), told]).toEqual([{ 1: KITCHEN }, []]);
     await clock.advance(1);
+    const news = { controller: 'c', user: 'demo' };
     const hall = { picture: { 21: 10 }, brightest: 10 };
-    expect([of(), told]).toEqual([{ 1: KITCHEN, 2: hall }, [{ controller: 'c', user: 'demo' }]]);
+    expect([of(), told]).toEqual([{ 1: KITCHEN, 2: hall }, [news, news]]);
   });
 
   test('are taken before the first command of an off', async () => {

@@ -5,24 +5,21 @@ const ALL = { 1: 80, 2: 40, 3: null };
 
 /** A room whose lamps were lit long ago. */
 function litRoom(): RoomMood {
-  const room = new RoomMood();
-  room.light(ALL, 0);
+  const room = new RoomMood(ALL, 0);
   room.settle(STANDING_MS);
   return room;
 }
 
 describe('the mood of a room', () => {
   test('is what was lit before somebody switches it off', () => {
-    const room = new RoomMood();
-    room.light(ALL, 0);
+    const room = new RoomMood(ALL, 0);
     room.beforeOff(false, 500);
     room.light({}, 700);
     expect(room.mood).toEqual({ picture: ALL, brightest: 80 });
   });
 
   test('is what is lit when the room is seen for the first time', () => {
-    const room = new RoomMood();
-    room.light(ALL, 0);
+    const room = new RoomMood(ALL, 0);
     expect(room.mood?.picture).toEqual(ALL);
     room.light({ 3: null }, 2_000);
     room.light({}, 3_000);
