@@ -77,6 +77,10 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout });
 }
 
+/** Whether a path is that of a sheet, over the page below it. */
+const isSheet = (path: string): boolean =>
+  /^\/devices\/|\/(look|lights)$/.test(path) && !path.startsWith('/now/');
+
 /** Follows a link of the app to a path. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((href) => {
@@ -86,6 +90,7 @@ async function follow(page: Page, path: string): Promise<void> {
     link.remove();
   }, path);
   await page.waitForURL((url) => url.pathname === path, { timeout });
+  if (isSheet(path)) await page.getByRole('dialog').waitFor({ timeout });
   await settle(page);
 }
 

@@ -15,8 +15,6 @@ const COMPARED: readonly Shot[] = [
   { page: 'home', state: 'long-names', size: '390x844', theme: 'light' },
   { page: 'room', state: 'live', size: '390x844', theme: 'dark' },
   { page: 'room-lights', state: 'live', size: '390x844', theme: 'light' },
-  { page: 'sheet-dimmer', state: 'live', size: '390x844', theme: 'light' },
-  { page: 'sheet-climate', state: 'live', size: '390x844', theme: 'dark' },
   { page: 'wall', state: 'live', size: '1280x800', theme: 'light' },
   { page: 'wall', state: 'live', size: '800x480', theme: 'dark' },
   { page: 'wall', state: 'live', size: '800x1280', theme: 'light' },
