@@ -32,10 +32,6 @@ export function timedChoiceOf(device: Device): TimedChoice | undefined {
   return findSendable(device, call.method) && { action: isOn ? 'off' : 'on', call };
 }
 
-/** Returns the call that switches a lamp off. */
-export const offCallOf = (device: Device): CommandCall =>
-  findSendable(device, setStatus.method) ? setStatus.call({ status: false }) : setLevel.call({ level: 0 });
-
 /** Returns what a call does, for the words of a timer. */
 export function actionOf({ method, params }: CommandCall): TimedAction {
   if (method === setStatus.method) return params['status'] === false ? 'off' : 'on';

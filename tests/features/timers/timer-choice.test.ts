@@ -4,10 +4,10 @@ import {
   actionOf,
   instantOf,
   isReached,
-  offCallOf,
   timedChoiceOf,
   timerOf
 } from '../../../src/features/timers/timer-choice';
+import { offCall } from '../../../src/features/bulk-actions/plan';
 import { aDevice } from '../../lib/kinds/test-home';
 import { aDimmer, aLamp, aShutter } from '../bulk-actions/test-devices';
 
@@ -75,7 +75,7 @@ describe('what can be timed', () => {
 
   it('is called by what it does', () => {
     const call = (method: string, params: Record<string, unknown>) => actionOf({ method, params });
-    expect(actionOf(offCallOf(aLamp(1)))).toBe('off');
+    expect(actionOf(offCall(aLamp(1)))).toBe('off');
     expect(call('setStatus', { status: true })).toBe('on');
     expect(call('setLevel', { level: 0 })).toBe('off');
     expect(call('setLevel', { level: 30 })).toBe('other');
