@@ -23,7 +23,8 @@ const MIN_TILE_ANYWHERE: Area = { width: 172, height: 134 };
 /** The gap between tiles at 1280 × 800, in px. */
 export const WALL_GAP = 10;
 
-const fitting = (length: number, least: number, gap: number): number =>
+/** Returns how many places of at least this length fit, all in px: one at least. */
+export const fitting = (length: number, least: number, gap: number): number =>
   Math.max(1, Math.floor((length + gap) / (least + gap)));
 
 const sharing = (length: number, count: number, gap: number, most: number): number =>
