@@ -78,8 +78,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** Whether a path is that of a sheet, over the page below it. */
-const isSheet = (path: string): boolean =>
-  /^\/devices\/|\/(look|lights)$/.test(path) && !path.startsWith('/now/');
+const isSheet = (path: string): boolean => /^\/devices\/|^\/rooms\/\d+\/(look|lights)$/.test(path);
 
 /** Follows a link of the app to a path. */
 async function follow(page: Page, path: string): Promise<void> {
