@@ -7,6 +7,8 @@ import { openHomeByAddress, test } from './harness/controller';
 import { proxyOf } from './harness/proxy-calls';
 import { pairBrowser } from './harness/pair-browser';
 import { expect } from './harness/test';
+import { houseOf, roomOf } from '../../tools/support/house';
+import { at, openWall } from './wall-page';
 
 test.use({ isShared: true });
 
@@ -212,5 +214,21 @@ test.describe('a scene of 30 devices', () => {
 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(picture, { timeout: 60_000 }).toEqual(before);
+  });
+});
+
+test.describe('in a home without favourites', () => {
+  test.use({
+    viewport: { width: 1280, height: 800 },
+    house: houseOf(roomOf(11, 'Studio', [make.lamp(21, 'Lamp', { params: { Status: true } })]))
+  });
+
+  test('a scene stands at the foot of the wall, and is run by one tap', async ({ page, controller }) => {
+    await openWall(page, at(14));
+    const proxy = await proxyOf(page);
+    await proxy.putScene('dark', 'Dark', [{ device: 21, method: 'setStatus', params: { status: false } }]);
+    await run(page, 'Dark').click();
+    await expect.poll(() => controller.device(21)?.params['Status']).toBe(false);
+    expect(controller.commandsReceived().map(({ device }) => device)).toEqual([21]);
   });
 });
