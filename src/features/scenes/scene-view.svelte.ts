@@ -28,6 +28,3 @@ export const sceneAsksFirst = (app: App, scene: Scene): boolean =>
     (id) => app.home.reportedDevice(id),
     (room) => (room === null ? null : (app.home.room(room)?.section_id ?? null))
   );
-
-/** Whether this screen may run scenes now. Reactive. */
-export const mayRun = ({ link, session }: App): boolean => link.isLive && !session.isReadOnly;
