@@ -16,8 +16,8 @@ export interface InProcessController {
 }
 
 /**
- * A controller that this process serves over another protocol, and that has to be set up once: whoever does that chooses the user name and
- * the password.
+ * A controller that this process serves over another protocol, and that has to be set up once: the person who does that chooses the user
+ * name and the password.
  */
 export interface ServedController {
   /** The controller, once it is set up. */

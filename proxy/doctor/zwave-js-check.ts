@@ -19,7 +19,7 @@ const greetingSchema = v.pipe(
 const SUBJECT = 'Z-Wave JS';
 
 /**
- * Checks whether the Z-Wave JS server of this machine is open to the network. It asks nobody for a password: whoever reaches it opens locks.
+ * Checks whether the Z-Wave JS server of this machine is open to the network. It asks for no password: anyone who reaches it can open locks.
  * Only its first message is read, and nothing is sent to it.
  * @param server the option, if it is set
  * @param addresses of this machine in the home network
@@ -52,7 +52,7 @@ export async function checkZWaveJs(
   return [
     problem(
       SUBJECT,
-      `Its server is open to the network at ${open.join(' and ')}, port ${port}: whoever reaches it can open locks, without a password.`,
+      `Its server is open to the network at ${open.join(' and ')}, port ${port}: anyone who reaches it can open locks, without a password.`,
       'Let it listen on 127.0.0.1 alone, or close the port in the firewall: see docs/zwave-js.md.'
     )
   ];
