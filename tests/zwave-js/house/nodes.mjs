@@ -12,6 +12,13 @@ import { ccCaps } from '@zwave-js/testing';
 const CC = CommandClasses;
 
 const supervised = [CC.Supervision, CC.Version];
+const doorLock = ccCaps({
+  ccId: CC['Door Lock'],
+  isSupported: true,
+  version: 4,
+  supportedOperationTypes: [1],
+  supportedDoorLockModes: [0, 255]
+});
 const plug = { ccId: CC['Binary Switch'], isSupported: true, version: 2 };
 const dimmer = (travelTime, switchType = 2) =>
   ccCaps({
@@ -193,17 +200,7 @@ export const NODES = [
     id: 15,
     name: 'Front door',
     location: 'Hall',
-    ccs: [
-      ...supervised,
-      plug,
-      ccCaps({
-        ccId: CC['Door Lock'],
-        isSupported: true,
-        version: 4,
-        supportedOperationTypes: [1],
-        supportedDoorLockModes: [0, 255]
-      })
-    ],
+    ccs: [...supervised, plug, doorLock],
     classes: [0x40, 3]
   },
   {
@@ -237,17 +234,7 @@ export const NODES = [
     id: 19,
     name: 'Side door',
     location: 'Hall',
-    ccs: [
-      ...supervised,
-      plug,
-      ccCaps({
-        ccId: CC['Door Lock'],
-        isSupported: true,
-        version: 4,
-        supportedOperationTypes: [1],
-        supportedDoorLockModes: [0, 255]
-      })
-    ]
+    ccs: [...supervised, plug, doorLock]
   },
   { id: 18, name: 'Gate', location: 'Garage', ccs: [CC.Version, plug], classes: [0x40, 7] },
   ...Array.from({ length: 10 }, (_, index) => ({
