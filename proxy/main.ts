@@ -37,6 +37,9 @@ const TRIAL_MS = 60_000;
 /** The service's user must be able to read the program, whatever umask root has. */
 const PUBLIC_UMASK = 0o022;
 
+/** Interval of a timer that does nothing but keep the process alive, in ms. */
+const HOLD_MS = 60_000;
+
 /** Signals within this time, in ms, count as one. */
 const SIGNAL_DEBOUNCE_MS = 1_000;
 
@@ -231,6 +234,8 @@ function interruption(): AbortSignal {
 surviveBrokenOutput();
 const command = readOptions(process.argv.slice(2), process.env);
 if (!command.ok) giveUp(command.error.message, BAD_OPTION);
+// The timers of `systemClock` keep no process alive: a command that waits for one would end there, without a word and with 0.
+const hold = setInterval(() => undefined, HOLD_MS);
 switch (command.value.kind) {
   case 'help':
     process.stdout.write(helpText(command.value.command));
@@ -284,3 +289,4 @@ switch (command.value.kind) {
   case 'run':
     await run(command.value.options);
 }
+clearInterval(hold);

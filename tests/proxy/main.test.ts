@@ -14,6 +14,7 @@ import { namesOf } from '../../proxy/tls/open-certificate';
 import { builtProgram } from '../support/built-program';
 import { ProgramRun } from '../support/program-run';
 import { temporaryFolder } from '../support/temporary-folder';
+import { Network } from './discovery/search-network';
 import { slowness } from '../support/yardstick';
 
 const program = await builtProgram();
@@ -246,6 +247,18 @@ it('doctor ends with 1 if there is a problem, and names it with what to do', asy
   expect(run.stdout).toMatch(
     new RegExp(`PROBLEM +port ${port}: Another program uses it.\\n +-> .*--http-port`)
   );
+});
+
+it('doctor reports also if a flood of replies ends its search at once', async () => {
+  const network = await Network.open();
+  const search = ['--discovery-targets', '127.0.0.1', '--discovery-port', String(network.port)];
+  const dataDir = join(await temporaryFolder(), 'data');
+  const run = new ProgramRun(program, ['doctor', '--data-dir', dataDir, ...FREE_PORTS, '--no-mdns', ...search]);
+  await network.heard(1);
+  for (let n = 0; n < 128; n++)
+    for (let each = 0; each < 8; each++) await network.say('x', `127.0.1.${n + 1}`);
+  await run.exitCode();
+  expect(run.stdout).toMatch(/^Mantel [^]*discovery[^]*problem/);
 });
 
 describe('a setup code', () => {
