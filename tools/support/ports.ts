@@ -9,6 +9,9 @@ import { createServer } from 'node:net';
 const LOWEST = 20_000;
 const COUNT = 12_000;
 
+/** The ports that this process was given: one that nothing listens on yet is free too, and must not be given twice. */
+const given = new Set<number>();
+
 /** A TCP port of loopback that no other program will be given, also while nothing listens there. */
 export const freePort = () => findPort((port) => createServer().listen(port, '127.0.0.1'));
 
@@ -29,6 +32,8 @@ async function findPort(open: (port: number) => Opened): Promise<number> {
       () => false
     );
     await new Promise<void>((resolve) => opened.close(resolve));
-    if (isFree) return port;
+    if (!isFree || given.has(port)) continue;
+    given.add(port);
+    return port;
   }
 }
