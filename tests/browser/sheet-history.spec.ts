@@ -101,3 +101,31 @@ test.describe('a controller without histories', () => {
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Retry' })).toHaveCount(0);
   });
 });
+
+test('what happened with a device is read when it is asked for, so that no control moves by itself', async ({
+  page,
+  controller
+}) => {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/happened')) reads.push(request.url());
+  });
+  await page.goto('/devices/59');
+  const sheet = page.getByRole('dialog', { name: 'Underfloor heating' });
+  const target = sheet.getByRole('spinbutton', { name: 'Underfloor heating target temperature' });
+  await expect(target).toHaveAttribute('aria-disabled', 'false');
+  await target.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => controller.commandsReceived().length).toBe(1);
+  await expect(sheet.getByText('Sending')).toHaveCount(0);
+  const place = await target.boundingBox();
+  expect(reads).toEqual([]);
+
+  await sheet.getByText('What happened', { exact: true }).click();
+  const rows = sheet.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('Underfloor heating: 21.0°');
+  expect(reads).toHaveLength(1);
+  await sheet.getByText('What happened', { exact: true }).click();
+  await expect(rows).toHaveCount(0);
+  expect(await target.boundingBox()).toEqual(place);
+});
