@@ -253,7 +253,14 @@ it('doctor reports also if a flood of replies ends its search at once', async ()
   const network = await Network.open();
   const search = ['--discovery-targets', '127.0.0.1', '--discovery-port', String(network.port)];
   const dataDir = join(await temporaryFolder(), 'data');
-  const run = new ProgramRun(program, ['doctor', '--data-dir', dataDir, ...FREE_PORTS, '--no-mdns', ...search]);
+  const run = new ProgramRun(program, [
+    'doctor',
+    '--data-dir',
+    dataDir,
+    ...FREE_PORTS,
+    '--no-mdns',
+    ...search
+  ]);
   await network.heard(1);
   for (let n = 0; n < 128; n++)
     for (let each = 0; each < 8; each++) await network.say('x', `127.0.1.${n + 1}`);
