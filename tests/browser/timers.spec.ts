@@ -32,6 +32,25 @@ test('a timer is set in a sheet, counts down on the tile of every screen, and is
   await context.close();
 });
 
+test.describe('on the day on which the clock goes back', () => {
+  test.use({ timezoneId: 'Europe/Kyiv' });
+
+  test('a time that is more than 24 hours ahead is refused in a sentence, and another one can be chosen', async ({
+    page
+  }) => {
+    await openHomeByAddress(page);
+    await page.goto('/devices/24');
+    await page.getByRole('button', { name: 'Off later' }).click();
+    await page.clock.setFixedTime('2026-10-25T00:10+03:00');
+    await page.getByLabel('At', { exact: true }).fill('00:05');
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText(/^That is more than 24 hours ahead\./);
+    await page.getByRole('radiogroup', { name: 'When' }).getByText('15 min').click();
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Cancel timer' })).toBeVisible();
+  });
+});
+
 test('the list of what happened agrees with the commands that the controller received', async ({
   page,
   controller
@@ -179,8 +198,8 @@ test.describe('with a program of its own', () => {
     await phone.goto(`${home.url}/now/activity`);
     const rows = phone.getByRole('list', { name: 'What happened' }).getByRole('listitem');
     await expect(rows).toContainText([
-      /Terrace door: Open\s*At the device or by the controller/,
-      /Worktop lights: Off\s*Timer · Done/,
+      /Terrace door: Open\s*Living room · At the device or by the controller/,
+      /Worktop lights: Off\s*Kitchen · Timer · Done/,
       /Timer set: Worktop lights off/,
       /Film\s*Phone · Done/
     ]);

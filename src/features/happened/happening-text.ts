@@ -2,6 +2,7 @@ import { isAlarm } from '$lib/kinds/controls/contact';
 import { commandLabel } from '$lib/kinds/command-labels';
 import { meaningOf } from '$lib/kinds/meaning';
 import { mainControlOf } from '$lib/kinds/registry';
+import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { summaryOf } from '$lib/kinds/summary';
 import { clockTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
@@ -56,6 +57,17 @@ export function happeningDetail(app: Named, happening: Happening): string {
       return [how, outcomeOf(happening)].filter((text) => text !== '').join(' · ');
     }
   }
+}
+
+/** Returns the room of the one device that it is about; empty for several devices, and where the words name a room. Reactive (home). */
+export function happeningPlace({ home }: Named, happening: Happening): string {
+  if (happening.kind === 'gap') return '';
+  if (happening.kind === 'timer' && happening.room !== null) return '';
+  if (happening.kind === 'commanded' && (happening.what ?? happening.scene) !== undefined) return '';
+  const ids =
+    happening.kind === 'changed' ? [happening.device] : happening.commands.map(({ device }) => device);
+  const device = ids.length === 1 ? home.device(ids[0] ?? -1) : undefined;
+  return (device && roomSlotOfDevice(device, (id) => home.room(id)).room?.name) ?? '';
 }
 
 /** Whether the first page of a wall tells it: an opening, an alarm, a scene or a timer. Motion never. */

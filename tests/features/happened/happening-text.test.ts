@@ -5,6 +5,7 @@ import { daysOf } from '../../../src/features/happened/happening-days';
 import {
   concerns,
   happeningDetail,
+  happeningPlace,
   happeningText,
   isForWall
 } from '../../../src/features/happened/happening-text';
@@ -60,6 +61,7 @@ async function told() {
   return {
     text: (each: Happening) => happeningText(app, each),
     detail: (each: Happening) => happeningDetail(app, each),
+    place: (each: Happening) => happeningPlace(app, each),
     isForWall: (each: Happening) => isForWall(app, each)
   };
 }
@@ -97,6 +99,21 @@ describe('what happened, in words', () => {
     expect(text(commanded(both, { what: 'lights-off', scope: 'room:1' }))).toBe('Hall: lights off');
     expect(text(commanded(both, { what: 'scene', scene: 'film' }))).toBe('Film');
     expect(text(commanded(both, { what: 'scene', scene: 'gone' }))).toBe('A scene');
+  });
+
+  it('names the room of one device, and none of several or where the words name a room', async () => {
+    const { place } = await told();
+    const both = ['confirmed', 'confirmed'] as const;
+    expect([changed(3, {}), commanded(['confirmed']), timer('set')].map(place)).toEqual([
+      'Hall',
+      'Hall',
+      'Hall'
+    ]);
+    expect(
+      [commanded(both), commanded(['confirmed'], { what: 'lights-off', scope: 'room:1' })].map(place)
+    ).toEqual(['', '']);
+    expect([timer('set', { room: 1 }), changed(99, {})].map(place)).toEqual(['', '']);
+    expect(place({ kind: 'gap', at: AT, until: AT })).toBe('');
   });
 
   it('names the timer that did it, and not the phone that set it', async () => {

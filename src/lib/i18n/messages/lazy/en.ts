@@ -287,6 +287,7 @@ export const lazy = {
   'timer.when': 'When',
   'timer.at': 'At',
   'timer.set': 'Set',
+  'timer.tooFar': 'That is more than 24 hours ahead. Choose a time that is sooner.',
   'timer.cancel': 'Cancel timer',
   'timer.dismiss': 'Got it',
   'timer.minutes': { one: '{count} min', other: '{count} min' },

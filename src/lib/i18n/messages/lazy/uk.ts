@@ -300,6 +300,7 @@ export const lazy: LazyMessages = {
   'timer.when': 'Коли',
   'timer.at': 'О',
   'timer.set': 'Поставити',
+  'timer.tooFar': 'До цього часу більше ніж 24 години. Виберіть ближчий час.',
   'timer.cancel': 'Скасувати таймер',
   'timer.dismiss': 'Зрозуміло',
   'timer.minutes': {
