@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { DevicePlan, HousePlan } from '../../proxy/virtual/house/plan';
+import { readSwitchColor } from '../../src/shared/interfaces/switch-color';
 import { FULL_RIGHTS } from '../../src/shared/rights';
 import { openHomeByAddress, test } from './harness/controller';
 import { proxyOf } from './harness/proxy-calls';
@@ -45,6 +46,26 @@ test('a scene is taken from a room as it is, changed by hand, run by one tap, an
   await expect(run(page, 'Reading')).toHaveAccessibleDescription(/^\d+ of \d+$/);
 });
 
+test('the colour of a lamp in a scene is chosen by hand, and nothing is sent until it runs', async ({
+  page,
+  controller
+}) => {
+  await openHomeByAddress(page);
+  await page.getByRole('button', { name: 'New scene' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Blue hour');
+  await page.getByText('Living room', { exact: true }).click();
+  await page.getByRole('switch', { name: 'Shelf lights', exact: true }).click();
+  await page.getByText('Colour', { exact: true }).click();
+  await page.getByRole('button', { name: 'Blue', exact: true }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(run(page, 'Blue hour')).toHaveAccessibleDescription('0 of 1');
+  expect(controller.commandsReceived()).toEqual([]);
+  await run(page, 'Blue hour').click();
+  await expect(run(page, 'Blue hour')).toHaveAccessibleDescription('As set', { timeout: 20_000 });
+  const { Red, Blue } = readSwitchColor(controller.device(25)?.params ?? {}).values;
+  expect([Red, Blue]).toEqual([0, 255]);
+});
+
 test('an offered scene is kept only once it is saved, and one that covers two floors asks before it runs', async ({
   page,
   controller
@@ -61,13 +82,16 @@ test('an offered scene is kept only once it is saved, and one that covers two fl
   expect(controller.commandsReceived()).toEqual([]);
 });
 
-test('a link to a scene asks, and runs nothing by itself', async ({ page, controller }) => {
+test('a link to a scene asks, and runs nothing by itself', async ({ page, context, controller }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openHomeByAddress(page);
   await page.getByRole('button', { name: 'New scene' }).click();
   await page.getByRole('button', { name: 'Evening' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  const href = await scenes(page).getByRole('link', { name: 'Edit Evening' }).getAttribute('href');
-  await page.goto(`${href ?? ''}?run`);
+  await scenes(page).getByRole('link', { name: 'Edit Evening' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(page.getByRole('alertdialog', { name: 'Run Evening?' })).toBeVisible();
   expect(controller.commandsReceived()).toEqual([]);
   await page.getByRole('button', { name: 'Run it' }).click();

@@ -1,6 +1,7 @@
 import type { App } from '$lib/state/app.svelte';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
+import { setColor } from '#shared/interfaces/switch-color';
 import type { Scene, SceneBody, SceneCommand } from '#shared/scenes';
 import { callsAsNow, isThere, offeredCommands, type Offer } from './scene-calls';
 import type { SceneIcon } from './scene-icons';
@@ -75,10 +76,10 @@ export class SceneDraft {
     ];
   }
 
-  /** Changes one call of a device, in place of those that set the same. */
+  /** Changes one call of a device, in place of those that set the same. A colour stays before the level. */
   change(device: number, call: CommandCall, replaces: readonly string[]): void {
     const kept = this.callsOf(device).filter(({ method }) => !replaces.includes(method));
-    this.set(device, [...kept, call]);
+    this.set(device, call.method === setColor.method ? [call, ...kept] : [...kept, call]);
   }
 
   /** Takes over an offered scene. */

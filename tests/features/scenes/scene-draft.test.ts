@@ -42,6 +42,17 @@ describe('the draft of a scene', () => {
     expect(draft.commands).toEqual([level(2, 7), level(1, 8)]);
   });
 
+  it('puts a colour that is chosen by hand before the level', () => {
+    const draft = new SceneDraft({ home: known(devices) }, SCENE);
+    const colour = { method: 'setColor', params: { components: { Red: 255 } } };
+    draft.change(1, colour, ['setColor']);
+    draft.change(1, setLevel.call({ level: 8 }), ['setLevel']);
+    expect(draft.commands.filter(({ device }) => device === 1)).toEqual([
+      { device: 1, ...colour },
+      level(1, 8)
+    ]);
+  });
+
   it('leaves a device out that is switched off in it', () => {
     const draft = new SceneDraft({ home: known(devices) }, SCENE);
     draft.set(1, []);
