@@ -64,8 +64,9 @@ export class Page {
   }
 
   /** Whether there is such a visible element now. */
-  async has(wanted: Wanted): Promise<boolean> {
-    return (await this.#look(wanted)) !== null;
+  async has(wanted: Wanted, fits: (seen: Seen) => boolean = () => true): Promise<boolean> {
+    const seen = await this.#look(wanted);
+    return seen !== null && fits(seen);
   }
 
   /** Resolves once there is no such visible element. */

@@ -39,12 +39,15 @@ export async function signIn({ page }: World): Promise<void> {
   await seesLink(page, 'Live');
 }
 
-/** Waits for a state of the connection, as the header shows it. */
+/** The state of the connection, as the header shows it. */
+const LINK: Wanted = { role: 'status' };
+
+/** Waits for a state of the connection. */
 export async function seesLink(page: Page, ...states: readonly string[]): Promise<void> {
-  await page.sees({ role: 'status' }, ({ text }) => states.includes(text), { what: states.join(' or ') });
+  await page.sees(LINK, ({ text }) => states.includes(text), { what: states.join(' or ') });
 }
 
-/** Opens a path of the demo home, and waits until its heading and the connection are there. */
+/** Opens a path of the demo home, and waits until its heading and the connection are there. A stored home has the heading before it hears that it is signed out. */
 export async function enter(world: World, path: string, heading: string): Promise<void> {
   const { page } = world;
   await page.open(path);
@@ -53,16 +56,17 @@ export async function enter(world: World, path: string, heading: string): Promis
   const isSignedOut = await page.until(
     async () => {
       if (await page.has(connect)) return true;
-      return (await page.has(title)) ? false : null;
+      const isThere = (await page.has(LINK, ({ text }) => text === 'Live')) && (await page.has(title));
+      return isThere ? false : null;
     },
-    () => `neither "${heading}" nor the connect page`
+    () => `neither "${heading}", live, nor the connect page`
   );
   if (isSignedOut) {
     await signIn(world);
     await page.open(path);
+    await page.sees(title);
+    await seesLink(page, 'Live');
   }
-  await page.sees(title);
-  await seesLink(page, 'Live');
 }
 
 /** Waits until the controller has a matching value of a device. Resolves with it. */
