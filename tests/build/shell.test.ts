@@ -29,6 +29,12 @@ async function readManifest() {
 }
 
 describe('the HTML page', () => {
+  it('draws the snapshot without waiting for CSS, which a script does that stands after it', async () => {
+    const page = await read('src/app.html');
+    expect(page.indexOf('%mantel.snapshot%')).toBeGreaterThan(page.indexOf('<body'));
+    expect(page.indexOf('%sveltekit.head%')).toBeGreaterThan(page.indexOf('%mantel.snapshot%'));
+  });
+
   it('has no inline style, which the content security policy would refuse', async () => {
     expect(await read('src/app.html')).not.toMatch(/style/);
   });
