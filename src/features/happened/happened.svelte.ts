@@ -4,11 +4,14 @@ import type { App } from '$lib/state/app.svelte';
 import type { ClientFailure } from '$lib/state/connection/failure';
 import { onePerHome } from '$lib/state/one-per';
 import { Timer } from '$lib/state/timer';
+import { isOpen } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
-import type { Happening } from '#shared/happenings';
+import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 
 /** Milliseconds from a change of the home to the next reading: several changes come together. */
 const READ_DELAY_MS = 2000;
+/** How long a happening can change after its begin, in ms: more values of a change, the end of a command. */
+const SETTLE_MS = 15 * 60_000;
 
 /** What happened in the home that is shown. It is read while somebody looks, and again after each change. */
 export class Happened {
@@ -52,28 +55,47 @@ export class Happened {
     };
   }
 
-  /** Reads it now. */
+  /** Reads the whole day now. */
   async read(): Promise<void> {
+    const answer = await this.#ask('');
+    if (!answer) return;
+    this.#happenings = answer.happenings;
+    this.#since = answer.since;
+  }
+
+  /** Reads what is new, and what may have changed: a wall follows for days, and the whole day may be 2,000 rows. */
+  async #readOn(): Promise<void> {
+    const known = this.#happenings;
+    if (known === null || known.length === 0) return this.read();
+    const answer = await this.#ask(`?since=${settledUntil(known)}`);
+    if (!answer) return;
+    const { happenings, since } = answer;
+    const oldest = endOf(happenings.at(-1) ?? known.at(-1)) - HAPPENINGS_TTL_MS;
+    const kept = known.filter((each) => endOf(each) < since && endOf(each) >= oldest);
+    this.#happenings = [...kept, ...happenings];
+  }
+
+  async #ask(query: string) {
     const { session, proxy } = this.#app;
     const { current } = session;
-    if (!current) return;
-    const answer = await proxy.call('GET /api/controllers/:id/happened', { at: current.controller.id });
+    if (!current) return null;
+    const at = current.controller.id;
+    const answer = await proxy.call('GET /api/controllers/:id/happened', { at, query });
     this.#failure = answer.ok ? null : answer.error;
-    if (!answer.ok) return;
-    this.#happenings = answer.value.happenings;
-    this.#since = answer.value.since;
+    return answer.ok ? answer.value : null;
   }
 
   #start(): void {
     const { home, commandFeed, link } = this.#app;
-    const soon = () => {
-      if (!this.#timer.isSet) this.#timer.set(READ_DELAY_MS, () => void this.read());
+    const readOnSoon = () => {
+      if (!this.#timer.isSet) this.#timer.set(READ_DELAY_MS, () => void this.#readOn());
     };
     const stops = [
-      home.subscribe(soon),
-      commandFeed.subscribe(soon),
+      home.subscribe(readOnSoon),
+      commandFeed.subscribe(readOnSoon),
+      // The proxy may have started again, and know less.
       link.subscribe((phase) => {
-        if (phase === 'live') soon();
+        if (phase === 'live') this.#timer.set(READ_DELAY_MS, () => void this.read());
       })
     ];
     this.#stop = () => {
@@ -87,6 +109,18 @@ export class Happened {
     this.#timer.stop();
     this.#readers = 0;
   }
+}
+
+/** When a happening ended, in ms since the epoch; `Infinity` for none. */
+const endOf = (happening: Happening | undefined): number =>
+  happening === undefined ? Infinity : happening.kind === 'gap' ? happening.until : happening.at;
+
+/** Until when happenings no longer change: some time before the newest one, and before each command that is under way. */
+function settledUntil(happenings: readonly Happening[]): number {
+  const open = happenings.filter(
+    (each) => each.kind === 'commanded' && each.commands.some(({ state }) => isOpen(state))
+  );
+  return Math.min(endOf(happenings.at(-1)) - SETTLE_MS, ...open.map(endOf));
 }
 
 /** Returns what happened in the home that is shown. */

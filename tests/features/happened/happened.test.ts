@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Happening } from '#shared/happenings';
+import { happenedOf } from '../../../src/features/happened/happened.svelte';
+import { settle } from '../../support/fake-clock';
+import { aBench } from '../bulk-actions/test-bench';
+import { aLamp } from '../bulk-actions/test-devices';
+
+const HOUR = 3_600_000;
+const NOON = Date.UTC(2026, 10, 22, 12);
+
+const changed = (at: number, device = 1): Happening => ({ kind: 'changed', at, device, params: {} });
+const commanded = (at: number, state: 'accepted' | 'confirmed'): Happening => ({
+  ...{ kind: 'commanded', at, id: 'b', by: null },
+  commands: [{ device: 1, method: 'setStatus', params: { status: false }, state }]
+});
+
+/** A page that follows what happens. The test answers each of its readings. */
+async function aFollower() {
+  const { app, proxy, sockets, clock } = await aBench([aLamp(1)]);
+  const happened = happenedOf(app);
+  const stop = happened.follow();
+  return {
+    happened,
+    stop,
+    /** Answers the reading that is under way, and returns its query. */
+    async answer(since: number, happenings: readonly Happening[]) {
+      await settle();
+      const [, query = ''] = (proxy.waiting.find(({ path }) => path.includes('/happened'))?.path ?? '').split(
+        '/happened'
+      );
+      proxy.request(`/happened${query}`).answer(200, { since, happenings });
+      await settle();
+      return query;
+    },
+    /** A device reports something, and the page reads soon after. */
+    async change(revision: string) {
+      sockets.last.say({ type: 'changes', revision, changes: [{ device: 1, params: { Status: false } }] });
+      await clock.advance(2_000);
+    }
+  };
+}
+
+describe('a page that follows what happens', () => {
+  it('reads the whole day once, and after a change only what can be new', async () => {
+    const { happened, answer, change } = await aFollower();
+    expect(await answer(0, [changed(NOON - HOUR), changed(NOON - 1_000), changed(NOON)])).toBe('');
+    await change('e.2');
+    const since = NOON - HOUR / 4;
+    expect(await answer(since, [changed(NOON - 1_000, 2), changed(NOON + 5)])).toBe(`?since=${since}`);
+    expect(happened.happenings).toEqual([changed(NOON - HOUR), changed(NOON - 1_000, 2), changed(NOON + 5)]);
+  });
+
+  it('reads from the begin of a command that is still under way', async () => {
+    const { happened, answer, change } = await aFollower();
+    await answer(0, [commanded(NOON - HOUR, 'accepted'), changed(NOON)]);
+    await change('e.2');
+    const done = [commanded(NOON - HOUR, 'confirmed'), changed(NOON)];
+    expect(await answer(NOON - HOUR, done)).toBe(`?since=${NOON - HOUR}`);
+    expect(happened.happenings).toEqual(done);
+  });
+
+  it('forgets what is older than a day', async () => {
+    const { happened, answer, change } = await aFollower();
+    await answer(0, [changed(NOON - 23 * HOUR), changed(NOON)]);
+    await change('e.2');
+    await answer(NOON, [changed(NOON), changed(NOON + 2 * HOUR)]);
+    expect(happened.happenings).toEqual([changed(NOON), changed(NOON + 2 * HOUR)]);
+  });
+
+  it('tells a time without a watcher once, although its end is new', async () => {
+    const { happened, answer, change } = await aFollower();
+    const gap: Happening = { kind: 'gap', at: NOON - HOUR, until: NOON };
+    await answer(0, [gap]);
+    await change('e.2');
+    await answer(NOON - HOUR / 4, [gap, changed(NOON + 1)]);
+    expect(happened.happenings).toEqual([gap, changed(NOON + 1)]);
+  });
+
+  it('asks no more once nobody looks', async () => {
+    const { stop, answer, change, happened } = await aFollower();
+    await answer(0, [changed(NOON)]);
+    stop();
+    await change('e.2');
+    await expect(answer(0, [])).rejects.toThrow('nothing asked');
+    expect(happened.happenings).toEqual([changed(NOON)]);
+  });
+});
