@@ -128,4 +128,9 @@ test('what happened with a device is read when it is asked for, so that no contr
   await sheet.getByText('What happened', { exact: true }).click();
   await expect(rows).toHaveCount(0);
   expect(await target.boundingBox()).toEqual(place);
+
+  // In which time nothing happened.
+  await page.goto('/devices/21');
+  await page.getByText('What happened', { exact: true }).click();
+  await expect(page.getByText(/^Nothing has happened yet\. Known since .*\d\.$/)).toBeVisible();
 });
