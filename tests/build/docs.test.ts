@@ -133,7 +133,7 @@ it.each([
   'toast',
   'disabled',
   'poll interval',
-  'battery',
+  'battery column',
   'preference',
   'device type',
   'language',
