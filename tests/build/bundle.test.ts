@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statusSchema } from '#shared/wire';
 import { LICENSES_FILE } from '../../build/licenses.mjs';
 import { startProgram, type Program } from '../../tools/support/program';
@@ -12,50 +12,48 @@ import { startProgram, type Program } from '../../tools/support/program';
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const packageSchema = v.object({ version: v.string() });
 
-describe('the built program', () => {
-  let folder: string;
-  let program: Program;
+let folder: string;
+let program: Program;
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'mantel-bundle-'));
-    await build({ configFile: file('vite.proxy.config.ts'), logLevel: 'silent', build: { outDir: folder } });
-    await mkdir(join(folder, 'web'));
-    await writeFile(join(folder, 'web/index.html'), '<!doctype html><title>Stands for the app</title>');
-    program = await startProgram([], join(folder, 'main.js'));
-  });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mantel-bundle-'));
+  await build({ configFile: file('vite.proxy.config.ts'), logLevel: 'silent', build: { outDir: folder } });
+  await mkdir(join(folder, 'web'));
+  await writeFile(join(folder, 'web/index.html'), '<!doctype html><title>Stands for the app</title>');
+  program = await startProgram([], join(folder, 'main.js'));
+});
 
-  afterAll(async () => {
-    await program.end();
-    await rm(folder, { recursive: true });
-  });
+afterAll(async () => {
+  await program.end();
+  await rm(folder, { recursive: true });
+});
 
-  it('the built program is a launcher and one file, which run without dependencies', async () => {
-    expect(await readdir(folder)).toEqual(['.bundled', LICENSES_FILE, 'main.js', 'program.mjs', 'web']);
-    expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
-  });
+it('the built program is a launcher and one file, which run without dependencies', async () => {
+  expect(await readdir(folder)).toEqual(['.bundled', LICENSES_FILE, 'main.js', 'program.mjs', 'web']);
+  expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
+});
 
-  it('the built program serves the app beside it, from any working directory', async () => {
-    expect(await (await fetch(program.url)).text()).toContain('Stands for the app');
-  });
+it('the built program serves the app beside it, from any working directory', async () => {
+  expect(await (await fetch(program.url)).text()).toContain('Stands for the app');
+});
 
-  it('the built program knows its package version', async () => {
-    const { version } = v.parse(packageSchema, JSON.parse(await readFile(file('package.json'), 'utf8')));
-    const status = v.parse(statusSchema, await (await fetch(`${program.url}/api/status`)).json());
-    expect(status.version).toBe(version);
-  });
+it('the built program knows its package version', async () => {
+  const { version } = v.parse(packageSchema, JSON.parse(await readFile(file('package.json'), 'utf8')));
+  const status = v.parse(statusSchema, await (await fetch(`${program.url}/api/status`)).json());
+  expect(status.version).toBe(version);
+});
 
-  it('the built program serves the licences of its packages', async () => {
-    const text = await (await fetch(`${program.url}/${LICENSES_FILE}`)).text();
-    expect(text).toContain('fastify');
-  });
+it('the built program serves the licences of its packages', async () => {
+  const text = await (await fetch(`${program.url}/${LICENSES_FILE}`)).text();
+  expect(text).toContain('fastify');
+});
 
-  it('the built program leaves out the compilers of JSON schemas, which no route needs', async () => {
-    const packages = await readFile(join(folder, LICENSES_FILE), 'utf8');
-    expect(packages).not.toMatch(/ajv-compiler|fast-json-stringify-compiler/);
-    expect((await stat(join(folder, 'program.mjs'))).size).toBeLessThan(1_700_000);
-  });
+it('the built program leaves out the compilers of JSON schemas, which no route needs', async () => {
+  const packages = await readFile(join(folder, LICENSES_FILE), 'utf8');
+  expect(packages).not.toMatch(/ajv-compiler|fast-json-stringify-compiler/);
+  expect((await stat(join(folder, 'program.mjs'))).size).toBeLessThan(1_700_000);
+});
 
-  it('the built program ends in order on a signal', async () => {
-    expect(await program.stop()).toBe(0);
-  });
+it('the built program ends in order on a signal', async () => {
+  expect(await program.stop()).toBe(0);
 });

@@ -112,15 +112,13 @@ describe('runAll', () => {
   });
 });
 
-describe('usageOf', () => {
-  it('lists each step with its description and its needs', () => {
-    const usage = usageOf({
-      build: { about: 'it is built', work: passes },
-      browser: { about: 'it runs', needs: ['build'], work: passes },
-      storms: { about: 'it blows', isLong: true, work: passes }
-    });
-    expect(usage).toMatch(/^ {2}build +it is built$/m);
-    expect(usage).toMatch(/^ {2}browser +it runs \(needs build\)$/m);
-    expect(usage).toMatch(/^npm run check:long .*\n {2}storms +it blows$/m);
+it('usageOf lists each step with its description and its needs', () => {
+  const usage = usageOf({
+    build: { about: 'it is built', work: passes },
+    browser: { about: 'it runs', needs: ['build'], work: passes },
+    storms: { about: 'it blows', isLong: true, work: passes }
   });
+  expect(usage).toMatch(/^ {2}build +it is built$/m);
+  expect(usage).toMatch(/^ {2}browser +it runs \(needs build\)$/m);
+  expect(usage).toMatch(/^npm run check:long .*\n {2}storms +it blows$/m);
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Checkout } from './checkout';
 
 const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });
@@ -82,168 +82,169 @@ afterEach(async () => {
   await checkout.remove();
 });
 
-describe('npm start', () => {
-  it('passes options and the exit code on, and leaves stdout to the program', async () => {
-    const { code, stdout } = await start('--print-json', '--http-port', '0').ended;
-    expect(stdout).toBe('["--print-json","--http-port","0"]\n');
-    expect(code).toBe(3);
-  });
+it('npm start passes options and the exit code on, and leaves stdout to the program', async () => {
+  const { code, stdout } = await start('--print-json', '--http-port', '0').ended;
+  expect(stdout).toBe('["--print-json","--http-port","0"]\n');
+  expect(code).toBe(3);
+});
 
-  it('passes a command on, with its arguments and options', async () => {
-    const { stdout } = await start('backup', 'home.backup', '--keep', '3').ended;
-    expect(stdout).toBe('["backup","home.backup","--keep","3"]\n');
-  });
+it('npm start passes a command on, with its arguments and options', async () => {
+  const { stdout } = await start('backup', 'home.backup', '--keep', '3').ended;
+  expect(stdout).toBe('["backup","home.backup","--keep","3"]\n');
+});
 
-  it('installs and builds nothing if everything is fresh', async () => {
-    expect((await start().ended).stderr).toBe('');
-    expect(await log()).toBe('');
-  });
+it('npm start installs and builds nothing if everything is fresh', async () => {
+  expect((await start().ended).stderr).toBe('');
+  expect(await log()).toBe('');
+});
 
-  it('passes SIGTERM on and exits like the program', async () => {
-    const { child, ended } = start('--wait');
-    await once(child.stdout, 'data');
-    child.kill('SIGTERM');
-    expect((await ended).code).toBe(7);
-  });
+it('npm start passes SIGTERM on and exits like the program', async () => {
+  const { child, ended } = start('--wait');
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(7);
+});
 
-  it('receives SIGTERM through npm, which sends it only to the first process of its script', async () => {
-    const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));
-    await checkout.write(
-      'package.json',
-      JSON.stringify({ type: 'module', engines: { node: '>=20' }, scripts })
-    );
-    await checkout.age('package.json', 100);
-    const npm = spawn('npm', ['start', '--silent', '--', '--wait'], { cwd: checkout.root });
-    await once(npm.stdout, 'data');
-    npm.kill('SIGTERM');
-    expect(await once(npm, 'close')).toEqual([7, null]);
-  });
-
-  it.each(['dev', 'virtual', 'faults', 'soak', 'bench', 'audit'])(
-    '%s is the first process of its npm script too, and ends with npm',
-    async (name) => {
-      const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));
-      expect(scripts[name]).toMatch(/^exec /);
-    }
+it('npm start receives SIGTERM through npm, which sends it only to the first process of its script', async () => {
+  const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));
+  await checkout.write(
+    'package.json',
+    JSON.stringify({ type: 'module', engines: { node: '>=20' }, scripts })
   );
+  await checkout.age('package.json', 100);
+  const npm = spawn('npm', ['start', '--silent', '--', '--wait'], { cwd: checkout.root });
+  await once(npm.stdout, 'data');
+  npm.kill('SIGTERM');
+  expect(await once(npm, 'close')).toEqual([7, null]);
+});
 
-  it('installs from a lockfile that is newer than the packages, without output on stdout', async () => {
-    await checkout.age('node_modules/.package-lock.json', 200);
-    const { stdout, stderr } = await start().ended;
-    expect(await log()).toMatch(/^npm ci --include=dev/);
-    expect(stderr).toMatch(/^install +ok +\d+\.\d s$/m);
-    expect(stdout).toBe('[]\n');
+it.each(['dev', 'virtual', 'faults', 'soak', 'bench', 'audit'])(
+  'npm start %s is the first process of its npm script too, and ends with npm',
+  async (name) => {
+    const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));
+    expect(scripts[name]).toMatch(/^exec /);
+  }
+);
+
+it('npm start installs from a lockfile that is newer than the packages, without output on stdout', async () => {
+  await checkout.age('node_modules/.package-lock.json', 200);
+  const { stdout, stderr } = await start().ended;
+  expect(await log()).toMatch(/^npm ci --include=dev/);
+  expect(stderr).toMatch(/^install +ok +\d+\.\d s$/m);
+  expect(stdout).toBe('[]\n');
+});
+
+it('npm start installs only what running needs, and everything once tests ask for it', async () => {
+  const lock = {
+    packages: {
+      '': { devDependencies: { vite: '1', vitest: '1' } },
+      'node_modules/vite': { dependencies: { shared: '1' } },
+      'node_modules/vitest': { dependencies: { shared: '1', own: '1' } },
+      'node_modules/shared': {},
+      'node_modules/own': {}
+    }
+  };
+  await checkout.write('package-lock.json', JSON.stringify(lock));
+  await checkout.age('node_modules/.package-lock.json', 200);
+  await start().ended;
+  const installed = v.parse(
+    v.object({ packages: v.record(v.string(), v.unknown()) }),
+    JSON.parse(await readFile(join(checkout.root, 'node_modules/.package-lock.json'), 'utf8'))
+  );
+  expect(Object.keys(installed.packages)).toEqual(['', 'node_modules/vite', 'node_modules/shared']);
+  await start().ended;
+  expect((await log()).match(/^npm/gm)).toHaveLength(1);
+  const all = `import('./build/install.mjs').then(({ install }) => install('all'))`;
+  const tests = spawn(process.execPath, ['-e', all], {
+    cwd: checkout.root,
+    env: { ...process.env, npm_execpath: join(checkout.root, 'npm.cjs') }
   });
+  await once(tests, 'close');
+  expect((await log()).match(/^npm .*$/gm)?.at(-1)).toBe('npm ci --include=dev --no-audit --no-fund');
+});
 
-  it('installs only what running needs, and everything once tests ask for it', async () => {
-    const lock = {
-      packages: {
-        '': { devDependencies: { vite: '1', vitest: '1' } },
-        'node_modules/vite': { dependencies: { shared: '1' } },
-        'node_modules/vitest': { dependencies: { shared: '1', own: '1' } },
-        'node_modules/shared': {},
-        'node_modules/own': {}
-      }
-    };
-    await checkout.write('package-lock.json', JSON.stringify(lock));
-    await checkout.age('node_modules/.package-lock.json', 200);
-    await start().ended;
-    const installed = v.parse(
-      v.object({ packages: v.record(v.string(), v.unknown()) }),
-      JSON.parse(await readFile(join(checkout.root, 'node_modules/.package-lock.json'), 'utf8'))
-    );
-    expect(Object.keys(installed.packages)).toEqual(['', 'node_modules/vite', 'node_modules/shared']);
-    await start().ended;
-    expect((await log()).match(/^npm/gm)).toHaveLength(1);
-    const all = `import('./build/install.mjs').then(({ install }) => install('all'))`;
-    const tests = spawn(process.execPath, ['-e', all], {
-      cwd: checkout.root,
-      env: { ...process.env, npm_execpath: join(checkout.root, 'npm.cjs') }
-    });
-    await once(tests, 'close');
-    expect((await log()).match(/^npm .*$/gm)?.at(-1)).toBe('npm ci --include=dev --no-audit --no-fund');
-  });
+it('npm start builds the app again if a script of its page is missing', async () => {
+  await checkout.write('dist/web/index.html', '<link href="/_app/immutable/entry/start.abc.js">');
+  await start().ended;
+  expect(await log()).toBe('vite build\n');
+});
 
-  it('builds the app again if a script of its page is missing', async () => {
-    await checkout.write('dist/web/index.html', '<link href="/_app/immutable/entry/start.abc.js">');
-    await start().ended;
-    expect(await log()).toBe('vite build\n');
-  });
+it('npm start names the way out if a package is missing', async () => {
+  await checkout.age('dist/main.js', 200);
+  await checkout.remove('node_modules/vite');
+  const { code, stderr } = await start().ended;
+  expect(stderr).toContain('run `npm ci`');
+  expect(code).toBe(1);
+});
 
-  it('names the way out if a package is missing', async () => {
-    await checkout.age('dist/main.js', 200);
-    await checkout.remove('node_modules/vite');
-    const { code, stderr } = await start().ended;
-    expect(stderr).toContain('run `npm ci`');
-    expect(code).toBe(1);
-  });
+it('npm start runs the program in its own process', async () => {
+  await checkout.write('dist/main.js', 'console.log(process.pid);');
+  const { child, ended } = start();
+  expect((await ended).stdout).toBe(`${child.pid}\n`);
+});
 
-  it('runs the program in its own process', async () => {
-    await checkout.write('dist/main.js', 'console.log(process.pid);');
-    const { child, ended } = start();
-    expect((await ended).stdout).toBe(`${child.pid}\n`);
-  });
+it('npm start builds only the app if only the app has changed', async () => {
+  await checkout.age('dist/web/index.html', 50);
+  await checkout.age('src/app.html', 10);
+  // A build takes a while, so it is announced.
+  expect((await start().ended).stderr).toMatch(/^build +started: takes/);
+  expect(await log()).toBe('vite build\n');
+});
 
-  it('builds only the app if only the app has changed', async () => {
-    await checkout.age('dist/web/index.html', 50);
-    await checkout.age('src/app.html', 10);
-    // A build takes a while, so it is announced.
-    expect((await start().ended).stderr).toMatch(/^build +started: takes/);
-    expect(await log()).toBe('vite build\n');
-  });
+it('npm start builds only the proxy if only the proxy has changed', async () => {
+  await checkout.age('dist/main.js', 50);
+  await checkout.age('proxy/cli/options.ts', 10);
+  await start().ended;
+  expect(await log()).toBe('vite build --config vite.proxy.config.ts\n');
+});
 
-  it('builds only the proxy if only the proxy has changed', async () => {
-    await checkout.age('dist/main.js', 50);
-    await checkout.age('proxy/cli/options.ts', 10);
-    await start().ended;
-    expect(await log()).toBe('vite build --config vite.proxy.config.ts\n');
-  });
+it('npm start builds again after a file was deleted', async () => {
+  await checkout.age('dist/main.js', 50);
+  await checkout.remove('proxy/cli/options.ts');
+  await start().ended;
+  expect(await log()).toContain('vite.proxy.config.ts');
+});
 
-  it('builds again after a file was deleted', async () => {
-    await checkout.age('dist/main.js', 50);
-    await checkout.remove('proxy/cli/options.ts');
-    await start().ended;
-    expect(await log()).toContain('vite.proxy.config.ts');
-  });
+it('npm start counts files that were edited during a build as newer than its result', async () => {
+  await checkout.age('dist/main.js', 200);
+  const edited = "fs.writeFileSync('proxy/cli/options.ts', '// edited');";
+  const finished = "const now = Date.now() / 1000 + 1; fs.utimesSync('dist/main.js', now, now);";
+  await checkout.write(
+    'node_modules/vite/bin/vite.js',
+    `${tool('vite', 'dist/web/index.html')}${edited}${finished}`
+  );
+  await start().ended;
+  await start().ended;
+  expect((await log()).split('\n').filter((line) => line.includes('proxy'))).toHaveLength(2);
+});
 
-  it('counts files that were edited during a build as newer than its result', async () => {
-    await checkout.age('dist/main.js', 200);
-    const edited = "fs.writeFileSync('proxy/cli/options.ts', '// edited');";
-    const finished = "const now = Date.now() / 1000 + 1; fs.utimesSync('dist/main.js', now, now);";
-    await checkout.write(
-      'node_modules/vite/bin/vite.js',
-      `${tool('vite', 'dist/web/index.html')}${edited}${finished}`
-    );
-    await start().ended;
-    await start().ended;
-    expect((await log()).split('\n').filter((line) => line.includes('proxy'))).toHaveLength(2);
-  });
-
-  it.each([
-    ['a full disk', 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device', 0, 'The disk is full'],
-    ['a full disk', 'npm error code ENOSPC', 1, 'The disk is full'],
-    ['no network', 'npm error code EAI_AGAIN', 1, 'npm does not reach its registry']
-  ])('says that an installation failed because of %s: %s, with %i', async (_, said, exitCode, advice) => {
+it.each([
+  ['a full disk', 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device', 0, 'The disk is full'],
+  ['a full disk', 'npm error code ENOSPC', 1, 'The disk is full'],
+  ['no network', 'npm error code EAI_AGAIN', 1, 'npm does not reach its registry']
+])(
+  'npm start says that an installation failed because of %s: %s, with %i',
+  async (_, said, exitCode, advice) => {
     await checkout.write('npm.cjs', `console.error('${said}'); process.exitCode = ${exitCode};`);
     await checkout.write('package-lock.json', '{"packages": {}}');
     const { code, stdout, stderr } = await start().ended;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(new RegExp(`install +FAILED[^]*${said}[^]*\\n${advice}.*\\n$`));
-  });
+  }
+);
 
-  it('prints the output of a failed build, starts nothing and fails', async () => {
-    await checkout.age('dist/main.js', 200);
-    await checkout.write('node_modules/vite/bin/vite.js', "console.log('a broken thing'); process.exit(1);");
-    const { code, stdout, stderr } = await start().ended;
-    expect(stderr).toContain('a broken thing');
-    expect(stdout).toBe('');
-    expect(code).toBe(1);
-  });
+it('npm start prints the output of a failed build, starts nothing and fails', async () => {
+  await checkout.age('dist/main.js', 200);
+  await checkout.write('node_modules/vite/bin/vite.js', "console.log('a broken thing'); process.exit(1);");
+  const { code, stdout, stderr } = await start().ended;
+  expect(stderr).toContain('a broken thing');
+  expect(stdout).toBe('');
+  expect(code).toBe(1);
+});
 
-  it('prints one sentence with the Node version that it needs', async () => {
-    await checkout.write('package.json', '{"type": "module", "engines": {"node": ">=99.1"}}');
-    const { code, stderr } = await start().ended;
-    expect(stderr).toMatch(/^Mantel needs Node 99\.1 or newer, but this is [\d.]+: [^\n]+\n$/);
-    expect(code).toBe(1);
-  });
+it('npm start prints one sentence with the Node version that it needs', async () => {
+  await checkout.write('package.json', '{"type": "module", "engines": {"node": ">=99.1"}}');
+  const { code, stderr } = await start().ended;
+  expect(stderr).toMatch(/^Mantel needs Node 99\.1 or newer, but this is [\d.]+: [^\n]+\n$/);
+  expect(code).toBe(1);
 });

@@ -67,34 +67,32 @@ describe('run', () => {
   });
 });
 
-describe('a run that a signal ends', () => {
-  it('leaves no process behind, not even one that ignores the signal', async () => {
-    const stubborn =
-      "process.on('SIGTERM', () => console.log('no')); console.log(process.pid); setInterval(() => undefined, 86_400_000)";
-    const parent = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { stdio: 'inherit' }); setInterval(() => undefined, 86_400_000)`;
-    const url = new URL('../../build/steps.mjs', import.meta.url).href;
-    const script = `const { run } = await import('${url}'); await run(${JSON.stringify(node(parent))}, { onLine: (line) => console.log(line) });`;
-    const runner = spawn(process.execPath, ['--input-type=module', '-e', script], {
-      stdio: ['ignore', 'pipe', 'ignore']
-    });
-    const pid = Number(await once(runner.stdout.setEncoding('utf8'), 'data'));
-    const isRunning = () => {
-      try {
-        return process.kill(pid, 0);
-      } catch {
-        return false;
-      }
-    };
-    expect(isRunning()).toBe(true);
-    const ended = once(runner, 'exit');
-    const ignored = once(runner.stdout, 'data');
-    runner.kill('SIGTERM');
-    expect(await ignored).toEqual(['no\n']);
-    // A second signal does not wait.
-    runner.kill('SIGINT');
-    expect(await ended).toEqual([null, 'SIGINT']);
-    await vi.waitFor(() => expect(isRunning()).toBe(false), { timeout: 15_000 });
+it('a run that a signal ends leaves no process behind, not even one that ignores the signal', async () => {
+  const stubborn =
+    "process.on('SIGTERM', () => console.log('no')); console.log(process.pid); setInterval(() => undefined, 86_400_000)";
+  const parent = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { stdio: 'inherit' }); setInterval(() => undefined, 86_400_000)`;
+  const url = new URL('../../build/steps.mjs', import.meta.url).href;
+  const script = `const { run } = await import('${url}'); await run(${JSON.stringify(node(parent))}, { onLine: (line) => console.log(line) });`;
+  const runner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'ignore']
   });
+  const pid = Number(await once(runner.stdout.setEncoding('utf8'), 'data'));
+  const isRunning = () => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  expect(isRunning()).toBe(true);
+  const ended = once(runner, 'exit');
+  const ignored = once(runner.stdout, 'data');
+  runner.kill('SIGTERM');
+  expect(await ignored).toEqual(['no\n']);
+  // A second signal does not wait.
+  runner.kill('SIGINT');
+  expect(await ended).toEqual([null, 'SIGINT']);
+  await vi.waitFor(() => expect(isRunning()).toBe(false), { timeout: 15_000 });
 });
 
 describe('step', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { WAITING, WaitingFirst } from '../../.ci/waiting-first.mjs';
 
@@ -12,19 +12,17 @@ const fileAt = (path: string): Partial<TestSpecification> => ({
   project: { name: 'node', config } as never
 });
 
-describe('the order of test files', () => {
-  it('begins with those that wait, and is else Vitest’s own', async () => {
-    const sequencer = new WaitingFirst({ config, cache } as unknown as Vitest);
-    const paths = ['tests/a.test.ts', 'tests/b.test.ts', ...WAITING, 'tests/c.test.ts'];
-    const sorted = await sequencer.sort(paths.map(fileAt) as TestSpecification[]);
-    expect(sorted).toMatchObject(
-      [...WAITING, 'tests/a.test.ts', 'tests/b.test.ts', 'tests/c.test.ts'].map((path) => ({
-        moduleId: join(process.cwd(), path)
-      }))
-    );
-  });
+it('the order of test files begins with those that wait, and is else Vitest’s own', async () => {
+  const sequencer = new WaitingFirst({ config, cache } as unknown as Vitest);
+  const paths = ['tests/a.test.ts', 'tests/b.test.ts', ...WAITING, 'tests/c.test.ts'];
+  const sorted = await sequencer.sort(paths.map(fileAt) as TestSpecification[]);
+  expect(sorted).toMatchObject(
+    [...WAITING, 'tests/a.test.ts', 'tests/b.test.ts', 'tests/c.test.ts'].map((path) => ({
+      moduleId: join(process.cwd(), path)
+    }))
+  );
+});
 
-  it.each(WAITING)('names a file that is there: %s', (path) => {
-    expect(existsSync(path)).toBe(true);
-  });
+it.each(WAITING)('the order of test files names a file that is there: %s', (path) => {
+  expect(existsSync(path)).toBe(true);
 });

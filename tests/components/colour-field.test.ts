@@ -2,114 +2,109 @@ import '../../src/app.css';
 import ColourField from '$lib/components/ColourField.svelte';
 import type { Rgb } from '$lib/components/colour';
 import { i18n } from '$lib/i18n/i18n.svelte';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
 
-describe('a colour', () => {
-  const setUp = async (
-    rgb: Rgb | null,
-    components: { name: 'WarmWhite' | 'Amber'; value: number }[] = []
-  ) => {
-    const onrgb = vi.fn();
-    const oncomponent = vi.fn();
-    const screen = await render(ColourField, { name: 'Strip', rgb, components, onrgb, oncomponent });
-    const slider = (name: string) => screen.getByRole('slider', { name, exact: true });
-    const press = async (name: string, keys: string) => {
-      slider(name).element().focus();
-      await userEvent.keyboard(keys);
-    };
-    return { onrgb, oncomponent, screen, slider, press };
+const setUp = async (rgb: Rgb | null, components: { name: 'WarmWhite' | 'Amber'; value: number }[] = []) => {
+  const onrgb = vi.fn();
+  const oncomponent = vi.fn();
+  const screen = await render(ColourField, { name: 'Strip', rgb, components, onrgb, oncomponent });
+  const slider = (name: string) => screen.getByRole('slider', { name, exact: true });
+  const press = async (name: string, keys: string) => {
+    slider(name).element().focus();
+    await userEvent.keyboard(keys);
   };
+  return { onrgb, oncomponent, screen, slider, press };
+};
 
-  it('has a slider for hue and for saturation, and in its white tab for each white component', async () => {
-    const { screen, slider } = await setUp({ red: 255, green: 0, blue: 0 }, [
-      { name: 'WarmWhite', value: 255 }
-    ]);
-    await expect.element(screen.getByRole('group', { name: 'Colour of Strip' })).toBeVisible();
-    await expect.element(slider('Hue')).toHaveAttribute('aria-valuenow', '0');
-    await expect.element(slider('Saturation')).toHaveAttribute('aria-valuetext', '100 %');
-    expect(screen.getByRole('slider').elements()).toHaveLength(2);
-    await screen.getByRole('tab', { name: 'White' }).click();
-    await expect.element(slider('Warm white')).toHaveAttribute('aria-valuetext', '100 %');
-    expect(screen.getByRole('slider').elements()).toHaveLength(1);
-  });
+it('a colour has a slider for hue and for saturation, and in its white tab for each white component', async () => {
+  const { screen, slider } = await setUp({ red: 255, green: 0, blue: 0 }, [
+    { name: 'WarmWhite', value: 255 }
+  ]);
+  await expect.element(screen.getByRole('group', { name: 'Colour of Strip' })).toBeVisible();
+  await expect.element(slider('Hue')).toHaveAttribute('aria-valuenow', '0');
+  await expect.element(slider('Saturation')).toHaveAttribute('aria-valuetext', '100 %');
+  expect(screen.getByRole('slider').elements()).toHaveLength(2);
+  await screen.getByRole('tab', { name: 'White' }).click();
+  await expect.element(slider('Warm white')).toHaveAttribute('aria-valuetext', '100 %');
+  expect(screen.getByRole('slider').elements()).toHaveLength(1);
+});
 
-  it('mixes red, green and blue from hue and saturation', async () => {
-    const { onrgb, press } = await setUp({ red: 255, green: 0, blue: 0 });
-    await press('Saturation', '{Home}');
-    expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 255, blue: 255 });
-    await press('Hue', '{ArrowRight}');
-    expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 4, blue: 0 });
-  });
+it('a colour mixes red, green and blue from hue and saturation', async () => {
+  const { onrgb, press } = await setUp({ red: 255, green: 0, blue: 0 });
+  await press('Saturation', '{Home}');
+  expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 255, blue: 255 });
+  await press('Hue', '{ArrowRight}');
+  expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 4, blue: 0 });
+});
 
-  it('shows the tab of what is lit', async () => {
-    const { screen } = await setUp({ red: 0, green: 0, blue: 0 }, [{ name: 'WarmWhite', value: 255 }]);
-    await expect.element(screen.getByRole('tab', { name: 'White' })).toHaveAttribute('aria-selected', 'true');
-    screen.getByRole('tab', { name: 'White' }).element().focus();
-    await userEvent.keyboard('{ArrowRight}');
-    await expect.element(screen.getByRole('tab', { name: 'Colour' })).toHaveFocus();
-    await expect.element(screen.getByRole('slider', { name: 'Hue' })).toBeInTheDocument();
-  });
+it('a colour shows the tab of what is lit', async () => {
+  const { screen } = await setUp({ red: 0, green: 0, blue: 0 }, [{ name: 'WarmWhite', value: 255 }]);
+  await expect.element(screen.getByRole('tab', { name: 'White' })).toHaveAttribute('aria-selected', 'true');
+  screen.getByRole('tab', { name: 'White' }).element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(screen.getByRole('tab', { name: 'Colour' })).toHaveFocus();
+  await expect.element(screen.getByRole('slider', { name: 'Hue' })).toBeInTheDocument();
+});
 
-  it('is chosen with one touch of a swatch, which turns its white off', async () => {
-    const onswatch = vi.fn();
-    const screen = await render(ColourField, {
-      name: 'Strip',
-      rgb: { red: 255, green: 0, blue: 0 },
-      components: [{ name: 'WarmWhite', value: 90 }],
-      onswatch
-    });
-    const red = screen.getByRole('button', { name: 'Red' });
-    await expect.element(red).toHaveAttribute('aria-pressed', 'true');
-    await screen.getByRole('button', { name: 'Blue' }).click();
-    expect(onswatch).toHaveBeenLastCalledWith({ Red: 0, Green: 80, Blue: 255, WarmWhite: 0 });
-    await screen.getByRole('tab', { name: 'White' }).click();
-    await screen.getByRole('button', { name: 'Warm white' }).click();
-    expect(onswatch).toHaveBeenLastCalledWith({ WarmWhite: 255, Red: 0 });
+it('a colour is chosen with one touch of a swatch, which turns its white off', async () => {
+  const onswatch = vi.fn();
+  const screen = await render(ColourField, {
+    name: 'Strip',
+    rgb: { red: 255, green: 0, blue: 0 },
+    components: [{ name: 'WarmWhite', value: 90 }],
+    onswatch
   });
+  const red = screen.getByRole('button', { name: 'Red' });
+  await expect.element(red).toHaveAttribute('aria-pressed', 'true');
+  await screen.getByRole('button', { name: 'Blue' }).click();
+  expect(onswatch).toHaveBeenLastCalledWith({ Red: 0, Green: 80, Blue: 255, WarmWhite: 0 });
+  await screen.getByRole('tab', { name: 'White' }).click();
+  await screen.getByRole('button', { name: 'Warm white' }).click();
+  expect(onswatch).toHaveBeenLastCalledWith({ WarmWhite: 255, Red: 0 });
+});
 
-  it('becomes visible when a hue is selected on white', async () => {
-    const { onrgb, press } = await setUp({ red: 255, green: 255, blue: 255 });
-    await press('Hue', '{PageUp}');
-    expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 42, blue: 0 });
-  });
+it('a colour becomes visible when a hue is selected on white', async () => {
+  const { onrgb, press } = await setUp({ red: 255, green: 255, blue: 255 });
+  await press('Hue', '{PageUp}');
+  expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 42, blue: 0 });
+});
 
-  it('sets two whites together by their colour temperature', async () => {
-    const onwhite = vi.fn();
-    const screen = await render(ColourField, {
-      name: 'Strip',
-      rgb: null,
-      white: { warm: 200, cold: 100 },
-      components: [],
-      onwhite
-    });
-    await i18n.loadAll();
-    const slider = screen.getByRole('slider', { name: 'Colour temperature' });
-    await expect.element(slider).toHaveAttribute('aria-valuetext', '25 % cool');
-    slider.element().focus();
-    await userEvent.keyboard('{End}');
-    expect(onwhite).toHaveBeenLastCalledWith({ warm: 0, cold: 200 });
+it('a colour sets two whites together by their colour temperature', async () => {
+  const onwhite = vi.fn();
+  const screen = await render(ColourField, {
+    name: 'Strip',
+    rgb: null,
+    white: { warm: 200, cold: 100 },
+    components: [],
+    onwhite
   });
+  await i18n.loadAll();
+  const slider = screen.getByRole('slider', { name: 'Colour temperature' });
+  await expect.element(slider).toHaveAttribute('aria-valuetext', '25 % cool');
+  slider.element().focus();
+  await userEvent.keyboard('{End}');
+  expect(onwhite).toHaveBeenLastCalledWith({ warm: 0, cold: 200 });
+});
 
-  it('shows an index as its number, and a share in percent', async () => {
-    const screen = await render(ColourField, {
-      name: 'Strip',
-      rgb: null,
-      components: [
-        { name: 'Indexed', value: 51 },
-        { name: 'Amber', value: 51 }
-      ]
-    });
-    const slider = (name: string) => screen.getByRole('slider', { name });
-    await expect.element(slider('Colour number')).toHaveAttribute('aria-valuetext', '51');
-    await expect.element(slider('Amber')).toHaveAttribute('aria-valuetext', '20 %');
+it('a colour shows an index as its number, and a share in percent', async () => {
+  const screen = await render(ColourField, {
+    name: 'Strip',
+    rgb: null,
+    components: [
+      { name: 'Indexed', value: 51 },
+      { name: 'Amber', value: 51 }
+    ]
   });
+  const slider = (name: string) => screen.getByRole('slider', { name });
+  await expect.element(slider('Colour number')).toHaveAttribute('aria-valuetext', '51');
+  await expect.element(slider('Amber')).toHaveAttribute('aria-valuetext', '20 %');
+});
 
-  it('sends a component from 0 to 255', async () => {
-    const { oncomponent, press, screen } = await setUp(null, [{ name: 'Amber', value: 7 }]);
-    expect(screen.getByRole('slider').elements()).toHaveLength(1);
-    await press('Amber', '{End}');
-    expect(oncomponent).toHaveBeenLastCalledWith('Amber', 255);
-  });
+it('a colour sends a component from 0 to 255', async () => {
+  const { oncomponent, press, screen } = await setUp(null, [{ name: 'Amber', value: 7 }]);
+  expect(screen.getByRole('slider').elements()).toHaveLength(1);
+  await press('Amber', '{End}');
+  expect(oncomponent).toHaveBeenLastCalledWith('Amber', 255);
 });

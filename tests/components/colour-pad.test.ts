@@ -1,6 +1,6 @@
 import '../../src/app.css';
 import ColourPad from '$lib/components/ColourPad.svelte';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 
 async function setUp() {
@@ -27,60 +27,58 @@ async function setUp() {
   return { onpick, send, hue, unmount: () => screen.unmount() };
 }
 
-describe('a pad of colours', () => {
-  it('follows a finger that starts sideways, in both directions, and sends the last colour', async () => {
-    const { onpick, send, hue } = await setUp();
-    send('pointerdown', 0.2, 0.1);
-    send('pointermove', 0.4, 0.1);
-    send('pointermove', 0.5, 0.5);
-    await expect.element(hue).toHaveAttribute('aria-valuenow', '180');
-    send('pointerup', 0.5, 0.75);
-    await vi.waitFor(() => expect(onpick).toHaveBeenLastCalledWith({ hue: 180, saturation: 25 }));
-  });
+it('a pad of colours follows a finger that starts sideways, in both directions, and sends the last colour', async () => {
+  const { onpick, send, hue } = await setUp();
+  send('pointerdown', 0.2, 0.1);
+  send('pointermove', 0.4, 0.1);
+  send('pointermove', 0.5, 0.5);
+  await expect.element(hue).toHaveAttribute('aria-valuenow', '180');
+  send('pointerup', 0.5, 0.75);
+  await vi.waitFor(() => expect(onpick).toHaveBeenLastCalledWith({ hue: 180, saturation: 25 }));
+});
 
-  it('sends nothing for a finger that scrolls', async () => {
-    const { onpick, send, hue } = await setUp();
-    send('pointerdown', 0.2, 0.1);
-    send('pointermove', 0.21, 0.4);
-    send('pointermove', 0.6, 0.4);
-    send('pointercancel', 0.6, 0.4);
-    expect(onpick).not.toHaveBeenCalled();
-    expect(hue).toHaveAttribute('aria-valuenow', '0');
-  });
+it('a pad of colours sends nothing for a finger that scrolls', async () => {
+  const { onpick, send, hue } = await setUp();
+  send('pointerdown', 0.2, 0.1);
+  send('pointermove', 0.21, 0.4);
+  send('pointermove', 0.6, 0.4);
+  send('pointercancel', 0.6, 0.4);
+  expect(onpick).not.toHaveBeenCalled();
+  expect(hue).toHaveAttribute('aria-valuenow', '0');
+});
 
-  it('goes to a tap, but not to one that stops a scroll', async () => {
-    const { onpick, send, unmount } = await setUp();
-    const tap = () => {
-      send('pointerdown', 0.5, 0.5);
-      send('pointerup', 0.5, 0.5);
-      send('click', 0.5, 0.5);
-    };
-    tap();
-    expect(onpick).toHaveBeenCalledExactlyOnceWith({ hue: 180, saturation: 50 });
-    await unmount();
-
-    const other = await setUp();
-    document.dispatchEvent(new Event('scroll'));
-    other.send('pointerdown', 0.5, 0.5);
-    other.send('pointerup', 0.5, 0.5);
-    other.send('click', 0.5, 0.5);
-    expect(other.onpick).not.toHaveBeenCalled();
-  });
-
-  it('does not take a touch with two fingers for a tap', async () => {
-    const { onpick, send } = await setUp();
+it('a pad of colours goes to a tap, but not to one that stops a scroll', async () => {
+  const { onpick, send, unmount } = await setUp();
+  const tap = () => {
     send('pointerdown', 0.5, 0.5);
-    send('pointerdown', 0.8, 0.8, 2);
     send('pointerup', 0.5, 0.5);
     send('click', 0.5, 0.5);
-    expect(onpick).not.toHaveBeenCalled();
-  });
+  };
+  tap();
+  expect(onpick).toHaveBeenCalledExactlyOnceWith({ hue: 180, saturation: 50 });
+  await unmount();
 
-  it('shows the reported colour again after a cancelled drag', async () => {
-    const { send, hue } = await setUp();
-    send('pointerdown', 0.2, 0.1);
-    send('pointermove', 0.4, 0.1);
-    send('pointercancel', 0.4, 0.1);
-    await expect.element(hue).toHaveAttribute('aria-valuenow', '0');
-  });
+  const other = await setUp();
+  document.dispatchEvent(new Event('scroll'));
+  other.send('pointerdown', 0.5, 0.5);
+  other.send('pointerup', 0.5, 0.5);
+  other.send('click', 0.5, 0.5);
+  expect(other.onpick).not.toHaveBeenCalled();
+});
+
+it('a pad of colours does not take a touch with two fingers for a tap', async () => {
+  const { onpick, send } = await setUp();
+  send('pointerdown', 0.5, 0.5);
+  send('pointerdown', 0.8, 0.8, 2);
+  send('pointerup', 0.5, 0.5);
+  send('click', 0.5, 0.5);
+  expect(onpick).not.toHaveBeenCalled();
+});
+
+it('a pad of colours shows the reported colour again after a cancelled drag', async () => {
+  const { send, hue } = await setUp();
+  send('pointerdown', 0.2, 0.1);
+  send('pointermove', 0.4, 0.1);
+  send('pointercancel', 0.4, 0.1);
+  await expect.element(hue).toHaveAttribute('aria-valuenow', '0');
 });

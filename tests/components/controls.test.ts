@@ -14,16 +14,14 @@ import { userEvent } from 'vitest/browser';
 
 afterEach(() => vi.useRealTimers());
 
-describe('a switch', () => {
-  it('has a name and a state, and requests the other state', async () => {
-    const onchange = vi.fn();
-    const screen = await render(Switch, { label: 'Vibration', isOn: true, hint: 'A short one.', onchange });
-    const control = screen.getByRole('switch', { name: 'Vibration', exact: true });
-    await expect.element(control).toHaveAttribute('aria-checked', 'true');
-    await expect.element(control).toHaveAccessibleDescription('A short one.');
-    await control.click();
-    expect(onchange).toHaveBeenCalledExactlyOnceWith(false);
-  });
+it('a switch has a name and a state, and requests the other state', async () => {
+  const onchange = vi.fn();
+  const screen = await render(Switch, { label: 'Vibration', isOn: true, hint: 'A short one.', onchange });
+  const control = screen.getByRole('switch', { name: 'Vibration', exact: true });
+  await expect.element(control).toHaveAttribute('aria-checked', 'true');
+  await expect.element(control).toHaveAccessibleDescription('A short one.');
+  await control.click();
+  expect(onchange).toHaveBeenCalledExactlyOnceWith(false);
 });
 
 describe('a stepper', () => {

@@ -61,28 +61,26 @@ describe('the rights of a screen', () => {
   });
 });
 
-describe('the rooms of a screen', () => {
-  it('begin without any, so that nobody gets a room by mistake', async () => {
-    const { app } = await anApp(MANAGING_RIGHTS);
-    app.home.replace(
-      {
-        ...EMPTY_HOME,
-        sections: [{ id: 1, name: 'Floor' }],
-        rooms: [aRoom({ id: 11, name: 'Hall', section_id: 1 })]
-      },
-      'e.1',
-      1
-    );
-    const screen = await renderIn(app, RightsFields, { rights: FULL_RIGHTS });
-    await screen.getByText('Some rooms').click();
-    await expect.element(screen.getByText('0 of 1 rooms')).toBeVisible();
-    const hall = screen.getByRole('switch', { name: 'Hall' });
-    await expect.element(hall).toHaveAttribute('aria-checked', 'false');
-    await hall.click();
-    await expect.element(screen.getByText('1 of 1 rooms')).toBeVisible();
-    await hall.click();
-    await expect.element(screen.getByText('0 of 1 rooms')).toBeVisible();
-  });
+it('the rooms of a screen begin without any, so that nobody gets a room by mistake', async () => {
+  const { app } = await anApp(MANAGING_RIGHTS);
+  app.home.replace(
+    {
+      ...EMPTY_HOME,
+      sections: [{ id: 1, name: 'Floor' }],
+      rooms: [aRoom({ id: 11, name: 'Hall', section_id: 1 })]
+    },
+    'e.1',
+    1
+  );
+  const screen = await renderIn(app, RightsFields, { rights: FULL_RIGHTS });
+  await screen.getByText('Some rooms').click();
+  await expect.element(screen.getByText('0 of 1 rooms')).toBeVisible();
+  const hall = screen.getByRole('switch', { name: 'Hall' });
+  await expect.element(hall).toHaveAttribute('aria-checked', 'false');
+  await hall.click();
+  await expect.element(screen.getByText('1 of 1 rooms')).toBeVisible();
+  await hall.click();
+  await expect.element(screen.getByText('0 of 1 rooms')).toBeVisible();
 });
 
 describe('a row of the list', () => {
@@ -161,27 +159,25 @@ describe('ending a screen', () => {
   });
 });
 
-describe('the password sheet', () => {
-  it('shows the error, stays open for another attempt, and continues the original action', async () => {
-    const { app, proxy } = await anApp(MANAGING_RIGHTS);
-    const gate = new PasswordGate(app.proxy);
-    const send = vi.fn().mockResolvedValueOnce(fail('password-needed', '')).mockResolvedValueOnce(succeed(1));
-    const passed = gate.pass(send);
-    await expect.poll(() => gate.isAsked).toBe(true);
-    const sheet = await renderIn(app, PasswordSheet, { gate });
-    const field = sheet.getByLabelText('Password of ann');
-    await expect.element(field).toHaveFocus();
-    await field.fill('wrong');
-    await sheet.getByRole('button', { name: 'Continue' }).click();
-    proxy.request('/api/password').refuse(401, 'wrong-credentials');
-    await expect.element(sheet.getByRole('alert')).toHaveTextContent('Wrong user name or password');
-    await field.fill('right');
-    await sheet.getByRole('button', { name: 'Continue' }).click();
-    expect(proxy.request('/api/password').body).toEqual({ password: 'right' });
-    proxy.request('/api/password').answer(204);
-    expect(await passed).toEqual(succeed(1));
-    expect(send).toHaveBeenCalledTimes(2);
-  });
+it('the password sheet shows the error, stays open for another attempt, and continues the original action', async () => {
+  const { app, proxy } = await anApp(MANAGING_RIGHTS);
+  const gate = new PasswordGate(app.proxy);
+  const send = vi.fn().mockResolvedValueOnce(fail('password-needed', '')).mockResolvedValueOnce(succeed(1));
+  const passed = gate.pass(send);
+  await expect.poll(() => gate.isAsked).toBe(true);
+  const sheet = await renderIn(app, PasswordSheet, { gate });
+  const field = sheet.getByLabelText('Password of ann');
+  await expect.element(field).toHaveFocus();
+  await field.fill('wrong');
+  await sheet.getByRole('button', { name: 'Continue' }).click();
+  proxy.request('/api/password').refuse(401, 'wrong-credentials');
+  await expect.element(sheet.getByRole('alert')).toHaveTextContent('Wrong user name or password');
+  await field.fill('right');
+  await sheet.getByRole('button', { name: 'Continue' }).click();
+  expect(proxy.request('/api/password').body).toEqual({ password: 'right' });
+  proxy.request('/api/password').answer(204);
+  expect(await passed).toEqual(succeed(1));
+  expect(send).toHaveBeenCalledTimes(2);
 });
 
 describe('the activity notice', () => {

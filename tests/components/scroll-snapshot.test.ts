@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ScrollSnapshot } from '../../src/routes/scroll-snapshot';
 
 const view = () => innerHeight;
@@ -15,75 +15,76 @@ beforeEach(() => {
 });
 afterEach(() => content.remove());
 
-describe('the scroll position of a page', () => {
-  it('is restored once the page is tall enough', async () => {
-    const snapshot = new ScrollSnapshot();
-    grow(500);
-    scrollTo(0, 300);
-    const top = snapshot.capture();
-    expect(top).toBe(300);
-    grow(0);
-    await painted();
-    expect(scrollY).toBe(0);
+it('the scroll position of a page is restored once the page is tall enough', async () => {
+  const snapshot = new ScrollSnapshot();
+  grow(500);
+  scrollTo(0, 300);
+  const top = snapshot.capture();
+  expect(top).toBe(300);
+  grow(0);
+  await painted();
+  expect(scrollY).toBe(0);
 
-    snapshot.restore(top);
-    grow(200);
-    await painted();
-    expect(scrollY).toBe(0);
-    grow(400);
-    await painted();
-    expect(scrollY).toBe(300);
-  });
+  snapshot.restore(top);
+  grow(200);
+  await painted();
+  expect(scrollY).toBe(0);
+  grow(400);
+  await painted();
+  expect(scrollY).toBe(300);
+});
 
-  it('is restored once: a page that grows further does not scroll', async () => {
-    const snapshot = new ScrollSnapshot();
-    grow(400);
-    snapshot.restore(300);
-    await painted();
-    scrollTo(0, 100);
-    grow(600);
-    await painted();
-    expect(scrollY).toBe(100);
-  });
+it('the scroll position of a page is restored once: a page that grows further does not scroll', async () => {
+  const snapshot = new ScrollSnapshot();
+  grow(400);
+  snapshot.restore(300);
+  await painted();
+  scrollTo(0, 100);
+  grow(600);
+  await painted();
+  expect(scrollY).toBe(100);
+});
 
-  it.each(['pointerdown', 'wheel', 'keydown'])("is given up at the user's %s", async (touch) => {
+it.each(['pointerdown', 'wheel', 'keydown'])(
+  "the scroll position of a page is given up at the user's %s",
+  async (touch) => {
     const snapshot = new ScrollSnapshot();
     snapshot.restore(300);
     dispatchEvent(new Event(touch));
     grow(400);
     await painted();
     expect(scrollY).toBe(0);
-  });
+  }
+);
 
-  it('is given up once the page is left', async () => {
-    const { href } = location;
-    const snapshot = new ScrollSnapshot();
-    snapshot.restore(300);
-    snapshot.capture();
-    history.replaceState(null, '', '#elsewhere');
-    grow(400);
-    await painted();
-    expect(scrollY).toBe(0);
-    expect(snapshot.capture()).toBe(0);
-    history.replaceState(null, '', href);
-  });
+it('the scroll position of a page is given up once the page is left', async () => {
+  const { href } = location;
+  const snapshot = new ScrollSnapshot();
+  snapshot.restore(300);
+  snapshot.capture();
+  history.replaceState(null, '', '#elsewhere');
+  grow(400);
+  await painted();
+  expect(scrollY).toBe(0);
+  expect(snapshot.capture()).toBe(0);
+  history.replaceState(null, '', href);
+});
 
-  it('is kept if the page is left before it is restored, which asks for it twice', () => {
-    const snapshot = new ScrollSnapshot();
-    snapshot.restore(300);
-    expect([snapshot.capture(), snapshot.capture()]).toEqual([300, 300]);
-    dispatchEvent(new Event('wheel'));
-    expect(snapshot.capture()).toBe(0);
-  });
+it('the scroll position of a page is kept if the page is left before it is restored, which asks for it twice', () => {
+  const snapshot = new ScrollSnapshot();
+  snapshot.restore(300);
+  expect([snapshot.capture(), snapshot.capture()]).toEqual([300, 300]);
+  dispatchEvent(new Event('wheel'));
+  expect(snapshot.capture()).toBe(0);
+});
 
-  it('is given up after three seconds', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const snapshot = new ScrollSnapshot();
-    snapshot.restore(300);
-    vi.advanceTimersByTime(3_000);
-    vi.useRealTimers();
-    grow(400);
-    await painted();
-    expect(scrollY).toBe(0);
-  });
+it('the scroll position of a page is given up after three seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const snapshot = new ScrollSnapshot();
+  snapshot.restore(300);
+  vi.advanceTimersByTime(3_000);
+  vi.useRealTimers();
+  grow(400);
+  await painted();
+  expect(scrollY).toBe(0);
 });

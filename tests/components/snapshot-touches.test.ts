@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeTouches } from '../../src/features/home-snapshot/snapshot-touches';
 
 let box: HTMLElement;
@@ -42,80 +42,78 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('touches on the snapshot', () => {
-  it('press a link at once, until the finger is gone without a click', () => {
-    point('pointerdown');
-    expect(isPressed(1)).toBe(true);
-    expect(box.dataset['held']).toBe('');
-    point('pointerup');
-    expect(isPressed(1)).toBe(true);
-    vi.advanceTimersByTime(100);
-    expect(isPressed(1)).toBe(false);
-    expect(box.dataset['held']).toBeUndefined();
-  });
+it('touches on the snapshot press a link at once, until the finger is gone without a click', () => {
+  point('pointerdown');
+  expect(isPressed(1)).toBe(true);
+  expect(box.dataset['held']).toBe('');
+  point('pointerup');
+  expect(isPressed(1)).toBe(true);
+  vi.advanceTimersByTime(100);
+  expect(isPressed(1)).toBe(false);
+  expect(box.dataset['held']).toBeUndefined();
+});
 
-  it('are remembered when they are a tap: the last one, which stays pressed', () => {
-    const told = vi.fn();
-    box.addEventListener('tap', told);
-    point('pointerdown');
-    point('pointerup');
-    expect(click(1)).toBe(false);
-    expect([remembered(), isPressed(1), box.dataset['held']]).toEqual(['/rooms/1', true, undefined]);
-    expect(click(2)).toBe(false);
-    expect([remembered(), isPressed(1), isPressed(2)]).toEqual(['/rooms/2', false, true]);
-    expect(told).toHaveBeenCalledTimes(2);
-  });
+it('touches on the snapshot are remembered when they are a tap: the last one, which stays pressed', () => {
+  const told = vi.fn();
+  box.addEventListener('tap', told);
+  point('pointerdown');
+  point('pointerup');
+  expect(click(1)).toBe(false);
+  expect([remembered(), isPressed(1), box.dataset['held']]).toEqual(['/rooms/1', true, undefined]);
+  expect(click(2)).toBe(false);
+  expect([remembered(), isPressed(1), isPressed(2)]).toEqual(['/rooms/2', false, true]);
+  expect(told).toHaveBeenCalledTimes(2);
+});
 
-  it('press nothing and are no tap once the page scrolls under them', () => {
-    point('pointerdown');
-    point('pointercancel');
-    expect([remembered(), isPressed(1), box.dataset['held']]).toEqual(['', false, undefined]);
-  });
+it('touches on the snapshot press nothing and are no tap once the page scrolls under them', () => {
+  point('pointerdown');
+  point('pointercancel');
+  expect([remembered(), isPressed(1), box.dataset['held']]).toEqual(['', false, undefined]);
+});
 
-  it.each([
-    ['3 s', () => vi.advanceTimersByTime(3_000)],
-    ['a scroll', () => dispatchEvent(new Event('scroll'))],
-    ['Escape', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
-    [
-      'hiding the page',
-      () => {
-        const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-        document.dispatchEvent(new Event('visibilitychange'));
-        hidden.mockRestore();
-      }
-    ]
-  ])('are forgotten after %s', (_, pass) => {
-    click(1);
-    vi.advanceTimersByTime(2_999);
-    expect(remembered()).toBe('/rooms/1');
-    const told = vi.fn();
-    box.addEventListener('tap', told);
-    pass();
-    expect([remembered(), isPressed(1)]).toEqual(['', false]);
-    expect(told).toHaveBeenCalledOnce();
-  });
-
-  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }])(
-    "are the browser's own with %o",
-    (init) => {
-      expect(click(1, init)).toBe(true);
-      expect(remembered()).toBe('');
+it.each([
+  ['3 s', () => vi.advanceTimersByTime(3_000)],
+  ['a scroll', () => dispatchEvent(new Event('scroll'))],
+  ['Escape', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
+  [
+    'hiding the page',
+    () => {
+      const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+      document.dispatchEvent(new Event('visibilitychange'));
+      hidden.mockRestore();
     }
-  );
+  ]
+])('touches on the snapshot are forgotten after %s', (_, pass) => {
+  click(1);
+  vi.advanceTimersByTime(2_999);
+  expect(remembered()).toBe('/rooms/1');
+  const told = vi.fn();
+  box.addEventListener('tap', told);
+  pass();
+  expect([remembered(), isPressed(1)]).toEqual(['', false]);
+  expect(told).toHaveBeenCalledOnce();
+});
 
-  it("are the browser's own once a link leads at once, and what was remembered is void", () => {
-    click(1);
-    lead();
+it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }])(
+  "touches on the snapshot are the browser's own with %o",
+  (init) => {
+    expect(click(1, init)).toBe(true);
     expect(remembered()).toBe('');
-    expect(click(2)).toBe(true);
-    expect(remembered()).toBe('');
-  });
+  }
+);
 
-  it('are not taken after the snapshot is gone', () => {
-    click(1);
-    closed.abort();
-    box.dataset['tap'] = '';
-    expect(click(2)).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
-  });
+it("touches on the snapshot are the browser's own once a link leads at once, and what was remembered is void", () => {
+  click(1);
+  lead();
+  expect(remembered()).toBe('');
+  expect(click(2)).toBe(true);
+  expect(remembered()).toBe('');
+});
+
+it('touches on the snapshot are not taken after the snapshot is gone', () => {
+  click(1);
+  closed.abort();
+  box.dataset['tap'] = '';
+  expect(click(2)).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
 });

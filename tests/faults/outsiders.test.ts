@@ -33,26 +33,24 @@ async function otherScreenIsCurrent() {
   expect(screen.connections).toBe(1);
 }
 
-describe('a client that sends', () => {
-  it.each(Object.entries(FRAMES))(
-    'a client that sends %s does not affect another screen',
-    async (_name, { misbehave, code, mayBeCut }) => {
-      const socket = new WebSocket(live.url, { headers: live.headers });
-      let tcp: TcpSocket | undefined;
-      socket.on('upgrade', (response) => (tcp = response.socket));
-      socket.on('error', () => undefined);
-      const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-      await once(socket, 'message');
-      if (!tcp) throw new Error('never upgraded');
-      misbehave(socket, tcp);
-      if (code !== null) expect(mayBeCut ? [code, 1006] : [code]).toContain(await closed);
-      await otherScreenIsCurrent();
-      if (code === null) expect(socket.readyState).toBe(socket.OPEN);
-      socket.terminate();
-      await closed;
-    }
-  );
-});
+it.each(Object.entries(FRAMES))(
+  'a client that sends %s does not affect another screen',
+  async (_name, { misbehave, code, mayBeCut }) => {
+    const socket = new WebSocket(live.url, { headers: live.headers });
+    let tcp: TcpSocket | undefined;
+    socket.on('upgrade', (response) => (tcp = response.socket));
+    socket.on('error', () => undefined);
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    await once(socket, 'message');
+    if (!tcp) throw new Error('never upgraded');
+    misbehave(socket, tcp);
+    if (code !== null) expect(mayBeCut ? [code, 1006] : [code]).toContain(await closed);
+    await otherScreenIsCurrent();
+    if (code === null) expect(socket.readyState).toBe(socket.OPEN);
+    socket.terminate();
+    await closed;
+  }
+);
 
 describe('a search that receives', () => {
   /** The names in the list after a search has received all malformed datagrams and two valid ones. */

@@ -44,22 +44,20 @@ function outcomeOf({ status, json: answer }: Reply): string {
   return status < 300 ? 'passed' : (answer as { error: { code: string } }).error.code;
 }
 
-describe('a sign-in that the controller answers', () => {
-  it.each(Object.entries(SIGN_INS))(
-    'a sign-in that the controller answers %s has the expected outcome',
-    async (_name, { login, outcome, status }) => {
-      const { controller, proxy, screen, read } = await startSignedIn();
-      controller.on(LOGIN, login);
-      const reply = await proxy.signIn({ username: 'other' });
-      const isIn = outcome === 'signed-in';
-      expect(outcomeOf(reply)).toBe(isIn ? 'passed' : outcome);
-      expect(reply.status).toBe(isIn ? 200 : (status ?? ERROR_STATUS[outcome]));
-      expect(reply.headers.getSetCookie().length).toBe(isIn ? 1 : 0);
-      expect(controller.seen.filter(({ headers }) => 'x-injected' in headers)).toEqual([]);
-      expect([screen.phase, await read()]).toEqual(['live', 'passed']);
-    }
-  );
-});
+it.each(Object.entries(SIGN_INS))(
+  'a sign-in that the controller answers %s has the expected outcome',
+  async (_name, { login, outcome, status }) => {
+    const { controller, proxy, screen, read } = await startSignedIn();
+    controller.on(LOGIN, login);
+    const reply = await proxy.signIn({ username: 'other' });
+    const isIn = outcome === 'signed-in';
+    expect(outcomeOf(reply)).toBe(isIn ? 'passed' : outcome);
+    expect(reply.status).toBe(isIn ? 200 : (status ?? ERROR_STATUS[outcome]));
+    expect(reply.headers.getSetCookie().length).toBe(isIn ? 1 : 0);
+    expect(controller.seen.filter(({ headers }) => 'x-injected' in headers)).toEqual([]);
+    expect([screen.phase, await read()]).toEqual(['live', 'passed']);
+  }
+);
 
 describe('a dead token whose renewal the controller answers', () => {
   /** From now on the controller rejects every token for which `isAlive` is false. */

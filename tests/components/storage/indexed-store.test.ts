@@ -121,12 +121,10 @@ describe('IndexedStore', () => {
   });
 });
 
-describe('the content of caches', () => {
-  it('is deleted, except for the app’s own cache', async () => {
-    await caches.open('of-some-version-before');
-    await caches.open('workbox-precache-v2-test');
-    await deleteForeignCaches();
-    expect(await caches.keys()).toEqual(['workbox-precache-v2-test']);
-    await caches.delete('workbox-precache-v2-test');
-  });
+it('the content of caches is deleted, except for the app’s own cache', async () => {
+  await caches.open('of-some-version-before');
+  await caches.open('workbox-precache-v2-test');
+  await deleteForeignCaches();
+  expect(await caches.keys()).toEqual(['workbox-precache-v2-test']);
+  await caches.delete('workbox-precache-v2-test');
 });

@@ -62,20 +62,18 @@ describe('the text of an event', () => {
   });
 });
 
-describe('the days of the activity', () => {
-  it('divide the events at midnight, in their order', () => {
-    const noon = new Date(2026, 10, 22, 12).getTime();
-    const hours = [0, -1, -13, -14, -60].map((hour, index) => ({
-      ...bare,
-      kind: 'locked' as const,
-      seq: 9 - index,
-      at: noon + hour * 3_600_000
-    }));
-    expect(daysOf(hours).map(({ activities }) => activities.map(({ seq }) => seq))).toEqual([
-      [9, 8],
-      [7, 6],
-      [5]
-    ]);
-    expect(daysOf([])).toEqual([]);
-  });
+it('the days of the activity divide the events at midnight, in their order', () => {
+  const noon = new Date(2026, 10, 22, 12).getTime();
+  const hours = [0, -1, -13, -14, -60].map((hour, index) => ({
+    ...bare,
+    kind: 'locked' as const,
+    seq: 9 - index,
+    at: noon + hour * 3_600_000
+  }));
+  expect(daysOf(hours).map(({ activities }) => activities.map(({ seq }) => seq))).toEqual([
+    [9, 8],
+    [7, 6],
+    [5]
+  ]);
+  expect(daysOf([])).toEqual([]);
 });

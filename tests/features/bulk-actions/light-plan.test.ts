@@ -31,15 +31,13 @@ const after = (lamps: readonly Device[], { steps }: BulkActionPlan) =>
 
 const dead = (lamp: Device): Device => ({ ...lamp, alive: false });
 
-describe('a room that is switched off', () => {
-  test('sends off to all lamps that respond, and quietly to those that are reported off', () => {
-    const lamps = [aDimmer(1, 40), aLamp(2, { params: { Status: false } }), dead(aLamp(3)), aLamp(4)];
-    expect(sent(planRoomOff(lamps, 'room:1'))).toEqual([
-      [1, false],
-      [4, false],
-      [2, false, 'quiet']
-    ]);
-  });
+test('a room that is switched off sends off to all lamps that respond, and quietly to those that are reported off', () => {
+  const lamps = [aDimmer(1, 40), aLamp(2, { params: { Status: false } }), dead(aLamp(3)), aLamp(4)];
+  expect(sent(planRoomOff(lamps, 'room:1'))).toEqual([
+    [1, false],
+    [4, false],
+    [2, false, 'quiet']
+  ]);
 });
 
 describe('a room that is lit', () => {

@@ -15,23 +15,21 @@ const sent = ({ steps }: BulkActionPlan) =>
 const ROOM = 'room:1';
 const FLOOR = 'floor:2';
 
-describe('whether a bulk action needs a confirmation', () => {
-  test.each([
-    ['lights-off', ROOM, false],
-    ['lights-off', FLOOR, false],
-    ['lights-off', 'home', true],
-    ['shutters-open', ROOM, true],
-    ['shutters-open', FLOOR, true],
-    ['shutters-open', 'home', true],
-    ['shutters-close', null, true],
-    ['shutters-close', FLOOR, true],
-    ['shutters-close', 'home', true],
-    ['shutters-stop', ROOM, false],
-    ['shutters-stop', FLOOR, false],
-    ['shutters-stop', 'home', false]
-  ] as const)('%s of %s: %s', (kind, scope, isAsked) => {
-    expect(needsConfirmation({ kind, scope })).toBe(isAsked);
-  });
+test.each([
+  ['lights-off', ROOM, false],
+  ['lights-off', FLOOR, false],
+  ['lights-off', 'home', true],
+  ['shutters-open', ROOM, true],
+  ['shutters-open', FLOOR, true],
+  ['shutters-open', 'home', true],
+  ['shutters-close', null, true],
+  ['shutters-close', FLOOR, true],
+  ['shutters-close', 'home', true],
+  ['shutters-stop', ROOM, false],
+  ['shutters-stop', FLOOR, false],
+  ['shutters-stop', 'home', false]
+] as const)('whether a bulk action needs a confirmation: %s of %s: %s', (kind, scope, isAsked) => {
+  expect(needsConfirmation({ kind, scope })).toBe(isAsked);
 });
 
 describe('all lights off', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ClientResult } from '$lib/state/connection/failure';
 import { fail, succeed } from '#shared/errors';
 import {
@@ -21,104 +21,99 @@ function setUp() {
 
 const LIST = succeed({ actions: ['setStatus'] });
 
-describe('the methods that a sheet offers', () => {
-  it('are all of them before the request, and nothing is delayed', () => {
-    const { methods } = setUp();
-    expect(methods.availabilityOf('anything')).toBe('offered');
-    expect(methods.isHeld).toBe(false);
-  });
+it('the methods that a sheet offers are all of them before the request, and nothing is delayed', () => {
+  const { methods } = setUp();
+  expect(methods.availabilityOf('anything')).toBe('offered');
+  expect(methods.isHeld).toBe(false);
+});
 
-  it('are those of the list, which the opening sheet waits for', async () => {
-    const { methods, answer, clock } = setUp();
-    const asked = methods.ask('DevDimmer', 'opening');
-    expect(methods.isHeld).toBe(true);
-    answer(LIST);
-    await asked;
-    expect(methods.isHeld).toBe(false);
-    expect(methods.availabilityOf('setStatus')).toBe('offered');
-    expect(methods.availabilityOf('pulse')).toBe('absent');
-    expect(clock.waiting).toBe(0);
-  });
+it('the methods that a sheet offers are those of the list, which the opening sheet waits for', async () => {
+  const { methods, answer, clock } = setUp();
+  const asked = methods.ask('DevDimmer', 'opening');
+  expect(methods.isHeld).toBe(true);
+  answer(LIST);
+  await asked;
+  expect(methods.isHeld).toBe(false);
+  expect(methods.availabilityOf('setStatus')).toBe('offered');
+  expect(methods.availabilityOf('pulse')).toBe('absent');
+  expect(clock.waiting).toBe(0);
+});
 
-  it('keep their places if the list comes late', async () => {
-    const { methods, answer, clock } = setUp();
-    const asked = methods.ask('DevDimmer', 'opening');
-    clock.pass(METHOD_LIST_TIMEOUT_MS);
-    expect(methods.isHeld, 'no longer than that').toBe(false);
-    expect(methods.availabilityOf('pulse')).toBe('offered');
-    answer(LIST);
-    await asked;
-    expect(methods.availabilityOf('pulse')).toBe('unavailable');
-  });
+it('the methods that a sheet offers keep their places if the list comes late', async () => {
+  const { methods, answer, clock } = setUp();
+  const asked = methods.ask('DevDimmer', 'opening');
+  clock.pass(METHOD_LIST_TIMEOUT_MS);
+  expect(methods.isHeld, 'no longer than that').toBe(false);
+  expect(methods.availabilityOf('pulse')).toBe('offered');
+  answer(LIST);
+  await asked;
+  expect(methods.availabilityOf('pulse')).toBe('unavailable');
+});
 
-  it('keep their places if the link came after the sheet had opened', async () => {
-    const { methods, answer } = setUp();
-    const asked = methods.ask('DevDimmer', 'later');
-    expect(methods.isHeld).toBe(false);
-    answer(LIST);
-    await asked;
-    expect(methods.availabilityOf('pulse')).toBe('unavailable');
-  });
+it('the methods that a sheet offers keep their places if the link came after the sheet had opened', async () => {
+  const { methods, answer } = setUp();
+  const asked = methods.ask('DevDimmer', 'later');
+  expect(methods.isHeld).toBe(false);
+  answer(LIST);
+  await asked;
+  expect(methods.availabilityOf('pulse')).toBe('unavailable');
+});
 
-  it.each([
-    ['refused', fail('controller-refused', 'No such path')],
-    ['malformed', fail('controller-malformed', 'HTML')],
-    ['no list', succeed({ hello: 'world' })],
-    ['lost', fail('offline', 'no answer')]
-  ])('are all of them if the response is %s', async (_, result) => {
-    const { methods, answer } = setUp();
-    const asked = methods.ask('DevDimmer', 'opening');
-    answer(result);
-    await asked;
-    expect(methods.isHeld).toBe(false);
-    expect(methods.availabilityOf('pulse')).toBe('offered');
-  });
+it.each([
+  ['refused', fail('controller-refused', 'No such path')],
+  ['malformed', fail('controller-malformed', 'HTML')],
+  ['no list', succeed({ hello: 'world' })],
+  ['lost', fail('offline', 'no answer')]
+])('the methods that a sheet offers are all of them if the response is %s', async (_, result) => {
+  const { methods, answer } = setUp();
+  const asked = methods.ask('DevDimmer', 'opening');
+  answer(result);
+  await asked;
+  expect(methods.isHeld).toBe(false);
+  expect(methods.availabilityOf('pulse')).toBe('offered');
+});
 
-  it('are read again if the device becomes another kind, and the old list counts no longer', async () => {
-    const signals: AbortSignal[] = [];
-    const answers: ((result: ClientResult<unknown>) => void)[] = [];
-    const methods = new OfferedMethods(new FakeClock(), (signal) => {
-      signals.push(signal);
-      return new Promise((resolve) => answers.push(resolve));
-    });
-    const first = methods.ask('DevDimmer', 'opening');
-    answers[0]?.(LIST);
-    await first;
-    expect(methods.availabilityOf('setMode')).toBe('absent');
-    const second = methods.ask('DevThermostat', 'later');
-    expect(methods.availabilityOf('setMode')).toBe('offered');
-    answers[1]?.(succeed({ actions: ['setMode'] }));
-    await second;
-    expect([methods.availabilityOf('setMode'), methods.availabilityOf('setStatus')]).toEqual([
-      'offered',
-      'unavailable'
-    ]);
-    void methods.ask('DevThermostat', 'later');
-    expect(signals).toHaveLength(2);
+it('the methods that a sheet offers are read again if the device becomes another kind, and the old list counts no longer', async () => {
+  const signals: AbortSignal[] = [];
+  const answers: ((result: ClientResult<unknown>) => void)[] = [];
+  const methods = new OfferedMethods(new FakeClock(), (signal) => {
+    signals.push(signal);
+    return new Promise((resolve) => answers.push(resolve));
   });
+  const first = methods.ask('DevDimmer', 'opening');
+  answers[0]?.(LIST);
+  await first;
+  expect(methods.availabilityOf('setMode')).toBe('absent');
+  const second = methods.ask('DevThermostat', 'later');
+  expect(methods.availabilityOf('setMode')).toBe('offered');
+  answers[1]?.(succeed({ actions: ['setMode'] }));
+  await second;
+  expect([methods.availabilityOf('setMode'), methods.availabilityOf('setStatus')]).toEqual([
+    'offered',
+    'unavailable'
+  ]);
+  void methods.ask('DevThermostat', 'later');
+  expect(signals).toHaveLength(2);
+});
 
-  it('forget a list that arrives after the device became another kind', async () => {
-    const answers: ((result: ClientResult<unknown>) => void)[] = [];
-    const methods = new OfferedMethods(
-      new FakeClock(),
-      () => new Promise((resolve) => answers.push(resolve))
-    );
-    const first = methods.ask('DevDimmer', 'opening');
-    void methods.ask('DevThermostat', 'later');
-    answers[0]?.(LIST);
-    await first;
-    expect(methods.availabilityOf('setMode')).toBe('offered');
-  });
+it('the methods that a sheet offers forget a list that arrives after the device became another kind', async () => {
+  const answers: ((result: ClientResult<unknown>) => void)[] = [];
+  const methods = new OfferedMethods(new FakeClock(), () => new Promise((resolve) => answers.push(resolve)));
+  const first = methods.ask('DevDimmer', 'opening');
+  void methods.ask('DevThermostat', 'later');
+  answers[0]?.(LIST);
+  await first;
+  expect(methods.availabilityOf('setMode')).toBe('offered');
+});
 
-  it('are requested once for each opening, and not after the sheet is closed', async () => {
-    const { methods, answer, signals } = setUp();
-    const asked = methods.ask('DevDimmer', 'opening');
-    void methods.ask('DevDimmer', 'later');
-    expect(signals).toHaveLength(1);
-    methods.stop();
-    expect(signals[0]?.aborted).toBe(true);
-    answer(LIST);
-    await asked;
-    expect(methods.availabilityOf('pulse')).toBe('offered');
-  });
+it('the methods that a sheet offers are requested once for each opening, and not after the sheet is closed', async () => {
+  const { methods, answer, signals } = setUp();
+  const asked = methods.ask('DevDimmer', 'opening');
+  void methods.ask('DevDimmer', 'later');
+  expect(signals).toHaveLength(1);
+  methods.stop();
+  expect(signals[0]?.aborted).toBe(true);
+  answer(LIST);
+  await asked;
+  expect(methods.availabilityOf('pulse')).toBe('offered');
 });

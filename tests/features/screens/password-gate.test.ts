@@ -1,5 +1,5 @@
 import { fail, succeed } from '#shared/errors';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ProxyClient } from '../../../src/lib/state/connection/proxy-client';
 import { isCancelled, PasswordGate } from '../../../src/features/screens/password-gate.svelte';
 import { createTestEnvironment, settled } from '../../lib/state/test-environment';
@@ -13,65 +13,63 @@ beforeEach(() => {
   gate = new PasswordGate(new ProxyClient(world.environment));
 });
 
-describe('an action that may need the password', () => {
-  it('passes without a question if the proxy requires none', async () => {
-    const send = vi.fn(async () => succeed(1));
-    expect(await gate.pass(send)).toEqual(succeed(1));
-    expect([gate.isAsked, world.proxy.asked, send.mock.calls.length]).toEqual([false, [], 1]);
-  });
+it('an action that may need the password passes without a question if the proxy requires none', async () => {
+  const send = vi.fn(async () => succeed(1));
+  expect(await gate.pass(send)).toEqual(succeed(1));
+  expect([gate.isAsked, world.proxy.asked, send.mock.calls.length]).toEqual([false, [], 1]);
+});
 
-  it('fails for other reasons without a question', async () => {
-    const failure = fail('not-found', 'gone');
-    expect(await gate.pass(async () => failure)).toEqual(failure);
-    expect(gate.isAsked).toBe(false);
-  });
+it('an action that may need the password fails for other reasons without a question', async () => {
+  const failure = fail('not-found', 'gone');
+  expect(await gate.pass(async () => failure)).toEqual(failure);
+  expect(gate.isAsked).toBe(false);
+});
 
-  it('is sent again, once, after the password was typed', async () => {
+it('an action that may need the password is sent again, once, after the password was typed', async () => {
+  const send = vi.fn().mockResolvedValueOnce(needed).mockResolvedValueOnce(succeed(2));
+  const passed = gate.pass<number>(send);
+  await settled();
+  expect(gate.isAsked).toBe(true);
+  void gate.type('secret');
+  expect([gate.isBusy, world.proxy.request('/api/password').body]).toEqual([true, { password: 'secret' }]);
+  world.proxy.request('/api/password').answer(204);
+  expect(await passed).toEqual(succeed(2));
+  expect([gate.isAsked, gate.isBusy, send.mock.calls.length]).toEqual([false, false, 2]);
+});
+
+it('an action that may need the password does not ask a third time if it is refused again', async () => {
+  const send = vi.fn(async () => needed);
+  const passed = gate.pass(send);
+  await settled();
+  void gate.type('secret');
+  world.proxy.request('/api/password').answer(204);
+  expect(await passed).toEqual(needed);
+  expect([gate.isAsked, send.mock.calls.length]).toEqual([false, 2]);
+});
+
+it.each(['wrong-credentials', 'too-many-attempts', 'controller-unreachable'] as const)(
+  'an action that may need the password stays open for another attempt after %s',
+  async (code) => {
     const send = vi.fn().mockResolvedValueOnce(needed).mockResolvedValueOnce(succeed(2));
     const passed = gate.pass<number>(send);
     await settled();
-    expect(gate.isAsked).toBe(true);
-    void gate.type('secret');
-    expect([gate.isBusy, world.proxy.request('/api/password').body]).toEqual([true, { password: 'secret' }]);
+    void gate.type('wrong');
+    world.proxy.request('/api/password').refuse(401, code);
+    await settled();
+    expect([gate.isAsked, gate.isBusy, gate.failure?.code]).toEqual([true, false, code]);
+    void gate.type('right');
+    expect(gate.failure).toBeNull();
     world.proxy.request('/api/password').answer(204);
     expect(await passed).toEqual(succeed(2));
-    expect([gate.isAsked, gate.isBusy, send.mock.calls.length]).toEqual([false, false, 2]);
-  });
+  }
+);
 
-  it('does not ask a third time if it is refused again', async () => {
-    const send = vi.fn(async () => needed);
-    const passed = gate.pass(send);
-    await settled();
-    void gate.type('secret');
-    world.proxy.request('/api/password').answer(204);
-    expect(await passed).toEqual(needed);
-    expect([gate.isAsked, send.mock.calls.length]).toEqual([false, 2]);
-  });
-
-  it.each(['wrong-credentials', 'too-many-attempts', 'controller-unreachable'] as const)(
-    'stays open for another attempt after %s',
-    async (code) => {
-      const send = vi.fn().mockResolvedValueOnce(needed).mockResolvedValueOnce(succeed(2));
-      const passed = gate.pass<number>(send);
-      await settled();
-      void gate.type('wrong');
-      world.proxy.request('/api/password').refuse(401, code);
-      await settled();
-      expect([gate.isAsked, gate.isBusy, gate.failure?.code]).toEqual([true, false, code]);
-      void gate.type('right');
-      expect(gate.failure).toBeNull();
-      world.proxy.request('/api/password').answer(204);
-      expect(await passed).toEqual(succeed(2));
-    }
-  );
-
-  it('is cancelled if nobody types the password, and says so', async () => {
-    const send = vi.fn(async () => needed);
-    const passed = gate.pass(send);
-    await settled();
-    gate.cancel();
-    const result = await passed;
-    expect([gate.isAsked, send.mock.calls.length]).toEqual([false, 1]);
-    expect(!result.ok && isCancelled(result.error)).toBe(true);
-  });
+it('an action that may need the password is cancelled if nobody types the password, and says so', async () => {
+  const send = vi.fn(async () => needed);
+  const passed = gate.pass(send);
+  await settled();
+  gate.cancel();
+  const result = await passed;
+  expect([gate.isAsked, send.mock.calls.length]).toEqual([false, 1]);
+  expect(!result.ok && isCancelled(result.error)).toBe(true);
 });

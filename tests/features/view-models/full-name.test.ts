@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fullNameOf } from '../../../src/features/view-models/full-name';
 import { ProxyClient } from '../../../src/lib/state/connection/proxy-client';
 import { LayoutState } from '../../../src/lib/state/home/layout.svelte';
@@ -41,21 +41,19 @@ function shownName(state: HomeState, id: number): string | undefined {
   return device && fullNameOf(device, { home: state, layout });
 }
 
-describe('the full name of a device', () => {
-  it('ends with its number if another device of its room has the name, and begins with the name', () => {
-    const state = known();
-    const names = [1, 2, 3, 5, 6, 7].map((id) => shownName(state, id));
-    expect(names).toEqual(['Ceiling #1', 'ceiling  #2', 'Ceiling', '#5', '#6', 'Wall']);
-  });
+it('the full name of a device ends with its number if another device of its room has the name, and begins with the name', () => {
+  const state = known();
+  const names = [1, 2, 3, 5, 6, 7].map((id) => shownName(state, id));
+  expect(names).toEqual(['Ceiling #1', 'ceiling  #2', 'Ceiling', '#5', '#6', 'Wall']);
+});
 
-  it('loses the number when the other device gets another name, and has it again', async () => {
-    const state = known();
-    const first = follow(() => shownName(state, 1));
-    await rendered();
-    state.apply([{ device: 2, fields: { name: 'Mirror' } }], 'e.2', 2000);
-    await rendered();
-    state.apply([{ device: 7, fields: { name: 'Ceiling' } }], 'e.3', 3000);
-    await rendered();
-    expect(first.values).toEqual(['Ceiling #1', 'Ceiling', 'Ceiling #1']);
-  });
+it('the full name of a device loses the number when the other device gets another name, and has it again', async () => {
+  const state = known();
+  const first = follow(() => shownName(state, 1));
+  await rendered();
+  state.apply([{ device: 2, fields: { name: 'Mirror' } }], 'e.2', 2000);
+  await rendered();
+  state.apply([{ device: 7, fields: { name: 'Ceiling' } }], 'e.3', 3000);
+  await rendered();
+  expect(first.values).toEqual(['Ceiling #1', 'Ceiling', 'Ceiling #1']);
 });

@@ -260,17 +260,15 @@ describe('keys on a slider', () => {
   });
 });
 
-describe('the wheel', () => {
-  it('sends once the wheel rests', () => {
-    const { clock, sent, slide } = setUp();
-    slide.wheel(1, 40, range);
-    clock.pass(WHEEL_REST - 1);
-    slide.wheel(1, 40, range);
-    clock.pass(WHEEL_REST - 1);
-    expect(sent).toEqual([]);
-    clock.pass(1);
-    expect(sent).toEqual([42]);
-  });
+it('the wheel sends once the wheel rests', () => {
+  const { clock, sent, slide } = setUp();
+  slide.wheel(1, 40, range);
+  clock.pass(WHEEL_REST - 1);
+  slide.wheel(1, 40, range);
+  clock.pass(WHEEL_REST - 1);
+  expect(sent).toEqual([]);
+  clock.pass(1);
+  expect(sent).toEqual([42]);
 });
 
 it('a slider that is removed leaves no timer', () => {

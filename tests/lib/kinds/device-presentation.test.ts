@@ -9,33 +9,27 @@ import { aDevice } from './test-home';
 const device = (type: string, interfaces: string[], params: Device['params'], more: Partial<Device> = {}) =>
   aDevice({ id: 7, type, interfaces, params, ...more });
 
-describe('a summary in one line', () => {
-  test.each([
-    [device('DevSwitch', ['SwitchBinary'], { Status: true }), 'On', 'on'],
-    [device('DevSwitch', ['SwitchBinary'], { Status: false }), 'Off', 'neutral'],
-    [device('DevSwitch', ['SwitchBinary'], {}), 'Unknown', 'neutral'],
-    [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: 42, Status: true }), '42 %', 'on'],
-    [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: 99, Status: true }), '100 %', 'on'],
-    [
-      device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: 0, Status: false }),
-      'Off',
-      'neutral'
-    ],
-    [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: null }), 'No reading', 'neutral'],
-    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 0 }), 'Closed', 'neutral'],
-    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 5 }), 'Closed', 'neutral'],
-    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 6 }), '6 % open', 'shutter'],
-    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 94 }), '94 % open', 'shutter'],
-    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 95 }), 'Open', 'shutter'],
-    [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 99 }), 'Open', 'shutter'],
-    [device('DevTemperature', ['SensorMultilevel'], { Value: 21.44, valueUnit: '°C' }), '21.4 °C', 'neutral'],
-    [device('DevTemperature', ['SensorMultilevel'], {}), 'No reading', 'neutral'],
-    [device('DevGateway', ['Gateway'], {}), 'Gateway', 'neutral'],
-    [device('DevUnknown', ['Teleporter'], {}), 'Not supported yet', 'neutral']
-  ])('%# reads as written', (subject, summary, tone) => {
-    expect(summaryOf(subject)).toBe(summary);
-    expect(toneOf(subject)).toBe(tone);
-  });
+test.each([
+  [device('DevSwitch', ['SwitchBinary'], { Status: true }), 'On', 'on'],
+  [device('DevSwitch', ['SwitchBinary'], { Status: false }), 'Off', 'neutral'],
+  [device('DevSwitch', ['SwitchBinary'], {}), 'Unknown', 'neutral'],
+  [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: 42, Status: true }), '42 %', 'on'],
+  [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: 99, Status: true }), '100 %', 'on'],
+  [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: 0, Status: false }), 'Off', 'neutral'],
+  [device('DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], { Level: null }), 'No reading', 'neutral'],
+  [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 0 }), 'Closed', 'neutral'],
+  [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 5 }), 'Closed', 'neutral'],
+  [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 6 }), '6 % open', 'shutter'],
+  [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 94 }), '94 % open', 'shutter'],
+  [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 95 }), 'Open', 'shutter'],
+  [device('DevShutter', ['SwitchMultilevel', 'Shutter'], { Level: 99 }), 'Open', 'shutter'],
+  [device('DevTemperature', ['SensorMultilevel'], { Value: 21.44, valueUnit: '°C' }), '21.4 °C', 'neutral'],
+  [device('DevTemperature', ['SensorMultilevel'], {}), 'No reading', 'neutral'],
+  [device('DevGateway', ['Gateway'], {}), 'Gateway', 'neutral'],
+  [device('DevUnknown', ['Teleporter'], {}), 'Not supported yet', 'neutral']
+])('a summary in one line %# reads as written', (subject, summary, tone) => {
+  expect(summaryOf(subject)).toBe(summary);
+  expect(toneOf(subject)).toBe(tone);
 });
 
 describe('a thermostat', () => {

@@ -19,22 +19,20 @@ const rowsOf = (values: unknown[], seconds = 60) =>
 const wordsIn = (series: HistorySeries, values: unknown[], seconds = 60) =>
   changesOf(rowsOf(values, seconds), series).map(({ text }) => text);
 
-describe('the parameters with a history', () => {
-  it.each([
-    [['SensorMultilevel'], ['Value']],
-    [['SensorBinary'], ['Tripped']],
-    [['SwitchBinary'], ['Status']],
-    [['SwitchMultilevel', 'SwitchBinary'], ['Level']],
-    [['SwitchMultilevel', 'SwitchBinary', 'Shutter'], ['Level']],
-    [['DoorLock'], ['Status']],
-    [
-      ['SwitchBinary', 'SensorMultilevel'],
-      ['Value', 'Status']
-    ],
-    [['Gateway', 'ZWaveDevice'], []]
-  ])('%j: %j', (interfaces, params) => {
-    expect(historySeriesOf(device(interfaces)).map(({ param }) => param)).toEqual(params);
-  });
+it.each([
+  [['SensorMultilevel'], ['Value']],
+  [['SensorBinary'], ['Tripped']],
+  [['SwitchBinary'], ['Status']],
+  [['SwitchMultilevel', 'SwitchBinary'], ['Level']],
+  [['SwitchMultilevel', 'SwitchBinary', 'Shutter'], ['Level']],
+  [['DoorLock'], ['Status']],
+  [
+    ['SwitchBinary', 'SensorMultilevel'],
+    ['Value', 'Status']
+  ],
+  [['Gateway', 'ZWaveDevice'], []]
+])('the parameters with a history, %j: %j', (interfaces, params) => {
+  expect(historySeriesOf(device(interfaces)).map(({ param }) => param)).toEqual(params);
 });
 
 describe('the list of changes', () => {

@@ -1,47 +1,48 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SCENES } from '$lib/kinds/pictures/scenes';
 import { roomPictureOf, sceneOf } from '$lib/kinds/room-pictures';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 
 const pictureOf = (background_image: string, name = '') => roomPictureOf({ background_image, name });
 
-describe('a room’s picture', () => {
-  test('exists for every room of the virtual house', () => {
-    const drawn = [...SCENES.values()];
-    const images = HOUSE.sections.flatMap(({ rooms }) => rooms.map(({ image }) => image));
-    expect(images.length).toBeGreaterThan(10);
-    for (const image of images) expect(drawn, image).toContain(sceneOf(image));
-  });
+test('a room’s picture exists for every room of the virtual house', () => {
+  const drawn = [...SCENES.values()];
+  const images = HOUSE.sections.flatMap(({ rooms }) => rooms.map(({ image }) => image));
+  expect(images.length).toBeGreaterThan(10);
+  for (const image of images) expect(drawn, image).toContain(sceneOf(image));
+});
 
-  test.each(['living-room', 'LivingRoom', 'living_room2', 'Living'])(
-    'is found by the name %s too',
-    (name) => {
-      expect(sceneOf(name)).toBe(SCENES.get('living'));
-    }
-  );
+test.each(['living-room', 'LivingRoom', 'living_room2', 'Living'])(
+  'a room’s picture is found by the name %s too',
+  (name) => {
+    expect(sceneOf(name)).toBe(SCENES.get('living'));
+  }
+);
 
-  test('is the same on every screen for an unknown name, and different for another name', () => {
-    expect(pictureOf('orangery', 'Orangery')).toEqual(pictureOf('orangery', 'Wintergarten'));
-    expect(pictureOf('orangery')).not.toEqual(pictureOf('bunker'));
-    expect(pictureOf('', 'Orangery')).not.toEqual(pictureOf('', 'Bunker'));
-  });
+test('a room’s picture is the same on every screen for an unknown name, and different for another name', () => {
+  expect(pictureOf('orangery', 'Orangery')).toEqual(pictureOf('orangery', 'Wintergarten'));
+  expect(pictureOf('orangery')).not.toEqual(pictureOf('bunker'));
+  expect(pictureOf('', 'Orangery')).not.toEqual(pictureOf('', 'Bunker'));
+});
 
-  test('does not exist for the place without a room', () => {
-    expect(roomPictureOf(null)).toBeUndefined();
-  });
+test('a room’s picture does not exist for the place without a room', () => {
+  expect(roomPictureOf(null)).toBeUndefined();
+});
 
-  test.each([...SCENES.keys(), 'orangery', 'bunker', 'tower', ''])(
-    'of %j takes a few hundred bytes',
-    (name) => {
-      expect(JSON.stringify(pictureOf(name, name)).length).toBeLessThan(900);
-    }
-  );
+test.each([...SCENES.keys(), 'orangery', 'bunker', 'tower', ''])(
+  'a room’s picture of %j takes a few hundred bytes',
+  (name) => {
+    expect(JSON.stringify(pictureOf(name, name)).length).toBeLessThan(900);
+  }
+);
 
-  test.each(['"><script>😀', "');}", '\\'])("is path data, without the room's name: %j", (name) => {
+test.each(['"><script>😀', "');}", '\\'])(
+  "a room’s picture is path data, without the room's name: %j",
+  (name) => {
     const { hue = NaN, layers = [] } = pictureOf(name) ?? {};
     expect(hue).toBeGreaterThanOrEqual(0);
     expect(hue).toBeLessThan(360);
     expect(layers.length).toBeGreaterThan(0);
     for (const { path } of layers) expect(path).toMatch(/^M[\d\s.a-zA-Z-]*z$/i);
-  });
-});
+  }
+);

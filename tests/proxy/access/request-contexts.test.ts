@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { testProxy } from '../../support/test-proxy';
 
 /** Sends several requests on one connection. Returns the statuses and the number of connections. */
@@ -25,31 +25,29 @@ async function onOneConnection(
   return { statuses, connections: ports.size };
 }
 
-describe('each request of a connection is checked again', () => {
-  it('host, origin and cookie are checked on each request of a connection', async () => {
-    const { port, cookie, origin } = await testProxy();
-    const own = { cookie: await cookie() };
-    const { statuses, connections } = await onOneConnection(port, [
-      { headers: own },
-      { headers: { ...own, host: 'evil.test' } },
-      { headers: own },
-      { headers: { ...own, origin: 'https://evil.test' } },
-      { headers: { ...own, origin } },
-      { headers: { cookie: `mantel=${'A'.repeat(43)}` } },
-      { headers: {} },
-      { headers: { ...own, 'sec-fetch-site': 'cross-site' } },
-      { headers: own }
-    ]);
-    expect(statuses).toEqual([200, 421, 200, 403, 200, 401, 401, 403, 200]);
-    expect(connections).toBe(1);
-  });
+it('host, origin and cookie are checked on each request of a connection', async () => {
+  const { port, cookie, origin } = await testProxy();
+  const own = { cookie: await cookie() };
+  const { statuses, connections } = await onOneConnection(port, [
+    { headers: own },
+    { headers: { ...own, host: 'evil.test' } },
+    { headers: own },
+    { headers: { ...own, origin: 'https://evil.test' } },
+    { headers: { ...own, origin } },
+    { headers: { cookie: `mantel=${'A'.repeat(43)}` } },
+    { headers: {} },
+    { headers: { ...own, 'sec-fetch-site': 'cross-site' } },
+    { headers: own }
+  ]);
+  expect(statuses).toEqual([200, 421, 200, 403, 200, 401, 401, 403, 200]);
+  expect(connections).toBe(1);
+});
 
-  it('a screen that was ended meanwhile is refused on the same connection', async () => {
-    const { port, cookie, ask, origin } = await testProxy();
-    const headers = { cookie: await cookie() };
-    const meanwhile = () => ask('/api/sign-out', { method: 'POST', headers: { ...headers, origin } });
-    const { statuses, connections } = await onOneConnection(port, [{ headers }, { headers, meanwhile }]);
-    expect(statuses).toEqual([200, 401]);
-    expect(connections).toBe(1);
-  });
+it('a screen that was ended meanwhile is refused on the same connection', async () => {
+  const { port, cookie, ask, origin } = await testProxy();
+  const headers = { cookie: await cookie() };
+  const meanwhile = () => ask('/api/sign-out', { method: 'POST', headers: { ...headers, origin } });
+  const { statuses, connections } = await onOneConnection(port, [{ headers }, { headers, meanwhile }]);
+  expect(statuses).toEqual([200, 401]);
+  expect(connections).toBe(1);
 });

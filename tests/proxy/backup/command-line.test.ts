@@ -54,85 +54,83 @@ async function household() {
   };
 }
 
-describe('a script', () => {
-  it('a script seals a backup with the passphrase from a file, and restores it with that file', async () => {
-    const { dataDir, secret, file, copy } = await household();
-    const made = await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
-    expect(made).toEqual({ code: 0, text: `Backed up ${dataDir} to ${file}.\n` });
-    expect((await readFile(file)).toString('latin1')).toMatch(/^mantel backup 2\n/);
-    const restored = await mantel('restore', file, '--data-dir', copy, '--passphrase-file', secret);
-    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Kitchen of demo') as unknown });
-    // The screens show that a backup restored them.
-    for (const name of (await readdir(dataDir)).filter((each) => !/\.|locks|screens/.test(each)))
-      expect(await readFile(join(copy, name))).toEqual(await readFile(join(dataDir, name)));
-  });
+it('a script seals a backup with the passphrase from a file, and restores it with that file', async () => {
+  const { dataDir, secret, file, copy } = await household();
+  const made = await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+  expect(made).toEqual({ code: 0, text: `Backed up ${dataDir} to ${file}.\n` });
+  expect((await readFile(file)).toString('latin1')).toMatch(/^mantel backup 2\n/);
+  const restored = await mantel('restore', file, '--data-dir', copy, '--passphrase-file', secret);
+  expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Kitchen of demo') as unknown });
+  // The screens show that a backup restored them.
+  for (const name of (await readdir(dataDir)).filter((each) => !/\.|locks|screens/.test(each)))
+    expect(await readFile(join(copy, name))).toEqual(await readFile(join(dataDir, name)));
+});
 
-  it('a script of root restores from files of root, and the files belong to the owner of the folder', async () => {
-    const { dataDir, folder, secret, file } = await household();
-    const data = join(folder, 'data');
-    await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
-    await mkdir(data, { mode: 0o700 });
-    const uid = process.geteuid?.() === 0 ? NOBODY : (process.geteuid?.() ?? 0);
-    const gid = process.geteuid?.() === 0 ? NOBODY : (process.getegid?.() ?? 0);
-    await chown(data, uid, gid);
-    for (const path of [secret, file]) await chmod(path, 0o600);
-    await chmod(folder, 0o711);
-    const restored = await mantel('restore', file, '--data-dir', data, '--passphrase-file', secret);
-    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining(`into ${data}`) as unknown });
-    for (const name of ['key', 'screens'])
-      expect(await stat(join(data, name))).toMatchObject({ uid, gid, mode: 0o100600 });
-  });
+it('a script of root restores from files of root, and the files belong to the owner of the folder', async () => {
+  const { dataDir, folder, secret, file } = await household();
+  const data = join(folder, 'data');
+  await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+  await mkdir(data, { mode: 0o700 });
+  const uid = process.geteuid?.() === 0 ? NOBODY : (process.geteuid?.() ?? 0);
+  const gid = process.geteuid?.() === 0 ? NOBODY : (process.getegid?.() ?? 0);
+  await chown(data, uid, gid);
+  for (const path of [secret, file]) await chmod(path, 0o600);
+  await chmod(folder, 0o711);
+  const restored = await mantel('restore', file, '--data-dir', data, '--passphrase-file', secret);
+  expect(restored).toMatchObject({ code: 0, text: expect.stringContaining(`into ${data}`) as unknown });
+  for (const name of ['key', 'screens'])
+    expect(await stat(join(data, name))).toMatchObject({ uid, gid, mode: 0o100600 });
+});
 
-  it('a script without a passphrase fails with one sentence, and nothing is written', async () => {
-    const { dataDir, folder, secret, file, copy } = await household();
-    const none = await mantel('backup', file, '--data-dir', dataDir);
-    expect(none.code).toBe(2);
-    expect(none.text).toMatch(
-      /^A backup is encrypted with a passphrase: [^\n]*--passphrase-file[^\n]*--plain\.\n$/
-    );
-    expect(await readdir(folder)).toEqual(['passphrase']);
-    await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
-    const sealed = await mantel('restore', file, '--data-dir', copy);
-    expect(sealed.code).toBe(2);
-    expect(sealed.text).toMatch(/^This backup is encrypted: [^\n]*--passphrase-file\.\n$/);
-    await expect(stat(copy)).rejects.toThrow('ENOENT');
-  });
+it('a script without a passphrase fails with one sentence, and nothing is written', async () => {
+  const { dataDir, folder, secret, file, copy } = await household();
+  const none = await mantel('backup', file, '--data-dir', dataDir);
+  expect(none.code).toBe(2);
+  expect(none.text).toMatch(
+    /^A backup is encrypted with a passphrase: [^\n]*--passphrase-file[^\n]*--plain\.\n$/
+  );
+  expect(await readdir(folder)).toEqual(['passphrase']);
+  await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+  const sealed = await mantel('restore', file, '--data-dir', copy);
+  expect(sealed.code).toBe(2);
+  expect(sealed.text).toMatch(/^This backup is encrypted: [^\n]*--passphrase-file\.\n$/);
+  await expect(stat(copy)).rejects.toThrow('ENOENT');
+});
 
-  it.each([
-    ['is not there', undefined, /cannot be read: there is no [^\n]*\/other, so check its name\.\n$/],
-    ['is empty', '\nsecond line', /no passphrase in the first line/],
-    ['holds too little', 'short\n', /at least 8 characters/]
-  ])('a script fails with a message if its passphrase file %s', async (_what, content, message) => {
-    const { dataDir, folder, file } = await household();
-    const secret = join(folder, 'other');
-    if (content !== undefined) await writeFile(secret, content);
-    const { code, text } = await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
-    expect(code).toBe(2);
-    expect(text).toMatch(message);
-    expect(text.trimEnd().split('\n')).toHaveLength(1);
-    await expect(stat(file)).rejects.toThrow('ENOENT');
-  });
+it.each([
+  ['is not there', undefined, /cannot be read: there is no [^\n]*\/other, so check its name\.\n$/],
+  ['is empty', '\nsecond line', /no passphrase in the first line/],
+  ['holds too little', 'short\n', /at least 8 characters/]
+])('a script fails with a message if its passphrase file %s', async (_what, content, message) => {
+  const { dataDir, folder, file } = await household();
+  const secret = join(folder, 'other');
+  if (content !== undefined) await writeFile(secret, content);
+  const { code, text } = await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+  expect(code).toBe(2);
+  expect(text).toMatch(message);
+  expect(text.trimEnd().split('\n')).toHaveLength(1);
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+});
 
-  it('a script with a wrong passphrase fails with one sentence', async () => {
-    const { dataDir, secret, file, copy } = await household();
-    await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
-    await writeFile(secret, 'another one');
-    expect(await mantel('restore', file, '--data-dir', copy, '--passphrase-file', secret)).toEqual({
-      code: 1,
-      text: `${file} cannot be decrypted: the passphrase is wrong, or the file was changed.\n`
-    });
+it('a script with a wrong passphrase fails with one sentence', async () => {
+  const { dataDir, secret, file, copy } = await household();
+  await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+  await writeFile(secret, 'another one');
+  expect(await mantel('restore', file, '--data-dir', copy, '--passphrase-file', secret)).toEqual({
+    code: 1,
+    text: `${file} cannot be decrypted: the passphrase is wrong, or the file was changed.\n`
   });
+});
 
-  it('a script leaves a backup unsealed with --plain, and ends its screens with --end-screens', async () => {
-    const { dataDir, file, copy } = await household();
-    expect(await mantel('backup', file, '--data-dir', dataDir, '--plain')).toMatchObject({ code: 0 });
-    expect(await readFile(file, 'utf8')).toMatch(/^mantel backup 1\n/);
-    expect(await mantel('restore', file, '--data-dir', copy, '--end-screens')).toEqual({
-      code: 0,
-      text: expect.stringMatching(
-        /^All screens of the backup are signed out\.\nRestored \d+ files into \S+\.\n$/
-      ) as unknown
-    });
+it('a script leaves a backup unsealed with --plain, and ends its screens with --end-screens', async () => {
+  const { dataDir, file, copy } = await household();
+  expect(await mantel('backup', file, '--data-dir', dataDir, '--plain')).toMatchObject({ code: 0 });
+  expect(await readFile(file, 'utf8')).toMatch(/^mantel backup 1\n/);
+  expect(await mantel('restore', file, '--data-dir', copy, '--end-screens')).toEqual({
+    code: 0,
+    text: expect.stringMatching(
+      /^All screens of the backup are signed out\.\nRestored \d+ files into \S+\.\n$/
+    ) as unknown
   });
 });
 

@@ -261,11 +261,9 @@ describe('a command', () => {
   });
 });
 
-describe('HSTS', () => {
-  it('HSTS needs a public name, or the start is refused', () => {
-    expect(readOptions(['--hsts'], {}).ok).toBe(false);
-    expect(readOptions(['--hsts', '--origin', 'http://localhost'], {}).ok).toBe(false);
-    expect(readOptions(['--hsts', '--origin', 'https://panel.example.org'], {}).ok).toBe(true);
-    expect(readOptions(['--hsts', '--tls-cert', 'a', '--tls-key', 'b'], {}).ok).toBe(true);
-  });
+it('HSTS needs a public name, or the start is refused', () => {
+  expect(readOptions(['--hsts'], {}).ok).toBe(false);
+  expect(readOptions(['--hsts', '--origin', 'http://localhost'], {}).ok).toBe(false);
+  expect(readOptions(['--hsts', '--origin', 'https://panel.example.org'], {}).ok).toBe(true);
+  expect(readOptions(['--hsts', '--tls-cert', 'a', '--tls-key', 'b'], {}).ok).toBe(true);
 });

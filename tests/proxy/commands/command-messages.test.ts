@@ -73,16 +73,14 @@ describe('live messages', () => {
   });
 });
 
-describe('a single command of an outside program', () => {
-  it('is an entry without a batch for every screen', async () => {
-    const { connect, upstream, pass } = await besideLamps(1);
-    const client = connect();
-    await client.next('commands');
-    await upstream.command(1, 'setStatus', { status: false });
-    await pass(500);
-    const confirmed = await client.next('commands', ({ entries }) =>
-      entries.some(({ state }) => state === 'confirmed')
-    );
-    expect(confirmed.entries).toMatchObject([{ batch: null, device: 1, method: 'setStatus' }]);
-  });
+it('a single command of an outside program is an entry without a batch for every screen', async () => {
+  const { connect, upstream, pass } = await besideLamps(1);
+  const client = connect();
+  await client.next('commands');
+  await upstream.command(1, 'setStatus', { status: false });
+  await pass(500);
+  const confirmed = await client.next('commands', ({ entries }) =>
+    entries.some(({ state }) => state === 'confirmed')
+  );
+  expect(confirmed.entries).toMatchObject([{ batch: null, device: 1, method: 'setStatus' }]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fail } from '#shared/errors';
 import { executorEachTest } from '../../support/executor-bench';
 
@@ -6,156 +6,154 @@ const { bench, command, batch, stateOf, answer, write, addLamp, addShutter, repo
 
 const LOST = fail('outcome-unknown', 'The answer was lost.');
 
-describe('judging', () => {
-  it('a change to the wanted value confirms a command, before its answer too', async () => {
-    addLamp();
-    command('off', 1, 'setStatus', { status: false });
-    report(1, { Status: false, Level: 0 });
-    expect(bench.states.get('off')).toEqual(['sending', 'confirmed']);
-    await answer('off', LOST);
-    expect([stateOf('off'), bench.executor.jobs]).toEqual(['confirmed', []]);
-  });
+it('a change to the wanted value confirms a command, before its answer too', async () => {
+  addLamp();
+  command('off', 1, 'setStatus', { status: false });
+  report(1, { Status: false, Level: 0 });
+  expect(bench.states.get('off')).toEqual(['sending', 'confirmed']);
+  await answer('off', LOST);
+  expect([stateOf('off'), bench.executor.jobs]).toEqual(['confirmed', []]);
+});
 
-  it('a change while a command waits for its connection does not confirm it, and is not what it undoes', async () => {
-    addLamp();
-    bench.network.isConnected = false;
-    command('off', 1, 'setStatus', { status: false });
-    report(1, { Status: false, Level: 0 });
-    expect(stateOf('off')).toBe('sending');
-    write('off');
-    expect(bench.executor.jobs.find(({ id }) => id === 'off')?.before).toEqual({ Status: false, Level: 0 });
-    report(1, { Status: true, Level: 60 });
-    expect(stateOf('off')).toBe('sending');
-    report(1, { Status: false, Level: 0 });
-    expect(stateOf('off')).toBe('confirmed');
-  });
+it('a change while a command waits for its connection does not confirm it, and is not what it undoes', async () => {
+  addLamp();
+  bench.network.isConnected = false;
+  command('off', 1, 'setStatus', { status: false });
+  report(1, { Status: false, Level: 0 });
+  expect(stateOf('off')).toBe('sending');
+  write('off');
+  expect(bench.executor.jobs.find(({ id }) => id === 'off')?.before).toEqual({ Status: false, Level: 0 });
+  report(1, { Status: true, Level: 60 });
+  expect(stateOf('off')).toBe('sending');
+  report(1, { Status: false, Level: 0 });
+  expect(stateOf('off')).toBe('confirmed');
+});
 
-  it('a value that was there before the command was sent does not confirm it: the device is read', async () => {
-    addLamp();
-    command('on', 1, 'setStatus', { status: true });
-    await answer('on');
-    expect(bench.states.get('on')).toEqual(['sending', 'accepted']);
-    bench.reading.params = { Status: true, Level: 60 };
-    await bench.clock.advance(5_000);
-    expect([bench.reads, stateOf('on')]).toEqual([[1], 'confirmed']);
-  });
+it('a value that was there before the command was sent does not confirm it: the device is read', async () => {
+  addLamp();
+  command('on', 1, 'setStatus', { status: true });
+  await answer('on');
+  expect(bench.states.get('on')).toEqual(['sending', 'accepted']);
+  bench.reading.params = { Status: true, Level: 60 };
+  await bench.clock.advance(5_000);
+  expect([bench.reads, stateOf('on')]).toEqual([[1], 'confirmed']);
+});
 
-  it('a device that does not report the value in time is read once, then the command is unconfirmed', async () => {
-    addLamp();
-    command('off', 1, 'setStatus', { status: false });
-    await answer('off');
-    await bench.clock.advance(4_999);
-    expect(bench.reads).toEqual([]);
-    await bench.clock.advance(1);
-    expect([bench.reads, stateOf('off')]).toEqual([[1], 'unconfirmed']);
-    await bench.clock.advance(60_000);
-    expect([bench.reads, stateOf('off'), bench.executor.jobs]).toEqual([[1], 'unconfirmed', []]);
-  });
+it('a device that does not report the value in time is read once, then the command is unconfirmed', async () => {
+  addLamp();
+  command('off', 1, 'setStatus', { status: false });
+  await answer('off');
+  await bench.clock.advance(4_999);
+  expect(bench.reads).toEqual([]);
+  await bench.clock.advance(1);
+  expect([bench.reads, stateOf('off')]).toEqual([[1], 'unconfirmed']);
+  await bench.clock.advance(60_000);
+  expect([bench.reads, stateOf('off'), bench.executor.jobs]).toEqual([[1], 'unconfirmed', []]);
+});
 
-  it('an unconfirmed command is confirmed by a report of its effect in the next minute', async () => {
-    addLamp();
-    command('off', 1, 'setStatus', { status: false });
-    await answer('off');
-    await bench.clock.advance(60_000);
-    report(1, { Level: 30 });
-    expect(stateOf('off')).toBe('unconfirmed');
-    report(1, { Status: false, Level: 0 });
-    expect([bench.states.get('off'), bench.executor.jobs]).toEqual([
-      ['sending', 'accepted', 'unconfirmed', 'confirmed'],
-      []
-    ]);
-  });
+it('an unconfirmed command is confirmed by a report of its effect in the next minute', async () => {
+  addLamp();
+  command('off', 1, 'setStatus', { status: false });
+  await answer('off');
+  await bench.clock.advance(60_000);
+  report(1, { Level: 30 });
+  expect(stateOf('off')).toBe('unconfirmed');
+  report(1, { Status: false, Level: 0 });
+  expect([bench.states.get('off'), bench.executor.jobs]).toEqual([
+    ['sending', 'accepted', 'unconfirmed', 'confirmed'],
+    []
+  ]);
+});
 
-  it('an unconfirmed command stays unconfirmed once a newer one for its value is sent', async () => {
-    addLamp();
-    command('off', 1, 'setStatus', { status: false });
-    await answer('off');
-    await bench.clock.advance(6_000);
-    command('on', 1, 'setStatus', { status: true });
-    await answer('on');
-    report(1, { Status: false, Level: 0 });
-    expect([stateOf('off'), stateOf('on')]).toEqual(['unconfirmed', 'accepted']);
-  });
+it('an unconfirmed command stays unconfirmed once a newer one for its value is sent', async () => {
+  addLamp();
+  command('off', 1, 'setStatus', { status: false });
+  await answer('off');
+  await bench.clock.advance(6_000);
+  command('on', 1, 'setStatus', { status: true });
+  await answer('on');
+  report(1, { Status: false, Level: 0 });
+  expect([stateOf('off'), stateOf('on')]).toEqual(['unconfirmed', 'accepted']);
+});
 
-  it.each(['at once', 'never'])(
-    'a batch whose radio takes 8 s for each command, which are answered %s, waits for all of them',
-    async (answered) => {
-      const ids = Array.from({ length: 20 }, (_, at) => at + 1);
-      for (const id of ids) addLamp(id);
-      batch('evening', ids, 'setStatus', { status: false });
-      for (const id of ids) {
-        for (let second = 0; second < 8; second++) {
-          if (answered === 'at once') for (const { answer: accept } of bench.sent) accept();
-          else if (second === 7) for (const { answer: lose } of bench.sent.slice(0, id + 7)) lose(LOST);
-          await bench.clock.advance(1_000);
-        }
-        report(id, { Status: false, Level: 0 });
+it.each(['at once', 'never'])(
+  'a batch whose radio takes 8 s for each command, which are answered %s, waits for all of them',
+  async (answered) => {
+    const ids = Array.from({ length: 20 }, (_, at) => at + 1);
+    for (const id of ids) addLamp(id);
+    batch('evening', ids, 'setStatus', { status: false });
+    for (const id of ids) {
+      for (let second = 0; second < 8; second++) {
+        if (answered === 'at once') for (const { answer: accept } of bench.sent) accept();
+        else if (second === 7) for (const { answer: lose } of bench.sent.slice(0, id + 7)) lose(LOST);
+        await bench.clock.advance(1_000);
       }
-      const unconfirmed = ids.filter((id) => bench.states.get(`evening.${id}`)?.includes('unconfirmed'));
-      expect(unconfirmed).toEqual([]);
-      expect(ids.map((id) => stateOf(`evening.${id}`))).toEqual(ids.map(() => 'confirmed'));
+      report(id, { Status: false, Level: 0 });
     }
-  );
+    const unconfirmed = ids.filter((id) => bench.states.get(`evening.${id}`)?.includes('unconfirmed'));
+    expect(unconfirmed).toEqual([]);
+    expect(ids.map((id) => stateOf(`evening.${id}`))).toEqual(ids.map(() => 'confirmed'));
+  }
+);
 
-  it('a device of a batch that never reports is unconfirmed ten seconds after the last of the others', async () => {
-    for (const id of [1, 2]) addLamp(id);
-    batch('evening', [1, 2], 'setStatus', { status: false });
-    await answer('evening.1');
-    await answer('evening.2');
-    await bench.clock.advance(3_000);
-    report(1, { Status: false, Level: 0 });
-    await bench.clock.advance(9_999);
-    expect(stateOf('evening.2')).toBe('accepted');
-    await bench.clock.advance(1);
-    expect(stateOf('evening.2')).toBe('unconfirmed');
-  });
+it('a device of a batch that never reports is unconfirmed ten seconds after the last of the others', async () => {
+  for (const id of [1, 2]) addLamp(id);
+  batch('evening', [1, 2], 'setStatus', { status: false });
+  await answer('evening.1');
+  await answer('evening.2');
+  await bench.clock.advance(3_000);
+  report(1, { Status: false, Level: 0 });
+  await bench.clock.advance(9_999);
+  expect(stateOf('evening.2')).toBe('accepted');
+  await bench.clock.advance(1);
+  expect(stateOf('evening.2')).toBe('unconfirmed');
+});
 
-  it('positions on the way extend the deadline, and a shutter that rests near its end is confirmed', async () => {
-    addShutter();
-    command('open', 1, 'startLevelChange', { direction: 'up' });
-    await answer('open');
-    for (const Level of [20, 50, 80, 96]) {
-      await bench.clock.advance(14_000);
-      report(1, { Level });
-    }
-    expect(stateOf('open')).toBe('accepted');
-    await bench.clock.advance(5_000);
-    expect([bench.reads, stateOf('open')]).toEqual([[], 'confirmed']);
-  });
+it('positions on the way extend the deadline, and a shutter that rests near its end is confirmed', async () => {
+  addShutter();
+  command('open', 1, 'startLevelChange', { direction: 'up' });
+  await answer('open');
+  for (const Level of [20, 50, 80, 96]) {
+    await bench.clock.advance(14_000);
+    report(1, { Level });
+  }
+  expect(stateOf('open')).toBe('accepted');
+  await bench.clock.advance(5_000);
+  expect([bench.reads, stateOf('open')]).toEqual([[], 'confirmed']);
+});
 
-  it('a lost answer leaves a command open for two seconds, then the device is read', async () => {
-    addLamp();
-    command('off', 1, 'setStatus', { status: false });
-    await answer('off', LOST);
-    expect(bench.states.get('off')).toEqual(['sending']);
-    await bench.clock.advance(2_000);
-    expect([bench.reads, stateOf('off'), bench.failures.get('off')?.code]).toEqual([
-      [1],
-      'unconfirmed',
-      'outcome-unknown'
-    ]);
-  });
+it('a lost answer leaves a command open for two seconds, then the device is read', async () => {
+  addLamp();
+  command('off', 1, 'setStatus', { status: false });
+  await answer('off', LOST);
+  expect(bench.states.get('off')).toEqual(['sending']);
+  await bench.clock.advance(2_000);
+  expect([bench.reads, stateOf('off'), bench.failures.get('off')?.code]).toEqual([
+    [1],
+    'unconfirmed',
+    'outcome-unknown'
+  ]);
+});
 
-  it('a newer command supersedes the one before it when it is sent, and an older effect does not confirm it', async () => {
-    addLamp();
-    command('on', 1, 'setLevel', { level: 90 });
-    await answer('on');
-    command('off', 1, 'setLevel', { level: 0 });
-    expect(bench.states.get('on')).toEqual(['sending', 'accepted', 'superseded']);
-    await answer('off');
-    command('again', 1, 'setLevel', { level: 90 });
-    await answer('again');
-    report(1, { Level: 90 });
-    expect(stateOf('again')).toBe('accepted');
-    report(1, { Level: 0 });
-    report(1, { Level: 90 });
-    expect(stateOf('again')).toBe('confirmed');
-  });
+it('a newer command supersedes the one before it when it is sent, and an older effect does not confirm it', async () => {
+  addLamp();
+  command('on', 1, 'setLevel', { level: 90 });
+  await answer('on');
+  command('off', 1, 'setLevel', { level: 0 });
+  expect(bench.states.get('on')).toEqual(['sending', 'accepted', 'superseded']);
+  await answer('off');
+  command('again', 1, 'setLevel', { level: 90 });
+  await answer('again');
+  report(1, { Level: 90 });
+  expect(stateOf('again')).toBe('accepted');
+  report(1, { Level: 0 });
+  report(1, { Level: 90 });
+  expect(stateOf('again')).toBe('confirmed');
+});
 
-  it('the values before the sending are noted, and no others', async () => {
-    addLamp();
-    report(1, { Value: 12 });
-    command('off', 1, 'setStatus', { status: false });
-    expect(bench.executor.jobs[0]?.before).toEqual({ Status: true, Level: 60 });
-  });
+it('the values before the sending are noted, and no others', async () => {
+  addLamp();
+  report(1, { Value: 12 });
+  command('off', 1, 'setStatus', { status: false });
+  expect(bench.executor.jobs[0]?.before).toEqual({ Status: true, Level: 60 });
 });

@@ -64,46 +64,44 @@ describe('a queued command', () => {
   });
 });
 
-describe('a command that waits for new tokens', () => {
-  it.each<[string, number, (beside: Beside, screen: string) => unknown, object]>([
-    [
-      'is refused and not sent again if its screen was ended meanwhile',
-      1,
-      ({ upstream }, id) => upstream.screens.end(id),
-      { state: 'cancelled' }
-    ],
-    [
-      'is not sent again beyond its time',
-      1,
-      ({ clock }) => clock.advance(1_500),
-      { state: 'failed', failure: { code: 'controller-unreachable' } }
-    ],
-    [
-      'is sent again if its screen still has the right, limited or not',
-      2,
-      limit(HERE),
-      { state: 'unconfirmed' }
-    ]
-  ])('a command that waits for new tokens %s', async (_name, times, meanwhile, entry) => {
-    const beside = await besideLamps(1);
-    const { controller, pass } = beside;
-    const action = 'POST /devices/1/actions';
-    let renew: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) =>
-      controller.on('POST /auth/get-new-access-token', (response, seen) => {
-        renew = () => json({ token: 'access-2', refresh_token: 'refresh-2' })(response, seen);
-        resolve();
-      })
-    );
-    controller.on(action, refusal(401));
-    const tablet = beside.addScreen();
-    await tablet.post({ expiresMs: 1_000, ...allOff(1) });
-    await asked;
-    controller.on(action, json({}));
-    await meanwhile(beside, tablet.id);
-    renew();
-    await pass(8_000);
-    expect(controller.count(action)).toBe(times);
-    expect((await beside.list()).entries).toMatchObject([entry]);
-  });
+it.each<[string, number, (beside: Beside, screen: string) => unknown, object]>([
+  [
+    'is refused and not sent again if its screen was ended meanwhile',
+    1,
+    ({ upstream }, id) => upstream.screens.end(id),
+    { state: 'cancelled' }
+  ],
+  [
+    'is not sent again beyond its time',
+    1,
+    ({ clock }) => clock.advance(1_500),
+    { state: 'failed', failure: { code: 'controller-unreachable' } }
+  ],
+  [
+    'is sent again if its screen still has the right, limited or not',
+    2,
+    limit(HERE),
+    { state: 'unconfirmed' }
+  ]
+])('a command that waits for new tokens %s', async (_name, times, meanwhile, entry) => {
+  const beside = await besideLamps(1);
+  const { controller, pass } = beside;
+  const action = 'POST /devices/1/actions';
+  let renew: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) =>
+    controller.on('POST /auth/get-new-access-token', (response, seen) => {
+      renew = () => json({ token: 'access-2', refresh_token: 'refresh-2' })(response, seen);
+      resolve();
+    })
+  );
+  controller.on(action, refusal(401));
+  const tablet = beside.addScreen();
+  await tablet.post({ expiresMs: 1_000, ...allOff(1) });
+  await asked;
+  controller.on(action, json({}));
+  await meanwhile(beside, tablet.id);
+  renew();
+  await pass(8_000);
+  expect(controller.count(action)).toBe(times);
+  expect((await beside.list()).entries).toMatchObject([entry]);
 });

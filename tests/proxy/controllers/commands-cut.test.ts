@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
 import type { ControllerClient } from '../../../proxy/controllers/client';
 import { makeClient } from '../../support/client';
@@ -35,80 +35,78 @@ afterEach(async () => {
   await controller.stop();
 });
 
-describe('a command', () => {
-  it.each<[string, Behaviour, string]>([
-    ['cut before its reply', cut, 'outcome-unknown'],
-    ['cut in its reply’s head', raw('HTTP/1.1 200 O', 'cut'), 'outcome-unknown'],
-    ['closed in its reply’s head', raw('HTTP/1.1 200 O'), 'outcome-unknown'],
-    ['cut in its reply', raw('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{', 'cut'), 'outcome-unknown'],
-    ['answered with HTML', body('<html>'), 'controller-malformed'],
-    ['answered with a redirect', json({}, 302, { location: '/' }), 'controller-malformed'],
-    ['refused', refusal(400), 'controller-refused'],
-    ['put off', json({}, 503), 'controller-busy']
-  ])('a command that is %s reaches the controller once', async (_name, behave, code) => {
-    controller.on(ROUTE, behave);
-    expect(await client.send(order)).toMatchObject({ ok: false, error: { code } });
-    expect(await client.read('/rooms')).toMatchObject({ ok: true });
-    expect(controller.count(ROUTE)).toBe(1);
-  });
+it.each<[string, Behaviour, string]>([
+  ['cut before its reply', cut, 'outcome-unknown'],
+  ['cut in its reply’s head', raw('HTTP/1.1 200 O', 'cut'), 'outcome-unknown'],
+  ['closed in its reply’s head', raw('HTTP/1.1 200 O'), 'outcome-unknown'],
+  ['cut in its reply', raw('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{', 'cut'), 'outcome-unknown'],
+  ['answered with HTML', body('<html>'), 'controller-malformed'],
+  ['answered with a redirect', json({}, 302, { location: '/' }), 'controller-malformed'],
+  ['refused', refusal(400), 'controller-refused'],
+  ['put off', json({}, 503), 'controller-busy']
+])('a command that is %s reaches the controller once', async (_name, behave, code) => {
+  controller.on(ROUTE, behave);
+  expect(await client.send(order)).toMatchObject({ ok: false, error: { code } });
+  expect(await client.read('/rooms')).toMatchObject({ ok: true });
+  expect(controller.count(ROUTE)).toBe(1);
+});
 
-  it.each<[string, Behaviour]>([
-    ['an empty 200', body('')],
-    ['a 204', (response) => response.writeHead(204).end()],
-    ['a 202 with JSON', json({ accepted: true }, 202)]
-  ])('a command is accepted by %s', async (_name, behave) => {
-    controller.on(ROUTE, behave);
-    expect(await client.send(order)).toMatchObject({ ok: true });
-  });
+it.each<[string, Behaviour]>([
+  ['an empty 200', body('')],
+  ['a 204', (response) => response.writeHead(204).end()],
+  ['a 202 with JSON', json({ accepted: true }, 202)]
+])('a command is accepted by %s', async (_name, behave) => {
+  controller.on(ROUTE, behave);
+  expect(await client.send(order)).toMatchObject({ ok: true });
+});
 
-  it('a command without a connection is unreachable, not unknown', async () => {
-    await controller.disconnect();
-    expect(await client.send(order)).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
-    await controller.reconnect();
-    expect(controller.count(ROUTE)).toBe(0);
-  });
+it('a command without a connection is unreachable, not unknown', async () => {
+  await controller.disconnect();
+  expect(await client.send(order)).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
+  await controller.reconnect();
+  expect(controller.count(ROUTE)).toBe(0);
+});
 
-  it('a command without an answer in 10 s has an unknown outcome', async () => {
-    const clock = new FakeClock();
-    const { client: patient } = makeClient(controller.port, clock);
-    controller.on(ROUTE, silence);
-    const sending = patient.send(order);
-    await controller.nextRequest(ROUTE);
-    await clock.advance(10_000);
-    expect(await sending).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
-    await patient.close();
-  });
+it('a command without an answer in 10 s has an unknown outcome', async () => {
+  const clock = new FakeClock();
+  const { client: patient } = makeClient(controller.port, clock);
+  controller.on(ROUTE, silence);
+  const sending = patient.send(order);
+  await controller.nextRequest(ROUTE);
+  await clock.advance(10_000);
+  expect(await sending).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
+  await patient.close();
+});
 
-  it('a command reaches the controller at most once, however often its connection is cut', async () => {
-    controller.on('GET /rooms', (response, seen) => {
-      if (seen.url.length % 2 === 0) cut(response, seen);
-      else json([])(response, seen);
-    });
-    let number = 0;
-    const behaviours = [
-      cut,
-      json({}),
-      raw('HTTP/1.1 200 OK\r\n', 'cut'),
-      json({}, 200, { connection: 'close' })
-    ];
-    controller.on(ROUTE, (response, seen) => behaviours[number++ % behaviours.length]?.(response, seen));
-    for (let round = 0; round < 100; round++) {
-      const command = client.send({ ...order, body: JSON.stringify({ method: 'pulse', params: { round } }) });
-      if (round % 3 === 0) void client.read(`/rooms?${'x'.repeat(round % 5)}`);
-      if (round % 7 === 0) controller.cutAll();
-      await command;
-    }
-    const bodies = controller.seen.filter(({ method }) => method === 'POST').map(({ body: sent }) => sent);
-    expect(new Set(bodies).size).toBe(bodies.length);
-    expect(bodies.length).toBeGreaterThan(50);
+it('a command reaches the controller at most once, however often its connection is cut', async () => {
+  controller.on('GET /rooms', (response, seen) => {
+    if (seen.url.length % 2 === 0) cut(response, seen);
+    else json([])(response, seen);
   });
+  let number = 0;
+  const behaviours = [
+    cut,
+    json({}),
+    raw('HTTP/1.1 200 OK\r\n', 'cut'),
+    json({}, 200, { connection: 'close' })
+  ];
+  controller.on(ROUTE, (response, seen) => behaviours[number++ % behaviours.length]?.(response, seen));
+  for (let round = 0; round < 100; round++) {
+    const command = client.send({ ...order, body: JSON.stringify({ method: 'pulse', params: { round } }) });
+    if (round % 3 === 0) void client.read(`/rooms?${'x'.repeat(round % 5)}`);
+    if (round % 7 === 0) controller.cutAll();
+    await command;
+  }
+  const bodies = controller.seen.filter(({ method }) => method === 'POST').map(({ body: sent }) => sent);
+  expect(new Set(bodies).size).toBe(bodies.length);
+  expect(bodies.length).toBeGreaterThan(50);
+});
 
-  it('a command is sent again after a 401, because it was not executed', async () => {
-    controller.on('POST /auth/get-new-access-token', json({ token: 'access-2' }));
-    controller.on(ROUTE, (response, seen) =>
-      (seen.headers.authorization === 'Bearer access-2' ? json({}) : refusal(401))(response, seen)
-    );
-    expect(await client.send(order)).toMatchObject({ ok: true });
-    expect(controller.count(ROUTE)).toBe(2);
-  });
+it('a command is sent again after a 401, because it was not executed', async () => {
+  controller.on('POST /auth/get-new-access-token', json({ token: 'access-2' }));
+  controller.on(ROUTE, (response, seen) =>
+    (seen.headers.authorization === 'Bearer access-2' ? json({}) : refusal(401))(response, seen)
+  );
+  expect(await client.send(order)).toMatchObject({ ok: true });
+  expect(controller.count(ROUTE)).toBe(2);
 });

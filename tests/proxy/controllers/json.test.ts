@@ -131,14 +131,12 @@ describe('isJson', () => {
   });
 });
 
-describe('parseJson', () => {
-  it('returns the value, or undefined', () => {
-    expect(parseJson(Buffer.from('{"a":[1,null]}'))).toEqual({ a: [1, null] });
-    expect(parseJson(Buffer.from('{"a":[1,null]'))).toBeUndefined();
-    expect(parseJson(Buffer.from('{"__proto__":{"polluted":1}}'))).toEqual(
-      JSON.parse('{"__proto__":{"polluted":1}}')
-    );
-  });
+it('parseJson returns the value, or undefined', () => {
+  expect(parseJson(Buffer.from('{"a":[1,null]}'))).toEqual({ a: [1, null] });
+  expect(parseJson(Buffer.from('{"a":[1,null]'))).toBeUndefined();
+  expect(parseJson(Buffer.from('{"__proto__":{"polluted":1}}'))).toEqual(
+    JSON.parse('{"__proto__":{"polluted":1}}')
+  );
 });
 
 describe('a JSON body', () => {

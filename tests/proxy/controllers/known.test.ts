@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   KnownControllers,
   storedControllersSchema,
@@ -40,82 +40,80 @@ beforeEach(async () => {
   known = await open([]);
 });
 
-describe('known controllers', () => {
-  it('get random ids, even if two claim one MAC', () => {
-    const ids = Array.from({ length: 50 }, () => known.add(box).id);
-    expect(new Set(ids).size).toBe(50);
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{12}$/);
-    expect(ids).not.toContain(CARD);
-  });
+it('known controllers get random ids, even if two claim one MAC', () => {
+  const ids = Array.from({ length: 50 }, () => known.add(box).id);
+  expect(new Set(ids).size).toBe(50);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{12}$/);
+  expect(ids).not.toContain(CARD);
+});
 
-  it('are stored with their learned links', async () => {
-    const { id } = known.add(box);
-    known = await open();
-    expect(known.get(id)).toEqual({
-      ...{ id, name: 'Home', address: '192.168.1.5', port: 80, source: 'known', mac: CARD },
-      lastSeen: clock.now()
-    });
-    expect(known.linksOf(id)).toEqual([CARD]);
-    expect(known.at('192.168.1.5').map((each) => each.id)).toEqual([id]);
+it('known controllers are stored with their learned links', async () => {
+  const { id } = known.add(box);
+  known = await open();
+  expect(known.get(id)).toEqual({
+    ...{ id, name: 'Home', address: '192.168.1.5', port: 80, source: 'known', mac: CARD },
+    lastSeen: clock.now()
   });
+  expect(known.linksOf(id)).toEqual([CARD]);
+  expect(known.at('192.168.1.5').map((each) => each.id)).toEqual([id]);
+});
 
-  it('of older versions keep their ids and verified addresses, and learn their links once', async () => {
-    known = await open(v.parse(storedControllersSchema, [legacy]));
-    expect(known.get(legacy.id)).toMatchObject({ address: '192.168.1.5', mac: CARD });
-    expect(known.linksOf(legacy.id)).toBeNull();
-    known.learn(legacy.id, '192.168.1.77', NONE);
-    expect(known.linksOf(legacy.id)).toBeNull();
-    known.learn(legacy.id, '192.168.1.5', CARD);
-    known.learn(legacy.id, '192.168.1.5', '02005e100099');
-    known = await open();
-    expect(known.linksOf(legacy.id)).toEqual([CARD]);
-  });
+it('known controllers of older versions keep their ids and verified addresses, and learn their links once', async () => {
+  known = await open(v.parse(storedControllersSchema, [legacy]));
+  expect(known.get(legacy.id)).toMatchObject({ address: '192.168.1.5', mac: CARD });
+  expect(known.linksOf(legacy.id)).toBeNull();
+  known.learn(legacy.id, '192.168.1.77', NONE);
+  expect(known.linksOf(legacy.id)).toBeNull();
+  known.learn(legacy.id, '192.168.1.5', CARD);
+  known.learn(legacy.id, '192.168.1.5', '02005e100099');
+  known = await open();
+  expect(known.linksOf(legacy.id)).toEqual([CARD]);
+});
 
-  it('of older versions that a datagram may have moved are not connected to before a user enters their address', async () => {
-    known = await open(v.parse(storedControllersSchema, [{ ...legacy, verifiedAddress: null }]));
-    expect(known.linksOf(legacy.id)).toEqual([]);
-    known.learn(legacy.id, legacy.address, CARD);
-    known.signedIn(legacy.id, CARD);
-    expect(known.linksOf(legacy.id)).toEqual([]);
-    known.move(legacy.id, '192.168.1.5', CARD);
-    known = await open();
-    expect(known.linksOf(legacy.id)).toEqual([CARD]);
-  });
+it('known controllers of older versions that a datagram may have moved are not connected to before a user enters their address', async () => {
+  known = await open(v.parse(storedControllersSchema, [{ ...legacy, verifiedAddress: null }]));
+  expect(known.linksOf(legacy.id)).toEqual([]);
+  known.learn(legacy.id, legacy.address, CARD);
+  known.signedIn(legacy.id, CARD);
+  expect(known.linksOf(legacy.id)).toEqual([]);
+  known.move(legacy.id, '192.168.1.5', CARD);
+  known = await open();
+  expect(known.linksOf(legacy.id)).toEqual([CARD]);
+});
 
-  it('keep the last four links of their moves', () => {
-    const { id } = known.add(box);
-    const moved: string[] = [];
-    known.onMoved((each) => moved.push(each));
-    for (const link of ['a', 'b', 'c', CARD, 'd']) known.move(id, '192.168.1.6', link);
-    expect(known.linksOf(id)).toEqual(['b', 'c', CARD, 'd']);
-    expect(known.get(id)?.address).toBe('192.168.1.6');
-    expect(moved).toHaveLength(5);
-  });
+it('known controllers keep the last four links of their moves', () => {
+  const { id } = known.add(box);
+  const moved: string[] = [];
+  known.onMoved((each) => moved.push(each));
+  for (const link of ['a', 'b', 'c', CARD, 'd']) known.move(id, '192.168.1.6', link);
+  expect(known.linksOf(id)).toEqual(['b', 'c', CARD, 'd']);
+  expect(known.get(id)?.address).toBe('192.168.1.6');
+  expect(moved).toHaveLength(5);
+});
 
-  it('emit an event when one is added, and offer the demo home until it is dropped', () => {
-    let added = 0;
-    known.onAdded(() => added++);
-    expect(known.isEmpty).toBe(true);
-    known.add(box);
-    expect([added, known.isEmpty, known.list().length]).toEqual([1, false, 2]);
-    known.dropDemo();
-    expect(known.get(demo.id)).toBeUndefined();
-    expect(known.list()).toHaveLength(1);
-  });
+it('known controllers emit an event when one is added, and offer the demo home until it is dropped', () => {
+  let added = 0;
+  known.onAdded(() => added++);
+  expect(known.isEmpty).toBe(true);
+  known.add(box);
+  expect([added, known.isEmpty, known.list().length]).toEqual([1, false, 2]);
+  known.dropDemo();
+  expect(known.get(demo.id)).toBeUndefined();
+  expect(known.list()).toHaveLength(1);
+});
 
-  it('never move or displace the demo home, and learn no link of it', () => {
-    known.move(demo.id, '192.168.1.6', CARD);
-    known.learn(demo.id, '', CARD);
-    known.displace(demo.id);
-    expect(known.get(demo.id)).toMatchObject({ address: '' });
-    expect(known.linksOf(demo.id)).toBeNull();
-    expect(known.at('')).toEqual([]);
-  });
+it('known controllers never move or displace the demo home, and learn no link of it', () => {
+  known.move(demo.id, '192.168.1.6', CARD);
+  known.learn(demo.id, '', CARD);
+  known.displace(demo.id);
+  expect(known.get(demo.id)).toMatchObject({ address: '' });
+  expect(known.linksOf(demo.id)).toBeNull();
+  expect(known.at('')).toEqual([]);
+});
 
-  it('are stored in a form that older versions can read', async () => {
-    known.add(box);
-    expect(await file.read()).toMatchObject([
-      { identity: { mac: CARD, id: null }, verifiedAddress: '192.168.1.5', address: '192.168.1.5' }
-    ]);
-  });
+it('known controllers are stored in a form that older versions can read', async () => {
+  known.add(box);
+  expect(await file.read()).toMatchObject([
+    { identity: { mac: CARD, id: null }, verifiedAddress: '192.168.1.5', address: '192.168.1.5' }
+  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LinkReader, NONE, OWN, readNeighbours } from '../../../proxy/controllers/link';
 
 const HEAD = 'IP address       HW type     Flags       HW address            Mask     Device\n';
@@ -12,75 +12,73 @@ const AT = '192.168.1.5';
 const linkOf = (table: string, learned: readonly string[] | null = null, address = AT) =>
   new LinkReader({ readTable: () => HEAD + table, interfaces: () => ({}) }).linkOf(address, learned);
 
-describe('the link to an address', () => {
-  it.each([
-    ['a complete row', row(AT, '0x2', MAC), CARD],
-    ['a permanent row', row(AT, '0x6', MAC), CARD],
-    ['a row that is not complete and still shows an old address', row(AT, '0x0', MAC), NONE],
-    ['a published row', row(AT, '0xc', MAC), NONE],
-    ['a complete row that is published', row(AT, '0xa', MAC), NONE],
-    ['another hardware than Ethernet', row(AT, '0x2', MAC, 'eth0', '0x20'), NONE],
-    ['zeros', row(AT, '0x2', '00:00:00:00:00:00'), NONE],
-    ['a broadcast address', row(AT, '0x2', 'ff:ff:ff:ff:ff:ff'), NONE],
-    ['a multicast address', row(AT, '0x2', '01:00:5e:10:00:01'), NONE],
-    ['no row', row('192.168.1.50', '0x2', MAC), NONE],
-    ['no rows at all', '', NONE],
-    [
-      'a last line that is cut short',
-      `${row('192.168.1.9', '0x2', OTHER)}${AT}     0x1     0x2    02:00`,
-      NONE
-    ],
-    ['two devices that agree', row(AT, '0x2', MAC) + row(AT, '0x2', MAC, 'wlan0'), CARD],
-    ['two devices that disagree', row(AT, '0x2', MAC) + row(AT, '0x2', OTHER, 'wlan0'), NONE],
-    ['a virtual device beside a true one', row(AT, '0x2', OTHER, 'docker0') + row(AT, '0x2', MAC), CARD],
-    ['a virtual device alone', row(AT, '0x2', MAC, 'docker0'), `${CARD}%docker0`],
-    [
-      'a thousand rows',
-      Array.from({ length: 1_000 }, (_, n) => row(`10.0.${n >> 8}.${n & 255}`, '0x2', OTHER)).join('') +
-        row(AT, '0x2', MAC),
-      CARD
-    ]
-  ])('is learned from %s', (_what, table, link) => {
-    expect(linkOf(table)).toBe(link);
-  });
+it.each([
+  ['a complete row', row(AT, '0x2', MAC), CARD],
+  ['a permanent row', row(AT, '0x6', MAC), CARD],
+  ['a row that is not complete and still shows an old address', row(AT, '0x0', MAC), NONE],
+  ['a published row', row(AT, '0xc', MAC), NONE],
+  ['a complete row that is published', row(AT, '0xa', MAC), NONE],
+  ['another hardware than Ethernet', row(AT, '0x2', MAC, 'eth0', '0x20'), NONE],
+  ['zeros', row(AT, '0x2', '00:00:00:00:00:00'), NONE],
+  ['a broadcast address', row(AT, '0x2', 'ff:ff:ff:ff:ff:ff'), NONE],
+  ['a multicast address', row(AT, '0x2', '01:00:5e:10:00:01'), NONE],
+  ['no row', row('192.168.1.50', '0x2', MAC), NONE],
+  ['no rows at all', '', NONE],
+  [
+    'a last line that is cut short',
+    `${row('192.168.1.9', '0x2', OTHER)}${AT}     0x1     0x2    02:00`,
+    NONE
+  ],
+  ['two devices that agree', row(AT, '0x2', MAC) + row(AT, '0x2', MAC, 'wlan0'), CARD],
+  ['two devices that disagree', row(AT, '0x2', MAC) + row(AT, '0x2', OTHER, 'wlan0'), NONE],
+  ['a virtual device beside a true one', row(AT, '0x2', OTHER, 'docker0') + row(AT, '0x2', MAC), CARD],
+  ['a virtual device alone', row(AT, '0x2', MAC, 'docker0'), `${CARD}%docker0`],
+  [
+    'a thousand rows',
+    Array.from({ length: 1_000 }, (_, n) => row(`10.0.${n >> 8}.${n & 255}`, '0x2', OTHER)).join('') +
+      row(AT, '0x2', MAC),
+    CARD
+  ]
+])('the link to an address is learned from %s', (_what, table, link) => {
+  expect(linkOf(table)).toBe(link);
+});
 
-  it('ignores a virtual device unless the link was learned on it', () => {
-    const table = row(AT, '0x2', MAC, 'docker0');
-    expect(linkOf(table, [CARD])).toBe(NONE);
-    expect(linkOf(table, [NONE])).toBe(NONE);
-    expect(linkOf(table, [`${CARD}%docker0`])).toBe(`${CARD}%docker0`);
-  });
+it('the link to an address ignores a virtual device unless the link was learned on it', () => {
+  const table = row(AT, '0x2', MAC, 'docker0');
+  expect(linkOf(table, [CARD])).toBe(NONE);
+  expect(linkOf(table, [NONE])).toBe(NONE);
+  expect(linkOf(table, [`${CARD}%docker0`])).toBe(`${CARD}%docker0`);
+});
 
-  it.each(['EACCES', 'ENOENT'])('is unknown if the table cannot be read: %s', (code) => {
-    const links = new LinkReader({
-      readTable: () => {
-        throw Object.assign(new Error(code), { code });
-      },
-      interfaces: () => ({})
-    });
-    expect(links.linkOf(AT, null)).toBe(NONE);
-    expect(links.addressesOf(CARD)).toEqual([]);
+it.each(['EACCES', 'ENOENT'])('the link to an address is unknown if the table cannot be read: %s', (code) => {
+  const links = new LinkReader({
+    readTable: () => {
+      throw Object.assign(new Error(code), { code });
+    },
+    interfaces: () => ({})
   });
+  expect(links.linkOf(AT, null)).toBe(NONE);
+  expect(links.addressesOf(CARD)).toEqual([]);
+});
 
-  it('is this machine itself at each of its addresses, whatever the table contains', () => {
-    const own = { address: AT, family: 'IPv4' as const, netmask: '', mac: '', internal: false, cidr: null };
-    const links = new LinkReader({
-      readTable: () => HEAD + row(AT, '0x2', MAC),
-      interfaces: () => ({ eth0: [own] })
-    });
-    expect(links.linkOf(AT, null)).toBe(OWN);
-    expect(links.linkOf('127.0.0.7', [CARD])).toBe(OWN);
+it('the link to an address is this machine itself at each of its addresses, whatever the table contains', () => {
+  const own = { address: AT, family: 'IPv4' as const, netmask: '', mac: '', internal: false, cidr: null };
+  const links = new LinkReader({
+    readTable: () => HEAD + row(AT, '0x2', MAC),
+    interfaces: () => ({ eth0: [own] })
   });
+  expect(links.linkOf(AT, null)).toBe(OWN);
+  expect(links.linkOf('127.0.0.7', [CARD])).toBe(OWN);
+});
 
-  it('is found at every address that has it', () => {
-    const table = row(AT, '0x2', MAC) + row('192.168.1.6', '0x2', MAC) + row('192.168.1.7', '0x0', MAC);
-    const links = new LinkReader({ readTable: () => HEAD + table, interfaces: () => ({}) });
-    expect(links.addressesOf(CARD)).toEqual([AT, '192.168.1.6']);
-    expect(links.addressesOf(`${CARD}%docker0`)).toEqual([]);
-  });
+it('the link to an address is found at every address that has it', () => {
+  const table = row(AT, '0x2', MAC) + row('192.168.1.6', '0x2', MAC) + row('192.168.1.7', '0x0', MAC);
+  const links = new LinkReader({ readTable: () => HEAD + table, interfaces: () => ({}) });
+  expect(links.addressesOf(CARD)).toEqual([AT, '192.168.1.6']);
+  expect(links.addressesOf(`${CARD}%docker0`)).toEqual([]);
+});
 
-  it('is read from this machine’s own table without an error', () => {
-    expect(new LinkReader().linkOf('203.0.113.7', null)).toBe(NONE);
-    expect(readNeighbours('')).toEqual([]);
-  });
+it('the link to an address is read from this machine’s own table without an error', () => {
+  expect(new LinkReader().linkOf('203.0.113.7', null)).toBe(NONE);
+  expect(readNeighbours('')).toEqual([]);
 });

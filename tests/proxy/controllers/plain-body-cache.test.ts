@@ -41,27 +41,25 @@ describe('the cache of plain bodies', () => {
   });
 });
 
-describe('an answer that was a success before', () => {
-  it.each<[string, Behaviour]>([
-    ['no JSON', body('{"state":fals }')],
-    ['an error', body('{"success":false}')],
-    ['an error with a code', refusal(200, 'Not now')]
-  ])('is checked again if it is %s now', async (_name, now) => {
-    const controller = await startMisbehaving();
-    const { client } = makeClient(controller.port, new FakeClock());
-    onTestFinished(async () => {
-      await client.close();
-      await controller.stop();
-    });
-    const before = body('{"state":false}');
-    for (const [behave, isOk] of [
-      [before, true],
-      [before, true],
-      [now, false],
-      [before, true]
-    ] as const) {
-      controller.on('GET /devices/1', behave);
-      expect((await client.read('/devices/1')).ok).toBe(isOk);
-    }
+it.each<[string, Behaviour]>([
+  ['no JSON', body('{"state":fals }')],
+  ['an error', body('{"success":false}')],
+  ['an error with a code', refusal(200, 'Not now')]
+])('an answer that was a success before is checked again if it is %s now', async (_name, now) => {
+  const controller = await startMisbehaving();
+  const { client } = makeClient(controller.port, new FakeClock());
+  onTestFinished(async () => {
+    await client.close();
+    await controller.stop();
   });
+  const before = body('{"state":false}');
+  for (const [behave, isOk] of [
+    [before, true],
+    [before, true],
+    [now, false],
+    [before, true]
+  ] as const) {
+    controller.on('GET /devices/1', behave);
+    expect((await client.read('/devices/1')).ok).toBe(isOk);
+  }
 });

@@ -125,59 +125,57 @@ describe('a lost controller is followed', () => {
   });
 });
 
-describe('a lost controller keeps its address', () => {
-  it.each<[string, () => void]>([
-    [
-      'if another card claims its MAC',
-      () => {
-        candidates = [candidate(NEW, { mac: CARD, name: 'Home' })];
-        answering = new Set([NEW]);
-        links.set(NEW, OTHER);
-      }
-    ],
-    [
-      'if it answers at its old address',
-      () => {
-        candidates = [candidate(NEW)];
-        answering = new Set([OLD, NEW]);
-        links.set(NEW, CARD);
-      }
-    ],
-    [
-      'if two candidates have its card',
-      () => {
-        candidates = [candidate(NEW), candidate(LATER)];
-        answering = new Set([NEW, LATER]);
-        links.set(NEW, CARD);
-        links.set(LATER, CARD);
-      }
-    ],
-    [
-      'if a third address answers with its card',
-      () => {
-        candidates = [candidate(NEW)];
-        answering = new Set([NEW, LATER]);
-        links.set(NEW, CARD);
-        links.set(LATER, CARD);
-      }
-    ],
-    [
-      'if another controller has the same card',
-      () => {
-        known.add({ name: 'Second', address: NEW, mac: null, link: CARD });
-        candidates = [candidate(NEW)];
-        answering = new Set([NEW]);
-        links.set(NEW, CARD);
-      }
-    ],
-    ['if nothing answers the search', () => undefined]
-  ])('a lost controller is not followed %s', async (_what, arrange) => {
-    const id = learn(CARD);
-    arrange();
-    await lose(id, 3 * MINUTE);
-    expect(addressOf(id)).toBe(OLD);
-    expect(relocation.question(id)).toBeNull();
-  });
+it.each<[string, () => void]>([
+  [
+    'if another card claims its MAC',
+    () => {
+      candidates = [candidate(NEW, { mac: CARD, name: 'Home' })];
+      answering = new Set([NEW]);
+      links.set(NEW, OTHER);
+    }
+  ],
+  [
+    'if it answers at its old address',
+    () => {
+      candidates = [candidate(NEW)];
+      answering = new Set([OLD, NEW]);
+      links.set(NEW, CARD);
+    }
+  ],
+  [
+    'if two candidates have its card',
+    () => {
+      candidates = [candidate(NEW), candidate(LATER)];
+      answering = new Set([NEW, LATER]);
+      links.set(NEW, CARD);
+      links.set(LATER, CARD);
+    }
+  ],
+  [
+    'if a third address answers with its card',
+    () => {
+      candidates = [candidate(NEW)];
+      answering = new Set([NEW, LATER]);
+      links.set(NEW, CARD);
+      links.set(LATER, CARD);
+    }
+  ],
+  [
+    'if another controller has the same card',
+    () => {
+      known.add({ name: 'Second', address: NEW, mac: null, link: CARD });
+      candidates = [candidate(NEW)];
+      answering = new Set([NEW]);
+      links.set(NEW, CARD);
+    }
+  ],
+  ['if nothing answers the search', () => undefined]
+])('a lost controller is not followed %s', async (_what, arrange) => {
+  const id = learn(CARD);
+  arrange();
+  await lose(id, 3 * MINUTE);
+  expect(addressOf(id)).toBe(OLD);
+  expect(relocation.question(id)).toBeNull();
 });
 
 describe('asking the user for an address', () => {

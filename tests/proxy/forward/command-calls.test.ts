@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
 import {
   body,
@@ -21,144 +21,139 @@ const NESTED = `{"method":"a","params":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_0
 const post = (upstream: Upstream, sent: string, headers: Record<string, string> = JSON_TYPE) =>
   ask(upstream, pathOf(upstream, '/devices/1/actions'), { method: 'POST', headers, sent });
 
-describe('forwarding a command', () => {
-  it('a command sends method and its own params, and nothing else', async () => {
-    const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: json({ success: true }) });
-    const call = '{"method":"setLevel","params":{"level":5,"device_id":36,"id":36},"extra":true}';
-    expect(await post(upstream, call)).toMatchObject({ status: 200, json: { success: true } });
-    const { body: sent, headers } = await controller.nextRequest(ACTIONS);
-    expect(JSON.parse(sent)).toEqual({ method: 'setLevel', params: { level: 5 } });
-    expect(headers['content-type']).toBe('application/json');
-    expect(headers.cookie).toBeUndefined();
-    expect(headers.origin).toBeUndefined();
-  });
+it('a command sends method and its own params, and nothing else', async () => {
+  const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: json({ success: true }) });
+  const call = '{"method":"setLevel","params":{"level":5,"device_id":36,"id":36},"extra":true}';
+  expect(await post(upstream, call)).toMatchObject({ status: 200, json: { success: true } });
+  const { body: sent, headers } = await controller.nextRequest(ACTIONS);
+  expect(JSON.parse(sent)).toEqual({ method: 'setLevel', params: { level: 5 } });
+  expect(headers['content-type']).toBe('application/json');
+  expect(headers.cookie).toBeUndefined();
+  expect(headers.origin).toBeUndefined();
+});
 
-  it.each(['{"method":"stop"}', '{"method":"stop","params":{}}'])(
-    'a command sends %s without `params`, like known clients',
-    async (sent) => {
-      const shutter = {
-        id: 1,
-        name: 'Blind',
-        room_id: 1,
-        type: 'DevShutter',
-        interfaces: ['Shutter'],
-        params: {}
-      };
-      const { upstream, controller } = await withMisbehavingController({
-        'GET /devices': json([shutter]),
-        [ACTIONS]: json({ success: true })
-      });
-      expect((await post(upstream, sent)).status).toBe(200);
-      expect((await controller.nextRequest(ACTIONS)).body).toBe('{"method":"stop"}');
-    }
-  );
-
-  it('a command is refused with the controller’s message if a 200 contains an error', async () => {
+it.each(['{"method":"stop"}', '{"method":"stop","params":{}}'])(
+  'a command sends %s without `params`, like known clients',
+  async (sent) => {
+    const shutter = {
+      id: 1,
+      name: 'Blind',
+      room_id: 1,
+      type: 'DevShutter',
+      interfaces: ['Shutter'],
+      params: {}
+    };
     const { upstream, controller } = await withMisbehavingController({
-      [ACTIONS]: json({ success: false, errorMessage: 'The radio is busy' })
+      'GET /devices': json([shutter]),
+      [ACTIONS]: json({ success: true })
     });
-    const answer = await upstream.command(1, 'setStatus', { status: true });
-    expect([answer.status, await answer.json()]).toMatchObject([
-      502,
-      { error: { code: 'controller-refused', message: 'The radio is busy' } }
-    ]);
-    expect(controller.count(ACTIONS)).toBe(1);
-  });
+    expect((await post(upstream, sent)).status).toBe(200);
+    expect((await controller.nextRequest(ACTIONS)).body).toBe('{"method":"stop"}');
+  }
+);
 
-  it.each([
-    '',
-    '{',
-    '[]',
-    '"x"',
-    '{}',
-    '{"method":5}',
-    '{"method":""}',
-    '{"method":"a b"}',
-    '{"method":"a","params":[]}',
-    '{"method":"notOffered"}',
-    '{"method":"setStatus","params":{"status":"on"}}',
-    NESTED
-  ])('a command is refused for %.60j, and the controller receives nothing', async (sent) => {
-    const { upstream, controller } = await withMisbehavingController();
-    const answer = await post(upstream, sent);
-    expect(answer).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
-    expect(controller.count(ACTIONS)).toBe(0);
+it('a command is refused with the controller’s message if a 200 contains an error', async () => {
+  const { upstream, controller } = await withMisbehavingController({
+    [ACTIONS]: json({ success: false, errorMessage: 'The radio is busy' })
   });
+  const answer = await upstream.command(1, 'setStatus', { status: true });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    502,
+    { error: { code: 'controller-refused', message: 'The radio is busy' } }
+  ]);
+  expect(controller.count(ACTIONS)).toBe(1);
+});
 
-  it('a command must be JSON, from our own pages', async () => {
-    const { upstream, controller } = await withMisbehavingController();
-    const call = '{"method":"pulse"}';
-    expect((await post(upstream, call, { 'content-type': 'text/plain' })).status).toBe(415);
-    expect((await post(upstream, call, { ...JSON_TYPE, origin: 'https://evil.test' })).status).toBe(403);
-    expect((await post(upstream, call, { ...JSON_TYPE, cookie: '' })).status).toBe(401);
-    expect(controller.count(ACTIONS)).toBe(0);
+it.each([
+  '',
+  '{',
+  '[]',
+  '"x"',
+  '{}',
+  '{"method":5}',
+  '{"method":""}',
+  '{"method":"a b"}',
+  '{"method":"a","params":[]}',
+  '{"method":"notOffered"}',
+  '{"method":"setStatus","params":{"status":"on"}}',
+  NESTED
+])('a command is refused for %.60j, and the controller receives nothing', async (sent) => {
+  const { upstream, controller } = await withMisbehavingController();
+  const answer = await post(upstream, sent);
+  expect(answer).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
+  expect(controller.count(ACTIONS)).toBe(0);
+});
+
+it('a command must be JSON, from our own pages', async () => {
+  const { upstream, controller } = await withMisbehavingController();
+  const call = '{"method":"pulse"}';
+  expect((await post(upstream, call, { 'content-type': 'text/plain' })).status).toBe(415);
+  expect((await post(upstream, call, { ...JSON_TYPE, origin: 'https://evil.test' })).status).toBe(403);
+  expect((await post(upstream, call, { ...JSON_TYPE, cookie: '' })).status).toBe(401);
+  expect(controller.count(ACTIONS)).toBe(0);
+});
+
+it.each<[string, Behaviour, number, string]>([
+  ['refused', refusal(400, 'No such method'), 400, 'controller-refused'],
+  ['put off', json({}, 503), 503, 'controller-busy'],
+  ['cut before its reply', cut, 504, 'outcome-unknown'],
+  ['answered with HTML', body('<html>'), 502, 'controller-malformed']
+])('a command that is %s reports its outcome, and was received once', async (_name, behave, status, code) => {
+  const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: behave });
+  const answer = await upstream.command(1, 'setStatus', { status: true });
+  expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
+  expect(controller.count(ACTIONS)).toBe(1);
+});
+
+it('a command is accepted with an empty answer too', async () => {
+  const { upstream } = await withMisbehavingController({
+    [ACTIONS]: (response) => response.writeHead(204).end()
   });
+  expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(204);
+});
 
-  it.each<[string, Behaviour, number, string]>([
-    ['refused', refusal(400, 'No such method'), 400, 'controller-refused'],
-    ['put off', json({}, 503), 503, 'controller-busy'],
-    ['cut before its reply', cut, 504, 'outcome-unknown'],
-    ['answered with HTML', body('<html>'), 502, 'controller-malformed']
-  ])(
-    'a command that is %s reports its outcome, and was received once',
-    async (_name, behave, status, code) => {
-      const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: behave });
-      const answer = await upstream.command(1, 'setStatus', { status: true });
-      expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
-      expect(controller.count(ACTIONS)).toBe(1);
-    }
-  );
+it.each<[string, number, string, (upstream: Upstream) => unknown]>([
+  [
+    'a newer one replaced',
+    409,
+    'superseded',
+    (upstream) => void upstream.command(1, 'setLevel', { level: 3 }).catch(() => undefined)
+  ],
+  ['waits while its screen is ended', 401, 'not-signed-in', ({ screens, screen }) => screens.end(screen.id)]
+])('a command that %s is answered with %i %s, and not sent', async (_name, status, code, meanwhile) => {
+  const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: silence });
+  void upstream.command(1, 'setLevel', { level: 1 }).catch(() => undefined);
+  await controller.nextRequest(ACTIONS);
+  const waiting = upstream.command(1, 'setLevel', { level: 2 });
+  while (upstream.commands.counts().commandsWaiting === 0) await settle();
+  meanwhile(upstream);
+  const answer = await waiting;
+  expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
+  expect(controller.count(ACTIONS)).toBe(1);
+});
 
-  it('a command is accepted with an empty answer too', async () => {
-    const { upstream } = await withMisbehavingController({
-      [ACTIONS]: (response) => response.writeHead(204).end()
-    });
-    expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(204);
-  });
+it('a queued command is dropped if its sender disconnects', async () => {
+  const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: silence });
+  void upstream.command(1, 'setLevel', { level: 1 }).catch(() => undefined);
+  await controller.nextRequest(ACTIONS);
+  const gone = new AbortController();
+  const waiting = upstream
+    .command(1, 'setLevel', { level: 2 }, { signal: gone.signal })
+    .catch(() => undefined);
+  while (upstream.commands.counts().commandsWaiting === 0) await settle();
+  gone.abort();
+  await waiting;
+  while (upstream.commands.counts().commandsWaiting > 0) await settle();
+  controller.on(ACTIONS, json({}));
+  controller.cutAll();
+  while (upstream.commands.counts().commandsInFlight > 0) await settle();
+  expect(controller.count(ACTIONS)).toBe(1);
+});
 
-  it.each<[string, number, string, (upstream: Upstream) => unknown]>([
-    [
-      'a newer one replaced',
-      409,
-      'superseded',
-      (upstream) => void upstream.command(1, 'setLevel', { level: 3 }).catch(() => undefined)
-    ],
-    ['waits while its screen is ended', 401, 'not-signed-in', ({ screens, screen }) => screens.end(screen.id)]
-  ])('a command that %s is answered with %i %s, and not sent', async (_name, status, code, meanwhile) => {
-    const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: silence });
-    void upstream.command(1, 'setLevel', { level: 1 }).catch(() => undefined);
-    await controller.nextRequest(ACTIONS);
-    const waiting = upstream.command(1, 'setLevel', { level: 2 });
-    while (upstream.commands.counts().commandsWaiting === 0) await settle();
-    meanwhile(upstream);
-    const answer = await waiting;
-    expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
-    expect(controller.count(ACTIONS)).toBe(1);
-  });
-
-  it('a queued command is dropped if its sender disconnects', async () => {
-    const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: silence });
-    void upstream.command(1, 'setLevel', { level: 1 }).catch(() => undefined);
-    await controller.nextRequest(ACTIONS);
-    const gone = new AbortController();
-    const waiting = upstream
-      .command(1, 'setLevel', { level: 2 }, { signal: gone.signal })
-      .catch(() => undefined);
-    while (upstream.commands.counts().commandsWaiting === 0) await settle();
-    gone.abort();
-    await waiting;
-    while (upstream.commands.counts().commandsWaiting > 0) await settle();
-    controller.on(ACTIONS, json({}));
-    controller.cutAll();
-    while (upstream.commands.counts().commandsInFlight > 0) await settle();
-    expect(controller.count(ACTIONS)).toBe(1);
-  });
-
-  it('a command of one user’s grant reaches no other controller', async () => {
-    const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: json({}) });
-    const { headers } = upstream.addScreen('demo', '02000000beef');
-    const answer = await post(upstream, '{"method":"pulse"}', { ...headers, ...JSON_TYPE });
-    expect(answer.status).toBe(403);
-    expect(controller.count(ACTIONS)).toBe(0);
-  });
+it('a command of one user’s grant reaches no other controller', async () => {
+  const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: json({}) });
+  const { headers } = upstream.addScreen('demo', '02000000beef');
+  const answer = await post(upstream, '{"method":"pulse"}', { ...headers, ...JSON_TYPE });
+  expect(answer.status).toBe(403);
+  expect(controller.count(ACTIONS)).toBe(0);
 });

@@ -1,40 +1,41 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
 import { body, raw, type Behaviour } from '../../../tools/support/misbehaving-controller';
 import type { Upstream } from '../../support/upstream';
 import { slowness } from '../../support/yardstick';
 import { withMisbehavingController, pathOf } from '../../support/upstream-test';
 
-describe('forwarding a long answer', () => {
-  const long = JSON.stringify([{ id: 1, name: 'x'.repeat(600_000) }]);
+const long = JSON.stringify([{ id: 1, name: 'x'.repeat(600_000) }]);
 
-  /** Headers of a controller that screens must not receive. */
-  const FOREIGN = {
-    'set-cookie': 'a=b',
-    'access-control-allow-origin': '*',
-    'cache-control': 'max-age=1',
-    etag: '"1"',
-    'content-type': 'application/json, text/html',
-    'content-security-policy': 'x'
-  };
+/** Headers of a controller that screens must not receive. */
+const FOREIGN = {
+  'set-cookie': 'a=b',
+  'access-control-allow-origin': '*',
+  'cache-control': 'max-age=1',
+  etag: '"1"',
+  'content-type': 'application/json, text/html',
+  'content-security-policy': 'x'
+};
 
-  /** Asks for the devices on a connection whose answer the test reads as it likes. */
-  async function askForDevices(upstream: Upstream) {
-    const { hostname, port } = new URL(upstream.origin);
-    const path = pathOf(upstream, '/devices');
-    const asked = request({ hostname, port, path, headers: upstream.headers });
-    asked.on('error', () => undefined);
-    asked.end();
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
-    return { asked, response };
-  }
+/** Asks for the devices on a connection whose answer the test reads as it likes. */
+async function askForDevices(upstream: Upstream) {
+  const { hostname, port } = new URL(upstream.origin);
+  const path = pathOf(upstream, '/devices');
+  const asked = request({ hostname, port, path, headers: upstream.headers });
+  asked.on('error', () => undefined);
+  asked.end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return { asked, response };
+}
 
-  it.each<[string, Behaviour]>([
-    ['with its length', body(long, { ...FOREIGN, 'content-length': String(long.length) })],
-    ['in chunks', body(long, FOREIGN)]
-  ])('passes a long answer on %s, and none of its other headers', async (_name, behave) => {
+it.each<[string, Behaviour]>([
+  ['with its length', body(long, { ...FOREIGN, 'content-length': String(long.length) })],
+  ['in chunks', body(long, FOREIGN)]
+])(
+  'forwarding passes a long answer on %s, and none of its other headers',
+  async (_name, behave) => {
     const { upstream, controller } = await withMisbehavingController();
     controller.on('GET /devices', behave);
     const answer = await upstream.call('/v2/devices');
@@ -47,68 +48,68 @@ describe('forwarding a long answer', () => {
     expect(answer.headers.get('content-security-policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'; form-action 'none'; sandbox"
     );
-  });
+  }
+);
 
-  it.each<[string, Behaviour]>([
-    ['is cut', raw(`HTTP/1.1 200 OK\r\ncontent-length: 200000\r\n\r\n${'['.repeat(100_000)}`, 'cut')],
-    ['ends early', raw(`HTTP/1.1 200 OK\r\ncontent-length: 200000\r\n\r\n${'['.repeat(100_000)}`)],
-    [
-      'is longer than 5 MiB',
-      (response) => {
-        response.writeHead(200);
-        const more = () => {
-          while (response.write(' '.repeat(64 * 1024)));
-        };
-        response.on('drain', more);
-        more();
-      }
-    ]
-  ])('closes the client’s connection if the controller %s', async (_name, behave) => {
-    const { upstream, controller } = await withMisbehavingController();
-    controller.on('GET /devices', behave);
-    const answer = await upstream.call('/v2/devices');
-    expect(answer.status).toBe(200);
-    await expect(answer.text()).rejects.toThrow();
-    expect((await upstream.call('/v2/rooms')).status).toBe(200);
-  });
-
-  it('answers the next request at once after two hundred clients disconnected in the middle', async () => {
-    const { upstream, controller } = await withMisbehavingController();
-    controller.on('GET /devices', body(long, { 'content-length': String(long.length) }));
-    for (let batch = 0; batch < 10; batch++) {
-      await Promise.all(
-        Array.from({ length: 20 }, async () => {
-          const { asked, response } = await askForDevices(upstream);
-          response.on('error', () => undefined);
-          await once(response, 'readable');
-          asked.destroy();
-        })
-      );
-    }
-    const begun = performance.now();
-    expect((await upstream.call('/v2/rooms')).status).toBe(200);
-    expect(performance.now() - begun).toBeLessThan(1_000 * slowness());
-    expect((await (await upstream.call('/v2/devices')).text()) === long).toBe(true);
-  });
-
-  it('does not read ahead of a slow client', async () => {
-    const { upstream, controller } = await withMisbehavingController();
-    let written = 0;
-    const part = ' '.repeat(64 * 1024);
-    controller.on('GET /devices', (response) => {
-      response.writeHead(200, { 'content-length': String(part.length * 79 + 2) });
-      response.write('[]');
+it.each<[string, Behaviour]>([
+  ['is cut', raw(`HTTP/1.1 200 OK\r\ncontent-length: 200000\r\n\r\n${'['.repeat(100_000)}`, 'cut')],
+  ['ends early', raw(`HTTP/1.1 200 OK\r\ncontent-length: 200000\r\n\r\n${'['.repeat(100_000)}`)],
+  [
+    'is longer than 5 MiB',
+    (response) => {
+      response.writeHead(200);
       const more = () => {
-        while (written < 79 && response.write(part)) written++;
+        while (response.write(' '.repeat(64 * 1024)));
       };
       response.on('drain', more);
       more();
-    });
-    const { response } = await askForDevices(upstream);
-    response.pause();
-    for (let turn = 0; turn < 200; turn++) await settle();
-    let length = 0;
-    for await (const chunk of response) length += (chunk as Buffer).length;
-    expect(length).toBe(part.length * 79 + 2);
+    }
+  ]
+])('forwarding a long answer closes the client’s connection if the controller %s', async (_name, behave) => {
+  const { upstream, controller } = await withMisbehavingController();
+  controller.on('GET /devices', behave);
+  const answer = await upstream.call('/v2/devices');
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow();
+  expect((await upstream.call('/v2/rooms')).status).toBe(200);
+});
+
+it('forwarding a long answer answers the next request at once after two hundred clients disconnected in the middle', async () => {
+  const { upstream, controller } = await withMisbehavingController();
+  controller.on('GET /devices', body(long, { 'content-length': String(long.length) }));
+  for (let batch = 0; batch < 10; batch++) {
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { asked, response } = await askForDevices(upstream);
+        response.on('error', () => undefined);
+        await once(response, 'readable');
+        asked.destroy();
+      })
+    );
+  }
+  const begun = performance.now();
+  expect((await upstream.call('/v2/rooms')).status).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(1_000 * slowness());
+  expect((await (await upstream.call('/v2/devices')).text()) === long).toBe(true);
+});
+
+it('forwarding a long answer does not read ahead of a slow client', async () => {
+  const { upstream, controller } = await withMisbehavingController();
+  let written = 0;
+  const part = ' '.repeat(64 * 1024);
+  controller.on('GET /devices', (response) => {
+    response.writeHead(200, { 'content-length': String(part.length * 79 + 2) });
+    response.write('[]');
+    const more = () => {
+      while (written < 79 && response.write(part)) written++;
+    };
+    response.on('drain', more);
+    more();
   });
+  const { response } = await askForDevices(upstream);
+  response.pause();
+  for (let turn = 0; turn < 200; turn++) await settle();
+  let length = 0;
+  for await (const chunk of response) length += (chunk as Buffer).length;
+  expect(length).toBe(part.length * 79 + 2);
 });

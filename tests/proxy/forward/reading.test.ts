@@ -1,213 +1,206 @@
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { body, cut, json, raw, refusal, type Behaviour } from '../../../tools/support/misbehaving-controller';
 import { ask, withMisbehavingController, withVirtualController, pathOf } from '../../support/upstream-test';
 
-describe('forwarding a read', () => {
-  it('passes the controller’s answer on unchanged', async () => {
-    const { upstream, controller } = await withVirtualController();
-    const answer = await upstream.call('/v2/devices?fields=all');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('application/json');
-    const list = (await answer.json()) as { devices?: unknown[] } | unknown[];
-    expect((Array.isArray(list) ? list : (list.devices ?? [])).length).toBeGreaterThan(10);
-    expect(controller.requests()['GET /devices']).toBe(1);
-  });
+it('forwarding a read passes the controller’s answer on unchanged', async () => {
+  const { upstream, controller } = await withVirtualController();
+  const answer = await upstream.call('/v2/devices?fields=all');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('application/json');
+  const list = (await answer.json()) as { devices?: unknown[] } | unknown[];
+  expect((Array.isArray(list) ? list : (list.devices ?? [])).length).toBeGreaterThan(10);
+  expect(controller.requests()['GET /devices']).toBe(1);
+});
 
-  // CVE-2026-15631: an encoded path left the prefix that a proxy forwarded.
-  it.each([
-    '/%2e%2e/admin',
-    '/..%2fauth/login',
-    '/../auth/login',
-    '/..\\admin',
-    '//evil.test/x',
-    '/devices//1',
-    '/devices/1;x',
-    '/auth/login',
-    '/auth/get-new-access-token',
-    '/poll',
-    '/poll?last=0',
-    '/devices/%31',
-    '/admin',
-    '/devices/x'
-  ])('answers 404 to %s, and the controller receives nothing', async (target) => {
+// CVE-2026-15631: an encoded path left the prefix that a proxy forwarded.
+it.each([
+  '/%2e%2e/admin',
+  '/..%2fauth/login',
+  '/../auth/login',
+  '/..\\admin',
+  '//evil.test/x',
+  '/devices//1',
+  '/devices/1;x',
+  '/auth/login',
+  '/auth/get-new-access-token',
+  '/poll',
+  '/poll?last=0',
+  '/devices/%31',
+  '/admin',
+  '/devices/x'
+])('forwarding a read answers 404 to %s, and the controller receives nothing', async (target) => {
+  const { upstream, controller } = await withMisbehavingController();
+  const before = controller.seen.length;
+  for (const method of ['GET', 'POST']) {
+    const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
+    const answer = await ask(upstream, pathOf(upstream, target), {
+      method,
+      headers,
+      sent: method === 'POST' ? '{}' : ''
+    });
+    expect([answer.status, answer.json]).toMatchObject([404, { error: { code: 'not-found' } }]);
+  }
+  expect(controller.seen).toHaveLength(before);
+});
+
+it.each(['PUT', 'DELETE', 'PATCH', 'POST'])(
+  'forwarding a read answers 405 with Allow to %s on a read-only path',
+  async (method) => {
     const { upstream, controller } = await withMisbehavingController();
     const before = controller.seen.length;
-    for (const method of ['GET', 'POST']) {
-      const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
-      const answer = await ask(upstream, pathOf(upstream, target), {
-        method,
-        headers,
-        sent: method === 'POST' ? '{}' : ''
-      });
-      expect([answer.status, answer.json]).toMatchObject([404, { error: { code: 'not-found' } }]);
-    }
+    const answer = await ask(upstream, pathOf(upstream, '/devices/1'), {
+      method,
+      headers: { 'content-type': 'application/json' },
+      sent: '{}'
+    });
+    expect([answer.status, answer.headers.allow, answer.json]).toMatchObject([
+      405,
+      'GET',
+      { error: { code: 'method-not-allowed' } }
+    ]);
     expect(controller.seen).toHaveLength(before);
-  });
+  }
+);
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'POST'])(
-    'answers 405 with Allow to %s on a read-only path',
-    async (method) => {
-      const { upstream, controller } = await withMisbehavingController();
-      const before = controller.seen.length;
-      const answer = await ask(upstream, pathOf(upstream, '/devices/1'), {
-        method,
-        headers: { 'content-type': 'application/json' },
-        sent: '{}'
-      });
-      expect([answer.status, answer.headers.allow, answer.json]).toMatchObject([
-        405,
-        'GET',
-        { error: { code: 'method-not-allowed' } }
+it.each(['/devices/1/parameter-history?param=Level', '/devices/1/actions'])(
+  'forwarding a read reports that the controller lacks %s, whatever the body of its 404 or 501',
+  async (target) => {
+    const { upstream, controller } = await withMisbehavingController();
+    for (const status of [404, 501]) {
+      controller.on(`GET ${target.split('?')[0] ?? ''}`, (response) =>
+        response.writeHead(status).end('<h1>')
+      );
+      const answer = await upstream.call(`/v2${target}`);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        status,
+        { error: { code: 'controller-refused' } }
       ]);
-      expect(controller.seen).toHaveLength(before);
     }
-  );
+  }
+);
 
-  it.each(['/devices/1/parameter-history?param=Level', '/devices/1/actions'])(
-    'reports that the controller lacks %s, whatever the body of its 404 or 501',
-    async (target) => {
-      const { upstream, controller } = await withMisbehavingController();
-      for (const status of [404, 501]) {
-        controller.on(`GET ${target.split('?')[0] ?? ''}`, (response) =>
-          response.writeHead(status).end('<h1>')
-        );
-        const answer = await upstream.call(`/v2${target}`);
-        expect([answer.status, await answer.json()]).toMatchObject([
-          status,
-          { error: { code: 'controller-refused' } }
-        ]);
-      }
+it('forwarding a read leaks no header in either direction', async () => {
+  const { upstream, controller } = await withMisbehavingController();
+  controller.on(
+    'GET /rooms',
+    json([], 200, {
+      'set-cookie': 'a=b',
+      'access-control-allow-origin': '*',
+      'content-security-policy': 'x',
+      server: 'box',
+      'x-own': '1',
+      'cache-control': 'max-age=1',
+      etag: '"1"'
+    })
+  );
+  const answer = await ask(upstream, pathOf(upstream, '/rooms'), {
+    headers: {
+      authorization: 'Basic c2VjcmV0',
+      'x-forwarded-for': '10.0.0.1',
+      forwarded: 'for=1',
+      'x-own': '1',
+      'accept-language': 'uk',
+      'user-agent': 'me',
+      'if-none-match': '"1"',
+      range: 'bytes=0-1',
+      te: 'trailers'
     }
+  });
+  expect((await controller.nextRequest('GET /rooms')).headers).toEqual({
+    host: `127.0.0.1:${controller.port}`,
+    connection: 'keep-alive',
+    accept: 'application/json',
+    'accept-encoding': 'identity',
+    authorization: 'Bearer access-1'
+  });
+  for (const name of ['set-cookie', 'access-control-allow-origin', 'server', 'x-own', 'etag'])
+    expect(answer.headers[name]).toBeUndefined();
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['content-security-policy']).toBe(
+    "default-src 'none'; frame-ancestors 'none'; form-action 'none'; sandbox"
   );
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+});
 
-  it('leaks no header in either direction', async () => {
-    const { upstream, controller } = await withMisbehavingController();
-    controller.on(
-      'GET /rooms',
-      json([], 200, {
-        'set-cookie': 'a=b',
-        'access-control-allow-origin': '*',
-        'content-security-policy': 'x',
-        server: 'box',
-        'x-own': '1',
-        'cache-control': 'max-age=1',
-        etag: '"1"'
-      })
-    );
-    const answer = await ask(upstream, pathOf(upstream, '/rooms'), {
-      headers: {
-        authorization: 'Basic c2VjcmV0',
-        'x-forwarded-for': '10.0.0.1',
-        forwarded: 'for=1',
-        'x-own': '1',
-        'accept-language': 'uk',
-        'user-agent': 'me',
-        'if-none-match': '"1"',
-        range: 'bytes=0-1',
-        te: 'trailers'
-      }
-    });
-    expect((await controller.nextRequest('GET /rooms')).headers).toEqual({
-      host: `127.0.0.1:${controller.port}`,
-      connection: 'keep-alive',
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      authorization: 'Bearer access-1'
-    });
-    for (const name of ['set-cookie', 'access-control-allow-origin', 'server', 'x-own', 'etag'])
-      expect(answer.headers[name]).toBeUndefined();
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['content-security-policy']).toBe(
-      "default-src 'none'; frame-ancestors 'none'; form-action 'none'; sandbox"
-    );
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  });
+it.each([
+  'text/html',
+  'application/json, text/html',
+  'application/json;charset=utf-7',
+  'application/json-seq'
+])('forwarding a read sends JSON as its type, whatever type the controller sends: %s', async (type) => {
+  const { upstream, controller } = await withMisbehavingController();
+  controller.on('GET /rooms', body('["<script>"]', { 'content-type': type }));
+  expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
+    'application/json; charset=utf-8'
+  );
+});
 
-  it.each([
-    'text/html',
-    'application/json, text/html',
-    'application/json;charset=utf-7',
-    'application/json-seq'
-  ])('sends JSON as its type, whatever type the controller sends: %s', async (type) => {
-    const { upstream, controller } = await withMisbehavingController();
-    controller.on('GET /rooms', body('["<script>"]', { 'content-type': type }));
-    expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
-      'application/json; charset=utf-8'
-    );
-  });
+it.each<[string, Behaviour, number, string]>([
+  ['a refusal', refusal(404, 'No such room', 9), 404, 'controller-refused'],
+  ['a refusal that calls itself a success', refusal(200), 502, 'controller-refused'],
+  ['an error without words', (response) => response.writeHead(500).end('<h1>'), 502, 'controller-malformed'],
+  ['a redirect', json({}, 302, { location: 'http://192.0.2.1/' }), 502, 'controller-malformed'],
+  ['HTML', body('<html>'), 502, 'controller-malformed'],
+  ['truncated JSON', body('[{"id":1'), 502, 'controller-malformed'],
+  ['a cut', cut, 502, 'controller-unreachable'],
+  [
+    'a cut in the body',
+    raw('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n[', 'cut'),
+    502,
+    'controller-malformed'
+  ],
+  ...[0, 99, 600, 999].map((status): [string, Behaviour, number, string] => [
+    `the status ${status}`,
+    raw(
+      `HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\ncontent-length: 35\r\n\r\n{"errorMessage":"No","errorCode":7}`
+    ),
+    502,
+    'controller-malformed'
+  ]),
+  [
+    'a 204 with a length',
+    raw(`HTTP/1.1 204 No Content\r\ncontent-length: 200000\r\n\r\n${'x'.repeat(200_000)}`),
+    502,
+    'controller-malformed'
+  ],
+  ['a 429', json({}, 429, { 'retry-after': '12' }), 429, 'controller-busy'],
+  ['a 503', json({}, 503, { 'retry-after': '9999' }), 503, 'controller-busy']
+])('forwarding a read answers %s with the matching error', async (_name, behave, status, code) => {
+  const { upstream, controller } = await withMisbehavingController();
+  controller.on('GET /rooms', behave);
+  const answer = await upstream.call('/v2/rooms');
+  expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
+  if (code === 'controller-busy')
+    expect(answer.headers.get('retry-after')).toBe(status === 429 ? '12' : '300');
+});
 
-  it.each<[string, Behaviour, number, string]>([
-    ['a refusal', refusal(404, 'No such room', 9), 404, 'controller-refused'],
-    ['a refusal that calls itself a success', refusal(200), 502, 'controller-refused'],
-    [
-      'an error without words',
-      (response) => response.writeHead(500).end('<h1>'),
-      502,
-      'controller-malformed'
-    ],
-    ['a redirect', json({}, 302, { location: 'http://192.0.2.1/' }), 502, 'controller-malformed'],
-    ['HTML', body('<html>'), 502, 'controller-malformed'],
-    ['truncated JSON', body('[{"id":1'), 502, 'controller-malformed'],
-    ['a cut', cut, 502, 'controller-unreachable'],
-    [
-      'a cut in the body',
-      raw('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n[', 'cut'),
-      502,
-      'controller-malformed'
-    ],
-    ...[0, 99, 600, 999].map((status): [string, Behaviour, number, string] => [
-      `the status ${status}`,
-      raw(
-        `HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\ncontent-length: 35\r\n\r\n{"errorMessage":"No","errorCode":7}`
-      ),
-      502,
-      'controller-malformed'
-    ]),
-    [
-      'a 204 with a length',
-      raw(`HTTP/1.1 204 No Content\r\ncontent-length: 200000\r\n\r\n${'x'.repeat(200_000)}`),
-      502,
-      'controller-malformed'
-    ],
-    ['a 429', json({}, 429, { 'retry-after': '12' }), 429, 'controller-busy'],
-    ['a 503', json({}, 503, { 'retry-after': '9999' }), 503, 'controller-busy']
-  ])('answers %s with the matching error', async (_name, behave, status, code) => {
-    const { upstream, controller } = await withMisbehavingController();
-    controller.on('GET /rooms', behave);
-    const answer = await upstream.call('/v2/rooms');
-    expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
-    if (code === 'controller-busy')
-      expect(answer.headers.get('retry-after')).toBe(status === 429 ? '12' : '300');
+it('forwarding a read passes on the controller’s message and its whole error', async () => {
+  const { upstream, controller } = await withMisbehavingController();
+  const error = { errorMessage: 'No such room', errorCode: 9, errorParameters: { id: 1 } };
+  controller.on('GET /rooms', json(error, 404));
+  expect(await (await upstream.call('/v2/rooms')).json()).toEqual({
+    error: { code: 'controller-refused', message: 'No such room', detail: error }
   });
+});
 
-  it('passes on the controller’s message and its whole error', async () => {
-    const { upstream, controller } = await withMisbehavingController();
-    const error = { errorMessage: 'No such room', errorCode: 9, errorParameters: { id: 1 } };
-    controller.on('GET /rooms', json(error, 404));
-    expect(await (await upstream.call('/v2/rooms')).json()).toEqual({
-      error: { code: 'controller-refused', message: 'No such room', detail: error }
-    });
+it('forwarding a read never passes a 401 on', async () => {
+  const { upstream, controller } = await withMisbehavingController({
+    'POST /auth/get-new-access-token': refusal(401)
   });
+  controller.on('GET /rooms', refusal(401));
+  const answer = await upstream.call('/v2/rooms');
+  expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: 'signed-out' } }]);
+});
 
-  it('never passes a 401 on', async () => {
-    const { upstream, controller } = await withMisbehavingController({
-      'POST /auth/get-new-access-token': refusal(401)
-    });
-    controller.on('GET /rooms', refusal(401));
-    const answer = await upstream.call('/v2/rooms');
-    expect([answer.status, await answer.json()]).toMatchObject([409, { error: { code: 'signed-out' } }]);
-  });
-
-  it('aborts the request if nobody waits for the answer', async () => {
-    const { upstream, controller } = await withMisbehavingController();
-    let isCut: Promise<unknown> = Promise.resolve();
-    controller.on('GET /rooms', (response) => void (isCut = once(response, 'close')));
-    const gone = new AbortController();
-    const asking = upstream.call('/v2/rooms', { signal: gone.signal }).catch(() => undefined);
-    await controller.nextRequest('GET /rooms');
-    gone.abort();
-    await asking;
-    await isCut;
-  });
+it('forwarding a read aborts the request if nobody waits for the answer', async () => {
+  const { upstream, controller } = await withMisbehavingController();
+  let isCut: Promise<unknown> = Promise.resolve();
+  controller.on('GET /rooms', (response) => void (isCut = once(response, 'close')));
+  const gone = new AbortController();
+  const asking = upstream.call('/v2/rooms', { signal: gone.signal }).catch(() => undefined);
+  await controller.nextRequest('GET /rooms');
+  gone.abort();
+  await asking;
+  await isCut;
 });

@@ -231,32 +231,30 @@ describe('requests of one connection', () => {
   });
 });
 
-describe('a response that nobody reads', () => {
-  it('is cut if it is slower than 20 kB a second for more than 20 s', async () => {
-    const stream = Object.assign(new Duplex(), { bytesWritten: 0 }) as unknown as Socket;
-    const state = { bytesWritten: 0, writableLength: 0 };
-    Object.defineProperty(stream, 'bytesWritten', { get: () => state.bytesWritten });
-    Object.defineProperty(stream, 'writableLength', { get: () => state.writableLength });
-    const connection = new TrackedConnection(stream, 'a', 0);
+it('a response that nobody reads is cut if it is slower than 20 kB a second for more than 20 s', async () => {
+  const stream = Object.assign(new Duplex(), { bytesWritten: 0 }) as unknown as Socket;
+  const state = { bytesWritten: 0, writableLength: 0 };
+  Object.defineProperty(stream, 'bytesWritten', { get: () => state.bytesWritten });
+  Object.defineProperty(stream, 'writableLength', { get: () => state.writableLength });
+  const connection = new TrackedConnection(stream, 'a', 0);
 
-    // 650 kB at 64 kB/s finish in time.
-    state.bytesWritten = 650_000;
-    for (let second = 0; second <= 10; second++) {
-      state.writableLength = Math.max(0, 650_000 - second * 64_000);
-      expect(connection.isStalled(second * 1000)).toBe(false);
-    }
-    state.writableLength = 0;
-    expect(connection.isStalled(11_000)).toBe(false);
+  // 650 kB at 64 kB/s finish in time.
+  state.bytesWritten = 650_000;
+  for (let second = 0; second <= 10; second++) {
+    state.writableLength = Math.max(0, 650_000 - second * 64_000);
+    expect(connection.isStalled(second * 1000)).toBe(false);
+  }
+  state.writableLength = 0;
+  expect(connection.isStalled(11_000)).toBe(false);
 
-    // A byte every 9 s does not.
-    state.bytesWritten += 650_000;
-    state.writableLength = 650_000;
-    let cutAt = 0;
-    for (let second = 0; second < 60 && cutAt === 0; second++) {
-      state.writableLength = 650_000 - Math.floor(second / 9);
-      if (connection.isStalled(20_000 + second * 1000)) cutAt = second;
-    }
-    expect(cutAt).toBeGreaterThan(20);
-    expect(cutAt).toBeLessThanOrEqual(22);
-  });
+  // A byte every 9 s does not.
+  state.bytesWritten += 650_000;
+  state.writableLength = 650_000;
+  let cutAt = 0;
+  for (let second = 0; second < 60 && cutAt === 0; second++) {
+    state.writableLength = 650_000 - Math.floor(second / 9);
+    if (connection.isStalled(20_000 + second * 1000)) cutAt = second;
+  }
+  expect(cutAt).toBeGreaterThan(20);
+  expect(cutAt).toBeLessThanOrEqual(22);
 });

@@ -221,37 +221,35 @@ describe('a body', () => {
   });
 });
 
-describe('an internal error', () => {
-  it('an internal error is logged once without secrets, and not revealed to the client', async () => {
-    const log = new LogCapture();
-    const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
-    const hosts = new Hosts({ name: 'mantel', origin: undefined });
-    const admission = new AccessControl({
-      hosts,
-      screens,
-      pins: { isLocked: () => false },
-      reverseProxy: { origin: undefined, trustedProxies: [] }
-    });
-    const app = createServer({
-      log,
-      accessControl: admission,
-      connections: new Connections({ clock: systemClock, trustedProxies: [] })
-    });
-    app.get('/api/controllers', { config: { access: 'public' } }, () => {
-      throw new Error('canary: the password was hunter2');
-    });
-    const answer = await app.inject({
-      url: '/api/controllers?token=canary-token',
-      headers: { host: 'localhost' }
-    });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toMatchObject({ error: { code: 'internal' } });
-    expect(answer.body).not.toContain('canary');
-    const received = log.entries.filter((entry) => JSON.stringify(entry).includes('"error"'));
-    expect(received).toHaveLength(1);
-    expect(log.lines.join()).not.toContain('canary-token');
-    await app.close();
+it('an internal error is logged once without secrets, and not revealed to the client', async () => {
+  const log = new LogCapture();
+  const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
+  const hosts = new Hosts({ name: 'mantel', origin: undefined });
+  const admission = new AccessControl({
+    hosts,
+    screens,
+    pins: { isLocked: () => false },
+    reverseProxy: { origin: undefined, trustedProxies: [] }
   });
+  const app = createServer({
+    log,
+    accessControl: admission,
+    connections: new Connections({ clock: systemClock, trustedProxies: [] })
+  });
+  app.get('/api/controllers', { config: { access: 'public' } }, () => {
+    throw new Error('canary: the password was hunter2');
+  });
+  const answer = await app.inject({
+    url: '/api/controllers?token=canary-token',
+    headers: { host: 'localhost' }
+  });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toMatchObject({ error: { code: 'internal' } });
+  expect(answer.body).not.toContain('canary');
+  const received = log.entries.filter((entry) => JSON.stringify(entry).includes('"error"'));
+  expect(received).toHaveLength(1);
+  expect(log.lines.join()).not.toContain('canary-token');
+  await app.close();
 });
 
 describe('every response', () => {

@@ -1,23 +1,24 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { deviceChanged, json, refusal } from '../../../tools/support/misbehaving-controller';
 import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
 
-describe('a watcher without a poll', () => {
-  const list = (level: number) => json([{ id: 1, name: 'Lamp', params: { Level: level } }]);
+const list = (level: number) => json([{ id: 1, name: 'Lamp', params: { Level: level } }]);
 
-  async function startComparing() {
-    watched.controller.on('GET /poll', refusal(404));
-    await watched.start();
-  }
-  /** Device 1 is at level 99 from now on. */
-  const switchOn = () => {
-    const on = { ...deviceOf(watched, 1), params: { Status: true, Level: 99 } };
-    watched.controller.on('GET /devices/1', json(on));
-  };
+async function startComparing() {
+  watched.controller.on('GET /poll', refusal(404));
+  await watched.start();
+}
+/** Device 1 is at level 99 from now on. */
+const switchOn = () => {
+  const on = { ...deviceOf(watched, 1), params: { Status: true, Level: 99 } };
+  watched.controller.on('GET /devices/1', json(on));
+};
 
-  it.each([404, 405, 501])('compares every 5 s if the poll is a %i', async (status) => {
+it.each([404, 405, 501])(
+  'a watcher without a poll compares every 5 s if the poll is a %i',
+  async (status) => {
     watched.controller.on('GET /poll', refusal(status));
     watched.controller.on('GET /devices', list(0));
     await watched.start();
@@ -26,70 +27,70 @@ describe('a watcher without a poll', () => {
     expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 5 } }]]);
     expect(watched.controller.count('GET /poll')).toBe(1);
     expect(watched.controller.count('GET /rooms')).toBe(1);
-  });
+  }
+);
 
-  it('tries the poll again every few minutes, and uses it from then on', async () => {
-    await startComparing();
-    await advanceUntil(watched.clock, () => watched.controller.count('GET /poll') === 2, 200_000);
-    expect(watched.clock.monotonic()).toBeGreaterThan(170_000);
-    await advanceUntil(watched.clock, () => !watched.watcher.isPolling, 100);
-    watched.controller.behave('GET /poll');
-    await advanceUntil(watched.clock, () => watched.controller.waitingPolls > 0, 200_000);
-    expect(watched.watcher.isPolling).toBe(true);
-    await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 7 })] });
-    await untilEmitted(watched, 1);
-    expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 7 } }]]);
-  });
+it('a watcher without a poll tries the poll again every few minutes, and uses it from then on', async () => {
+  await startComparing();
+  await advanceUntil(watched.clock, () => watched.controller.count('GET /poll') === 2, 200_000);
+  expect(watched.clock.monotonic()).toBeGreaterThan(170_000);
+  await advanceUntil(watched.clock, () => !watched.watcher.isPolling, 100);
+  watched.controller.behave('GET /poll');
+  await advanceUntil(watched.clock, () => watched.controller.waitingPolls > 0, 200_000);
+  expect(watched.watcher.isPolling).toBe(true);
+  await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 7 })] });
+  await untilEmitted(watched, 1);
+  expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 7 } }]]);
+});
 
-  it('finds new devices, and reads the rooms every minute', async () => {
-    await startComparing();
-    watched.controller.on('GET /devices', list(0));
-    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 6_000);
-    expect(watched.emitted.splice(0)).toEqual(['home']);
-    watched.controller.on('GET /rooms', json([]));
-    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 61_000);
-    expect(watched.watcher.home.journal.home.rooms).toEqual([]);
-  });
+it('a watcher without a poll finds new devices, and reads the rooms every minute', async () => {
+  await startComparing();
+  watched.controller.on('GET /devices', list(0));
+  await advanceUntil(watched.clock, () => watched.emitted.length > 0, 6_000);
+  expect(watched.emitted.splice(0)).toEqual(['home']);
+  watched.controller.on('GET /rooms', json([]));
+  await advanceUntil(watched.clock, () => watched.emitted.length > 0, 61_000);
+  expect(watched.watcher.home.journal.home.rooms).toEqual([]);
+});
 
-  it('reads a commanded device after 0.3, 1 and 2 s', async () => {
-    await startComparing();
-    watched.watcher.commanded(1, ['Level', 'Status']);
-    const at: number[] = [];
-    const begun = watched.clock.monotonic();
-    for (const nth of [1, 2, 3]) {
-      await advanceUntil(watched.clock, () => watched.controller.count('GET /devices/1') >= nth, 3_000);
-      at.push(watched.clock.monotonic() - begun);
-    }
-    expect(at).toEqual([300, 1_000, 2_000]);
-    await watched.clock.advance(2_000);
-    expect(watched.controller.count('GET /devices/1')).toBe(3);
-  });
+it('a watcher without a poll reads a commanded device after 0.3, 1 and 2 s', async () => {
+  await startComparing();
+  watched.watcher.commanded(1, ['Level', 'Status']);
+  const at: number[] = [];
+  const begun = watched.clock.monotonic();
+  for (const nth of [1, 2, 3]) {
+    await advanceUntil(watched.clock, () => watched.controller.count('GET /devices/1') >= nth, 3_000);
+    at.push(watched.clock.monotonic() - begun);
+  }
+  expect(at).toEqual([300, 1_000, 2_000]);
+  await watched.clock.advance(2_000);
+  expect(watched.controller.count('GET /devices/1')).toBe(3);
+});
 
-  it('reports the changes that it reads there, and starts again with a newer command', async () => {
-    await startComparing();
-    watched.watcher.commanded(1, ['Level', 'Status']);
-    await watched.clock.advance(200);
-    watched.watcher.commanded(1, ['Level', 'Status']);
-    await watched.clock.advance(200);
-    expect(watched.controller.count('GET /devices/1')).toBe(0);
-    switchOn();
-    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 500);
-    expect(watched.emitted).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
-  });
+it('a watcher without a poll reports the changes that it reads there, and starts again with a newer command', async () => {
+  await startComparing();
+  watched.watcher.commanded(1, ['Level', 'Status']);
+  await watched.clock.advance(200);
+  watched.watcher.commanded(1, ['Level', 'Status']);
+  await watched.clock.advance(200);
+  expect(watched.controller.count('GET /devices/1')).toBe(0);
+  switchOn();
+  await advanceUntil(watched.clock, () => watched.emitted.length > 0, 500);
+  expect(watched.emitted).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
+});
 
-  it('ignores values in an older list for a device that was read since', async () => {
-    await startComparing();
-    let answerList = () => {};
-    const before = json(watched.watcher.home.journal.home.devices);
-    watched.controller.on('GET /devices', (response, seen) => (answerList = () => before(response, seen)));
-    await advanceUntil(watched.clock, () => watched.controller.count('GET /devices?') === 2, 6_000);
-    switchOn();
-    watched.watcher.commanded(1, ['Level', 'Status']);
-    await advanceUntil(watched.clock, () => watched.emitted.length > 0, 500);
-    answerList();
-    watched.controller.behave('GET /devices');
-    await advanceUntil(watched.clock, () => watched.controller.count('GET /devices?') === 3, 6_000);
-    expect(watched.emitted).toHaveLength(1);
-    expect(deviceOf(watched, 1)?.params['Level']).toBe(99);
-  });
+it('a watcher without a poll ignores values in an older list for a device that was read since', async () => {
+  await startComparing();
+  let answerList = () => {};
+  const before = json(watched.watcher.home.journal.home.devices);
+  watched.controller.on('GET /devices', (response, seen) => (answerList = () => before(response, seen)));
+  await advanceUntil(watched.clock, () => watched.controller.count('GET /devices?') === 2, 6_000);
+  switchOn();
+  watched.watcher.commanded(1, ['Level', 'Status']);
+  await advanceUntil(watched.clock, () => watched.emitted.length > 0, 500);
+  answerList();
+  watched.controller.behave('GET /devices');
+  await advanceUntil(watched.clock, () => watched.controller.count('GET /devices?') === 3, 6_000);
+  expect(watched.emitted).toHaveLength(1);
+  expect(deviceOf(watched, 1)?.params['Level']).toBe(99);
 });

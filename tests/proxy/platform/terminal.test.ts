@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openTerminal } from '../../../proxy/platform/terminal';
 
 /** A terminal on which these keys are pressed after a question, with the content of its screen. */
@@ -22,36 +22,34 @@ function terminalWith(keys: string) {
   return { terminal, screen: () => shown, modes, raw };
 }
 
-describe('a terminal', () => {
-  it.each([
-    ['correct horse\r', 'correct horse'],
-    ['corret\u007fct\r', 'correct'],
-    ['clé d’été\n', 'clé d’été'],
-    ['\r', ''],
-    ['correct\u0003', undefined],
-    ['\u0004', undefined]
-  ])('a terminal reads %j as a secret and shows nothing of it', async (keys, secret) => {
-    const { terminal, screen, modes, raw } = terminalWith(keys);
-    expect(await terminal.askSecret('Passphrase: ')).toBe(secret);
-    expect(screen()).toBe('Passphrase: \n');
-    // The terminal's echo was off before the question appeared.
-    expect([raw, modes]).toEqual([[true], [true, false]]);
-  });
+it.each([
+  ['correct horse\r', 'correct horse'],
+  ['corret\u007fct\r', 'correct'],
+  ['clé d’été\n', 'clé d’été'],
+  ['\r', ''],
+  ['correct\u0003', undefined],
+  ['\u0004', undefined]
+])('a terminal reads %j as a secret and shows nothing of it', async (keys, secret) => {
+  const { terminal, screen, modes, raw } = terminalWith(keys);
+  expect(await terminal.askSecret('Passphrase: ')).toBe(secret);
+  expect(screen()).toBe('Passphrase: \n');
+  // The terminal's echo was off before the question appeared.
+  expect([raw, modes]).toEqual([[true], [true, false]]);
+});
 
-  it.each([
-    ['y\r', true],
-    ['Yes\r', true],
-    ['n\r', false],
-    ['yesterday\r', false],
-    ['\r', false],
-    ['y\u0003', undefined]
-  ])('a terminal reads %j as an answer', async (keys, answer) => {
-    expect(await terminalWith(keys).terminal.askYes('End all? [y/N] ')).toBe(answer);
-  });
+it.each([
+  ['y\r', true],
+  ['Yes\r', true],
+  ['n\r', false],
+  ['yesterday\r', false],
+  ['\r', false],
+  ['y\u0003', undefined]
+])('a terminal reads %j as an answer', async (keys, answer) => {
+  expect(await terminalWith(keys).terminal.askYes('End all? [y/N] ')).toBe(answer);
+});
 
-  it('a file or a pipe at either end is not a terminal', () => {
-    const tty = () => Object.assign(new PassThrough(), { isTTY: true });
-    expect(openTerminal(new PassThrough(), tty())).toBeNull();
-    expect(openTerminal(tty(), new PassThrough())).toBeNull();
-  });
+it('a file or a pipe at either end is not a terminal', () => {
+  const tty = () => Object.assign(new PassThrough(), { isTTY: true });
+  expect(openTerminal(new PassThrough(), tty())).toBeNull();
+  expect(openTerminal(tty(), new PassThrough())).toBeNull();
 });

@@ -2,7 +2,7 @@ import { chmod, cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { startVirtual } from '../../../proxy/virtual/start';
 import household from '../../fixtures/household-3bdb3d6/household.json';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -32,61 +32,59 @@ async function startOn(dataDir: string): Promise<TestProxy> {
   });
 }
 
-describe('a data folder made at commit 3bdb3d6', () => {
-  let dataDir: string;
+let dataDir: string;
 
-  beforeEach(async () => {
-    dataDir = await copyOfFixture();
-  });
+beforeEach(async () => {
+  dataDir = await copyOfFixture();
+});
 
-  it.each(screens)(
-    'leaves the screen $name signed in, with its name and full rights',
-    async ({ name, cookie }) => {
-      const { ask } = await startOn(dataDir);
-      const { status, json } = await ask('/api/me', { headers: { cookie } });
-      expect(status).toBe(200);
-      expect(json).toMatchObject({
-        controller,
-        user,
-        screen: { name },
-        rights: { rooms: null, commands: true }
-      });
-    }
-  );
-
-  it('lists both screens by their names', async () => {
+it.each(screens)(
+  'a data folder made at commit 3bdb3d6 leaves the screen $name signed in, with its name and full rights',
+  async ({ name, cookie }) => {
     const { ask } = await startOn(dataDir);
-    const { json } = await ask('/api/screens', { headers: { cookie: screens[0]?.cookie ?? '' } });
-    const listed = v.parse(v.object({ screens: v.array(v.looseObject({ name: v.string() })) }), json);
-    expect(listed.screens.map(({ name }) => name).sort()).toEqual(screens.map(({ name }) => name).sort());
-  });
-
-  it('keeps the layout with its names, favourites and hidden devices, for both screens', async () => {
-    const { ask } = await startOn(dataDir);
-    for (const { cookie } of screens) {
-      const { json } = await ask(`/api/controllers/${controller.id}/layout`, { headers: { cookie } });
-      expect(json).toMatchObject(layout);
-    }
-  });
-
-  it('stays the same after the current program has written to it and was started again', async () => {
-    const before = await startOn(dataDir);
-    const [screen = { name: '', cookie: '' }] = screens;
-    const headers = { cookie: screen.cookie, origin: before.origin };
-    const changed = { ...layout, favourites: [21] };
-    const { status } = await before.ask(`/api/controllers/${controller.id}/layout`, {
-      method: 'PUT',
-      headers,
-      body: changed
+    const { status, json } = await ask('/api/me', { headers: { cookie } });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      controller,
+      user,
+      screen: { name },
+      rights: { rooms: null, commands: true }
     });
-    expect(status).toBeLessThan(300);
-    await before.stop();
+  }
+);
 
-    const { ask } = await startOn(dataDir);
-    const { json } = await ask(`/api/controllers/${controller.id}/layout`, {
-      headers: { cookie: screen.cookie }
-    });
-    expect(json).toMatchObject(changed);
-    expect((await ask('/api/me', { headers: { cookie: screen.cookie } })).status).toBe(200);
+it('a data folder made at commit 3bdb3d6 lists both screens by their names', async () => {
+  const { ask } = await startOn(dataDir);
+  const { json } = await ask('/api/screens', { headers: { cookie: screens[0]?.cookie ?? '' } });
+  const listed = v.parse(v.object({ screens: v.array(v.looseObject({ name: v.string() })) }), json);
+  expect(listed.screens.map(({ name }) => name).sort()).toEqual(screens.map(({ name }) => name).sort());
+});
+
+it('a data folder made at commit 3bdb3d6 keeps the layout with its names, favourites and hidden devices, for both screens', async () => {
+  const { ask } = await startOn(dataDir);
+  for (const { cookie } of screens) {
+    const { json } = await ask(`/api/controllers/${controller.id}/layout`, { headers: { cookie } });
+    expect(json).toMatchObject(layout);
+  }
+});
+
+it('a data folder made at commit 3bdb3d6 stays the same after the current program has written to it and was started again', async () => {
+  const before = await startOn(dataDir);
+  const [screen = { name: '', cookie: '' }] = screens;
+  const headers = { cookie: screen.cookie, origin: before.origin };
+  const changed = { ...layout, favourites: [21] };
+  const { status } = await before.ask(`/api/controllers/${controller.id}/layout`, {
+    method: 'PUT',
+    headers,
+    body: changed
   });
+  expect(status).toBeLessThan(300);
+  await before.stop();
+
+  const { ask } = await startOn(dataDir);
+  const { json } = await ask(`/api/controllers/${controller.id}/layout`, {
+    headers: { cookie: screen.cookie }
+  });
+  expect(json).toMatchObject(changed);
+  expect((await ask('/api/me', { headers: { cookie: screen.cookie } })).status).toBe(200);
 });

@@ -1,20 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTestEnvironment } from '../../lib/state/test-environment';
 import { recentSearches, rememberSearch } from '../../../src/routes/(app)/search/recent-searches';
 
 const emptySettings = () => createTestEnvironment().environment.settings;
 
-describe('the last searches', () => {
-  it('are five, the newest first, each once whatever its case is', () => {
-    const settings = emptySettings();
-    for (const query of ['lamp', 'window', 'kitchen', 'Lamp', 'heat', 'garden', 'door'])
-      rememberSearch(settings, query);
-    expect(recentSearches(settings)).toEqual(['door', 'garden', 'heat', 'Lamp', 'kitchen']);
-  });
+it('the last searches are five, the newest first, each once whatever its case is', () => {
+  const settings = emptySettings();
+  for (const query of ['lamp', 'window', 'kitchen', 'Lamp', 'heat', 'garden', 'door'])
+    rememberSearch(settings, query);
+  expect(recentSearches(settings)).toEqual(['door', 'garden', 'heat', 'Lamp', 'kitchen']);
+});
 
-  it('are without spaces around them, and without what is shorter than a word', () => {
-    const settings = emptySettings();
-    for (const query of ['  living   room ', 'la', '   ']) rememberSearch(settings, query);
-    expect(recentSearches(settings)).toEqual(['living room']);
-  });
+it('the last searches are without spaces around them, and without what is shorter than a word', () => {
+  const settings = emptySettings();
+  for (const query of ['  living   room ', 'la', '   ']) rememberSearch(settings, query);
+  expect(recentSearches(settings)).toEqual(['living room']);
 });

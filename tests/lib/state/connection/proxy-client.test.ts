@@ -1,5 +1,5 @@
 import { FULL_RIGHTS } from '#shared/rights';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { lazy } from '../../../../src/lib/lazy.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { FakeClock } from '../../../support/fake-clock';
@@ -19,124 +19,122 @@ async function clientOf(answer: Answer) {
   return { client: new ProxyClient({ clock, fetch }), received, clock };
 }
 
-describe('ProxyClient', () => {
-  it('reads a response, and leaves no timer', async () => {
-    const { client, received, clock } = await clientOf(json(200, session));
-    expect(await client.call('GET /api/me')).toEqual({ ok: true, value: session });
-    expect(received).toEqual([{ method: 'GET', path: '/api/me', contentType: undefined, body: '' }]);
-    expect(clock.waiting).toBe(0);
-  });
+it('ProxyClient reads a response, and leaves no timer', async () => {
+  const { client, received, clock } = await clientOf(json(200, session));
+  expect(await client.call('GET /api/me')).toEqual({ ok: true, value: session });
+  expect(received).toEqual([{ method: 'GET', path: '/api/me', contentType: undefined, body: '' }]);
+  expect(clock.waiting).toBe(0);
+});
 
-  it('reports that nothing was sent if its code cannot be fetched', async () => {
-    const { received, fetch } = await serveHttp(() => json(200, {}));
-    const code = lazy(() => Promise.reject(new TypeError('Failed to fetch')));
-    const client = new ProxyClient({ clock: new FakeClock(1_000_000), fetch }, code);
-    expect(await client.call('GET /api/me')).toMatchObject({ ok: false, error: { code: 'offline' } });
-    expect(received).toEqual([]);
-  });
+it('ProxyClient reports that nothing was sent if its code cannot be fetched', async () => {
+  const { received, fetch } = await serveHttp(() => json(200, {}));
+  const code = lazy(() => Promise.reject(new TypeError('Failed to fetch')));
+  const client = new ProxyClient({ clock: new FakeClock(1_000_000), fetch }, code);
+  expect(await client.call('GET /api/me')).toMatchObject({ ok: false, error: { code: 'offline' } });
+  expect(received).toEqual([]);
+});
 
-  it('gives up on code that does not come within 8 s, and sends nothing when it comes later', async () => {
-    const { received, fetch } = await serveHttp(() => json(200, session));
-    const clock = new FakeClock(1_000_000);
-    const code = await import('../../../../src/lib/state/connection/proxy-routes');
-    let arrive = () => {};
-    const late = new Promise<typeof code>((resolve) => (arrive = () => resolve(code)));
-    const client = new ProxyClient(
-      { clock, fetch },
-      lazy(() => late)
-    );
-    const signedOut = client.call('POST /api/sign-out');
-    clock.pass(8000);
-    expect(await signedOut).toMatchObject({ ok: false, error: { code: 'offline' } });
-    arrive();
-    expect(await client.call('GET /api/me')).toMatchObject({ ok: true });
-    expect(received.map(({ path }) => path)).toEqual(['/api/me']);
-    expect(clock.waiting).toBe(0);
-  });
+it('ProxyClient gives up on code that does not come within 8 s, and sends nothing when it comes later', async () => {
+  const { received, fetch } = await serveHttp(() => json(200, session));
+  const clock = new FakeClock(1_000_000);
+  const code = await import('../../../../src/lib/state/connection/proxy-routes');
+  let arrive = () => {};
+  const late = new Promise<typeof code>((resolve) => (arrive = () => resolve(code)));
+  const client = new ProxyClient(
+    { clock, fetch },
+    lazy(() => late)
+  );
+  const signedOut = client.call('POST /api/sign-out');
+  clock.pass(8000);
+  expect(await signedOut).toMatchObject({ ok: false, error: { code: 'offline' } });
+  arrive();
+  expect(await client.call('GET /api/me')).toMatchObject({ ok: true });
+  expect(received.map(({ path }) => path)).toEqual(['/api/me']);
+  expect(clock.waiting).toBe(0);
+});
 
-  it('sends JSON, even without content, and accepts an empty response if none is expected', async () => {
-    const { client, received } = await clientOf({ status: 204, body: '' });
-    expect(await client.call('POST /api/sign-out')).toMatchObject({ ok: true });
-    expect(received).toMatchObject([{ method: 'POST', contentType: 'application/json', body: '{}' }]);
-  });
+it('ProxyClient sends JSON, even without content, and accepts an empty response if none is expected', async () => {
+  const { client, received } = await clientOf({ status: 204, body: '' });
+  expect(await client.call('POST /api/sign-out')).toMatchObject({ ok: true });
+  expect(received).toMatchObject([{ method: 'POST', contentType: 'application/json', body: '{}' }]);
+});
 
-  it('returns the proxy’s error unchanged', async () => {
-    const { client } = await clientOf(refusal(429, 'too-many-attempts'));
-    expect(
-      await client.call('POST /api/sign-in', { body: { address: '10.0.0.1', username: 'a', password: 'b' } })
-    ).toEqual({
-      ok: false,
-      error: { code: 'too-many-attempts', message: 'too-many-attempts' }
-    });
+it('ProxyClient returns the proxy’s error unchanged', async () => {
+  const { client } = await clientOf(refusal(429, 'too-many-attempts'));
+  expect(
+    await client.call('POST /api/sign-in', { body: { address: '10.0.0.1', username: 'a', password: 'b' } })
+  ).toEqual({
+    ok: false,
+    error: { code: 'too-many-attempts', message: 'too-many-attempts' }
   });
+});
 
-  it.each([
-    [404, 'controller-refused', true],
-    [501, 'controller-refused', true],
-    [404, 'controller-malformed', true],
-    [501, 'controller-malformed', true],
-    [403, 'controller-refused', undefined],
-    [502, 'controller-malformed', undefined],
-    [404, 'not-found', undefined]
-  ])('for a %i with %s the controller lacks the call: %s', async (status, code, isAbsent) => {
-    const { client } = await clientOf(refusal(status, code));
-    const result = await client.read('0123456789ab', '/devices/21/actions');
-    expect(result.ok || [result.error.code, result.error.isAbsent]).toEqual([code, isAbsent]);
-  });
+it.each([
+  [404, 'controller-refused', true],
+  [501, 'controller-refused', true],
+  [404, 'controller-malformed', true],
+  [501, 'controller-malformed', true],
+  [403, 'controller-refused', undefined],
+  [502, 'controller-malformed', undefined],
+  [404, 'not-found', undefined]
+])('for a %i with %s the controller lacks the call: %s', async (status, code, isAbsent) => {
+  const { client } = await clientOf(refusal(status, code));
+  const result = await client.read('0123456789ab', '/devices/21/actions');
+  expect(result.ok || [result.error.code, result.error.isAbsent]).toEqual([code, isAbsent]);
+});
 
-  it.each([
-    ['a page of somebody else', { status: 200, body: '<html>Sign in to the café</html>' }],
-    ['another shape', json(200, { user: 7 })],
-    ['an error of somebody else', { status: 502, body: '<html>Bad gateway</html>' }],
-    ['an error code of another version', refusal(400, 'brand-new')]
-  ])('reports %s as unknown', async (_, answer) => {
-    const { client } = await clientOf(answer);
-    expect(await client.call('GET /api/me')).toMatchObject({ ok: false, error: { code: 'unknown' } });
-  });
+it.each([
+  ['a page of somebody else', { status: 200, body: '<html>Sign in to the café</html>' }],
+  ['another shape', json(200, { user: 7 })],
+  ['an error of somebody else', { status: 502, body: '<html>Bad gateway</html>' }],
+  ['an error code of another version', refusal(400, 'brand-new')]
+])('ProxyClient reports %s as unknown', async (_, answer) => {
+  const { client } = await clientOf(answer);
+  expect(await client.call('GET /api/me')).toMatchObject({ ok: false, error: { code: 'unknown' } });
+});
 
-  it('reports a cut connection as offline', async () => {
-    const { client } = await clientOf('cut');
-    expect(await client.call('GET /api/me')).toMatchObject({ ok: false, error: { code: 'offline' } });
-  });
+it('ProxyClient reports a cut connection as offline', async () => {
+  const { client } = await clientOf('cut');
+  expect(await client.call('GET /api/me')).toMatchObject({ ok: false, error: { code: 'offline' } });
+});
 
-  it('times out', async () => {
-    const { client, received, clock } = await clientOf(null);
-    const answer = client.call('GET /api/me');
-    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
-    clock.pass(3000);
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
-  });
+it('ProxyClient times out', async () => {
+  const { client, received, clock } = await clientOf(null);
+  const answer = client.call('GET /api/me');
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
+  clock.pass(3000);
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
+});
 
-  it("ends with its caller's signal", async () => {
-    const { client, received, clock } = await clientOf(null);
-    const abort = new AbortController();
-    const answer = client.call('GET /api/status', { signal: abort.signal });
-    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
-    abort.abort();
-    expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
-    expect(clock.waiting).toBe(0);
-  });
+it("ProxyClient ends with its caller's signal", async () => {
+  const { client, received, clock } = await clientOf(null);
+  const abort = new AbortController();
+  const answer = client.call('GET /api/status', { signal: abort.signal });
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
+  abort.abort();
+  expect(await answer).toMatchObject({ ok: false, error: { code: 'offline' } });
+  expect(clock.waiting).toBe(0);
+});
 
-  it('reports a lost session, and not a wrong password', async () => {
-    const lost = vi.fn();
-    const gone = await clientOf(refusal(401, 'not-signed-in'));
-    gone.client.onLoss(lost);
-    await gone.client.call('GET /api/status');
-    expect(lost).toHaveBeenCalledExactlyOnceWith({ code: 'not-signed-in', message: 'not-signed-in' });
-    const wrong = await clientOf(refusal(401, 'wrong-credentials'));
-    wrong.client.onLoss(lost);
-    await wrong.client.call('POST /api/sign-in', {
-      body: { address: '10.0.0.1', username: 'a', password: 'b' }
-    });
-    expect(lost).toHaveBeenCalledOnce();
+it('ProxyClient reports a lost session, and not a wrong password', async () => {
+  const lost = vi.fn();
+  const gone = await clientOf(refusal(401, 'not-signed-in'));
+  gone.client.onLoss(lost);
+  await gone.client.call('GET /api/status');
+  expect(lost).toHaveBeenCalledExactlyOnceWith({ code: 'not-signed-in', message: 'not-signed-in' });
+  const wrong = await clientOf(refusal(401, 'wrong-credentials'));
+  wrong.client.onLoss(lost);
+  await wrong.client.call('POST /api/sign-in', {
+    body: { address: '10.0.0.1', username: 'a', password: 'b' }
   });
+  expect(lost).toHaveBeenCalledOnce();
+});
 
-  it('reads one device from the controller', async () => {
-    const { client, received } = await clientOf(json(200, { id: '21', interfaces: ['Switch Binary'] }));
-    expect(await client.readDevice('0123456789ab', 21)).toMatchObject({
-      ok: true,
-      value: { id: 21, interfaces: ['SwitchBinary'] }
-    });
-    expect(received[0]?.path).toBe('/api/controllers/0123456789ab/v2/devices/21');
+it('ProxyClient reads one device from the controller', async () => {
+  const { client, received } = await clientOf(json(200, { id: '21', interfaces: ['Switch Binary'] }));
+  expect(await client.readDevice('0123456789ab', 21)).toMatchObject({
+    ok: true,
+    value: { id: 21, interfaces: ['SwitchBinary'] }
   });
+  expect(received[0]?.path).toBe('/api/controllers/0123456789ab/v2/devices/21');
 });

@@ -1,57 +1,58 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { settled } from '../test-environment';
 import { aLiveScreen, ann, aScreen, keptHome, snapshot } from '../test-screen';
 
-describe('caching the home', () => {
-  it('writes it a second after a change, and not with each change', async () => {
-    const { app, store, clock, sockets } = await aLiveScreen();
-    for (let n = 6; n < 30; n += 1) {
-      sockets.last.say({ type: 'changes', revision: `e.${n}`, changes: [{ device: 1, params: { n } }] });
-      clock.pass(30);
-    }
-    expect(store.writes).toBe(0);
-    clock.pass(1000);
-    await settled();
-    expect(store.writes).toBe(1);
-    expect(store.values.get('home')).toEqual({
-      controller: ann.controller.id,
-      user: 'ann',
-      revision: 'e.29',
-      asOf: app.home.asOf,
-      clockOffsetMs: 0,
-      home: app.home.home
+it('caching the home writes it a second after a change, and not with each change', async () => {
+  const { app, store, clock, sockets } = await aLiveScreen();
+  for (let n = 6; n < 30; n += 1) {
+    sockets.last.say({ type: 'changes', revision: `e.${n}`, changes: [{ device: 1, params: { n } }] });
+    clock.pass(30);
+  }
+  expect(store.writes).toBe(0);
+  clock.pass(1000);
+  await settled();
+  expect(store.writes).toBe(1);
+  expect(store.values.get('home')).toEqual({
+    controller: ann.controller.id,
+    user: 'ann',
+    revision: 'e.29',
+    asOf: app.home.asOf,
+    clockOffsetMs: 0,
+    home: app.home.home
+  });
+});
+
+it('caching the home does not write back what it has read, and when hidden only if it was live since', async () => {
+  const { start, store, clock, page, sockets } = aScreen({ session: ann, kept: keptHome });
+  await start();
+  clock.pass(14_000);
+  page.tell('hidden');
+  await settled();
+  expect(store.writes).toBe(0);
+  sockets.last.open();
+  sockets.last.beat(1_000);
+  sockets.last.say(snapshot);
+  page.tell('hidden');
+  await settled();
+  expect(store.writes).toBe(1);
+});
+
+it('caching the home spares a slow tablet: writes at most every 15 s while values keep changing', async () => {
+  const { store, clock, sockets } = await aLiveScreen();
+  for (let second = 0; second < 60; second += 1) {
+    sockets.last.say({
+      type: 'changes',
+      revision: `e.${second}`,
+      changes: [{ device: 1, params: { second } }]
     });
-  });
+    clock.pass(1000);
+  }
+  expect(store.writes).toBeLessThanOrEqual(5);
+});
 
-  it('does not write back what it has read, and when hidden only if it was live since', async () => {
-    const { start, store, clock, page, sockets } = aScreen({ session: ann, kept: keptHome });
-    await start();
-    clock.pass(14_000);
-    page.tell('hidden');
-    await settled();
-    expect(store.writes).toBe(0);
-    sockets.last.open();
-    sockets.last.beat(1_000);
-    sockets.last.say(snapshot);
-    page.tell('hidden');
-    await settled();
-    expect(store.writes).toBe(1);
-  });
-
-  it('spares a slow tablet: writes at most every 15 s while values keep changing', async () => {
-    const { store, clock, sockets } = await aLiveScreen();
-    for (let second = 0; second < 60; second += 1) {
-      sockets.last.say({
-        type: 'changes',
-        revision: `e.${second}`,
-        changes: [{ device: 1, params: { second } }]
-      });
-      clock.pass(1000);
-    }
-    expect(store.writes).toBeLessThanOrEqual(5);
-  });
-
-  it.each(['hidden', 'leaving'] as const)('writes at the last moment when %s', async (event) => {
+it.each(['hidden', 'leaving'] as const)(
+  'caching the home writes at the last moment when %s',
+  async (event) => {
     const { store, page, sockets } = await aLiveScreen();
     sockets.last.say({
       type: 'changes',
@@ -61,5 +62,5 @@ describe('caching the home', () => {
     page.tell(event);
     await settled();
     expect(store.values.get('home')).toMatchObject({ revision: 'e.9' });
-  });
-});
+  }
+);

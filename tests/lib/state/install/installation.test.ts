@@ -138,15 +138,13 @@ describe('the install notice', () => {
   });
 });
 
-describe('the way to the home screen', () => {
-  it.each([
-    ['there already', () => (pageInfo.standalone = true), 'installed'],
-    ['not over plain http', () => (pageInfo.secure = false), 'insecure'],
-    ['by the browser’s question', () => undefined, 'prompt'],
-    ['by its menu if it does not ask', () => (prompt.ready = false), 'menu'],
-    ['by the share button on iOS', () => ((prompt.ready = false), (userAgent = IPHONE)), 'share']
-  ])('is %s', (_, arrange, way) => {
-    arrange();
-    expect(visit().installation.way).toBe(way);
-  });
+it.each([
+  ['there already', () => (pageInfo.standalone = true), 'installed'],
+  ['not over plain http', () => (pageInfo.secure = false), 'insecure'],
+  ['by the browser’s question', () => undefined, 'prompt'],
+  ['by its menu if it does not ask', () => (prompt.ready = false), 'menu'],
+  ['by the share button on iOS', () => ((prompt.ready = false), (userAgent = IPHONE)), 'share']
+])('the way to the home screen is %s', (_, arrange, way) => {
+  arrange();
+  expect(visit().installation.way).toBe(way);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from '../test-screen';
 import { ABOUT_HOME } from '../../../../src/lib/state/preferences/settings';
@@ -20,124 +20,122 @@ async function aLockedScreen() {
   return screen;
 }
 
-describe('a screen that is locked', () => {
-  it('neither shows nor stores the home; the session and the settings stay', async () => {
-    const { app, store, settings, caches } = await aLockedScreen();
-    expect([app.session.isLocked, app.home.home, app.layout.current]).toEqual([true, null, EMPTY_LAYOUT]);
-    expect([store.values.get('home'), store.values.get('layout'), caches.forgotten]).toEqual([null, null, 1]);
-    expect([store.values.get('session'), settings.read('theme')]).toEqual([locked, 'dark']);
-    expect(
-      ABOUT_HOME.map((name) => settings.read(name)),
-      'nothing about the home'
-    ).toEqual(ABOUT_HOME.map(() => null));
-  });
+it('a screen that is locked neither shows nor stores the home; the session and the settings stay', async () => {
+  const { app, store, settings, caches } = await aLockedScreen();
+  expect([app.session.isLocked, app.home.home, app.layout.current]).toEqual([true, null, EMPTY_LAYOUT]);
+  expect([store.values.get('home'), store.values.get('layout'), caches.forgotten]).toEqual([null, null, 1]);
+  expect([store.values.get('session'), settings.read('theme')]).toEqual([locked, 'dark']);
+  expect(
+    ABOUT_HOME.map((name) => settings.read(name)),
+    'nothing about the home'
+  ).toEqual(ABOUT_HOME.map(() => null));
+});
 
-  it('does not write a home that was about to be cached', async () => {
-    const { app, store, sockets, proxy, clock, page } = await aLiveScreen();
-    sockets.last.say({
-      type: 'changes',
-      revision: 'e.9',
-      changes: [{ device: 1, params: { Status: true } }]
-    });
-    sockets.last.close(4001);
-    proxy.request('/me').answer(200, locked);
-    await settled();
-    page.tell('hidden');
-    clock.pass(60_000);
-    await settled();
-    expect([app.session.isLocked, store.values.get('home')]).toEqual([true, null]);
+it('a screen that is locked does not write a home that was about to be cached', async () => {
+  const { app, store, sockets, proxy, clock, page } = await aLiveScreen();
+  sockets.last.say({
+    type: 'changes',
+    revision: 'e.9',
+    changes: [{ device: 1, params: { Status: true } }]
   });
+  sockets.last.close(4001);
+  proxy.request('/me').answer(200, locked);
+  await settled();
+  page.tell('hidden');
+  clock.pass(60_000);
+  await settled();
+  expect([app.session.isLocked, store.values.get('home')]).toEqual([true, null]);
+});
 
-  it('is locked by the response to a pending request', async () => {
-    const { app, proxy } = await aLiveScreen();
-    void app.proxy.read(ann.controller.id, '/devices/1/parameter-history');
-    proxy.request('/parameter-history').refuse(401, 'screen-locked');
-    await settled();
-    proxy.request('/me').answer(200, locked);
-    await settled();
-    expect([app.session.isLocked, app.session.lost, app.home.home]).toEqual([true, null, null]);
-  });
+it('a screen that is locked is locked by the response to a pending request', async () => {
+  const { app, proxy } = await aLiveScreen();
+  void app.proxy.read(ann.controller.id, '/devices/1/parameter-history');
+  proxy.request('/parameter-history').refuse(401, 'screen-locked');
+  await settled();
+  proxy.request('/me').answer(200, locked);
+  await settled();
+  expect([app.session.isLocked, app.session.lost, app.home.home]).toEqual([true, null, null]);
+});
 
-  it('is locked at a cold start, by the refused link', async () => {
-    const { start, sockets, proxy, store } = aScreen({ session: ann, kept: keptHome });
-    const { app } = await start();
-    sockets.last.close();
-    proxy.request('/me').answer(200, locked);
-    await settled();
-    expect([app.session.isLocked, app.home.home, store.values.get('home')]).toEqual([true, null, null]);
-  });
+it('a screen that is locked is locked at a cold start, by the refused link', async () => {
+  const { start, sockets, proxy, store } = aScreen({ session: ann, kept: keptHome });
+  const { app } = await start();
+  sockets.last.close();
+  proxy.request('/me').answer(200, locked);
+  await settled();
+  expect([app.session.isLocked, app.home.home, store.values.get('home')]).toEqual([true, null, null]);
+});
 
-  it('shows no home when it is opened again without a network', async () => {
-    const { stop, start, sockets } = await aLockedScreen();
-    stop();
-    const next = await start();
-    sockets.last.close();
-    expect([next.app.session.isLocked, next.app.session.isKnown, next.app.home.home]).toEqual([
-      true,
-      true,
-      null
-    ]);
-  });
+it('a screen that is locked shows no home when it is opened again without a network', async () => {
+  const { stop, start, sockets } = await aLockedScreen();
+  stop();
+  const next = await start();
+  sockets.last.close();
+  expect([next.app.session.isLocked, next.app.session.isKnown, next.app.home.home]).toEqual([
+    true,
+    true,
+    null
+  ]);
+});
 
-  it('does not show what an earlier version of the page could not delete', async () => {
-    const { start, store } = aScreen({ session: locked, kept: keptHome });
-    const { app } = await start();
-    expect([app.home.home, store.values.get('home')]).toEqual([null, null]);
-  });
+it('a screen that is locked does not show what an earlier version of the page could not delete', async () => {
+  const { start, store } = aScreen({ session: locked, kept: keptHome });
+  const { app } = await start();
+  expect([app.home.home, store.values.get('home')]).toEqual([null, null]);
+});
 
-  it('goes on trying, and is live by itself within 12 s once it is unlocked', async () => {
-    const { app, sockets, proxy, clock, store } = await aLockedScreen();
-    proxy.rule = (request) => {
-      if (request.path === '/api/me') request.answer(200, locked);
-    };
-    for (let second = 0; second < 120; second += 1) {
-      clock.pass(1000);
-      if (sockets.last.isOpen) sockets.last.close();
-      await settled();
-    }
-    expect(app.session.isLocked).toBe(true);
-    let waited = 0;
-    for (; !sockets.last.isOpen; waited += 1) clock.pass(1000);
-    expect(waited).toBeLessThanOrEqual(10);
-    sockets.last.open();
-    sockets.last.say(snapshot);
-    sockets.last.say({ type: 'layout', layout });
-    await settled();
-    expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
-    expect(store.values.get('session')).toEqual(ann);
-    expect(store.values.get('layout')).toMatchObject({ layout });
-    clock.pass(20_000);
-    await settled();
-    expect(store.values.get('home')).toMatchObject({ revision: 'e.5' });
-  });
-
-  it('connects at once if the proxy says that it is no longer locked', async () => {
-    const { app, sockets, proxy, clock } = await aLockedScreen();
+it('a screen that is locked goes on trying, and is live by itself within 12 s once it is unlocked', async () => {
+  const { app, sockets, proxy, clock, store } = await aLockedScreen();
+  proxy.rule = (request) => {
+    if (request.path === '/api/me') request.answer(200, locked);
+  };
+  for (let second = 0; second < 120; second += 1) {
     clock.pass(1000);
-    sockets.last.close();
-    const tried = sockets.all.length;
-    proxy.request('/me').answer(200, ann);
+    if (sockets.last.isOpen) sockets.last.close();
     await settled();
-    expect([app.session.isLocked, sockets.all.length]).toEqual([false, tried + 1]);
-  });
+  }
+  expect(app.session.isLocked).toBe(true);
+  let waited = 0;
+  for (; !sockets.last.isOpen; waited += 1) clock.pass(1000);
+  expect(waited).toBeLessThanOrEqual(10);
+  sockets.last.open();
+  sockets.last.say(snapshot);
+  sockets.last.say({ type: 'layout', layout });
+  await settled();
+  expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
+  expect(store.values.get('session')).toEqual(ann);
+  expect(store.values.get('layout')).toMatchObject({ layout });
+  clock.pass(20_000);
+  await settled();
+  expect(store.values.get('home')).toMatchObject({ revision: 'e.5' });
+});
 
-  it('is unlocked by a sign-in, as the same screen or another', async () => {
-    const { app, sockets, proxy } = await aLockedScreen();
-    const result = app.session.signIn({ controller: ann.controller.id, username: 'ann', password: 'new' });
-    await settled();
-    proxy.request('/sign-in').answer(200, ann);
-    await result;
-    sockets.last.open();
-    sockets.last.say(snapshot);
-    expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
-  });
+it('a screen that is locked connects at once if the proxy says that it is no longer locked', async () => {
+  const { app, sockets, proxy, clock } = await aLockedScreen();
+  clock.pass(1000);
+  sockets.last.close();
+  const tried = sockets.all.length;
+  proxy.request('/me').answer(200, ann);
+  await settled();
+  expect([app.session.isLocked, sockets.all.length]).toEqual([false, tried + 1]);
+});
 
-  it('is signed out if it was ended meanwhile', async () => {
-    const { app, sockets, proxy, clock, store } = await aLockedScreen();
-    clock.pass(1000);
-    sockets.last.close();
-    proxy.request('/me').refuse(401, 'not-signed-in');
-    await settled();
-    expect([app.session.current, app.session.isLocked, store.values.size]).toEqual([null, false, 0]);
-  });
+it('a screen that is locked is unlocked by a sign-in, as the same screen or another', async () => {
+  const { app, sockets, proxy } = await aLockedScreen();
+  const result = app.session.signIn({ controller: ann.controller.id, username: 'ann', password: 'new' });
+  await settled();
+  proxy.request('/sign-in').answer(200, ann);
+  await result;
+  sockets.last.open();
+  sockets.last.say(snapshot);
+  expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
+});
+
+it('a screen that is locked is signed out if it was ended meanwhile', async () => {
+  const { app, sockets, proxy, clock, store } = await aLockedScreen();
+  clock.pass(1000);
+  sockets.last.close();
+  proxy.request('/me').refuse(401, 'not-signed-in');
+  await settled();
+  expect([app.session.current, app.session.isLocked, store.values.size]).toEqual([null, false, 0]);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ControllerSearch } from '../../../../src/lib/state/sign-in/controller-search.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { createTestEnvironment, settled } from '../test-environment';
@@ -29,119 +29,117 @@ async function startSearch(): Promise<() => void> {
 
 const codes = () => world.proxy.waiting.map(({ headers }) => headers['mantel-setup-code']);
 
-describe('ControllerSearch', () => {
-  it('shows the known controllers first, then others as they answer, until the search ends', async () => {
-    search.start();
-    expect([search.mayAdd, search.isSearching]).toEqual([null, true]);
-    await answer([one], false);
-    expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], true, true]);
+it('ControllerSearch shows the known controllers first, then others as they answer, until the search ends', async () => {
+  search.start();
+  expect([search.mayAdd, search.isSearching]).toEqual([null, true]);
+  await answer([one], false);
+  expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], true, true]);
+  await answer([one], true);
+  world.clock.pass(300);
+  await settled();
+  await answer([one, two], false);
+  expect([search.controllers, search.isSearching, search.failure]).toEqual([[one, two], false, null]);
+  expect(world.proxy.asked).toEqual([
+    'GET /api/controllers',
+    'POST /api/controllers/search',
+    'GET /api/controllers'
+  ]);
+  expect(world.clock.waiting).toBe(0);
+});
+
+it('ControllerSearch does not search without the right to', async () => {
+  search.start();
+  await answer([one], false, { mayAdd: false });
+  expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], false, false]);
+  expect([world.proxy.asked.length, world.clock.waiting]).toEqual([1, 0]);
+});
+
+it('ControllerSearch searches with a setup code, which it sends with each request', async () => {
+  search.start();
+  await answer([one], false, { mayAdd: false });
+  const unlocked = search.unlock('ABCDEFGH2345');
+  expect([world.proxy.asked.at(-1), codes()]).toEqual(['POST /api/controllers/search', ['ABCDEFGH2345']]);
+  await answer([one], true);
+  expect([await unlocked, search.mayAdd, search.code]).toEqual([null, true, 'ABCDEFGH2345']);
+  world.clock.pass(300);
+  await settled();
+  expect(codes()).toEqual(['ABCDEFGH2345']);
+  await answer([one, two], false);
+  expect([search.controllers, search.isSearching]).toEqual([[one, two], false]);
+  search.sweep();
+  expect(codes()).toEqual(['ABCDEFGH2345']);
+});
+
+it('ControllerSearch shows why a setup code cannot be used, and stays unchanged', async () => {
+  search.start();
+  await answer([one], false, { mayAdd: false });
+  const unlocked = search.unlock('ABCDEFGH2345');
+  world.proxy.request('/search').refuse(401, 'wrong-setup-code');
+  expect(await unlocked).toMatchObject({ code: 'wrong-setup-code' });
+  expect([search.mayAdd, search.code, search.failure, search.isSearching]).toEqual([
+    false,
+    null,
+    null,
+    false
+  ]);
+  search.start();
+  expect(codes()).toEqual([undefined]);
+});
+
+it('ControllerSearch loses its rights, and says so, once its setup code has expired', async () => {
+  const unlocked = search.unlock('ABCDEFGH2345');
+  await answer([one, two], true);
+  await unlocked;
+  world.clock.pass(300);
+  await settled();
+  await answer([one], false, { mayAdd: false });
+  expect([search.mayAdd, search.code, search.failure?.code]).toEqual([false, null, 'wrong-setup-code']);
+});
+
+it('ControllerSearch shows why a search may have found nothing, and sweeps on request', async () => {
+  await startSearch();
+  await answer([], false, { hints: ['wsl', 'no-reply'] });
+  expect(search.hints).toEqual(['wsl', 'no-reply']);
+  search.sweep();
+  expect([search.isSearching, search.hints]).toEqual([true, []]);
+  expect(world.proxy.waiting[0]?.body).toEqual({ sweep: true });
+  await answer([one], false);
+  expect([search.controllers, search.isSearching, search.hints]).toEqual([[one], false, []]);
+});
+
+it('ControllerSearch joins a search in progress', () => {
+  search.start();
+  search.start();
+  expect(world.proxy.asked).toHaveLength(1);
+});
+
+it('ControllerSearch shows why it failed, and can be repeated', async () => {
+  await startSearch();
+  world.proxy.request('/search').cut();
+  await settled();
+  expect([search.failure?.code, search.isSearching]).toEqual(['offline', false]);
+  await startSearch();
+  await answer([one], false);
+  expect([search.failure, search.controllers]).toEqual([null, [one]]);
+});
+
+it('ControllerSearch ends even if the proxy says that it searches without an end', async () => {
+  await startSearch();
+  for (let attempt = 0; attempt < 100 && search.isSearching; attempt += 1) {
     await answer([one], true);
     world.clock.pass(300);
     await settled();
-    await answer([one, two], false);
-    expect([search.controllers, search.isSearching, search.failure]).toEqual([[one, two], false, null]);
-    expect(world.proxy.asked).toEqual([
-      'GET /api/controllers',
-      'POST /api/controllers/search',
-      'GET /api/controllers'
-    ]);
-    expect(world.clock.waiting).toBe(0);
-  });
+  }
+  expect(search.isSearching).toBe(false);
+});
 
-  it('does not search without the right to', async () => {
-    search.start();
-    await answer([one], false, { mayAdd: false });
-    expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], false, false]);
-    expect([world.proxy.asked.length, world.clock.waiting]).toEqual([1, 0]);
-  });
-
-  it('searches with a setup code, which it sends with each request', async () => {
-    search.start();
-    await answer([one], false, { mayAdd: false });
-    const unlocked = search.unlock('ABCDEFGH2345');
-    expect([world.proxy.asked.at(-1), codes()]).toEqual(['POST /api/controllers/search', ['ABCDEFGH2345']]);
-    await answer([one], true);
-    expect([await unlocked, search.mayAdd, search.code]).toEqual([null, true, 'ABCDEFGH2345']);
-    world.clock.pass(300);
-    await settled();
-    expect(codes()).toEqual(['ABCDEFGH2345']);
-    await answer([one, two], false);
-    expect([search.controllers, search.isSearching]).toEqual([[one, two], false]);
-    search.sweep();
-    expect(codes()).toEqual(['ABCDEFGH2345']);
-  });
-
-  it('shows why a setup code cannot be used, and stays unchanged', async () => {
-    search.start();
-    await answer([one], false, { mayAdd: false });
-    const unlocked = search.unlock('ABCDEFGH2345');
-    world.proxy.request('/search').refuse(401, 'wrong-setup-code');
-    expect(await unlocked).toMatchObject({ code: 'wrong-setup-code' });
-    expect([search.mayAdd, search.code, search.failure, search.isSearching]).toEqual([
-      false,
-      null,
-      null,
-      false
-    ]);
-    search.start();
-    expect(codes()).toEqual([undefined]);
-  });
-
-  it('loses its rights, and says so, once its setup code has expired', async () => {
-    const unlocked = search.unlock('ABCDEFGH2345');
-    await answer([one, two], true);
-    await unlocked;
-    world.clock.pass(300);
-    await settled();
-    await answer([one], false, { mayAdd: false });
-    expect([search.mayAdd, search.code, search.failure?.code]).toEqual([false, null, 'wrong-setup-code']);
-  });
-
-  it('shows why a search may have found nothing, and sweeps on request', async () => {
-    await startSearch();
-    await answer([], false, { hints: ['wsl', 'no-reply'] });
-    expect(search.hints).toEqual(['wsl', 'no-reply']);
-    search.sweep();
-    expect([search.isSearching, search.hints]).toEqual([true, []]);
-    expect(world.proxy.waiting[0]?.body).toEqual({ sweep: true });
-    await answer([one], false);
-    expect([search.controllers, search.isSearching, search.hints]).toEqual([[one], false, []]);
-  });
-
-  it('joins a search in progress', () => {
-    search.start();
-    search.start();
-    expect(world.proxy.asked).toHaveLength(1);
-  });
-
-  it('shows why it failed, and can be repeated', async () => {
-    await startSearch();
-    world.proxy.request('/search').cut();
-    await settled();
-    expect([search.failure?.code, search.isSearching]).toEqual(['offline', false]);
-    await startSearch();
-    await answer([one], false);
-    expect([search.failure, search.controllers]).toEqual([null, [one]]);
-  });
-
-  it('ends even if the proxy says that it searches without an end', async () => {
-    await startSearch();
-    for (let attempt = 0; attempt < 100 && search.isSearching; attempt += 1) {
-      await answer([one], true);
-      world.clock.pass(300);
-      await settled();
-    }
-    expect(search.isSearching).toBe(false);
-  });
-
-  it('leaves nothing behind when stopped', async () => {
-    const stop = await startSearch();
-    await answer([one], true);
-    stop();
-    await settled();
-    expect([search.isSearching, world.clock.waiting, world.proxy.waiting]).toEqual([false, 0, []]);
-    await startSearch();
-    await answer([two], false);
-    expect(search.controllers).toEqual([two]);
-  });
+it('ControllerSearch leaves nothing behind when stopped', async () => {
+  const stop = await startSearch();
+  await answer([one], true);
+  stop();
+  await settled();
+  expect([search.isSearching, world.clock.waiting, world.proxy.waiting]).toEqual([false, 0, []]);
+  await startSearch();
+  await answer([two], false);
+  expect(search.controllers).toEqual([two]);
 });

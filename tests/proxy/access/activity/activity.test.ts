@@ -177,28 +177,26 @@ describe('a flood of events', () => {
   });
 });
 
-describe('an activity log of a newer version', () => {
-  it('keeps its unknown keys and its rows of unknown kinds, which are not sent', async () => {
-    const known = { seq: 7, at: 5, kind: 'setup-code-failed', count: 2, ofLater: { deep: [1] } };
-    const unknown = { seq: 9, kind: 'of-later', what: { is: null } };
-    const folder = await sealedFolder({ activity: { rows: [known, unknown], ofLater: true } });
-    const clock = new FakeClock(10);
-    const opened = await SealedStore.open(folder, { clock, log: new LogCapture() });
-    if (!opened.ok) throw new Error(opened.error.message);
-    const log = new ActivityLog({
-      file: opened.value.file('activity', storedActivitySchema, NO_ACTIVITY),
-      clock
-    });
-    const stop = await log.start();
-    expect([log.latestSeq, log.list()]).toMatchObject([9, [{ seq: 7 }]]);
-    expect(log.list()[0]).not.toHaveProperty('ofLater');
-    log.note({ kind: 'setup-code-failed' });
-    stop();
-    await opened.value.close();
-    expect(await unsealFile(folder, 'activity')).toEqual({
-      ofLater: true,
-      rows: [unknown, { ...known, seq: 10, at: 10, count: 3 }]
-    });
-    expect(await filesNamed(folder, 'activity.')).toEqual([]);
+it('an activity log of a newer version keeps its unknown keys and its rows of unknown kinds, which are not sent', async () => {
+  const known = { seq: 7, at: 5, kind: 'setup-code-failed', count: 2, ofLater: { deep: [1] } };
+  const unknown = { seq: 9, kind: 'of-later', what: { is: null } };
+  const folder = await sealedFolder({ activity: { rows: [known, unknown], ofLater: true } });
+  const clock = new FakeClock(10);
+  const opened = await SealedStore.open(folder, { clock, log: new LogCapture() });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const log = new ActivityLog({
+    file: opened.value.file('activity', storedActivitySchema, NO_ACTIVITY),
+    clock
   });
+  const stop = await log.start();
+  expect([log.latestSeq, log.list()]).toMatchObject([9, [{ seq: 7 }]]);
+  expect(log.list()[0]).not.toHaveProperty('ofLater');
+  log.note({ kind: 'setup-code-failed' });
+  stop();
+  await opened.value.close();
+  expect(await unsealFile(folder, 'activity')).toEqual({
+    ofLater: true,
+    rows: [unknown, { ...known, seq: 10, at: 10, count: 3 }]
+  });
+  expect(await filesNamed(folder, 'activity.')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ActivityLog, NO_ACTIVITY, UnseenActivity } from '../../../../proxy/access/activity/activity';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
@@ -19,57 +19,55 @@ async function household() {
   return { clock, log, screens, unseen, hall, guest, kindsOf };
 }
 
-describe('the unseen events of a screen', () => {
-  it('are the newest 20 since the last seen one, oldest first', async () => {
-    const { log, unseen, hall } = await household();
-    for (let n = 0; n < 30; n++) log.note({ kind: 'signed-in' });
-    unseen.saw(hall.id, 5);
-    expect(unseen.unseenOf(hall.id)?.map(({ seq }) => seq)).toEqual(
-      Array.from({ length: 20 }, (_, n) => 11 + n)
-    );
-    unseen.saw(hall.id, 28);
-    expect(unseen.unseenOf(hall.id)).toMatchObject([{ seq: 29 }, { seq: 30 }]);
-  });
+it('the unseen events of a screen are the newest 20 since the last seen one, oldest first', async () => {
+  const { log, unseen, hall } = await household();
+  for (let n = 0; n < 30; n++) log.note({ kind: 'signed-in' });
+  unseen.saw(hall.id, 5);
+  expect(unseen.unseenOf(hall.id)?.map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 20 }, (_, n) => 11 + n)
+  );
+  unseen.saw(hall.id, 28);
+  expect(unseen.unseenOf(hall.id)).toMatchObject([{ seq: 29 }, { seq: 30 }]);
+});
 
-  it('do not include its own actions, or events about itself', async () => {
-    const { log, hall, guest, kindsOf } = await household();
-    log.note({ kind: 'signed-in', screen: hall });
-    log.note({ kind: 'moved', by: hall });
-    log.note({ kind: 'paired', screen: guest, by: guest });
-    expect(kindsOf(hall)).toEqual(['paired']);
-  });
+it('the unseen events of a screen do not include its own actions, or events about itself', async () => {
+  const { log, hall, guest, kindsOf } = await household();
+  log.note({ kind: 'signed-in', screen: hall });
+  log.note({ kind: 'moved', by: hall });
+  log.note({ kind: 'paired', screen: guest, by: guest });
+  expect(kindsOf(hall)).toEqual(['paired']);
+});
 
-  it('are empty for a screen that does not manage or has ended', async () => {
-    const { log, screens, hall, guest, kindsOf } = await household();
-    log.note({ kind: 'setup-code-used' });
-    screens.end(hall.id);
-    expect([kindsOf(guest), kindsOf(hall)]).toEqual([undefined, undefined]);
-  });
+it('the unseen events of a screen are empty for a screen that does not manage or has ended', async () => {
+  const { log, screens, hall, guest, kindsOf } = await household();
+  log.note({ kind: 'setup-code-used' });
+  screens.end(hall.id);
+  expect([kindsOf(guest), kindsOf(hall)]).toEqual([undefined, undefined]);
+});
 
-  it('never grow by a lower seen number, and never shrink by a future one', async () => {
-    const { log, unseen, hall, kindsOf } = await household();
-    log.note({ kind: 'signed-in' });
-    unseen.saw(hall.id, 1_000_000);
-    unseen.saw(hall.id, 0);
-    expect(kindsOf(hall)).toEqual([]);
-    log.note({ kind: 'setup-code-used' });
-    expect(kindsOf(hall)).toEqual(['setup-code-used']);
-  });
+it('the unseen events of a screen never grow by a lower seen number, and never shrink by a future one', async () => {
+  const { log, unseen, hall, kindsOf } = await household();
+  log.note({ kind: 'signed-in' });
+  unseen.saw(hall.id, 1_000_000);
+  unseen.saw(hall.id, 0);
+  expect(kindsOf(hall)).toEqual([]);
+  log.note({ kind: 'setup-code-used' });
+  expect(kindsOf(hall)).toEqual(['setup-code-used']);
+});
 
-  it('emit a change within half a second, once for a flood', async () => {
-    const { clock, log, unseen, hall } = await household();
-    let emitted = 0;
-    const stop = unseen.onChange(() => emitted++);
-    for (let n = 0; n < 1_000; n++) log.note({ kind: 'signed-in' });
-    await clock.advance(500);
-    expect(emitted).toBe(1);
-    unseen.saw(hall.id, 1_000);
-    await clock.advance(500);
-    expect(emitted).toBe(2);
-    log.note({ kind: 'signed-in' });
-    stop();
-    log.note({ kind: 'signed-in' });
-    await clock.advance(1_000);
-    expect([emitted, clock.waiting]).toEqual([2, 0]);
-  });
+it('the unseen events of a screen emit a change within half a second, once for a flood', async () => {
+  const { clock, log, unseen, hall } = await household();
+  let emitted = 0;
+  const stop = unseen.onChange(() => emitted++);
+  for (let n = 0; n < 1_000; n++) log.note({ kind: 'signed-in' });
+  await clock.advance(500);
+  expect(emitted).toBe(1);
+  unseen.saw(hall.id, 1_000);
+  await clock.advance(500);
+  expect(emitted).toBe(2);
+  log.note({ kind: 'signed-in' });
+  stop();
+  log.note({ kind: 'signed-in' });
+  await clock.advance(1_000);
+  expect([emitted, clock.waiting]).toEqual([2, 0]);
 });

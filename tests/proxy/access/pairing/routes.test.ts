@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import type { Pairing } from '#shared/household';
 import { testProxy, type RawResponse } from '../../../support/test-proxy';
@@ -28,105 +28,103 @@ async function beside(options?: Parameters<typeof testProxy>[0]) {
   return { ...proxy, own: cookie, offer, codes, pair, me };
 }
 
-describe('pairing', () => {
-  it('pairing signs in the next screen as the same user, with the chosen rights and without a password', async () => {
-    const { codes, pair, me, own, controller, ask } = await beside();
-    const { code, digits, lastsMs } = await codes();
-    expect([digits.length, lastsMs]).toEqual([6, 600_000]);
-    const answer = await pair(code);
-    expect(answer).toMatchObject({
-      status: 200,
-      json: { user: 'demo', screen: { name: 'Wall' }, rights: LOOKING }
-    });
-    expect([answer.headers['set-cookie']].flat()[0]).toMatch(/; HttpOnly; SameSite=Strict/);
-    expect(await me(cookieIn(answer))).toMatchObject({ status: 200, json: { rights: LOOKING } });
-    expect((await ask('/api/pairing', { headers: { cookie: own } })).json).toMatchObject({
-      state: 'used',
-      screen: { name: 'Wall' }
-    });
-    expect(controller.requests()['POST /auth/login']).toBe(1);
+it('pairing signs in the next screen as the same user, with the chosen rights and without a password', async () => {
+  const { codes, pair, me, own, controller, ask } = await beside();
+  const { code, digits, lastsMs } = await codes();
+  expect([digits.length, lastsMs]).toEqual([6, 600_000]);
+  const answer = await pair(code);
+  expect(answer).toMatchObject({
+    status: 200,
+    json: { user: 'demo', screen: { name: 'Wall' }, rights: LOOKING }
   });
+  expect([answer.headers['set-cookie']].flat()[0]).toMatch(/; HttpOnly; SameSite=Strict/);
+  expect(await me(cookieIn(answer))).toMatchObject({ status: 200, json: { rights: LOOKING } });
+  expect((await ask('/api/pairing', { headers: { cookie: own } })).json).toMatchObject({
+    state: 'used',
+    screen: { name: 'Wall' }
+  });
+  expect(controller.requests()['POST /auth/login']).toBe(1);
+});
 
-  it('pairing gives new codes of the same rights while the screen shows them, and none without an offer', async () => {
-    const { codes, pair, me, own, ask, origin } = await beside();
-    const renew = async () => ask('/api/pairing', { method: 'PUT', headers: { cookie: own, origin } });
-    expect(await renew()).toMatchObject({ status: 404, json: { error: { code: 'not-found' } } });
-    const first = await codes();
-    const second = (await renew()).json as Pairing;
-    expect([second.code === first.code, second.lastsMs]).toEqual([false, 600_000]);
-    const answer = await pair(second.digits);
-    expect(await me(cookieIn(answer))).toMatchObject({ status: 200, json: { rights: LOOKING } });
-    expect((await renew()).status).toBe(404);
-    expect((await ask('/api/pairing', { method: 'PUT', headers: { origin } })).status).toBe(401);
-  });
+it('pairing gives new codes of the same rights while the screen shows them, and none without an offer', async () => {
+  const { codes, pair, me, own, ask, origin } = await beside();
+  const renew = async () => ask('/api/pairing', { method: 'PUT', headers: { cookie: own, origin } });
+  expect(await renew()).toMatchObject({ status: 404, json: { error: { code: 'not-found' } } });
+  const first = await codes();
+  const second = (await renew()).json as Pairing;
+  expect([second.code === first.code, second.lastsMs]).toEqual([false, 600_000]);
+  const answer = await pair(second.digits);
+  expect(await me(cookieIn(answer))).toMatchObject({ status: 200, json: { rights: LOOKING } });
+  expect((await renew()).status).toBe(404);
+  expect((await ask('/api/pairing', { method: 'PUT', headers: { origin } })).status).toBe(401);
+});
 
-  it('pairing accepts a code once, and refuses wrong codes and malformed bodies', async () => {
-    const { codes, pair } = await beside();
-    const { digits } = await codes();
-    expect((await pair(digits)).status).toBe(200);
-    expect(await pair(digits)).toMatchObject({ status: 401, json: { error: { code: 'wrong-code' } } });
-    expect(await pair('')).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
-    expect((await pair(7)).status).toBe(400);
-  });
+it('pairing accepts a code once, and refuses wrong codes and malformed bodies', async () => {
+  const { codes, pair } = await beside();
+  const { digits } = await codes();
+  expect((await pair(digits)).status).toBe(200);
+  expect(await pair(digits)).toMatchObject({ status: 401, json: { error: { code: 'wrong-code' } } });
+  expect(await pair('')).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
+  expect((await pair(7)).status).toBe(400);
+});
 
-  it('pairing allows five attempts from one address, together with passwords', async () => {
-    const { pair, signIn, codes } = await beside();
-    for (let n = 0; n < 3; n++) expect((await pair('x'.repeat(22))).status).toBe(401);
-    for (let n = 0; n < 2; n++) expect((await signIn({ password: 'not it' })).status).toBe(401);
-    const sixth = await pair((await codes()).code);
-    expect(sixth).toMatchObject({ status: 429, json: { error: { code: 'too-many-attempts' } } });
-    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(14 * 60);
-  });
+it('pairing allows five attempts from one address, together with passwords', async () => {
+  const { pair, signIn, codes } = await beside();
+  for (let n = 0; n < 3; n++) expect((await pair('x'.repeat(22))).status).toBe(401);
+  for (let n = 0; n < 2; n++) expect((await signIn({ password: 'not it' })).status).toBe(401);
+  const sixth = await pair((await codes()).code);
+  expect(sixth).toMatchObject({ status: 429, json: { error: { code: 'too-many-attempts' } } });
+  expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(14 * 60);
+});
 
-  it('pairing requires a screen of all rights, which was neither ended nor limited meanwhile', async () => {
-    const { offer, codes, pair, own, ask, origin, cookie, id } = await beside();
-    const limited = cookieIn(await pair((await codes()).code));
-    expect(await offer(LOOKING, limited)).toMatchObject({
-      status: 403,
-      json: { error: { code: 'limited-screen' } }
-    });
-    const other = await cookie({ screen: 'Other' });
-    const { code } = (await offer(FULL_RIGHTS, other)).json as Pairing;
-    const { screens } = (await ask('/api/screens', { headers: { cookie: own } })).json as {
-      screens: { id: string; name: string }[];
-    };
-    const path = `/api/screens/${screens.find(({ name }) => name === 'Other')?.id ?? ''}`;
-    const limit = { method: 'PATCH', headers: { cookie: own, origin }, body: { rights: LOOKING } };
-    expect((await ask(path, limit)).status).toBe(204);
-    expect((await pair(code)).status).toBe(401);
-    expect(id).toBeDefined();
+it('pairing requires a screen of all rights, which was neither ended nor limited meanwhile', async () => {
+  const { offer, codes, pair, own, ask, origin, cookie, id } = await beside();
+  const limited = cookieIn(await pair((await codes()).code));
+  expect(await offer(LOOKING, limited)).toMatchObject({
+    status: 403,
+    json: { error: { code: 'limited-screen' } }
   });
+  const other = await cookie({ screen: 'Other' });
+  const { code } = (await offer(FULL_RIGHTS, other)).json as Pairing;
+  const { screens } = (await ask('/api/screens', { headers: { cookie: own } })).json as {
+    screens: { id: string; name: string }[];
+  };
+  const path = `/api/screens/${screens.find(({ name }) => name === 'Other')?.id ?? ''}`;
+  const limit = { method: 'PATCH', headers: { cookie: own, origin }, body: { rights: LOOKING } };
+  expect((await ask(path, limit)).status).toBe(204);
+  expect((await pair(code)).status).toBe(401);
+  expect(id).toBeDefined();
+});
 
-  it.each([
-    ['none', null],
-    ['of no room', { ...FULL_RIGHTS, rooms: [] }],
-    ['of a malformed room', { ...FULL_RIGHTS, rooms: ['hall'] }],
-    ['to an hour that is over', { ...FULL_RIGHTS, until: 1 }],
-    ['that say too little', { rooms: null }]
-  ])('pairing refuses rights that are %s', async (_what, rights) => {
-    const { offer } = await beside();
-    expect(await offer(rights)).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
-  });
+it.each([
+  ['none', null],
+  ['of no room', { ...FULL_RIGHTS, rooms: [] }],
+  ['of a malformed room', { ...FULL_RIGHTS, rooms: ['hall'] }],
+  ['to an hour that is over', { ...FULL_RIGHTS, until: 1 }],
+  ['that say too little', { rooms: null }]
+])('pairing refuses rights that are %s', async (_what, rights) => {
+  const { offer } = await beside();
+  expect(await offer(rights)).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
+});
 
-  it('pairing writes no code to the log', async () => {
-    const { codes, pair, log } = await beside();
-    const { code, digits } = await codes();
-    await pair(otherDigits(digits));
-    await pair(code);
-    expect(log.lines.join()).not.toContain(code);
-    expect(log.lines.join()).not.toContain(digits);
-  });
+it('pairing writes no code to the log', async () => {
+  const { codes, pair, log } = await beside();
+  const { code, digits } = await codes();
+  await pair(otherDigits(digits));
+  await pair(code);
+  expect(log.lines.join()).not.toContain(code);
+  expect(log.lines.join()).not.toContain(digits);
+});
 
-  it('pairing requires our own page and a secure connection', async () => {
-    const { codes, pair } = await beside();
-    const { code } = await codes();
-    expect(await pair(code, { origin: 'https://evil.test' })).toMatchObject({
-      json: { error: { code: 'foreign-origin' } }
-    });
-    const plain = { host: 'mantel.local', origin: 'http://mantel.local' };
-    expect(await pair(code, plain)).toMatchObject({ json: { error: { code: 'insecure-origin' } } });
-    expect((await pair(code)).status).toBe(200);
+it('pairing requires our own page and a secure connection', async () => {
+  const { codes, pair } = await beside();
+  const { code } = await codes();
+  expect(await pair(code, { origin: 'https://evil.test' })).toMatchObject({
+    json: { error: { code: 'foreign-origin' } }
   });
+  const plain = { host: 'mantel.local', origin: 'http://mantel.local' };
+  expect(await pair(code, plain)).toMatchObject({ json: { error: { code: 'insecure-origin' } } });
+  expect((await pair(code)).status).toBe(200);
 });
 
 const otherDigits = (digits: string) => (digits === '000000' ? '000001' : '000000');

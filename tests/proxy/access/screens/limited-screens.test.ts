@@ -159,34 +159,28 @@ describe('a screen of one room', () => {
   });
 });
 
-describe('a read-only screen', () => {
-  it('a read-only screen sees everything and can command nothing; the controller receives no command', async () => {
-    const { call, controller } = await limited(LOOKING);
-    expect((await call('/devices')).status).toBe(200);
-    expect(await call(`/devices/${LAMP}/actions`, { method: 'POST', body: SWITCH_ON })).toMatchObject(
-      REFUSED
-    );
-    expect(controller.commandsReceived()).toEqual([]);
-  });
+it('a read-only screen sees everything and can command nothing; the controller receives no command', async () => {
+  const { call, controller } = await limited(LOOKING);
+  expect((await call('/devices')).status).toBe(200);
+  expect(await call(`/devices/${LAMP}/actions`, { method: 'POST', body: SWITCH_ON })).toMatchObject(REFUSED);
+  expect(controller.commandsReceived()).toEqual([]);
 });
 
-describe('changed rights', () => {
-  it('changed rights apply at once on the open connection, which stays open', async () => {
-    const { upstream, connect, call, headers, screen } = await limited(FULL_RIGHTS);
-    const client = connect({ headers });
-    const { home } = await client.next('home');
-    expect(home.rooms.length).toBeGreaterThan(1);
-    const from = client.messages.length;
-    upstream.screens.change(screen.id, { rights: { ...HERE, commands: false } });
-    expect((await client.next('home', () => true, from)).home.rooms).toHaveLength(1);
-    expect((await client.next('screen', () => true, from)).rights.commands).toBe(false);
-    expect(await call('/devices')).toMatchObject(REFUSED);
-    upstream.screens.change(screen.id, { rights: FULL_RIGHTS, name: 'Grown' });
-    expect((await client.next('screen', ({ screen: { name } }) => name === 'Grown')).rights).toEqual(
-      FULL_RIGHTS
-    );
-    expect((await call('/devices')).status).toBe(200);
-  });
+it('changed rights apply at once on the open connection, which stays open', async () => {
+  const { upstream, connect, call, headers, screen } = await limited(FULL_RIGHTS);
+  const client = connect({ headers });
+  const { home } = await client.next('home');
+  expect(home.rooms.length).toBeGreaterThan(1);
+  const from = client.messages.length;
+  upstream.screens.change(screen.id, { rights: { ...HERE, commands: false } });
+  expect((await client.next('home', () => true, from)).home.rooms).toHaveLength(1);
+  expect((await client.next('screen', () => true, from)).rights.commands).toBe(false);
+  expect(await call('/devices')).toMatchObject(REFUSED);
+  upstream.screens.change(screen.id, { rights: FULL_RIGHTS, name: 'Grown' });
+  expect((await client.next('screen', ({ screen: { name } }) => name === 'Grown')).rights).toEqual(
+    FULL_RIGHTS
+  );
+  expect((await call('/devices')).status).toBe(200);
 });
 
 describe('a request that waits for the first reading of the home', () => {

@@ -117,34 +117,32 @@ describe('events that lock no screen', () => {
   });
 });
 
-describe("a controller that revokes a client's earlier tokens at a new sign-in", () => {
-  it('a new sign-in locks no screen if the controller revokes earlier tokens', async () => {
-    let logins = 0;
-    const own: Behaviour = (response, seen) =>
-      (seen.headers.authorization === `Bearer access-${logins}` ? json([]) : rejection(401))(response, seen);
-    const box = await startMisbehaving(
-      {
-        'POST /auth/login': (response, seen) => {
-          logins += 1;
-          json({ token: `access-${logins}`, refresh_token: `refresh-${logins}` })(response, seen);
-        },
-        'POST /auth/get-new-access-token': rejection(401),
-        ...{ 'GET /sections': own, 'GET /rooms': own, 'GET /devices': own, 'GET /info': own }
+it('a new sign-in locks no screen if the controller revokes earlier tokens', async () => {
+  let logins = 0;
+  const own: Behaviour = (response, seen) =>
+    (seen.headers.authorization === `Bearer access-${logins}` ? json([]) : rejection(401))(response, seen);
+  const box = await startMisbehaving(
+    {
+      'POST /auth/login': (response, seen) => {
+        logins += 1;
+        json({ token: `access-${logins}`, refresh_token: `refresh-${logins}` })(response, seen);
       },
-      0,
-      HOME
-    );
-    onTestFinished(() => box.stop());
-    const argv = ['--allow-loopback', '--controller-port', String(box.port)];
-    const proxy = await testProxy({ argv, hasDemo: false });
-    const signIn = () => proxy.cookie({ controller: undefined, address: HOME });
-    const first = await signIn();
-    await signIn();
-    expect((await proxy.ask('/api/me', { headers: { cookie: first } })).json).toMatchObject({
-      locked: false
-    });
-    expect((await proxy.ask('/api/screens', { headers: { cookie: first } })).status).toBe(200);
+      'POST /auth/get-new-access-token': rejection(401),
+      ...{ 'GET /sections': own, 'GET /rooms': own, 'GET /devices': own, 'GET /info': own }
+    },
+    0,
+    HOME
+  );
+  onTestFinished(() => box.stop());
+  const argv = ['--allow-loopback', '--controller-port', String(box.port)];
+  const proxy = await testProxy({ argv, hasDemo: false });
+  const signIn = () => proxy.cookie({ controller: undefined, address: HOME });
+  const first = await signIn();
+  await signIn();
+  expect((await proxy.ask('/api/me', { headers: { cookie: first } })).json).toMatchObject({
+    locked: false
   });
+  expect((await proxy.ask('/api/screens', { headers: { cookie: first } })).status).toBe(200);
 });
 
 describe('a password that is typed on an earlier screen', () => {

@@ -116,19 +116,17 @@ describe('the right to manage', () => {
   });
 });
 
-describe('adding a controller', () => {
-  it('adding a controller requires the password, on a screen where it was not typed for ten minutes', async () => {
-    const clock = new FakeClock();
-    const { owner, controller, call } = await usersHousehold({ clock });
-    const box = await boxFor({ address: ELSEWHERE, port: controller.port, token: 'own' });
-    await clock.advance(10 * MINUTE_MS);
-    const add = () =>
-      call(owner.cookie, 'POST', '/api/sign-in', { address: ELSEWHERE, username: 'thief', password: 'any' });
-    expect(await add()).toMatchObject(refusal(401, 'password-needed'));
-    expect(box.seen).toEqual([]);
-    expect((await call(owner.cookie, 'POST', '/api/password', { password: 'secret' })).status).toBe(204);
-    expect((await add()).status).toBe(200);
-  });
+it('adding a controller requires the password, on a screen where it was not typed for ten minutes', async () => {
+  const clock = new FakeClock();
+  const { owner, controller, call } = await usersHousehold({ clock });
+  const box = await boxFor({ address: ELSEWHERE, port: controller.port, token: 'own' });
+  await clock.advance(10 * MINUTE_MS);
+  const add = () =>
+    call(owner.cookie, 'POST', '/api/sign-in', { address: ELSEWHERE, username: 'thief', password: 'any' });
+  expect(await add()).toMatchObject(refusal(401, 'password-needed'));
+  expect(box.seen).toEqual([]);
+  expect((await call(owner.cookie, 'POST', '/api/password', { password: 'secret' })).status).toBe(204);
+  expect((await add()).status).toBe(200);
 });
 
 describe('granting the right to manage', () => {

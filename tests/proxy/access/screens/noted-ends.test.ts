@@ -122,19 +122,17 @@ describe('on a full disk', () => {
   });
 });
 
-describe('with room on the disk', () => {
-  it('300 ends in sequence and 300 in parallel are stored, and leave no slot used', async () => {
-    const { start, slotsTaken } = await disk();
-    const screens = await start();
-    const made = Array.from({ length: 300 }, () => screens.add(PHONE));
-    for (const { screen } of made) {
-      screens.end(screen.id);
-      expect(await screens.saved(screen.id)).toBe(true);
-    }
-    const more = Array.from({ length: 300 }, () => screens.add(PHONE).screen.id);
-    for (const id of more) screens.end(id);
-    expect(await screens.saved(...more)).toBe(true);
-    expect(await slotsTaken()).toBe(0);
-    expect((await start()).all).toEqual([]);
-  });
+it('with room on the disk, 300 ends in sequence and 300 in parallel are stored, and leave no slot used', async () => {
+  const { start, slotsTaken } = await disk();
+  const screens = await start();
+  const made = Array.from({ length: 300 }, () => screens.add(PHONE));
+  for (const { screen } of made) {
+    screens.end(screen.id);
+    expect(await screens.saved(screen.id)).toBe(true);
+  }
+  const more = Array.from({ length: 300 }, () => screens.add(PHONE).screen.id);
+  for (const id of more) screens.end(id);
+  expect(await screens.saved(...more)).toBe(true);
+  expect(await slotsTaken()).toBe(0);
+  expect((await start()).all).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
 import { afterPowerCut } from '../../../support/power-cut';
@@ -19,91 +19,89 @@ async function twoScreens() {
   return { ...proxy, kitchen, phone, ask, entries, idOf, statusOf };
 }
 
-describe('a screen in the list', () => {
-  it('has a name, rights and the time when it was last seen', async () => {
-    const { entries } = await twoScreens();
-    for (const entry of await entries())
-      expect(entry).toMatchObject({ rights: FULL_RIGHTS, lastSeen: expect.any(Number) as number });
-  });
+it('a screen in the list has a name, rights and the time when it was last seen', async () => {
+  const { entries } = await twoScreens();
+  for (const entry of await entries())
+    expect(entry).toMatchObject({ rights: FULL_RIGHTS, lastSeen: expect.any(Number) as number });
+});
 
-  it('gets another name and other rights; for itself only the name', async () => {
-    const { ask, entries, idOf, phone } = await twoScreens();
-    const path = `/api/screens/${await idOf('Phone')}`;
-    expect((await ask('PATCH', path, { name: ' Ann’s phone ', rights: LOOKING })).status).toBe(204);
-    expect(await entries()).toContainEqual(expect.objectContaining({ name: 'Ann’s phone', rights: LOOKING }));
-    expect((await ask('GET', '/api/me', undefined, phone)).json).toMatchObject({
-      screen: { name: 'Ann’s phone' },
-      rights: LOOKING
-    });
-    const own = `/api/screens/${await idOf('Kitchen')}`;
-    expect((await ask('PATCH', own, { name: 'Hall' })).status).toBe(204);
-    expect((await ask('PATCH', own, { rights: LOOKING })).status).toBe(400);
+it('a screen in the list gets another name and other rights; for itself only the name', async () => {
+  const { ask, entries, idOf, phone } = await twoScreens();
+  const path = `/api/screens/${await idOf('Phone')}`;
+  expect((await ask('PATCH', path, { name: ' Ann’s phone ', rights: LOOKING })).status).toBe(204);
+  expect(await entries()).toContainEqual(expect.objectContaining({ name: 'Ann’s phone', rights: LOOKING }));
+  expect((await ask('GET', '/api/me', undefined, phone)).json).toMatchObject({
+    screen: { name: 'Ann’s phone' },
+    rights: LOOKING
   });
+  const own = `/api/screens/${await idOf('Kitchen')}`;
+  expect((await ask('PATCH', own, { name: 'Hall' })).status).toBe(204);
+  expect((await ask('PATCH', own, { rights: LOOKING })).status).toBe(400);
+});
 
-  it.each([
-    ['an empty name', { name: ' ' }],
-    ['a name without end', { name: 'x'.repeat(101) }],
-    ['an unknown field', { kept: true }],
-    ['an hour that is over', { rights: { ...FULL_RIGHTS, until: 1 } }]
-  ])('is refused %s', async (_what, edit) => {
-    const { ask, idOf } = await twoScreens();
-    expect((await ask('PATCH', `/api/screens/${await idOf('Phone')}`, edit)).status).toBe(400);
-  });
+it.each([
+  ['an empty name', { name: ' ' }],
+  ['a name without end', { name: 'x'.repeat(101) }],
+  ['an unknown field', { kept: true }],
+  ['an hour that is over', { rights: { ...FULL_RIGHTS, until: 1 } }]
+])('a screen in the list is refused %s', async (_what, edit) => {
+  const { ask, idOf } = await twoScreens();
+  expect((await ask('PATCH', `/api/screens/${await idOf('Phone')}`, edit)).status).toBe(400);
+});
 
-  it('is ended alone, or with all others except the one that asks', async () => {
-    const { ask, entries, kitchen, phone, cookie, statusOf } = await twoScreens();
-    const tablet = await cookie({ screen: 'Tablet' });
-    expect((await ask('DELETE', '/api/screens')).status).toBe(204);
-    expect((await entries()).map(({ name }) => name)).toEqual(['Kitchen']);
-    expect([await statusOf(kitchen), await statusOf(phone), await statusOf(tablet)]).toEqual([200, 401, 401]);
-  });
+it('a screen in the list is ended alone, or with all others except the one that asks', async () => {
+  const { ask, entries, kitchen, phone, cookie, statusOf } = await twoScreens();
+  const tablet = await cookie({ screen: 'Tablet' });
+  expect((await ask('DELETE', '/api/screens')).status).toBe(204);
+  expect((await entries()).map(({ name }) => name)).toEqual(['Kitchen']);
+  expect([await statusOf(kitchen), await statusOf(phone), await statusOf(tablet)]).toEqual([200, 401, 401]);
+});
 
-  it('is told that somebody ended it; one that signed out itself, and a stranger, are told nothing', async () => {
-    const { ask, idOf, kitchen, phone, cookie } = await twoScreens();
-    const tablet = await cookie({ screen: 'Tablet' });
-    await ask('DELETE', `/api/screens/${await idOf('Phone')}`);
-    await ask('DELETE', '/api/screens');
-    const reason = { error: { code: 'not-signed-in', detail: { reason: 'someone' } } };
-    expect((await ask('GET', '/api/me', undefined, phone)).json).toMatchObject(reason);
-    expect((await ask('GET', '/api/screens', undefined, tablet)).json).toMatchObject(reason);
-    await ask('POST', '/api/sign-out');
-    for (const nobody of [kitchen, 'mantel=unknown'])
-      expect(JSON.stringify((await ask('GET', '/api/me', undefined, nobody)).json)).not.toContain('reason');
-  });
+it('a screen in the list is told that somebody ended it; one that signed out itself, and a stranger, are told nothing', async () => {
+  const { ask, idOf, kitchen, phone, cookie } = await twoScreens();
+  const tablet = await cookie({ screen: 'Tablet' });
+  await ask('DELETE', `/api/screens/${await idOf('Phone')}`);
+  await ask('DELETE', '/api/screens');
+  const reason = { error: { code: 'not-signed-in', detail: { reason: 'someone' } } };
+  expect((await ask('GET', '/api/me', undefined, phone)).json).toMatchObject(reason);
+  expect((await ask('GET', '/api/screens', undefined, tablet)).json).toMatchObject(reason);
+  await ask('POST', '/api/sign-out');
+  for (const nobody of [kitchen, 'mantel=unknown'])
+    expect(JSON.stringify((await ask('GET', '/api/me', undefined, nobody)).json)).not.toContain('reason');
+});
 
-  it('stays ended, signed out or limited after a power cut, once that is acknowledged', async () => {
-    const { ask, idOf, kitchen, phone, cookie, dataDir, controller } = await twoScreens();
-    const tablet = await cookie({ screen: 'Tablet' });
-    await ask('PATCH', `/api/screens/${await idOf('Tablet')}`, { rights: LOOKING });
-    const limited = await afterPowerCut(dataDir);
-    await ask('DELETE', `/api/screens/${await idOf('Phone')}`);
-    const ended = await afterPowerCut(dataDir);
-    await ask('POST', '/api/sign-out');
-    const signedOut = await afterPowerCut(dataDir);
-    const after = async (left: string, screen: string) => {
-      const { ask: askAgain } = await testProxy({ dataDir: left, controller });
-      return askAgain('/api/me', { headers: { cookie: screen } });
-    };
-    expect((await after(limited, tablet)).json).toMatchObject({ rights: LOOKING });
-    expect((await after(ended, phone)).status).toBe(401);
-    expect((await after(signedOut, kitchen)).status).toBe(401);
-  });
+it('a screen in the list stays ended, signed out or limited after a power cut, once that is acknowledged', async () => {
+  const { ask, idOf, kitchen, phone, cookie, dataDir, controller } = await twoScreens();
+  const tablet = await cookie({ screen: 'Tablet' });
+  await ask('PATCH', `/api/screens/${await idOf('Tablet')}`, { rights: LOOKING });
+  const limited = await afterPowerCut(dataDir);
+  await ask('DELETE', `/api/screens/${await idOf('Phone')}`);
+  const ended = await afterPowerCut(dataDir);
+  await ask('POST', '/api/sign-out');
+  const signedOut = await afterPowerCut(dataDir);
+  const after = async (left: string, screen: string) => {
+    const { ask: askAgain } = await testProxy({ dataDir: left, controller });
+    return askAgain('/api/me', { headers: { cookie: screen } });
+  };
+  expect((await after(limited, tablet)).json).toMatchObject({ rights: LOOKING });
+  expect((await after(ended, phone)).status).toBe(401);
+  expect((await after(signedOut, kitchen)).status).toBe(401);
+});
 
-  it('is not found if it belongs to nobody', async () => {
-    const { ask } = await twoScreens();
-    for (const method of ['PATCH', 'DELETE'])
-      expect(
-        (await ask(method, '/api/screens/x', method === 'PATCH' ? { name: 'x' } : undefined)).status
-      ).toBe(404);
-  });
+it('a screen in the list is not found if it belongs to nobody', async () => {
+  const { ask } = await twoScreens();
+  for (const method of ['PATCH', 'DELETE'])
+    expect((await ask(method, '/api/screens/x', method === 'PATCH' ? { name: 'x' } : undefined)).status).toBe(
+      404
+    );
+});
 
-  it('keeps its name and rights over a restart', async () => {
-    const { ask, idOf, phone, stop, dataDir, controller } = await twoScreens();
-    const rights = { rooms: [11], commands: true, until: Date.now() + 3_600_000 };
-    await ask('PATCH', `/api/screens/${await idOf('Phone')}`, { name: 'Guest', rights });
-    await stop();
-    const again = await testProxy({ dataDir, controller });
-    const me = await again.ask('/api/me', { headers: { cookie: phone } });
-    expect(me.json).toMatchObject({ screen: { name: 'Guest' }, rights });
-  });
+it('a screen in the list keeps its name and rights over a restart', async () => {
+  const { ask, idOf, phone, stop, dataDir, controller } = await twoScreens();
+  const rights = { rooms: [11], commands: true, until: Date.now() + 3_600_000 };
+  await ask('PATCH', `/api/screens/${await idOf('Phone')}`, { name: 'Guest', rights });
+  await stop();
+  const again = await testProxy({ dataDir, controller });
+  const me = await again.ask('/api/me', { headers: { cookie: phone } });
+  expect(me.json).toMatchObject({ screen: { name: 'Guest' }, rights });
 });

@@ -124,27 +124,25 @@ describe('a controller with the same network card and another home', () => {
   });
 });
 
-describe("a stranger who was first at a new household, with a controller that claims the owner's MAC", () => {
-  it("has a controller of their own: the owner’s is a separate one, and its tokens never reach the stranger's", async () => {
-    const owner = await openOwner();
-    const { proxy, other, call, command } = owner;
-    const squatter = await proxy.signIn(at(ELSEWHERE));
-    expect(squatter.status).toBe(200);
-    expect((await proxy.signIn(at(HOME))).status).toBe(403);
+it("a stranger who was first at a new household, with a controller that claims the owner's MAC, has a controller of their own: the owner’s is a separate one, and its tokens never reach the stranger's", async () => {
+  const owner = await openOwner();
+  const { proxy, other, call, command } = owner;
+  const squatter = await proxy.signIn(at(ELSEWHERE));
+  expect(squatter.status).toBe(200);
+  expect((await proxy.signIn(at(HOME))).status).toBe(403);
 
-    const { cookie, id } = await owner.signIn({ [SETUP_CODE_HEADER]: await proxy.makeSetupCode() });
-    expect(id).not.toBe(idIn(squatter));
-    expect((await call(cookie, 'GET', `/api/controllers/${id}/home`)).status).toBe(200);
-    expect(await command(cookie, id)).toBe(200);
-    for (const path of ['home', 'layout', 'move', 'v2/devices'])
-      expect(await call(cookieOf(squatter), 'GET', `/api/controllers/${id}/${path}`)).toMatchObject(
-        refusal(403, 'forbidden')
-      );
-    expect(await owner.live(cookieOf(squatter), id).closed()).toBe(1008);
-    const owners = (await call(cookie, 'GET', '/api/controllers')).json;
-    expect(owners).toMatchObject({ controllers: [{ address: ELSEWHERE }, { address: HOME }] });
-    expect([...sentTo(other.seen)].join()).not.toContain('real');
-  });
+  const { cookie, id } = await owner.signIn({ [SETUP_CODE_HEADER]: await proxy.makeSetupCode() });
+  expect(id).not.toBe(idIn(squatter));
+  expect((await call(cookie, 'GET', `/api/controllers/${id}/home`)).status).toBe(200);
+  expect(await command(cookie, id)).toBe(200);
+  for (const path of ['home', 'layout', 'move', 'v2/devices'])
+    expect(await call(cookieOf(squatter), 'GET', `/api/controllers/${id}/${path}`)).toMatchObject(
+      refusal(403, 'forbidden')
+    );
+  expect(await owner.live(cookieOf(squatter), id).closed()).toBe(1008);
+  const owners = (await call(cookie, 'GET', '/api/controllers')).json;
+  expect(owners).toMatchObject({ controllers: [{ address: ELSEWHERE }, { address: HOME }] });
+  expect([...sentTo(other.seen)].join()).not.toContain('real');
 });
 
 describe('controllers that claim one MAC', () => {
@@ -187,36 +185,34 @@ describe('controllers that claim one MAC', () => {
   });
 });
 
-describe('replies to a search', () => {
-  it('search replies change no known controller, whatever they claim and wherever they seem to come from', async () => {
-    const { proxy, other, cookie, id, call, command, screen } = await ownerAtHome([
-      ...['--discovery-targets', ELSEWHERE],
-      ...['--discovery-port', String(DISCOVERY_PORT)]
-    ]);
-    const liar = await liarAt(ELSEWHERE);
-    const stored = await readFile(join(proxy.dataDir, 'controllers'));
-    const received = screen.messages.length;
+it('search replies change no known controller, whatever they claim and wherever they seem to come from', async () => {
+  const { proxy, other, cookie, id, call, command, screen } = await ownerAtHome([
+    ...['--discovery-targets', ELSEWHERE],
+    ...['--discovery-port', String(DISCOVERY_PORT)]
+  ]);
+  const liar = await liarAt(ELSEWHERE);
+  const stored = await readFile(join(proxy.dataDir, 'controllers'));
+  const received = screen.messages.length;
 
-    expect((await call(cookie, 'POST', '/api/controllers/search')).status).toBe(200);
-    const port = await liar.searched();
-    const random = seeded(11);
-    for (let n = 0; n < 60; n++) {
-      const from = [HOME, ELSEWHERE, `127.0.0.${70 + (n % 9)}`][n % 3] ?? HOME;
-      const mac = random() < 0.5 ? CLAIMED_MAC : `02:00:00:00:00:${String(10 + (n % 80))}`;
-      await liar.reply(port, from, { name: random() < 0.5 ? 'Home' : 'Trap', ip: from, mac, id });
-    }
-    const list = await call(cookie, 'GET', '/api/controllers');
-    const { controllers } = list.json as { controllers: { address: string }[] };
-    expect(controllers[0]).toMatchObject({ id, address: HOME, source: 'known' });
-    expect(controllers.filter(({ address }) => address === HOME)).toHaveLength(1);
-    expect(controllers.length).toBeGreaterThan(5);
+  expect((await call(cookie, 'POST', '/api/controllers/search')).status).toBe(200);
+  const port = await liar.searched();
+  const random = seeded(11);
+  for (let n = 0; n < 60; n++) {
+    const from = [HOME, ELSEWHERE, `127.0.0.${70 + (n % 9)}`][n % 3] ?? HOME;
+    const mac = random() < 0.5 ? CLAIMED_MAC : `02:00:00:00:00:${String(10 + (n % 80))}`;
+    await liar.reply(port, from, { name: random() < 0.5 ? 'Home' : 'Trap', ip: from, mac, id });
+  }
+  const list = await call(cookie, 'GET', '/api/controllers');
+  const { controllers } = list.json as { controllers: { address: string }[] };
+  expect(controllers[0]).toMatchObject({ id, address: HOME, source: 'known' });
+  expect(controllers.filter(({ address }) => address === HOME)).toHaveLength(1);
+  expect(controllers.length).toBeGreaterThan(5);
 
-    expect(await command(cookie, id)).toBe(200);
-    expect(await readFile(join(proxy.dataDir, 'controllers'))).toEqual(stored);
-    const states = screen.messages.slice(received).filter(({ type }) => type === 'controller');
-    expect([screen.socket.readyState, states]).toEqual([screen.socket.OPEN, []]);
-    expect(other.seen).toEqual([]);
-  });
+  expect(await command(cookie, id)).toBe(200);
+  expect(await readFile(join(proxy.dataDir, 'controllers'))).toEqual(stored);
+  const states = screen.messages.slice(received).filter(({ type }) => type === 'controller');
+  expect([screen.socket.readyState, states]).toEqual([screen.socket.OPEN, []]);
+  expect(other.seen).toEqual([]);
 });
 
 it('the demo home cannot be moved or replaced', async () => {
