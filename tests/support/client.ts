@@ -25,3 +25,6 @@ export function makeClient(
   });
   return { client, known, changes };
 }
+
+/** A matcher for a result that is an error. */
+export const failure = (code: string, more: object = {}) => ({ ok: false, error: { code, ...more } });

@@ -22,6 +22,9 @@ export interface RawResponse {
   readonly json: unknown;
 }
 
+/** A matcher for an error response. */
+export const refusal = (status: number, code: string) => ({ status, json: { error: { code } } });
+
 /** Options of a request. `Host` defaults to the proxy's own; `Origin` is not sent by default. */
 export interface RequestOptions {
   readonly method?: string;

@@ -10,8 +10,7 @@ function begin() {
   const question = new Question(environment, new ProxyClient(environment));
   const stop = question.start('0123456789ab');
   const answer = async (body: unknown) => {
-    proxy.request('/api/controllers/0123456789ab/move').answer(200, body);
-    await settled();
+    await proxy.answer('/api/controllers/0123456789ab/move', 200, body);
   };
   return { question, stop, answer, proxy, clock };
 }
@@ -32,8 +31,7 @@ it('a failed request leaves the question unchanged', async () => {
   const { question, answer, proxy, clock } = begin();
   await answer({ question: box });
   clock.pass(20_000);
-  proxy.request('/move').cut();
-  await settled();
+  await proxy.cut('/move');
   expect(question.current).toEqual(box);
   clock.pass(20_000);
   expect(proxy.waiting).toHaveLength(1);

@@ -42,8 +42,7 @@ describe('the PIN of this screen', () => {
       void lock.open();
       void lock.enter('0000');
       await settled();
-      proxy.request('/api/pin/unlock').refuse(401, code);
-      await settled();
+      await proxy.refuse('/api/pin/unlock', 401, code);
       expect([lock.isAsked, lock.isLocked, lock.isBusy, lock.failure?.code]).toEqual([
         true,
         true,
@@ -108,8 +107,7 @@ describe('signing out of a screen with a PIN', () => {
     const { app, proxy, store } = await aPinnedScreen();
     const signingOut = app.session.signOut();
     await settled();
-    proxy.request('/api/sign-out').answer(204);
-    await settled();
+    await proxy.answer('/api/sign-out', 204);
     proxy.request('/api/sign-out').refuse(401, 'not-signed-in');
     await signingOut;
     expect(app.session.current).toBeNull();

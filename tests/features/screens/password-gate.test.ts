@@ -54,8 +54,7 @@ it.each(['wrong-credentials', 'too-many-attempts', 'controller-unreachable'] as 
     const passed = gate.pass<number>(send);
     await settled();
     void gate.type('wrong');
-    world.proxy.request('/api/password').refuse(401, code);
-    await settled();
+    await world.proxy.refuse('/api/password', 401, code);
     expect([gate.isAsked, gate.isBusy, gate.failure?.code]).toEqual([true, false, code]);
     void gate.type('right');
     expect(gate.failure).toBeNull();

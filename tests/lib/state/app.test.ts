@@ -23,8 +23,7 @@ describe('opening the app', () => {
     const { start, proxy, store } = aScreen();
     const { app } = await start();
     expect([app.session.isKnown, proxy.asked]).toEqual([false, ['GET /api/me']]);
-    proxy.request('/me').answer(200, ann);
-    await settled();
+    await proxy.answer('/me', 200, ann);
     expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
     expect(store.values.get('session')).toEqual(ann);
   });
@@ -32,20 +31,17 @@ describe('opening the app', () => {
   it('knows that it is signed out when the proxy says so, without a reason', async () => {
     const { start, proxy } = aScreen();
     const { app } = await start();
-    proxy.request('/me').refuse(401, 'not-signed-in');
-    await settled();
+    await proxy.refuse('/me', 401, 'not-signed-in');
     expect([app.session.current, app.session.isKnown, app.session.lost]).toEqual([null, true, null]);
   });
 
   it('asks again once the network is back, if nothing was cached and nothing answered', async () => {
     const { start, proxy, page } = aScreen();
     const { app } = await start();
-    proxy.request('/me').cut();
-    await settled();
+    await proxy.cut('/me');
     expect([app.session.current, app.session.isKnown]).toEqual([null, true]);
     page.tell('online');
-    proxy.request('/me').answer(200, ann);
-    await settled();
+    await proxy.answer('/me', 200, ann);
     expect(app.session.current).toEqual(ann);
   });
 
@@ -76,8 +72,7 @@ describe('opening the app', () => {
   it('stores its version with its data', async () => {
     const { start, proxy, store } = aScreen();
     await start('1.0.0+a');
-    proxy.request('/me').answer(200, ann);
-    await settled();
+    await proxy.answer('/me', 200, ann);
     expect(store.values.get('session')).toEqual({ ...ann, writtenBy: '1.0.0+a' });
   });
 
@@ -86,8 +81,7 @@ describe('opening the app', () => {
     store.isPersisted = false;
     const { app } = await start();
     expect(app.isStoragePersisted).toBe(false);
-    proxy.request('/me').answer(200, ann);
-    await settled();
+    await proxy.answer('/me', 200, ann);
     sockets.last.open();
     sockets.last.say(snapshot);
     expect([app.link.isLive, app.home.home]).toEqual([true, home]);
@@ -189,8 +183,7 @@ describe('the household’s layout', () => {
   it('can be undone after a reload, since the one before is cached with it', async () => {
     const { app, proxy, store } = await aLiveScreen();
     void app.layout.change(() => layout);
-    proxy.request('/layout').answer(204);
-    await settled();
+    await proxy.answer('/layout', 204);
     expect(store.values.get('layout')).toEqual({ ...keptLayout, before: EMPTY_LAYOUT });
     const reloaded = aScreen({ session: ann, kept: keptHome });
     reloaded.store.values.set('layout', store.values.get('layout'));
@@ -209,8 +202,7 @@ describe('the household’s layout', () => {
       revision: 'e.9',
       changes: [{ device: 1, params: { Status: true } }]
     });
-    page.tell('hidden');
-    await settled();
+    await page.told('hidden');
     expect(store.values.get('home')).toMatchObject({ home: { devices: [{ name: 'Lamp 1' }, {}] } });
   });
 

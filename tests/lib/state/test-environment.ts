@@ -5,7 +5,7 @@ import type { PageEvent } from '../../../src/lib/state/page-events';
 import type { Settings } from '../../../src/lib/state/preferences/settings';
 import { Emitter } from '../../../src/shared/emitter';
 import type { Store, StoreName } from '../../../src/lib/storage/store';
-import { FakeClock } from '../../support/fake-clock';
+import { FakeClock, settle } from '../../support/fake-clock';
 
 /** A page whose lifecycle the test controls. */
 export class FakePage {
@@ -30,6 +30,12 @@ export class FakePage {
     if (event === 'online' || event === 'offline') this.online = event === 'online';
     if (event === 'visible' || event === 'hidden') this.visible = event === 'visible';
     this.#emitter.emit(event);
+  }
+
+  /** The same, and resolves once its effects have settled. */
+  async told(event: PageEvent): Promise<void> {
+    this.tell(event);
+    await settle();
   }
 }
 
@@ -174,6 +180,24 @@ export class FakeProxy {
     if (!request) throw new Error(`nothing asked for ${end}: ${this.asked.join(', ')}`);
     return request;
   }
+
+  /** Answers that request. This and the next two resolve once the effects have settled. */
+  async answer(end: string, status: number, body?: unknown): Promise<void> {
+    this.request(end).answer(status, body);
+    await settle();
+  }
+
+  /** Refuses that request. */
+  async refuse(end: string, status: number, code: string): Promise<void> {
+    this.request(end).refuse(status, code);
+    await settle();
+  }
+
+  /** Breaks its connection. */
+  async cut(end: string): Promise<void> {
+    this.request(end).cut();
+    await settle();
+  }
 }
 
 /** Everything that the app needs, in memory. The test controls all of it. */
@@ -207,5 +231,4 @@ export function createTestEnvironment() {
   return { ...world, environment };
 }
 
-/** Resolves once all promises that can settle have settled. */
-export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export { settle as settled };

@@ -12,7 +12,7 @@ import { Connections } from '../../../proxy/http/connections';
 import { createServer } from '../../../proxy/http/server';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
-import { testProxy, type TestProxy } from '../../support/test-proxy';
+import { refusal, testProxy, type TestProxy } from '../../support/test-proxy';
 import { foreignOrigins } from './foreign-origins';
 
 describe('an unsafe call', () => {
@@ -25,10 +25,7 @@ describe('an unsafe call', () => {
       proxy.ask('/api/sign-out', { method: 'POST', headers: { cookie, ...headers } });
 
     for (const origin of foreignOrigins(proxy.origin))
-      expect(await signOut({ origin })).toMatchObject({
-        status: 403,
-        json: { error: { code: 'foreign-origin' } }
-      });
+      expect(await signOut({ origin })).toMatchObject(refusal(403, 'foreign-origin'));
     expect((await signOut({})).status).toBe(403);
     expect((await signOut({ origin: proxy.origin })).status).toBe(204);
   });

@@ -3,7 +3,7 @@ import type { LiveClient } from '../../support/live-client';
 import { LiveClient as Client } from '../../support/live-client';
 import { startBox, type BoxPlan } from '../../support/homes';
 import type { MisbehavingController, ReceivedRequest } from '../../../tools/support/misbehaving-controller';
-import { testProxy, type RawResponse, type TestProxy } from '../../support/test-proxy';
+import { refusal, testProxy, type RawResponse, type TestProxy } from '../../support/test-proxy';
 import { FakeLinks } from '../../support/test-links';
 
 /** Address of the owner's controller, and of somebody else's. */
@@ -105,8 +105,7 @@ export const idIn = ({ json }: RawResponse): string =>
 export const sentTo = (seen: readonly ReceivedRequest[]) =>
   new Set(seen.map(({ headers }) => headers.authorization));
 
-/** A matcher for an error response. */
-export const refusal = (status: number, code: string) => ({ status, json: { error: { code } } });
+export { refusal };
 
 /** Signs in the owner and opens the home. */
 export async function ownerAtHome(argv: string[] = []) {

@@ -8,6 +8,7 @@ import { SignIns } from '../../../proxy/controllers/sign-in';
 import type { SignIn } from '../../../proxy/controllers/sign-in-case';
 import { FoundControllers } from '../../../proxy/discovery/reply';
 import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
+import { failure } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
 import {
   body,
@@ -84,7 +85,7 @@ describe('a sign-in', () => {
   it("a refused sign-in passes on only the controller's message", async () => {
     controller.on(LOGIN, json({ errorMessage: 'Go away', secret: 'of somebody’s printer' }, 403));
     const refused = await signIn();
-    expect(refused).toMatchObject({ ok: false, error: { code: 'controller-refused', message: 'Go away' } });
+    expect(refused).toMatchObject(failure('controller-refused', { message: 'Go away' }));
     expect(JSON.stringify(refused)).not.toContain('printer');
   });
 
@@ -144,7 +145,7 @@ describe('a sign-in', () => {
     const signingIn = signIn();
     await controller.nextRequest(LOGIN);
     await clock.advance(10_000);
-    expect(await signingIn).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
+    expect(await signingIn).toMatchObject(failure('controller-unreachable'));
   });
 
   it('a sign-in ends with its signal', async () => {
@@ -157,19 +158,13 @@ describe('a sign-in', () => {
   });
 
   it('a sign-in connects nowhere if the address is refused or the id is unknown', async () => {
-    expect(await signIn({ address: '8.8.8.8' })).toMatchObject({ ok: false, error: { code: 'bad-address' } });
-    expect(await signIn({ controller: '001122334455' })).toMatchObject({
-      ok: false,
-      error: { code: 'not-found' }
-    });
+    expect(await signIn({ address: '8.8.8.8' })).toMatchObject(failure('bad-address'));
+    expect(await signIn({ controller: '001122334455' })).toMatchObject(failure('not-found'));
     expect(controller.seen).toEqual([]);
   });
 
   it('a sign-in sends nothing for a user name with a colon, which Basic does not allow', async () => {
-    expect(await signIn({ username: 'ann:x' })).toMatchObject({
-      ok: false,
-      error: { code: 'wrong-credentials' }
-    });
+    expect(await signIn({ username: 'ann:x' })).toMatchObject(failure('wrong-credentials'));
     expect(controller.seen).toEqual([]);
   });
 
@@ -186,7 +181,7 @@ describe('a sign-in', () => {
     const client = accounts.client(onlyId(), 'ann');
     controller.on('GET /rooms', refusal(401));
     controller.on('POST /auth/get-new-access-token', refusal(401));
-    expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect(await client.read('/rooms')).toMatchObject(failure('signed-out'));
     expect((await file.read()).accounts).toEqual([]);
 
     controller.behave('GET /rooms');
@@ -197,10 +192,7 @@ describe('a sign-in', () => {
 
   it('sign-ins are separate for each user', async () => {
     await signIn();
-    expect(await accounts.client(onlyId(), 'bob').read('/rooms')).toMatchObject({
-      ok: false,
-      error: { code: 'signed-out' }
-    });
+    expect(await accounts.client(onlyId(), 'bob').read('/rooms')).toMatchObject(failure('signed-out'));
     expect(controller.count('GET /rooms')).toBe(0);
   });
 
@@ -208,7 +200,7 @@ describe('a sign-in', () => {
     await signIn();
     const client = accounts.client(onlyId(), 'ann');
     accounts.forget(onlyId(), 'ann');
-    expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+    expect(await client.read('/rooms')).toMatchObject(failure('signed-out'));
     expect((await file.read()).accounts).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ControllerClient } from '../../../proxy/controllers/client';
 import { MAX_BODY } from '../../../proxy/controllers/exchange';
-import { makeClient } from '../../support/client';
+import { failure, makeClient } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
 import {
   body,
@@ -102,10 +102,7 @@ const GOOD: Record<string, readonly [Behaviour, unknown]> = {
 
 it.each(Object.entries(MALFORMED))('the answer to a read is malformed: %s', async (_name, behave) => {
   controller.on('GET /devices/1', behave);
-  expect(await client.read('/devices/1')).toMatchObject({
-    ok: false,
-    error: { code: 'controller-malformed' }
-  });
+  expect(await client.read('/devices/1')).toMatchObject(failure('controller-malformed'));
   expect(await client.read('/rooms')).toMatchObject({ ok: true });
   expect(controller.count('GET /devices/1')).toBe(1);
   expect(clock.waiting).toBe(0);
@@ -124,7 +121,7 @@ it('the answer to a read times out after 10 s if it never starts', async () => {
   await clock.advance(9_999);
   expect(clock.waiting).toBe(1);
   await clock.advance(1);
-  expect(await reading).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
+  expect(await reading).toMatchObject(failure('controller-unreachable'));
   expect(await client.read('/rooms')).toMatchObject({ ok: true });
 });
 
@@ -147,19 +144,13 @@ it('the answer to a read times out after 10 s if it arrives byte by byte', async
 
 it('the answer to a read is unreachable if the connection breaks before the first byte', async () => {
   controller.on('GET /devices/1', cut);
-  expect(await client.read('/devices/1')).toMatchObject({
-    ok: false,
-    error: { code: 'controller-unreachable' }
-  });
+  expect(await client.read('/devices/1')).toMatchObject(failure('controller-unreachable'));
   expect(controller.count('GET /devices/1')).toBe(1);
 });
 
 it('the answer to a read is unreachable without a listener', async () => {
   await controller.disconnect();
-  expect(await client.read('/rooms')).toMatchObject({
-    ok: false,
-    error: { code: 'controller-unreachable' }
-  });
+  expect(await client.read('/rooms')).toMatchObject(failure('controller-unreachable'));
   await controller.reconnect();
   expect(await client.read('/rooms')).toMatchObject({ ok: true });
 });
@@ -202,18 +193,16 @@ it('the answer to a read has the controller’s message if it is an error', asyn
 
 it('the answer to a read is an error with a message alone too', async () => {
   controller.on('GET /devices/1', json({ errorMessage: 'Not now', errorCode: 'E7' }, 400));
-  expect(await client.read('/devices/1')).toMatchObject({
-    ok: false,
-    error: { code: 'controller-refused', message: 'Not now' }
-  });
+  expect(await client.read('/devices/1')).toMatchObject(
+    failure('controller-refused', { message: 'Not now' })
+  );
 });
 
 it('the answer to a read is an error if its body is an error and its status is a success', async () => {
   controller.on('GET /devices/1', refusal(200, 'Not now'));
-  expect(await client.read('/devices/1')).toMatchObject({
-    ok: false,
-    error: { code: 'controller-refused', message: 'Not now' }
-  });
+  expect(await client.read('/devices/1')).toMatchObject(
+    failure('controller-refused', { message: 'Not now' })
+  );
 });
 
 it.each<[object, string]>([
@@ -251,7 +240,7 @@ it.each([
   for (const status of [429, 503]) {
     controller.on('GET /devices/1', json({}, status, { 'retry-after': header }));
     const answer = await client.read('/devices/1');
-    expect(answer).toMatchObject({ ok: false, error: { code: 'controller-busy', status } });
+    expect(answer).toMatchObject(failure('controller-busy', { status }));
     expect(!answer.ok && answer.error.retryAfterMs).toBe(ms);
   }
 });
@@ -275,10 +264,7 @@ it('a redirect is not followed: its target receives nothing', async () => {
   const { port } = sink.address() as AddressInfo;
   for (const status of [301, 302, 303, 307, 308]) {
     controller.on('GET /devices/1', json({}, status, { location: `http://127.0.0.1:${port}/` }));
-    expect(await client.read('/devices/1')).toMatchObject({
-      ok: false,
-      error: { code: 'controller-malformed' }
-    });
+    expect(await client.read('/devices/1')).toMatchObject(failure('controller-malformed'));
   }
   expect(knocks).toBe(0);
   sink.close();

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { makeClient } from '../../support/client';
+import { failure, makeClient } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
 import { json, startMisbehaving, type Behaviour } from '../../../tools/support/misbehaving-controller';
 
@@ -19,15 +19,11 @@ it.each(WORDLESS)(
     for (const status of [404, 501])
       for (const path of ['/poll', '/devices/1/actions', '/devices/1/parameter-history']) {
         controller.on(`GET ${path}`, answerWith(status));
-        expect(await client.read(`${path}?param=Level`)).toMatchObject({
-          ok: false,
-          error: { code: 'controller-refused', status }
-        });
+        expect(await client.read(`${path}?param=Level`)).toMatchObject(
+          failure('controller-refused', { status })
+        );
       }
     controller.on('GET /devices', answerWith(404));
-    expect(await client.read('/devices')).toMatchObject({
-      ok: false,
-      error: { code: 'controller-malformed', status: 404 }
-    });
+    expect(await client.read('/devices')).toMatchObject(failure('controller-malformed', { status: 404 }));
   }
 );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ControllerClient } from '../../../proxy/controllers/client';
-import { makeClient } from '../../support/client';
+import { failure, makeClient } from '../../support/client';
 import { FakeClock, settle } from '../../support/fake-clock';
 import {
   body,
@@ -70,8 +70,8 @@ it.each([
 
 it.each([401, 403])('a renewal that is refused with %i ends the sign-in', async (status) => {
   controller.on(RENEWAL, refusal(status));
-  expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
-  expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+  expect(await client.read('/rooms')).toMatchObject(failure('signed-out'));
+  expect(await client.read('/rooms')).toMatchObject(failure('signed-out'));
   expect(controller.count(RENEWAL)).toBe(1);
   expect(controller.count('GET /rooms')).toBe(1);
   expect(changes).toEqual([null]);
@@ -79,7 +79,7 @@ it.each([401, 403])('a renewal that is refused with %i ends the sign-in', async 
 
 it('a renewal that says that it was not successful ends the sign-in', async () => {
   controller.on(RENEWAL, json({ success: false, token: 'access-2' }));
-  expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+  expect(await client.read('/rooms')).toMatchObject(failure('signed-out'));
   expect(changes).toEqual([null]);
 });
 
@@ -144,17 +144,14 @@ it('a refusal after a lost answer ends the sign-in: the lost answer had used up 
   expect((await client.read('/rooms')).ok).toBe(false);
   await clock.advance(1_000);
   controller.on(RENEWAL, refusal(401));
-  expect(await client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+  expect(await client.read('/rooms')).toMatchObject(failure('signed-out'));
   expect(changes).toEqual([null]);
 });
 
 it('a network failure of a renewal does not end the sign-in', async () => {
   for (let attempt = 0; attempt < 3; attempt++) {
     controller.on(RENEWAL, cut);
-    expect(await client.read('/rooms')).toMatchObject({
-      ok: false,
-      error: { code: 'controller-unreachable' }
-    });
+    expect(await client.read('/rooms')).toMatchObject(failure('controller-unreachable'));
     await clock.advance(20_000);
   }
   expect(changes).toEqual([]);
@@ -167,7 +164,7 @@ it('a renewal that hangs does not end the sign-in', async () => {
   const reading = client.read('/rooms');
   await controller.nextRequest(RENEWAL);
   await clock.advance(10_000);
-  expect(await reading).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
+  expect(await reading).toMatchObject(failure('controller-unreachable'));
   expect(changes).toEqual([]);
 });
 
@@ -184,7 +181,7 @@ it('an expired access token is renewed at most three times a minute', async () =
   for (let attempt = 0; attempt < 10; attempt++) await client.read('/rooms');
   expect(controller.count(RENEWAL)).toBe(3);
   const refused = await client.read('/rooms');
-  expect(refused).toMatchObject({ ok: false, error: { code: 'controller-busy', retryAfterMs: 60_000 } });
+  expect(refused).toMatchObject(failure('controller-busy', { retryAfterMs: 60_000 }));
   await clock.advance(60_000);
   await client.read('/rooms');
   expect(controller.count(RENEWAL)).toBe(4);
@@ -195,24 +192,21 @@ it('a new token that is refused as well ends the sign-in', async () => {
   controller.on('GET /sections', guarded);
   controller.on(RENEWAL, json({ token: 'access-2', refresh_token: 'refresh-2' }));
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.read('/rooms')));
-  for (const answer of answers) expect(answer).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+  for (const answer of answers) expect(answer).toMatchObject(failure('signed-out'));
   expect(controller.count(RENEWAL)).toBe(1);
 });
 
 it('a call that is refused with a valid new token does not end the sign-in', async () => {
   controller.on(RENEWAL, json({ token: 'access-2', refresh_token: 'refresh-2' }));
   controller.on('GET /devices/1', refusal(401));
-  expect(await client.read('/devices/1')).toMatchObject({
-    ok: false,
-    error: { code: 'controller-refused', status: 401 }
-  });
+  expect(await client.read('/devices/1')).toMatchObject(failure('controller-refused', { status: 401 }));
   expect(changes).toEqual([{ access: 'access-2', refresh: 'refresh-2' }]);
   expect(await client.read('/rooms')).toMatchObject({ ok: true });
 });
 
 it('an expired access token without a refresh token ends the sign-in', async () => {
   const alone = makeClient(controller.port, clock, { access: 'access-1', refresh: null });
-  expect(await alone.client.read('/rooms')).toMatchObject({ ok: false, error: { code: 'signed-out' } });
+  expect(await alone.client.read('/rooms')).toMatchObject(failure('signed-out'));
   expect(controller.count(RENEWAL)).toBe(0);
   await alone.client.close();
 });

@@ -10,7 +10,7 @@ import { createServer } from '../../../proxy/http/server';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
-import { exchangeRaw, sharedProxy, testProxy } from '../../support/test-proxy';
+import { refusal, exchangeRaw, sharedProxy, testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
 
 /** Headers of a request of our own page. */
@@ -150,7 +150,7 @@ describe('an unknown request', () => {
   ])('an unknown route is a 404: %s %s', async (method, path) => {
     const { ask, origin } = proxy();
     const answer = await ask(path, { method, headers: { origin } });
-    expect(answer).toMatchObject({ status: 404, json: { error: { code: 'not-found' } } });
+    expect(answer).toMatchObject(refusal(404, 'not-found'));
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe('an unknown request', () => {
 
   it.each(['/%', '/%zz', '/api/%c0%af', '/%ff'])('a malformed path is refused: %s', async (path) => {
     const { ask } = proxy();
-    expect(await ask(path)).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
+    expect(await ask(path)).toMatchObject(refusal(400, 'bad-request'));
   });
 });
 
@@ -192,28 +192,19 @@ describe('a body', () => {
     'application/jsonp',
     undefined
   ])('a body must be JSON, not %s', async (type) => {
-    expect(await signIn(type, '{}')).toMatchObject({
-      status: 415,
-      json: { error: { code: 'unsupported-media-type' } }
-    });
+    expect(await signIn(type, '{}')).toMatchObject(refusal(415, 'unsupported-media-type'));
   });
 
   it.each(['{', '', 'null', '[]', '{"__proto__": {"username": "demo"}}', `{"a":${'['.repeat(30_000)}`])(
     'a malformed body is refused: %#',
     async (body) => {
-      expect(await signIn('application/json', body)).toMatchObject({
-        status: 400,
-        json: { error: { code: 'bad-request' } }
-      });
+      expect(await signIn('application/json', body)).toMatchObject(refusal(400, 'bad-request'));
     }
   );
 
   it('a body of more than 64 KiB is refused, with and without a length', async () => {
     const body = JSON.stringify({ username: 'x'.repeat(65 * 1024) });
-    expect(await signIn('application/json', body)).toMatchObject({
-      status: 413,
-      json: { error: { code: 'too-large' } }
-    });
+    expect(await signIn('application/json', body)).toMatchObject(refusal(413, 'too-large'));
     const { port } = proxy();
     const chunk = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     const head = `POST /api/sign-in HTTP/1.1\r\n${HEAD}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;

@@ -5,7 +5,7 @@ import { MAX_TIMERS, type DeviceTimer } from '#shared/timers';
 import { restoreBackup } from '../../../proxy/backup/commands';
 import { allOff, besideLamps } from '../../support/lamp-upstream';
 import { temporaryFolder } from '../../support/temporary-folder';
-import { testProxy } from '../../support/test-proxy';
+import { refusal, testProxy } from '../../support/test-proxy';
 import { plainBackUp } from '../backup/plain';
 
 const MINUTE_MS = 60_000;
@@ -95,10 +95,9 @@ describe('a timer', () => {
     const timer = await setOne({ device: 1, ...OFF, at: now + 90_000, now: now + 59_000 });
     expect(timer.leftMs).toBeGreaterThan(85_000);
     for (const wrong of [-61_000, 61_000])
-      expect(await set({ device: 1, ...OFF, at: now + 90_000, now: now + wrong })).toMatchObject({
-        status: 409,
-        json: { error: { code: 'clock-differs' } }
-      });
+      expect(await set({ device: 1, ...OFF, at: now + 90_000, now: now + wrong })).toMatchObject(
+        refusal(409, 'clock-differs')
+      );
   });
 
   it.each<[string, object]>([

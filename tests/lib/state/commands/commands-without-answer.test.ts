@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { settled } from '../test-environment';
 import { aLamp } from '../test-home';
 import { aCommandPage, on, type CommandPage } from './command-page';
 import { anEntry } from './shown-commands';
@@ -45,8 +44,7 @@ describe('a command that was not answered before the connection broke', () => {
       expect(page.commands.of(1)).toMatchObject([
         { phase: 'unconfirmed', failure: { code: 'outcome-unknown' } }
       ]);
-      page.world.proxy.request('/v2/devices/1').answer(200, { ...aLamp(1), params: { Status } });
-      await settled();
+      await page.world.proxy.answer('/v2/devices/1', 200, { ...aLamp(1), params: { Status } });
       expect([page.phases(), page.commands.of(1).length]).toEqual([phases, phases.length]);
     }
   );

@@ -40,11 +40,9 @@ it('a link whose code cannot be fetched is offline, and tries again by itself an
   const { link, world } = page;
   await fail();
   expect([link.state, link.isResuming, loads.length]).toEqual(['offline', false, 1]);
-  world.clock.pass(1000);
-  await settled();
+  await world.clock.advance(1000);
   await fail();
-  world.page.tell('visible');
-  await settled();
+  await world.page.told('visible');
   expect(loads).toHaveLength(3);
   await arrive();
   expect(world.sockets.all).toHaveLength(1);

@@ -142,8 +142,7 @@ it('Link detects a sleep without an event', () => {
 it('Link checks the proxy when the page resumes, and reconnects if it does not answer', async () => {
   page.connect();
   page.probe.mockResolvedValueOnce(false);
-  world.page.tell('visible');
-  await settled();
+  await world.page.told('visible');
   expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
 });
 

@@ -33,8 +33,7 @@ describe('a change of the layout', () => {
     expect(nameOf(1)).toBe('Tall lamp');
     expect(world.proxy.asked).toEqual([`PUT ${PATH}`]);
     expect(putting().body).toEqual(tall(TOLD));
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     expect([layout.current, layout.failure]).toEqual([tall(TOLD), null]);
   });
 
@@ -44,24 +43,21 @@ describe('a change of the layout', () => {
     void layout.change(tall);
     expect(putting().body).toEqual(tall(TOLD));
     layout.receive({ ...tall(bound), models: { '1': '0123abcd', '2': '89abcdef' } });
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     expect(layout.current.models).toEqual({ '1': '0123abcd', '2': '89abcdef' });
   });
 
   it('is reverted with the reason if the proxy refuses it', async () => {
     layout.receive(TOLD);
     void layout.change(tall);
-    putting().refuse(413, 'too-large');
-    await settled();
+    await world.proxy.refuse('/layout', 413, 'too-large');
     expect(layout.current).toEqual(TOLD);
     expect(layout.failure).toMatchObject({ code: 'too-large' });
   });
 
   it("is reverted if the connection breaks, and the proxy's next layout is used", async () => {
     void layout.change(tall);
-    putting().cut();
-    await settled();
+    await world.proxy.cut('/layout');
     expect([layout.current, layout.failure?.code]).toEqual([EMPTY_LAYOUT, 'offline']);
     layout.receive(tall(EMPTY_LAYOUT));
     expect(nameOf(1)).toBe('Tall lamp');
@@ -81,8 +77,7 @@ describe('a change of the layout', () => {
 
   it('clears the failure of the previous one', async () => {
     void layout.change(tall);
-    putting().refuse(400, 'bad-request');
-    await settled();
+    await world.proxy.refuse('/layout', 400, 'bad-request');
     void layout.change(hidden);
     expect(layout.failure).toBeNull();
   });
@@ -92,16 +87,14 @@ describe('a change of the layout', () => {
     void layout.change(hidden);
     void layout.change(editDeviceAppearance(1, { icon: 'fan' }));
     expect(world.proxy.asked).toHaveLength(1);
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     expect(world.proxy.asked).toHaveLength(2);
     expect(putting().body).toEqual({
       favourites: null,
       devices: { '1': { name: 'Tall lamp', icon: 'fan' }, '2': { isHidden: true } },
       rooms: {}
     });
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     expect(world.proxy.asked).toHaveLength(2);
     expect(nameOf(1)).toBe('Tall lamp');
   });
@@ -109,8 +102,7 @@ describe('a change of the layout', () => {
   it('stays if the previous one is refused', async () => {
     void layout.change(tall);
     void layout.change(hidden);
-    putting().refuse(400, 'bad-request');
-    await settled();
+    await world.proxy.refuse('/layout', 400, 'bad-request');
     expect(layout.current).toEqual(hidden(EMPTY_LAYOUT));
     expect(putting().body).toEqual(hidden(EMPTY_LAYOUT));
   });
@@ -212,21 +204,18 @@ describe('unknown keys of a newer version in a layout', () => {
       ...NEWER,
       devices: { ...NEWER.devices, '1': { name: 'Tall lamp', ...unknown } }
     });
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     expect(layout.current).toEqual(tall(NEWER));
   });
 
   it('stay shown if the proxy has them and this screen did not send them', async () => {
     void layout.change(tall);
     layout.receive({ ...tall(EMPTY_LAYOUT), ...{ scenes: unknown } });
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     expect(layout.current).toEqual({ ...tall(EMPTY_LAYOUT), scenes: unknown });
     void layout.change(hidden);
     layout.receive({ ...TOLD, ...{ scenes: unknown } });
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     expect(layout.current).toEqual({ ...hidden(tall(EMPTY_LAYOUT)), scenes: unknown });
   });
 });
@@ -236,8 +225,7 @@ describe('a change of another screen meanwhile', () => {
     void layout.change(tall);
     layout.receive(TOLD);
     expect([layout.current.rooms, nameOf(1)]).toEqual([TOLD.rooms, 'Tall lamp']);
-    putting().refuse(400, 'bad-request');
-    await settled();
+    await world.proxy.refuse('/layout', 400, 'bad-request');
     expect(layout.current).toEqual(TOLD);
   });
 
@@ -245,16 +233,14 @@ describe('a change of another screen meanwhile', () => {
     void layout.change(tall);
     layout.receive(tall(EMPTY_LAYOUT));
     layout.receive(TOLD);
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     expect(layout.current).toEqual(TOLD);
   });
 
   it('is replaced if it came before ours', async () => {
     void layout.change(tall);
     layout.receive(TOLD);
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     expect(layout.current).toEqual(tall(EMPTY_LAYOUT));
   });
 });
@@ -268,8 +254,7 @@ describe('a layout', () => {
     layout.receive({ ...TOLD });
     void layout.change(tall);
     expect(listener.mock.calls).toEqual([[TOLD]]);
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     layout.receive(tall(TOLD));
     expect(listener.mock.calls).toEqual([[TOLD], [tall(TOLD)]]);
   });
@@ -292,8 +277,7 @@ describe('a layout', () => {
     void layout.change(tall);
     await rendered();
     layout.receive(tall(EMPTY_LAYOUT));
-    putting().answer(204);
-    await settled();
+    await world.proxy.answer('/layout', 204);
     await rendered();
     expect(name.values).toEqual([undefined, 'Tall lamp']);
   });

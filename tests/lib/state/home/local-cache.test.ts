@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { settled } from '../test-environment';
 import { aLiveScreen, ann, aScreen, keptHome, snapshot } from '../test-screen';
 
 it('caching the home writes it a second after a change, and not with each change', async () => {
@@ -9,8 +8,7 @@ it('caching the home writes it a second after a change, and not with each change
     clock.pass(30);
   }
   expect(store.writes).toBe(0);
-  clock.pass(1000);
-  await settled();
+  await clock.advance(1000);
   expect(store.writes).toBe(1);
   expect(store.values.get('home')).toEqual({
     controller: ann.controller.id,
@@ -26,14 +24,12 @@ it('caching the home does not write back what it has read, and when hidden only 
   const { start, store, clock, page, sockets } = aScreen({ session: ann, kept: keptHome });
   await start();
   clock.pass(14_000);
-  page.tell('hidden');
-  await settled();
+  await page.told('hidden');
   expect(store.writes).toBe(0);
   sockets.last.open();
   sockets.last.beat(1_000);
   sockets.last.say(snapshot);
-  page.tell('hidden');
-  await settled();
+  await page.told('hidden');
   expect(store.writes).toBe(1);
 });
 
@@ -59,8 +55,7 @@ it.each(['hidden', 'leaving'] as const)(
       revision: 'e.9',
       changes: [{ device: 1, params: { Status: true } }]
     });
-    page.tell(event);
-    await settled();
+    await page.told(event);
     expect(store.values.get('home')).toMatchObject({ revision: 'e.9' });
   }
 );

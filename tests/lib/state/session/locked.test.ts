@@ -15,8 +15,7 @@ async function aLockedScreen() {
   for (const name of ABOUT_HOME) screen.settings.write(name, 'Kitchen');
   await settled();
   screen.sockets.last.close(4001);
-  screen.proxy.request('/me').answer(200, locked);
-  await settled();
+  await screen.proxy.answer('/me', 200, locked);
   return screen;
 }
 
@@ -39,21 +38,17 @@ it('a screen that is locked does not write a home that was about to be cached', 
     changes: [{ device: 1, params: { Status: true } }]
   });
   sockets.last.close(4001);
-  proxy.request('/me').answer(200, locked);
-  await settled();
+  await proxy.answer('/me', 200, locked);
   page.tell('hidden');
-  clock.pass(60_000);
-  await settled();
+  await clock.advance(60_000);
   expect([app.session.isLocked, store.values.get('home')]).toEqual([true, null]);
 });
 
 it('a screen that is locked is locked by the response to a pending request', async () => {
   const { app, proxy } = await aLiveScreen();
   void app.proxy.read(ann.controller.id, '/devices/1/parameter-history');
-  proxy.request('/parameter-history').refuse(401, 'screen-locked');
-  await settled();
-  proxy.request('/me').answer(200, locked);
-  await settled();
+  await proxy.refuse('/parameter-history', 401, 'screen-locked');
+  await proxy.answer('/me', 200, locked);
   expect([app.session.isLocked, app.session.lost, app.home.home]).toEqual([true, null, null]);
 });
 
@@ -61,8 +56,7 @@ it('a screen that is locked is locked at a cold start, by the refused link', asy
   const { start, sockets, proxy, store } = aScreen({ session: ann, kept: keptHome });
   const { app } = await start();
   sockets.last.close();
-  proxy.request('/me').answer(200, locked);
-  await settled();
+  await proxy.answer('/me', 200, locked);
   expect([app.session.isLocked, app.home.home, store.values.get('home')]).toEqual([true, null, null]);
 });
 
@@ -105,8 +99,7 @@ it('a screen that is locked goes on trying, and is live by itself within 12 s on
   expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
   expect(store.values.get('session')).toEqual(ann);
   expect(store.values.get('layout')).toMatchObject({ layout });
-  clock.pass(20_000);
-  await settled();
+  await clock.advance(20_000);
   expect(store.values.get('home')).toMatchObject({ revision: 'e.5' });
 });
 
@@ -115,8 +108,7 @@ it('a screen that is locked connects at once if the proxy says that it is no lon
   clock.pass(1000);
   sockets.last.close();
   const tried = sockets.all.length;
-  proxy.request('/me').answer(200, ann);
-  await settled();
+  await proxy.answer('/me', 200, ann);
   expect([app.session.isLocked, sockets.all.length]).toEqual([false, tried + 1]);
 });
 
@@ -135,7 +127,6 @@ it('a screen that is locked is signed out if it was ended meanwhile', async () =
   const { app, sockets, proxy, clock, store } = await aLockedScreen();
   clock.pass(1000);
   sockets.last.close();
-  proxy.request('/me').refuse(401, 'not-signed-in');
-  await settled();
+  await proxy.refuse('/me', 401, 'not-signed-in');
   expect([app.session.current, app.session.isLocked, store.values.size]).toEqual([null, false, 0]);
 });

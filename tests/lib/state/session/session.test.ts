@@ -89,8 +89,7 @@ describe('signing in', () => {
     proxy.request('/sign-in').refuse(401, 'wrong-credentials');
     await result;
     expect(app.session.current).toEqual(ann);
-    proxy.request('/me').refuse(401, 'not-signed-in');
-    await settled();
+    await proxy.refuse('/me', 401, 'not-signed-in');
     expect([app.session.current, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
   });
 
@@ -119,8 +118,7 @@ describe('signing out', () => {
     ]);
     expect(sockets.last.isOpen).toBe(false);
     proxy.request('/sign-out').answer(204);
-    clock.pass(60_000);
-    await settled();
+    await clock.advance(60_000);
     expect(store.values.size).toBe(0);
   });
 
@@ -140,12 +138,9 @@ describe('signing out', () => {
       null
     ]);
     expect(proxy.asked).not.toContain('GET /api/me');
-    proxy.request('/sign-out').cut();
-    await settled();
-    page.tell('online');
-    await settled();
-    proxy.request('/sign-out').answer(204);
-    await settled();
+    await proxy.cut('/sign-out');
+    await page.told('online');
+    await proxy.answer('/sign-out', 204);
     page.tell('visible');
     expect([proxy.waiting, settings.values.size]).toEqual([[], 0]);
   });
@@ -155,8 +150,7 @@ describe('signing out', () => {
     store.isPersisted = false;
     void app.session.signOut();
     await settled();
-    proxy.request('/sign-out').answer(204);
-    await settled();
+    await proxy.answer('/sign-out', 204);
     stop();
     store.isPersisted = true;
     store.values.set('session', ann).set('home', keptHome);
@@ -170,12 +164,10 @@ describe('signing out', () => {
     void app.session.signOut();
     await settled();
     const result = app.session.signIn(request);
-    proxy.request('/sign-out').cut();
-    await settled();
+    await proxy.cut('/sign-out');
     proxy.request('/sign-in').answer(200, ann);
     await result;
-    page.tell('visible');
-    await settled();
+    await page.told('visible');
     expect(proxy.waiting.map(({ path }) => path)).not.toContain('/api/sign-out');
   });
 });
@@ -194,8 +186,7 @@ describe('losing the session', () => {
     sockets.last.close(1008);
     await settled();
     const detail = { reason: 'someone' };
-    proxy.request('/me').answer(401, { error: { code: 'not-signed-in', message: 'Sign in first.', detail } });
-    await settled();
+    await proxy.answer('/me', 401, { error: { code: 'not-signed-in', message: 'Sign in first.', detail } });
     expect([app.session.current, app.home.home, store.values.size]).toEqual([null, null, 0]);
     expect(app.session.lost).toMatchObject({ code: 'not-signed-in', detail });
   });
@@ -204,8 +195,7 @@ describe('losing the session', () => {
     const { start, proxy, sockets, store } = aScreen({ session: ann, kept: keptHome });
     const { app } = await start();
     sockets.last.close();
-    proxy.request('/me').refuse(401, 'not-signed-in');
-    await settled();
+    await proxy.refuse('/me', 401, 'not-signed-in');
     expect([app.session.current, store.values.size]).toEqual([null, 0]);
     expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
   });
@@ -214,16 +204,14 @@ describe('losing the session', () => {
     const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
     const { app } = await start();
     sockets.last.close();
-    proxy.request('/me').cut();
-    await settled();
+    await proxy.cut('/me');
     expect([app.session.current, app.home.home, app.link.state]).toEqual([ann, home, 'offline']);
   });
 
   it('follows the cookie to another user who has signed in in another tab', async () => {
     const { app, proxy, page } = await aLiveScreen();
     page.tell('visible');
-    proxy.request('/me').answer(200, bob);
-    await settled();
+    await proxy.answer('/me', 200, bob);
     expect([app.session.current, app.home.home]).toEqual([bob, null]);
   });
 });
@@ -238,8 +226,7 @@ describe('what a browser has stored about the home besides it', () => {
     const { app } = await start();
     expect(app.session.isAsking).toBe(true);
     expect(settings.read(SNAPSHOT)).toBeNull();
-    proxy.request('/me').refuse(401, 'not-signed-in');
-    await settled();
+    await proxy.refuse('/me', 401, 'not-signed-in');
     expect([app.session.current, left(settings)]).toEqual([null, []]);
   });
 
@@ -247,8 +234,7 @@ describe('what a browser has stored about the home besides it', () => {
     const { start, proxy, settings } = aScreen();
     for (const name of ABOUT_HOME) settings.write(name, 'Kitchen');
     await start();
-    proxy.request('/me').cut();
-    await settled();
+    await proxy.cut('/me');
     expect(left(settings)).toEqual(ABOUT_HOME.filter((name) => name !== SNAPSHOT));
   });
 
@@ -257,8 +243,7 @@ describe('what a browser has stored about the home besides it', () => {
     void app.session.signOut();
     await settled();
     settings.write(SNAPSHOT, 'Kitchen');
-    proxy.request('/sign-out').answer(204);
-    await settled();
+    await proxy.answer('/sign-out', 204);
     expect(left(settings)).toEqual([]);
   });
 

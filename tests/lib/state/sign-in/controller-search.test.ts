@@ -35,8 +35,7 @@ it('ControllerSearch shows the known controllers first, then others as they answ
   await answer([one], false);
   expect([search.controllers, search.mayAdd, search.isSearching]).toEqual([[one], true, true]);
   await answer([one], true);
-  world.clock.pass(300);
-  await settled();
+  await world.clock.advance(300);
   await answer([one, two], false);
   expect([search.controllers, search.isSearching, search.failure]).toEqual([[one, two], false, null]);
   expect(world.proxy.asked).toEqual([
@@ -61,8 +60,7 @@ it('ControllerSearch searches with a setup code, which it sends with each reques
   expect([world.proxy.asked.at(-1), codes()]).toEqual(['POST /api/controllers/search', ['ABCDEFGH2345']]);
   await answer([one], true);
   expect([await unlocked, search.mayAdd, search.code]).toEqual([null, true, 'ABCDEFGH2345']);
-  world.clock.pass(300);
-  await settled();
+  await world.clock.advance(300);
   expect(codes()).toEqual(['ABCDEFGH2345']);
   await answer([one, two], false);
   expect([search.controllers, search.isSearching]).toEqual([[one, two], false]);
@@ -90,8 +88,7 @@ it('ControllerSearch loses its rights, and says so, once its setup code has expi
   const unlocked = search.unlock('ABCDEFGH2345');
   await answer([one, two], true);
   await unlocked;
-  world.clock.pass(300);
-  await settled();
+  await world.clock.advance(300);
   await answer([one], false, { mayAdd: false });
   expect([search.mayAdd, search.code, search.failure?.code]).toEqual([false, null, 'wrong-setup-code']);
 });
@@ -115,8 +112,7 @@ it('ControllerSearch joins a search in progress', () => {
 
 it('ControllerSearch shows why it failed, and can be repeated', async () => {
   await startSearch();
-  world.proxy.request('/search').cut();
-  await settled();
+  await world.proxy.cut('/search');
   expect([search.failure?.code, search.isSearching]).toEqual(['offline', false]);
   await startSearch();
   await answer([one], false);
@@ -127,8 +123,7 @@ it('ControllerSearch ends even if the proxy says that it searches without an end
   await startSearch();
   for (let attempt = 0; attempt < 100 && search.isSearching; attempt += 1) {
     await answer([one], true);
-    world.clock.pass(300);
-    await settled();
+    await world.clock.advance(300);
   }
   expect(search.isSearching).toBe(false);
 });

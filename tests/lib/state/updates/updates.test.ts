@@ -58,8 +58,7 @@ async function registered(): Promise<AppWorkerListener> {
 
 describe('Updates', () => {
   it('load nothing before the first paint', async () => {
-    world.clock.pass(1999);
-    await settled();
+    await world.clock.advance(1999);
     expect(openWorker).not.toHaveBeenCalled();
     await registered();
     expect(worker.register).toHaveBeenCalledOnce();
@@ -107,8 +106,7 @@ describe('Updates', () => {
 
   it('check for a newer version hourly, and when the page becomes visible', async () => {
     await registered();
-    world.clock.pass(3_600_000);
-    await settled();
+    await world.clock.advance(3_600_000);
     expect(worker.update).toHaveBeenCalledTimes(1);
     world.page.tell('visible');
     expect(worker.update).toHaveBeenCalledTimes(1);
@@ -124,17 +122,13 @@ describe('Updates', () => {
     waiting();
     world.clock.pass(59_000);
     world.page.tell('touched');
-    world.clock.pass(59_000);
-    await settled();
-    world.clock.pass(1000);
-    await settled();
+    await world.clock.advance(59_000);
+    await world.clock.advance(1000);
     expect(worker.takeOver).not.toHaveBeenCalled();
     isReachable = true;
-    world.clock.pass(59_999);
-    await settled();
+    await world.clock.advance(59_999);
     expect(worker.takeOver).not.toHaveBeenCalled();
-    world.clock.pass(1);
-    await settled();
+    await world.clock.advance(1);
     expect(worker.takeOver).toHaveBeenCalledOnce();
   });
 
@@ -155,45 +149,37 @@ describe('Updates', () => {
     isAutomatic = true;
     waiting();
     world.clock.pass(60_000);
-    world.page.tell('touched');
-    await settled();
+    await world.page.told('touched');
     expect(worker.takeOver).not.toHaveBeenCalled();
   });
 
   it('reload once if a file of this version is missing, and only with the proxy', async () => {
     await registered();
     isReachable = false;
-    world.page.tell('incomplete');
-    await settled();
+    await world.page.told('incomplete');
     expect(reload).not.toHaveBeenCalled();
     isReachable = true;
     world.page.tell('incomplete');
-    world.page.tell('incomplete');
-    await settled();
+    await world.page.told('incomplete');
     world.clock.pass(599_999);
-    world.page.tell('incomplete');
-    await settled();
+    await world.page.told('incomplete');
     expect(reload).toHaveBeenCalledOnce();
     world.clock.pass(1);
-    world.page.tell('incomplete');
-    await settled();
+    await world.page.told('incomplete');
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
   it('do not reload a page that the user is leaving, for what its browser no longer loads', async () => {
     await registered();
     world.page.tell('unloading');
-    world.page.tell('incomplete');
-    await settled();
+    await world.page.told('incomplete');
     expect(reload).not.toHaveBeenCalled();
     world.page.tell('incomplete');
-    world.page.tell('unloading');
-    await settled();
+    await world.page.told('unloading');
     expect(reload, 'while the proxy was asked').not.toHaveBeenCalled();
 
     world.clock.pass(30_000);
-    world.page.tell('incomplete');
-    await settled();
+    await world.page.told('incomplete');
     expect(reload, 'the navigation has failed').toHaveBeenCalledOnce();
   });
 
@@ -206,8 +192,7 @@ describe('Updates', () => {
   it('go on checking after a failed check', async () => {
     await registered();
     worker.update.mockRejectedValueOnce(new TypeError('offline'));
-    world.clock.pass(3_600_000);
-    await settled();
+    await world.clock.advance(3_600_000);
     world.clock.pass(3_600_000);
     expect(worker.update).toHaveBeenCalledTimes(2);
   });

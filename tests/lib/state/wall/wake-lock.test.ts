@@ -52,8 +52,7 @@ describe('the wake lock', () => {
     world.page.tell('hidden');
     world.browser.end();
     expect(lock.state).toBe('waiting');
-    world.page.tell('visible');
-    await settled();
+    await world.page.told('visible');
     expect([lock.state, world.browser.requests]).toEqual(['held', 2]);
   });
 
@@ -66,8 +65,7 @@ describe('the wake lock', () => {
     await world.clock.advance(60_000);
     expect(world.browser.requests).toBe(2);
     world.browser.isRefusing = false;
-    world.page.tell('touched');
-    await settled();
+    await world.page.told('touched');
     expect(lock.state).toBe('held');
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import type { Pairing } from '#shared/household';
-import { testProxy, type RawResponse } from '../../../support/test-proxy';
+import { refusal, testProxy, type RawResponse } from '../../../support/test-proxy';
 
 const LOOKING: Rights = { ...FULL_RIGHTS, commands: false };
 const cookieIn = ({ headers }: RawResponse) =>
@@ -49,7 +49,7 @@ it('pairing signs in the next screen as the same user, with the chosen rights an
 it('pairing gives new codes of the same rights while the screen shows them, and none without an offer', async () => {
   const { codes, pair, me, own, ask, origin } = await beside();
   const renew = async () => ask('/api/pairing', { method: 'PUT', headers: { cookie: own, origin } });
-  expect(await renew()).toMatchObject({ status: 404, json: { error: { code: 'not-found' } } });
+  expect(await renew()).toMatchObject(refusal(404, 'not-found'));
   const first = await codes();
   const second = (await renew()).json as Pairing;
   expect([second.code === first.code, second.lastsMs]).toEqual([false, 600_000]);
@@ -63,8 +63,8 @@ it('pairing accepts a code once, and refuses wrong codes and malformed bodies', 
   const { codes, pair } = await beside();
   const { digits } = await codes();
   expect((await pair(digits)).status).toBe(200);
-  expect(await pair(digits)).toMatchObject({ status: 401, json: { error: { code: 'wrong-code' } } });
-  expect(await pair('')).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
+  expect(await pair(digits)).toMatchObject(refusal(401, 'wrong-code'));
+  expect(await pair('')).toMatchObject(refusal(400, 'bad-request'));
   expect((await pair(7)).status).toBe(400);
 });
 
@@ -73,17 +73,14 @@ it('pairing allows five attempts from one address, together with passwords', asy
   for (let n = 0; n < 3; n++) expect((await pair('x'.repeat(22))).status).toBe(401);
   for (let n = 0; n < 2; n++) expect((await signIn({ password: 'not it' })).status).toBe(401);
   const sixth = await pair((await codes()).code);
-  expect(sixth).toMatchObject({ status: 429, json: { error: { code: 'too-many-attempts' } } });
+  expect(sixth).toMatchObject(refusal(429, 'too-many-attempts'));
   expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(14 * 60);
 });
 
 it('pairing requires a screen of all rights, which was neither ended nor limited meanwhile', async () => {
   const { offer, codes, pair, own, ask, origin, cookie, id } = await beside();
   const limited = cookieIn(await pair((await codes()).code));
-  expect(await offer(LOOKING, limited)).toMatchObject({
-    status: 403,
-    json: { error: { code: 'limited-screen' } }
-  });
+  expect(await offer(LOOKING, limited)).toMatchObject(refusal(403, 'limited-screen'));
   const other = await cookie({ screen: 'Other' });
   const { code } = (await offer(FULL_RIGHTS, other)).json as Pairing;
   const { screens } = (await ask('/api/screens', { headers: { cookie: own } })).json as {
@@ -104,7 +101,7 @@ it.each([
   ['that say too little', { rooms: null }]
 ])('pairing refuses rights that are %s', async (_what, rights) => {
   const { offer } = await beside();
-  expect(await offer(rights)).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
+  expect(await offer(rights)).toMatchObject(refusal(400, 'bad-request'));
 });
 
 it('pairing writes no code to the log', async () => {
