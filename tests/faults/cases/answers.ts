@@ -110,6 +110,7 @@ export const ANSWERS: Readonly<Record<string, AnswerCase>> = {
   'an HTML error': malformed((response) =>
     response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>')
   ),
+  'an error without words': malformed(json({ errorCode: 3 }, 400)),
   'an empty error': malformed((response) => response.writeHead(500).end()),
   'an empty 200': { ...malformed(body('')), command: 'passed' },
   'truncated JSON': malformed(body('{"devices":[{"id":1')),
@@ -126,6 +127,17 @@ export const ANSWERS: Readonly<Record<string, AnswerCase>> = {
   'an upgrade that nobody wants': malformed(
     raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')
   ),
+  ...Object.fromEntries(
+    ['000', '099', '600', '999'].map((status) => [
+      `the status ${status}`,
+      malformed(
+        raw(`HTTP/1.1 ${status} Odd\r\ncontent-length: 35\r\n\r\n{"errorMessage":"No","errorCode":7}`)
+      )
+    ])
+  ),
+  'a 204 with a length': malformed(
+    raw(`HTTP/1.1 204 No Content\r\ncontent-length: 200000\r\n\r\n${'x'.repeat(200_000)}`)
+  ),
   'a refusal': refused(refusal(404, 'No such device', 12), 404),
   'a refusal with status 200': refused(refusal(200, 'Not now'), 502),
   'a success with an error code of 0': good(json({ errorMessage: 'ok', errorCode: 0 })),
@@ -136,3 +148,10 @@ export const ANSWERS: Readonly<Record<string, AnswerCase>> = {
   'a 503 until a distant date': busy(503, 'Thu, 01 Jan 2099 00:00:00 GMT', '300'),
   'a 503 for garbage': busy(503, '7 apples', null)
 };
+
+/** Those that are malformed for whoever reads them whole, at once. */
+export const MALFORMED = Object.entries(ANSWERS).filter(
+  ([name, { reading, command }]) =>
+    name !== 'a drip that never ends' &&
+    [reading, command].some((outcome) => /malformed|aborted/.test(outcome))
+);

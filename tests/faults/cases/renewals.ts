@@ -24,35 +24,22 @@ export function forgetTokens(isAlive: (token: string) => boolean): Readonly<Reco
   return Object.fromEntries(routes.map((route) => [route, answer]));
 }
 
+const busy = (renew: Behaviour): RenewalCase => ({
+  ...{ renew, readings: ['controller-busy', 'controller-busy'], phase: 'live' }
+});
+const signedOut = (renew: Behaviour): RenewalCase => ({
+  ...{ renew, readings: ['signed-out', 'signed-out'], phase: 'offline' }
+});
+
 /** All responses to a renewal. */
 export const RENEWALS: Readonly<Record<string, RenewalCase>> = {
   'with a new token': { renew: json({ token: RENEWED }), readings: ['passed', 'passed'], phase: 'live' },
-  'with a 401': { renew: refusal(401), readings: ['signed-out', 'signed-out'], phase: 'offline' },
-  'with a 500': {
-    renew: (response) => response.writeHead(500).end(),
-    readings: ['controller-busy', 'controller-busy'],
-    phase: 'live'
-  },
-  'with a 404': {
-    renew: refusal(404),
-    readings: ['controller-busy', 'controller-busy'],
-    phase: 'live'
-  },
-  'without a token': {
-    renew: json({ success: true }),
-    readings: ['controller-busy', 'controller-busy'],
-    phase: 'live'
-  },
-  'with HTML': {
-    renew: body('<html>'),
-    readings: ['controller-busy', 'controller-busy'],
-    phase: 'live'
-  },
+  'with a 401': signedOut(refusal(401)),
+  'with a 500': busy((response) => response.writeHead(500).end()),
+  'with a 404': busy(refusal(404)),
+  'without a token': busy(json({ success: true })),
+  'with HTML': busy(body('<html>')),
   'with silence': { renew: silence, readings: ['controller-unreachable'], phase: 'unreachable' },
-  'with a 503': { renew: json({}, 503), readings: ['controller-busy', 'controller-busy'], phase: 'live' },
-  'with a token that is expired too': {
-    renew: json({ token: 'access-3' }),
-    readings: ['signed-out', 'signed-out'],
-    phase: 'offline'
-  }
+  'with a 503': busy(json({}, 503)),
+  'with a token that is expired too': signedOut(json({ token: 'access-3' }))
 };

@@ -1,5 +1,12 @@
 import type { ErrorCode } from '#shared/error-codes';
-import { body, json, refusal, silence, type Behaviour } from '../../../tools/support/misbehaving-controller';
+import {
+  body,
+  cut,
+  json,
+  refusal,
+  silence,
+  type Behaviour
+} from '../../../tools/support/misbehaving-controller';
 
 /** A response to `POST /auth/login`, and the outcome of the sign-in. */
 export interface SignInCase {
@@ -20,10 +27,22 @@ export const SIGN_INS: Readonly<Record<string, SignInCase>> = {
   'with a token of 64 kB': malformed(json({ token: 'x'.repeat(64 * 1024) })),
   'with a line break in the token': malformed(json({ token: 'access\r\nx-injected: 1' })),
   'with an invalid refresh token': malformed(json({ token: 'access-1', refresh_token: {} })),
+  'with a line break in the refresh token': malformed(json({ token: 'a', refresh_token: 'a\nb' })),
+  'with a list': malformed(json(['token'])),
   'with nothing at all': malformed(body('')),
   'with HTML': malformed(body('<html>Sign in</html>', { 'content-type': 'text/html' })),
   'with a redirect': malformed(json({}, 302, { location: 'http://192.0.2.1/auth/login' })),
   'with silence': { login: silence, outcome: 'controller-unreachable' },
+  'with a cut': { login: cut, outcome: 'controller-unreachable' },
+  'with a 200 that is no success': {
+    login: json({ success: false, token: 'a' }),
+    outcome: 'wrong-credentials'
+  },
+  'with a 500 that is no success': {
+    login: json({ success: false, errorMessage: 'Oops' }, 500),
+    outcome: 'controller-refused',
+    status: 502
+  },
   'with a 401': { login: refusal(401, 'Wrong password'), outcome: 'wrong-credentials' },
   'with a 401 in HTML': {
     login: (response) => response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>401</h1>'),

@@ -8,16 +8,15 @@ import { SignIns } from '../../../proxy/controllers/sign-in';
 import type { SignIn } from '../../../proxy/controllers/sign-in-case';
 import { FoundControllers } from '../../../proxy/discovery/reply';
 import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
+import { SIGN_INS } from '../../faults/cases/sign-ins';
 import { failure } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
 import {
   body,
-  cut,
   json,
   refusal,
   silence,
   startMisbehaving,
-  type Behaviour,
   type MisbehavingController
 } from '../../../tools/support/misbehaving-controller';
 
@@ -110,31 +109,11 @@ describe('a sign-in', () => {
     expect(JSON.stringify(stored)).not.toContain(Buffer.from('ann:secret').toString('base64'));
   });
 
-  it.each<[string, Behaviour, string]>([
-    ['a wrong password', refusal(401, 'Wrong'), 'wrong-credentials'],
-    ['a 401 without words', (response) => response.writeHead(401).end(), 'wrong-credentials'],
-    ['a 200 that is no success', json({ success: false, token: 'a' }), 'wrong-credentials'],
-    ['a 500 that is no success', json({ success: false, errorMessage: 'Oops' }, 500), 'controller-refused'],
-    ['no right to sign in', refusal(403, 'Blocked'), 'controller-refused'],
-    ['a 200 without a token', json({ success: true }), 'controller-malformed'],
-    ['an empty token', json({ token: '' }), 'controller-malformed'],
-    ['a token that is a number', json({ token: 12345 }), 'controller-malformed'],
-    ['a token of 64 kB', json({ token: 'x'.repeat(65_536) }), 'controller-malformed'],
-    ['a token with a line break', json({ token: 'a\r\nb' }), 'controller-malformed'],
-    [
-      'a refresh token with a line break',
-      json({ token: 'a', refresh_token: 'a\nb' }),
-      'controller-malformed'
-    ],
-    ['a list', json(['token']), 'controller-malformed'],
-    ['HTML', body('<form>'), 'controller-malformed'],
-    ['an empty 200', body(''), 'controller-malformed'],
-    ['a redirect', json({}, 302, { location: 'http://192.0.2.1/' }), 'controller-malformed'],
-    ['a wish to be left alone', json({}, 503), 'controller-busy'],
-    ['a cut', cut, 'controller-unreachable']
-  ])('a sign-in that is answered with %s creates no grant', async (_name, behave, code) => {
-    controller.on(LOGIN, behave);
-    expect(await signIn()).toMatchObject({ ok: false, error: { code } });
+  it.each(
+    Object.entries(SIGN_INS).filter(([, { login, outcome }]) => outcome !== 'signed-in' && login !== silence)
+  )('a sign-in that is answered %s creates no grant', async (_name, { login, outcome }) => {
+    controller.on(LOGIN, login);
+    expect(await signIn()).toMatchObject(failure(outcome));
     expect(controller.count(LOGIN)).toBe(1);
     expect(known.list()).toEqual([]);
     expect((await file.read()).accounts).toEqual([]);

@@ -1,9 +1,9 @@
-import { gzipSync } from 'node:zlib';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ControllerClient } from '../../../proxy/controllers/client';
 import { MAX_BODY } from '../../../proxy/controllers/exchange';
+import { MALFORMED } from '../../faults/cases/answers';
 import { failure, makeClient } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
 import {
@@ -37,51 +37,6 @@ const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 /** JSON text of this number of bytes. */
 const textOf = (length: number) => `"${'x'.repeat(length - 2)}"`;
 
-const endless: Behaviour = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json' });
-  const more = () => {
-    while (response.write(' '.repeat(64 * 1024)));
-  };
-  response.on('drain', more);
-  more();
-};
-
-const MALFORMED: Record<string, Behaviour> = {
-  'a redirect 301': json({}, 301, { location: '/api/v2/rooms' }),
-  'a redirect 307': json({}, 307, { location: 'http://192.0.2.1/' }),
-  'a 304': (response) => response.writeHead(304).end(),
-  'endless chunks': endless,
-  'an early close in the body': raw(`${OK}content-length: 100\r\n\r\n{"a":`),
-  'a reset in the body': raw(`${OK}content-length: 100\r\n\r\n{"a":`, 'cut'),
-  'a broken chunk': raw(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
-  'a length that is too short': raw(`${OK}content-length: 3\r\n\r\n{"a":1}`),
-  'two lengths': raw(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\n{} `),
-  'an invalid length': raw(`${OK}content-length: two\r\n\r\n{}`),
-  'one byte more than 5 MiB': body(textOf(MAX_BODY + 1)),
-  'one byte more than 5 MiB, announced': body(textOf(MAX_BODY + 1), {
-    'content-length': String(MAX_BODY + 1)
-  }),
-  'gzip, though it was not asked for': body(gzipSync('{}'), { 'content-encoding': 'gzip' }),
-  'an unknown encoding': body('{}', { 'content-encoding': 'x-own' }),
-  'invalid UTF-8': body(Buffer.from([0x22, 0xff, 0xfe, 0x22])),
-  'UTF-16': body(Buffer.from('{"a":1}', 'utf16le')),
-  'HTML with a 200': body('<html><body>Welcome</body></html>', { 'content-type': 'text/html' }),
-  'an HTML error': (response) =>
-    response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Oops</h1>'),
-  'an empty error': (response) => response.writeHead(500).end(),
-  'an error without words': json({ errorCode: 3 }, 400),
-  'an empty 200': body(''),
-  'truncated JSON': body('{"devices":[{"id":1'),
-  NaN: body('{"a":NaN}'),
-  'a depth of 100,000': body('['.repeat(100_000) + ']'.repeat(100_000)),
-  'a depth of 65': body('['.repeat(65) + ']'.repeat(65)),
-  'a response that is not HTTP': raw('SSH-2.0-OpenSSH_9.2\r\n'),
-  'a header of 20 kB': raw(`${OK}x-long: ${'x'.repeat(20_000)}\r\ncontent-length: 2\r\n\r\n{}`),
-  'an upgrade that nobody wants': raw(
-    'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'
-  )
-};
-
 const GOOD: Record<string, readonly [Behaviour, unknown]> = {
   '5 MiB': [body(textOf(MAX_BODY)), 'x'.repeat(MAX_BODY - 2)],
   'duplicate keys': [body('{"a":1,"a":2}'), { a: 2 }],
@@ -100,7 +55,7 @@ const GOOD: Record<string, readonly [Behaviour, unknown]> = {
   'another type': [body('{"a":1}', { 'content-type': 'text/plain' }), { a: 1 }]
 };
 
-it.each(Object.entries(MALFORMED))('the answer to a read is malformed: %s', async (_name, behave) => {
+it.each(MALFORMED)('the answer to a read is malformed: %s', async (_name, { behave }) => {
   controller.on('GET /devices/1', behave);
   expect(await client.read('/devices/1')).toMatchObject(failure('controller-malformed'));
   expect(await client.read('/rooms')).toMatchObject({ ok: true });

@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
 import { settle } from '../../support/fake-clock';
-import {
-  body,
-  cut,
-  json,
-  refusal,
-  silence,
-  type Behaviour
-} from '../../../tools/support/misbehaving-controller';
+import { json, silence } from '../../../tools/support/misbehaving-controller';
 import type { Upstream } from '../../support/upstream';
 import { ask, withMisbehavingController, pathOf } from '../../support/upstream-test';
 
@@ -91,25 +84,6 @@ it('a command must be JSON, from our own pages', async () => {
   expect((await post(upstream, call, { ...JSON_TYPE, origin: 'https://evil.test' })).status).toBe(403);
   expect((await post(upstream, call, { ...JSON_TYPE, cookie: '' })).status).toBe(401);
   expect(controller.count(ACTIONS)).toBe(0);
-});
-
-it.each<[string, Behaviour, number, string]>([
-  ['refused', refusal(400, 'No such method'), 400, 'controller-refused'],
-  ['put off', json({}, 503), 503, 'controller-busy'],
-  ['cut before its reply', cut, 504, 'outcome-unknown'],
-  ['answered with HTML', body('<html>'), 502, 'controller-malformed']
-])('a command that is %s reports its outcome, and was received once', async (_name, behave, status, code) => {
-  const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: behave });
-  const answer = await upstream.command(1, 'setStatus', { status: true });
-  expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
-  expect(controller.count(ACTIONS)).toBe(1);
-});
-
-it('a command is accepted with an empty answer too', async () => {
-  const { upstream } = await withMisbehavingController({
-    [ACTIONS]: (response) => response.writeHead(204).end()
-  });
-  expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(204);
 });
 
 it.each<[string, number, string, (upstream: Upstream) => unknown]>([

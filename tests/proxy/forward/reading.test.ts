@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { body, cut, json, raw, refusal, type Behaviour } from '../../../tools/support/misbehaving-controller';
+import { body, json, refusal } from '../../../tools/support/misbehaving-controller';
 import { ask, withMisbehavingController, withVirtualController, pathOf } from '../../support/upstream-test';
 
 it('forwarding a read passes the controller’s answer on unchanged', async () => {
@@ -134,45 +134,6 @@ it.each([
   expect((await upstream.call('/v2/rooms')).headers.get('content-type')).toBe(
     'application/json; charset=utf-8'
   );
-});
-
-it.each<[string, Behaviour, number, string]>([
-  ['a refusal', refusal(404, 'No such room', 9), 404, 'controller-refused'],
-  ['a refusal that calls itself a success', refusal(200), 502, 'controller-refused'],
-  ['an error without words', (response) => response.writeHead(500).end('<h1>'), 502, 'controller-malformed'],
-  ['a redirect', json({}, 302, { location: 'http://192.0.2.1/' }), 502, 'controller-malformed'],
-  ['HTML', body('<html>'), 502, 'controller-malformed'],
-  ['truncated JSON', body('[{"id":1'), 502, 'controller-malformed'],
-  ['a cut', cut, 502, 'controller-unreachable'],
-  [
-    'a cut in the body',
-    raw('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n[', 'cut'),
-    502,
-    'controller-malformed'
-  ],
-  ...[0, 99, 600, 999].map((status): [string, Behaviour, number, string] => [
-    `the status ${status}`,
-    raw(
-      `HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\ncontent-length: 35\r\n\r\n{"errorMessage":"No","errorCode":7}`
-    ),
-    502,
-    'controller-malformed'
-  ]),
-  [
-    'a 204 with a length',
-    raw(`HTTP/1.1 204 No Content\r\ncontent-length: 200000\r\n\r\n${'x'.repeat(200_000)}`),
-    502,
-    'controller-malformed'
-  ],
-  ['a 429', json({}, 429, { 'retry-after': '12' }), 429, 'controller-busy'],
-  ['a 503', json({}, 503, { 'retry-after': '9999' }), 503, 'controller-busy']
-])('forwarding a read answers %s with the matching error', async (_name, behave, status, code) => {
-  const { upstream, controller } = await withMisbehavingController();
-  controller.on('GET /rooms', behave);
-  const answer = await upstream.call('/v2/rooms');
-  expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
-  if (code === 'controller-busy')
-    expect(answer.headers.get('retry-after')).toBe(status === 429 ? '12' : '300');
 });
 
 it('forwarding a read passes on the controller’s message and its whole error', async () => {
