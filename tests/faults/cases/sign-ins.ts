@@ -41,7 +41,7 @@ export const SIGN_INS: Readonly<Record<string, SignInCase>> = {
   'with a 500 that is no success': {
     login: json({ success: false, errorMessage: 'Oops' }, 500),
     outcome: 'controller-refused',
-    status: 502
+    status: 500
   },
   'with a 401': { login: refusal(401, 'Wrong password'), outcome: 'wrong-credentials' },
   'with a 401 in HTML': {

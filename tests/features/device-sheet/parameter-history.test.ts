@@ -11,7 +11,13 @@ function setUp(limit = new HistoryLimit()) {
     (query, signal) => new Promise((answer) => asked.push({ query, signal, answer })),
     limit
   );
-  return { history, asked };
+  /** Asks, and gets this answer. */
+  async function receive(result: ClientResult<unknown>) {
+    const done = history.ask();
+    asked.at(-1)?.answer(result);
+    await done;
+  }
+  return { history, asked, receive };
 }
 
 const rows = (...values: unknown[]) => succeed(values.map((value, index) => ({ time: index + 1, value })));
@@ -57,10 +63,8 @@ it('a parameter’s history is requested with the large limit again if the small
 });
 
 it('a parameter’s history continues with later values of the parameter', async () => {
-  const { history, asked } = setUp();
-  const done = history.ask();
-  asked[0]?.answer(rows(false, true));
-  await done;
+  const { history, receive } = setUp();
+  await receive(rows(false, true));
   history.note(false, 9000);
   expect(valuesOf(history)).toEqual([false, true, false]);
 });
@@ -78,25 +82,19 @@ it.each([
 });
 
 it('a parameter’s history is absent if the controller records none, and failed for any other reason', async () => {
-  const { history, asked } = setUp();
-  const first = history.ask();
-  asked[0]?.answer({
+  const { history, receive } = setUp();
+  await receive({
     ok: false,
-    error: { code: 'controller-refused', message: 'No such path', isAbsent: true }
+    error: { ...fail('controller-refused', 'No such path').error, isAbsent: true }
   });
-  await first;
   expect(history.known).toEqual({ phase: 'absent' });
-  const second = history.ask();
-  asked[1]?.answer(fail('controller-unreachable', 'Not now'));
-  await second;
+  await receive(fail('controller-unreachable', 'Not now'));
   expect(history.known.phase).toBe('failed');
 });
 
 it('a parameter’s history stays visible while it is requested again, and the last request wins', async () => {
-  const { history, asked } = setUp();
-  const first = history.ask();
-  asked[0]?.answer(rows(false));
-  await first;
+  const { history, asked, receive } = setUp();
+  await receive(rows(false));
   const late = history.ask();
   const last = history.ask();
   expect(valuesOf(history)).toEqual([false]);

@@ -4,6 +4,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 const at = (x: number, y: number, id = 1) => ({ id, x, y });
 
+/** A finger is down at 50, 50. */
 function setUp(answersToHold = true) {
   const clock = new FakeClock();
   const log: string[] = [];
@@ -18,12 +19,12 @@ function setUp(answersToHold = true) {
     },
     clock
   );
+  press.down(at(50, 50));
   return { clock, log, press };
 }
 
 it('a press is a hold at 500 ms, not a millisecond before, and while the finger is still down', () => {
   const { clock, log, press } = setUp();
-  press.down(at(50, 50));
   clock.pass(HOLD - 1);
   expect(log).toEqual(['pressed']);
   clock.pass(1);
@@ -33,7 +34,6 @@ it('a press is a hold at 500 ms, not a millisecond before, and while the finger 
 
 it('a press is no hold if the finger is lifted before', () => {
   const { clock, log, press } = setUp();
-  press.down(at(50, 50));
   clock.pass(HOLD - 1);
   press.up(at(50, 50));
   clock.pass(HOLD);
@@ -50,7 +50,6 @@ it.each([
   [8, 8, false]
 ])('a press that moves by (%d, %d) px holds: %s', (dx, dy, isHold) => {
   const { clock, log, press } = setUp();
-  press.down(at(50, 50));
   press.move(at(50 + dx, 50 + dy));
   clock.pass(HOLD);
   expect(log.includes('hold')).toBe(isHold);
@@ -58,7 +57,6 @@ it.each([
 
 it('a press suppresses the click that follows a hold, and no other', () => {
   const { clock, log, press } = setUp();
-  press.down(at(50, 50));
   clock.pass(HOLD);
   press.up(at(50, 50));
   press.clicked();
@@ -70,7 +68,6 @@ it('a press suppresses the click that follows a hold, and no other', () => {
 
 it('a press allows clicks again if none has followed the hold within 300 ms of the release', () => {
   const { clock, log, press } = setUp();
-  press.down(at(50, 50));
   clock.pass(HOLD + 2000);
   expect(log.at(-1)).toBe('swallow clicks');
   press.up(at(50, 50));
@@ -80,7 +77,6 @@ it('a press allows clicks again if none has followed the hold within 300 ms of t
 
 it('a press allows clicks at once when the next finger comes down', () => {
   const { clock, log, press } = setUp();
-  press.down(at(50, 50));
   clock.pass(HOLD);
   press.up(at(50, 50));
   press.down(at(50, 50, 2));
@@ -89,7 +85,6 @@ it('a press allows clicks at once when the next finger comes down', () => {
 
 it('a press suppresses nothing if there is no handler for a hold', () => {
   const { clock, log, press } = setUp(false);
-  press.down(at(50, 50));
   clock.pass(HOLD);
   expect(log).not.toContain('swallow clicks');
 });
@@ -97,7 +92,6 @@ it('a press suppresses nothing if there is no handler for a hold', () => {
 it('a press ends when the browser cancels the touch or a second finger comes down', () => {
   for (const end of ['cancel', 'second finger'] as const) {
     const { clock, log, press } = setUp();
-    press.down(at(50, 50));
     if (end === 'cancel') press.cancel();
     else press.down(at(80, 50, 2));
     clock.pass(HOLD);
@@ -107,7 +101,6 @@ it('a press ends when the browser cancels the touch or a second finger comes dow
 
 it('a press ignores fingers elsewhere', () => {
   const { clock, log, press } = setUp();
-  press.down(at(50, 50));
   press.move(at(500, 500, 2));
   press.up(at(500, 500, 2));
   clock.pass(HOLD);

@@ -22,7 +22,12 @@ function setUp() {
     },
     clock
   );
-  return { clock, shown, sent, held, slide };
+  /** A finger that comes down on a value of 40, and moves through these places. */
+  const drag = (from: number, ...through: number[]) => {
+    slide.down(at(from), 40, track, 0);
+    for (const x of through) slide.move(at(x), range);
+  };
+  return { clock, shown, sent, held, slide, drag };
 }
 
 describe('a slide', () => {
@@ -62,10 +67,8 @@ describe('a slide', () => {
   });
 
   it('shows the reported value again and sends nothing when the browser cancels the touch', () => {
-    const { clock, shown, sent, held, slide } = setUp();
-    slide.down(at(100), 40, track, 0);
-    slide.move(at(120), range);
-    slide.move(at(160), range);
+    const { clock, shown, sent, held, slide, drag } = setUp();
+    drag(100, 120, 160);
     expect(shown.at(-1)).toBe(60);
     slide.cancel(1);
     expect(shown.at(-1)).toBeNull();
@@ -91,19 +94,14 @@ describe('a slide', () => {
   });
 
   it('stays within its range, however far the finger goes', () => {
-    const { shown, slide } = setUp();
-    slide.down(at(0), 40, track, 0);
-    slide.move(at(20), range);
-    slide.move(at(5000), range);
-    slide.move(at(-5000), range);
+    const { shown, drag } = setUp();
+    drag(0, 20, 5000, -5000);
     expect(shown).toEqual([100, 0]);
   });
 
   it('keeps its value for 2 s after the release, then follows the reports again', () => {
-    const { clock, shown, slide } = setUp();
-    slide.down(at(0), 40, track, 0);
-    slide.move(at(20), range);
-    slide.move(at(40), range);
+    const { clock, shown, slide, drag } = setUp();
+    drag(0, 20, 40);
     slide.up(at(40));
     clock.pass(1999);
     expect(shown.at(-1)).toBe(50);
@@ -113,10 +111,8 @@ describe('a slide', () => {
   });
 
   it('continues from its own value when it is touched again within the 2 s', () => {
-    const { shown, slide } = setUp();
-    slide.down(at(0), 40, track, 0);
-    slide.move(at(20), range);
-    slide.move(at(40), range);
+    const { shown, slide, drag } = setUp();
+    drag(0, 20, 40);
     slide.up(at(40));
     slide.down(at(0, 0, 2), 40, track, 0);
     slide.move(at(20, 0, 2), range);

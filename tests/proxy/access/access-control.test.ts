@@ -1,18 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isRecord } from '#shared/home';
 import { FULL_RIGHTS } from '#shared/rights';
-import { AccessControl, PUBLIC_ROUTES } from '../../../proxy/access/access-control';
-import { Hosts } from '../../../proxy/http/hosts';
+import { PUBLIC_ROUTES } from '../../../proxy/access/access-control';
 import { IDLE_TIMEOUT_MS } from '../../../proxy/access/screens/lifetime';
-import { Screens } from '../../../proxy/access/screens/screens';
-import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
 import { systemClock } from '#shared/clock';
-import { silentLog } from '../../../proxy/platform/log';
-import { Connections } from '../../../proxy/http/connections';
-import { createServer } from '../../../proxy/http/server';
-import { memoryFile } from '../../../proxy/store/sealed-file';
-import { FakeClock } from '../../support/fake-clock';
 import { refusal, testProxy, type TestProxy } from '../../support/test-proxy';
+import { bareServer } from '../http/bare-server';
 import { foreignOrigins } from './foreign-origins';
 
 describe('an unsafe call', () => {
@@ -171,20 +164,8 @@ describe('every route', () => {
 });
 
 describe('a route without an access rule', () => {
-  async function serverWith(add: (app: ReturnType<typeof createServer>) => void) {
-    const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
-    const hosts = new Hosts({ name: 'mantel', origin: undefined });
-    const admission = new AccessControl({
-      hosts,
-      screens,
-      pins: { isLocked: () => false },
-      reverseProxy: { origin: undefined, trustedProxies: [] }
-    });
-    const app = createServer({
-      log: silentLog,
-      accessControl: admission,
-      connections: new Connections({ clock: systemClock, trustedProxies: [] })
-    });
+  async function serverWith(add: (app: ReturnType<typeof bareServer>['app']) => void) {
+    const { app, screens } = bareServer();
     onTestFinished(() => app.close());
     add(app);
     const { cookie } = screens.add({ name: '', controller: '0123456789ab', user: 'ann', kept: false });

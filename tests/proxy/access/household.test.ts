@@ -116,7 +116,9 @@ describe('a stranger at a closed household', () => {
     const owner = await openOwner();
     owner.real.on('GET /info', json({}));
     const { cookie } = await owner.signIn();
-    expect((await owner.call('', 'GET', '/api/controllers')).text).not.toContain(HOME);
+    const strangers = await owner.call('', 'GET', '/api/controllers');
+    expect(strangers.json).toMatchObject({ controllers: [{ name: '', address: '' }], mayAdd: false });
+    expect(strangers.text).not.toContain(HOME);
     expect((await owner.call(cookie, 'GET', '/api/controllers')).text).toContain(HOME);
   });
 

@@ -109,6 +109,30 @@ it('a device of a batch that never reports is unconfirmed ten seconds after the 
   expect(stateOf('evening.2')).toBe('unconfirmed');
 });
 
+it('a device of a batch that reports another value is unconfirmed at its deadline, without waiting for the others', async () => {
+  for (const id of [1, 2]) addLamp(id);
+  batch('evening', [1, 2], 'setStatus', { status: false });
+  await answer('evening.1');
+  await answer('evening.2');
+  await bench.clock.advance(3_000);
+  report(1, { Status: false, Level: 0 });
+  report(2, { Status: true, Level: 55 });
+  bench.reading.params = { Status: true, Level: 55 };
+  await bench.clock.advance(5_000);
+  expect([bench.reads, stateOf('evening.2')]).toEqual([[2], 'unconfirmed']);
+});
+
+it('a report that a command has failed fails that command, and not another one of its device', async () => {
+  addLamp();
+  command('low', 1, 'setLevel', { level: 20 });
+  await answer('low');
+  const failed = { device: 1, method: 'setLevel', status: 'failed', message: 'No route' } as const;
+  bench.executor.reported('ann', { ...failed, params: { level: 90 } });
+  expect(stateOf('low')).toBe('accepted');
+  bench.executor.reported('ann', { ...failed, params: { level: 20 } });
+  expect([stateOf('low'), bench.failures.get('low')?.message]).toEqual(['failed', 'No route']);
+});
+
 it('positions on the way extend the deadline, and a shutter that rests near its end is confirmed', async () => {
   addShutter();
   command('open', 1, 'startLevelChange', { direction: 'up' });

@@ -34,6 +34,15 @@ function learn(link: NeighbourLink): string {
   return known.add({ name: 'Home', address: OLD, mac: CARD, link }).id;
 }
 
+/** Machines that reply to the search and answer at these addresses, with these cards and claims. */
+function machines(...all: [address: string, card: NeighbourLink, claims?: Partial<DiscoveryReply>][]) {
+  for (const [address, card, claims] of all) {
+    candidates.push(candidate(address, claims));
+    answering.add(address);
+    links.set(address, card);
+  }
+}
+
 /** Advances time while the controller stays unreachable. */
 async function lose(id: string, ms = 6_000) {
   for (let passed = 0; passed < ms; passed += 3_000) {
@@ -73,10 +82,7 @@ beforeEach(() => {
 describe('a lost controller is followed', () => {
   it('a lost controller is followed to the only address at which its network card answers, whatever others claim', async () => {
     const id = learn(CARD);
-    candidates = [candidate(LATER, { mac: CARD, name: 'Home' }), candidate(NEW)];
-    answering = new Set([NEW, LATER]);
-    links.set(NEW, CARD);
-    links.set(LATER, OTHER);
+    machines([LATER, OTHER, { mac: CARD, name: 'Home' }], [NEW, CARD]);
     await lose(id);
     expect(addressOf(id)).toBe(NEW);
     expect(known.linksOf(id)).toEqual([CARD]);
@@ -84,19 +90,16 @@ describe('a lost controller is followed', () => {
 
   it('a lost controller is followed even if another web server has its old address', async () => {
     const id = learn(CARD);
-    candidates = [candidate(NEW)];
-    answering = new Set([OLD, NEW]);
+    machines([NEW, CARD]);
+    answering.add(OLD);
     links.set(OLD, OTHER);
-    links.set(NEW, CARD);
     await lose(id);
     expect(addressOf(id)).toBe(NEW);
   });
 
   it("a lost controller on this machine is followed to the machine's new address", async () => {
     const id = learn(OWN);
-    candidates = [candidate(NEW)];
-    answering = new Set([NEW]);
-    links.set(NEW, OWN);
+    machines([NEW, OWN]);
     await lose(id);
     expect(addressOf(id)).toBe(NEW);
   });
@@ -116,9 +119,7 @@ describe('a lost controller is followed', () => {
 
   it('a lost controller is followed although the table has its card at an old address without an answer', async () => {
     const id = learn(CARD);
-    candidates = [candidate(NEW)];
-    answering = new Set([NEW]);
-    links.set(NEW, CARD);
+    machines([NEW, CARD]);
     links.set('192.168.1.4', CARD);
     await lose(id);
     expect(addressOf(id)).toBe(NEW);
@@ -126,47 +127,27 @@ describe('a lost controller is followed', () => {
 });
 
 it.each<[string, () => void]>([
-  [
-    'if another card claims its MAC',
-    () => {
-      candidates = [candidate(NEW, { mac: CARD, name: 'Home' })];
-      answering = new Set([NEW]);
-      links.set(NEW, OTHER);
-    }
-  ],
+  ['if another card claims its MAC', () => machines([NEW, OTHER, { mac: CARD, name: 'Home' }])],
   [
     'if it answers at its old address',
     () => {
-      candidates = [candidate(NEW)];
-      answering = new Set([OLD, NEW]);
-      links.set(NEW, CARD);
+      machines([NEW, CARD]);
+      answering.add(OLD);
     }
   ],
-  [
-    'if two candidates have its card',
-    () => {
-      candidates = [candidate(NEW), candidate(LATER)];
-      answering = new Set([NEW, LATER]);
-      links.set(NEW, CARD);
-      links.set(LATER, CARD);
-    }
-  ],
+  ['if two candidates have its card', () => machines([NEW, CARD], [LATER, CARD])],
   [
     'if a third address answers with its card',
     () => {
-      candidates = [candidate(NEW)];
-      answering = new Set([NEW, LATER]);
-      links.set(NEW, CARD);
-      links.set(LATER, CARD);
+      machines([NEW, CARD], [LATER, CARD]);
+      candidates.pop();
     }
   ],
   [
     'if another controller has the same card',
     () => {
       known.add({ name: 'Second', address: NEW, mac: null, link: CARD });
-      candidates = [candidate(NEW)];
-      answering = new Set([NEW]);
-      links.set(NEW, CARD);
+      machines([NEW, CARD]);
     }
   ],
   ['if nothing answers the search', () => undefined]
@@ -200,9 +181,7 @@ describe('asking the user for an address', () => {
 
   it('the user is not asked about a machine with another card than the learned one', async () => {
     const id = learn(CARD);
-    candidates = [candidate(NEW, { mac: CARD })];
-    answering = new Set([NEW]);
-    links.set(NEW, OTHER);
+    machines([NEW, OTHER, { mac: CARD }]);
     await lose(id, 4 * MINUTE);
     expect(relocation.question(id)).toBeNull();
   });

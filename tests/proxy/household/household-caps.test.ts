@@ -47,30 +47,27 @@ function capsOf(
 }
 
 describe('a new user', () => {
-  it('a new user removes nobody if there is room', () => {
-    const { caps, removed } = capsOf({ active: users(3), fingerprinted: users(MAX_USERS - 1) });
+  it.each<[string, Record<string, string[]>, string[]]>([
+    ['removes nobody if there is room', { active: users(3), fingerprinted: users(MAX_USERS - 1) }, []],
+    [
+      'replaces one whose home was never read before one who left',
+      { active: users(MAX_USERS - 3), fingerprinted: ['second', 'third'], arranged: ['first', 'third'] },
+      ['first']
+    ],
+    [
+      'reduces a household of more users, from older versions, to the cap',
+      { active: users(2), fingerprinted: users(20) },
+      ['user-2', 'user-3', 'user-4', 'user-5', 'user-6']
+    ],
+    [
+      'replaces a user who manages last',
+      { active: users(MAX_USERS - 2), fingerprinted: ['manager', 'other'], managing: ['manager'] },
+      ['other']
+    ]
+  ])('a new user %s', (_, known, expected) => {
+    const { caps, removed } = capsOf(known);
     expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: true });
-    expect(removed).toEqual([]);
-  });
-
-  it('a new user replaces one whose home was never read before one who left', () => {
-    const left = { fingerprinted: ['second', 'third'], arranged: ['first', 'third'] };
-    const { caps, removed } = capsOf({ active: users(MAX_USERS - 3), ...left });
-    expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: true });
-    expect(removed).toEqual(['first']);
-  });
-
-  it('a new user reduces a household of more users, from older versions, to the cap', () => {
-    const { caps, removed } = capsOf({ active: users(2), fingerprinted: users(20) });
-    expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: true });
-    expect(removed).toEqual(['user-2', 'user-3', 'user-4', 'user-5', 'user-6']);
-  });
-
-  it('a new user replaces a user who manages last', () => {
-    const left = { fingerprinted: ['manager', 'other'], managing: ['manager'] };
-    const { caps, removed } = capsOf({ active: users(MAX_USERS - 2), ...left });
-    expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: true });
-    expect(removed).toEqual(['other']);
+    expect(removed).toEqual(expected);
   });
 
   it('a new user is refused if too few can be removed, and nobody is removed', () => {

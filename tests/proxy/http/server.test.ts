@@ -1,17 +1,9 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { AccessControl } from '../../../proxy/access/access-control';
-import { Hosts } from '../../../proxy/http/hosts';
-import { Screens } from '../../../proxy/access/screens/screens';
-import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
-import { systemClock } from '#shared/clock';
-import { Connections } from '../../../proxy/http/connections';
-import { createServer } from '../../../proxy/http/server';
-import { memoryFile } from '../../../proxy/store/sealed-file';
-import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 import { refusal, exchangeRaw, sharedProxy, testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
+import { bareServer } from './bare-server';
 
 /** Headers of a request of our own page. */
 const HEAD = 'Host: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\nContent-Type: application/json\r\n';
@@ -25,60 +17,33 @@ function read(answer: string) {
 
 describe('malformed HTTP', () => {
   const proxy = sharedProxy();
+  const post = (headers: string, body: string) =>
+    `POST /api/sign-in HTTP/1.1\r\n${HEAD}${headers}\r\n\r\n${body}`;
+  const get = (header: string) => `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n${header}\r\n\r\n`;
   const malformed: [string, string][] = [
-    [
-      'both a length and chunks',
-      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
-    ],
-    [
-      'two lengths',
-      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 4\r\nContent-Length: 5\r\n\r\n{}  `
-    ],
-    ['a length that is no number', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 0x4\r\n\r\n{}  `],
+    ['both a length and chunks', post('Content-Length: 4\r\nTransfer-Encoding: chunked', '0\r\n\r\n')],
+    ['two lengths', post('Content-Length: 4\r\nContent-Length: 5', '{}  ')],
+    ['a length that is no number', post('Content-Length: 0x4', '{}  ')],
     ['a bare line feed', `GET /healthz HTTP/1.1\nHost: 127.0.0.1\n\n`],
-    ['a bare line feed after a header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: y\nZ: z\r\n\r\n`],
-    ['a folded header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: y\r\n z\r\n\r\n`],
+    ['a bare line feed after a header', get('X: y\nZ: z')],
+    ['a folded header', get('X: y\r\n z')],
     ['a space before the colon', `GET /healthz HTTP/1.1\r\nHost : 127.0.0.1\r\n\r\n`],
-    ['an unknown coding', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: xchunked\r\n\r\n`],
-    [
-      'a coding after the chunks',
-      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`
-    ],
-    [
-      'duplicate chunked headers',
-      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n`
-    ],
-    [
-      'a coding behind a vertical tab',
-      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding:\u000bchunked\r\n\r\n0\r\n\r\n`
-    ],
-    ['a length with a sign', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: +4\r\n\r\n{}  `],
-    ['a length below nothing', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: -4\r\n\r\n{}  `],
-    ['two lengths in one', `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 4, 4\r\n\r\n{}  `],
-    [
-      'a length beyond all numbers',
-      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Content-Length: 99999999999999999999\r\n\r\n{}`
-    ],
-    [
-      'a chunk whose size is no number',
-      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n`
-    ],
-    [
-      'a chunk beyond all numbers',
-      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n`
-    ],
-    [
-      'a chunk that is longer than it says',
-      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`
-    ],
-    [
-      'a chunk that ends in a bare line feed',
-      `POST /api/sign-in HTTP/1.1\r\n${HEAD}Transfer-Encoding: chunked\r\n\r\n2\n{}\r\n0\r\n\r\n`
-    ],
-    ['a NUL in a header', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: a\u0000b\r\n\r\n`],
-    ['a bare carriage return', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: a\rZ: b\r\n\r\n`],
-    ['a header without a name', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n: x\r\n\r\n`],
-    ['a space in a header’s name', `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX y: z\r\n\r\n`],
+    ['an unknown coding', post('Transfer-Encoding: xchunked', '')],
+    ['a coding after the chunks', post('Transfer-Encoding: chunked, identity', '0\r\n\r\n')],
+    ['duplicate chunked headers', post('Transfer-Encoding: chunked\r\nTransfer-Encoding: x', '0\r\n\r\n')],
+    ['a coding behind a vertical tab', post('Transfer-Encoding:\u000bchunked', '0\r\n\r\n')],
+    ['a length with a sign', post('Content-Length: +4', '{}  ')],
+    ['a length below nothing', post('Content-Length: -4', '{}  ')],
+    ['two lengths in one', post('Content-Length: 4, 4', '{}  ')],
+    ['a length beyond all numbers', post('Content-Length: 99999999999999999999', '{}')],
+    ['a chunk whose size is no number', post('Transfer-Encoding: chunked', '0x2\r\n{}\r\n0\r\n\r\n')],
+    ['a chunk beyond all numbers', post('Transfer-Encoding: chunked', 'fffffffffffffffff\r\n{}\r\n')],
+    ['a chunk that is longer than it says', post('Transfer-Encoding: chunked', '1\r\n{}\r\n0\r\n\r\n')],
+    ['a chunk that ends in a bare line feed', post('Transfer-Encoding: chunked', '2\n{}\r\n0\r\n\r\n')],
+    ['a NUL in a header', get('X: a\u0000b')],
+    ['a bare carriage return', get('X: a\rZ: b')],
+    ['a header without a name', get(': x')],
+    ['a space in a header’s name', get('X y: z')],
     ['an unsupported version', `GET /healthz HTTP/9.9\r\nHost: 127.0.0.1\r\n\r\n`],
     ['an unknown method', `BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
     ['noise', `\u0016\u0003\u0001\u0002\u0000\r\n\r\n`]
@@ -214,19 +179,7 @@ describe('a body', () => {
 
 it('an internal error is logged once without secrets, and not revealed to the client', async () => {
   const log = new LogCapture();
-  const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
-  const hosts = new Hosts({ name: 'mantel', origin: undefined });
-  const admission = new AccessControl({
-    hosts,
-    screens,
-    pins: { isLocked: () => false },
-    reverseProxy: { origin: undefined, trustedProxies: [] }
-  });
-  const app = createServer({
-    log,
-    accessControl: admission,
-    connections: new Connections({ clock: systemClock, trustedProxies: [] })
-  });
+  const { app } = bareServer(log);
   app.get('/api/controllers', { config: { access: 'public' } }, () => {
     throw new Error('canary: the password was hunter2');
   });

@@ -15,6 +15,7 @@ const LAYOUT: Layout = {
 };
 const OTHER: Layout = { ...EMPTY_LAYOUT, rooms: { '11': { name: 'Salon' } } };
 
+/** A proxy with one screen, whose cookie is `own`; on a data folder of before without. */
 async function layoutProxy(dataDir?: string) {
   const proxy = await testProxy(dataDir === undefined ? {} : { dataDir });
   const path = `/api/controllers/${proxy.id}/layout`;
@@ -23,7 +24,13 @@ async function layoutProxy(dataDir?: string) {
     return proxy.ask(path, { method: 'PUT', headers, body });
   };
   const get = async (cookie: string) => (await proxy.ask(path, { headers: { cookie } })).json;
-  return { ...proxy, put, get, listen: (cookie: string) => listen(proxy, cookie) };
+  return {
+    ...proxy,
+    own: dataDir === undefined ? await proxy.cookie() : '',
+    put,
+    get,
+    listen: (cookie: string) => listen(proxy, cookie)
+  };
 }
 
 /** A screen's live connection, after its layout message. */
@@ -37,16 +44,15 @@ async function listen({ origin, id }: TestProxy, cookie: string) {
 
 describe('a layout', () => {
   it('a layout is on the disk once it is acknowledged, and survives a power cut', async () => {
-    const { put, cookie, dataDir } = await layoutProxy();
-    const own = await cookie();
+    const { put, own, dataDir } = await layoutProxy();
     await put(own, LAYOUT);
     const next = await layoutProxy(await afterPowerCut(dataDir));
     expect(await next.get(own)).toEqual(LAYOUT);
   });
 
   it('a layout is empty before the first put', async () => {
-    const { get, cookie } = await layoutProxy();
-    expect(await get(await cookie())).toEqual(EMPTY_LAYOUT);
+    const { get, own } = await layoutProxy();
+    expect(await get(own)).toEqual(EMPTY_LAYOUT);
   });
 
   it('a layout is shared by the screens of a user, and survives a restart', async () => {
@@ -61,8 +67,7 @@ describe('a layout', () => {
   });
 
   it('the last put of a layout wins', async () => {
-    const { put, get, cookie } = await layoutProxy();
-    const own = await cookie();
+    const { put, get, own } = await layoutProxy();
     await put(own, LAYOUT);
     await put(own, OTHER);
     expect(await get(own)).toEqual(OTHER);
@@ -78,8 +83,7 @@ describe('a layout', () => {
     ['a key that is not an id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],
     ['a value with 9,000 levels', `{"later":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'too deeply']
   ])('a malformed layout is refused, and the old one stays: %s', async (_, body, where) => {
-    const { put, get, cookie } = await layoutProxy();
-    const own = await cookie();
+    const { put, get, own } = await layoutProxy();
     await put(own, LAYOUT);
     const { status, json } = await put(own, body);
     expect([status, json]).toMatchObject([400, { error: { code: 'bad-request' } }]);
@@ -88,28 +92,26 @@ describe('a layout', () => {
   });
 
   it('a refusal of many errors is short', async () => {
-    const { put, cookie } = await layoutProxy();
+    const { put, own } = await layoutProxy();
     const rooms = { ['x'.repeat(60_000)]: {} };
-    const { status, text } = await put(await cookie(), { ...LAYOUT, rooms });
+    const { status, text } = await put(own, { ...LAYOUT, rooms });
     expect([status, text.length < 300]).toEqual([400, true]);
   });
 
   it('a request without a layout does not remove it', async () => {
-    const { put, get, cookie } = await layoutProxy();
-    const own = await cookie();
+    const { put, get, own } = await layoutProxy();
     await put(own, LAYOUT);
     expect((await put(own, '')).status).toBe(400);
     expect(await get(own)).toEqual(LAYOUT);
   });
 
   it('a layout has at most 64 KiB', async () => {
-    const { put, cookie } = await layoutProxy();
-    expect((await put(await cookie(), { note: 'x'.repeat(65_536) })).status).toBe(413);
+    const { put, own } = await layoutProxy();
+    expect((await put(own, { note: 'x'.repeat(65_536) })).status).toBe(413);
   });
 
   it('a layout has at most 64 KiB together with what is stored', async () => {
-    const { put, get, cookie } = await layoutProxy();
-    const own = await cookie();
+    const { put, get, own } = await layoutProxy();
     const half = 'x'.repeat(33_000);
     expect((await put(own, { one: half })).status).toBe(204);
     expect((await put(own, { other: half })).status).toBe(413);
@@ -117,8 +119,7 @@ describe('a layout', () => {
   });
 
   it('a layout keeps keys of a newer version, after a restart too', async () => {
-    const { put, get, cookie, stop, dataDir } = await layoutProxy();
-    const own = await cookie();
+    const { put, get, own, stop, dataDir } = await layoutProxy();
     const newer = {
       ...LAYOUT,
       devices: { '21': { ...LAYOUT.devices['21'], colour: { hue: [1] } } },
@@ -137,8 +138,7 @@ describe('a layout', () => {
     ['rooms', { rooms: {} }],
     ['what only newer versions know', { scenes: {} }]
   ])('a put changes only the named parts of a layout: %s', async (_, named) => {
-    const { put, get, cookie } = await layoutProxy();
-    const own = await cookie();
+    const { put, get, own } = await layoutProxy();
     const before = { ...LAYOUT, alarm: { zones: [1] } };
     await put(own, before);
     expect((await put(own, named)).status).toBe(204);
@@ -148,8 +148,7 @@ describe('a layout', () => {
 
 describe('a layout on the live connection', () => {
   it('a layout follows the home and the state of the controller', async () => {
-    const { put, cookie, listen } = await layoutProxy();
-    const own = await cookie();
+    const { put, own, listen } = await layoutProxy();
     await put(own, LAYOUT);
     const screen = await listen(own);
     expect((await screen.next('layout')).layout).toMatchObject(LAYOUT);
@@ -157,8 +156,7 @@ describe('a layout on the live connection', () => {
   });
 
   it('a layout that is meant for another device than the one with its id now is set aside, and sent so', async () => {
-    const { put, get, cookie, listen, controller } = await layoutProxy();
-    const own = await cookie();
+    const { put, get, own, listen, controller } = await layoutProxy();
     await put(own, LAYOUT);
     const screen = await listen(own);
     const lamp = controller.device(21);
@@ -181,8 +179,7 @@ describe('a layout on the live connection', () => {
   });
 
   it('a refused layout is not sent', async () => {
-    const { put, cookie, listen } = await layoutProxy();
-    const own = await cookie();
+    const { put, own, listen } = await layoutProxy();
     const screen = await listen(own);
     const before = screen.messages.length;
     await put(own, { ...LAYOUT, devices: [] });

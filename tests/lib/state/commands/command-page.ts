@@ -12,6 +12,7 @@ import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { Emitter } from '../../../../src/shared/emitter';
 import { createTestEnvironment } from '../test-environment';
 import { aHome, aLamp } from '../test-home';
+import { anEntry } from './shown-commands';
 
 /** The session of the page. */
 export const current = {
@@ -68,7 +69,7 @@ export function aCommandPage() {
     if (!frame) throw new Error('nothing was sent');
     return frame.id;
   }
-  return {
+  const page = {
     world,
     home,
     feed,
@@ -89,6 +90,14 @@ export function aCommandPage() {
     /** The proxy takes the last frame. */
     take: (id = lastId()) =>
       feed.answer({ type: 'taken', id, batch: { id, by: null, at: 1, expiresAt: 2 }, entries: [] }),
+    /** Sends a command for the first lamp, which the proxy takes and reports to be in this state. Returns its id. */
+    sendUntil(state: CommandEntry['state'], more: Partial<CommandEntry> = {}) {
+      commands.send(page.lamp(), on);
+      const id = lastId();
+      page.take();
+      report([anEntry(`${id}.0`, state, more)]);
+      return id;
+    },
     /** The proxy refuses the last frame. */
     refuse: (code: ErrorCode, id = lastId()) =>
       feed.answer({ type: 'refused', id, error: { code, message: code } }),
@@ -101,4 +110,5 @@ export function aCommandPage() {
     change: (Status: boolean, device = 1) =>
       home.apply([{ device, params: { Status } }], 'e.2', world.clock.now())
   };
+  return page;
 }

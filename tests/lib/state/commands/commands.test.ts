@@ -43,20 +43,14 @@ describe('Commands', () => {
   });
 
   it('clears an unconfirmed command once its device reports the value', async () => {
-    page.commands.send(page.lamp(), on);
-    const id = page.lastId();
-    page.take();
-    page.report([anEntry(`${id}.0`, 'unconfirmed')]);
+    page.sendUntil('unconfirmed');
     expect(page.phases()).toEqual(['unconfirmed']);
     page.change(true);
     expect(page.phases()).toEqual([]);
   });
 
   it('clears an unconfirmed command also an hour later, when the proxy has forgotten it', () => {
-    page.commands.send(page.lamp(), on);
-    const id = page.lastId();
-    page.take();
-    page.report([anEntry(`${id}.0`, 'unconfirmed')]);
+    page.sendUntil('unconfirmed');
     page.world.clock.pass(3_600_000);
     page.reconnect([]);
     expect(page.phases()).toEqual(['unconfirmed']);
@@ -121,11 +115,8 @@ describe('Commands', () => {
   });
 
   it('shows a refusal of the controller with its message, and sends the same command on retry', async () => {
-    page.commands.send(page.lamp(), on);
     const failure = { code: 'controller-refused', message: 'Jammed' } as const;
-    const id = page.lastId();
-    page.take();
-    page.report([anEntry(`${id}.0`, 'failed', { failure })]);
+    const id = page.sendUntil('failed', { failure });
     const [view] = page.commands.of(1);
     expect(view).toMatchObject({ phase: 'failed', isVisible: true, call: on, failure });
     expect(page.commands.shown(page.lamp()).params).toEqual({ Status: false });

@@ -226,25 +226,15 @@ describe('any sequence of events', () => {
     'superseded'
   );
   type Act = (page: ShownCommands) => void;
+  const acts = <T>(given: fc.Arbitrary<T>, act: (page: ShownCommands, of: T) => void): fc.Arbitrary<Act> =>
+    given.map((of) => (each) => act(each, of));
   const act: fc.Arbitrary<Act> = fc.oneof(
     fc.tuple(id, fc.boolean(), fc.nat(99)).map(([known, isHeld, value]): Act => (each) => {
       if (!each.commands.some((command) => command.id === known)) each.send(known, level(value), isHeld);
     }),
-    id.map(
-      (known): Act =>
-        (each) =>
-          each.taken(known)
-    ),
-    id.map(
-      (known): Act =>
-        (each) =>
-          each.refused(known, 'controller-busy')
-    ),
-    fc.tuple(id, state).map(
-      ([known, next]): Act =>
-        (each) =>
-          each.reported(known, next)
-    ),
+    acts(id, (each, known) => each.taken(known)),
+    acts(id, (each, known) => each.refused(known, 'controller-busy')),
+    acts(fc.tuple(id, state), (each, [known, next]) => each.reported(known, next)),
     fc.constantFrom<Act>(
       (each) => each.read(null),
       (each) => each.read({ Level: 40 }),

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { settled } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
@@ -21,18 +21,6 @@ it('Link connects, and is live once it has received the home', () => {
   expect([page.link.state, page.link.isLive, page.state.home]).toEqual(['live', true, home]);
 });
 
-it('Link emits unseen activity, with rows of a later version too', () => {
-  page.connect();
-  const rows = [
-    { seq: 1, kind: 'signed-in' },
-    { seq: 2, kind: 'of-later' }
-  ];
-  world.sockets.last.say({ type: 'activity', unseen: rows });
-  expect(page.unseen.value).toEqual(rows);
-  world.sockets.last.say({ type: 'activity', unseen: [] });
-  expect(page.unseen.value).toEqual([]);
-});
-
 it('Link emits the home before it is live', () => {
   const seen: unknown[] = [];
   page.link.subscribe((phase) => seen.push([phase, page.state.home !== null]));
@@ -40,148 +28,11 @@ it('Link emits the home before it is live', () => {
   expect(seen).toEqual([['live', true]]);
 });
 
-it('Link applies changes, and ignores unknown messages', () => {
-  page.connect();
-  for (const noise of ['', '{', '[]', '{"type":"brand-new"}', '{"type":"changes"}', 'null'])
-    world.sockets.last.say(noise);
-  world.sockets.last.say({
-    type: 'changes',
-    revision: 'e.2',
-    changes: [{ device: 1, params: { Status: true } }]
-  });
-  expect([page.state.device(1)?.params, page.state.revision, page.link.state]).toEqual([
-    { Status: true },
-    'e.2',
-    'live'
-  ]);
-});
-
-it('Link reconnects with its revision, and applies what it missed as one step', () => {
-  page.connect();
-  world.sockets.last.close();
-  expect(page.link.state).toBe('reconnecting');
-  world.clock.pass(500);
-  const [first, second] = world.sockets.all.map(({ path }) => new URL(path, 'http://box').searchParams);
-  expect([second?.get('revision'), second?.get('connection')]).toEqual(['e.1', '2']);
-  expect(second?.get('page')).toBe(first?.get('page'));
-  const steps = vi.fn();
-  page.state.subscribe(steps);
-  world.sockets.last.open();
-  world.sockets.last.say({
-    type: 'changes',
-    revision: 'e.9',
-    changes: [
-      { device: 1, params: { Status: true } },
-      { device: 2, params: { Status: true } }
-    ]
-  });
-  expect(page.link.state).toBe('live');
-  expect(steps).toHaveBeenCalledOnce();
-});
-
-it('Link emits the layout, and ignores a malformed one', () => {
-  page.connect();
-  const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
-  world.sockets.last.say({ type: 'layout', layout: { hidden: [] } });
-  world.sockets.last.say({ type: 'layout', layout });
-  expect(page.receive.mock.calls).toEqual([[layout]]);
-  expect(page.link.state).toBe('live');
-});
-
 it('Link ends an attempt that hangs, and counts its time as waited', () => {
   const { last } = world.sockets;
   world.clock.pass(4000);
   expect([last.isOpen, page.link.state]).toEqual([false, 'offline']);
   expect(world.sockets.all).toHaveLength(2);
-});
-
-it('Link detects a lost connection within 35 s', () => {
-  page.connect();
-  world.clock.pass(30_000);
-  world.sockets.last.say({ type: 'beat', at: 1 });
-  const { last } = world.sockets;
-  world.clock.pass(32_999);
-  expect(last.isOpen).toBe(true);
-  world.clock.pass(2000);
-  expect([last.isOpen, world.sockets.all.length, page.link.state]).toEqual([false, 2, 'reconnecting']);
-});
-
-it('Link keeps the time of the last heartbeat, while the controller is reachable', () => {
-  page.connect();
-  world.clock.pass(15_000);
-  world.sockets.last.say({ type: 'beat', at: 1 });
-  expect(page.state.asOf).toBe(world.clock.now());
-  const since = world.clock.now() - 3000;
-  world.sockets.last.say({ type: 'controller', state: 'unreachable', since });
-  world.clock.pass(15_000);
-  world.sockets.last.say({ type: 'beat', at: 2 });
-  expect([page.link.state, page.state.asOf]).toEqual(['unreachable', since]);
-});
-
-it.each(['visible', 'online', 'restored'] as const)('Link tries at once on %s', (event) => {
-  page.connect();
-  world.sockets.last.close();
-  world.page.tell(event);
-  expect(world.sockets.all).toHaveLength(2);
-});
-
-it('Link does not trust a connection from before a sleep', () => {
-  page.connect();
-  world.clock.jump(20_000);
-  world.page.tell('visible');
-  expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
-});
-
-it('Link detects a sleep without an event', () => {
-  page.connect();
-  world.clock.jump(60_000);
-  world.clock.pass(5000);
-  expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
-});
-
-it('Link checks the proxy when the page resumes, and reconnects if it does not answer', async () => {
-  page.connect();
-  page.probe.mockResolvedValueOnce(false);
-  await world.page.told('visible');
-  expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
-});
-
-it('Link does not blame a new connection for a check before it', async () => {
-  page.connect();
-  let answer: (isThere: boolean) => void = () => undefined;
-  page.probe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-  world.page.tell('visible');
-  world.sockets.last.close();
-  world.page.tell('online');
-  page.connect();
-  answer(false);
-  await settled();
-  expect([world.sockets.all.length, page.link.state]).toEqual([2, 'live']);
-});
-
-it('Link does not mistake a hidden page’s slow timers for a sleep', () => {
-  page.connect();
-  world.page.tell('hidden');
-  world.clock.jump(60_000);
-  world.clock.pass(5000);
-  expect([world.sockets.all.length, page.probe.mock.calls.length, page.link.state]).toEqual([1, 0, 'live']);
-});
-
-it('Link updates the session when the proxy has ended it', () => {
-  page.connect();
-  world.sockets.last.close(1008);
-  expect(page.refused).toHaveBeenCalledOnce();
-});
-
-it('Link asks for its session at once when the proxy closes because the screen is locked, and goes on trying', () => {
-  page.connect();
-  world.sockets.last.close(4001);
-  expect([page.probe.mock.calls.length, page.refused.mock.calls.length]).toEqual([1, 0]);
-  world.clock.pass(1000);
-  expect(world.sockets.all).toHaveLength(2);
-  expect(page.admitted).toHaveBeenCalledOnce();
-  world.sockets.last.open();
-  expect(page.admitted).toHaveBeenCalledTimes(2);
 });
 
 it('Link counts as resuming for a second, while the link is coming back', () => {
@@ -197,21 +48,158 @@ it('Link counts as resuming for a second, while the link is coming back', () => 
   expect(page.link.isResuming).toBe(false);
 });
 
-it('Link does not re-run its readers while values change', async () => {
-  page.connect();
-  const isLive = follow(() => [page.link.state, page.link.isLive, page.link.isResuming]);
-  world.sockets.last.say({ type: 'changes', revision: 'e.2', changes: [{ device: 1, params: { a: 1 } }] });
-  world.sockets.last.say({ type: 'beat', at: 1 });
-  await rendered();
-  expect(isLive.runs).toBe(1);
-});
+describe('a link that is live', () => {
+  beforeEach(() => page.connect());
 
-it('Link leaves nothing behind when stopped', () => {
-  page.connect();
-  const { last } = world.sockets;
-  page.stop();
-  expect([last.isOpen, world.clock.waiting, world.page.listeners]).toEqual([false, 0, 0]);
-  last.close();
-  world.clock.pass(60_000);
-  expect(world.sockets.all).toHaveLength(1);
+  it('Link emits unseen activity, with rows of a later version too', () => {
+    const rows = [
+      { seq: 1, kind: 'signed-in' },
+      { seq: 2, kind: 'of-later' }
+    ];
+    world.sockets.last.say({ type: 'activity', unseen: rows });
+    expect(page.unseen.value).toEqual(rows);
+    world.sockets.last.say({ type: 'activity', unseen: [] });
+    expect(page.unseen.value).toEqual([]);
+  });
+
+  it('Link applies changes, and ignores unknown messages', () => {
+    for (const noise of ['', '{', '[]', '{"type":"brand-new"}', '{"type":"changes"}', 'null'])
+      world.sockets.last.say(noise);
+    world.sockets.last.say({
+      type: 'changes',
+      revision: 'e.2',
+      changes: [{ device: 1, params: { Status: true } }]
+    });
+    expect([page.state.device(1)?.params, page.state.revision, page.link.state]).toEqual([
+      { Status: true },
+      'e.2',
+      'live'
+    ]);
+  });
+
+  it('Link reconnects with its revision, and applies what it missed as one step', () => {
+    world.sockets.last.close();
+    expect(page.link.state).toBe('reconnecting');
+    world.clock.pass(500);
+    const [first, second] = world.sockets.all.map(({ path }) => new URL(path, 'http://box').searchParams);
+    expect([second?.get('revision'), second?.get('connection')]).toEqual(['e.1', '2']);
+    expect(second?.get('page')).toBe(first?.get('page'));
+    const steps = vi.fn();
+    page.state.subscribe(steps);
+    world.sockets.last.open();
+    world.sockets.last.say({
+      type: 'changes',
+      revision: 'e.9',
+      changes: [
+        { device: 1, params: { Status: true } },
+        { device: 2, params: { Status: true } }
+      ]
+    });
+    expect(page.link.state).toBe('live');
+    expect(steps).toHaveBeenCalledOnce();
+  });
+
+  it('Link emits the layout, and ignores a malformed one', () => {
+    const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
+    world.sockets.last.say({ type: 'layout', layout: { hidden: [] } });
+    world.sockets.last.say({ type: 'layout', layout });
+    expect(page.receive.mock.calls).toEqual([[layout]]);
+    expect(page.link.state).toBe('live');
+  });
+
+  it('Link detects a lost connection within 35 s', () => {
+    world.clock.pass(30_000);
+    world.sockets.last.say({ type: 'beat', at: 1 });
+    const { last } = world.sockets;
+    world.clock.pass(32_999);
+    expect(last.isOpen).toBe(true);
+    world.clock.pass(2000);
+    expect([last.isOpen, world.sockets.all.length, page.link.state]).toEqual([false, 2, 'reconnecting']);
+  });
+
+  it('Link keeps the time of the last heartbeat, while the controller is reachable', () => {
+    world.clock.pass(15_000);
+    world.sockets.last.say({ type: 'beat', at: 1 });
+    expect(page.state.asOf).toBe(world.clock.now());
+    const since = world.clock.now() - 3000;
+    world.sockets.last.say({ type: 'controller', state: 'unreachable', since });
+    world.clock.pass(15_000);
+    world.sockets.last.say({ type: 'beat', at: 2 });
+    expect([page.link.state, page.state.asOf]).toEqual(['unreachable', since]);
+  });
+
+  it.each(['visible', 'online', 'restored'] as const)('Link tries at once on %s', (event) => {
+    world.sockets.last.close();
+    world.page.tell(event);
+    expect(world.sockets.all).toHaveLength(2);
+  });
+
+  it('Link does not trust a connection from before a sleep', () => {
+    world.clock.jump(20_000);
+    world.page.tell('visible');
+    expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
+  });
+
+  it('Link detects a sleep without an event', () => {
+    world.clock.jump(60_000);
+    world.clock.pass(5000);
+    expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
+  });
+
+  it('Link checks the proxy when the page resumes, and reconnects if it does not answer', async () => {
+    page.probe.mockResolvedValueOnce(false);
+    await world.page.told('visible');
+    expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
+  });
+
+  it('Link does not blame a new connection for a check before it', async () => {
+    let answer: (isThere: boolean) => void = () => undefined;
+    page.probe.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    world.page.tell('visible');
+    world.sockets.last.close();
+    world.page.tell('online');
+    page.connect();
+    answer(false);
+    await settled();
+    expect([world.sockets.all.length, page.link.state]).toEqual([2, 'live']);
+  });
+
+  it('Link does not mistake a hidden page’s slow timers for a sleep', () => {
+    world.page.tell('hidden');
+    world.clock.jump(60_000);
+    world.clock.pass(5000);
+    expect([world.sockets.all.length, page.probe.mock.calls.length, page.link.state]).toEqual([1, 0, 'live']);
+  });
+
+  it('Link updates the session when the proxy has ended it', () => {
+    world.sockets.last.close(1008);
+    expect(page.refused).toHaveBeenCalledOnce();
+  });
+
+  it('Link asks for its session at once when the proxy closes because the screen is locked, and goes on trying', () => {
+    world.sockets.last.close(4001);
+    expect([page.probe.mock.calls.length, page.refused.mock.calls.length]).toEqual([1, 0]);
+    world.clock.pass(1000);
+    expect(world.sockets.all).toHaveLength(2);
+    expect(page.admitted).toHaveBeenCalledOnce();
+    world.sockets.last.open();
+    expect(page.admitted).toHaveBeenCalledTimes(2);
+  });
+
+  it('Link does not re-run its readers while values change', async () => {
+    const isLive = follow(() => [page.link.state, page.link.isLive, page.link.isResuming]);
+    world.sockets.last.say({ type: 'changes', revision: 'e.2', changes: [{ device: 1, params: { a: 1 } }] });
+    world.sockets.last.say({ type: 'beat', at: 1 });
+    await rendered();
+    expect(isLive.runs).toBe(1);
+  });
+
+  it('Link leaves nothing behind when stopped', () => {
+    const { last } = world.sockets;
+    page.stop();
+    expect([last.isOpen, world.clock.waiting, world.page.listeners]).toEqual([false, 0, 0]);
+    last.close();
+    world.clock.pass(60_000);
+    expect(world.sockets.all).toHaveLength(1);
+  });
 });

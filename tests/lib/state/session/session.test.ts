@@ -5,6 +5,17 @@ import { ABOUT_HOME, LAST_ROOM, SEARCHES, SNAPSHOT } from '../../../../src/lib/s
 
 const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };
 
+/** Signs in, which the proxy answers with this session. */
+async function signInAs(
+  { app, proxy }: Pick<Awaited<ReturnType<typeof aLiveScreen>>, 'app' | 'proxy'>,
+  who = ann
+) {
+  const result = app.session.signIn({ ...request, username: who.user });
+  await settled();
+  proxy.request('/sign-in').answer(200, who);
+  await result;
+}
+
 describe('signing in', () => {
   it('leads to the home, and stores only names', async () => {
     const { start, proxy, store, sockets } = aScreen();
@@ -33,10 +44,7 @@ describe('signing in', () => {
   it('reconnects as the same user’s new screen, and keeps the home visible', async () => {
     const { app, proxy, sockets } = await aLiveScreen();
     const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
-    const result = app.session.signIn(request);
-    await settled();
-    proxy.request('/sign-in').answer(200, again);
-    await result;
+    await signInAs({ app, proxy }, again);
     expect([app.home.home, sockets.all.length, sockets.all[0]?.isOpen]).toEqual([home, 2, false]);
   });
 
@@ -72,10 +80,7 @@ describe('signing in', () => {
     const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
     void app.session.probe();
     const late = proxy.request('/me');
-    const result = app.session.signIn(request);
-    await settled();
-    proxy.request('/sign-in').answer(200, again);
-    await result;
+    await signInAs({ app, proxy }, again);
     late.answer(200, { ...ann, locked: true });
     await settled();
     expect(app.session.current).toEqual(again);
@@ -96,10 +101,7 @@ describe('signing in', () => {
   it('drops the home of another user at once', async () => {
     const { app, proxy, sockets, settings } = await aLiveScreen();
     settings.write(SEARCHES, 'the safe');
-    const result = app.session.signIn({ ...request, username: 'bob' });
-    await settled();
-    proxy.request('/sign-in').answer(200, bob);
-    await result;
+    await signInAs({ app, proxy }, bob);
     expect([app.home.home, settings.read(SEARCHES)]).toEqual([null, null]);
     expect(sockets.last.path).toMatch(/^\/api\/controllers\/0123456789ab\/live\?page=/);
   });

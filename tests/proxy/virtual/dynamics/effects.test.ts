@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '../../../support/fake-clock';
 import { HomeFixture } from '../home-fixture';
 
@@ -11,14 +11,16 @@ const SIREN = 71;
 const VALVE = 105;
 const DEAD = 157;
 
-function onHand() {
-  const clock = new FakeClock();
-  return { clock, fixture: new HomeFixture(clock) };
-}
+let clock: FakeClock;
+let fixture: HomeFixture;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  fixture = new HomeFixture(clock);
+});
 
 describe('a command', () => {
   test('is reported at once, and takes effect a moment later', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(LAMP, 'setStatus', { status: true });
     expect([fixture.reports(LAMP), fixture.reportedValues(LAMP, 'Status')]).toEqual([['accepted'], []]);
     await clock.advance(500);
@@ -26,14 +28,12 @@ describe('a command', () => {
   });
 
   test('has no effect on a dead device', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(DEAD, 'setLevel', { level: 50 });
     await clock.advance(60_000);
     expect([fixture.reports(DEAD), fixture.reportedValues(DEAD, 'Level')]).toEqual([['failed'], []]);
   });
 
   test('sets the named colours and leaves the others', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(COLOR_LAMP, 'setColor', { components: { Red: 10, Blue: 20 } });
     await clock.advance(500);
     expect(fixture.param(COLOR_LAMP, 'currentComponentValues')).toEqual({
@@ -45,7 +45,6 @@ describe('a command', () => {
   });
 
   test('sets mode, setpoint, fan and arming', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(AIR_CONDITIONER, 'setMode', { mode: 'Cool' });
     fixture.act(AIR_CONDITIONER, 'setSetpoint', { setpoint: 23.5, setpointType: 'Cool' });
     fixture.act(AIR_CONDITIONER, 'setFanMode', { fanMode: 'High' });
@@ -60,7 +59,6 @@ describe('a command', () => {
   });
 
   test('does not undo changes before its effect', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(MOTION, 'setArmed', { armed: true });
     fixture.home.report(MOTION, { Tripped: true });
     await clock.advance(500);
@@ -69,7 +67,6 @@ describe('a command', () => {
 });
 
 test('of a pulse switches on for a second', async () => {
-  const { clock, fixture } = onHand();
   fixture.act(SIREN, 'pulse');
   await clock.advance(1100);
   expect(fixture.reportedValues(SIREN, 'Status')).toEqual([true]);
@@ -78,7 +75,6 @@ test('of a pulse switches on for a second', async () => {
 });
 
 test('of an acknowledged alarm makes it quiet', async () => {
-  const { clock, fixture } = onHand();
   fixture.home.change(SMOKE_ALARM, { params: { Tripped: true } });
   fixture.act(SMOKE_ALARM, 'ack');
   await clock.advance(500);
@@ -87,7 +83,6 @@ test('of an acknowledged alarm makes it quiet', async () => {
 
 describe('the sleeping radiator valve', () => {
   test('executes a command at its next wake-up, and not before', async () => {
-    const { clock, fixture } = onHand();
     await clock.advance(100_000);
     fixture.act(VALVE, 'setSetpoint', { setpoint: 21, setpointType: 'Heat' });
     expect(fixture.reports(VALVE)).toEqual(['waiting']);
@@ -98,7 +93,6 @@ describe('the sleeping radiator valve', () => {
   });
 
   test('executes the newest of several commands for one value, and each of those for others', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(VALVE, 'setSetpoint', { setpoint: 21, setpointType: 'Heat' });
     fixture.act(VALVE, 'setMode', { mode: 'Off' });
     fixture.act(VALVE, 'setSetpoint', { setpoint: 17, setpointType: 'Heat' });
@@ -109,7 +103,6 @@ describe('the sleeping radiator valve', () => {
   });
 
   test('wakes at the set interval, and reports it', async () => {
-    const { clock, fixture } = onHand();
     fixture.home.change(VALVE, { params: { wakeUpInterval: 2 } });
     expect(fixture.param(VALVE, 'wakeUpInterval')).toBe(2);
     fixture.act(VALVE, 'setMode', { mode: 'Off' });
@@ -119,7 +112,6 @@ describe('the sleeping radiator valve', () => {
 });
 
 test('no effect is pending once the timers of the clock are cancelled', async () => {
-  const { clock, fixture } = onHand();
   fixture.act(LAMP, 'setStatus', { status: true });
   fixture.act(24, 'setLevel', { level: 10 });
   fixture.act(26, 'startLevelChange', { direction: 'down' });

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { VirtualClock } from '../../../../proxy/virtual/clock';
 import { climateOf } from '../../../../proxy/virtual/dynamics/climate';
 import { startLife } from '../../../../proxy/virtual/dynamics/life';
@@ -6,7 +7,7 @@ import { climatesOf, HOUSE } from '../../../../proxy/virtual/house/house';
 import { FakeClock } from '../../../support/fake-clock';
 import { HomeFixture } from '../home-fixture';
 
-/** The virtual house, simulated without a network from an hour of a day in May. */
+/** The virtual house, simulated without a network from an hour of a day in May, for one test. */
 export function startLifeFixture(hour: number, seed = 1) {
   const clock = new FakeClock(new Date(2026, 4, 10, hour).getTime());
   const fixture = new HomeFixture(clock);
@@ -14,7 +15,9 @@ export function startLifeFixture(hour: number, seed = 1) {
   const readings = readingsOf(fixture.home, climate, seed);
   const lifeClock = new VirtualClock(clock);
   startLife({ home: fixture.home, clock: lifeClock, climate, readings, seed });
-  return { clock, fixture, readings, stop: () => lifeClock.cancelAll() };
+  const stop = () => lifeClock.cancelAll();
+  onTestFinished(stop);
+  return { clock, fixture, readings, stop };
 }
 
 export const MINUTE_MS = 60_000;

@@ -11,9 +11,8 @@ const HOUSE_METER = 215;
 
 /** The events of a home within some minutes. */
 async function eventsWithin(minutes: number, hour: number, seed: number) {
-  const { clock, fixture, stop } = startLifeFixture(hour, seed);
+  const { clock, fixture } = startLifeFixture(hour, seed);
   await clock.advance(minutes * MINUTE_MS);
-  stop();
   return fixture.events;
 }
 
@@ -32,12 +31,11 @@ describe('the simulation', () => {
   });
 
   test('starts without a jump: the first events are close to what was read', async () => {
-    const { clock, fixture, stop } = startLifeFixture(15);
+    const { clock, fixture } = startLifeFixture(15);
     const before = fixture.param(OUTDOOR_TEMPERATURE, 'Value');
     await clock.advance(5 * MINUTE_MS);
     for (const value of fixture.reportedValues(OUTDOOR_TEMPERATURE, 'Value'))
       expect(Math.abs(Number(value) - Number(before))).toBeLessThan(1);
-    stop();
   });
 
   test('leaves nothing running once it is stopped', async () => {
@@ -49,9 +47,8 @@ describe('the simulation', () => {
   });
 
   test('does not change devices that people command, dead devices or alarms', async () => {
-    const { clock, fixture, stop } = startLifeFixture(8);
+    const { clock, fixture } = startLifeFixture(8);
     await clock.advance(2 * HOUR_MS);
-    stop();
     const names = fixture.events.flatMap((event) =>
       event.type === 'DeviceChanged' ? event.params.map(({ name }) => name) : [event.type]
     );
@@ -64,7 +61,7 @@ describe('the simulation', () => {
 
 describe('gauges', () => {
   test('follow the time of day: it is brighter and warmer outside at two than at five in the morning', async () => {
-    const { clock, fixture, stop } = startLifeFixture(5);
+    const { clock, fixture } = startLifeFixture(5);
     const value = (id: number) => Number(fixture.param(id, 'Value'));
     const [dark, cold] = [value(GARDEN_LIGHT), value(OUTDOOR_TEMPERATURE)];
     await clock.advance(9 * HOUR_MS);
@@ -73,32 +70,29 @@ describe('gauges', () => {
     expect(value(OUTDOOR_TEMPERATURE)).toBeGreaterThan(cold + 5);
     expect(value(LIVING_ROOM_TEMPERATURE)).toBeGreaterThan(18);
     expect(value(LIVING_ROOM_TEMPERATURE)).toBeLessThan(27);
-    stop();
   });
 
   test('of power follow their lamps within a second, not at their interval', async () => {
-    const { clock, fixture, stop } = startLifeFixture(20);
+    const { clock, fixture } = startLifeFixture(20);
     const before = Number(fixture.param(MEDIA_POWER, 'Value'));
     fixture.act(TELEVISION, 'setStatus', { status: true });
     await clock.advance(1200);
     expect(Number(fixture.param(MEDIA_POWER, 'Value'))).toBeGreaterThan(before + 90);
-    stop();
   });
 
   test("of energy add up the house's consumption", async () => {
-    const { clock, fixture, stop } = startLifeFixture(12);
+    const { clock, fixture } = startLifeFixture(12);
     const before = Number(fixture.param(HOUSE_METER, 'Value'));
     await clock.advance(2 * HOUR_MS);
     const used = Number(fixture.param(HOUSE_METER, 'Value')) - before;
     expect(used).toBeGreaterThan(0.4);
     expect(used).toBeLessThan(4);
-    stop();
   });
 });
 
 describe('motion', () => {
   test('trips, reports when, and clears within a minute', async () => {
-    const { clock, fixture, stop } = startLifeFixture(18);
+    const { clock, fixture } = startLifeFixture(18);
     const trips: number[] = [];
     fixture.home.onChange(({ after: { role, params }, before }) => {
       if (role !== 'BinaryMotionSensor' || params['Tripped'] === before.params['Tripped']) return;
@@ -108,14 +102,12 @@ describe('motion', () => {
     await clock.advance(HOUR_MS);
     expect(trips.length).toBeGreaterThan(10);
     expect(Math.max(...trips)).toBeLessThan(1000);
-    stop();
   });
 
   test('is rare at night', async () => {
     const tripsFrom = async (hour: number) => {
-      const { clock, fixture, stop } = startLifeFixture(hour);
+      const { clock, fixture } = startLifeFixture(hour);
       await clock.advance(3 * HOUR_MS);
-      stop();
       return fixture.events.filter((event) => JSON.stringify(event).includes('Tripped')).length;
     };
     expect(await tripsFrom(1)).toBeLessThan((await tripsFrom(16)) / 3);

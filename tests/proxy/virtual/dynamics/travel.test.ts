@@ -1,5 +1,5 @@
 import { LEVEL_TOLERANCE } from '#shared/interfaces/level';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { asReported } from '../../../../proxy/virtual/dynamics/travel';
 import { FakeClock } from '../../../support/fake-clock';
 import { HomeFixture } from '../home-fixture';
@@ -8,14 +8,16 @@ const DIMMER = 24;
 const ROUNDING_DIMMER = 42;
 const SHUTTER = 26;
 
-function onHand() {
-  const clock = new FakeClock();
-  return { clock, fixture: new HomeFixture(clock) };
-}
+let clock: FakeClock;
+let fixture: HomeFixture;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  fixture = new HomeFixture(clock);
+});
 
 describe('a dimmer', () => {
   test('ramps to its target in two seconds, step by step', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(DIMMER, 'setLevel', { level: 14 });
     await clock.advance(2000);
     expect(fixture.reportedValues(DIMMER, 'Level')).toEqual([54, 44, 34, 24, 14]);
@@ -23,7 +25,6 @@ describe('a dimmer', () => {
   });
 
   test('is off only once its level is 0', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(DIMMER, 'setStatus', { status: false });
     await clock.advance(1600);
     expect(fixture.param(DIMMER, 'Status')).toBe(true);
@@ -32,7 +33,6 @@ describe('a dimmer', () => {
   });
 
   test('goes to full power when it is switched on', async () => {
-    const { clock, fixture } = onHand();
     fixture.home.change(DIMMER, { params: { Level: 0, Status: false } });
     fixture.act(DIMMER, 'setStatus', { status: true });
     await clock.advance(2000);
@@ -40,7 +40,6 @@ describe('a dimmer', () => {
   });
 
   test('turns round from its level when it receives another command on the way', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(DIMMER, 'setLevel', { level: 14 });
     await clock.advance(800);
     fixture.act(DIMMER, 'setLevel', { level: 94 });
@@ -49,7 +48,6 @@ describe('a dimmer', () => {
   });
 
   test('stays at its level when a held button is released', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(DIMMER, 'startLevelChange', { direction: 'up' });
     await clock.advance(1000);
     fixture.act(DIMMER, 'stopLevelChange');
@@ -63,7 +61,6 @@ describe('a dimmer', () => {
 
 describe('a dimmer that rounds', () => {
   test('reports a level near the commanded one', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(ROUNDING_DIMMER, 'setLevel', { level: 42 });
     await clock.advance(2000);
     expect(fixture.param(ROUNDING_DIMMER, 'Level')).toBe(40);
@@ -80,7 +77,6 @@ describe('a dimmer that rounds', () => {
 
 describe('a shutter', () => {
   test('takes twenty seconds from end to end, and reports the levels', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(SHUTTER, 'setLevel', { level: 0 });
     await clock.advance(19_000);
     expect(fixture.reportedValues(SHUTTER, 'Level')).toHaveLength(19);
@@ -90,7 +86,6 @@ describe('a shutter', () => {
   });
 
   test('takes half the time for half the way', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(SHUTTER, 'setLevel', { level: 50 });
     await clock.advance(10_000);
     expect(fixture.param(SHUTTER, 'Level')).toBe(50);
@@ -98,7 +93,6 @@ describe('a shutter', () => {
   });
 
   test('stops at its position', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(SHUTTER, 'startLevelChange', { direction: 'down' });
     await clock.advance(10_000);
     fixture.act(SHUTTER, 'stop');
@@ -108,7 +102,6 @@ describe('a shutter', () => {
   });
 
   test('runs to the end when it is commanded to move down', async () => {
-    const { clock, fixture } = onHand();
     fixture.act(SHUTTER, 'startLevelChange', { direction: 'down' });
     await clock.advance(20_000);
     expect(fixture.param(SHUTTER, 'Level')).toBe(0);

@@ -1,0 +1,23 @@
+import { systemClock } from '#shared/clock';
+import { AccessControl } from '../../../proxy/access/access-control';
+import { Screens } from '../../../proxy/access/screens/screens';
+import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
+import { Connections } from '../../../proxy/http/connections';
+import { Hosts } from '../../../proxy/http/hosts';
+import { createServer } from '../../../proxy/http/server';
+import { silentLog, type Log } from '../../../proxy/platform/log';
+import { memoryFile } from '../../../proxy/store/sealed-file';
+import { FakeClock } from '../../support/fake-clock';
+
+/** A server without routes, and the screens that its access control knows. */
+export function bareServer(log: Log = silentLog) {
+  const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
+  const accessControl = new AccessControl({
+    hosts: new Hosts({ name: 'mantel', origin: undefined }),
+    screens,
+    pins: { isLocked: () => false },
+    reverseProxy: { origin: undefined, trustedProxies: [] }
+  });
+  const connections = new Connections({ clock: systemClock, trustedProxies: [] });
+  return { app: createServer({ log, accessControl, connections }), screens };
+}
