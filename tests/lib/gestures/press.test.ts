@@ -24,7 +24,7 @@ function setUp(answersToHold = true) {
 }
 
 it('a press is a hold at 500 ms, not a millisecond before, and while the finger is still down', () => {
-  const { clock, log, press } = setUp();
+  const { clock, log } = setUp();
   clock.pass(HOLD - 1);
   expect(log).toEqual(['pressed']);
   clock.pass(1);
@@ -84,7 +84,7 @@ it('a press allows clicks at once when the next finger comes down', () => {
 });
 
 it('a press suppresses nothing if there is no handler for a hold', () => {
-  const { clock, log, press } = setUp(false);
+  const { clock, log } = setUp(false);
   clock.pass(HOLD);
   expect(log).not.toContain('swallow clicks');
 });
