@@ -33,23 +33,20 @@ async function askForDevices(upstream: Upstream) {
 it.each<[string, Behaviour]>([
   ['with its length', body(long, { ...FOREIGN, 'content-length': String(long.length) })],
   ['in chunks', body(long, FOREIGN)]
-])(
-  'forwarding passes a long answer on %s, and none of its other headers',
-  async (_name, behave) => {
-    const { upstream, controller } = await withMisbehavingController();
-    controller.on('GET /devices', behave);
-    const answer = await upstream.call('/v2/devices');
-    expect(answer.status).toBe(200);
-    expect((await answer.text()) === long).toBe(true);
-    for (const name of ['set-cookie', 'access-control-allow-origin', 'etag'])
-      expect(answer.headers.get(name)).toBeNull();
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; frame-ancestors 'none'; form-action 'none'; sandbox"
-    );
-  }
-);
+])('forwarding passes a long answer on %s, and none of its other headers', async (_name, behave) => {
+  const { upstream, controller } = await withMisbehavingController();
+  controller.on('GET /devices', behave);
+  const answer = await upstream.call('/v2/devices');
+  expect(answer.status).toBe(200);
+  expect((await answer.text()) === long).toBe(true);
+  for (const name of ['set-cookie', 'access-control-allow-origin', 'etag'])
+    expect(answer.headers.get(name)).toBeNull();
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; frame-ancestors 'none'; form-action 'none'; sandbox"
+  );
+});
 
 it.each<[string, Behaviour]>([
   ['is cut', raw(`HTTP/1.1 200 OK\r\ncontent-length: 200000\r\n\r\n${'['.repeat(100_000)}`, 'cut')],
