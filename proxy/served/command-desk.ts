@@ -4,13 +4,21 @@ import { findCommand } from '#shared/interfaces/registry';
 import { answer, refuse, type Reply } from './http/reply';
 import type { EventLog } from './events';
 import type { Source } from './source';
-import { isWithinLimits, withinLevels } from './limits';
+import { isWithinLimits, withinLevels, type SetpointRange } from './limits';
 
 /** A well-formed command that was received, accepted or not. */
 export interface PostedCommand {
   readonly device: number;
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** How commands are received. */
+interface DeskOptions {
+  /** Gets each well-formed command, refused ones included. */
+  readonly onReceived?: (command: PostedCommand) => void;
+  /** Setpoints beyond these are refused; by default the device itself decides. */
+  readonly setpoints?: SetpointRange;
 }
 
 const bodySchema = v.object({
@@ -25,28 +33,25 @@ const bodySchema = v.object({
 export class CommandDesk {
   readonly #source: Pick<Source, 'run'>;
   readonly #events: Pick<EventLog, 'append'>;
-  readonly #onReceived: (command: PostedCommand) => void;
+  readonly #options: DeskOptions;
 
-  constructor(
-    source: Pick<Source, 'run'>,
-    events: Pick<EventLog, 'append'>,
-    onReceived: (command: PostedCommand) => void
-  ) {
+  constructor(source: Pick<Source, 'run'>, events: Pick<EventLog, 'append'>, options: DeskOptions) {
     this.#source = source;
     this.#events = events;
-    this.#onReceived = onReceived;
+    this.#options = options;
   }
 
   receive(device: Device, body: unknown): Reply {
     const parsed = v.safeParse(bodySchema, body);
     if (!parsed.success) return refuse('badBody');
     const { method, params } = parsed.output;
-    this.#onReceived({ device: device.id, method, params });
+    this.#options.onReceived?.({ device: device.id, method, params });
     const command = findCommand(device, method);
     if (command === undefined) return refuse('noSuchMethod', { method });
     const prepared = command.prepare(withinLevels(device, method, params));
     if (prepared === null) return refuse('badArguments', { method });
-    if (!isWithinLimits(device, prepared.call)) return refuse('unsupportedValue', { method });
+    if (!isWithinLimits(device, prepared.call, this.#options.setpoints))
+      return refuse('unsupportedValue', { method });
     void this.#source
       .run(device, prepared)
       .then((outcome) =>

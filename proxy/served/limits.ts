@@ -7,23 +7,30 @@ import { readThermostatFanMode, setFanMode } from '#shared/interfaces/thermostat
 import { readThermostatMode, setMode } from '#shared/interfaces/thermostat-mode';
 import { readThermostatSetpoint, setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 
-/** Range of the setpoints of all thermostats, in °C. */
-const MIN_SETPOINT = 4;
-const MAX_SETPOINT = 32;
+/** The setpoints that all thermostats of a source take, in degrees. */
+export interface SetpointRange {
+  readonly min: number;
+  readonly max: number;
+}
 
 /** Whether a device with these parameters supports the arguments of a method. */
-type Limit = (args: Readonly<Record<string, unknown>>, params: Params) => boolean;
+type Limit = (
+  args: Readonly<Record<string, unknown>>,
+  params: Params,
+  setpoints: SetpointRange | undefined
+) => boolean;
 
 const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
   [setMode.method, ({ mode }, params) => isOneOf(mode, readThermostatMode(params).modes)],
   [setFanMode.method, ({ fanMode }, params) => isOneOf(fanMode, readThermostatFanMode(params).fanModes)],
   [
     setSetpoint.method,
-    ({ setpoint, setpointType }, params) =>
+    ({ setpoint, setpointType }, params, setpoints) =>
       isOneOf(setpointType, [
         ...Object.keys(readThermostatSetpoint(params).setpoints),
         ...readThermostatMode(params).modes
-      ]) && isBetween(setpoint, MIN_SETPOINT, MAX_SETPOINT)
+      ]) &&
+      (!setpoints || isBetween(setpoint, setpoints))
   ],
   [
     setColor.method,
@@ -34,9 +41,12 @@ const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
   ]
 ]);
 
-/** Whether a device supports the values of a well-formed call, such as its mode or colour components. */
-export function isWithinLimits({ params }: Device, call: CommandCall): boolean {
-  return LIMITS.get(call.method)?.(call.params, params) ?? true;
+/**
+ * Whether a device supports the values of a well-formed call, such as its mode or colour components.
+ * @param setpoints by default the device itself decides which setpoints it takes
+ */
+export function isWithinLimits({ params }: Device, call: CommandCall, setpoints?: SetpointRange): boolean {
+  return LIMITS.get(call.method)?.(call.params, params, setpoints) ?? true;
 }
 
 /** Converts the arguments of a command: clients send a shutter's level from 0 to 100 [O], and 100 means fully open. */
@@ -53,6 +63,6 @@ function isOneOf(value: unknown, known: readonly string[]): boolean {
   return typeof value === 'string' && known.includes(value);
 }
 
-function isBetween(value: unknown, low: number, high: number): boolean {
-  return typeof value === 'number' && value >= low && value <= high;
+function isBetween(value: unknown, { min, max }: SetpointRange): boolean {
+  return typeof value === 'number' && value >= min && value <= max;
 }

@@ -10,6 +10,7 @@ import { identityRoutes, type Identity } from './http/routes/identity';
 import { placeRoutes } from './http/routes/places';
 import { pollRoutes, type PollKind } from './http/routes/poll';
 import { HttpServer } from './http/server';
+import type { SetpointRange } from './limits';
 import type { Source } from './source';
 
 /** How a source is served. */
@@ -32,6 +33,8 @@ export interface ServeOptions {
   readonly pollMs?: number;
   /** Gets each well-formed command, refused ones included. */
   readonly onReceived?: (command: PostedCommand) => void;
+  /** Setpoints beyond these are refused; by default the device itself decides. */
+  readonly setpoints?: SetpointRange;
   /** Routes of this source alone. */
   readonly ownRoutes?: readonly Route[];
   /** Path patterns (`/poll`, `/sections`) that answer 404, because some real controllers lack them. */
@@ -55,7 +58,7 @@ export function serveSource(source: Source, options: ServeOptions) {
     refreshTokens
   );
   const admission = new Admission(tokens, options.isRightPassword);
-  const desk = new CommandDesk(source, events, options.onReceived ?? (() => undefined));
+  const desk = new CommandDesk(source, events, options);
   const routes = [
     ...authRoutes(admission, tokens, options.renewalErrors),
     ...identityRoutes(options.identity, source),

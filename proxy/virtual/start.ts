@@ -22,6 +22,9 @@ export interface ReceivedCommand extends PostedCommand {
   readonly at: number;
 }
 
+/** The setpoints that the thermostats take, in °C. */
+const SETPOINTS = { min: 4, max: 32 };
+
 /** Maximum number of received commands in the list. */
 const MAX_RECEIVED = 10_000;
 
@@ -49,6 +52,7 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
     isRightPassword: (...given) => knownPassword(options.username, password)(...given),
     reportBug: (bug) => console.error(bug),
     ownRoutes: historyRoutes(home, history),
+    setpoints: SETPOINTS,
     onReceived(command) {
       received.push({ ...command, at: clock.now() });
       if (received.length > MAX_RECEIVED) received.shift();
