@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/clock';
+import type { Value } from './protocol';
 
 /** How long updates are dropped after an unverified result, in ms: the driver's guess comes beside the result. */
 const GUESS_MS = 300;
@@ -10,7 +11,7 @@ interface Hold {
   /** Whether one of them was not verified. */
   isGuessed: boolean;
   /** The last update, if there was one. */
-  update: { readonly value: unknown } | undefined;
+  update: { readonly value: Value } | undefined;
 }
 
 /**
@@ -52,7 +53,7 @@ export class Holds {
   }
 
   /** An update of a value. Returns whether it counts now. */
-  hear(key: string, value: unknown): boolean {
+  hear(key: string, value: Value): boolean {
     const hold = this.#holds.get(key);
     if (hold) hold.update = { value };
     return !hold && !this.#unverified.has(key);
@@ -63,7 +64,7 @@ export class Holds {
    * @returns what counts now: the last update if all was verified; `poll` if the value has to be polled; undefined while other commands
    * are under way, or if nothing was heard
    */
-  async end(key: string, isVerified: boolean): Promise<{ readonly value: unknown } | 'poll' | undefined> {
+  async end(key: string, isVerified: boolean): Promise<{ readonly value: Value } | 'poll' | undefined> {
     const hold = this.#holds.get(key);
     if (!hold) return undefined;
     hold.isGuessed ||= !isVerified;

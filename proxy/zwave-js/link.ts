@@ -22,6 +22,11 @@ const PING_INTERVAL_MS = 2_000;
 
 /** Maximum length of the messages that wait while the first state is parsed, in bytes: many seconds of events. */
 const MAX_LATER_BYTES = 8 * 1024 * 1024;
+/** How many of them are read at once. */
+const LATER_AT_ONCE = 100;
+
+/** Maximum number of messages that are read in a second. What comes beyond them waits: all homes share this thread. */
+const MAX_MESSAGES_PER_SECOND = 2_000;
 
 /** Maximum number of requests without an answer. Those for sleeping devices wait for hours. */
 const MAX_UNANSWERED = 500;
@@ -69,8 +74,12 @@ export class ServerLink {
   readonly #deps: LinkDeps;
   readonly #socket: WebSocket;
   readonly #waiting = new Map<string, (result: Result<unknown>) => void>();
-  readonly #stopPing: () => void;
+  readonly #stops: readonly (() => void)[];
+  /** Ends the reading of the state when the connection is over. */
+  readonly #ended = new AbortController();
   #next = 1;
+  /** Number of messages in this second. */
+  #heard = 0;
   #dumpId: string | undefined;
   #isAnswering = true;
   /** Messages that came after the first state, while that is parsed. */
@@ -81,11 +90,21 @@ export class ServerLink {
     this.#socket = socket;
     this.version = version;
     this.#deps = deps;
-    socket.on('message', (data, isBinary) => this.#hear(Buffer.isBuffer(data) && !isBinary ? data : null));
+    socket.on('message', (data, isBinary) => {
+      this.#count();
+      this.#hear(Buffer.isBuffer(data) && !isBinary ? data : null);
+    });
+    socket.on('ping', () => this.#count());
     socket.on('pong', () => (this.#isAnswering = true));
     socket.once('close', () => this.#close('The server closed the connection.'));
     socket.on('error', (error) => this.#end(error.message));
-    this.#stopPing = every(deps.clock, PING_INTERVAL_MS, () => this.#ping());
+    this.#stops = [
+      every(deps.clock, PING_INTERVAL_MS, () => this.#ping()),
+      every(deps.clock, 1_000, () => {
+        this.#heard = 0;
+        socket.resume();
+      })
+    ];
   }
 
   /**
@@ -119,12 +138,11 @@ export class ServerLink {
 
   /** Reads the whole state, and receives events from then on. */
   async listen(schemaVersion: number): Promise<Result<unknown>> {
-    const accepted = await this.request({ command: 'set_api_schema', schemaVersion });
-    if (!accepted.ok) return accepted;
     const cancel = this.#deps.clock.after(DUMP_TIMEOUT_MS, () =>
       this.#end('The server does not send its state.')
     );
-    const state = await this.request({ command: 'start_listening' });
+    const accepted = await this.request({ command: 'set_api_schema', schemaVersion });
+    const state = accepted.ok ? await this.request({ command: 'start_listening' }) : accepted;
     cancel();
     return state;
   }
@@ -157,11 +175,21 @@ export class ServerLink {
     this.#socket.ping();
   }
 
+  /** A server that sends too much has to wait for the next second. */
+  #count() {
+    this.#heard += 1;
+    if (this.#heard >= MAX_MESSAGES_PER_SECOND) this.#socket.pause();
+  }
+
   #hear(bytes: Buffer | null) {
     if (bytes === null) this.#end('The server sent a binary message.');
     else if (this.#later) this.#keep(bytes, this.#later);
     else if (this.#dumpId !== undefined && isResult(bytes)) void this.#hearResult(bytes, this.#dumpId);
-    else if (bytes.length > MAX_MESSAGE_BYTES) this.#end('The server sent too long a message.');
+    else this.#read(bytes);
+  }
+
+  #read(bytes: Buffer) {
+    if (bytes.length > MAX_MESSAGE_BYTES) this.#end('The server sent too long a message.');
     else if (!isStatistics(bytes)) this.#take(parse(bytes));
   }
 
@@ -178,11 +206,15 @@ export class ServerLink {
     this.#dumpId = undefined;
     const later: Later = { messages: [], bytes: 0 };
     this.#later = later;
-    this.#take(await readDump(bytes, this.#deps.classes));
+    this.#take(await readDump(bytes, this.#deps.classes, this.#ended.signal));
     // Whoever waits for the state takes it first.
     await new Promise(setImmediate);
+    // More may come meanwhile, behind these.
+    for (const [index, each] of later.messages.entries()) {
+      this.#read(each);
+      if (index % LATER_AT_ONCE === LATER_AT_ONCE - 1) await new Promise(setImmediate);
+    }
     this.#later = undefined;
-    for (const each of later.messages) this.#hear(each);
   }
 
   #keep(message: Buffer, later: Later) {
@@ -219,7 +251,8 @@ export class ServerLink {
   #close(reason: string) {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#stopPing();
+    for (const stop of this.#stops) stop();
+    this.#ended.abort();
     for (const resolve of this.#waiting.values()) resolve(LOST);
     this.#waiting.clear();
     this.#deps.onClose(reason);

@@ -11,25 +11,43 @@ const ROLE_OF_TYPE: ReadonlyMap<unknown, string> = new Map([
   [12, 'BinaryMotionSensor']
 ]);
 
-/** Roles of binary sensors by the notification's type, where its variable has the state "idle". */
-const ROLE_OF_NOTIFICATION: ReadonlyMap<unknown, string> = new Map([
-  [1, 'BinarySmokeSensor'],
-  [5, 'BinaryLeakingSensor']
+/**
+ * Roles of binary sensors by a notification's type and variable. The other variables of these types are no alarms: a smoke detector also says
+ * that it is being tested, or that there is dust in it.
+ */
+const ROLE_OF_NOTIFICATION: ReadonlyMap<string, string> = new Map([
+  ['1 Sensor status', 'BinarySmokeSensor'],
+  ['5 Sensor status', 'BinaryLeakingSensor'],
+  ['7 Motion sensor status', 'BinaryMotionSensor']
 ]);
 
-/** What a door's state says that is open. */
-const DOOR_OPEN = 22;
 /** Notifications of entry control, such as "locked by keypad". */
 const ACCESS_CONTROL = 6;
-/** Notifications of a burglar alarm: motion, tampering and more. */
-const HOME_SECURITY = 7;
+/** The variable of a door or a window; its states for closed and open, also in regular and in tilt position. */
+const DOOR_STATE = 'Door state';
+const DOOR_OPEN = 22;
+const DOOR_STATES: ReadonlyMap<unknown, boolean> = new Map([
+  [23, false],
+  [DOOR_OPEN, true],
+  [0x1600, true],
+  [0x1601, true]
+]);
+
+/** The state of a notification that says nothing. */
+const UNKNOWN_STATE = 254;
 
 /** A binary reading. */
 interface Reading {
   readonly role: string;
   readonly value: NodeValue;
-  readonly isTripped: boolean | undefined;
   readonly label: string;
+}
+
+/** Whether a value of a binary sensor or of a notification says that its sensor is tripped; undefined if it says nothing. */
+export function trippedBy({ commandClass, propertyKey, value }: NodeValue): boolean | undefined {
+  if (commandClass === CLASS.binarySensor) return typeof value === 'boolean' ? value : undefined;
+  if (propertyKey === DOOR_STATE) return DOOR_STATES.get(value);
+  return typeof value === 'number' && value !== UNKNOWN_STATE ? value !== 0 : undefined;
 }
 
 /** Sensors and meters. */
@@ -53,7 +71,7 @@ function binaryParts(values: EndpointValues): Part[] {
   }
   return [...byRole].map(([key, [first, ...others]]) => {
     const all = first ? [first, ...others] : others;
-    const known = all.flatMap(({ isTripped }) => (isTripped === undefined ? [] : [isTripped]));
+    const known = all.map(({ value }) => trippedBy(value)).filter((each) => each !== undefined);
     return {
       ...{ key, type: 'DevBinarySensor', role: first?.role ?? '', interfaces: ['SensorBinary'], targets: {} },
       label: first?.label ?? '',
@@ -64,31 +82,23 @@ function binaryParts(values: EndpointValues): Part[] {
 }
 
 function readBinary(value: NodeValue): Reading[] {
-  const role = ROLE_OF_TYPE.get(value.metadata.ccSpecific['sensorType']) ?? 'BinaryGenericSensor';
-  const isTripped = typeof value.value === 'boolean' ? value.value : undefined;
-  return [{ role, value, isTripped, label: value.propertyName }];
+  const role = ROLE_OF_TYPE.get(value.metadata.ccSpecific.sensorType) ?? 'BinaryGenericSensor';
+  return [{ role, value, label: value.propertyName }];
 }
 
 function readNotification(value: NodeValue): Reading[] {
   const { states, ccSpecific } = value.metadata;
-  const type = ccSpecific['notificationType'];
-  const number = typeof value.value === 'number' ? value.value : undefined;
-  const label = value.propertyKeyName || value.propertyName;
+  const { notificationType: type } = ccSpecific;
+  const [of, variable] = [value.propertyName, value.propertyKeyName];
   if (type === ACCESS_CONTROL)
-    return String(DOOR_OPEN) in states && value.propertyKey === 'Door state'
-      ? [
-          {
-            role: 'BinaryDoorSensor',
-            value,
-            isTripped: number === undefined ? undefined : number === DOOR_OPEN,
-            label
-          }
-        ]
+    return String(DOOR_OPEN) in states && value.propertyKey === DOOR_STATE
+      ? [{ role: 'BinaryDoorSensor', value, label: variable }]
       : [];
   if (states['0'] !== 'idle') return [];
-  const isMotion = type === HOME_SECURITY && value.propertyKey === 'Motion sensor status';
-  const role = isMotion ? 'BinaryMotionSensor' : (ROLE_OF_NOTIFICATION.get(type) ?? 'BinaryGenericSensor');
-  return [{ role, value, isTripped: number === undefined ? undefined : number !== 0, label }];
+  const role = ROLE_OF_NOTIFICATION.get(`${type ?? ''} ${value.propertyKey ?? ''}`);
+  // Several types have variables of the same name.
+  const label = variable === '' || variable === 'Sensor status' ? of : `${of} · ${variable}`;
+  return [{ role: role ?? 'BinaryGenericSensor', value, label }];
 }
 
 /** Types of measured values by the type of class 49. Others keep the driver's name. */
@@ -101,7 +111,7 @@ const MEASURES: ReadonlyMap<unknown, { readonly type: string; readonly sensorTyp
 
 function measureParts(values: EndpointValues): Part[] {
   return values.of(CLASS.multilevelSensor).map((value) => {
-    const known = MEASURES.get(value.metadata.ccSpecific['sensorType']);
+    const known = MEASURES.get(value.metadata.ccSpecific.sensorType);
     return measurePart(value, {
       type: known?.type ?? 'DevGenericSensor',
       sensorType: known?.sensorType ?? value.propertyName,
@@ -171,15 +181,25 @@ const STATES: ReadonlyMap<unknown, string> = new Map([
 /** The name of a mode in the panel. */
 export const modeNameOf = (number: string, label: string): string => MODES.get(Number(number)) ?? label;
 
-/** A thermostat: its mode, setpoints, state and fan. A setpoint that is not in °C is left out. */
+/** The units of setpoints. The driver writes a setpoint in the unit in which its device reports it. */
+const SETPOINT_UNITS: readonly string[] = ['°C', '°F'];
+
+/**
+ * A thermostat: its mode, setpoints, state and fan. The degrees of its setpoints are those of its own unit. A setpoint in no known unit, or
+ * in another one than the first, is left out: nobody could tell what its number means.
+ */
 export function climateParts(values: EndpointValues): Part[] {
   const mode = values.get(CLASS.thermostatMode, 'mode');
-  const setpoints = values
+  const known = values
     .of(CLASS.thermostatSetpoint)
     .filter(
       ({ property, propertyKey, metadata }) =>
-        property === 'setpoint' && SETPOINTS.has(Number(propertyKey)) && metadata.unit === '°C'
+        property === 'setpoint' &&
+        SETPOINTS.has(Number(propertyKey)) &&
+        SETPOINT_UNITS.includes(metadata.unit)
     );
+  const unit = known[0]?.metadata.unit;
+  const setpoints = known.filter(({ metadata }) => metadata.unit === unit);
   if (!mode && setpoints.length === 0) return [];
   const state = values.get(CLASS.thermostatState, 'state');
   const fan = values.get(CLASS.thermostatFanMode, 'mode');
@@ -200,7 +220,7 @@ export function climateParts(values: EndpointValues): Part[] {
       ],
       params: {
         ...modeParams(mode, 'currentMode', 'availableModes'),
-        ...(setpoints.length > 0 && { currentSetpoints: Object.fromEntries(degrees) }),
+        ...(setpoints.length > 0 && { currentSetpoints: Object.fromEntries(degrees), valueUnit: unit }),
         ...(state && { currentState: STATES.get(state.value) ?? 'Idle' }),
         ...modeParams(fan, 'currentFanMode', 'availableFanModes')
       },
@@ -215,6 +235,6 @@ function modeParams(value: NodeValue | undefined, current: string, available: st
   const names = Object.entries(value.metadata.states).map(
     ([number, label]) => [number, modeNameOf(number, label)] as const
   );
-  const now = names.find(([number]) => number === String(value.value))?.[1];
+  const now = names.find(([number]) => Number(number) === value.value)?.[1];
   return { ...(now !== undefined && { [current]: now }), [available]: names.map(([, name]) => name) };
 }

@@ -123,13 +123,10 @@ function colorParams(color: NodeValue, values: EndpointValues): Params {
     .of(CLASS.colorSwitch)
     .filter(({ property, propertyKey }) => property === 'currentColor' && propertyKey !== undefined)
     .map(({ propertyKeyName }) => propertyKeyName.replace(' ', ''));
-  const now =
-    typeof color.value === 'object' && color.value !== null
-      ? new Map(Object.entries(color.value))
-      : new Map();
+  const now = new Map(typeof color.value === 'object' ? Object.entries(color.value) : []);
   const known = supported.flatMap((name) => {
-    const value: unknown = now.get(colorNameOf(name));
-    return typeof value === 'number' ? [[name, value] as const] : [];
+    const value = now.get(colorNameOf(name));
+    return value === undefined ? [] : [[name, value] as const];
   });
   return { supportedComponents: supported, currentComponentValues: Object.fromEntries(known) };
 }

@@ -28,6 +28,9 @@ export const fingerprintOf = ({ manufacturerId, productType, productId, deviceCl
 export const nodeKey = (homeId: number, node: number, fingerprint = '') =>
   `node ${homeId}/${node}/${fingerprint}${fingerprint === '' ? '' : '/'}`;
 
+/** The start of the key of an id that is the same for all ids of its node; undefined for those of rooms and sections. */
+export const nodeKeyIn = (key: string): string | undefined => /^node [^/]*\/[^/]*\//.exec(key)?.[0];
+
 /** The place of a node: `Floor/Room`, `Room`, or nowhere. */
 export function placeOf(location: string): { readonly section: string | null; readonly room: string } | null {
   const [first = '', ...rest] = location.split('/').map((part) => part.trim());
@@ -46,20 +49,26 @@ export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice
   const place = placeOf(node.location);
   const prefix = nodeKey(homeId, node.nodeId, fingerprintOf(node));
   const name = node.name || node.deviceConfig.label || node.label || `Node ${node.nodeId}`;
+  const alike = new Map<string, number>();
+  for (const { part } of parts) alike.set(part.key, (alike.get(part.key) ?? 0) + 1);
+  const facts = factsOf(node);
   return parts.map(({ part, endpoint }, order) => ({
     part,
     node: node.nodeId,
     sources: part.sources.map((value) => keyOfValue(node.nodeId, value)),
     device: {
       id: ids.of(`${prefix}${endpoint}/${part.key}`),
-      name: order === 0 && endpoint === 0 ? name : nameOf(name, part, endpoint, parts),
+      name:
+        order === 0 && endpoint === 0
+          ? name
+          : `${name}${ending(part, { endpoint, isAlone: parts.length === 1, isAlike: alike.get(part.key) !== 1 })}`,
       room_id: place && ids.of(roomKey(place.section, place.room)),
       type: part.type,
       role: part.role,
       icon: '',
       order,
       hidden: false,
-      ...commonOf(node, part, { endpoint, isMain: order === 0 }),
+      ...commonOf(part, facts, { endpoint, isMain: order === 0 }),
       note_text: '',
       note_image: null,
       alive: node.status !== DEAD,
@@ -70,46 +79,51 @@ export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice
 }
 
 /** Tells the parts of a node apart: by the endpoint, where they are alike, otherwise by what they are. */
-function nameOf(
-  name: string,
-  part: Part,
-  endpoint: number,
-  parts: readonly { readonly part: Part; readonly endpoint: number }[]
+function ending(
+  { label }: Part,
+  at: { readonly endpoint: number; readonly isAlone: boolean; readonly isAlike: boolean }
 ): string {
-  const isAlone = parts.length === 1;
-  const alike = parts.filter((other) => other.part.key === part.key);
-  const number = alike.length > 1 && endpoint > 0 ? ` ${endpoint}` : '';
-  const label = part.label === '' || isAlone ? '' : ` · ${part.label}`;
-  return `${name}${number}${label}`;
+  const number = at.isAlike && at.endpoint > 0 ? ` ${at.endpoint}` : '';
+  return label === '' || at.isAlone ? number : `${number} · ${label}`;
+}
+
+/** What all devices of a node have in common. */
+function factsOf({ nodeId, values, firmwareVersion }: NodeState) {
+  const of = (commandClass: number) => values.filter((each) => each.commandClass === commandClass);
+  const [batteries, wakeUps] = [of(CLASS.battery), of(CLASS.wakeUp)];
+  const battery = batteries.find(({ property }) => property === 'level')?.value;
+  const interval = wakeUps.find(({ property }) => property === 'wakeUpInterval')?.value;
+  return {
+    interfaces: [...(wakeUps.length > 0 ? ['WakeUp'] : []), ...(firmwareVersion === '' ? [] : ['Version'])],
+    params: {
+      ...(typeof interval === 'number' && interval > 0 && { wakeUpInterval: interval }),
+      ...(firmwareVersion !== '' && { firmwareVersion })
+    },
+    nodeId,
+    hasBattery: batteries.length > 0,
+    batteryParams: typeof battery === 'number' ? { batteryLevel: battery } : {}
+  };
 }
 
 function commonOf(
-  node: NodeState,
   part: Part,
+  { interfaces, params, nodeId, hasBattery, batteryParams }: ReturnType<typeof factsOf>,
   { endpoint, isMain }: { readonly endpoint: number; readonly isMain: boolean }
 ): Pick<Device, 'interfaces' | 'params'> {
-  const value = (commandClass: number, property: string): unknown =>
-    node.values.find((each) => each.commandClass === commandClass && each.property === property)?.value;
-  const battery = value(CLASS.battery, 'level');
-  const hasBattery = isMain && node.values.some(({ commandClass }) => commandClass === CLASS.battery);
-  const sleeps = node.values.some(({ commandClass }) => commandClass === CLASS.wakeUp);
-  const interval = value(CLASS.wakeUp, 'wakeUpInterval');
   return {
     interfaces: [
       ...part.interfaces,
       'ZWaveDevice',
       ...(endpoint > 0 ? ['MultichannelEndpoint'] : []),
-      ...(hasBattery ? ['Battery'] : []),
-      ...(sleeps ? ['WakeUp'] : []),
-      ...(node.firmwareVersion === '' ? [] : ['Version'])
+      ...(isMain && hasBattery ? ['Battery'] : []),
+      ...interfaces
     ],
     params: {
       ...part.params,
-      nodeId: node.nodeId,
+      nodeId,
       ...(endpoint > 0 && { endpointId: endpoint }),
-      ...(hasBattery && typeof battery === 'number' && { batteryLevel: battery }),
-      ...(sleeps && typeof interval === 'number' && interval > 0 && { wakeUpInterval: interval }),
-      ...(node.firmwareVersion !== '' && { firmwareVersion: node.firmwareVersion })
+      ...(isMain && batteryParams),
+      ...params
     }
   };
 }

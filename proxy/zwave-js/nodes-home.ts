@@ -5,15 +5,27 @@ import type { Device, Room, Section } from '#shared/home';
 import type { ChangedDevice, ServedHome } from '../served/source';
 import type { Ids } from './ids';
 import { partsOf } from './map';
+import { trippedBy } from './map-sensors';
 import type { Part } from './parts';
-import { devicesOf, fingerprintOf, nodeKey, placeOf, roomKey, type NodeDevice } from './node-devices';
-import { DEAD, keyOfValue, type NodeState, type NodeValue } from './protocol';
+import {
+  devicesOf,
+  fingerprintOf,
+  nodeKey,
+  nodeKeyIn,
+  placeOf,
+  roomKey,
+  type NodeDevice
+} from './node-devices';
+import { DEAD, keyOfValue, type NodeState, type NodeValue, type Value } from './protocol';
+
+/** How long a home waits for further changes before its devices are made again, in ms: a server may report many at once. */
+const REBUILD_DELAY_MS = 100;
 
 /** What a home of nodes depends on. */
 interface NodesHomeDeps {
   readonly homeId: number;
   readonly ids: Ids;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Whether what the driver says of a value may be a guess: then the value stays as it was. */
   readonly isDoubtful: (key: string) => boolean;
 }
@@ -29,6 +41,7 @@ export class NodesHome {
   readonly #newest = new Map<number, boolean>();
   readonly #changed = new Emitter<ChangedDevice>();
   readonly #lists = new Emitter<void>();
+  #cancelRebuild: (() => void) | undefined;
   #served: ServedHome | null = null;
   /** The devices of `#served`. */
   #servedDevices = new Map<number, { readonly device: Device }>();
@@ -78,6 +91,8 @@ export class NodesHome {
 
   /** The connection is lost: there is no home. The nodes are kept for what is doubtful then. */
   forget() {
+    this.#cancelRebuild?.();
+    this.#cancelRebuild = undefined;
     this.#served = null;
   }
 
@@ -87,10 +102,18 @@ export class NodesHome {
     const former = new Map(this.#nodes);
     this.#nodes.clear();
     this.#newest.clear();
-    for (const node of nodes)
-      this.#nodes.set(node.nodeId, this.#withoutDoubtful(node, former.get(node.nodeId)));
-    const kept = nodes.map((node) => nodeKey(homeId, node.nodeId, node.ready ? fingerprintOf(node) : ''));
-    ids.retire((key) => key.startsWith('node ') && !kept.some((prefix) => key.startsWith(prefix)));
+    for (const node of nodes) this.#nodes.set(node.nodeId, this.#known(node, former.get(node.nodeId)));
+    const kept = new Map(
+      [...this.#nodes.values()].map((node) => [
+        nodeKey(homeId, node.nodeId),
+        nodeKey(homeId, node.nodeId, node.ready ? fingerprintOf(node) : '')
+      ])
+    );
+    ids.retire((key) => {
+      const node = nodeKeyIn(key);
+      const valid = node === undefined ? '' : kept.get(node);
+      return valid === undefined || !key.startsWith(valid);
+    });
     this.#rebuild();
   }
 
@@ -98,7 +121,7 @@ export class NodesHome {
   put(state: NodeState) {
     const { nodeId } = state;
     const former = this.#nodes.get(nodeId);
-    const node = this.#withoutDoubtful(state, former);
+    const node = this.#known(state, former);
     if (former && isSame({ ...former, lastSeen: 0 }, { ...node, lastSeen: 0 })) return;
     const { homeId, ids } = this.#deps;
     const valid = nodeKey(homeId, nodeId, fingerprintOf(node));
@@ -110,9 +133,11 @@ export class NodesHome {
   /** Removes a node, and retires its ids. */
   remove(nodeId: number) {
     const { homeId, ids } = this.#deps;
+    // The ids of a node that is not known were retired before.
+    if (!this.#nodes.delete(nodeId)) return;
     ids.retire((key) => key.startsWith(nodeKey(homeId, nodeId)));
     ids.save();
-    if (this.#nodes.delete(nodeId)) this.#rebuild();
+    this.#rebuildSoon();
   }
 
   setStatus(nodeId: number, status: number) {
@@ -128,7 +153,7 @@ export class NodesHome {
    * Takes a value as its device reports it.
    * @returns whether it belongs to a device; if not, it is a fact of the node, which has to be read
    */
-  apply(key: string, value: unknown): boolean {
+  apply(key: string, value: Value): boolean {
     const found = this.find(key);
     // A fact of the node is not stored here: reading the node would find nothing new.
     if (!found || !this.#bySource.has(key)) return false;
@@ -144,10 +169,10 @@ export class NodesHome {
       const part = parts.find((each) => each.key === made?.part.key);
       if (!made || !part || !hasSameKeys(made.part.params, part.params)) {
         // A parameter is new or unknown now, which no change can express.
-        this.#rebuild();
+        this.#rebuildSoon();
         break;
       }
-      const trip = isTrip(made, value) ? isTripped(part, key, value, node.nodeId) : undefined;
+      const trip = isTrippedNow(part, key, node.nodeId);
       if (trip !== undefined) this.#newest.set(id, trip);
       const params = trip === undefined ? part.params : { Tripped: trip };
       const device = {
@@ -160,8 +185,13 @@ export class NodesHome {
     return true;
   }
 
-  /** A node with the earlier values in place of those that may be guesses. */
-  #withoutDoubtful(node: NodeState, former: NodeState | undefined): NodeState {
+  /**
+   * What is known of a node: its state, with the earlier values in place of those that may be guesses. A node that has not answered since
+   * the driver was started is as it was before.
+   */
+  #known(node: NodeState, former: NodeState | undefined): NodeState {
+    if (!node.ready && node.interviewStage === 'Complete' && former?.ready)
+      return { ...former, status: node.status };
     return {
       ...node,
       values: node.values.map((value) => {
@@ -175,9 +205,15 @@ export class NodesHome {
     };
   }
 
+  #rebuildSoon() {
+    this.#cancelRebuild ??= this.#deps.clock.after(REBUILD_DELAY_MS, () => this.#rebuild());
+  }
+
   /** Makes the devices of all nodes again. */
   #rebuild() {
     const { homeId, ids } = this.#deps;
+    this.#cancelRebuild?.();
+    this.#cancelRebuild = undefined;
     const before = this.#served;
     this.#devices.clear();
     this.#bySource.clear();
@@ -265,17 +301,11 @@ function isSameStructure(before: ServedHome, after: ServedHome): boolean {
   );
 }
 
-/** Whether the newest update of several values decides whether a sensor is tripped. */
-const isTrip = ({ part }: NodeDevice, value: unknown): boolean =>
-  part.type === 'DevBinarySensor' &&
-  part.sources.length > 1 &&
-  (typeof value === 'boolean' || typeof value === 'number');
-
-/** What the newest update says. A door has states of its own, which its part knows. */
-function isTripped(part: Part, key: string, value: unknown, node: number): boolean {
-  if (typeof value === 'boolean') return value;
-  const source = part.sources.find((each) => keyOfValue(node, each) === key);
-  return source?.propertyKey === 'Door state' ? part.params['Tripped'] === true : value !== 0;
+/** What the newest update of a sensor with several values says. */
+function isTrippedNow({ type, sources }: Part, key: string, node: number): boolean | undefined {
+  const isOneOfSeveral = type === 'DevBinarySensor' && sources.length > 1;
+  const newest = isOneOfSeveral && sources.find((each) => keyOfValue(node, each) === key);
+  return newest ? trippedBy(newest) : undefined;
 }
 
 const hasSameKeys = (one: object, other: object) =>

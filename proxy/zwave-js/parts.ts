@@ -34,7 +34,7 @@ export interface Part {
   /** What is added to the name where a node has several parts. */
   readonly label: string;
   /** The values that its parameters come from. */
-  readonly sources: readonly ValueId[];
+  readonly sources: readonly NodeValue[];
   /** The values that may be written, by name. Nothing else is ever written. */
   readonly targets: Readonly<Record<string, ValueId>>;
 }

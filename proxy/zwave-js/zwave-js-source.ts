@@ -19,15 +19,17 @@ import {
   eventSchema,
   keyOfValue,
   nodeSchema,
+  pollResultSchema,
   SCHEMA_VERSION,
   SET_STATUS,
   setResultSchema,
-  type ServerEvent
+  type ServerEvent,
+  type Value
 } from './protocol';
 
-/** Time before a lost server is tried again, in ms: the first time, and at most. */
+/** Time before a lost server is tried again, in ms: the first time, and at most. It is one server, on this machine or near it. */
 const FIRST_RETRY_MS = 500;
-const MAX_RETRY_MS = 4_000;
+const MAX_RETRY_MS = 2_000;
 
 /** How often one node is read again, in turns, in ms: the server has no event for a new name or place. */
 const REVIEW_INTERVAL_MS = 500;
@@ -60,6 +62,7 @@ export class ZWaveJsSource implements Source {
   #link: ServerLink | undefined;
   #retryMs = FIRST_RETRY_MS;
   #reviewed = 0;
+  #isReviewing = false;
   #cancelRetry: (() => void) | undefined;
   #stopReview: (() => void) | undefined;
   #isStopped = true;
@@ -161,7 +164,7 @@ export class ZWaveJsSource implements Source {
     if (this.#link !== link) return;
     this.#polling.delete(key);
     if (!answer.ok || this.#holds.isUnanswered(key)) return;
-    const read = v.safeParse(v.object({ value: v.optional(v.unknown()) }), answer.value);
+    const read = v.safeParse(pollResultSchema, answer.value);
     if (!read.success || read.output.value === undefined) return;
     this.#holds.verified(key);
     this.#apply(key, read.output.value);
@@ -174,7 +177,7 @@ export class ZWaveJsSource implements Source {
         void this.#poll(key);
   }
 
-  #apply(key: string, value: unknown) {
+  #apply(key: string, value: Value) {
     if (!this.#home.apply(key, value)) this.#readSoon(Number(key.split('/')[0]));
   }
 
@@ -304,13 +307,16 @@ export class ZWaveJsSource implements Source {
     this.#home.put({ ...state, values });
   }
 
-  /** Reads the next node again, in turns. */
+  /** Reads the next node again, in turns. A server that is slow has one such request at a time. */
   async #review() {
+    if (this.#isReviewing) return;
     const all = this.#home.nodes;
     const next = all.find((node) => node > this.#reviewed) ?? all[0];
     if (next === undefined) return;
     this.#reviewed = next;
+    this.#isReviewing = true;
     await this.#readNode(next);
+    this.#isReviewing = false;
   }
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { isRecord } from '#shared/home';
 
 /** A server that says what a test lets it say. */
 export async function fakeServer(
@@ -79,7 +80,7 @@ export const houseOf =
       command === 'start_listening'
         ? { state: { controller: { homeId: 7, ownNodeId: 1 }, nodes: nodes() } }
         : command === 'node.get_state'
-          ? { state: nodes().find((node) => Reflect.get(node, 'nodeId') === message['nodeId']) }
+          ? { state: nodes().find((node) => isRecord(node) && node['nodeId'] === message['nodeId']) }
           : (more(socket, message) ?? {});
     socket.send(JSON.stringify({ type: 'result', messageId, success: true, result }));
   };
@@ -87,3 +88,18 @@ export const houseOf =
 /** Resolves when a check passes. */
 export const soon = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 15_000, interval: 20 });
+
+/** The longest time in ms for which this thread did nothing else while some work was done, and what that returned. */
+export async function longestPause<T>(work: () => Promise<T>): Promise<{ longest: number; result: T }> {
+  let [longest, last] = [0, performance.now()];
+  const look = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(look, 1);
+  const result = await work();
+  look();
+  clearInterval(timer);
+  return { longest, result };
+}

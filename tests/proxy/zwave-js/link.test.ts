@@ -7,9 +7,10 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { systemClock, type Clock } from '#shared/clock';
 import { createAuthority } from '../../../proxy/tls/authority';
 import { ServerLink } from '../../../proxy/zwave-js/link';
-import { FakeClock } from '../../support/fake-clock';
+import { FakeClock, settle } from '../../support/fake-clock';
 import { BUILT_AT } from '../../support/test-proxy';
-import { fakeServer, houseOf, plug, soon, VERSION } from './fake-server';
+import { slowness } from '../../support/yardstick';
+import { fakeServer, houseOf, longestPause, plug, soon, VERSION } from './fake-server';
 
 /** Opens a link on loopback, and keeps why it ended. */
 async function open(port: number, clock: Clock = systemClock, fingerprint: string | null = null) {
@@ -85,27 +86,33 @@ describe('a link to a Z-Wave JS server', () => {
     expect(reasons).toEqual(['The server has stopped answering.']);
   });
 
-  it('ends if the server does not send its state within 30 s, though it answers pings', async () => {
-    const clock = new FakeClock();
-    const { port, sockets, received } = await fakeServer((socket, { command, messageId }) => {
-      if (command === 'set_api_schema')
-        socket.send(JSON.stringify({ type: 'result', messageId, success: true, result: {} }));
-    });
-    const { link, reasons, events } = await open(port, clock);
-    const state = link?.listen(29);
-    await soon(() => expect(received).toHaveLength(2));
-    let pings = 0;
-    // It has answered the ping before it says this.
-    sockets[0]?.on('ping', () => sockets[0]?.send(JSON.stringify({ type: 'event', event: (pings += 1) })));
-    for (let second = 2; second < 30; second += 2) {
+  it.each([
+    ['no request', '', 1],
+    ['the first request alone', 'set_api_schema', 2]
+  ])(
+    'ends if the server answers %s within 30 s, though it answers pings',
+    async (_what, answered, requests) => {
+      const clock = new FakeClock();
+      const { port, sockets, received } = await fakeServer((socket, { command, messageId }) => {
+        if (command === answered)
+          socket.send(JSON.stringify({ type: 'result', messageId, success: true, result: {} }));
+      });
+      const { link, reasons, events } = await open(port, clock);
+      const state = link?.listen(29);
+      await soon(() => expect(received).toHaveLength(requests));
+      let pings = 0;
+      // It has answered the ping before it says this.
+      sockets[0]?.on('ping', () => sockets[0]?.send(JSON.stringify({ type: 'event', event: (pings += 1) })));
+      for (let second = 2; second < 30; second += 2) {
+        clock.pass(2_000);
+        await soon(() => expect(events).toContain(second / 2));
+      }
+      expect(reasons).toEqual([]);
       clock.pass(2_000);
-      await soon(() => expect(events).toContain(second / 2));
+      expect(reasons).toEqual(['The server does not send its state.']);
+      expect(await state).toMatchObject({ ok: false });
     }
-    expect(reasons).toEqual([]);
-    clock.pass(2_000);
-    expect(reasons).toEqual(['The server does not send its state.']);
-    expect(await state).toMatchObject({ ok: false });
-  });
+  );
 
   it('ends as soon as the server announces a state of more than 64 MB', async () => {
     const { port } = await fakeServer((socket, message) => {
@@ -117,12 +124,66 @@ describe('a link to a Z-Wave JS server', () => {
     expect(reasons).toEqual(['Max payload size exceeded']);
   });
 
+  it('ends if more than 8 MB of messages come while the state is parsed', async () => {
+    const house = houseOf(() => [plug(2)]);
+    const event = JSON.stringify({ type: 'event', event: { padding: 'x'.repeat(500_000) } });
+    const { port } = await fakeServer((socket, message) => {
+      if (message['command'] !== 'start_listening') {
+        house(socket, message);
+        return;
+      }
+      // Its parser takes longer than the events need to arrive.
+      socket.send(stateOf(message, `"nodes":[${'[],'.repeat(4_000_000)}null]`));
+      for (let megabytes = 0; megabytes < 9; megabytes += 0.5) socket.send(event);
+    });
+    const { link, reasons, events } = await open(port);
+    expect(await link?.listen(29)).toMatchObject({ ok: false });
+    expect([reasons, events]).toEqual([['The server sends too much at once.'], []]);
+  });
+
+  it('leaves the main thread free while a state of 35 MB is parsed', async () => {
+    const setting = { commandClass: 112, property: 1, metadata: { description: 'x'.repeat(1_500) } };
+    const nodes = Array.from({ length: 232 }, (_, index) => plug(index + 2));
+    const withSettings = nodes.map((node) => ({
+      ...node,
+      values: [...node.values, ...Array.from({ length: 95 }, () => setting)]
+    }));
+    const text = `"nodes":${JSON.stringify(withSettings)}`;
+    const { port } = await fakeServer((socket, message) => {
+      if (message['command'] === 'start_listening') socket.send(stateOf(message, text));
+      else houseOf(() => [])(socket, message);
+    });
+    const { link } = await open(port);
+    const { longest, result } = await longestPause(async () => link?.listen(29));
+    expect([text.length > 30_000_000, result]).toMatchObject([true, { ok: true }]);
+    expect(longest).toBeLessThan(200 * slowness());
+  });
+
+  it('reads at most 2,000 messages a second, and lets the server wait with the others', async () => {
+    const clock = new FakeClock();
+    const { port, sockets } = await fakeServer(houseOf(() => []));
+    const { events, reasons } = await open(port, clock);
+    for (let index = 0; index < 50_000; index += 1)
+      sockets[0]?.send(JSON.stringify({ type: 'event', event: { padding: 'x'.repeat(1_000), index } }));
+    await soon(() => expect(events.length).toBeGreaterThanOrEqual(2_000));
+    for (let turn = 0; turn < 50; turn += 1) await settle();
+    // What had come with the last of them.
+    expect(events.length).toBeLessThan(2_200);
+    clock.pass(1_000);
+    await soon(() => expect(events.length).toBeGreaterThanOrEqual(4_000));
+    expect([events.length < 4_400, reasons]).toEqual([true, []]);
+  });
+
   it('reads a state that is longer than any other message may be', async () => {
     const { port } = await fakeServer(houseOf(() => [plug(2, { note: 'x'.repeat(5_000_000) })]));
     const { link } = await open(port);
     expect(await link?.listen(29)).toMatchObject({ ok: true, value: { state: { nodes: [{ nodeId: 2 }] } } });
   });
 });
+
+/** The answer to a request for the state, whose nodes are given as text. */
+const stateOf = ({ messageId }: Record<string, unknown>, nodes: string) =>
+  `{"type":"result","success":true,"messageId":"${String(messageId)}","result":{"state":{"controller":{"homeId":7},${nodes}}}}`;
 
 /** Sends the head of a text message of this length, and nothing of it. */
 function announce(socket: WebSocket, length: number) {

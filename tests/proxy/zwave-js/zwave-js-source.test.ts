@@ -1,43 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { systemClock } from '#shared/clock';
-import { Ids, NO_IDS, type StoredIds } from '../../../proxy/zwave-js/ids';
-import { ZWaveJsSource } from '../../../proxy/zwave-js/zwave-js-source';
 import { fakeServer, houseOf, plug, soon, VERSION } from './fake-server';
-
-async function open(port: number, stored: { ids: StoredIds } = { ids: NO_IDS }) {
-  const states: string[] = [];
-  const source = new ZWaveJsSource({
-    address: { host: '127.0.0.1', port, path: '/', fingerprint: null },
-    homeId: 7,
-    ids: new Ids(stored.ids, (ids) => void (stored.ids = ids)),
-    clock: systemClock,
-    onState: (state, reason) => states.push(`${state} ${reason}`)
-  });
-  await source.start();
-  const stop = () => source.stop();
-  onTestFinished(stop);
-  const names = () =>
-    [...(source.home()?.devices.values() ?? [])].map(({ device }) => `${device.id} ${device.name}`);
-  return { source, states, names, stop, stored };
-}
-
-const say = (socket: WebSocket | undefined, event: object) =>
-  socket?.send(JSON.stringify({ type: 'event', event }));
-
-/** The first device of a home. */
-function deviceOf(source: ZWaveJsSource) {
-  const device = source.home()?.devices.get(1)?.device;
-  if (!device) throw new Error('There is no device.');
-  return device;
-}
-
-const switchOn = {
-  call: { method: 'setStatus', params: { status: true } },
-  sets: [],
-  apply: () => ({}),
-  expect: () => null
-};
+import { deviceOf, openSource, say, switchOn } from './source';
 
 describe('the source of a Z-Wave JS server', () => {
   it('sends nothing to another home than the learned one', async () => {
@@ -45,7 +9,7 @@ describe('the source of a Z-Wave JS server', () => {
       houseOf(() => [plug(2)]),
       (socket) => socket.send(JSON.stringify({ ...VERSION, homeId: 8 }))
     );
-    const { source, states } = await open(port);
+    const { source, states } = await openSource(port);
     expect([source.isAnother, source.home(), received, states]).toEqual([
       true,
       null,
@@ -60,7 +24,7 @@ describe('the source of a Z-Wave JS server', () => {
       houseOf(() => [plug(2)]),
       (socket) => socket.send(JSON.stringify({ ...VERSION, homeId }))
     );
-    const { source, states } = await open(port);
+    const { source, states } = await openSource(port);
     expect([source.home(), received, states]).toEqual([
       null,
       [],
@@ -80,7 +44,7 @@ describe('the source of a Z-Wave JS server', () => {
     ['is huge', (socket: WebSocket) => socket.send('x'.repeat(2_000_000))]
   ])('has no home if the server %s', async (_what, onOpen) => {
     const { port, received } = await fakeServer(() => undefined, onOpen);
-    const { source } = await open(port);
+    const { source } = await openSource(port);
     expect([source.home(), received]).toEqual([null, []]);
   });
 
@@ -93,7 +57,7 @@ describe('the source of a Z-Wave JS server', () => {
     ['a message of no known type', '{"type":"surprise"}']
   ])('ends the connection at %s, and connects again', async (_what, text) => {
     const { port, sockets } = await fakeServer(houseOf(() => [plug(2)]));
-    const { source, states } = await open(port);
+    const { source, states } = await openSource(port);
     expect(source.home()).not.toBeNull();
     sockets[0]?.send(text);
     await soon(() => expect(states).toHaveLength(3));
@@ -113,7 +77,7 @@ describe('the source of a Z-Wave JS server', () => {
         args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue: true }
       });
     });
-    const { source } = await open(port);
+    const { source } = await openSource(port);
     await soon(() =>
       expect(source.home()?.devices.get(1)?.device).toMatchObject({ alive: false, params: { Status: true } })
     );
@@ -124,7 +88,7 @@ describe('the source of a Z-Wave JS server', () => {
       houseOf(() => [plug(2)]),
       (socket) => socket.send(JSON.stringify({ ...VERSION, maxSchemaVersion: 28 }))
     );
-    const { states } = await open(port);
+    const { states } = await openSource(port);
     await soon(() => expect(sockets.length).toBeGreaterThan(2));
     expect(states).toEqual(['lost This Z-Wave JS server is too old, or too new.']);
   });
@@ -134,7 +98,7 @@ describe('the source of a Z-Wave JS server', () => {
       if (!['node.set_value', 'node.poll_value'].includes(String(message['command'])))
         houseOf(() => [plug(2, { status: 1 })])(socket, message);
     });
-    const { source, states } = await open(port);
+    const { source, states } = await openSource(port);
     const first = source.run(deviceOf(source), switchOn);
     await soon(() => expect(received.at(-1)).toMatchObject({ command: 'node.set_value' }));
     sockets[0]?.terminate();
@@ -148,7 +112,7 @@ describe('the source of a Z-Wave JS server', () => {
     const battery = { endpoint: 0, commandClass: 128, property: 'level', propertyName: 'level' };
     let values = [...plug(2).values, { ...battery, metadata: {}, value: 80 }];
     const { port, sockets } = await fakeServer(houseOf(() => [plug(2, { values })]));
-    const { source } = await open(port);
+    const { source } = await openSource(port);
     expect(deviceOf(source)).toMatchObject({ params: { batteryLevel: 80 } });
     values = [...plug(2).values, { ...battery, metadata: {}, value: 35 }];
     const args = { ...battery, newValue: 35 };
@@ -168,7 +132,7 @@ describe('the source of a Z-Wave JS server', () => {
     const { port, sockets } = await fakeServer(
       houseOf(() => [plug(2), ...broken].filter((node) => node !== null) as object[])
     );
-    const { source, names } = await open(port);
+    const { source, names } = await openSource(port);
     for (const event of [
       null,
       {},
@@ -195,7 +159,7 @@ describe('the source of a Z-Wave JS server', () => {
 
   it('skips statistics without parsing them', async () => {
     const { port, sockets } = await fakeServer(houseOf(() => [plug(2)]));
-    const { states, source } = await open(port);
+    const { states, source } = await openSource(port);
     sockets[0]?.send(
       '{"type":"event","event":{"source":"controller","event":"statistics updated",…this is no JSON'
     );
@@ -225,7 +189,7 @@ describe('the source of a Z-Wave JS server', () => {
     });
     const nodes = Array.from({ length: 232 }, (_, index) => sensor(index + 2));
     const { port, sockets } = await fakeServer(houseOf(() => nodes));
-    const { source } = await open(port);
+    const { source } = await openSource(port);
     expect(source.home()?.devices.size).toBe(4640);
     const before = process.cpuUsage();
     let changes = 0;
@@ -250,7 +214,7 @@ describe('the source of a Z-Wave JS server', () => {
         (_socket, { command }) => (command === 'node.set_value' ? { result: { status: 255 } } : undefined)
       )
     );
-    const { source } = await open(port);
+    const { source } = await openSource(port);
     const device = deviceOf(source);
     expect(await source.run(device, switchOn)).toEqual({ status: 'done' });
     expect(received.map(({ messageId: _, ...request }) => request)).toEqual([
@@ -275,7 +239,7 @@ describe('the source of a Z-Wave JS server', () => {
         (_socket, { command }) => (command === 'node.set_value' ? answer : undefined)
       )
     );
-    const { source } = await open(port);
+    const { source } = await openSource(port);
     const { status, message } = await source.run(deviceOf(source), switchOn);
     expect([status, (message ?? '').length <= 200]).toEqual(['failed', true]);
   });
@@ -287,7 +251,7 @@ describe('the source of a Z-Wave JS server', () => {
     const { port, received } = await fakeServer(
       houseOf(() => [plug(2, { endpoints: [lock, second], values })])
     );
-    const { source } = await open(port);
+    const { source } = await openSource(port);
     const device = deviceOf(source);
     expect(device).toMatchObject({
       type: 'DevDoorLock',
@@ -300,10 +264,10 @@ describe('the source of a Z-Wave JS server', () => {
   it('keeps ids over a restart, and retires them at a removal, a re-inclusion and another product', async () => {
     let nodes: object[] = [plug(2), plug(3), plug(4)];
     const { port, sockets } = await fakeServer(houseOf(() => nodes));
-    const first = await open(port);
+    const first = await openSource(port);
     expect(first.names()).toEqual(['1 Plug 2', '3 Plug 3', '4 Plug 4']);
     first.stop();
-    const again = await open(port, first.stored);
+    const again = await openSource(port, first.stored);
     expect(again.names()).toEqual(['1 Plug 2', '3 Plug 3', '4 Plug 4']);
     say(sockets.at(-1), { source: 'controller', event: 'node added', node: { nodeId: 2 } });
     await soon(() => expect(again.names()).toEqual(['3 Plug 3', '4 Plug 4', '5 Plug 2']));
@@ -313,6 +277,6 @@ describe('the source of a Z-Wave JS server', () => {
     await soon(() => expect(again.names().sort()).toEqual(['5 Plug 2', '6 Plug 4']));
     again.stop();
     nodes = [plug(2, { productId: 9 }), plug(3), plug(4, { productId: 9 })];
-    expect((await open(port, again.stored)).names()).toEqual(['7 Plug 2', '8 Plug 3', '6 Plug 4']);
+    expect((await openSource(port, again.stored)).names()).toEqual(['7 Plug 2', '8 Plug 3', '6 Plug 4']);
   });
 });

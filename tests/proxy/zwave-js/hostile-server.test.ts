@@ -1,0 +1,182 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { fakeServer, houseOf, plug, soon } from './fake-server';
+import { deviceOf, openSource, say, switchOn } from './source';
+
+const updated = (newValue: unknown, more: object = {}) => ({
+  source: 'node',
+  event: 'value updated',
+  nodeId: 2,
+  args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue, ...more }
+});
+
+/** JSON that is nested too deep for a function that calls itself. */
+const DEEP = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+
+/** A node with so many sensors. */
+const sensors = (nodeId: number, count: number, more: object = {}) =>
+  plug(nodeId, {
+    values: Array.from({ length: count }, (_, index) => ({
+      ...{ endpoint: 0, commandClass: 49, property: `Sensor ${index}`, propertyName: `Sensor ${index}` },
+      metadata: {},
+      value: 1
+    })),
+    ...more
+  });
+
+describe('a hostile Z-Wave JS server', () => {
+  it.each([
+    ['in an event', (socket: WebSocket) => socket.send(deep(updated('DEEP')))],
+    ['in a node', (socket: WebSocket) => say(socket, { source: 'node', event: 'ready', nodeId: 2 })]
+  ])('ends nothing with a value that is nested deep %s', async (_where, attack) => {
+    const rejected = vi.fn();
+    process.on('unhandledRejection', rejected);
+    onTestFinished(() => void process.off('unhandledRejection', rejected));
+    let [isDeep, reads] = [true, 0];
+    const { port, sockets } = await fakeServer((socket, message) => {
+      const values = plug(2).values.map((value) => ({ ...value, value: isDeep ? 'DEEP' : true }));
+      if (message['command'] !== 'node.get_state') houseOf(() => [plug(2)])(socket, message);
+      else {
+        reads += 1;
+        socket.send(deep({ ...resultOf(message), result: { state: plug(2, { values, name: 'Deep' }) } }));
+      }
+    });
+    const { source, states, names } = await openSource(port);
+    const [socket] = sockets;
+    if (socket) attack(socket);
+    // It is compared with the one before.
+    await soon(() => expect(reads).toBeGreaterThan(2));
+    expect(names()).toEqual(['1 Deep']);
+    expect(deviceOf(source).params['Status']).toBeUndefined();
+    isDeep = false;
+    await soon(() => expect(deviceOf(source).params['Status']).toBe(true));
+    expect([rejected.mock.calls, states]).toEqual([[], ['live ']]);
+  });
+
+  it('takes no more of texts, values and endpoints than a device can have', async () => {
+    const long = 'x'.repeat(1_000_000);
+    const endpoints = Array.from({ length: 100_000 }, (_, index) => ({
+      index,
+      commandClasses: [{ id: 37 }]
+    }));
+    const { port } = await fakeServer(
+      houseOf(() => [
+        plug(2, { name: long, location: `${long}/${long}`, firmwareVersion: long }),
+        plug(3, { name: '', deviceConfig: { label: long } }),
+        sensors(4, 100_000, { endpoints })
+      ])
+    );
+    const { source } = await openSource(port);
+    const served = source.home();
+    expect(served?.devices.size).toBe(2 + 500);
+    const texts = JSON.stringify([...(served?.devices.values() ?? [])].slice(0, 2));
+    expect(texts.length).toBeLessThan(2_000);
+  });
+
+  it('has at most 10,000 values of 5,000 nodes', async () => {
+    const nodes = Array.from({ length: 5_000 }, (_, index) => sensors(index + 2, 6));
+    const { port } = await fakeServer(houseOf(() => nodes));
+    const { source } = await openSource(port);
+    expect(source.home()?.devices.size).toBe(10_000);
+  });
+
+  it('reaches no prototype by the names of its values, rooms and colours', async () => {
+    const names = ['__proto__', 'constructor', 'toString', 'prototype'];
+    const values = names.flatMap((name) => [
+      { endpoint: 0, commandClass: 113, property: name, propertyKey: name, propertyName: name, value: 1 },
+      { endpoint: 0, commandClass: 49, property: name, propertyName: name, value: 7 }
+    ]);
+    const states = '{"__proto__":"idle","0":"idle","constructor":"x"}';
+    const color = `{"endpoint":0,"commandClass":51,"property":"currentColor","value":{"__proto__":{"red":1},"red":7}}`;
+    const { port, sockets } = await fakeServer((socket, message) => {
+      if (message['command'] !== 'start_listening') return houseOf(() => [])(socket, message);
+      const node = plug(2, { location: '__proto__/constructor', name: '__proto__', values: ['VALUES'] });
+      const list = values.map(
+        (value) => `${JSON.stringify(value).slice(0, -1)},"metadata":{"states":${states}}}`
+      );
+      const state = { controller: { homeId: 7, ownNodeId: 1 }, nodes: [node] };
+      return socket.send(
+        JSON.stringify({ ...resultOf(message), result: { state } }).replace(
+          '"VALUES"',
+          [...list, color].join(',')
+        )
+      );
+    });
+    const { source, states: told } = await openSource(port);
+    const rooms = [...(source.home()?.rooms.values() ?? [])].map(({ name }) => name);
+    expect([rooms, source.home()?.devices.size]).toEqual([['constructor'], 8]);
+    for (const name of names) say(sockets[0], updated(8, { commandClass: 49, property: name }));
+    await soon(() => {
+      const read = [...(source.home()?.devices.values() ?? [])].map(({ device }) => device.params['Value']);
+      expect(read.filter((value) => value === 8)).toHaveLength(4);
+    });
+    expect([told, Reflect.get({}, 'red'), Reflect.get({}, 'Tripped')]).toEqual([
+      ['live '],
+      undefined,
+      undefined
+    ]);
+  });
+
+  it('makes the devices of a home again at most ten times a second, however often values change their types', async () => {
+    const nodes = Array.from({ length: 232 }, (_, index) => sensors(index + 2, 20));
+    const { port, sockets } = await fakeServer(houseOf(() => nodes));
+    const { source } = await openSource(port);
+    let lists = 0;
+    source.onLists(() => (lists += 1));
+    const started = performance.now();
+    const types = [null, 5, 'text', true, [], {}, 1e300];
+    for (let index = 0; index < 1_900; index += 1)
+      say(sockets[0], {
+        ...updated(types[index % types.length], { commandClass: 49, property: 'Sensor 0' }),
+        nodeId: 2 + (index % 232)
+      });
+    say(sockets[0], updated(77, { commandClass: 49, property: 'Sensor 1' }));
+    await soon(() => expect(source.home()?.devices.get(3)?.device.params['Value']).toBe(77));
+    await soon(() => expect(lists).toBeGreaterThan(0));
+    expect(lists).toBeLessThanOrEqual(1 + (performance.now() - started) / 100);
+  });
+
+  it('gets no request for nodes that it cannot have', async () => {
+    const { port, sockets, received } = await fakeServer(houseOf(() => [plug(2)]));
+    const { source } = await openSource(port);
+    for (const nodeId of [-1, 0, 4_001, 1.5, 2 ** 53, 1e308, null, '2', {}])
+      for (const event of ['ready', 'value updated', 'sleep'])
+        say(sockets[0], { ...updated(true), event, nodeId });
+    say(sockets[0], updated(true));
+    await soon(() => expect(source.home()?.devices.get(1)?.device.params['Status']).toBe(true));
+    await soon(() => expect(received.filter(({ command }) => command === 'node.get_state')).not.toEqual([]));
+    const asked = received.filter(({ nodeId }) => nodeId !== undefined && nodeId !== 2);
+    expect(asked).toEqual([]);
+  });
+
+  it('moves no answer to another command by numbers that were never used, twice or in another order', async () => {
+    const waiting: Record<string, unknown>[] = [];
+    const { port, sockets, received } = await fakeServer((socket, message) => {
+      if (message['command'] === 'node.set_value') waiting.push(message);
+      else houseOf(() => [plug(2), plug(3)])(socket, message);
+    });
+    const { source } = await openSource(port);
+    const [first, second] = [...(source.home()?.devices.values() ?? [])].map(({ device }) => device);
+    if (!first || !second) throw new Error('There are two plugs.');
+    const outcomes = [source.run(first, switchOn), source.run(second, switchOn)];
+    await soon(() => expect(waiting).toHaveLength(2));
+    const answer = (messageId: unknown, status: number) =>
+      sockets[0]?.send(JSON.stringify({ ...resultOf({ messageId }), result: { result: { status } } }));
+    for (const never of ['0', '999', '-1', '__proto__', 'constructor']) answer(never, 255);
+    answer(waiting[1]?.['messageId'], 2);
+    answer(waiting[1]?.['messageId'], 255);
+    answer(waiting[0]?.['messageId'], 255);
+    answer(waiting[0]?.['messageId'], 2);
+    expect(await Promise.all(outcomes)).toMatchObject([{ status: 'done' }, { status: 'failed' }]);
+    expect(received.filter(({ command }) => command === 'node.set_value')).toHaveLength(2);
+  });
+});
+
+const resultOf = ({ messageId }: Record<string, unknown>) => ({ type: 'result', success: true, messageId });
+
+/** A message of an event or a result, with what is nested deep in place of its mark. */
+const deep = (content: object) =>
+  JSON.stringify('source' in content ? { type: 'event', event: content } : content).replaceAll(
+    '"DEEP"',
+    DEEP
+  );

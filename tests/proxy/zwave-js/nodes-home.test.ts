@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { Ids, NO_IDS } from '../../../proxy/zwave-js/ids';
+import { NodesHome } from '../../../proxy/zwave-js/nodes-home';
+import { nodeSchema } from '../../../proxy/zwave-js/protocol';
+import { FakeClock } from '../../support/fake-clock';
+import { plug } from './fake-server';
+
+const node = (nodeId: number, more: object = {}) => v.parse(nodeSchema, plug(nodeId, more));
+
+/** A home of nodes, and what it shows of a node. */
+function homeOf(...nodes: ReturnType<typeof node>[]) {
+  const clock = new FakeClock();
+  const home = new NodesHome({
+    homeId: 7,
+    ids: new Ids(NO_IDS, () => undefined),
+    clock,
+    isDoubtful: () => false
+  });
+  home.load(nodes);
+  const devices = () => [...(home.served?.devices.values() ?? [])].map(({ device }) => device);
+  return { home, clock, devices };
+}
+
+/** A node with these values, each of an endpoint's class. */
+const withValues = (...values: readonly object[]) =>
+  node(2, {
+    endpoints: [],
+    values: values.map((value) => ({ endpoint: 0, propertyName: '', metadata: {}, ...value }))
+  });
+
+const notification = (
+  type: number,
+  name: string,
+  variable: string,
+  value: number,
+  states: object = { 0: 'idle' }
+) => ({
+  ...{
+    commandClass: 113,
+    property: name,
+    propertyName: name,
+    propertyKey: variable,
+    propertyKeyName: variable,
+    value
+  },
+  metadata: { states, ccSpecific: { notificationType: type } }
+});
+
+const setpoint = (key: number, value: number, unit: string) => ({
+  ...{ commandClass: 67, property: 'setpoint', propertyKey: key, value },
+  metadata: { unit }
+});
+
+describe('the home of nodes', () => {
+  it.each([
+    [{ nodeId: 2, ready: false, interviewStage: 'Complete', status: 3 }, [false, false]],
+    [{ nodeId: 2, ready: false, interviewStage: 'Complete', status: 0 }, [true, false]]
+  ])(
+    'keeps a device that has not answered since the driver was started, as it was: %o',
+    (restarted, expected) => {
+      const { home, devices } = homeOf(node(2));
+      const [before] = devices();
+      home.forget();
+      home.load([v.parse(nodeSchema, restarted)]);
+      expect(devices()).toMatchObject([{ id: before?.id, name: 'Plug 2' }]);
+      home.put(v.parse(nodeSchema, restarted));
+      expect(devices().map(({ alive, params }) => [alive, params['Status']])).toEqual([expected]);
+      home.put(node(2));
+      expect(devices()).toEqual([{ ...before, id: before?.id }]);
+    }
+  );
+
+  it('shows nothing of a node that is interviewed, and keeps its ids', () => {
+    const { home, devices } = homeOf(node(2));
+    home.put(v.parse(nodeSchema, { nodeId: 2, ready: false, interviewStage: 'CommandClasses' }));
+    expect(devices()).toEqual([]);
+    home.put(node(2));
+    expect(devices()).toMatchObject([{ id: 1 }]);
+  });
+
+  it.each([
+    [22, true],
+    [23, false],
+    [0x1600, true],
+    [0x1601, true],
+    [254, undefined]
+  ])('reads state %i of a door', (state, Tripped) => {
+    const states = { 22: 'Window/door is open', 23: 'Window/door is closed' };
+    const { devices } = homeOf(withValues(notification(6, 'Access Control', 'Door state', state, states)));
+    expect(devices().map(({ role, params }) => [role, params['Tripped']])).toEqual([
+      ['BinaryDoorSensor', Tripped]
+    ]);
+  });
+
+  it('takes smoke, leaks and motion for alarms, and none of the other states of these sensors', () => {
+    const { devices } = homeOf(
+      withValues(
+        notification(1, 'Smoke Alarm', 'Sensor status', 0),
+        notification(1, 'Smoke Alarm', 'Maintenance status', 4),
+        notification(2, 'CO Alarm', 'Sensor status', 0),
+        notification(2, 'CO Alarm', 'Maintenance status', 4),
+        notification(5, 'Water Alarm', 'Sensor status', 0),
+        notification(5, 'Water Alarm', 'Pump status', 10),
+        notification(7, 'Home Security', 'Motion sensor status', 0),
+        notification(7, 'Home Security', 'Cover status', 3)
+      )
+    );
+    expect(devices().map(({ name, role, params }) => [name, role, params['Tripped']])).toEqual([
+      ['Plug 2', 'BinarySmokeSensor', false],
+      ['Plug 2 · Smoke Alarm · Maintenance status', 'BinaryGenericSensor', true],
+      ['Plug 2 · CO Alarm', 'BinaryGenericSensor', false],
+      ['Plug 2 · CO Alarm · Maintenance status', 'BinaryGenericSensor', true],
+      ['Plug 2 · Water Alarm', 'BinaryLeakingSensor', false],
+      ['Plug 2 · Water Alarm · Pump status', 'BinaryGenericSensor', true],
+      ['Plug 2 · Home Security · Motion sensor status', 'BinaryMotionSensor', false],
+      ['Plug 2 · Home Security · Cover status', 'BinaryGenericSensor', true]
+    ]);
+  });
+
+  it('has setpoints in °C or °F, with their unit, and leaves out those whose number could mean either', () => {
+    const { devices } = homeOf(
+      withValues(setpoint(1, 68, '°F'), setpoint(2, 75, '°F'), setpoint(11, 18, '°C'))
+    );
+    expect(devices()).toMatchObject([
+      { type: 'DevThermostat', params: { currentSetpoints: { Heat: 68, Cool: 75 }, valueUnit: '°F' } }
+    ]);
+    expect(devices()[0]?.params['currentSetpoints']).not.toHaveProperty('EnergySaveHeating');
+    expect(homeOf(withValues(setpoint(1, 293, 'K'))).devices()).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { onTestFinished } from 'vitest';
+import type { WebSocket } from 'ws';
+import { systemClock } from '#shared/clock';
+import { Ids, NO_IDS, type StoredIds } from '../../../proxy/zwave-js/ids';
+import { ZWaveJsSource } from '../../../proxy/zwave-js/zwave-js-source';
+
+/** Opens a source of a server on loopback, with ids that outlive it. It is stopped with the test. */
+export async function openSource(port: number, stored: { ids: StoredIds } = { ids: NO_IDS }) {
+  const states: string[] = [];
+  const source = new ZWaveJsSource({
+    address: { host: '127.0.0.1', port, path: '/', fingerprint: null },
+    homeId: 7,
+    ids: new Ids(stored.ids, (ids) => void (stored.ids = ids)),
+    clock: systemClock,
+    onState: (state, reason) => states.push(`${state} ${reason}`)
+  });
+  await source.start();
+  const stop = () => source.stop();
+  onTestFinished(stop);
+  const names = () =>
+    [...(source.home()?.devices.values() ?? [])].map(({ device }) => `${device.id} ${device.name}`);
+  return { source, states, names, stop, stored };
+}
+
+/** Lets a server report an event. */
+export const say = (socket: WebSocket | undefined, event: object) =>
+  socket?.send(JSON.stringify({ type: 'event', event }));
+
+/** The first device of a home. */
+export function deviceOf(source: ZWaveJsSource) {
+  const device = source.home()?.devices.get(1)?.device;
+  if (!device) throw new Error('There is no device.');
+  return device;
+}
+
+/** A command that switches on. */
+export const switchOn = {
+  call: { method: 'setStatus', params: { status: true } },
+  sets: [],
+  apply: () => ({}),
+  expect: () => null
+};
