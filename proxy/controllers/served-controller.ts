@@ -24,6 +24,8 @@ export interface ServedController {
   readonly controller: InProcessController | null;
   /** What the last search found, while nothing is set up: its passing id, and where it is, for people. */
   readonly found: { readonly id: string; readonly name: string; readonly address: string } | null;
+  /** Calls back with the id of the controller when it is there again. Returns a function that unsubscribes. */
+  onBack(listener: (controller: string) => void): () => void;
   /** Looks whether there is something to set up. */
   search(): Promise<void>;
   /**

@@ -26,7 +26,7 @@ const PAGE = /^[\w-]{1,64}$/;
 const MAX_FRAME_BYTES = 64 * 1024;
 
 /** What live updates depend on. */
-interface LiveDeps extends SocketsDeps, Pick<Household, 'known' | 'log'> {
+interface LiveDeps extends SocketsDeps, Pick<Household, 'known' | 'served' | 'log'> {
   readonly homes: Homes;
   readonly moods: Pick<Moods, 'of' | 'onChange'>;
   /** Authenticates an upgrade by host, origin and cookie. */
@@ -109,7 +109,7 @@ const holds = (header: string | undefined, etag: string) =>
 
 /** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. It runs until `stop`. */
 export function registerLive(app: FastifyInstance, deps: LiveDeps) {
-  const { homes, layouts, moods, commands, known, log } = deps;
+  const { homes, layouts, moods, commands, known, served, log } = deps;
   const sockets = new Sockets(deps);
   registerHome(app, deps);
 
@@ -118,6 +118,7 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps) {
   const leaveAll = sockets.start();
   const unsubscribes = [
     known.onMoved((controller) => homes.wake(controller)),
+    ...(served ? [served.onBack((controller) => homes.wake(controller))] : []),
     layouts.onPut(({ controller, user, layout }) => {
       for (const view of homes.find(controller, user)?.views.all ?? [])
         view.fanOut.send(layoutMessage(view, layout));

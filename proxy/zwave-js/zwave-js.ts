@@ -1,6 +1,7 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
 import { readServerAddress, USUAL_ADDRESS, type ServerAddress } from '../net/zwave-js-address';
 import { serveSource } from '../served/serve';
@@ -63,6 +64,7 @@ interface Running {
 /** The Z-Wave JS server of this household: finding it, setting it up, and serving it. There is one. */
 export class ZWaveJs {
   readonly #deps: ZWaveJsDeps;
+  readonly #back = new Emitter<string>();
   readonly #passingId = randomBytes(6).toString('hex');
   #stored: StoredZWaveJs = null;
   #running: Running | undefined;
@@ -89,6 +91,10 @@ export class ZWaveJs {
   get found() {
     if (this.#stored || this.#foundHome === null) return null;
     return { id: this.#passingId, name: NAME, address: this.#address().host };
+  }
+
+  onBack(listener: (controller: string) => void) {
+    return this.#back.subscribe(listener);
   }
 
   /** Looks for a server that speaks a version of the protocol that is known. Sends it nothing. */
@@ -173,10 +179,13 @@ export class ZWaveJs {
       ids: new Ids(stored.ids, (ids) => {
         if (this.#stored) this.#store({ ...this.#stored, ids });
       }),
-      onState: (state, reason) =>
-        state === 'live'
-          ? log.info({}, 'Z-Wave JS connected.')
-          : log.warn({ reason }, 'Z-Wave JS not connected.')
+      onState: (state, reason) => {
+        if (state !== 'live') log.warn({ reason }, 'Z-Wave JS not connected.');
+        else {
+          log.info({}, 'Z-Wave JS connected.');
+          this.#back.emit(stored.id);
+        }
+      }
     });
     const served = serveSource(source, {
       ...{ clock, tokenSecret: stored.tokenSecret },
