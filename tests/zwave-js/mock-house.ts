@@ -7,34 +7,55 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('house', import.meta.url));
 
+/** Starts a process with a copy of the kept cache, so that no interview is needed. Resolves when its server listens. */
+async function startChild({ port = 0, homeId = 0x7e570001, dead = 0, plugs = 0 } = {}) {
+  const cache = await mkdtemp(join(tmpdir(), 'mantel-zwave-js-'));
+  await cp(join(folder, 'cache'), cache, { recursive: true });
+  const options = [cache, port, homeId, dead, plugs].map(String);
+  const child = fork(join(folder, 'main.mjs'), options, { stdio: 'inherit' });
+  child.once('exit', () => rmSync(cache, { recursive: true, force: true }));
+  const ready = await new Promise<{ port: number; homeId: number }>((resolve, reject) => {
+    child.once('message', (message: { ready: { port: number; homeId: number } }) => resolve(message.ready));
+    child.once('exit', (code) => reject(new Error(`The mock house ended with ${code}.`)));
+  });
+  return { child, ...ready };
+}
+
 /** A Z-Wave JS server with mock nodes, in a process of its own: see `house/main.mjs`. */
 export class MockHouse {
   readonly port: number;
   readonly homeId: number;
-  readonly #child: ChildProcess;
+  #child: ChildProcess;
   readonly #waiting = new Map<number, (answer: { result?: unknown; error?: string }) => void>();
   #next = 1;
 
-  private constructor(child: ChildProcess, port: number, homeId: number) {
-    this.#child = child;
+  private constructor({ child, port, homeId }: Awaited<ReturnType<typeof startChild>>) {
     this.port = port;
     this.homeId = homeId;
-    child.on('message', (message: { id?: number; result?: unknown; error?: string }) => {
-      if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
-    });
+    this.#child = this.#follow(child);
   }
 
-  /** Starts it with a copy of the kept cache, so that no interview is needed. */
-  static async start({ port = 0, homeId = 0x7e570001 } = {}): Promise<MockHouse> {
-    const cache = await mkdtemp(join(tmpdir(), 'mantel-zwave-js-'));
-    await cp(join(folder, 'cache'), cache, { recursive: true });
-    const child = fork(join(folder, 'main.mjs'), [cache, String(port), String(homeId)], { stdio: 'inherit' });
-    child.once('exit', () => rmSync(cache, { recursive: true, force: true }));
-    const ready = await new Promise<{ port: number; homeId: number }>((resolve, reject) => {
-      child.once('message', (message: { ready: { port: number; homeId: number } }) => resolve(message.ready));
-      child.once('exit', (code) => reject(new Error(`The mock house ended with ${code}.`)));
+  /**
+   * Starts one, and waits until all nodes have answered.
+   * @param plugs number of deaf plugs in the attic, at most 20
+   */
+  static async start(plugs: number): Promise<MockHouse> {
+    const house = new MockHouse(await startChild({ plugs }));
+    await house.do('interviewed');
+    return house;
+  }
+
+  /** Starts a new process at the same port, after `kill`. A dead node does not answer in it. */
+  async startAgain(dead = 0): Promise<void> {
+    const { port, homeId } = this;
+    const { child } = await startChild({ port, homeId, dead });
+    this.#child = this.#follow(child);
+  }
+
+  #follow(child: ChildProcess) {
+    return child.on('message', (message: { id?: number; result?: unknown; error?: string }) => {
+      if (message.id !== undefined) this.#waiting.get(message.id)?.(message);
     });
-    return new MockHouse(child, ready.port, ready.homeId);
   }
 
   /** Does something in the house: see `ACTIONS` of `house/main.mjs`. */

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { systemClock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
+import { fail } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { knownPassword } from '../../proxy/served/auth/admission';
 import { serveSource } from '../../proxy/served/serve';
@@ -26,22 +28,26 @@ const ID = '02aabbccddee';
 /** A source of a server on loopback, with ids that outlive it. */
 export async function openSource(port: number, homeId: number, stored: { ids: StoredIds } = { ids: NO_IDS }) {
   const states: string[] = [];
+  const back = new Emitter<string>();
   const source = new ZWaveJsSource({
     address: { host: '127.0.0.1', port, path: '/', fingerprint: null },
     homeId,
     ids: new Ids(stored.ids, (ids) => void (stored.ids = ids)),
     clock: systemClock,
-    onState: (state) => states.push(state)
+    onState(state) {
+      states.push(state);
+      if (state === 'live') back.emit(ID);
+    }
   });
   await source.start();
-  return { source, stop: () => source.stop(), states, stored };
+  return { source, back, stop: () => source.stop(), states, stored };
 }
 
 /** A mock house, a source of it, and a screen in front of it. They are started for one file of tests. */
-export async function openHouse() {
-  const house = await MockHouse.start();
+export async function openHouse({ plugs = 0 } = {}) {
+  const house = await MockHouse.start(plugs);
   const opened = await openSource(house.port, house.homeId);
-  const { panel, close: closePanel } = await openPanel(opened.source);
+  const { panel, close: closePanel } = await openPanel(opened);
   const close = async () => {
     await closePanel();
     opened.stop();
@@ -50,8 +56,8 @@ export async function openHouse() {
   return { ...opened, house, panel, close };
 }
 
-/** A whole proxy whose only controller is a source, and a screen that is signed in to it. */
-export async function openPanel(source: ZWaveJsSource) {
+/** A whole proxy that serves a source as the controller of its household, and a screen that is signed in to it. */
+async function openPanel({ source, back }: Awaited<ReturnType<typeof openSource>>) {
   const { server, connect } = serveSource(source, {
     identity: { name: 'Z-Wave JS', mac: null, model: 'zwave-js' },
     clock: systemClock,
@@ -69,7 +75,15 @@ export async function openPanel(source: ZWaveJsSource) {
       builtAt: BUILT_AT,
       webFolder: '/nowhere'
     },
-    demo: { id: ID, name: 'Z-Wave JS', dial: connect }
+    openServed: async () => ({
+      controller: { id: ID, name: 'Z-Wave JS', dial: connect },
+      found: null,
+      onBack: (listener) => back.subscribe(listener),
+      search: async () => undefined,
+      setUp: async () => fail('controller-unreachable', 'It is set up.'),
+      abandon: async () => undefined,
+      stop: async () => undefined
+    })
   });
   if (!started.ok) throw new Error(started.error.message);
   const { http: origin, stop } = started.value;

@@ -8,8 +8,8 @@ export default defineConfig({
     name: 'zwave-js',
     include: ['tests/zwave-js/*.test.ts'],
     env: { MANTEL_DISCOVERY_TARGETS: '127.255.255.255', MANTEL_MDNS: '0' },
-    maxWorkers: 4,
+    maxWorkers: 3,
     testTimeout: 60_000,
-    hookTimeout: 60_000
+    hookTimeout: 120_000
   }
 });

@@ -1,11 +1,16 @@
 /**
  * A real Z-Wave JS driver and server with mock nodes: only the radio is not real. It runs as a child process with
- * IPC, because its packages are installed in this folder alone. `node main.mjs <cache folder>`; messages
- * `{id, do, …}` are answered by `{id, result}`.
+ * IPC, because its packages are installed in this folder alone; messages `{id, do, …}` are answered by `{id, result}`.
+ *
+ * The folder `cache` has what the driver learned in its interviews of the nodes. After a change of `nodes.mjs` it is made
+ * again: `node main.mjs cache`, without IPC, interviews the nodes that are new, and ends. For a node that has changed,
+ * remove its lines first.
  */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { WakeUpCCWakeUpNotification } from '@zwave-js/cc/WakeUpCC';
 import { ColorSwitchCCSet } from '@zwave-js/cc/ColorSwitchCC';
 import { DoorLockCCOperationReport } from '@zwave-js/cc/DoorLockCC';
+import { BatteryCCReport } from '@zwave-js/cc/BatteryCC';
 import { BinarySwitchCCReport } from '@zwave-js/cc/BinarySwitchCC';
 import { BinarySensorCCReport } from '@zwave-js/cc/BinarySensorCC';
 import { NotificationCCReport } from '@zwave-js/cc/NotificationCC';
@@ -33,10 +38,10 @@ ColorSwitchCCSet.from = ({ payload }, { sourceNodeId }) =>
     )
   });
 
-const cache = process.argv[2] ?? 'cache';
-let port = Number(process.argv[3] ?? 0);
-
-const homeId = Number(process.argv[4] ?? 0x7e570001);
+const [, , cache = 'cache', givenPort = '0', givenHome = String(0x7e570001), dead = '0', plugs = '20'] =
+  process.argv;
+let port = Number(givenPort);
+const homeId = Number(givenHome);
 const { driver, mockPort, serial, continueStartup } = await createAndStartDriverWithMockPort({
   portAddress: '/mantel/mock',
   storage: { cacheDir: cache },
@@ -94,38 +99,47 @@ const send = (id, cc) =>
     repeaterNodeIds: []
   });
 
-for (const spec of NODES) await add(spec);
+for (const spec of NODES) if (!(spec.order > Number(plugs))) await add(spec);
 
-const ready = new Promise((resolve) => driver.once('all nodes ready', resolve));
-if (process.env.HOUSE_DEBUG)
-  setInterval(
-    () =>
-      console.log(
-        [...driver.controller.nodes.values()]
-          .filter((n) => !n.ready)
-          .map((n) => [n.id, n.status, n.interviewStage])
-      ),
-    5000
-  ).unref();
+/** A node that does not answer any more. */
+function kill({ node }) {
+  const held = nodes.get(node).node;
+  held.autoAckControllerFrames = false;
+  held.state.set('gone', true);
+}
+if (dead !== '0') kill({ node: Number(dead) });
+
 driver.on('error', (error) => process.stderr.write(`${error}\n`));
 // The mocks hold nothing open.
 const alive = setInterval(() => {}, 1000);
-driver.once('driver ready', () => {
-  const valve = driver.controller.nodes.get(8);
-  const waking = setInterval(() => {
-    if (valve.ready) clearInterval(waking);
-    else void send(8, new WakeUpCCWakeUpNotification({ nodeId: 1 }));
-  }, 3000);
-});
+const isInterviewed = new Promise((resolve) => driver.once('all nodes ready', resolve));
+const isStarted = new Promise((resolve) => driver.once('driver ready', resolve));
 continueStartup();
-await ready;
-for (const { id, name, location } of NODES) {
-  const node = driver.controller.nodes.get(id);
-  if (!node) continue;
-  node.name = name;
-  node.location = location;
+await isStarted;
+if (!process.send) await makeCache();
+
+async function makeCache() {
+  const waking = setInterval(() => void send(8, new WakeUpCCWakeUpNotification({ nodeId: 1 })), 3000);
+  await isInterviewed;
+  clearInterval(waking);
+  for (const { id, name, location } of NODES) {
+    const node = driver.controller.nodes.get(id);
+    node.name = name;
+    node.location = location;
+  }
+  await driver.destroy();
+  for (const file of readdirSync(cache)) compact(`${cache}/${file}`);
+  process.exit(0);
 }
 
+/** Keeps the last line of each key. */
+function compact(path) {
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  const last = new Map(lines.map((line) => [JSON.parse(line).k, line]));
+  writeFileSync(path, [...last.values(), ''].join('\n'));
+}
+
+// Like the server's own program, it listens as soon as the driver has started: before it knows which nodes are alive.
 let server;
 async function listen() {
   server = new ZwavejsServer(driver, { host: '127.0.0.1', port: port || undefined, logger: quiet });
@@ -136,14 +150,11 @@ if (port === 0) port = 20000 + Math.floor(Math.random() * 30000);
 await listen();
 
 const ACTIONS = {
+  interviewed: () => isInterviewed,
   frames: ({ node }) => nodes.get(node).frames,
   clear: ({ node }) => void (nodes.get(node).frames.length = 0),
   deafen: ({ node }) => void nodes.get(node).node.state.set('deaf', true),
-  kill: ({ node }) => {
-    const held = nodes.get(node).node;
-    held.autoAckControllerFrames = false;
-    held.state.set('gone', true);
-  },
+  kill,
   async stopServer() {
     await server.destroy();
   },
@@ -152,18 +163,18 @@ const ACTIONS = {
     nodes.get(node).node.state.set('BinarySwitch_currentValue', on);
     return send(node, new BinarySwitchCCReport({ nodeId: 1, currentValue: on }));
   },
-  motion: ({ by, on }) =>
+  notify: ({ node, type, event, parameter }) =>
     send(
-      11,
-      by === 'notification'
-        ? new NotificationCCReport({
-            nodeId: 1,
-            notificationType: 7,
-            notificationEvent: on ? 8 : 0,
-            eventParameters: on ? undefined : Uint8Array.from([8])
-          })
-        : new BinarySensorCCReport({ nodeId: 1, type: 12, value: on })
+      node,
+      new NotificationCCReport({
+        nodeId: 1,
+        notificationType: type,
+        notificationEvent: event,
+        eventParameters: parameter === undefined ? undefined : Uint8Array.from([parameter])
+      })
     ),
+  sense: ({ node, type, value }) => send(node, new BinarySensorCCReport({ nodeId: 1, type, value })),
+  charge: ({ node, level }) => send(node, new BatteryCCReport({ nodeId: 1, level })),
   lock: ({ node, mode }) =>
     send(
       node,
@@ -218,11 +229,10 @@ const ACTIONS = {
 
 process.on('message', async ({ id, do: action, ...args }) => {
   try {
-    process.send?.({ id, result: (await ACTIONS[action](args)) ?? null });
+    process.send({ id, result: (await ACTIONS[action](args)) ?? null });
   } catch (error) {
-    process.send?.({ id, error: String(error?.stack ?? error) });
+    process.send({ id, error: String(error?.stack ?? error) });
   }
 });
 process.on('disconnect', () => process.exit(0));
-process.send?.({ ready: { port, homeId: driver.controller.homeId } });
-if (!process.send) console.log({ port, homeId: driver.controller.homeId });
+process.send({ ready: { port, homeId: driver.controller.homeId } });

@@ -28,6 +28,16 @@ const dimmer = (travelTime, switchType = 2) =>
     primarySwitchType: switchType,
     travelTime
   });
+const notifications = (notificationTypesAndEvents) =>
+  ccCaps({
+    ccId: CC.Notification,
+    isSupported: true,
+    version: 8,
+    supportsV1Alarm: false,
+    notificationTypesAndEvents
+  });
+const binarySensor = (type) =>
+  ccCaps({ ccId: CC['Binary Sensor'], isSupported: true, version: 2, supportedSensorTypes: [type] });
 const setpoints = ccCaps({
   ccId: CC['Thermostat Setpoint'],
   isSupported: true,
@@ -52,17 +62,15 @@ const takeSetpoints = {
     return { action: 'ok' };
   }
 };
+/** The package's own report has no payload when it is sent: 300 s, and the node that is woken for. */
+const wakeUpReport = (nodeId) =>
+  Object.assign(new WakeUpCCIntervalReport({ nodeId, wakeUpInterval: 300, controllerNodeId: 1 }), {
+    payload: Uint8Array.from([0, 1, 44, 1])
+  });
 const sleeper = {
   handleCC(controller, self, cc) {
     if (cc instanceof WakeUpCCIntervalGet)
-      return {
-        action: 'sendCC',
-        cc: new WakeUpCCIntervalReport({
-          nodeId: controller.ownNodeId,
-          wakeUpInterval: 300,
-          controllerNodeId: 1
-        })
-      };
+      return { action: 'sendCC', cc: wakeUpReport(controller.ownNodeId) };
     if (cc instanceof BatteryCCGet)
       return {
         action: 'sendCC',
@@ -139,17 +147,7 @@ export const NODES = [
     id: 11,
     name: 'Motion',
     location: 'Hall',
-    ccs: [
-      CC.Version,
-      ccCaps({ ccId: CC['Binary Sensor'], isSupported: true, version: 2, supportedSensorTypes: [12] }),
-      ccCaps({
-        ccId: CC.Notification,
-        isSupported: true,
-        version: 8,
-        supportsV1Alarm: false,
-        notificationTypesAndEvents: { 7: [8] }
-      })
-    ],
+    ccs: [CC.Version, binarySensor(12), notifications({ 7: [8] })],
     classes: [0x07, 1]
   },
   {
@@ -236,14 +234,53 @@ export const NODES = [
     location: 'Hall',
     ccs: [...supervised, plug, doorLock]
   },
+  // "Smoke detected", and "dust in device".
+  {
+    id: 31,
+    name: 'Smoke detector',
+    location: 'Upstairs/Landing',
+    ccs: [CC.Version, notifications({ 1: [2, 8] })],
+    classes: [0x07, 1]
+  },
+  {
+    id: 32,
+    name: 'Leak sensor',
+    location: 'Bath',
+    ccs: [CC.Version, binarySensor(6), notifications({ 5: [2] })],
+    classes: [0x07, 1]
+  },
+  {
+    id: 33,
+    name: 'Window',
+    location: 'Bath',
+    ccs: [CC.Version, binarySensor(10), notifications({ 6: [22, 23] })],
+    classes: [0x07, 1]
+  },
+  {
+    id: 34,
+    name: 'Furnace',
+    location: 'Hall',
+    ccs: [
+      ...supervised,
+      ccCaps({ ccId: CC['Thermostat Mode'], isSupported: true, version: 3, supportedModes: [0, 1] }),
+      ccCaps({
+        ccId: CC['Thermostat Setpoint'],
+        isSupported: true,
+        version: 3,
+        setpoints: { 1: { minValue: 40, maxValue: 95, defaultValue: 68, scale: '°F' } }
+      })
+    ],
+    behaviors: [takeSetpoints],
+    classes: [0x08, 6]
+  },
   { id: 18, name: 'Gate', location: 'Garage', ccs: [CC.Version, plug], classes: [0x40, 7] },
-  ...Array.from({ length: 10 }, (_, index) => ({
-    ...{
-      id: 21 + index,
-      name: `Deaf plug ${index + 1}`,
-      location: 'Attic',
-      ccs: [CC.Version, plug],
-      behaviors: [ignoreSets]
-    }
+  // The first ones of these are there, as many as a test needs.
+  ...[21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50].map((id, index) => ({
+    id,
+    name: `Deaf plug ${index + 1}`,
+    location: 'Attic',
+    ccs: [CC.Version, plug],
+    behaviors: [ignoreSets],
+    order: index + 1
   }))
 ];
