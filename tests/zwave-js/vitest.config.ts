@@ -9,6 +9,8 @@ export default defineConfig({
     include: ['tests/zwave-js/*.test.ts'],
     env: { MANTEL_DISCOVERY_TARGETS: '127.255.255.255', MANTEL_MDNS: '0' },
     maxWorkers: 3,
+    pool: 'threads',
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000
   }
