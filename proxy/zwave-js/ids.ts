@@ -33,10 +33,15 @@ export class Ids {
     return id;
   }
 
-  /** Retires the ids whose keys are chosen. */
-  retire(isChosen: (key: string) => boolean) {
-    for (const key of [...this.#used.keys()])
-      if (isChosen(key)) {
+  /** Whether half of the ids are in use: no home has so many, but a server that renames its values again and again uses them up. */
+  get isHalfFull(): boolean {
+    return this.#used.size > MAX_IDS / 2;
+  }
+
+  /** Retires the ids that are chosen by their keys or by themselves. */
+  retire(isChosen: (key: string, id: number) => boolean) {
+    for (const [key, id] of [...this.#used])
+      if (isChosen(key, id)) {
         this.#used.delete(key);
         this.#isChanged = true;
       }

@@ -73,6 +73,7 @@ export class ServerLink {
   readonly version: ServerVersion;
   readonly #deps: LinkDeps;
   readonly #socket: WebSocket;
+  readonly #connection: Pick<Socket, 'bytesRead'>;
   readonly #waiting = new Map<string, (result: Result<unknown>) => void>();
   readonly #stops: readonly (() => void)[];
   /** Ends the reading of the state when the connection is over. */
@@ -82,12 +83,19 @@ export class ServerLink {
   #heard = 0;
   #dumpId: string | undefined;
   #isAnswering = true;
+  #bytesRead = 0;
   /** Messages that came after the first state, while that is parsed. */
   #later: Later | undefined;
   #isClosed = false;
 
-  private constructor(socket: WebSocket, version: ServerVersion, deps: LinkDeps) {
+  private constructor(
+    socket: WebSocket,
+    connection: Pick<Socket, 'bytesRead'>,
+    version: ServerVersion,
+    deps: LinkDeps
+  ) {
     this.#socket = socket;
+    this.#connection = connection;
     this.version = version;
     this.#deps = deps;
     socket.on('message', (data, isBinary) => {
@@ -131,7 +139,7 @@ export class ServerLink {
     const leftMs = timeoutMs - (deps.clock.monotonic() - started);
     const first = await firstMessage(socket, leftMs, deps.clock);
     const version = v.safeParse(versionSchema, first);
-    if (version.success) return succeed(new ServerLink(socket, version.output, deps));
+    if (version.success) return succeed(new ServerLink(socket, dialed.value, version.output, deps));
     socket.terminate();
     return fail('controller-unreachable', 'No Z-Wave JS server answers there.');
   }
@@ -167,7 +175,11 @@ export class ServerLink {
   }
 
   #ping() {
-    if (!this.#isAnswering) {
+    const { bytesRead } = this.#connection;
+    // No pong can come in the middle of the state, which takes long over a slow network. It has a timeout of its own.
+    const isReceiving = this.#dumpId !== undefined && bytesRead > this.#bytesRead;
+    this.#bytesRead = bytesRead;
+    if (!this.#isAnswering && !isReceiving) {
       this.#end('The server has stopped answering.');
       return;
     }

@@ -220,6 +220,8 @@ export class NodesHome {
     for (const node of this.#nodes.values())
       if (node.ready) for (const made of devicesOf(node, homeId, ids)) this.#add(made);
     this.#served = this.#serve();
+    const { sections, rooms, devices } = this.#served;
+    if (ids.isHalfFull) ids.retire((_key, id) => !sections.has(id) && !rooms.has(id) && !devices.has(id));
     ids.save();
     if (before && !isSameStructure(before, this.#served)) this.#lists.emit();
   }

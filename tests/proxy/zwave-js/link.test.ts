@@ -86,6 +86,26 @@ describe('a link to a Z-Wave JS server', () => {
     expect(reasons).toEqual(['The server has stopped answering.']);
   });
 
+  it('waits for a state that comes slowly, in the middle of which no pong can come', async () => {
+    const clock = new FakeClock();
+    const { port, sockets, received } = await fakeServer((socket, message) => {
+      if (message['command'] === 'set_api_schema') houseOf(() => [])(socket, message);
+      else announce(socket, 1024 * 1024);
+    });
+    const { link, reasons } = await open(port, clock);
+    void link?.listen(29);
+    await soon(() => expect(received).toHaveLength(2));
+    // What the server answers to a ping is a part of the message then.
+    for (let second = 0; second < 20; second += 2) {
+      clock.pass(2_000);
+      for (let turn = 0; turn < 50; turn += 1) await settle();
+    }
+    expect(reasons).toEqual([]);
+    sockets[0]?.pause();
+    clock.pass(4_000);
+    expect(reasons).toEqual(['The server has stopped answering.']);
+  });
+
   it.each([
     ['no request', '', 1],
     ['the first request alone', 'set_api_schema', 2]

@@ -128,4 +128,21 @@ describe('the home of nodes', () => {
     expect(devices()[0]?.params['currentSetpoints']).not.toHaveProperty('EnergySaveHeating');
     expect(homeOf(withValues(setpoint(1, 293, 'K'))).devices()).toEqual([]);
   });
+
+  it('has room for new devices, however often a server renames its values and rooms', () => {
+    const { home, devices } = homeOf(node(2));
+    const renamed = (round: number) =>
+      node(2, {
+        location: `Room ${round}`,
+        values: Array.from({ length: 500 }, (_, index) => ({
+          ...{ endpoint: 0, commandClass: 49, property: `Sensor ${round} ${index}`, value: 1 }
+        }))
+      });
+    for (let round = 0; round < 50; round += 1) home.put(renamed(round));
+    expect(devices()).toHaveLength(500);
+    const ids = devices().map(({ id }) => id);
+    home.put(node(2));
+    home.put(renamed(49));
+    expect(devices().map(({ id }) => id)).toEqual(ids);
+  });
 });
