@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as make from '../../proxy/virtual/house/make';
 import { linkState, openRoom } from './demo-home';
 import { openHomeByAddress, test as base } from './harness/controller';
-import { overhear, type Conversation } from './harness/conversation';
+import { overhear } from './harness/conversation';
 import { pairBrowser } from './harness/pair-browser';
 import { expect } from './harness/test';
 import { houseOf, roomOf } from '../../tools/support/house';
@@ -33,9 +33,13 @@ const IN_TIME = { timeout: 30_000 };
 
 const report = (page: Page) => page.getByRole('region', { name: 'Hall: lights off' });
 
-async function switchAllOff(page: Page): Promise<void> {
+async function openHall(page: Page): Promise<void> {
   await openHomeByAddress(page);
   await openRoom(page, 'Hall');
+}
+
+async function switchAllOff(page: Page): Promise<void> {
+  await openHall(page);
   await page.getByRole('switch', { name: 'Lights in Hall' }).click();
   await expect(report(page)).toBeVisible();
 }
@@ -44,8 +48,7 @@ test('forty lamps go off once each, although the page that asked for it is close
   page,
   controller
 }) => {
-  await openHomeByAddress(page);
-  await openRoom(page, 'Hall');
+  await openHall(page);
   await page.getByRole('switch', { name: 'Lights in Hall' }).click();
   await page.waitForTimeout(50);
   await page.close();
@@ -114,58 +117,31 @@ test('a second screen sees who switches the lamps off, each lamp once, and can s
   await expect(report(page).getByRole('listitem')).toHaveCount(LAMPS.length - off.length);
 });
 
-/** Where the connection of a tap breaks, and what the page may say of it afterwards. */
-const BREAKS: [string, (live: Conversation) => void, RegExp][] = [
-  [
-    'before the frame',
-    (live) =>
-      (live.onFrame = ({ type }) => {
-        if (type !== 'commands') return true;
-        void live.cut();
-        return false;
-      }),
-    /Not sent/
-  ],
-  [
-    'after the frame',
-    (live) =>
-      (live.onFrame = ({ type }) => {
-        if (type === 'commands') setTimeout(() => void live.cut());
-        return true;
-      }),
-    /Off\s*$/
-  ],
-  [
-    'before the answer',
-    (live) =>
-      (live.onMessage = ({ type }) => {
-        if (type !== 'taken') return true;
-        void live.cut();
-        return false;
-      }),
-    /Off\s*$/
-  ],
-  [
-    'between the answer and the end',
-    (live) =>
-      (live.onMessage = ({ type }) => {
-        if (type === 'taken') setTimeout(() => void live.cut());
-        return true;
-      }),
-    /Off\s*$/
-  ]
+/**
+ * Where the connection of a tap breaks: at which frame or message, whether that is lost, and what the page may say of
+ * it afterwards.
+ */
+const BREAKS: ['onFrame' | 'onMessage', string, isLost: boolean, name: string, RegExp][] = [
+  ['onFrame', 'commands', true, 'before the frame', /Not sent/],
+  ['onFrame', 'commands', false, 'after the frame', /Off\s*$/],
+  ['onMessage', 'taken', true, 'before the answer', /Off\s*$/],
+  ['onMessage', 'taken', false, 'between the answer and the end', /Off\s*$/]
 ];
 
-for (const [name, arrange, words] of BREAKS)
+for (const [on, breaking, isLost, name, words] of BREAKS)
   test(`a tap whose connection breaks ${name} is sent once or said not to be`, async ({
     page,
     controller
   }) => {
     const live = await overhear(page);
-    await openHomeByAddress(page);
-    await openRoom(page, 'Hall');
+    await openHall(page);
     const before = controller.commandsReceived().length;
-    arrange(live);
+    live[on] = ({ type }) => {
+      if (type !== breaking) return true;
+      if (isLost) void live.cut();
+      else setTimeout(() => void live.cut());
+      return !isLost;
+    };
     const lamp = page.getByRole('group', { name: nameOf(101), exact: true });
     await lamp.getByRole('switch').click();
     await expect.poll(() => live.frames.length).toBe(1);
@@ -182,8 +158,7 @@ test('a frame that nobody answers makes the page connect again after three secon
   controller
 }) => {
   const live = await overhear(page);
-  await openHomeByAddress(page);
-  await openRoom(page, 'Hall');
+  await openHall(page);
   const first = live.connections;
   live.onMessage = ({ type }) => live.connections > first || (type !== 'taken' && type !== 'commands');
   const lamp = page.getByRole('group', { name: nameOf(101), exact: true });

@@ -14,7 +14,7 @@ test.use({ isShared: true });
 
 let live: Conversation;
 
-test.beforeEach(async ({ page, controller: _ }) => {
+test.beforeEach(async ({ page }) => {
   live = await overhear(page);
   await openHomeByAddress(page);
 });

@@ -78,8 +78,7 @@ for (const [first, viewport] of [
   test(`at ${viewport.width} px no page shifts its layout or says that something is gone while its data loads, on a cold start or from the cache`, async ({
     page,
     browser,
-    home,
-    controller: _
+    home
   }) => {
     await signInByAddress(page);
     const storageState = await page.context().storageState();
@@ -98,10 +97,7 @@ for (const [first, viewport] of [
     }
   });
 
-test('the first service worker does not reload a page that is open while it installs', async ({
-  page,
-  controller: _
-}) => {
+test('the first service worker does not reload a page that is open while it installs', async ({ page }) => {
   await openHomeByAddress(page);
   await page.goto('/');
   await page.evaluate(() => Reflect.set(globalThis, 'isFirst', true));

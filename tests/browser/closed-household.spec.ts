@@ -23,12 +23,13 @@ test.use({
   }
 });
 
+test.beforeEach(({ page }) => signInByAddress(page));
+
 test('a closed household shows strangers only the known name: no address, no MAC, no search results', async ({
   page,
   second,
   controller
 }) => {
-  await signInByAddress(page);
   await page.goto('/connect');
   await expect(page.getByRole('button', { name: 'Neighbour home' })).toBeVisible();
   await expect(page.getByText(`Already set up · ${controller.address}`)).toBeVisible();
@@ -49,7 +50,6 @@ test('a closed household shows strangers only the known name: no address, no MAC
 });
 
 test('the page of a closed household is accessible, by keyboard too', async ({ page, second, home }) => {
-  await signInByAddress(page);
   const next = await second.newPage();
   await next.goto('/connect');
   const focused = next.locator(':focus');
@@ -84,7 +84,6 @@ test('a command is copied with one touch, and is selected if the browser allows 
   page,
   second
 }) => {
-  await signInByAddress(page);
   await second.grantPermissions(['clipboard-read', 'clipboard-write']);
   const next = await second.newPage();
   await next.goto('/connect');
@@ -100,7 +99,6 @@ test('a command is copied with one touch, and is selected if the browser allows 
 });
 
 test('a limited screen adds no controller, and is told whom to ask', async ({ page, second, home }) => {
-  await signInByAddress(page);
   const next = await second.newPage();
   await pairBrowser(page, next, home, { rooms: null, commands: false, until: null, manages: false });
   await next.goto('/connect');

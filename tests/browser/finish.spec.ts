@@ -21,8 +21,7 @@ test('every page is legible with forced colours', async ({ page, controller }) =
 });
 
 test('with forced colours tiles and controls have an edge, and the details button its dots', async ({
-  page,
-  controller: _
+  page
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openHomeByAddress(page);
@@ -40,7 +39,7 @@ test('with forced colours tiles and controls have an edge, and the details butto
   expect(edges).not.toContain('0px');
 });
 
-test('with more contrast there are no pictures, and edges of 2 px', async ({ page, controller: _ }) => {
+test('with more contrast there are no pictures, and edges of 2 px', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more' });
   await openHomeByAddress(page);
   const room = page.locator('.room-tile').first();
@@ -54,7 +53,7 @@ test('with more contrast there are no pictures, and edges of 2 px', async ({ pag
   await expect(page.locator('main path.near')).toBeHidden();
 });
 
-test('each page has a title of its own, with the name of the home', async ({ page, controller: _ }) => {
+test('each page has a title of its own, with the name of the home', async ({ page }) => {
   await openHomeByAddress(page);
   await expect(page).toHaveTitle('Demo home');
   await openRoom(page, 'Living room');
@@ -65,7 +64,7 @@ test('each page has a title of its own, with the name of the home', async ({ pag
   await expect(page).toHaveTitle('Lights · Demo home');
 });
 
-test('the first focus stop of a page skips to its content', async ({ page, controller: _ }) => {
+test('the first focus stop of a page skips to its content', async ({ page }) => {
   await openHomeByAddress(page);
   await page.goto('/rooms/11');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -94,10 +93,7 @@ test.describe('on a wide screen', () => {
       })
     );
 
-  test('the tiles of columns with and without buttons begin at one height', async ({
-    page,
-    controller: _
-  }) => {
+  test('the tiles of columns with and without buttons begin at one height', async ({ page }) => {
     // Wide enough for three columns beside the rail.
     await page.setViewportSize({ width: 1600, height: 900 });
     await openHomeByAddress(page);
@@ -108,7 +104,7 @@ test.describe('on a wide screen', () => {
     expect(tops.slice(0, 3)).toEqual([tops[0], tops[0], tops[0]]);
   });
 
-  test('sections are in their order, row by row', async ({ page, controller: _ }) => {
+  test('sections are in their order, row by row', async ({ page }) => {
     await openHomeByAddress(page);
     await expect(page.getByRole('heading', { name: 'Outside & cellar' })).toBeAttached();
     const places = await placesOf(page, 'main [id^=section-]');
@@ -117,7 +113,7 @@ test.describe('on a wide screen', () => {
   });
 });
 
-test('the heading of a room on a list is a link of 44 px', async ({ page, controller: _ }) => {
+test('the heading of a room on a list is a link of 44 px', async ({ page }) => {
   await openHomeByAddress(page);
   await page.goto('/now/lights');
   const heading = page.getByRole('main').getByRole('link', { name: 'Living room', exact: true });
@@ -126,7 +122,7 @@ test('the heading of a room on a list is a link of 44 px', async ({ page, contro
   expect(box?.width).toBeGreaterThanOrEqual(44);
 });
 
-test('icons grow with the text size', async ({ page, controller: _ }) => {
+test('icons grow with the text size', async ({ page }) => {
   await openHomeByAddress(page);
   const width = () =>
     page
@@ -141,8 +137,7 @@ test('icons grow with the text size', async ({ page, controller: _ }) => {
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
   test(`a room opens ${reducedMotion === 'reduce' ? 'without' : 'with'} a transition where motion is ${reducedMotion}, and Back restores the scroll position`, async ({
-    page,
-    controller: _
+    page
   }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(() => {

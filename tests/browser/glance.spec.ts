@@ -20,13 +20,18 @@ async function countTouches(page: Page): Promise<() => number> {
 const tilesOf = (page: Page, heading: string) =>
   page.locator('main section', { has: page.getByRole('heading', { name: heading }) }).getByRole('group');
 
+let touches: () => number;
+
+test.beforeEach(async ({ page }) => {
+  touches = await countTouches(page);
+  await openHomeByAddress(page);
+});
+
 test('low batteries are one touch away, the lowest first, and their tiles have a mark', async ({
   page,
   controller
 }) => {
-  const touches = await countTouches(page);
   controller.setDevice(158, { params: { batteryLevel: 9 } });
-  await openHomeByAddress(page);
   await page.getByRole('link', { name: '3 batteries low' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Batteries' })).toBeVisible();
   const low = tilesOf(page, 'Replace soon');
@@ -42,8 +47,6 @@ test('the home says that all is closed, and the list has every door and window w
   page,
   controller
 }) => {
-  const touches = await countTouches(page);
-  await openHomeByAddress(page);
   await page.getByRole('link', { name: 'All closed' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Doors & windows' })).toBeVisible();
   const terrace = page.getByRole('group', { name: 'Terrace door', exact: true });
@@ -57,8 +60,7 @@ test('the home says that all is closed, and the list has every door and window w
   await expect(page.getByRole('link', { name: 'Terrace door open', exact: true })).toBeVisible();
 });
 
-test('the search offers what was found with it before', async ({ page, controller: _ }) => {
-  await openHomeByAddress(page);
+test('the search offers what was found with it before', async ({ page }) => {
   await page.getByRole('link', { name: 'Search' }).click();
   await page.getByRole('searchbox').fill('kitch');
   await page.getByRole('link', { name: /^Kitchen/ }).click();
@@ -69,22 +71,15 @@ test('the search offers what was found with it before', async ({ page, controlle
 });
 
 test('a dimmed lamp is listed with since when it is on, not since when it has its level', async ({
-  page,
-  controller: _
+  page
 }) => {
-  await openHomeByAddress(page);
   await page.getByRole('link', { name: '9 lights on' }).click();
   const lamps = page.getByRole('group', { name: 'Ceiling lights', exact: true });
   await expect(lamps.first()).toContainText(/64 % · on since \S/);
   await expect(page.getByRole('group', { name: 'Floor lamp', exact: true })).toContainText('Off');
 });
 
-test('devices that do not respond are one touch away, with how long and what to do', async ({
-  page,
-  controller: _
-}) => {
-  const touches = await countTouches(page);
-  await openHomeByAddress(page);
+test('devices that do not respond are one touch away, with how long and what to do', async ({ page }) => {
   await page.getByRole('link', { name: /^\d+ not responding$/ }).click();
   await expect(page.getByText('Replace the battery.')).toBeVisible();
   await expect(tilesOf(page, 'Devices with batteries').first()).toContainText(
@@ -109,7 +104,6 @@ test('without a low battery, a light on or a silent device the home says so', as
       controller.setDevice(id, { params: { Level: 0, Status: false } });
     else if (params['Status'] === true) controller.setDevice(id, { params: { Status: false } });
   }
-  await openHomeByAddress(page);
   for (const name of ['No lights on', 'Batteries OK', 'All responding'])
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
 });
@@ -119,7 +113,6 @@ test('the keys “/” and Ctrl+K open the search, which offers words and finds 
   controller
 }) => {
   controller.setDevice(32, { params: { Tripped: true } });
-  await openHomeByAddress(page);
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached();
   await page.keyboard.press('/');
   const field = page.getByRole('searchbox');
@@ -141,8 +134,6 @@ test('the keys “/” and Ctrl+K open the search, which offers words and finds 
 });
 
 test('a guest gets one room with six touches, and no other right', async ({ page, second, home }) => {
-  const touches = await countTouches(page);
-  await openHomeByAddress(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
   await page.getByText('Some rooms').click();

@@ -4,11 +4,12 @@ import { expect, test } from './harness/test';
 
 test.use({ isShared: true });
 
+test.beforeEach(({ page }) => enterDemoHome(page));
+
 test.describe('help', () => {
   test.use({ hasServiceWorker: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
   test('is two touches away, has six cards, and opens without a connection', async ({ page, context }) => {
-    await enterDemoHome(page);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Help' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
@@ -21,7 +22,6 @@ test.describe('help', () => {
   });
 
   test('copies diagnostics without names, addresses or secrets', async ({ page, context, home }) => {
-    await enterDemoHome(page);
     await page.goto('/help');
     await expect(linkState(page)).toHaveText('Live');
     await page.getByRole('button', { name: 'Copy diagnostics' }).click();
@@ -37,7 +37,6 @@ test.describe('help', () => {
 });
 
 test('search and settings have no link to themselves', async ({ page }) => {
-  await enterDemoHome(page);
   await page.goto('/search');
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Search' })).toHaveCount(0);
@@ -47,7 +46,6 @@ test('search and settings have no link to themselves', async ({ page }) => {
 });
 
 test('a room leads to the next and the previous one, and Back leads home', async ({ page }) => {
-  await enterDemoHome(page);
   await openRoom(page, 'Kitchen');
   const others = page.getByRole('navigation', { name: 'Other rooms' });
   await others.getByRole('link', { name: 'Next room: Dining room' }).click();
@@ -64,7 +62,6 @@ test.describe('on a wide screen', () => {
   test('a rail leads from a room to every other one, marks the present one, and Back leads home', async ({
     page
   }) => {
-    await enterDemoHome(page);
     await openRoom(page, 'Kitchen');
     const rail = page.getByRole('navigation', { name: 'Rooms' });
     await expect(rail.getByRole('link', { name: 'Kitchen' })).toHaveAttribute('aria-current', 'page');

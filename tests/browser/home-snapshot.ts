@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { enterDemoHome } from './demo-home';
+import { hold } from './harness/hold';
 import { expect } from './harness/test';
 
 /** The text of the stored snapshot of the home page; null if there is none. */
@@ -17,12 +18,7 @@ export async function enterHomeWithSnapshot(page: Page): Promise<void> {
 
 /** Opens the page of a path while the app's code does not come; returns a function that lets it come. */
 export async function openWithoutApp(page: Page, path = '/'): Promise<() => void> {
-  let start: () => void = () => undefined;
-  const mayStart = new Promise<void>((resolve) => (start = resolve));
-  await page.route(/\/entry\/start\./, async (route) => {
-    await mayStart;
-    await route.continue();
-  });
+  const start = await hold(page, /\/entry\/start\./);
   await page.goto(path, { waitUntil: 'commit' });
   return start;
 }

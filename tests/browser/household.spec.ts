@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { FULL_RIGHTS, type Rights } from '../../src/shared/rights';
 import { linkState } from './demo-home';
-import { openHomeByAddress, signInByAddress, test, waitForAppCache } from './harness/controller';
+import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { pairBrowser } from './harness/pair-browser';
 import { findDefects } from './harness/view-checks';
 import type { Program } from '../../tools/support/program';
@@ -28,12 +28,13 @@ async function forgetPassword(page: Page, home: Program): Promise<void> {
   await expect(linkState(page)).toHaveText('Live', { timeout: 30_000 });
 }
 
+test.beforeEach(({ page }) => openHomeByAddress(page));
+
 test('granting the right to manage requires the password again; a screen without the right manages only itself', async ({
   page,
   second,
   home
 }) => {
-  await signInByAddress(page);
   const next = await second.newPage();
   await enterGuest(page, next, home);
   await next.goto('/settings');
@@ -84,7 +85,6 @@ test('a pairing grants the right to manage only after the password; without the 
   page,
   home
 }) => {
-  await openHomeByAddress(page);
   await forgetPassword(page, home);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
@@ -100,7 +100,6 @@ test('a pairing grants the right to manage only after the password; without the 
 });
 
 test('a long list of screens is folded, below the button that adds one', async ({ page, home }) => {
-  await openHomeByAddress(page);
   const body = { address: '127.0.0.1', username: 'demo', password: 'demo', kindOfScreen: 'Android phone' };
   const headers = { origin: home.url, 'content-type': 'application/json' };
   for (let count = 0; count < 4; count++)
@@ -126,7 +125,6 @@ test('screens that a screen paired end with it, and the list shows who paired wh
   browser,
   home
 }) => {
-  await signInByAddress(page);
   const next = await second.newPage();
   await enterGuest(page, next, home);
   const third = await browser.newContext();
@@ -155,7 +153,6 @@ test('screens that manage the home see a new pairing on the home page until they
   browser,
   home
 }) => {
-  await openHomeByAddress(page);
   const guest = await second.newPage();
   await enterGuest(page, guest, home);
   await expect(page.getByRole('region', { name: 'Recent activity' }), 'its own doing').toBeHidden();

@@ -3,11 +3,12 @@ import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true, isShared: true });
 
+test.beforeEach(({ page }) => enterDemoHome(page));
+
 test('Chromium finds a manifest without errors and nothing that prevents an install', async ({
   page,
   context
 }) => {
-  await enterDemoHome(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const devtools = await context.newCDPSession(page);
   const manifest = await devtools.send('Page.getAppManifest');
@@ -21,7 +22,6 @@ test('Chromium finds a manifest without errors and nothing that prevents an inst
 test('the links of the installed app exist: a shortcut to the last room, and the store pictures', async ({
   page
 }) => {
-  await enterDemoHome(page);
   await page.goto('/rooms');
   await expect(page).toHaveURL(/\/$/);
   await page.getByRole('link', { name: /^Kitchen/ }).click();

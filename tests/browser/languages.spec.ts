@@ -116,10 +116,7 @@ async function doubleTexts(page: Page): Promise<() => number> {
 test.describe('a language whose texts are twice as long', () => {
   test.use({ locale: 'uk-UA', serviceWorkers: 'block' });
 
-  test('on 320 px no page scrolls sideways and no control’s words are cut', async ({
-    page,
-    controller: _
-  }) => {
+  test('on 320 px no page scrolls sideways and no control’s words are cut', async ({ page }) => {
     const served = await doubleTexts(page);
     await signInByAddress(page);
     await page.goto('/');

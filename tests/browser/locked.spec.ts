@@ -32,11 +32,12 @@ async function signInAgain(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+test.beforeEach(({ page }) => openHomeByAddress(page));
+
 test('a tap in the snapshot of a screen that has been locked leads to no room', async ({
   page,
   controller
 }) => {
-  await openHomeByAddress(page);
   await expect.poll(() => stored(page)).toContain('Living room');
   await page.goto('about:blank');
   controller.changePassword('new');
@@ -53,7 +54,6 @@ test('after a change of the password a screen neither shows nor stores the home,
   controller,
   home
 }) => {
-  await openHomeByAddress(page);
   await waitForAppCache(page);
   await openRoom(page, 'Living room');
   await expect.poll(() => allStoredData(page)).toContain('Kitchen');
@@ -82,7 +82,6 @@ test('the owner signs in with the new password and unlocks the tablet with one t
   controller,
   home
 }) => {
-  await openHomeByAddress(page);
   const tablet = await letInTablet(page, second, home);
   controller.changePassword('new');
   for (const screen of [page, tablet]) await expect(lockedTitle(screen)).toBeVisible({ timeout: 30_000 });
@@ -113,7 +112,6 @@ test('of two locked screens one can be selected, and the other is unlocked from 
   controller,
   home
 }) => {
-  await openHomeByAddress(page);
   const tablet = await letInTablet(page, second, home);
   const third = await browser.newContext();
   const hall = await letInTablet(page, third, home);

@@ -49,7 +49,7 @@ testWithWorker(
 
 testWithController(
   'if another device answers, a managing screen sees what to do, and others whom to ask',
-  async ({ page, second, home, controller: _ }) => {
+  async ({ page, second, home }) => {
     const setState = await replaceControllerState(page);
     await openHomeByAddress(page);
     setState('changed');

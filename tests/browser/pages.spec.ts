@@ -95,7 +95,7 @@ test('a page without a connection is accessible', async ({ page, controller, hom
   await checkView(page, 'room-offline', true);
 });
 
-test('the mode that a thermostat is in stands out, also while it idles', async ({ page, controller: _ }) => {
+test('the mode that a thermostat is in stands out, also while it idles', async ({ page }) => {
   await signInByAddress(page);
   await page.goto('/devices/33');
   const modes = page.getByRole('radiogroup', { name: 'Thermostat mode' }).getByRole('radio');

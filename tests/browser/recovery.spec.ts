@@ -3,7 +3,7 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
 import { linkState } from './demo-home';
-import { openHomeByAddress, signInByAddress, test } from './harness/controller';
+import { openHomeByAddress, test } from './harness/controller';
 import { Program } from '../../tools/support/program';
 import { expect } from './harness/test';
 
@@ -54,11 +54,12 @@ async function signInElsewhere(page: Page, address: string): Promise<void> {
 
 const isLive = (page: Page) => expect(linkState(page)).toHaveText('Live', { timeout: 15_000 });
 
+test.beforeEach(({ page }) => openHomeByAddress(page));
+
 test('after the last phone is lost, the password at the known controller signs in the next one', async ({
   page,
   second
 }) => {
-  await signInByAddress(page);
   await page.context().clearCookies();
 
   const next = await second.newPage();
@@ -71,7 +72,6 @@ test('after the last phone is lost, the password at the known controller signs i
 });
 
 test('a phone that is signed in lets the next one into a closed household', async ({ page, second }) => {
-  await openHomeByAddress(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
   const asked = page.waitForResponse((response) => response.url().endsWith('/api/pairing'));
@@ -93,7 +93,6 @@ test('if another controller has the known address, a setup code adds it as a new
   controller,
   home
 }) => {
-  await openHomeByAddress(page);
   await controller.unplug();
   const replaced = await another(controller, controller.address, OTHER_HOUSE);
 
@@ -121,7 +120,6 @@ test('if the controller has moved and no phone is left, a setup code and its new
   controller,
   home
 }) => {
-  await openHomeByAddress(page);
   await controller.unplug();
   const moved = await another(controller, ELSEWHERE);
 
@@ -144,7 +142,6 @@ test('if the controller has moved, a managing phone can enter its new address in
   page,
   controller
 }) => {
-  await openHomeByAddress(page);
   await controller.unplug();
   const other = await another(controller, NOWHERE, OTHER_HOUSE);
   const moved = await another(controller, ELSEWHERE);
@@ -187,7 +184,6 @@ test('a backup is restored in another network with a setup code and the new addr
   home,
   options
 }, testInfo) => {
-  await signInByAddress(page);
   await page.goto('/settings');
   const file = testInfo.outputPath('household.backup');
   await home.run('backup', file, '--plain');

@@ -129,8 +129,7 @@ test('a guest sees and runs the scenes of its rooms alone, and edits none', asyn
 });
 
 test('the scenes of a room are on its page, and all of them behind the shortcut of the installed app', async ({
-  page,
-  controller: _
+  page
 }) => {
   await openHomeByAddress(page);
   const proxy = await proxyOf(page);

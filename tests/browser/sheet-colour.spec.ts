@@ -34,11 +34,12 @@ const house: HousePlan = {
 
 test.use({ house, hasTouch: true, isShared: true });
 
+test.beforeEach(({ page }) => openHomeByAddress(page));
+
 test('a swatch is a colour in one touch, and a white one is in the other tab', async ({
   page,
   controller
 }) => {
-  await openHomeByAddress(page);
   await page.goto(`/devices/${LAMP}`);
   const sheet = page.getByRole('dialog', { name: 'Strip' });
   await sheet.getByRole('button', { name: 'Green' }).tap();
@@ -62,7 +63,6 @@ test('the pad takes a tap as hue and saturation, and a scroll over it sends noth
   page,
   controller
 }) => {
-  await openHomeByAddress(page);
   await page.goto(`/devices/${LAMP}`);
   const sheet = page.getByRole('dialog', { name: 'Strip' });
   const hue = sheet.getByRole('slider', { name: 'Hue' });
@@ -92,7 +92,6 @@ test('the pad takes a tap as hue and saturation, and a scroll over it sends noth
 });
 
 test('the colours and whites of a lamp are accessible, in forced colours too', async ({ page }) => {
-  await openHomeByAddress(page);
   await page.goto(`/devices/${LAMP}`);
   const sheet = page.getByRole('dialog', { name: 'Strip' });
   for (const forcedColors of ['none', 'active'] as const)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { enterDemoHome, openRoom } from './demo-home';
+import { hold } from './harness/hold';
 import { expect, test } from './harness/test';
 import { snapshot } from './home-snapshot';
 
@@ -27,12 +28,7 @@ async function sheetPattern(): Promise<string> {
 }
 
 test('a sheet shows name, room and state before the code of its controls has arrived', async ({ page }) => {
-  let answer = () => {};
-  const isTime = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(await partsPattern(), async (route) => {
-    await isTime;
-    return route.continue();
-  });
+  const answer = await hold(page, await partsPattern());
   await enterDemoHome(page);
   await openRoom(page, 'Living room');
   await page.getByRole('button', { name: 'Details of Thermostat' }).click();
@@ -75,12 +71,7 @@ for (const [name, leave] of [
   ['Back', (page: Page) => page.goBack()]
 ] as const)
   test(`${name} closes a sheet that is still opening, and it does not come later`, async ({ page }) => {
-    let answer = () => {};
-    const isTime = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(await sheetPattern(), async (route) => {
-      await isTime;
-      return route.continue();
-    });
+    const answer = await hold(page, await sheetPattern());
     await enterDemoHome(page);
     await openRoom(page, 'Living room');
     const room = page.url();

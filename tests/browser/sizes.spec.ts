@@ -30,7 +30,7 @@ const widthOf = (page: Page, name: string) =>
 test.describe('a home without rooms', () => {
   test.use({ house: aHouse([]) });
 
-  test('says that there are no rooms, and leads to another controller', async ({ page, controller: _ }) => {
+  test('says that there are no rooms, and leads to another controller', async ({ page }) => {
     await openHomeByAddress(page);
     await expect(page.getByText('No rooms yet')).toBeVisible();
     await expect(page.getByText('They’ll appear here')).toBeVisible();
@@ -54,8 +54,7 @@ test.describe('a home of one room', () => {
   test.use({ house: aHouse([studio]) });
 
   test('has one tile of the usual size with its devices below, and a room page without layout shifts', async ({
-    page,
-    controller: _
+    page
   }) => {
     await page.addInitScript(() => {
       const moved: string[] = [];
@@ -98,7 +97,7 @@ test.describe('a home with devices that are not in a room', () => {
   test.describe('of which all are gateways', () => {
     test.use({ house: aHouse(rooms, [gateway]) });
 
-    test('does not show them', async ({ page, controller: _ }) => {
+    test('does not show them', async ({ page }) => {
       await openHomeByAddress(page);
       await expect(links(page)).toHaveCount(2);
       await expect(page.getByText('Not in a room')).toHaveCount(0);
@@ -108,7 +107,7 @@ test.describe('a home with devices that are not in a room', () => {
   test.describe('of which one is a lamp', () => {
     test.use({ house: aHouse(rooms, [gateway, make.lamp(21, 'Fairy lights')]) });
 
-    test('shows them last', async ({ page, controller: _ }) => {
+    test('shows them last', async ({ page }) => {
       await openHomeByAddress(page);
       await expect(links(page)).toHaveCount(3);
       await expect(links(page).last()).toHaveAccessibleName(/^Not in a room/);

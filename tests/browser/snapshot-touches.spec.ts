@@ -16,10 +16,11 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
+test.beforeEach(({ page }) => enterHomeWithSnapshot(page));
+
 test('a tap on a room is followed as soon as the app is there, once, and Back leads home', async ({
   page
 }) => {
-  await enterHomeWithSnapshot(page);
   const start = await openWithoutApp(page);
   await tile(page, 'Kitchen').click();
   expect(await isPressed(page, 'Kitchen')).toBe(true);
@@ -38,7 +39,6 @@ test('a tap on a room is followed as soon as the app is there, once, and Back le
 });
 
 test('a tap on a list is followed too', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   const start = await openWithoutApp(page);
   const list = snapshot(page).locator('.chips a').first();
   const href = (await list.getAttribute('href')) ?? '';
@@ -49,7 +49,6 @@ test('a tap on a list is followed too', async ({ page }) => {
 });
 
 test('a tap is void after 3 s, a scroll, Escape, or hiding', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   await page.clock.install();
   const start = await openWithoutApp(page);
   const ways = [
@@ -77,7 +76,6 @@ test('a tap is void after 3 s, a scroll, Escape, or hiding', async ({ page }) =>
 });
 
 test("a modified click is the browser's own: it opens another tab, and this one stays", async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   await openWithoutApp(page);
   const opened = page.context().waitForEvent('page');
   await tile(page).click({ modifiers: ['ControlOrMeta'] });
@@ -88,7 +86,6 @@ test("a modified click is the browser's own: it opens another tab, and this one 
 });
 
 test('the page waits for a finger that is down, and its tap is followed', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   const start = await openWithoutApp(page);
   await tile(page).hover();
   await page.clock.install();
@@ -110,7 +107,6 @@ test('a second tap after a tap that was followed lands on no control', async ({ 
       if (String(payload).includes('"command')) commands.push(String(payload));
     })
   );
-  await enterHomeWithSnapshot(page);
   const start = await openWithoutApp(page);
   await tile(page).click();
   // Taps the first switch of the room in the frame in which it comes.
@@ -144,7 +140,6 @@ test('a second tap after a tap that was followed lands on no control', async ({ 
 test('by keyboard, the focus moves to the link of the same address, and Enter is remembered', async ({
   page
 }) => {
-  await enterHomeWithSnapshot(page);
   const start = await openWithoutApp(page);
   await expect(snapshot(page)).toBeVisible();
   await page.keyboard.press('Tab');
@@ -164,7 +159,6 @@ test('by keyboard, the focus moves to the link of the same address, and Enter is
 });
 
 test('an app that does not start: after 15 s a sentence says so, and the links lead', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   await page.clock.install();
   const start = await openWithoutApp(page);
   await expect(snapshot(page)).toBeVisible();
@@ -181,7 +175,6 @@ test('an app that does not start: after 15 s a sentence says so, and the links l
 });
 
 test('the snapshot and its tap go when another window signs out', async ({ page, home }) => {
-  await enterHomeWithSnapshot(page);
   const other = await page.context().newPage();
   await other.goto(`${home.url}/settings`);
   const signOut = other.getByRole('button', { name: 'Sign out', exact: true });
@@ -196,7 +189,6 @@ test('the snapshot and its tap go when another window signs out', async ({ page,
 });
 
 test('without a session a tap leads nowhere but to signing in', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   const start = await openWithoutApp(page);
   await tile(page).click();
   await page.context().clearCookies();
@@ -214,7 +206,6 @@ test('without a session a tap leads nowhere but to signing in', async ({ page })
 });
 
 test('on a wall tablet a tap leads nowhere: it shows its first page', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   const start = await openWithoutApp(page);
   await tile(page).click();
   await page.evaluate(() => localStorage.setItem('mantel.wall', '{"isOn":true,"hasNight":false}'));
@@ -229,7 +220,6 @@ test('a room that this browser may no longer see is not shown after a tap on it'
   second,
   home
 }) => {
-  await enterHomeWithSnapshot(page);
   const guest = await second.newPage();
   await pairBrowser(page, guest, home, FULL_RIGHTS);
   await guest.goto(home.url);

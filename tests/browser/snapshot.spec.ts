@@ -28,40 +28,42 @@ const visibleParts = (page: Page) =>
     })
   );
 
+test.beforeEach(({ page }) => enterHomeWithSnapshot(page));
+
 for (const viewport of [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
   { width: 1280, height: 800 }
 ])
-  test(`at ${viewport.width} px the home stands as it was before the app's code is there, with the time of its values`, async ({
-    page
-  }) => {
-    await page.setViewportSize(viewport);
-    await enterHomeWithSnapshot(page);
-    const live = await visibleParts(page);
-    const start = await openWithoutApp(page);
-    await expect(snapshot(page).getByText('Living room', { exact: true })).toBeVisible();
-    expect(await visibleParts(page)).toEqual(live);
-    await expect(
-      snapshot(page)
-        .locator('header')
-        .getByText(/^As of .*\d:\d\d/)
-    ).toBeVisible();
-    await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
-    await expect(page.getByRole('button')).toHaveCount(0);
-    await expect(page.getByRole('switch')).toHaveCount(0);
-    expect(await findDefects(page)).toEqual([]);
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+    test("the home stands as it was before the app's code is there, with the time of its values", async ({
+      page
+    }) => {
+      const live = await visibleParts(page);
+      const start = await openWithoutApp(page);
+      await expect(snapshot(page).getByText('Living room', { exact: true })).toBeVisible();
+      expect(await visibleParts(page)).toEqual(live);
+      await expect(
+        snapshot(page)
+          .locator('header')
+          .getByText(/^As of .*\d:\d\d/)
+      ).toBeVisible();
+      await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
+      await expect(page.getByRole('button')).toHaveCount(0);
+      await expect(page.getByRole('switch')).toHaveCount(0);
+      expect(await findDefects(page)).toEqual([]);
 
-    start();
-    await expect(linkState(page)).toHaveText('Live');
-    await expect(snapshot(page)).toHaveCount(0);
-    await openRoom(page, 'Living room');
+      start();
+      await expect(linkState(page)).toHaveText('Live');
+      await expect(snapshot(page)).toHaveCount(0);
+      await openRoom(page, 'Living room');
+    });
   });
 
 test('the page takes the place of the snapshot in one frame: nothing goes, moves or doubles', async ({
   page
 }) => {
-  await enterHomeWithSnapshot(page);
   const parts = ['main', '.room-tile', '.room-icon svg', '.tile'];
   await page.addInitScript((selectors) => {
     const frames = new Set<string>();
@@ -98,8 +100,6 @@ test('the page takes the place of the snapshot in one frame: nothing goes, moves
 });
 
 test('a place to which somebody has scrolled in the snapshot stays when the page comes', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 600 });
-  await enterHomeWithSnapshot(page);
   // A new page, as from the home screen. A reload would return to where it was.
   const opened = await page.context().newPage();
   await opened.setViewportSize({ width: 390, height: 600 });
@@ -112,7 +112,6 @@ test('a place to which somebody has scrolled in the snapshot stays when the page
 });
 
 test('after a sign-out nothing of the home is stored or drawn', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL(/\/connect$/);
@@ -122,7 +121,6 @@ test('after a sign-out nothing of the home is stored or drawn', async ({ page })
 });
 
 test('without a stored session the snapshot goes before the proxy answers', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   const start = await openWithoutApp(page);
   await expect(snapshot(page)).toBeVisible();
   await page.evaluate(
@@ -142,7 +140,6 @@ test('without a stored session the snapshot goes before the proxy answers', asyn
 });
 
 test('a wall tablet draws no snapshot over its first page', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   await page.evaluate(() => localStorage.setItem('mantel.wall', '{"isOn":true,"hasNight":false}'));
   await page.reload();
   await expect(page.getByRole('main').getByText('Living room').first()).toBeVisible();
@@ -151,7 +148,6 @@ test('a wall tablet draws no snapshot over its first page', async ({ page }) => 
 });
 
 test('after a change of the theme no snapshot with the theme of before is drawn', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   await page.goto('/settings');
   await page.getByText('Dark', { exact: true }).click();
   await openWithoutApp(page);
@@ -163,7 +159,6 @@ test('a window that did not hear of a sign-out in another one leaves no snapshot
   page,
   home
 }) => {
-  await enterHomeWithSnapshot(page);
   const other = await page.context().newPage();
   // The proxy does not hear of it either, so it does not end the link of the first window.
   await other.route('**/api/**', (route) => route.abort());
@@ -177,7 +172,6 @@ test('a window that did not hear of a sign-out in another one leaves no snapshot
 });
 
 test('an alarm is never in a snapshot: it may be over when that is drawn', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   await page
     .locator('.room-tile .chip')
     .first()
@@ -189,7 +183,6 @@ test('an alarm is never in a snapshot: it may be over when that is drawn', async
 });
 
 test('a style sheet that fails for the snapshot is loaded again for the page', async ({ page, faults }) => {
-  await enterHomeWithSnapshot(page);
   faults.expected.push(/Failed to load resource/);
   let isFirst = true;
   await page.route(/\/assets\/home\..*\.css/, (route) => {
@@ -207,7 +200,6 @@ test('a style sheet that fails for the snapshot is loaded again for the page', a
 test('while the code of the home is slow, the snapshot says that Mantel has not started', async ({
   page
 }) => {
-  await enterHomeWithSnapshot(page);
   const code = await codeOfTiles(page);
   await page.clock.install();
   await page.route(code, () => undefined);
@@ -224,7 +216,6 @@ test('where the code of the home cannot be loaded, the page says so instead of t
   page,
   faults
 }) => {
-  await enterHomeWithSnapshot(page);
   faults.expected.push(/Failed to (?:load|fetch)/);
   const code = await codeOfTiles(page);
   await page.route(code, (route) => route.abort());
@@ -239,7 +230,6 @@ test('each style sheet is asked for and there once, and the app moves neither th
   page,
   home
 }) => {
-  await enterHomeWithSnapshot(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
@@ -272,7 +262,6 @@ test('each style sheet is asked for and there once, and the app moves neither th
 });
 
 test('nothing of the snapshot stays in memory when it has gone', async ({ page }) => {
-  await enterHomeWithSnapshot(page);
   await page.addInitScript(() => {
     const append = Element.prototype.append;
     Element.prototype.append = function (...nodes) {

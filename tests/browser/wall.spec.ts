@@ -26,8 +26,7 @@ const SIZES = [
 for (const each of [test, testAlone]) each.use({ viewport: { width: 1280, height: 800 } });
 
 test('wall mode is a switch in the settings, which then show whether the screen stays on', async ({
-  page,
-  controller: _
+  page
 }) => {
   await page.clock.install({ time: at(14) });
   await signInByAddress(page);
@@ -48,10 +47,7 @@ test('wall mode is a switch in the settings, which then show whether the screen 
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('the first page never scrolls, has large tiles and no defects at each size', async ({
-  page,
-  controller: _
-}) => {
+test('the first page never scrolls, has large tiles and no defects at each size', async ({ page }) => {
   await openWall(page, at(14, 31));
   for (const { width, height, rooms } of SIZES)
     for (const theme of ['light', 'dark'] as const) {
@@ -87,8 +83,7 @@ test('the first page never scrolls, has large tiles and no defects at each size'
 });
 
 test('names and temperatures can be read from two metres, and figures of a row share a line', async ({
-  page,
-  controller: _
+  page
 }) => {
   await openWall(page, at(14, 31));
   const sizeOf = (part: string) =>
@@ -114,7 +109,7 @@ test('an alarm turns the column red and says what and where', async ({ page, con
   }
 });
 
-testAlone('a phone chooses which rooms wall tablets show', async ({ page, controller: _ }) => {
+testAlone('a phone chooses which rooms wall tablets show', async ({ page }) => {
   await openWall(page, at(14, 31));
   await expect(room(page, 'Guest toilet')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -125,10 +120,7 @@ testAlone('a phone chooses which rooms wall tablets show', async ({ page, contro
   await expect(room(page, 'Guest toilet')).toHaveCount(0);
 });
 
-test('a question and a text in a field hold the page, and an open sheet does not', async ({
-  page,
-  controller: _
-}) => {
+test('a question and a text in a field hold the page, and an open sheet does not', async ({ page }) => {
   await openWall(page, at(14, 31));
   await page.getByRole('button', { name: 'Turn off all lights' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -152,8 +144,7 @@ test('a question and a text in a field hold the page, and an open sheet does not
 });
 
 test('before anything is known of the house, neither the column nor the screensaver says how it is', async ({
-  page,
-  controller: _
+  page
 }) => {
   await page.routeWebSocket(/\/live/, () => {});
   await page.clock.install({ time: at(14) });
@@ -174,8 +165,7 @@ test.describe('a home with a door that does not respond', () => {
   test.use({ house: houseOf(roomOf(20, 'Hall', [door, make.lamp(102, 'Lamp')])) });
 
   test('is not said to be closed, on the first page or in the sentence of the screensaver', async ({
-    page,
-    controller: _
+    page
   }) => {
     await openWall(page, at(14));
     await expect(page.getByRole('link', { name: 'None open · 1 unknown' })).toBeVisible();
