@@ -49,7 +49,7 @@ test('a closed household shows strangers only the known name: no address, no MAC
     expect(received.replaceAll(next.url().slice(0, -'/connect'.length), ''), secret).not.toContain(secret);
 });
 
-test('the page of a closed household is accessible, by keyboard too', async ({ page, second, home }) => {
+test('the page of a closed household is accessible, by keyboard too', async ({ second, home }) => {
   const next = await second.newPage();
   await next.goto('/connect');
   const focused = next.locator(':focus');
@@ -81,7 +81,6 @@ test('the page of a closed household is accessible, by keyboard too', async ({ p
 });
 
 test('a command is copied with one touch, and is selected if the browser allows no copying', async ({
-  page,
   second
 }) => {
   await second.grantPermissions(['clipboard-read', 'clipboard-write']);

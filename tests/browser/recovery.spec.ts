@@ -88,7 +88,6 @@ test('a phone that is signed in lets the next one into a closed household', asyn
 });
 
 test('if another controller has the known address, a setup code adds it as a new home', async ({
-  page,
   second,
   controller,
   home
