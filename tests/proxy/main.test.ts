@@ -12,6 +12,7 @@ import { SealedStore } from '../../proxy/store/sealed-store';
 import { LocalCaCertificate, storedTlsSchema } from '../../proxy/tls/local-ca-certificate';
 import { namesOf } from '../../proxy/tls/open-certificate';
 import { builtProgram } from '../support/built-program';
+import { listening } from '../support/listening';
 import { ProgramRun } from '../support/program-run';
 import { temporaryFolder } from '../support/temporary-folder';
 import { Network } from './discovery/search-network';
@@ -48,13 +49,7 @@ async function settledFolder() {
 const FREE_PORTS = ['--http-port', '0', '--https-port', '0'];
 
 /** A port of loopback where a server of the test listens. */
-async function takenPort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  return typeof address === 'object' ? String(address?.port) : '';
-}
+const takenPort = async () => String(await listening(createServer()));
 
 interface Ready {
   readonly ready: boolean;

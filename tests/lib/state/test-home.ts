@@ -1,19 +1,7 @@
-import type { Device, Home } from '#shared/home';
-import { decodeDevice, decodeHome } from '#shared/home-schema';
+import type { Device } from '#shared/home';
+import { aDevice, aHome } from '../kinds/test-home';
 
-/** A home from loose JSON. */
-export function aHome(home: { sections?: unknown[]; rooms?: unknown[]; devices?: unknown[] }): Home {
-  const decoded = decodeHome({ sections: [], rooms: [], devices: [], ...home });
-  if (!decoded) throw new Error('no home');
-  return decoded;
-}
-
-/** A device from loose JSON. */
-export function aDevice(device: Record<string, unknown>): Device {
-  const decoded = decodeDevice(device);
-  if (!decoded) throw new Error('no device');
-  return decoded;
-}
+export { aDevice, aHome };
 
 /** A lamp that can be switched, off by default. */
 export const aLamp = (id: number, more: Record<string, unknown> = {}): Device =>

@@ -1,22 +1,18 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConnectionInfo } from '../../../proxy/access/connection-info';
 import { Hosts } from '../../../proxy/http/hosts';
+import { listening } from '../../support/listening';
 
 const ORIGIN = 'https://panel.example.org';
 const hosts = new Hosts({ name: 'mantel', origin: ORIGIN });
 
 /** A request that seems to come from a given address. */
 async function arrives(headers: Record<string, string>, remoteAddress: string): Promise<IncomingMessage> {
-  const server = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  onTestFinished(() => server.closeAllConnections());
+  const port = await listening(server);
   const asking = request({ host: '127.0.0.1', port, headers });
   asking.on('error', () => undefined);
   asking.end();

@@ -12,7 +12,7 @@ import { applyToDevice } from '#shared/changes';
 import { fail, type Failure } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { findCommand } from '#shared/interfaces/registry';
-import { decodeDevice } from '#shared/home-schema';
+import { aDevice } from '../../lib/kinds/test-home';
 
 const SCREENS = ['kitchen', 'hall'];
 const CALLS: readonly { device: number; method: string; params: Record<string, unknown> }[] = [
@@ -33,11 +33,8 @@ const REFUSED = fail('controller-refused', 'No.').error;
 const SIGNED_OUT = fail('not-signed-in', 'Ended.').error;
 const ANSWERS: readonly (Failure | null)[] = [null, LOST, REFUSED, SIGNED_OUT];
 
-function device(id: number, type: string, interfaces: string[], params: object): Device {
-  const decoded = decodeDevice({ id, name: type, room_id: 1, type, interfaces, params });
-  if (!decoded) throw new Error('This is no device.');
-  return decoded;
-}
+const device = (id: number, type: string, interfaces: string[], params: Device['params']) =>
+  aDevice({ id, name: type, room_id: 1, type, interfaces, params });
 
 /** One state of the world: the commands, the devices, and what each command has seen since it was sent. */
 interface World {

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ControllerClient } from '../../../proxy/controllers/client';
 import { MAX_BODY } from '../../../proxy/controllers/exchange';
 import { MALFORMED } from '../../faults/cases/answers';
 import { failure, makeClient } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
+import { listening } from '../../support/listening';
 import {
   body,
   cut,
@@ -214,13 +215,10 @@ it('the answer to a read is requested without an encoding, with the token, and w
 
 it('a redirect is not followed: its target receives nothing', async () => {
   let knocks = 0;
-  const sink = createServer(() => knocks++).listen(0, '127.0.0.1');
-  await once(sink, 'listening');
-  const { port } = sink.address() as AddressInfo;
+  const port = await listening(createServer(() => knocks++));
   for (const status of [301, 302, 303, 307, 308]) {
     controller.on('GET /devices/1', json({}, status, { location: `http://127.0.0.1:${port}/` }));
     expect(await client.read('/devices/1')).toMatchObject(failure('controller-malformed'));
   }
   expect(knocks).toBe(0);
-  sink.close();
 });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
@@ -11,6 +10,7 @@ import type { NameUse } from '../../../proxy/mdns/name-query';
 import { silentLog } from '../../../proxy/platform/log';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { startVirtual } from '../../../proxy/virtual/start';
+import { listening } from '../../support/listening';
 import { sealedFolder, sealFile } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { FakeLinks } from '../../support/test-links';
@@ -48,11 +48,7 @@ class Box {
     box.host.webFolder = join(box.folder, 'web');
     await box.write('web/index.html', '<link href="/_app/immutable/start.js">');
     await box.write('web/_app/immutable/start.js', '');
-    const controller = createTcpServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void controller.close());
-    await once(controller, 'listening');
-    const address = controller.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
+    const port = await listening(createTcpServer());
     box.argv.push('--controller-port', String(port), '--allow-loopback');
     await sealFile(dataDir, 'controllers', [
       {
@@ -92,13 +88,8 @@ beforeEach(async () => {
 });
 
 /** Listens on a free port of loopback with this answer. Returns the port. */
-async function listen(body: string) {
-  const server = createServer((_request, response) => void response.end(body)).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  return String(typeof address === 'object' && address ? address.port : 0);
-}
+const listen = async (body: string) =>
+  String(await listening(createServer((_request, response) => void response.end(body))));
 
 it('doctor finds no problem on a healthy box, and names what it checked', async () => {
   const findings = await box.examine();

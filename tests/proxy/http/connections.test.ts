@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
 import { Connections } from '../../../proxy/http/connections';
 import { TrackedConnection } from '../../../proxy/http/tracked-connection';
 import { FakeClock, settle } from '../../support/fake-clock';
+import { listening } from '../../support/listening';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
 
 /** A silent connection from an address of this machine. */
@@ -195,11 +196,9 @@ describe('requests of one connection', () => {
       begun++;
       response.end(body);
     });
-    const server = createServer(serve).listen(0, '127.0.0.1');
+    const server = createServer(serve);
     connections.track(server);
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await listening(server);
     const socket = await dial({ port }, '127.0.0.1');
     socket.pause();
     socket.write(`GET / HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeDevice } from '#shared/home-schema';
+import { aDevice } from '../../lib/kinds/test-home';
 import { arrangeDevice, EMPTY_LAYOUT, modelOf, type Layout } from '#shared/layout';
 import { isLocked } from '$lib/kinds/controls/lock';
 import type { Device } from '#shared/home';
@@ -9,17 +9,14 @@ import { FakeClock } from '../../support/fake-clock';
 const DAY_MS = 86_400_000;
 const OWNER = ['0123456789ab', 'ann'] as const;
 
-function aDevice(id: number, more: object = {}): Device {
-  const device = decodeDevice({ id, name: 'Lamp', type: 'DevSwitch', interfaces: ['SwitchBinary'], ...more });
-  if (!device) throw new Error('Not a device');
-  return device;
-}
+const aLamp = (id: number, more: Partial<Device> = {}) =>
+  aDevice({ id, name: 'Lamp', type: 'DevSwitch', interfaces: ['SwitchBinary'], ...more });
 
-const OTHER = aDevice(1);
-const lamp = aDevice(21);
-const gate = aDevice(21, { name: 'Garage door', role: 'Gate' });
+const OTHER = aLamp(1);
+const lamp = aLamp(21);
+const gate = aLamp(21, { name: 'Garage door', role: 'Gate' });
 const lock = (nodeId = 7) =>
-  aDevice(36, {
+  aLamp(36, {
     name: 'Lock',
     type: 'DevDoorLock',
     interfaces: ['DoorLock'],

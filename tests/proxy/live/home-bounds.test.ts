@@ -1,14 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { EMPTY_HOME, type Device } from '#shared/home';
-import { decodeDevice } from '#shared/home-schema';
+import { aDevice } from '../../lib/kinds/test-home';
 import { WatchedHome } from '../../../proxy/live/watched-home';
 import { FakeClock } from '../../support/fake-clock';
 
-const deviceWith = (id: number, fields: object): Device => {
-  const device = decodeDevice({ id, name: `Lamp ${id}`, ...fields });
-  if (!device) throw new Error('No device.');
-  return device;
-};
+const deviceWith = (id: number, fields: object): Device => aDevice({ id, name: `Lamp ${id}`, ...fields });
 
 const valuesOf = (count: number, value: unknown, prefix = 'p') =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${prefix}${at}`, value]));

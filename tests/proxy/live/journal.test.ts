@@ -1,14 +1,10 @@
 import { expect, it } from 'vitest';
-import { EMPTY_HOME, type Device, type Home } from '#shared/home';
-import { decodeDevice } from '#shared/home-schema';
+import { EMPTY_HOME, type Home } from '#shared/home';
+import { aDevice } from '../../lib/kinds/test-home';
 import { applyChanges } from '#shared/changes';
 import { Journal } from '../../../proxy/live/journal';
 
-function lamp(id: number, level: number): Device {
-  const device = decodeDevice({ id, name: `Lamp ${id}`, params: { Level: level } });
-  if (!device) throw new Error('That is no device.');
-  return device;
-}
+const lamp = (id: number, level: number) => aDevice({ id, name: `Lamp ${id}`, params: { Level: level } });
 const home: Home = { ...EMPTY_HOME, devices: [lamp(1, 0), lamp(2, 0)] };
 const level = (device: number, value: number) => ({ device, params: { Level: value } });
 

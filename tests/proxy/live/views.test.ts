@@ -1,18 +1,14 @@
 import { expect, it } from 'vitest';
 import type { DeviceChange } from '#shared/changes';
-import { EMPTY_HOME, type Device } from '#shared/home';
-import { decodeDevice } from '#shared/home-schema';
+import { EMPTY_HOME } from '#shared/home';
+import { aDevice } from '../../lib/kinds/test-home';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import type { LiveSocket } from '../../../proxy/live/socket';
 import { layoutMessage, Views } from '../../../proxy/live/views';
 import { WatchedHome } from '../../../proxy/live/watched-home';
 import { FakeClock } from '../../support/fake-clock';
 
-function lampIn(room_id: number, id: number): Device {
-  const device = decodeDevice({ id, room_id, params: { Level: 0 } });
-  if (!device) throw new Error('That is no device.');
-  return device;
-}
+const lampIn = (room_id: number, id: number) => aDevice({ id, room_id, params: { Level: 0 } });
 
 /** A change that counts how often it is encoded. */
 function countedChange(device: number, Level: number) {

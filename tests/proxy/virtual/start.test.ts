@@ -1,5 +1,5 @@
 import { decodeDevices } from '#shared/home-schema';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import type { VirtualOptions } from '../../../proxy/virtual/options';
 import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
@@ -8,14 +8,9 @@ import { FakeClock } from '../../support/fake-clock';
 
 const LAMP = 21;
 
-const running: VirtualController[] = [];
-afterEach(async () => {
-  for (const controller of running.splice(0)) await controller.stop();
-});
-
 async function start(options: Partial<VirtualOptions> = {}) {
   const controller = await startVirtual({ isLiving: false, pollMs: 200, ...options });
-  running.push(controller);
+  onTestFinished(() => controller.stop());
   const base = `http://${controller.address}:${controller.port}/api/v2`;
   const client = new Client(base, basic('demo', 'demo'));
   const signIn = async () => {

@@ -1,21 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { VirtualOptions } from '../../../proxy/virtual/options';
-import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
+import { startVirtual } from '../../../proxy/virtual/start';
 import { basic, bearer, Client, numberAt, recordsAt, textAt } from '../../contract/client';
 import { FakeClock } from '../../support/fake-clock';
 
 /** A lamp of the demo house, which is off. */
 const LAMP = 21;
 
-const running: VirtualController[] = [];
-afterEach(async () => {
-  for (const controller of running.splice(0)) await controller.stop();
-});
-
 /** Options for behaviour that is unknown of real controllers. */
 async function start(options: Partial<VirtualOptions>) {
   const controller = await startVirtual({ isLiving: false, pollMs: 100, ...options });
-  running.push(controller);
+  onTestFinished(() => controller.stop());
   const base = `http://${controller.address}:${controller.port}/api/v2`;
   return { controller, base, client: new Client(base, basic('demo', 'demo')) };
 }

@@ -36,6 +36,8 @@ const sleeping = (interval?: number): CommandTarget => ({
   params: { ...thermostat.params, wakeUpInterval: interval }
 });
 
+const callOf = (method: string, params: CommandCall['params'] = {}): CommandCall => ({ method, params });
+
 function prepare(target: CommandTarget, { method, params }: CommandCall): PreparedCommand {
   const prepared = findCommand(target, method)?.prepare(params);
   if (!prepared) throw new Error(`${method} was refused`);
@@ -43,49 +45,39 @@ function prepare(target: CommandTarget, { method, params }: CommandCall): Prepar
 }
 
 const CALLS: [string, CommandTarget, CommandCall, object][] = [
-  ['a switch goes on', lamp, { method: 'setStatus', params: { status: true } }, { Status: true }],
+  ['a switch goes on', lamp, callOf('setStatus', { status: true }), { Status: true }],
   [
     'a dimmer goes on at full power',
     dimmer,
-    { method: 'setStatus', params: { status: true } },
+    callOf('setStatus', { status: true }),
     { Status: true, Level: 99 }
   ],
   [
     'a lit dimmer stays at its level',
     blind,
-    { method: 'setStatus', params: { status: true } },
+    callOf('setStatus', { status: true }),
     { Status: true, Level: 50 }
   ],
-  [
-    'a dimmer goes off',
-    blind,
-    { method: 'setStatus', params: { status: false } },
-    { Status: false, Level: 0 }
-  ],
-  ['a level is set', dimmer, { method: 'setLevel', params: { level: 42 } }, { Status: true, Level: 42 }],
-  ['level 0 is off', blind, { method: 'setLevel', params: { level: 0 } }, { Status: false, Level: 0 }],
-  ['a blind opens', blind, { method: 'startLevelChange', params: { direction: 'up' } }, { Level: 99 }],
-  ['a blind closes', blind, { method: 'startLevelChange', params: { direction: 'down' } }, { Level: 0 }],
+  ['a dimmer goes off', blind, callOf('setStatus', { status: false }), { Status: false, Level: 0 }],
+  ['a level is set', dimmer, callOf('setLevel', { level: 42 }), { Status: true, Level: 42 }],
+  ['level 0 is off', blind, callOf('setLevel', { level: 0 }), { Status: false, Level: 0 }],
+  ['a blind opens', blind, callOf('startLevelChange', { direction: 'up' }), { Level: 99 }],
+  ['a blind closes', blind, callOf('startLevelChange', { direction: 'down' }), { Level: 0 }],
   [
     'a colour is set, the other components stay',
     strip,
-    { method: 'setColor', params: { components: { Red: 0, Green: 128 } } },
+    callOf('setColor', { components: { Red: 0, Green: 128 } }),
     { currentComponentValues: { Red: 0, Green: 128, Blue: 9 } }
   ],
-  ['a mode is set', thermostat, { method: 'setMode', params: { mode: 'Off' } }, { currentMode: 'Off' }],
+  ['a mode is set', thermostat, callOf('setMode', { mode: 'Off' }), { currentMode: 'Off' }],
   [
     'a setpoint is set for its mode',
     thermostat,
-    { method: 'setSetpoint', params: { setpoint: 22.5, setpointType: 'Heat' } },
+    callOf('setSetpoint', { setpoint: 22.5, setpointType: 'Heat' }),
     { currentSetpoints: { Heat: 22.5 } }
   ],
-  [
-    'a fan mode is set',
-    thermostat,
-    { method: 'setFanMode', params: { fanMode: 'Low' } },
-    { currentFanMode: 'Low' }
-  ],
-  ['a sensor is armed', alarm, { method: 'setArmed', params: { armed: true } }, { Armed: true }]
+  ['a fan mode is set', thermostat, callOf('setFanMode', { fanMode: 'Low' }), { currentFanMode: 'Low' }],
+  ['a sensor is armed', alarm, callOf('setArmed', { armed: true }), { Armed: true }]
 ];
 
 test.each(CALLS)("%s: the result reads as the command's target", (_, target, call, expected) => {
@@ -160,19 +152,19 @@ test('pulse, arm and acknowledge are offered only if the parameters allow them',
 });
 
 test('stop, pulse and acknowledge have no expectation', () => {
-  expect(prepare(blind, { method: 'stop', params: {} }).expect(blind)).toBeNull();
-  expect(prepare(alarm, { method: 'ack', params: {} }).expect(alarm)).toBeNull();
+  expect(prepare(blind, callOf('stop')).expect(blind)).toBeNull();
+  expect(prepare(alarm, callOf('ack')).expect(alarm)).toBeNull();
 });
 
 test('a switch is awaited exactly for 5 s, and an echo of the old value does not match', () => {
-  const expectation = prepare(lamp, { method: 'setStatus', params: { status: true } }).expect(lamp);
+  const expectation = prepare(lamp, callOf('setStatus', { status: true })).expect(lamp);
   expect(expectation).toMatchObject({ kind: 'exact', deadlineMs: 5000 });
   expect(expectation?.matches({ Status: false })).toBe(false);
   expect(expectation?.matches({ Status: 'true' })).toBe(true);
 });
 
 test('a level matches within 2 and is moving for 10 s at a time', () => {
-  const expectation = prepare(dimmer, { method: 'setLevel', params: { level: 42 } }).expect(dimmer);
+  const expectation = prepare(dimmer, callOf('setLevel', { level: 42 })).expect(dimmer);
   expect(expectation).toMatchObject({ kind: 'moving', deadlineMs: 10_000 });
   expect([39, 40, 44, 45].map((level) => expectation?.matches({ Level: level }))).toEqual([
     false,
@@ -185,14 +177,14 @@ test('a level matches within 2 and is moving for 10 s at a time', () => {
 });
 
 test('a lamp at 1 is not off, and one at 0 is not on', () => {
-  const off = prepare(dimmer, { method: 'setLevel', params: { level: 0 } }).expect(dimmer);
-  const low = prepare(dimmer, { method: 'setLevel', params: { level: 1 } }).expect(dimmer);
+  const off = prepare(dimmer, callOf('setLevel', { level: 0 })).expect(dimmer);
+  const low = prepare(dimmer, callOf('setLevel', { level: 1 })).expect(dimmer);
   expect([off?.matches({ Level: 1 }), off?.matches({ Level: 0 })]).toEqual([false, true]);
   expect([low?.matches({ Level: 0 }), low?.matches({ Level: 2 })]).toEqual([false, true]);
 });
 
 test('a shutter has 90 s and may end a step from its end', () => {
-  const closed = prepare(blind, { method: 'startLevelChange', params: { direction: 'down' } }).expect(blind);
+  const closed = prepare(blind, callOf('startLevelChange', { direction: 'down' })).expect(blind);
   expect(closed).toMatchObject({ kind: 'moving', deadlineMs: 90_000 });
   expect([closed?.matches({ Level: 2 }), closed?.matches({ Level: 3 })]).toEqual([true, false]);
 });
@@ -202,16 +194,16 @@ test.each([
   ['asleep for 5 min at a time', sleeping(300), 'waits', 330_000],
   ['asleep for an unknown time', sleeping(), 'waits', 3_630_000]
 ])('a thermostat that is %s has its own deadline', (_, target, kind, deadlineMs) => {
-  const call = { method: 'setSetpoint', params: { setpoint: 22.5, setpointType: 'Heat' } };
-  const expectation = prepare(target, call).expect(target);
+  const wanted = callOf('setSetpoint', { setpoint: 22.5, setpointType: 'Heat' });
+  const expectation = prepare(target, wanted).expect(target);
   expect(expectation).toMatchObject({ kind, deadlineMs });
   expect(expectation?.matches({ currentSetpoints: { Heat: 22.6 } })).toBe(true);
   expect(expectation?.matches({ currentSetpoints: { Heat: 22 } })).toBe(false);
 });
 
 test('a colour matches within rounding, in every named component', () => {
-  const call = { method: 'setColor', params: { components: { Red: 100, Green: 50 } } };
-  const expectation = prepare(strip, call).expect(strip);
+  const wanted = callOf('setColor', { components: { Red: 100, Green: 50 } });
+  const expectation = prepare(strip, wanted).expect(strip);
   expect(expectation?.matches({ currentComponentValues: { Red: 102, Green: 49, Blue: 1 } })).toBe(true);
   expect(expectation?.matches({ currentComponentValues: { Red: 100 } })).toBe(false);
   expect(readSwitchColor({ supportedComponents: '["Red","Odd"]' }).components).toEqual(['Red']);
@@ -219,10 +211,8 @@ test('a colour matches within rounding, in every named component', () => {
 
 test('a newer command replaces an older one if they set the same values', () => {
   const setOf = (target: CommandTarget, call: CommandCall) => prepare(target, call).sets;
-  expect(setOf(blind, { method: 'stop', params: {} })).toEqual(
-    setOf(blind, { method: 'setLevel', params: { level: 3 } })
-  );
-  expect(setOf(strip, { method: 'setColor', params: { components: { Red: 1, Blue: 2 } } })).toEqual([
+  expect(setOf(blind, callOf('stop'))).toEqual(setOf(blind, callOf('setLevel', { level: 3 })));
+  expect(setOf(strip, callOf('setColor', { components: { Red: 1, Blue: 2 } }))).toEqual([
     'currentComponentValues.Blue',
     'currentComponentValues.Red'
   ]);

@@ -1,16 +1,12 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { slowness } from '../../support/yardstick';
+import { listening } from '../../support/listening';
 import { load } from '../../../tools/bench/load';
 
 async function targetOf(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It listens on no port.');
-  return { origin: `http://127.0.0.1:${address.port}`, path: '/', headers: {}, pid: process.pid };
+  const port = await listening(createServer(listener));
+  return { origin: `http://127.0.0.1:${port}`, path: '/', headers: {}, pid: process.pid };
 }
 
 it('a load counts responses and measures their times and sizes', async () => {

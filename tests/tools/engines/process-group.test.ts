@@ -2,13 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { ProcessGroup } from '../../../tools/engines/browsers/process-group';
+import { listening } from '../../support/listening';
 
 it('a stopped program leaves nothing behind that it has started, even if that ignores signals', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const server = createServer();
+  const port = await listening(server);
   const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
   // Its connection ends with the process.
   const child = `process.on('SIGTERM', () => {}); require('net').connect(${port}, '127.0.0.1');`;

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder';
+import { listening } from '../../support/listening';
 
 const script = fileURLToPath(new URL('uncaught.ts', import.meta.url));
 
@@ -20,10 +21,8 @@ const STUB = `
 it('a run that fails with an uncaught error ends its program', async () => {
   const main = join(await temporaryFolder(), 'main.mjs');
   await writeFile(main, STUB);
-  const server = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const port = await listening(server);
 
   const run = spawn(process.execPath, ['--import', 'tsx', script, main, String(port)], {
     stdio: ['ignore', 'ignore', 'pipe']

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Cell } from '../../../../src/lib/state/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
@@ -11,27 +11,26 @@ const rooms = [
 ];
 const home = aHome({ rooms, devices: [aLamp(1), aLamp(2), aLamp(3, { room_id: 2 })] });
 
-function known(): HomeState {
+it('HomeState is empty before the first home', () => {
   const state = new HomeState();
-  state.replace(home, 'e.1', 1000);
-  return state;
-}
+  expect([state.home, state.asOf, state.device(1), state.sections]).toEqual([null, null, undefined, []]);
+});
 
 describe('HomeState', () => {
-  it('is empty before the first home', () => {
-    const state = new HomeState();
-    expect([state.home, state.asOf, state.device(1), state.sections]).toEqual([null, null, undefined, []]);
+  let state: HomeState;
+
+  beforeEach(() => {
+    state = new HomeState();
+    state.replace(home, 'e.1', 1000);
   });
 
   it('has the home that it received', () => {
-    const state = known();
     expect(state.home).toEqual(home);
     expect([state.revision, state.asOf]).toEqual(['e.1', 1000]);
     expect(state.roomDevices(1).map(({ id }) => id)).toEqual([1, 2]);
   });
 
   it('re-runs the readers of the changed device alone', async () => {
-    const state = known();
     const one = follow(() => state.device(1));
     const two = follow(() => state.device(2));
     const ids = follow(() => state.roomDeviceIds(1));
@@ -43,7 +42,6 @@ describe('HomeState', () => {
   });
 
   it('re-runs the readers of a room when one of its devices changes, and not those of another', async () => {
-    const state = known();
     const hall = follow(() => state.roomDevices(1));
     const bath = follow(() => state.roomDevices(2));
     state.apply([{ device: 2, params: { Status: true } }], 'e.2', 2000);
@@ -52,7 +50,6 @@ describe('HomeState', () => {
   });
 
   it('applies several changes of a device as one step', async () => {
-    const state = known();
     const one = follow(() => state.device(1));
     const listener = vi.fn();
     state.subscribe(listener);
@@ -72,20 +69,17 @@ describe('HomeState', () => {
   });
 
   it('ignores changes of unknown devices', () => {
-    const state = known();
     state.apply([{ device: 404, params: { Status: true } }], 'e.2', 2000);
     expect(state.home).toEqual(home);
     expect(state.revision).toBe('e.2');
   });
 
   it('moves a device that changes its room', () => {
-    const state = known();
     state.apply([{ device: 1, fields: { room_id: 2 } }], 'e.2', 2000);
     expect([state.roomDeviceIds(1), state.roomDeviceIds(2)]).toEqual([[2], [1, 3]]);
   });
 
   it('keeps unchanged parts of a new home, and does not re-run their readers', async () => {
-    const state = known();
     const one = follow(() => state.device(1));
     const two = follow(() => state.device(2));
     state.replace(aHome({ rooms, devices: [aLamp(1), aLamp(2, { params: { Status: true } })] }), 'f.1', 3000);
@@ -95,7 +89,6 @@ describe('HomeState', () => {
   });
 
   it('reports devices that vanish and appear', async () => {
-    const state = known();
     const steps = vi.fn();
     state.subscribe(steps);
     const three = follow(() => state.device(3));
@@ -110,7 +103,6 @@ describe('HomeState', () => {
   });
 
   it('clears everything on request', async () => {
-    const state = known();
     const one = follow(() => state.device(1));
     state.clear();
     await rendered();
