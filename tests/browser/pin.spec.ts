@@ -23,9 +23,8 @@ async function setPin(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test.beforeEach(({ page }) => enterDemoHome(page));
-
 test('a tablet with a PIN controls the home, and asks before it changes anything', async ({ page }) => {
+  await enterDemoHome(page);
   await setPin(page);
   await page.getByRole('button', { name: 'Lock now' }).click();
 
@@ -58,6 +57,7 @@ test('a tablet with a PIN controls the home, and asks before it changes anything
 });
 
 test('a tablet with a PIN says without the server that its settings need it', async ({ page, home }) => {
+  await enterDemoHome(page);
   await setPin(page);
   await page.getByRole('button', { name: 'Lock now' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Enter the PIN' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a tablet with a PIN says without the server that its settings need it', as
 
 withController(
   'a phone that manages the home removes the PIN of a tablet, whose settings then open without it',
-  async ({ page: phone, second }) => {
+  async ({ page: phone, second, controller: _ }) => {
     // The first phone that signs in manages the home; nobody manages the demo home.
     await signInByAddress(phone);
     const tablet = await second.newPage();

@@ -8,7 +8,7 @@ import { join, signInAt, type Grant, type Credentials } from '../../tools/suppor
 import { startMisbehaving, type Behaviour } from '../../tools/support/misbehaving-controller';
 import { Screen } from '../../tools/support/screen';
 import { LogCapture } from '../support/log-capture';
-import { BUILT_AT, optionsOf } from '../support/test-proxy';
+import { BUILT_AT, jsonOf, optionsOf, type RequestOptions } from '../support/test-proxy';
 
 /** A discovery prefix that no controller on this machine answers to. */
 const SEARCH_WORD = 'MANTEL_FAULTS';
@@ -18,15 +18,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The JSON body; undefined if it is not JSON. */
+  /** The JSON body; null if it is not JSON. */
   readonly json: unknown;
-}
-
-/** Options of a request. */
-export interface RequestOptions {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
 }
 
 /** Options of the proxy. */
@@ -118,14 +111,6 @@ export class ProxyFixture {
 async function replyOf(response: Response): Promise<Reply> {
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A proxy beside a misbehaving controller, with a live screen, for all tests of a file. They end after the last one. */

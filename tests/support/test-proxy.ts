@@ -47,6 +47,8 @@ export interface TestProxy {
   readonly routes: readonly string[];
   /** Sends one raw request. */
   readonly ask: (path: string, asked?: RequestOptions) => Promise<RawResponse>;
+  /** A request of a screen, like one of our own page; an empty cookie is none. */
+  readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<RawResponse>;
   /** Signs in like our own page. */
   readonly signIn: (
     body?: Readonly<Record<string, unknown>>,
@@ -178,6 +180,8 @@ export async function testProxy(
     log,
     routes: proxy.routes,
     ask,
+    call: (cookie, method, path, body) =>
+      ask(path, { method, headers: { origin, ...(cookie !== '' && { cookie }) }, body }),
     signIn,
     async cookie(body) {
       const [cookie = ''] = [(await signIn(body)).headers['set-cookie'] ?? ''].flat();
@@ -209,7 +213,8 @@ function exchange(origin: string, path: string, { method = 'GET', headers = {}, 
   });
 }
 
-function jsonOf(text: string): unknown {
+/** The value of JSON text; null if it is none. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -46,35 +46,23 @@ const drip: Behaviour = (response) => {
   response.on('close', () => clearInterval(timer));
 };
 
-const malformed = (behave: Behaviour): AnswerCase => ({
-  behave,
-  reading: 'controller-malformed',
-  command: 'controller-malformed'
-});
+const answer = (
+  behave: Behaviour,
+  reading: AnswerCase['reading'],
+  command: AnswerCase['command'],
+  more: Partial<AnswerCase> = {}
+): AnswerCase => ({ behave, reading, command, ...more });
+const malformed = (behave: Behaviour) => answer(behave, 'controller-malformed', 'controller-malformed');
 /** The outcome of a command is unknown. */
-const lost = (behave: Behaviour, reading: AnswerCase['reading']): AnswerCase => ({
-  behave,
-  reading,
-  command: 'outcome-unknown'
-});
-const good = (behave: Behaviour): AnswerCase => ({ behave, reading: 'passed', command: 'passed' });
-const refused = (behave: Behaviour, status: number): AnswerCase => ({
-  behave,
-  reading: 'controller-refused',
-  command: 'controller-refused',
-  status
-});
-const busy = (
-  status: number,
-  retryAfterHeader: string | undefined,
-  retryAfter: string | null
-): AnswerCase => ({
-  behave: json({}, status, retryAfterHeader === undefined ? {} : { 'retry-after': retryAfterHeader }),
-  reading: 'controller-busy',
-  command: 'controller-busy',
-  status,
-  retryAfter
-});
+const lost = (behave: Behaviour, reading: AnswerCase['reading']) =>
+  answer(behave, reading, 'outcome-unknown');
+const good = (behave: Behaviour) => answer(behave, 'passed', 'passed');
+const refused = (behave: Behaviour, status: number) =>
+  answer(behave, 'controller-refused', 'controller-refused', { status });
+const busy = (status: number, header: string | undefined, retryAfter: string | null) => {
+  const behave = json({}, status, header === undefined ? {} : { 'retry-after': header });
+  return answer(behave, 'controller-busy', 'controller-busy', { status, retryAfter });
+};
 
 /** All malformed responses: HTTP, JSON and rate limits. */
 export const ANSWERS: Readonly<Record<string, AnswerCase>> = {

@@ -20,54 +20,44 @@ function frame(first: number, payload: readonly number[] = []): Buffer {
 
 const TEXT = 0x81;
 
+/** What a client does, and the code with which the proxy closes the connection. */
+const closes = (code: FrameCase['code'], misbehave: FrameCase['misbehave'], mayBeCut = false): FrameCase => ({
+  misbehave,
+  code,
+  ...(mayBeCut && { mayBeCut })
+});
+
 /** All malformed or excessive input of WebSocket clients. */
 export const FRAMES: Readonly<Record<string, FrameCase>> = {
-  'a binary frame': { misbehave: (socket) => socket.send(Buffer.from([1, 2, 3])), code: 1003 },
-  'a frame of 70 kB': { misbehave: (socket) => socket.send('x'.repeat(70_000)), code: 1009 },
-  '70 kB in fragments': {
-    misbehave: (socket) => {
-      for (let part = 0; part < 7; part++) socket.send('x'.repeat(10_000), { fin: part === 6 });
-    },
-    code: 1009
-  },
-  'a message in a hundred fragments': {
-    misbehave: (socket) => {
-      for (let part = 0; part < 100; part++) socket.send('x', { fin: part === 99 });
-    },
-    code: 1008
-  },
-  'a flood of messages': {
-    misbehave: (socket) => {
-      for (let message = 0; message < 1_000; message++) socket.send('{}');
-    },
-    code: 4002
-  },
-  'a flood of pings': {
-    misbehave: (socket) => {
+  'a binary frame': closes(1003, (socket) => socket.send(Buffer.from([1, 2, 3]))),
+  'a frame of 70 kB': closes(1009, (socket) => socket.send('x'.repeat(70_000))),
+  '70 kB in fragments': closes(1009, (socket) => {
+    for (let part = 0; part < 7; part++) socket.send('x'.repeat(10_000), { fin: part === 6 });
+  }),
+  'a message in a hundred fragments': closes(1008, (socket) => {
+    for (let part = 0; part < 100; part++) socket.send('x', { fin: part === 99 });
+  }),
+  'a flood of messages': closes(4002, (socket) => {
+    for (let message = 0; message < 1_000; message++) socket.send('{}');
+  }),
+  'a flood of pings': closes(
+    4002,
+    (socket) => {
       for (let ping = 0; ping < 1_000; ping++) socket.ping();
     },
-    code: 4002,
-    mayBeCut: true
-  },
-  'invalid UTF-8': { misbehave: (_socket, tcp) => tcp.write(frame(TEXT, [0xff, 0xfe])), code: 1007 },
-  'a frame without a mask': { misbehave: (socket) => socket.send('{}', { mask: false }), code: 1002 },
-  'a frame of a reserved kind': { misbehave: (_socket, tcp) => tcp.write(frame(0x83)), code: 1002 },
-  'a reserved bit': { misbehave: (_socket, tcp) => tcp.write(frame(TEXT | 0x40, [0x7b, 0x7d])), code: 1002 },
-  'a fragment that continues nothing': { misbehave: (_socket, tcp) => tcp.write(frame(0x80)), code: 1002 },
-  'a length of 2^63': {
-    misbehave: (_socket, tcp) =>
-      tcp.write(Buffer.from([TEXT, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, ...MASK])),
-    code: 1009
-  },
-  'half a frame': {
-    misbehave: (_socket, tcp) => tcp.write(frame(TEXT, [0x7b, 0x7d]).subarray(0, 4)),
-    code: null
-  },
-  'unknown messages': {
-    misbehave: (socket) => {
-      for (const text of ['', '{', 'null', '[]', '{"type":"unknown"}', '{"type":"home","home":{}}'])
-        socket.send(text);
-    },
-    code: null
-  }
+    true
+  ),
+  'invalid UTF-8': closes(1007, (_socket, tcp) => tcp.write(frame(TEXT, [0xff, 0xfe]))),
+  'a frame without a mask': closes(1002, (socket) => socket.send('{}', { mask: false })),
+  'a frame of a reserved kind': closes(1002, (_socket, tcp) => tcp.write(frame(0x83))),
+  'a reserved bit': closes(1002, (_socket, tcp) => tcp.write(frame(TEXT | 0x40, [0x7b, 0x7d]))),
+  'a fragment that continues nothing': closes(1002, (_socket, tcp) => tcp.write(frame(0x80))),
+  'a length of 2^63': closes(1009, (_socket, tcp) =>
+    tcp.write(Buffer.from([TEXT, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, ...MASK]))
+  ),
+  'half a frame': closes(null, (_socket, tcp) => tcp.write(frame(TEXT, [0x7b, 0x7d]).subarray(0, 4))),
+  'unknown messages': closes(null, (socket) => {
+    for (const text of ['', '{', 'null', '[]', '{"type":"unknown"}', '{"type":"home","home":{}}'])
+      socket.send(text);
+  })
 };

@@ -21,7 +21,7 @@ export interface UsersHousehold {
   readonly id: string;
   /** The screen of the first sign-in. */
   readonly owner: Entered;
-  readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<RawResponse>;
+  readonly call: TestProxy['call'];
   /** Signs in another screen with a password. */
   readonly signIn: (
     body?: Record<string, unknown>,
@@ -63,9 +63,7 @@ async function open(
     ...(clock && { clock }),
     ...(before && { dataDir: before.dataDir })
   });
-  const { origin } = proxy;
-  const call: UsersHousehold['call'] = (cookie, method, path, body) =>
-    proxy.ask(path, { method, headers: { origin, ...(cookie !== '' && { cookie }) }, body });
+  const { origin, call } = proxy;
   const entered = (answer: RawResponse): Entered => ({
     cookie: cookieOf(answer),
     id: (answer.json as { screen?: { id: string } } | null)?.screen?.id ?? ''

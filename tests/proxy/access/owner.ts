@@ -25,7 +25,7 @@ export interface Owner {
   /** Signs in the owner. Returns the cookie and the controller's id. */
   readonly signIn: (headers?: Record<string, string>) => Promise<{ cookie: string; id: string }>;
   /** A request of a screen, like one of our own page. */
-  readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<RawResponse>;
+  readonly call: TestProxy['call'];
   /** Sends a command of a screen. Returns the status. */
   readonly command: (cookie: string, id: string) => Promise<number>;
   /** The live connection of a screen. */
@@ -60,9 +60,7 @@ async function ownerOf(
     links: boxes.links,
     ...(dataDir !== undefined && { dataDir })
   });
-  const { origin } = proxy;
-  const call: Owner['call'] = (cookie, method, path, body) =>
-    proxy.ask(path, { method, headers: { origin, ...(cookie !== '' && { cookie }) }, body });
+  const { origin, call } = proxy;
   return {
     ...boxes,
     proxy,

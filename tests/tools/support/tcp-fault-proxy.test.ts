@@ -46,6 +46,12 @@ class End {
   }
 }
 
+/** Sends a text from one end to the other. */
+async function carried(from: End, to: End, text: string) {
+  from.socket.write(text);
+  await to.hears(text);
+}
+
 /** A server, the fault proxy before it, and functions to connect. */
 async function start(faults: Partial<Faults> = {}) {
   const accepted: End[] = [];
@@ -84,8 +90,7 @@ describe('a network without faults', () => {
   it('carries bytes both ways, in order, and passes on the end of each side', async () => {
     const { open, proxy } = await start();
     const { client, peer } = await open();
-    client.socket.write('ask');
-    await peer.hears('ask');
+    await carried(client, peer, 'ask');
     peer.socket.write('answer');
     await client.hears('answer');
     client.socket.end();
@@ -110,8 +115,7 @@ describe('a network without faults', () => {
   it('passes a reset on', async () => {
     const { open } = await start();
     const { client, peer } = await open();
-    client.socket.write('ask');
-    await peer.hears('ask');
+    await carried(client, peer, 'ask');
     client.socket.resetAndDestroy();
     expect(await peer.isLeft()).toBe('reset');
   });
@@ -133,8 +137,7 @@ describe('a network with faults', () => {
     await peer.hears('one two three ');
     const ms = performance.now() - begin;
     expect(ms).toBeGreaterThanOrEqual(55);
-    client.socket.write('four');
-    await peer.hears('four');
+    await carried(client, peer, 'four');
     expect(performance.now() - begin - ms).toBeGreaterThanOrEqual(55);
   });
 
@@ -150,8 +153,7 @@ describe('a network with faults', () => {
   it('splits data into slices', async () => {
     const { open } = await start({ sliceBytes: 3 });
     const { client, peer } = await open();
-    client.socket.write('0123456789');
-    await peer.hears('0123456789');
+    await carried(client, peer, '0123456789');
     expect(peer.pieces.length).toBeGreaterThan(1);
     expect(Math.max(...peer.pieces.map(({ length }) => length))).toBeLessThan(10);
   });
@@ -161,8 +163,7 @@ describe('a network with faults', () => {
     expect(await knock().isLeft()).toBe('reset');
     proxy.set({ isRefusing: false });
     const { client, peer } = await open();
-    client.socket.write('ask');
-    await peer.hears('ask');
+    await carried(client, peer, 'ask');
   });
 
   it('answers in place of the server while a fixed response is set', async () => {
@@ -183,8 +184,7 @@ describe('a network with faults', () => {
     old.socket.end();
     proxy.set({ isHalfOpen: false });
     const { client, peer } = await open();
-    client.socket.write('found');
-    await peer.hears('found');
+    await carried(client, peer, 'found');
     expect([oldPeer.heard, oldPeer.ending]).toEqual(['', undefined]);
   });
 
@@ -216,8 +216,7 @@ describe('a planned cut', () => {
     const { open, proxy } = await start();
     const { client, peer } = await open();
     const cut = proxy.cutOn({ on: '/chosen', point, way });
-    client.socket.write('GET /other');
-    await peer.hears('GET /other');
+    await carried(client, peer, 'GET /other');
     client.socket.write(asked);
     if (point.endsWith('-reply')) {
       await peer.hears(asked);

@@ -12,8 +12,7 @@ async function severalUsers() {
   const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
   const argv = ['--allow-loopback', '--controller-port', String(box.port)];
   const proxy = await testProxy({ argv, hasDemo: false });
-  const call = (cookie: string, method: string, path: string, body?: unknown) =>
-    proxy.ask(path, { method, headers: { origin: proxy.origin, ...(cookie && { cookie }) }, body });
+  const { call } = proxy;
   const signIn = async (username: string, headers: Record<string, string> = {}, screen = `${username}’s`) => {
     const answer = await proxy.signIn(
       { controller: undefined, address: HOME, username, password: 'secret', screen },
@@ -25,6 +24,14 @@ async function severalUsers() {
   const rightsOf = async (cookie: string) =>
     ((await call(cookie, 'GET', '/api/me')).json as { rights: unknown }).rights;
   return { box, proxy, call, signIn, rightsOf };
+}
+
+/** The same with two of them who manage. */
+async function twoManagers() {
+  const home = await severalUsers();
+  const owner = await home.signIn('owner');
+  const code = await home.proxy.makeSetupCode();
+  return { ...home, owner, successor: await home.signIn('successor', { 'mantel-setup-code': code }) };
 }
 
 describe('the right to manage', () => {
@@ -77,9 +84,7 @@ describe('the right to manage', () => {
   });
 
   it('a user whose right to manage was removed does not regain it with a password', async () => {
-    const { proxy, call, signIn, rightsOf } = await severalUsers();
-    const owner = await signIn('owner');
-    const successor = await signIn('successor', { 'mantel-setup-code': await proxy.makeSetupCode() });
+    const { call, signIn, rightsOf, owner, successor } = await twoManagers();
     const edit = { rights: FULL_RIGHTS };
     expect((await call(owner.cookie, 'PATCH', `/api/screens/${successor.id}`, edit)).status).toBe(204);
     // An older page does not send this right, so it stays unchanged.
@@ -88,9 +93,7 @@ describe('the right to manage', () => {
   });
 
   it('the last managing screen can lose the right only to a user who typed a password recently', async () => {
-    const { proxy, call, signIn, rightsOf } = await severalUsers();
-    const owner = await signIn('owner');
-    const successor = await signIn('successor', { 'mantel-setup-code': await proxy.makeSetupCode() });
+    const { call, signIn, rightsOf, owner, successor } = await twoManagers();
     const offer = await call(successor.cookie, 'POST', '/api/pairing', { rights: MANAGING_RIGHTS });
     const { code } = offer.json as { code: string };
     const found = cookieOf(await call('', 'POST', '/api/pair', { code }));
@@ -103,9 +106,7 @@ describe('the right to manage', () => {
   });
 
   it('an edit without the right to manage leaves it unchanged', async () => {
-    const { proxy, call, signIn, rightsOf } = await severalUsers();
-    const owner = await signIn('owner');
-    const successor = await signIn('successor', { 'mantel-setup-code': await proxy.makeSetupCode() });
+    const { call, rightsOf, owner, successor } = await twoManagers();
     const { manages: _, ...rights } = FULL_RIGHTS;
     await call(owner.cookie, 'PATCH', `/api/screens/${successor.id}`, { name: 'Heir', rights });
     expect(await rightsOf(successor.cookie)).toEqual(MANAGING_RIGHTS);
