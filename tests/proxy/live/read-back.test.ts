@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceChanged, json, refusal } from '../../../tools/support/misbehaving-controller';
 import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
 
@@ -9,14 +9,13 @@ const isNow = (params: object) =>
   watched.controller.on('GET /devices/1', json({ ...deviceOf(watched, 1), params }));
 const readings = () => watched.controller.count('GET /devices/1');
 
-async function startPolling() {
+beforeEach(async () => {
   await watched.start();
   await watched.controller.nextRequest('GET /poll?last=1');
-}
+});
 
 describe('a commanded device without an event', () => {
   it('is read back 1 s after the command was accepted', async () => {
-    await startPolling();
     isNow({ Status: true, Level: 99 });
     watched.watcher.commanded(1, ['Level', 'Status']);
     expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 3_000)).toBe(1_000);
@@ -24,7 +23,6 @@ describe('a commanded device without an event', () => {
   });
 
   it('is read back even if events report its other parameters', async () => {
-    await startPolling();
     watched.watcher.commanded(1, ['Level', 'Status']);
     await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Value: 12.5 })] });
     await untilEmitted(watched, 1);
@@ -34,7 +32,6 @@ describe('a commanded device without an event', () => {
   });
 
   it('is read again while it moves, and then no more', async () => {
-    await startPolling();
     watched.watcher.commanded(1, ['Level', 'Status']);
     for (const Level of [30, 60, 99]) {
       isNow({ Status: true, Level });
@@ -46,7 +43,6 @@ describe('a commanded device without an event', () => {
   });
 
   it('is not read again if it cannot be read', async () => {
-    await startPolling();
     watched.controller.on('GET /devices/1', refusal(500));
     watched.watcher.commanded(1, ['Level']);
     await advanceUntil(watched.clock, () => readings() === 1, 2_000);
@@ -55,7 +51,6 @@ describe('a commanded device without an event', () => {
   });
 
   it('is not read back once the watcher has stopped', async () => {
-    await startPolling();
     watched.watcher.commanded(1, ['Level']);
     watched.stop();
     await watched.clock.advance(3_000);
@@ -65,7 +60,6 @@ describe('a commanded device without an event', () => {
 
 describe('a commanded device with an event', () => {
   it('a commanded device with an event is not read back', async () => {
-    await startPolling();
     watched.watcher.commanded(1, ['Level', 'Status']);
     await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 50 })] });
     await untilEmitted(watched, 1);
@@ -74,7 +68,6 @@ describe('a commanded device with an event', () => {
   });
 
   it("keeps the event's value over a read that started before it", async () => {
-    await startPolling();
     let answerRead = () => {};
     const before = json(deviceOf(watched, 1));
     watched.controller.on('GET /devices/1', (response, seen) => (answerRead = () => before(response, seen)));

@@ -1,23 +1,26 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { PHONE, TimerWorld } from '../../support/timer-world';
 
 const MINUTE_MS = 60_000;
 const YEAR_MS = 365 * 24 * 60 * MINUTE_MS;
 
-/** A running program with a timer that switches a lamp off in half an hour. */
-async function withTimer(lamps = 1) {
-  const world = new TimerWorld(lamps);
+let world: TimerWorld;
+/** How long after it was set each command was sent, in ms. */
+let firedAfter: () => number[];
+
+/** Starts a program with a timer that switches a lamp off in half an hour. */
+async function startWithTimer() {
+  world = new TimerWorld(1);
   await world.start();
   const begun = world.clock.monotonic();
-  const set = await world.set([1], 30 * MINUTE_MS);
-  if (!set.ok) throw new Error(set.error.message);
-  const since = () => world.clock.monotonic() - begun;
-  return { world, timer: set.value, since, firedAfter: () => world.fired.map(({ at }) => at - begun) };
+  expect((await world.set([1], 30 * MINUTE_MS)).ok).toBe(true);
+  firedAfter = () => world.fired.map(({ at }) => at - begun);
 }
+
+beforeEach(startWithTimer);
 
 describe('a timer', () => {
   it('acts once, at its time', async () => {
-    const { world, firedAfter } = await withTimer();
     await world.clock.advance(30 * MINUTE_MS - 1);
     expect(world.fired).toEqual([]);
     await world.clock.advance(2 * 60 * MINUTE_MS);
@@ -27,7 +30,6 @@ describe('a timer', () => {
   it.each([-YEAR_MS, -MINUTE_MS, MINUTE_MS, YEAR_MS])(
     'acts at its time in the same boot, although the clock jumps by %i ms',
     async (jump) => {
-      const { world, firedAfter } = await withTimer();
       await world.clock.advance(10 * MINUTE_MS);
       world.clock.jump(jump);
       world.isSynchronised = jump > 0;
@@ -37,7 +39,6 @@ describe('a timer', () => {
   );
 
   it.each(['stop', 'kill'] as const)('survives a %s and a start of the program', async (how) => {
-    const { world, firedAfter } = await withTimer();
     await world.clock.advance(10 * MINUTE_MS);
     world[how]();
     await world.clock.advance(20_000);
@@ -51,7 +52,7 @@ describe('a timer', () => {
       [40_000, 1],
       [MINUTE_MS + 5_000, 0]
     ] as const) {
-      const { world } = await withTimer();
+      await startWithTimer();
       await world.clock.advance(30 * MINUTE_MS - 1_000);
       world.kill();
       await world.clock.advance(offMs);
@@ -63,7 +64,6 @@ describe('a timer', () => {
   });
 
   it('survives a start of the machine whose clock is right, and acts at its time', async () => {
-    const { world, firedAfter } = await withTimer();
     await world.clock.advance(10 * MINUTE_MS);
     world.kill();
     world.reboot();
@@ -74,7 +74,6 @@ describe('a timer', () => {
   });
 
   it('waits for the clock after a start of the machine in 1970, and acts at its time once it is right', async () => {
-    const { world, firedAfter } = await withTimer();
     await world.clock.advance(10 * MINUTE_MS);
     world.kill();
     world.reboot();
@@ -92,7 +91,6 @@ describe('a timer', () => {
   });
 
   it('does not act if the clock is right only a minute after its time', async () => {
-    const { world } = await withTimer();
     world.kill();
     world.reboot();
     world.isSynchronised = false;
@@ -105,7 +103,7 @@ describe('a timer', () => {
   });
 
   it('that was set while the clock was wrong does not act after a start of the machine', async () => {
-    const world = new TimerWorld(1);
+    world = new TimerWorld(1);
     world.isSynchronised = false;
     await world.start();
     await world.set([1], 30 * MINUTE_MS);
@@ -120,7 +118,6 @@ describe('a timer', () => {
   it.each([-YEAR_MS, YEAR_MS])(
     'does not act after a start of the machine whose clock jumped by %i ms',
     async (jump) => {
-      const { world } = await withTimer();
       world.kill();
       world.reboot();
       world.clock.jump(jump);
@@ -131,7 +128,6 @@ describe('a timer', () => {
   );
 
   it('does not act in a copy of the data folder, and acts once in the folder itself', async () => {
-    const { world, firedAfter } = await withTimer();
     const stopCopy = await world.copy();
     await world.clock.advance(40 * MINUTE_MS);
     stopCopy();
@@ -139,7 +135,7 @@ describe('a timer', () => {
   });
 
   it('is not set on a full disk', async () => {
-    const world = new TimerWorld(1);
+    world = new TimerWorld(1);
     await world.start();
     world.disk.isFull = true;
     expect(await world.set([1], MINUTE_MS)).toMatchObject({ ok: false, error: { code: 'not-saved' } });
@@ -148,7 +144,6 @@ describe('a timer', () => {
   });
 
   it('whose firing cannot be noted sends nothing, and says so', async () => {
-    const { world } = await withTimer();
     world.disk.isFull = true;
     await world.clock.advance(31 * MINUTE_MS);
     expect([world.fired, world.one?.missed]).toEqual([[], 'not-kept']);
@@ -158,7 +153,6 @@ describe('a timer', () => {
   });
 
   it('does not act twice if the program is killed while it fires', async () => {
-    const { world } = await withTimer();
     await world.clock.advance(30 * MINUTE_MS);
     expect(world.fired).toHaveLength(1);
     world.kill();
@@ -169,7 +163,6 @@ describe('a timer', () => {
   });
 
   it('is void once its device was switched off and on again', async () => {
-    const { world } = await withTimer();
     world.use(1, false);
     await world.clock.advance(MINUTE_MS);
     expect(world.one?.state).toBe('pending');
@@ -180,7 +173,7 @@ describe('a timer', () => {
   });
 
   it('of a room is void for the lamp that was used, and acts on the others', async () => {
-    const world = new TimerWorld(2);
+    world = new TimerWorld(2);
     await world.start();
     await world.set([1, 2], 10 * MINUTE_MS, 1);
     world.use(1, false);
@@ -190,14 +183,12 @@ describe('a timer', () => {
   });
 
   it('sends nothing if its device is as it wants it already', async () => {
-    const { world } = await withTimer();
     world.use(1, false);
     await world.clock.advance(31 * MINUTE_MS);
     expect([world.fired, world.one]).toEqual([[], undefined]);
   });
 
   it('asks instead of acting if nobody watched the home for more than two minutes', async () => {
-    const { world } = await withTimer();
     await world.clock.advance(5 * MINUTE_MS);
     world.lose();
     await world.clock.advance(3 * MINUTE_MS);
@@ -207,7 +198,6 @@ describe('a timer', () => {
   });
 
   it('acts after a short gap', async () => {
-    const { world } = await withTimer();
     world.lose();
     expect(world.timers.trouble(world.one ?? fail())).toBe('unreachable');
     await world.clock.advance(30_000);
@@ -217,7 +207,6 @@ describe('a timer', () => {
   });
 
   it('asks the controller once, a minute before it acts, so that tokens are renewed in time', async () => {
-    const { world } = await withTimer();
     await world.clock.advance(29 * MINUTE_MS - 2_000);
     expect(world.reads).toBe(0);
     await world.clock.advance(4_000);
@@ -227,7 +216,6 @@ describe('a timer', () => {
   });
 
   it('waits a minute for a controller that does not answer at its time, and then does not act', async () => {
-    const { world } = await withTimer();
     await world.clock.advance(30 * MINUTE_MS - 5_000);
     world.lose();
     await world.clock.advance(30_000);
@@ -240,14 +228,12 @@ describe('a timer', () => {
   });
 
   it('is replaced by another one of its device', async () => {
-    const { world, firedAfter } = await withTimer();
     await world.set([1], 5 * MINUTE_MS);
     await world.clock.advance(40 * MINUTE_MS);
     expect(firedAfter()).toEqual([5 * MINUTE_MS]);
   });
 
   it('is void with the screen that set it, and those who manage the home are told', async () => {
-    const { world } = await withTimer();
     world.screen = undefined;
     world.ended.emit(PHONE);
     await world.clock.advance(40 * MINUTE_MS);
@@ -255,7 +241,6 @@ describe('a timer', () => {
   });
 
   it('is taken along by a new sign-in of the same browser', async () => {
-    const { world, firedAfter } = await withTimer();
     const successor = { ...PHONE, id: 'phone-2' };
     world.screen = successor;
     world.ended.emit({ ...PHONE, successor });
@@ -265,7 +250,6 @@ describe('a timer', () => {
   });
 
   it('holds its watcher, and nothing runs any more after the last one', async () => {
-    const { world } = await withTimer();
     expect(world.clock.waiting).toBe(1);
     await world.timers.cancel(world.one ?? fail(), () => true);
     expect(world.clock.waiting).toBe(0);

@@ -1,15 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { IssuedTokens } from '../../../../proxy/served/auth/tokens';
 import { FakeClock } from '../../../support/fake-clock';
 
 const LIFE_MS = 30 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
+let clock: FakeClock;
+let tokens: IssuedTokens;
+let access: string;
+let refresh: string;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  tokens = new IssuedTokens(clock, LIFE_MS);
+  ({ access, refresh } = tokens.issue());
+});
+
 describe('access tokens', () => {
   test('expire a full lifetime after each use', async () => {
-    const clock = new FakeClock();
-    const tokens = new IssuedTokens(clock, LIFE_MS);
-    const { access } = tokens.issue();
     for (let use = 0; use < 5; use += 1) {
       await clock.advance(LIFE_MS - 1);
       expect(tokens.use(access)).toBe(true);
@@ -19,17 +27,11 @@ describe('access tokens', () => {
   });
 
   test('are not renewed by a use after their end', async () => {
-    const clock = new FakeClock();
-    const tokens = new IssuedTokens(clock, LIFE_MS);
-    const { access } = tokens.issue();
     await clock.advance(LIFE_MS);
     expect([tokens.use(access), tokens.use(access)]).toEqual([false, false]);
   });
 
   test('expire by monotonic time: a jump of the wall clock neither ends nor renews one', async () => {
-    const clock = new FakeClock();
-    const tokens = new IssuedTokens(clock, LIFE_MS);
-    const { access } = tokens.issue();
     clock.jump(365 * DAY_MS);
     expect(tokens.use(access)).toBe(true);
     await clock.advance(LIFE_MS);
@@ -38,27 +40,21 @@ describe('access tokens', () => {
   });
 
   test('end on request, and the refresh tokens stay', () => {
-    const tokens = new IssuedTokens(new FakeClock(), LIFE_MS);
-    const { access, refresh } = tokens.issue();
     tokens.expireAccess();
     expect(tokens.use(access)).toBe(false);
     expect(tokens.renew(refresh)).toBeDefined();
   });
 
   test('are limited in number: the oldest is removed first', () => {
-    const tokens = new IssuedTokens(new FakeClock(), LIFE_MS);
-    const first = tokens.issue().access;
     for (let more = 0; more < 999; more += 1) tokens.issue();
-    expect(tokens.use(first)).toBe(true);
+    expect(tokens.use(access)).toBe(true);
     const last = tokens.issue().access;
-    expect([tokens.use(first), tokens.use(last)]).toEqual([false, true]);
+    expect([tokens.use(access), tokens.use(last)]).toEqual([false, true]);
   });
 });
 
 describe('refresh tokens', () => {
   test('give a new pair once', () => {
-    const tokens = new IssuedTokens(new FakeClock(), LIFE_MS);
-    const { refresh } = tokens.issue();
     const renewed = tokens.renew(refresh);
     expect(tokens.use(renewed?.access ?? '')).toBe(true);
     expect(tokens.renew(refresh)).toBeUndefined();
@@ -66,8 +62,8 @@ describe('refresh tokens', () => {
   });
 
   test('give a new pair repeatedly if they may be used more than once', () => {
-    const tokens = new IssuedTokens(new FakeClock(), LIFE_MS, null, 'many');
-    const { refresh } = tokens.issue();
+    tokens = new IssuedTokens(new FakeClock(), LIFE_MS, null, 'many');
+    ({ refresh } = tokens.issue());
     const renewed = [tokens.renew(refresh), tokens.renew(refresh), tokens.renew(refresh)];
     expect(renewed.map((pair) => tokens.use(pair?.access ?? ''))).toEqual([true, true, true]);
     tokens.expireRefresh();
@@ -75,8 +71,6 @@ describe('refresh tokens', () => {
   });
 
   test('outlive the access token by weeks, and end after thirty days', async () => {
-    const clock = new FakeClock();
-    const tokens = new IssuedTokens(clock, LIFE_MS);
     const [early, late] = [tokens.issue(), tokens.issue()];
     await clock.advance(29 * DAY_MS);
     expect(tokens.renew(early.refresh)).toBeDefined();
@@ -85,8 +79,6 @@ describe('refresh tokens', () => {
   });
 
   test('are not accepted as access tokens, nor the other way round', () => {
-    const tokens = new IssuedTokens(new FakeClock(), LIFE_MS);
-    const { access, refresh } = tokens.issue();
     expect(tokens.use(refresh)).toBe(false);
     expect(tokens.renew(access)).toBeUndefined();
   });
