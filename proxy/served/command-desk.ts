@@ -4,7 +4,7 @@ import { findCommand } from '#shared/interfaces/registry';
 import { answer, refuse, type Reply } from './http/reply';
 import type { EventLog } from './events';
 import type { Source } from './source';
-import { isWithinLimits, withinLevels, type SetpointRange } from './limits';
+import { isWithinLimits, withinLevels, type SetpointBounds } from './limits';
 
 /** A well-formed command that was received, accepted or not. */
 export interface PostedCommand {
@@ -18,7 +18,7 @@ interface DeskOptions {
   /** Gets each well-formed command, refused ones included. */
   readonly onReceived?: (command: PostedCommand) => void;
   /** Setpoints beyond these are refused; by default the device itself decides. */
-  readonly setpoints?: SetpointRange;
+  readonly setpoints?: SetpointBounds;
 }
 
 const bodySchema = v.object({

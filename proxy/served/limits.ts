@@ -8,7 +8,7 @@ import { readThermostatMode, setMode } from '#shared/interfaces/thermostat-mode'
 import { readThermostatSetpoint, setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 
 /** The setpoints that all thermostats of a source take, in degrees. */
-export interface SetpointRange {
+export interface SetpointBounds {
   readonly min: number;
   readonly max: number;
 }
@@ -17,7 +17,7 @@ export interface SetpointRange {
 type Limit = (
   args: Readonly<Record<string, unknown>>,
   params: Params,
-  setpoints: SetpointRange | undefined
+  setpoints: SetpointBounds | undefined
 ) => boolean;
 
 const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
@@ -45,7 +45,7 @@ const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
  * Whether a device supports the values of a well-formed call, such as its mode or colour components.
  * @param setpoints by default the device itself decides which setpoints it takes
  */
-export function isWithinLimits({ params }: Device, call: CommandCall, setpoints?: SetpointRange): boolean {
+export function isWithinLimits({ params }: Device, call: CommandCall, setpoints?: SetpointBounds): boolean {
   return LIMITS.get(call.method)?.(call.params, params, setpoints) ?? true;
 }
 
@@ -63,6 +63,6 @@ function isOneOf(value: unknown, known: readonly string[]): boolean {
   return typeof value === 'string' && known.includes(value);
 }
 
-function isBetween(value: unknown, { min, max }: SetpointRange): boolean {
+function isBetween(value: unknown, { min, max }: SetpointBounds): boolean {
   return typeof value === 'number' && value >= min && value <= max;
 }

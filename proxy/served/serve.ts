@@ -10,7 +10,7 @@ import { identityRoutes, type Identity } from './http/routes/identity';
 import { placeRoutes } from './http/routes/places';
 import { pollRoutes, type PollKind } from './http/routes/poll';
 import { HttpServer } from './http/server';
-import type { SetpointRange } from './limits';
+import type { SetpointBounds } from './limits';
 import type { Source } from './source';
 
 /** How a source is served. */
@@ -34,7 +34,7 @@ export interface ServeOptions {
   /** Gets each well-formed command, refused ones included. */
   readonly onReceived?: (command: PostedCommand) => void;
   /** Setpoints beyond these are refused; by default the device itself decides. */
-  readonly setpoints?: SetpointRange;
+  readonly setpoints?: SetpointBounds;
   /** Routes of this source alone. */
   readonly ownRoutes?: readonly Route[];
   /** Path patterns (`/poll`, `/sections`) that answer 404, because some real controllers lack them. */

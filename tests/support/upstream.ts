@@ -100,7 +100,7 @@ export async function startUpstream(
   const stopTimers = await timers.start();
   registerHappenings(app, { feed, clock });
   const live = registerLive(app, {
-    ...{ homes, moods, screens, layouts, known, clock, log: silentLog, connections, inbox },
+    ...{ homes, moods, screens, layouts, known, served: null, clock, log: silentLog, connections, inbox },
     admitUpgrade: (request) => admission.admitUpgrade(request),
     commands: view,
     lists: [scenes, timersView],
