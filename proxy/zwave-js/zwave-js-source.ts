@@ -116,7 +116,8 @@ export class ZWaveJsSource implements Source {
     const held = this.#home.device(device.id);
     const node = held && this.#home.node(held.node);
     const link = this.#link;
-    if (!held || !node || !link) return failed('The Z-Wave JS server is not connected.');
+    if (!link) return failed('The Z-Wave JS server is not connected.');
+    if (!held || !node) return failed('The device was removed.');
     const write = writeOf(held.part, command, node);
     if (!write) return failed('The device has no value for this.');
     const keys = keysOf(held, write);
