@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import { happenedOf } from '../../../src/features/happened/happened.svelte';
 import { settle } from '../../support/fake-clock';
@@ -40,48 +40,46 @@ async function aFollower() {
   };
 }
 
-describe('a page that follows what happens', () => {
-  it('reads the whole day once, and after a change only what can be new', async () => {
-    const { happened, answer, change } = await aFollower();
-    expect(await answer(0, [changed(NOON - HOUR), changed(NOON - 1_000), changed(NOON)])).toBe('');
-    await change('e.2');
-    const since = NOON - HOUR / 4;
-    expect(await answer(since, [changed(NOON - 1_000, 2), changed(NOON + 5)])).toBe(`?since=${since}`);
-    expect(happened.happenings).toEqual([changed(NOON - HOUR), changed(NOON - 1_000, 2), changed(NOON + 5)]);
-  });
+it('a page that follows what happens reads the whole day once, and after a change only what can be new', async () => {
+  const { happened, answer, change } = await aFollower();
+  expect(await answer(0, [changed(NOON - HOUR), changed(NOON - 1_000), changed(NOON)])).toBe('');
+  await change('e.2');
+  const since = NOON - HOUR / 4;
+  expect(await answer(since, [changed(NOON - 1_000, 2), changed(NOON + 5)])).toBe(`?since=${since}`);
+  expect(happened.happenings).toEqual([changed(NOON - HOUR), changed(NOON - 1_000, 2), changed(NOON + 5)]);
+});
 
-  it('reads from the begin of a command that is still under way', async () => {
-    const { happened, answer, change } = await aFollower();
-    await answer(0, [commanded(NOON - HOUR, 'accepted'), changed(NOON)]);
-    await change('e.2');
-    const done = [commanded(NOON - HOUR, 'confirmed'), changed(NOON)];
-    expect(await answer(NOON - HOUR, done)).toBe(`?since=${NOON - HOUR}`);
-    expect(happened.happenings).toEqual(done);
-  });
+it('a page that follows what happens reads from the begin of a command that is still under way', async () => {
+  const { happened, answer, change } = await aFollower();
+  await answer(0, [commanded(NOON - HOUR, 'accepted'), changed(NOON)]);
+  await change('e.2');
+  const done = [commanded(NOON - HOUR, 'confirmed'), changed(NOON)];
+  expect(await answer(NOON - HOUR, done)).toBe(`?since=${NOON - HOUR}`);
+  expect(happened.happenings).toEqual(done);
+});
 
-  it('forgets what is older than a day', async () => {
-    const { happened, answer, change } = await aFollower();
-    await answer(0, [changed(NOON - 23 * HOUR), changed(NOON)]);
-    await change('e.2');
-    await answer(NOON, [changed(NOON), changed(NOON + 2 * HOUR)]);
-    expect(happened.happenings).toEqual([changed(NOON), changed(NOON + 2 * HOUR)]);
-  });
+it('a page that follows what happens forgets what is older than a day', async () => {
+  const { happened, answer, change } = await aFollower();
+  await answer(0, [changed(NOON - 23 * HOUR), changed(NOON)]);
+  await change('e.2');
+  await answer(NOON, [changed(NOON), changed(NOON + 2 * HOUR)]);
+  expect(happened.happenings).toEqual([changed(NOON), changed(NOON + 2 * HOUR)]);
+});
 
-  it('tells a time without a watcher once, although its end is new', async () => {
-    const { happened, answer, change } = await aFollower();
-    const gap: Happening = { kind: 'gap', at: NOON - HOUR, until: NOON };
-    await answer(0, [gap]);
-    await change('e.2');
-    await answer(NOON - HOUR / 4, [gap, changed(NOON + 1)]);
-    expect(happened.happenings).toEqual([gap, changed(NOON + 1)]);
-  });
+it('a page that follows what happens tells a time without a watcher once, although its end is new', async () => {
+  const { happened, answer, change } = await aFollower();
+  const gap: Happening = { kind: 'gap', at: NOON - HOUR, until: NOON };
+  await answer(0, [gap]);
+  await change('e.2');
+  await answer(NOON - HOUR / 4, [gap, changed(NOON + 1)]);
+  expect(happened.happenings).toEqual([gap, changed(NOON + 1)]);
+});
 
-  it('asks no more once nobody looks', async () => {
-    const { stop, answer, change, happened } = await aFollower();
-    await answer(0, [changed(NOON)]);
-    stop();
-    await change('e.2');
-    await expect(answer(0, [])).rejects.toThrow('nothing asked');
-    expect(happened.happenings).toEqual([changed(NOON)]);
-  });
+it('a page that follows what happens asks no more once nobody looks', async () => {
+  const { stop, answer, change, happened } = await aFollower();
+  await answer(0, [changed(NOON)]);
+  stop();
+  await change('e.2');
+  await expect(answer(0, [])).rejects.toThrow('nothing asked');
+  expect(happened.happenings).toEqual([changed(NOON)]);
 });

@@ -144,38 +144,32 @@ describe('what happened, in words', () => {
   });
 });
 
-describe('the first page of a wall', () => {
-  it('tells openings, alarms, scenes and timers, and never motion or a single command', async () => {
-    const { isForWall } = await told();
-    const tripped = { Tripped: true };
-    expect([3, 4, 5].map((id) => isForWall(changed(id, tripped)))).toEqual([true, true, false]);
-    expect(isForWall(changed(3, { batteryLevel: 4 })), 'a battery is no opening').toBe(false);
-    expect(isForWall(commanded(['confirmed'], { what: 'scene', scene: 'film' }))).toBe(true);
-    expect(isForWall(commanded(['confirmed'], { timer: 't' }))).toBe(true);
-    expect(isForWall(commanded(['confirmed']))).toBe(false);
-    expect((['set', 'cancelled', 'void', 'missed'] as const).map((what) => isForWall(timer(what)))).toEqual([
-      ...[false, false, false, true]
-    ]);
-  });
+it('the first page of a wall tells openings, alarms, scenes and timers, and never motion or a single command', async () => {
+  const { isForWall } = await told();
+  const tripped = { Tripped: true };
+  expect([3, 4, 5].map((id) => isForWall(changed(id, tripped)))).toEqual([true, true, false]);
+  expect(isForWall(changed(3, { batteryLevel: 4 })), 'a battery is no opening').toBe(false);
+  expect(isForWall(commanded(['confirmed'], { what: 'scene', scene: 'film' }))).toBe(true);
+  expect(isForWall(commanded(['confirmed'], { timer: 't' }))).toBe(true);
+  expect(isForWall(commanded(['confirmed']))).toBe(false);
+  expect((['set', 'cancelled', 'void', 'missed'] as const).map((what) => isForWall(timer(what)))).toEqual([
+    ...[false, false, false, true]
+  ]);
 });
 
-describe('the sheet of a device', () => {
-  it('tells what it did, what was sent to it and its timers, and no gaps', () => {
-    const all = [changed(1, {}), commanded(['confirmed', 'failed']), timer('set')];
-    expect(all.map((each) => concerns(each, 1))).toEqual([true, true, true]);
-    expect(all.map((each) => concerns(each, 2))).toEqual([false, true, false]);
-    expect(concerns({ kind: 'gap', at: AT, until: AT }, 1)).toBe(false);
-  });
+it('the sheet of a device tells what it did, what was sent to it and its timers, and no gaps', () => {
+  const all = [changed(1, {}), commanded(['confirmed', 'failed']), timer('set')];
+  expect(all.map((each) => concerns(each, 1))).toEqual([true, true, true]);
+  expect(all.map((each) => concerns(each, 2))).toEqual([false, true, false]);
+  expect(concerns({ kind: 'gap', at: AT, until: AT }, 1)).toBe(false);
 });
 
-describe('the days of a list', () => {
-  it('keep the order, and begin where the local day changes', () => {
-    const noon = new Date(2026, 10, 22, 12).getTime();
-    const eve = new Date(2026, 10, 21, 23, 59).getTime();
-    const list = [noon, noon - 60_000, eve].map((at) => ({ ...changed(1, {}), at }));
-    expect(daysOf(list).map(({ at, happenings }) => [at, happenings.length])).toEqual([
-      [noon, 2],
-      [eve, 1]
-    ]);
-  });
+it('the days of a list keep the order, and begin where the local day changes', () => {
+  const noon = new Date(2026, 10, 22, 12).getTime();
+  const eve = new Date(2026, 10, 21, 23, 59).getTime();
+  const list = [noon, noon - 60_000, eve].map((at) => ({ ...changed(1, {}), at }));
+  expect(daysOf(list).map(({ at, happenings }) => [at, happenings.length])).toEqual([
+    [noon, 2],
+    [eve, 1]
+  ]);
 });

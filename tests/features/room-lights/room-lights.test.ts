@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RoomLights } from '../../../src/features/room-lights/room-lights.svelte';
 import { RoomView } from '../../../src/features/view-models/room-view.svelte';
 import { roomSlotOf } from '../../../src/lib/kinds/room-slot';
@@ -19,49 +19,42 @@ async function aHall(lamps: readonly Device[]) {
 
 const commandsIn = (frame: Readonly<Record<string, unknown>> | undefined) => JSON.stringify(frame);
 
-describe('the lights of a room', () => {
-  test('are on while any lamp that responds is on, with the brightness of the brightest dimmer', async () => {
-    const { lights } = await aHall([aDimmer(1, 30), aDimmer(2, 60), aLamp(3)]);
-    expect([lights.isOn, lights.isDead, lights.hasDimmer, lights.brightness]).toEqual([
-      true,
-      false,
-      true,
-      60
-    ]);
-  });
+test('the lights of a room are on while any lamp that responds is on, with the brightness of the brightest dimmer', async () => {
+  const { lights } = await aHall([aDimmer(1, 30), aDimmer(2, 60), aLamp(3)]);
+  expect([lights.isOn, lights.isDead, lights.hasDimmer, lights.brightness]).toEqual([true, false, true, 60]);
+});
 
-  test('are dead, and take no touch, if no lamp responds', async () => {
-    const { lights, frames } = await aHall([aDimmer(1, 30, { alive: false }), aLamp(2, { alive: false })]);
-    expect([lights.isDead, lights.isDisabled]).toEqual([true, true]);
-    lights.toggle();
-    lights.setBrightness(50);
-    lights.setAlike();
-    expect(frames()).toEqual([]);
-  });
+test('the lights of a room are dead, and take no touch, if no lamp responds', async () => {
+  const { lights, frames } = await aHall([aDimmer(1, 30, { alive: false }), aLamp(2, { alive: false })]);
+  expect([lights.isDead, lights.isDisabled]).toEqual([true, true]);
+  lights.toggle();
+  lights.setBrightness(50);
+  lights.setAlike();
+  expect(frames()).toEqual([]);
+});
 
-  test('show the goal at once, and a second touch while commands are under way reverses it', async () => {
-    const { lights, frames } = await aHall([aDimmer(1, 30), aDimmer(2, 60)]);
-    lights.toggle();
-    expect(lights.isOn).toBe(false);
-    expect(frames()).toHaveLength(1);
-    lights.toggle();
-    expect(lights.isOn).toBe(true);
-    expect(frames()).toHaveLength(2);
-    expect(commandsIn(frames()[0])).toContain('false');
-  });
+test('the lights of a room show the goal at once, and a second touch while commands are under way reverses it', async () => {
+  const { lights, frames } = await aHall([aDimmer(1, 30), aDimmer(2, 60)]);
+  lights.toggle();
+  expect(lights.isOn).toBe(false);
+  expect(frames()).toHaveLength(1);
+  lights.toggle();
+  expect(lights.isOn).toBe(true);
+  expect(frames()).toHaveLength(2);
+  expect(commandsIn(frames()[0])).toContain('false');
+});
 
-  test('go off at a brightness of nought', async () => {
-    const { lights, frames } = await aHall([aDimmer(1, 30), aLamp(2)]);
-    lights.setBrightness(0);
-    expect(lights.isOn).toBe(false);
-    expect(frames()).toHaveLength(1);
-  });
+test('the lights of a room go off at a brightness of nought', async () => {
+  const { lights, frames } = await aHall([aDimmer(1, 30), aLamp(2)]);
+  lights.setBrightness(0);
+  expect(lights.isOn).toBe(false);
+  expect(frames()).toHaveLength(1);
+});
 
-  test('take no touch without a connection', async () => {
-    const { lights, frames, sockets } = await aHall([aDimmer(1, 30)]);
-    sockets.last.close();
-    expect(lights.isDisabled).toBe(true);
-    lights.toggle();
-    expect(frames()).toEqual([]);
-  });
+test('the lights of a room take no touch without a connection', async () => {
+  const { lights, frames, sockets } = await aHall([aDimmer(1, 30)]);
+  sockets.last.close();
+  expect(lights.isDisabled).toBe(true);
+  lights.toggle();
+  expect(frames()).toEqual([]);
 });

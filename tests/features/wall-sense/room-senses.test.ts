@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { roomSensesOf } from '../../../src/features/wall-sense/room-senses.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import type { WallSettings } from '../../../src/lib/state/wall/wall-settings';
@@ -41,100 +41,98 @@ function aTablet(settings: Partial<WallSettings> = {}, ...more: unknown[]) {
   return { ...environment, app, wall, senses, report };
 }
 
-describe('a tablet in the kitchen', () => {
-  it('wakes with the motion that the kitchen’s sensor reports, and ignores no touch then', () => {
-    const { wall, report } = aTablet();
+it('a tablet in the kitchen wakes with the motion that the kitchen’s sensor reports, and ignores no touch then', () => {
+  const { wall, report } = aTablet();
+  report(1, { Tripped: true });
+  expect([wall.phase, wall.isIgnoringInput]).toEqual(['home', false]);
+});
+
+it('a tablet in the kitchen wakes by a sensor that is hidden from the app', () => {
+  const { wall, senses, report } = aTablet({}, motionIn(3, KITCHEN, { hidden: true }));
+  expect(senses.hasMotion).toBe(true);
+  report(3, { Tripped: true });
+  expect(wall.phase).toBe('home');
+});
+
+it.each([
+  ['motion in another room', 2, { Tripped: true }],
+  ['the end of a motion', 1, { Tripped: false }],
+  ['another parameter of the sensor', 1, { batteryLevel: 80 }]
+])('a tablet in the kitchen sleeps on after %s', (_what, device, params) => {
+  const { wall, report } = aTablet();
+  report(device, params);
+  expect(wall.phase).toBe('asleep');
+});
+
+it('a tablet in the kitchen sleeps on if it is to, and if it is in no room', () => {
+  for (const settings of [{ wakesOnMotion: false }, { roomId: null }]) {
+    const { wall, report } = aTablet(settings);
     report(1, { Tripped: true });
-    expect([wall.phase, wall.isIgnoringInput]).toEqual(['home', false]);
-  });
-
-  it('wakes by a sensor that is hidden from the app', () => {
-    const { wall, senses, report } = aTablet({}, motionIn(3, KITCHEN, { hidden: true }));
-    expect(senses.hasMotion).toBe(true);
-    report(3, { Tripped: true });
-    expect(wall.phase).toBe('home');
-  });
-
-  it.each([
-    ['motion in another room', 2, { Tripped: true }],
-    ['the end of a motion', 1, { Tripped: false }],
-    ['another parameter of the sensor', 1, { batteryLevel: 80 }]
-  ])('sleeps on after %s', (_what, device, params) => {
-    const { wall, report } = aTablet();
-    report(device, params);
     expect(wall.phase).toBe('asleep');
-  });
+  }
+});
 
-  it('sleeps on if it is to, and if it is in no room', () => {
-    for (const settings of [{ wakesOnMotion: false }, { roomId: null }]) {
-      const { wall, report } = aTablet(settings);
-      report(1, { Tripped: true });
-      expect(wall.phase).toBe('asleep');
-    }
-  });
+it('a tablet in the kitchen stays awake for five minutes after the last motion', () => {
+  const { wall, report, clock } = aTablet();
+  report(1, { Tripped: true, lasttrip: 1 });
+  clock.pass(SLEEP_AFTER_MS - 1);
+  report(1, { lasttrip: 2 });
+  clock.pass(SLEEP_AFTER_MS - 1);
+  expect(wall.phase).toBe('home');
+  clock.pass(1);
+  expect(wall.phase).toBe('asleep');
+});
 
-  it('stays awake for five minutes after the last motion', () => {
-    const { wall, report, clock } = aTablet();
-    report(1, { Tripped: true, lasttrip: 1 });
-    clock.pass(SLEEP_AFTER_MS - 1);
-    report(1, { lasttrip: 2 });
-    clock.pass(SLEEP_AFTER_MS - 1);
-    expect(wall.phase).toBe('home');
-    clock.pass(1);
-    expect(wall.phase).toBe('asleep');
-  });
+it('a tablet in the kitchen waits for five seconds of motion if people who pass are ignored', () => {
+  const { wall, report, clock } = aTablet({ ignoresPassing: true });
+  report(1, { Tripped: true });
+  clock.pass(4999);
+  expect(wall.phase).toBe('asleep');
+  clock.pass(1);
+  expect(wall.phase).toBe('home');
+});
 
-  it('waits for five seconds of motion if people who pass are ignored', () => {
-    const { wall, report, clock } = aTablet({ ignoresPassing: true });
-    report(1, { Tripped: true });
-    clock.pass(4999);
-    expect(wall.phase).toBe('asleep');
-    clock.pass(1);
-    expect(wall.phase).toBe('home');
-  });
+it('a tablet in the kitchen sleeps on after somebody has passed', () => {
+  const { wall, report, clock } = aTablet({ ignoresPassing: true });
+  report(1, { Tripped: true });
+  clock.pass(3000);
+  report(1, { Tripped: false });
+  clock.pass(60_000);
+  expect(wall.phase).toBe('asleep');
+});
 
-  it('sleeps on after somebody has passed', () => {
-    const { wall, report, clock } = aTablet({ ignoresPassing: true });
-    report(1, { Tripped: true });
-    clock.pass(3000);
-    report(1, { Tripped: false });
-    clock.pass(60_000);
-    expect(wall.phase).toBe('asleep');
-  });
+it.each([
+  [false, 'asleep'],
+  [true, 'home']
+])('a tablet in the kitchen wakes in the night hours only if it is to: %j', (wakesAtNight, expected) => {
+  const { wall, report } = aTablet({ hasNight: true, nightFrom: 0, nightTo: 24 * 60 - 1, wakesAtNight });
+  expect(wall.night).toBe(true);
+  report(1, { Tripped: true });
+  expect(wall.phase).toBe(expected);
+});
 
-  it.each([
-    [false, 'asleep'],
-    [true, 'home']
-  ])('wakes in the night hours only if it is to: %j', (wakesAtNight, expected) => {
-    const { wall, report } = aTablet({ hasNight: true, nightFrom: 0, nightTo: 24 * 60 - 1, wakesAtNight });
-    expect(wall.night).toBe(true);
-    report(1, { Tripped: true });
-    expect(wall.phase).toBe(expected);
-  });
+it('a tablet in the kitchen measures how late motion is reported', () => {
+  const { senses, report, clock } = aTablet();
+  for (const late of [200, 4700, 1000]) {
+    const lasttrip = Math.floor(clock.now() / 1000);
+    clock.pass(lasttrip * 1000 + late - clock.now() + 60_000);
+    report(1, { Tripped: true, lasttrip: lasttrip + 60 });
+  }
+  expect(senses.delayMs).toBe(4500);
+});
 
-  it('measures how late motion is reported', () => {
-    const { senses, report, clock } = aTablet();
-    for (const late of [200, 4700, 1000]) {
-      const lasttrip = Math.floor(clock.now() / 1000);
-      clock.pass(lasttrip * 1000 + late - clock.now() + 60_000);
-      report(1, { Tripped: true, lasttrip: lasttrip + 60 });
-    }
-    expect(senses.delayMs).toBe(4500);
-  });
-
-  it('is dimmed by the kitchen’s light sensor, not by another room’s, and not in the night hours', () => {
-    expect(aTablet().senses.dim).toBe(0);
-    const dark = aTablet({}, lightIn(3, KITCHEN, 1));
-    expect([dark.senses.hasLight, dark.senses.dim]).toEqual([true, 0.6]);
-    dark.report(3, { Value: 300 });
-    expect(dark.senses.dim).toBe(0);
-    dark.report(3, { Value: 1 });
-    dark.wall.wake('motion');
-    dark.page.tell('touched');
-    expect([dark.wall.phase, dark.senses.dim], 'somebody uses it').toEqual(['awake', 0]);
-    expect(aTablet({}, lightIn(3, HALL, 1)).senses.dim).toBe(0);
-    expect(aTablet({ dimsByLight: false }, lightIn(3, KITCHEN, 1)).senses.dim).toBe(0);
-    const night = { hasNight: true, nightFrom: 0, nightTo: 24 * 60 - 1 };
-    expect(aTablet(night, lightIn(3, KITCHEN, 1)).senses.dim).toBe(0);
-  });
+it('a tablet in the kitchen is dimmed by the kitchen’s light sensor, not by another room’s, and not in the night hours', () => {
+  expect(aTablet().senses.dim).toBe(0);
+  const dark = aTablet({}, lightIn(3, KITCHEN, 1));
+  expect([dark.senses.hasLight, dark.senses.dim]).toEqual([true, 0.6]);
+  dark.report(3, { Value: 300 });
+  expect(dark.senses.dim).toBe(0);
+  dark.report(3, { Value: 1 });
+  dark.wall.wake('motion');
+  dark.page.tell('touched');
+  expect([dark.wall.phase, dark.senses.dim], 'somebody uses it').toEqual(['awake', 0]);
+  expect(aTablet({}, lightIn(3, HALL, 1)).senses.dim).toBe(0);
+  expect(aTablet({ dimsByLight: false }, lightIn(3, KITCHEN, 1)).senses.dim).toBe(0);
+  const night = { hasNight: true, nightFrom: 0, nightTo: 24 * 60 - 1 };
+  expect(aTablet(night, lightIn(3, KITCHEN, 1)).senses.dim).toBe(0);
 });

@@ -30,11 +30,9 @@ describe('the delay of motion', () => {
   });
 });
 
-describe('the dimming by light', () => {
-  it('is none without a sensor and in a bright room, most in the dark, and between them in between', () => {
-    expect([undefined, 60, 1000].map(dimAt)).toEqual([0, 0, 0]);
-    expect([0, 2].map(dimAt)).toEqual([0.6, 0.6]);
-    expect(dimAt(10)).toBeGreaterThan(dimAt(30));
-    expect(dimAt(10)).toBeLessThan(0.6);
-  });
+it('the dimming by light is none without a sensor and in a bright room, most in the dark, and between them in between', () => {
+  expect([undefined, 60, 1000].map(dimAt)).toEqual([0, 0, 0]);
+  expect([0, 2].map(dimAt)).toEqual([0.6, 0.6]);
+  expect(dimAt(10)).toBeGreaterThan(dimAt(30));
+  expect(dimAt(10)).toBeLessThan(0.6);
 });

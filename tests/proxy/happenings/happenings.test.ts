@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import { FULL_RIGHTS } from '#shared/rights';
 import { allOff, besideLamps } from '../../support/lamp-upstream';
@@ -17,105 +17,103 @@ async function watchedLamps(count: number) {
   return { ...beside, happened };
 }
 
-describe('what happened', () => {
-  it('says of a change at the device that nobody here commanded it', async () => {
-    const { house, happened, pass, clock } = await watchedLamps(2);
-    house.set(1, { Status: false, Level: 0 });
-    await pass(300);
-    const { happenings, since } = await happened();
-    expect(happenings).toMatchObject([{ kind: 'changed', device: 1, params: { Status: false, Level: 0 } }]);
-    expect(since).toBeLessThan(clock.now());
-  });
+it('what happened says of a change at the device that nobody here commanded it', async () => {
+  const { house, happened, pass, clock } = await watchedLamps(2);
+  house.set(1, { Status: false, Level: 0 });
+  await pass(300);
+  const { happenings, since } = await happened();
+  expect(happenings).toMatchObject([{ kind: 'changed', device: 1, params: { Status: false, Level: 0 } }]);
+  expect(since).toBeLessThan(clock.now());
+});
 
-  it('says of commands which screen sent them, and how each ended, and nothing more of their effects', async () => {
-    const { post, house, happened, pass } = await watchedLamps(3);
-    await post({ id: 'off', ...allOff(3) });
-    await pass(2_000);
-    const { happenings } = await happened();
-    expect(happenings).toMatchObject([
-      { kind: 'commanded', id: 'off', what: 'lights-off', scope: 'home', by: { name: 'test' } }
-    ]);
-    const [first] = happenings;
-    const sent = first?.kind === 'commanded' ? first.commands : [];
-    expect(sent.map(({ device, state }) => [device, state])).toEqual(
-      house.received.map((device) => [device, 'confirmed'])
-    );
-  });
+it('what happened says of commands which screen sent them, and how each ended, and nothing more of their effects', async () => {
+  const { post, house, happened, pass } = await watchedLamps(3);
+  await post({ id: 'off', ...allOff(3) });
+  await pass(2_000);
+  const { happenings } = await happened();
+  expect(happenings).toMatchObject([
+    { kind: 'commanded', id: 'off', what: 'lights-off', scope: 'home', by: { name: 'test' } }
+  ]);
+  const [first] = happenings;
+  const sent = first?.kind === 'commanded' ? first.commands : [];
+  expect(sent.map(({ device, state }) => [device, state])).toEqual(
+    house.received.map((device) => [device, 'confirmed'])
+  );
+});
 
-  it('names the scene or the timer', async () => {
-    const { post, upstream, happened, pass } = await watchedLamps(2);
-    const json = { 'content-type': 'application/json' };
-    const commands = [{ device: 1, method: 'setLevel', params: { level: 7 } }];
-    const body = JSON.stringify({ name: 'Evening', icon: 'evening', commands });
-    await upstream.call('/scenes/evening', { method: 'PUT', body, headers: json });
-    await post({ scene: 'evening' });
-    const timer = JSON.stringify({ device: 2, ...OFF, inMs: 5_000 });
-    await upstream.call('/timers', { method: 'POST', body: timer, headers: json });
-    await pass(7_000);
-    const { happenings } = await happened();
-    expect(happenings).toMatchObject([
-      { kind: 'commanded', what: 'scene', scene: 'evening' },
-      { kind: 'timer', what: 'set', commands: [{ device: 2 }] },
-      {
-        kind: 'commanded',
-        timer: expect.any(String) as string,
-        commands: [{ device: 2, state: 'confirmed' }]
-      }
-    ]);
-  });
-
-  it('is one happening while a lamp is dimmed by hand', async () => {
-    const { house, happened, pass } = await watchedLamps(1);
-    for (const Level of [45, 50, 60, 70]) {
-      house.set(1, { Level });
-      await pass(500);
+it('what happened names the scene or the timer', async () => {
+  const { post, upstream, happened, pass } = await watchedLamps(2);
+  const json = { 'content-type': 'application/json' };
+  const commands = [{ device: 1, method: 'setLevel', params: { level: 7 } }];
+  const body = JSON.stringify({ name: 'Evening', icon: 'evening', commands });
+  await upstream.call('/scenes/evening', { method: 'PUT', body, headers: json });
+  await post({ scene: 'evening' });
+  const timer = JSON.stringify({ device: 2, ...OFF, inMs: 5_000 });
+  await upstream.call('/timers', { method: 'POST', body: timer, headers: json });
+  await pass(7_000);
+  const { happenings } = await happened();
+  expect(happenings).toMatchObject([
+    { kind: 'commanded', what: 'scene', scene: 'evening' },
+    { kind: 'timer', what: 'set', commands: [{ device: 2 }] },
+    {
+      kind: 'commanded',
+      timer: expect.any(String) as string,
+      commands: [{ device: 2, state: 'confirmed' }]
     }
-    const { happenings } = await happened();
-    expect(happenings).toMatchObject([{ kind: 'changed', params: { Level: 70 } }]);
-  });
+  ]);
+});
 
-  it('says when nobody was looking', async () => {
-    const { house, happened, pass, client, clock, list } = await watchedLamps(1);
-    client().close();
-    await pass(6_000);
-    const from = clock.now();
-    await clock.advance(10 * 60_000);
-    house.set(1, { Status: false, Level: 0 });
-    await list();
+it('what happened is one happening while a lamp is dimmed by hand', async () => {
+  const { house, happened, pass } = await watchedLamps(1);
+  for (const Level of [45, 50, 60, 70]) {
+    house.set(1, { Level });
     await pass(500);
-    const { happenings } = await happened();
-    expect(happenings).toMatchObject([{ kind: 'gap' }]);
-    const [gap] = happenings;
-    expect(gap?.kind === 'gap' && gap.until - gap.at).toBeGreaterThan(9 * 60_000);
-    expect(Math.abs((gap?.at ?? 0) - from)).toBeLessThan(6_000);
-  });
+  }
+  const { happenings } = await happened();
+  expect(happenings).toMatchObject([{ kind: 'changed', params: { Level: 70 } }]);
+});
 
-  it('is of its own rooms alone for a guest, who does not see who did it', async () => {
-    const { post, addScreen, house, happened, pass } = await watchedLamps(4);
-    await post({ id: 'off', ...allOff(4) });
-    await pass(12_000);
-    for (const id of [1, 2]) house.set(id, { Status: true, Level: 30 });
-    await pass(500);
-    const guest = addScreen({ ...FULL_RIGHTS, rooms: [1] });
-    const { happenings } = await happened(guest.headers);
-    const [first, second, ...more] = happenings;
-    expect(first).toMatchObject({ kind: 'commanded', by: null, commands: [{ device: 1 }, { device: 3 }] });
-    expect(first).not.toHaveProperty('scope');
-    expect([second, more]).toMatchObject([{ kind: 'changed', device: 1 }, []]);
-  });
+it('what happened says when nobody was looking', async () => {
+  const { house, happened, pass, client, clock, list } = await watchedLamps(1);
+  client().close();
+  await pass(6_000);
+  const from = clock.now();
+  await clock.advance(10 * 60_000);
+  house.set(1, { Status: false, Level: 0 });
+  await list();
+  await pass(500);
+  const { happenings } = await happened();
+  expect(happenings).toMatchObject([{ kind: 'gap' }]);
+  const [gap] = happenings;
+  expect(gap?.kind === 'gap' && gap.until - gap.at).toBeGreaterThan(9 * 60_000);
+  expect(Math.abs((gap?.at ?? 0) - from)).toBeLessThan(6_000);
+});
 
-  it('goes back a day, or as far as it is asked', async () => {
-    const { house, happened, pass, clock } = await watchedLamps(1);
-    house.set(1, { Status: false, Level: 0 });
-    await pass(300);
-    const later = clock.now() + 1;
-    house.set(1, { Status: true, Level: 40 });
-    await pass(15_000);
-    expect((await happened()).happenings).toHaveLength(1);
-    house.set(1, { Status: false, Level: 0 });
-    await pass(300);
-    expect((await happened({}, `?since=${later + 14_000}`)).happenings).toHaveLength(1);
-    clock.jump(24 * 60 * 60_000);
-    expect((await happened()).happenings.filter(({ kind }) => kind === 'changed')).toEqual([]);
-  });
+it('what happened is of its own rooms alone for a guest, who does not see who did it', async () => {
+  const { post, addScreen, house, happened, pass } = await watchedLamps(4);
+  await post({ id: 'off', ...allOff(4) });
+  await pass(12_000);
+  for (const id of [1, 2]) house.set(id, { Status: true, Level: 30 });
+  await pass(500);
+  const guest = addScreen({ ...FULL_RIGHTS, rooms: [1] });
+  const { happenings } = await happened(guest.headers);
+  const [first, second, ...more] = happenings;
+  expect(first).toMatchObject({ kind: 'commanded', by: null, commands: [{ device: 1 }, { device: 3 }] });
+  expect(first).not.toHaveProperty('scope');
+  expect([second, more]).toMatchObject([{ kind: 'changed', device: 1 }, []]);
+});
+
+it('what happened goes back a day, or as far as it is asked', async () => {
+  const { house, happened, pass, clock } = await watchedLamps(1);
+  house.set(1, { Status: false, Level: 0 });
+  await pass(300);
+  const later = clock.now() + 1;
+  house.set(1, { Status: true, Level: 40 });
+  await pass(15_000);
+  expect((await happened()).happenings).toHaveLength(1);
+  house.set(1, { Status: false, Level: 0 });
+  await pass(300);
+  expect((await happened({}, `?since=${later + 14_000}`)).happenings).toHaveLength(1);
+  clock.jump(24 * 60 * 60_000);
+  expect((await happened()).happenings.filter(({ kind }) => kind === 'changed')).toEqual([]);
 });

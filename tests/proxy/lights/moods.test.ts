@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { decodeHome } from '#shared/home-schema';
 import { Moods } from '../../../proxy/lights/moods';
 import { STANDING_MS } from '../../../proxy/lights/room-mood';
@@ -43,47 +43,45 @@ function house() {
 
 const KITCHEN = { picture: { 11: 80, 12: 40 }, brightest: 80 };
 
-describe('the moods of a home', () => {
-  test('are what is lit at first, and what has been lit for ten seconds since, and each change is told', async () => {
-    const { clock, moods, set, of } = house();
-    const told: unknown[] = [];
-    moods.onChange((news) => told.push(news));
-    expect(of()).toEqual({ 1: KITCHEN });
-    set(21, 10);
-    await clock.advance(STANDING_MS - 1);
-    expect([of(), told]).toEqual([{ 1: KITCHEN }, []]);
-    await clock.advance(1);
-    const news = { controller: 'c', user: 'demo' };
-    const hall = { picture: { 21: 10 }, brightest: 10 };
-    expect([of(), told]).toEqual([{ 1: KITCHEN, 2: hall }, [news, news]]);
-  });
+test('the moods of a home are what is lit at first, and what has been lit for ten seconds since, and each change is told', async () => {
+  const { clock, moods, set, of } = house();
+  const told: unknown[] = [];
+  moods.onChange((news) => told.push(news));
+  expect(of()).toEqual({ 1: KITCHEN });
+  set(21, 10);
+  await clock.advance(STANDING_MS - 1);
+  expect([of(), told]).toEqual([{ 1: KITCHEN }, []]);
+  await clock.advance(1);
+  const news = { controller: 'c', user: 'demo' };
+  const hall = { picture: { 21: 10 }, brightest: 10 };
+  expect([of(), told]).toEqual([{ 1: KITCHEN, 2: hall }, [news, news]]);
+});
 
-  test('are taken before the first command of an off', async () => {
-    const { moods, set, of } = house();
-    moods.beforeOff('c', 'demo', [11, 12], () => false);
-    set(11, 0);
-    set(12, 0);
-    expect(of()).toEqual({ 1: KITCHEN });
-  });
+test('the moods of a home are taken before the first command of an off', async () => {
+  const { moods, set, of } = house();
+  moods.beforeOff('c', 'demo', [11, 12], () => false);
+  set(11, 0);
+  set(12, 0);
+  expect(of()).toEqual({ 1: KITCHEN });
+});
 
-  test('leave out lamps that the household took out of the room’s lights', async () => {
-    const { clock, layouts, of } = house();
-    layouts.put('c', 'demo', { favourites: null, rooms: {}, devices: { 12: { isRoomLight: false } } });
-    await clock.advance(STANDING_MS);
-    expect(of()).toEqual({ 1: { picture: { 11: 80 }, brightest: 80 } });
-  });
+test('the moods of a home leave out lamps that the household took out of the room’s lights', async () => {
+  const { clock, layouts, of } = house();
+  layouts.put('c', 'demo', { favourites: null, rooms: {}, devices: { 12: { isRoomLight: false } } });
+  await clock.advance(STANDING_MS);
+  expect(of()).toEqual({ 1: { picture: { 11: 80 }, brightest: 80 } });
+});
 
-  test('are told to a screen of some rooms for these alone', async () => {
-    const { clock, set, of } = house();
-    set(21, 10);
-    await clock.advance(STANDING_MS);
-    expect(Object.keys(of([2]))).toEqual(['2']);
-  });
+test('the moods of a home are told to a screen of some rooms for these alone', async () => {
+  const { clock, set, of } = house();
+  set(21, 10);
+  await clock.advance(STANDING_MS);
+  expect(Object.keys(of([2]))).toEqual(['2']);
+});
 
-  test('stay while nobody watches, and leave no timer behind', async () => {
-    const { clock, stop, of } = house();
-    await clock.advance(STANDING_MS);
-    stop();
-    expect([of(), clock.waiting]).toEqual([{ 1: KITCHEN }, 0]);
-  });
+test('the moods of a home stay while nobody watches, and leave no timer behind', async () => {
+  const { clock, stop, of } = house();
+  await clock.advance(STANDING_MS);
+  stop();
+  expect([of(), clock.waiting]).toEqual([{ 1: KITCHEN }, 0]);
 });

@@ -1,6 +1,6 @@
 import { Emitter } from '#shared/emitter';
 import type { Device } from '#shared/home';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../proxy/controllers/connection';
 import { knownPassword } from '../../../proxy/served/auth/admission';
 import { serveSource } from '../../../proxy/served/serve';
@@ -73,44 +73,42 @@ beforeEach(() => {
   });
 });
 
-describe('a served source', () => {
-  test('is read, commanded and followed by the API', async () => {
-    expect(await ask('/devices/7')).toMatchObject({ status: 200, body: { name: 'Lamp' } });
-    const following = ask('/poll?last=0');
-    await ask('/devices/7/actions', { method: 'setStatus', params: { status: true } });
-    expect(source.ran).toEqual(['7 setStatus']);
-    const report = {
-      type: 'ActionStatusReport',
-      device_id: 7,
-      method: 'setStatus',
-      params: { status: true },
-      status: 'done'
-    };
-    expect((await following).body).toMatchObject({ events: [report], last: 1 });
-    source.set(true);
-    source.lists.emit();
-    expect((await ask('/poll?last=1')).body).toMatchObject({
-      events: [{ type: 'DeviceChanged', device_id: 7 }, { type: 'DeviceListChanged' }]
-    });
+test('a served source is read, commanded and followed by the API', async () => {
+  expect(await ask('/devices/7')).toMatchObject({ status: 200, body: { name: 'Lamp' } });
+  const following = ask('/poll?last=0');
+  await ask('/devices/7/actions', { method: 'setStatus', params: { status: true } });
+  expect(source.ran).toEqual(['7 setStatus']);
+  const report = {
+    type: 'ActionStatusReport',
+    device_id: 7,
+    method: 'setStatus',
+    params: { status: true },
+    status: 'done'
+  };
+  expect((await following).body).toMatchObject({ events: [report], last: 1 });
+  source.set(true);
+  source.lists.emit();
+  expect((await ask('/poll?last=1')).body).toMatchObject({
+    events: [{ type: 'DeviceChanged', device_id: 7 }, { type: 'DeviceListChanged' }]
   });
+});
 
-  test('says in its own words why a command failed', async () => {
-    source.outcome = { status: 'failed', message: 'The node is dead.' };
-    await ask('/devices/7/actions', { method: 'setStatus', params: { status: true } });
-    expect((await ask('/poll?last=0')).body).toMatchObject({
-      events: [{ status: 'failed', message: 'The node is dead.' }]
-    });
+test('a served source says in its own words why a command failed', async () => {
+  source.outcome = { status: 'failed', message: 'The node is dead.' };
+  await ask('/devices/7/actions', { method: 'setStatus', params: { status: true } });
+  expect((await ask('/poll?last=0')).body).toMatchObject({
+    events: [{ status: 'failed', message: 'The node is dead.' }]
   });
+});
 
-  test('has no identity beyond its model', async () => {
-    expect((await ask('/info')).body).toEqual({ id: 'memory', name: 'Home', version: '2.8.1' });
-  });
+test('a served source has no identity beyond its model', async () => {
+  expect((await ask('/info')).body).toEqual({ id: 'memory', name: 'Home', version: '2.8.1' });
+});
 
-  test('that loses its home closes every connection and accepts none', async () => {
-    const following = ask('/poll?last=0');
-    await ask('/devices');
-    source.lose();
-    await expect(following).rejects.toThrow();
-    await expect(ask('/devices')).rejects.toThrow('not running');
-  });
+test('a served source that loses its home closes every connection and accepts none', async () => {
+  const following = ask('/poll?last=0');
+  await ask('/devices');
+  source.lose();
+  await expect(following).rejects.toThrow();
+  await expect(ask('/devices')).rejects.toThrow('not running');
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { PHONE, TimerWorld } from '../../support/timer-world';
 
 const MINUTE_MS = 60_000;
@@ -19,241 +19,239 @@ async function startWithTimer() {
 
 beforeEach(startWithTimer);
 
-describe('a timer', () => {
-  it('acts once, at its time', async () => {
-    await world.clock.advance(30 * MINUTE_MS - 1);
-    expect(world.fired).toEqual([]);
-    await world.clock.advance(2 * 60 * MINUTE_MS);
-    expect(firedAfter()).toEqual([30 * MINUTE_MS]);
-  });
+it('a timer acts once, at its time', async () => {
+  await world.clock.advance(30 * MINUTE_MS - 1);
+  expect(world.fired).toEqual([]);
+  await world.clock.advance(2 * 60 * MINUTE_MS);
+  expect(firedAfter()).toEqual([30 * MINUTE_MS]);
+});
 
-  it.each([-YEAR_MS, -MINUTE_MS, MINUTE_MS, YEAR_MS])(
-    'acts at its time in the same boot, although the clock jumps by %i ms',
-    async (jump) => {
-      await world.clock.advance(10 * MINUTE_MS);
-      world.clock.jump(jump);
-      world.isSynchronised = jump > 0;
-      await world.clock.advance(30 * MINUTE_MS);
-      expect(firedAfter()).toEqual([30 * MINUTE_MS]);
-    }
-  );
-
-  it.each(['stop', 'kill'] as const)('survives a %s and a start of the program', async (how) => {
+it.each([-YEAR_MS, -MINUTE_MS, MINUTE_MS, YEAR_MS])(
+  'a timer acts at its time in the same boot, although the clock jumps by %i ms',
+  async (jump) => {
     await world.clock.advance(10 * MINUTE_MS);
-    world[how]();
-    await world.clock.advance(20_000);
-    await world.start(3_000);
+    world.clock.jump(jump);
+    world.isSynchronised = jump > 0;
     await world.clock.advance(30 * MINUTE_MS);
     expect(firedAfter()).toEqual([30 * MINUTE_MS]);
-  });
+  }
+);
 
-  it('acts late by less than a minute if the program was off at its time, and not at all after that', async () => {
-    for (const [offMs, count] of [
-      [40_000, 1],
-      [MINUTE_MS + 5_000, 0]
-    ] as const) {
-      await startWithTimer();
-      await world.clock.advance(30 * MINUTE_MS - 1_000);
-      world.kill();
-      await world.clock.advance(offMs);
-      await world.start();
-      await world.clock.advance(MINUTE_MS);
-      expect(world.fired).toHaveLength(count);
-      expect(world.one?.missed).toBe(count === 0 ? 'late' : undefined);
-    }
-  });
+it.each(['stop', 'kill'] as const)('a timer survives a %s and a start of the program', async (how) => {
+  await world.clock.advance(10 * MINUTE_MS);
+  world[how]();
+  await world.clock.advance(20_000);
+  await world.start(3_000);
+  await world.clock.advance(30 * MINUTE_MS);
+  expect(firedAfter()).toEqual([30 * MINUTE_MS]);
+});
 
-  it('survives a start of the machine whose clock is right, and acts at its time', async () => {
-    await world.clock.advance(10 * MINUTE_MS);
+it('a timer acts late by less than a minute if the program was off at its time, and not at all after that', async () => {
+  for (const [offMs, count] of [
+    [40_000, 1],
+    [MINUTE_MS + 5_000, 0]
+  ] as const) {
+    await startWithTimer();
+    await world.clock.advance(30 * MINUTE_MS - 1_000);
+    world.kill();
+    await world.clock.advance(offMs);
+    await world.start();
+    await world.clock.advance(MINUTE_MS);
+    expect(world.fired).toHaveLength(count);
+    expect(world.one?.missed).toBe(count === 0 ? 'late' : undefined);
+  }
+});
+
+it('a timer survives a start of the machine whose clock is right, and acts at its time', async () => {
+  await world.clock.advance(10 * MINUTE_MS);
+  world.kill();
+  world.reboot();
+  await world.clock.advance(50_000);
+  await world.start();
+  await world.clock.advance(30 * MINUTE_MS);
+  expect(firedAfter()).toEqual([30 * MINUTE_MS]);
+});
+
+it('a timer waits for the clock after a start of the machine in 1970, and acts at its time once it is right', async () => {
+  await world.clock.advance(10 * MINUTE_MS);
+  world.kill();
+  world.reboot();
+  world.isSynchronised = false;
+  const { clock } = world;
+  const back = clock.now();
+  clock.jump(-back);
+  await world.start();
+  await clock.advance(40_000);
+  expect(world.timers.trouble(world.one ?? fail())).toBe('clock');
+  clock.jump(back);
+  world.isSynchronised = true;
+  await clock.advance(30 * MINUTE_MS);
+  expect(firedAfter()).toEqual([30 * MINUTE_MS]);
+});
+
+it('a timer does not act if the clock is right only a minute after its time', async () => {
+  world.kill();
+  world.reboot();
+  world.isSynchronised = false;
+  await world.start();
+  await world.clock.advance(32 * MINUTE_MS);
+  expect(world.fired).toEqual([]);
+  world.isSynchronised = true;
+  await world.clock.advance(MINUTE_MS);
+  expect([world.fired, world.one?.missed]).toEqual([[], 'late']);
+});
+
+it('a timer that was set while the clock was wrong does not act after a start of the machine', async () => {
+  world = new TimerWorld(1);
+  world.isSynchronised = false;
+  await world.start();
+  await world.set([1], 30 * MINUTE_MS);
+  world.kill();
+  world.reboot();
+  world.isSynchronised = true;
+  await world.start();
+  await world.clock.advance(40 * MINUTE_MS);
+  expect([world.fired, world.one?.missed]).toEqual([[], 'clock']);
+});
+
+it.each([-YEAR_MS, YEAR_MS])(
+  'a timer does not act after a start of the machine whose clock jumped by %i ms',
+  async (jump) => {
     world.kill();
     world.reboot();
-    await world.clock.advance(50_000);
+    world.clock.jump(jump);
     await world.start();
-    await world.clock.advance(30 * MINUTE_MS);
-    expect(firedAfter()).toEqual([30 * MINUTE_MS]);
-  });
-
-  it('waits for the clock after a start of the machine in 1970, and acts at its time once it is right', async () => {
-    await world.clock.advance(10 * MINUTE_MS);
-    world.kill();
-    world.reboot();
-    world.isSynchronised = false;
-    const { clock } = world;
-    const back = clock.now();
-    clock.jump(-back);
-    await world.start();
-    await clock.advance(40_000);
-    expect(world.timers.trouble(world.one ?? fail())).toBe('clock');
-    clock.jump(back);
-    world.isSynchronised = true;
-    await clock.advance(30 * MINUTE_MS);
-    expect(firedAfter()).toEqual([30 * MINUTE_MS]);
-  });
-
-  it('does not act if the clock is right only a minute after its time', async () => {
-    world.kill();
-    world.reboot();
-    world.isSynchronised = false;
-    await world.start();
-    await world.clock.advance(32 * MINUTE_MS);
-    expect(world.fired).toEqual([]);
-    world.isSynchronised = true;
-    await world.clock.advance(MINUTE_MS);
-    expect([world.fired, world.one?.missed]).toEqual([[], 'late']);
-  });
-
-  it('that was set while the clock was wrong does not act after a start of the machine', async () => {
-    world = new TimerWorld(1);
-    world.isSynchronised = false;
-    await world.start();
-    await world.set([1], 30 * MINUTE_MS);
-    world.kill();
-    world.reboot();
-    world.isSynchronised = true;
-    await world.start();
-    await world.clock.advance(40 * MINUTE_MS);
-    expect([world.fired, world.one?.missed]).toEqual([[], 'clock']);
-  });
-
-  it.each([-YEAR_MS, YEAR_MS])(
-    'does not act after a start of the machine whose clock jumped by %i ms',
-    async (jump) => {
-      world.kill();
-      world.reboot();
-      world.clock.jump(jump);
-      await world.start();
-      await world.clock.advance(40 * MINUTE_MS);
-      expect(world.fired).toEqual([]);
-    }
-  );
-
-  it('does not act in a copy of the data folder, and acts once in the folder itself', async () => {
-    const stopCopy = await world.copy();
-    await world.clock.advance(40 * MINUTE_MS);
-    stopCopy();
-    expect(firedAfter()).toEqual([30 * MINUTE_MS]);
-  });
-
-  it('is not set on a full disk', async () => {
-    world = new TimerWorld(1);
-    await world.start();
-    world.disk.isFull = true;
-    expect(await world.set([1], MINUTE_MS)).toMatchObject({ ok: false, error: { code: 'not-saved' } });
-    await world.clock.advance(2 * MINUTE_MS);
-    expect([world.fired, world.one]).toEqual([[], undefined]);
-  });
-
-  it('whose firing cannot be noted sends nothing, and says so', async () => {
-    world.disk.isFull = true;
-    await world.clock.advance(31 * MINUTE_MS);
-    expect([world.fired, world.one?.missed]).toEqual([[], 'not-kept']);
-    world.disk.isFull = false;
-    await world.clock.advance(10 * MINUTE_MS);
-    expect(world.fired).toEqual([]);
-  });
-
-  it('does not act twice if the program is killed while it fires', async () => {
-    await world.clock.advance(30 * MINUTE_MS);
-    expect(world.fired).toHaveLength(1);
-    world.kill();
-    world.use(1, true);
-    await world.start();
-    await world.clock.advance(5 * MINUTE_MS);
-    expect([world.fired.length, world.one?.missed]).toEqual([1, 'unknown']);
-  });
-
-  it('is void once its device was switched off and on again', async () => {
-    world.use(1, false);
-    await world.clock.advance(MINUTE_MS);
-    expect(world.one?.state).toBe('pending');
-    world.use(1, true);
-    expect(world.one).toBeUndefined();
     await world.clock.advance(40 * MINUTE_MS);
     expect(world.fired).toEqual([]);
-  });
+  }
+);
 
-  it('of a room is void for the lamp that was used, and acts on the others', async () => {
-    world = new TimerWorld(2);
-    await world.start();
-    await world.set([1, 2], 10 * MINUTE_MS, 1);
-    world.use(1, false);
-    world.use(1, true);
-    await world.clock.advance(11 * MINUTE_MS);
-    expect(world.fired.map(({ device }) => device)).toEqual([2]);
-  });
+it('a timer does not act in a copy of the data folder, and acts once in the folder itself', async () => {
+  const stopCopy = await world.copy();
+  await world.clock.advance(40 * MINUTE_MS);
+  stopCopy();
+  expect(firedAfter()).toEqual([30 * MINUTE_MS]);
+});
 
-  it('sends nothing if its device is as it wants it already', async () => {
-    world.use(1, false);
-    await world.clock.advance(31 * MINUTE_MS);
-    expect([world.fired, world.one]).toEqual([[], undefined]);
-  });
+it('a timer is not set on a full disk', async () => {
+  world = new TimerWorld(1);
+  await world.start();
+  world.disk.isFull = true;
+  expect(await world.set([1], MINUTE_MS)).toMatchObject({ ok: false, error: { code: 'not-saved' } });
+  await world.clock.advance(2 * MINUTE_MS);
+  expect([world.fired, world.one]).toEqual([[], undefined]);
+});
 
-  it('asks instead of acting if nobody watched the home for more than two minutes', async () => {
-    await world.clock.advance(5 * MINUTE_MS);
-    world.lose();
-    await world.clock.advance(3 * MINUTE_MS);
-    world.read();
-    await world.clock.advance(25 * MINUTE_MS);
-    expect([world.fired, world.one?.missed]).toEqual([[], 'gap']);
-  });
+it('a timer whose firing cannot be noted sends nothing, and says so', async () => {
+  world.disk.isFull = true;
+  await world.clock.advance(31 * MINUTE_MS);
+  expect([world.fired, world.one?.missed]).toEqual([[], 'not-kept']);
+  world.disk.isFull = false;
+  await world.clock.advance(10 * MINUTE_MS);
+  expect(world.fired).toEqual([]);
+});
 
-  it('acts after a short gap', async () => {
-    world.lose();
-    expect(world.timers.trouble(world.one ?? fail())).toBe('unreachable');
-    await world.clock.advance(30_000);
-    world.read();
-    await world.clock.advance(31 * MINUTE_MS);
-    expect(world.fired).toHaveLength(1);
-  });
+it('a timer does not act twice if the program is killed while it fires', async () => {
+  await world.clock.advance(30 * MINUTE_MS);
+  expect(world.fired).toHaveLength(1);
+  world.kill();
+  world.use(1, true);
+  await world.start();
+  await world.clock.advance(5 * MINUTE_MS);
+  expect([world.fired.length, world.one?.missed]).toEqual([1, 'unknown']);
+});
 
-  it('asks the controller once, a minute before it acts, so that tokens are renewed in time', async () => {
-    await world.clock.advance(29 * MINUTE_MS - 2_000);
-    expect(world.reads).toBe(0);
-    await world.clock.advance(4_000);
-    expect([world.reads, world.fired]).toEqual([1, []]);
-    await world.clock.advance(MINUTE_MS);
-    expect([world.reads, world.fired.length]).toEqual([1, 1]);
-  });
+it('a timer is void once its device was switched off and on again', async () => {
+  world.use(1, false);
+  await world.clock.advance(MINUTE_MS);
+  expect(world.one?.state).toBe('pending');
+  world.use(1, true);
+  expect(world.one).toBeUndefined();
+  await world.clock.advance(40 * MINUTE_MS);
+  expect(world.fired).toEqual([]);
+});
 
-  it('waits a minute for a controller that does not answer at its time, and then does not act', async () => {
-    await world.clock.advance(30 * MINUTE_MS - 5_000);
-    world.lose();
-    await world.clock.advance(30_000);
-    expect([world.fired, world.one?.state]).toEqual([[], 'pending']);
-    await world.clock.advance(50_000);
-    expect([world.fired, world.one?.missed]).toEqual([[], 'unreachable']);
-    world.read();
-    await world.clock.advance(MINUTE_MS);
-    expect(world.fired).toEqual([]);
-  });
+it('a timer of a room is void for the lamp that was used, and acts on the others', async () => {
+  world = new TimerWorld(2);
+  await world.start();
+  await world.set([1, 2], 10 * MINUTE_MS, 1);
+  world.use(1, false);
+  world.use(1, true);
+  await world.clock.advance(11 * MINUTE_MS);
+  expect(world.fired.map(({ device }) => device)).toEqual([2]);
+});
 
-  it('is replaced by another one of its device', async () => {
-    await world.set([1], 5 * MINUTE_MS);
-    await world.clock.advance(40 * MINUTE_MS);
-    expect(firedAfter()).toEqual([5 * MINUTE_MS]);
-  });
+it('a timer sends nothing if its device is as it wants it already', async () => {
+  world.use(1, false);
+  await world.clock.advance(31 * MINUTE_MS);
+  expect([world.fired, world.one]).toEqual([[], undefined]);
+});
 
-  it('is void with the screen that set it, and those who manage the home are told', async () => {
-    world.screen = undefined;
-    world.ended.emit(PHONE);
-    await world.clock.advance(40 * MINUTE_MS);
-    expect([world.fired, world.one, world.gone]).toEqual([[], undefined, [1]]);
-  });
+it('a timer asks instead of acting if nobody watched the home for more than two minutes', async () => {
+  await world.clock.advance(5 * MINUTE_MS);
+  world.lose();
+  await world.clock.advance(3 * MINUTE_MS);
+  world.read();
+  await world.clock.advance(25 * MINUTE_MS);
+  expect([world.fired, world.one?.missed]).toEqual([[], 'gap']);
+});
 
-  it('is taken along by a new sign-in of the same browser', async () => {
-    const successor = { ...PHONE, id: 'phone-2' };
-    world.screen = successor;
-    world.ended.emit({ ...PHONE, successor });
-    expect([world.one?.screen, world.gone]).toEqual(['phone-2', []]);
-    await world.clock.advance(40 * MINUTE_MS);
-    expect(firedAfter()).toEqual([30 * MINUTE_MS]);
-  });
+it('a timer acts after a short gap', async () => {
+  world.lose();
+  expect(world.timers.trouble(world.one ?? fail())).toBe('unreachable');
+  await world.clock.advance(30_000);
+  world.read();
+  await world.clock.advance(31 * MINUTE_MS);
+  expect(world.fired).toHaveLength(1);
+});
 
-  it('holds its watcher, and nothing runs any more after the last one', async () => {
-    expect(world.clock.waiting).toBe(1);
-    await world.timers.cancel(world.one ?? fail(), () => true);
-    expect(world.clock.waiting).toBe(0);
-  });
+it('a timer asks the controller once, a minute before it acts, so that tokens are renewed in time', async () => {
+  await world.clock.advance(29 * MINUTE_MS - 2_000);
+  expect(world.reads).toBe(0);
+  await world.clock.advance(4_000);
+  expect([world.reads, world.fired]).toEqual([1, []]);
+  await world.clock.advance(MINUTE_MS);
+  expect([world.reads, world.fired.length]).toEqual([1, 1]);
+});
+
+it('a timer waits a minute for a controller that does not answer at its time, and then does not act', async () => {
+  await world.clock.advance(30 * MINUTE_MS - 5_000);
+  world.lose();
+  await world.clock.advance(30_000);
+  expect([world.fired, world.one?.state]).toEqual([[], 'pending']);
+  await world.clock.advance(50_000);
+  expect([world.fired, world.one?.missed]).toEqual([[], 'unreachable']);
+  world.read();
+  await world.clock.advance(MINUTE_MS);
+  expect(world.fired).toEqual([]);
+});
+
+it('a timer is replaced by another one of its device', async () => {
+  await world.set([1], 5 * MINUTE_MS);
+  await world.clock.advance(40 * MINUTE_MS);
+  expect(firedAfter()).toEqual([5 * MINUTE_MS]);
+});
+
+it('a timer is void with the screen that set it, and those who manage the home are told', async () => {
+  world.screen = undefined;
+  world.ended.emit(PHONE);
+  await world.clock.advance(40 * MINUTE_MS);
+  expect([world.fired, world.one, world.gone]).toEqual([[], undefined, [1]]);
+});
+
+it('a timer is taken along by a new sign-in of the same browser', async () => {
+  const successor = { ...PHONE, id: 'phone-2' };
+  world.screen = successor;
+  world.ended.emit({ ...PHONE, successor });
+  expect([world.one?.screen, world.gone]).toEqual(['phone-2', []]);
+  await world.clock.advance(40 * MINUTE_MS);
+  expect(firedAfter()).toEqual([30 * MINUTE_MS]);
+});
+
+it('a timer holds its watcher, and nothing runs any more after the last one', async () => {
+  expect(world.clock.waiting).toBe(1);
+  await world.timers.cancel(world.one ?? fail(), () => true);
+  expect(world.clock.waiting).toBe(0);
 });
 
 function fail(): never {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { WakeLock, type HeldWakeLock } from '../../../../src/lib/state/wall/wake-lock.svelte';
 import { createTestEnvironment, settled } from '../test-environment';
 
@@ -29,66 +29,64 @@ function start({ clock, page, requestLock }: ReturnType<typeof aScreen>) {
   return { lock, stop: lock.start() };
 }
 
-describe('the wake lock', () => {
-  it('is held once the browser grants it, and is released at the end', async () => {
-    const world = aScreen();
-    const { lock, stop } = start(world);
-    expect(lock.state).toBe('waiting');
-    await settled();
-    expect(lock.state).toBe('held');
-    stop();
-    expect([lock.state, world.browser.released, world.page.listeners, world.clock.waiting]).toEqual([
-      'waiting',
-      1,
-      0,
-      0
-    ]);
-  });
+it('the wake lock is held once the browser grants it, and is released at the end', async () => {
+  const world = aScreen();
+  const { lock, stop } = start(world);
+  expect(lock.state).toBe('waiting');
+  await settled();
+  expect(lock.state).toBe('held');
+  stop();
+  expect([lock.state, world.browser.released, world.page.listeners, world.clock.waiting]).toEqual([
+    'waiting',
+    1,
+    0,
+    0
+  ]);
+});
 
-  it('shows that the browser ended it, and asks again when the page returns', async () => {
-    const world = aScreen();
-    const { lock } = start(world);
-    await settled();
-    world.page.tell('hidden');
-    world.browser.end();
-    expect(lock.state).toBe('waiting');
-    await world.page.told('visible');
-    expect([lock.state, world.browser.requests]).toEqual(['held', 2]);
-  });
+it('the wake lock shows that the browser ended it, and asks again when the page returns', async () => {
+  const world = aScreen();
+  const { lock } = start(world);
+  await settled();
+  world.page.tell('hidden');
+  world.browser.end();
+  expect(lock.state).toBe('waiting');
+  await world.page.told('visible');
+  expect([lock.state, world.browser.requests]).toEqual(['held', 2]);
+});
 
-  it('shows a refusal, and asks again a minute later and at a touch', async () => {
-    const world = aScreen();
-    world.browser.isRefusing = true;
-    const { lock } = start(world);
-    await settled();
-    expect(lock.state).toBe('refused');
-    await world.clock.advance(60_000);
-    expect(world.browser.requests).toBe(2);
-    world.browser.isRefusing = false;
-    await world.page.told('touched');
-    expect(lock.state).toBe('held');
-  });
+it('the wake lock shows a refusal, and asks again a minute later and at a touch', async () => {
+  const world = aScreen();
+  world.browser.isRefusing = true;
+  const { lock } = start(world);
+  await settled();
+  expect(lock.state).toBe('refused');
+  await world.clock.advance(60_000);
+  expect(world.browser.requests).toBe(2);
+  world.browser.isRefusing = false;
+  await world.page.told('touched');
+  expect(lock.state).toBe('held');
+});
 
-  it('does not ask while the page is hidden', async () => {
-    const world = aScreen();
-    world.page.tell('hidden');
-    start(world);
-    await settled();
-    expect(world.browser.requests).toBe(0);
-  });
+it('the wake lock does not ask while the page is hidden', async () => {
+  const world = aScreen();
+  world.page.tell('hidden');
+  start(world);
+  await settled();
+  expect(world.browser.requests).toBe(0);
+});
 
-  it('releases a lock that is granted after the end', async () => {
-    const world = aScreen();
-    const { lock, stop } = start(world);
-    stop();
-    await settled();
-    expect([lock.state, world.browser.released]).toEqual(['waiting', 1]);
-  });
+it('the wake lock releases a lock that is granted after the end', async () => {
+  const world = aScreen();
+  const { lock, stop } = start(world);
+  stop();
+  await settled();
+  expect([lock.state, world.browser.released]).toEqual(['waiting', 1]);
+});
 
-  it('says that the browser has none', () => {
-    const { clock, page } = aScreen();
-    const lock = new WakeLock({ clock, page, requestLock: null });
-    lock.start();
-    expect(lock.state).toBe('absent');
-  });
+it('the wake lock says that the browser has none', () => {
+  const { clock, page } = aScreen();
+  const lock = new WakeLock({ clock, page, requestLock: null });
+  lock.start();
+  expect(lock.state).toBe('absent');
 });

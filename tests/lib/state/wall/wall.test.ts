@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createApp } from '../../../../src/lib/state/app.svelte';
 import {
   HOLD_POLL_INTERVAL_MS,
@@ -22,99 +22,97 @@ function aWall(at = NOON) {
   return { ...world, wall, stop: wall.start() };
 }
 
-describe('Wall', () => {
-  it('goes from a page to the first page, to the screensaver, and back at a touch', async () => {
-    const { wall, page, clock } = aWall();
-    const phase = follow(() => wall.phase);
-    page.tell('touched');
-    await rendered();
-    clock.pass(HOME_AFTER_MS);
-    await rendered();
-    clock.pass(SLEEP_AFTER_MS);
-    await rendered();
-    page.tell('touched');
-    await rendered();
-    expect(phase.values).toEqual(['home', 'awake', 'home', 'asleep', 'home']);
-  });
+it('Wall goes from a page to the first page, to the screensaver, and back at a touch', async () => {
+  const { wall, page, clock } = aWall();
+  const phase = follow(() => wall.phase);
+  page.tell('touched');
+  await rendered();
+  clock.pass(HOME_AFTER_MS);
+  await rendered();
+  clock.pass(SLEEP_AFTER_MS);
+  await rendered();
+  page.tell('touched');
+  await rendered();
+  expect(phase.values).toEqual(['home', 'awake', 'home', 'asleep', 'home']);
+});
 
-  it('ignores input for a second after a waking touch', () => {
-    const { wall, page, clock } = aWall();
-    clock.pass(SLEEP_AFTER_MS);
-    page.tell('touched');
-    expect(wall.isIgnoringInput).toBe(true);
-    clock.pass(IGNORE_INPUT_MS - 1);
-    page.tell('touched');
-    expect([wall.isIgnoringInput, wall.phase]).toEqual([true, 'home']);
-    clock.pass(1);
-    expect(wall.isIgnoringInput).toBe(false);
-  });
+it('Wall ignores input for a second after a waking touch', () => {
+  const { wall, page, clock } = aWall();
+  clock.pass(SLEEP_AFTER_MS);
+  page.tell('touched');
+  expect(wall.isIgnoringInput).toBe(true);
+  clock.pass(IGNORE_INPUT_MS - 1);
+  page.tell('touched');
+  expect([wall.isIgnoringInput, wall.phase]).toEqual([true, 'home']);
+  clock.pass(1);
+  expect(wall.isIgnoringInput).toBe(false);
+});
 
-  it('neither goes to its first page nor sleeps while a hold lasts', () => {
-    const { wall, page, clock } = aWall();
-    let isHeld = true;
-    const release = wall.addHold(() => isHeld);
-    page.tell('touched');
-    clock.pass(2 * SLEEP_AFTER_MS);
-    expect(wall.phase).toBe('awake');
-    isHeld = false;
-    clock.pass(HOLD_POLL_INTERVAL_MS);
-    expect(wall.phase).toBe('home');
-    isHeld = true;
-    release();
-    clock.pass(SLEEP_AFTER_MS);
-    expect(wall.phase).toBe('asleep');
-  });
+it('Wall neither goes to its first page nor sleeps while a hold lasts', () => {
+  const { wall, page, clock } = aWall();
+  let isHeld = true;
+  const release = wall.addHold(() => isHeld);
+  page.tell('touched');
+  clock.pass(2 * SLEEP_AFTER_MS);
+  expect(wall.phase).toBe('awake');
+  isHeld = false;
+  clock.pass(HOLD_POLL_INTERVAL_MS);
+  expect(wall.phase).toBe('home');
+  isHeld = true;
+  release();
+  clock.pass(SLEEP_AFTER_MS);
+  expect(wall.phase).toBe('asleep');
+});
 
-  it('reports why it woke, and nothing if it was not asleep', () => {
-    const { wall, clock } = aWall();
-    const reasons: string[] = [];
-    wall.onWake((reason) => reasons.push(reason));
-    wall.wake('alarm');
-    clock.pass(SLEEP_AFTER_MS);
-    wall.wake('motion');
-    expect([reasons, wall.phase, wall.isIgnoringInput]).toEqual([['motion'], 'home', false]);
-  });
+it('Wall reports why it woke, and nothing if it was not asleep', () => {
+  const { wall, clock } = aWall();
+  const reasons: string[] = [];
+  wall.onWake((reason) => reasons.push(reason));
+  wall.wake('alarm');
+  clock.pass(SLEEP_AFTER_MS);
+  wall.wake('motion');
+  expect([reasons, wall.phase, wall.isIgnoringInput]).toEqual([['motion'], 'home', false]);
+});
 
-  it('notices the night hours, and a change of them', () => {
-    const { wall, clock } = aWall(EVENING);
-    expect(wall.night).toBe(false);
-    clock.pass(6 * 60_000);
-    expect(wall.night).toBe(true);
-    wall.change({ hasNight: false });
-    expect(wall.night).toBe(false);
-  });
+it('Wall notices the night hours, and a change of them', () => {
+  const { wall, clock } = aWall(EVENING);
+  expect(wall.night).toBe(false);
+  clock.pass(6 * 60_000);
+  expect(wall.night).toBe(true);
+  wall.change({ hasNight: false });
+  expect(wall.night).toBe(false);
+});
 
-  it('begins with the first page by day and asleep at night', () => {
-    expect(aWall(NOON).wall.phase).toBe('home');
-    expect(aWall(EVENING + 3_600_000).wall.phase).toBe('asleep');
-  });
+it('Wall begins with the first page by day and asleep at night', () => {
+  expect(aWall(NOON).wall.phase).toBe('home');
+  expect(aWall(EVENING + 3_600_000).wall.phase).toBe('asleep');
+});
 
-  it('begins awake if it was just switched on, so that the settings stay', () => {
-    const wall = new Wall(createTestEnvironment().environment);
-    wall.change({ isOn: true });
-    wall.start();
-    expect(wall.phase).toBe('awake');
-  });
+it('Wall begins awake if it was just switched on, so that the settings stay', () => {
+  const wall = new Wall(createTestEnvironment().environment);
+  wall.change({ isOn: true });
+  wall.start();
+  expect(wall.phase).toBe('awake');
+});
 
-  it('stores its settings for the next visit', () => {
-    const { wall, environment } = aWall();
-    wall.change({ nightFrom: 23 * 60 });
-    expect(new Wall(environment).settings).toEqual(wall.settings);
-  });
+it('Wall stores its settings for the next visit', () => {
+  const { wall, environment } = aWall();
+  wall.change({ nightFrom: 23 * 60 });
+  expect(new Wall(environment).settings).toEqual(wall.settings);
+});
 
-  it('stops its timers and listeners', () => {
-    const { wall, page, clock, stop } = aWall();
-    page.tell('touched');
-    stop();
-    expect([clock.waiting, page.listeners]).toEqual([0, 0]);
-    wall.wake('touch');
-    expect(clock.waiting).toBe(0);
-  });
+it('Wall stops its timers and listeners', () => {
+  const { wall, page, clock, stop } = aWall();
+  page.tell('touched');
+  stop();
+  expect([clock.waiting, page.listeners]).toEqual([0, 0]);
+  wall.wake('touch');
+  expect(clock.waiting).toBe(0);
+});
 
-  it('is known to the app once something needs it', () => {
-    const app = createApp(createTestEnvironment().environment);
-    expect(app.wall.value).toBeNull();
-    expect(wallOf(app)).toBe(app.wall.value);
-    expect(wallOf(app)).toBe(app.wall.value);
-  });
+it('Wall is known to the app once something needs it', () => {
+  const app = createApp(createTestEnvironment().environment);
+  expect(app.wall.value).toBeNull();
+  expect(wallOf(app)).toBe(app.wall.value);
+  expect(wallOf(app)).toBe(app.wall.value);
 });
