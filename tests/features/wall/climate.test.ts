@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { insideTemperature, outsideTemperature, type RoomClimate } from '../../../src/features/wall/climate';
 import { aDevice, aRoom } from '../../lib/kinds/test-home';
 
@@ -17,28 +17,26 @@ const room = (id: number, name: string, value?: number, sensor = 'Temperature'):
   temperature: value === undefined ? undefined : { value, unit: '°C' }
 });
 
-describe('the temperatures on the wall', () => {
-  it.each([
-    [[room(1, 'Kitchen', 20), room(2, 'Hall', 7, 'Outdoor temperature')]],
-    [[room(1, 'Kitchen', 20), room(2, 'Garden', 7)]],
-    [[room(1, 'Кухня', 20), room(2, 'Балкон', 7)]],
-    [[room(1, 'Кухня', 20), room(2, 'Хол', 7, 'Температура надворі')]]
-  ])('are outside where a sensor or a room says so: %#', (rooms) => {
-    expect(outsideTemperature(rooms)?.value).toBe(7);
-    expect(insideTemperature(rooms)?.value).toBe(20);
-  });
+it.each([
+  [[room(1, 'Kitchen', 20), room(2, 'Hall', 7, 'Outdoor temperature')]],
+  [[room(1, 'Kitchen', 20), room(2, 'Garden', 7)]],
+  [[room(1, 'Кухня', 20), room(2, 'Балкон', 7)]],
+  [[room(1, 'Кухня', 20), room(2, 'Хол', 7, 'Температура надворі')]]
+])('the temperatures on the wall are outside where a sensor or a room says so: %#', (rooms) => {
+  expect(outsideTemperature(rooms)?.value).toBe(7);
+  expect(insideTemperature(rooms)?.value).toBe(20);
+});
 
-  it('are inside the median of the other rooms', () => {
-    const rooms = [room(1, 'Kitchen', 20), room(2, 'Hall', 18), room(3, 'Sauna', 80), room(4, 'Garden', 5)];
-    expect(insideTemperature(rooms)?.value).toBe(20);
-  });
+it('the temperatures on the wall are inside the median of the other rooms', () => {
+  const rooms = [room(1, 'Kitchen', 20), room(2, 'Hall', 18), room(3, 'Sauna', 80), room(4, 'Garden', 5)];
+  expect(insideTemperature(rooms)?.value).toBe(20);
+});
 
-  it('take no nursery (дитячий садок) for a garden', () => {
-    expect(outsideTemperature([room(1, 'Дитячий садок', 21)])).toBeUndefined();
-  });
+it('the temperatures on the wall take no nursery (дитячий садок) for a garden', () => {
+  expect(outsideTemperature([room(1, 'Дитячий садок', 21)])).toBeUndefined();
+});
 
-  it('are absent in a home without thermometers', () => {
-    const rooms = [room(1, 'Kitchen'), room(2, 'Garden')];
-    expect([outsideTemperature(rooms), insideTemperature(rooms)]).toEqual([undefined, undefined]);
-  });
+it('the temperatures on the wall are absent in a home without thermometers', () => {
+  const rooms = [room(1, 'Kitchen'), room(2, 'Garden')];
+  expect([outsideTemperature(rooms), insideTemperature(rooms)]).toEqual([undefined, undefined]);
 });

@@ -1,36 +1,34 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DRIFT_INTERVAL_MS, placeAt } from '../../../src/features/wall/drift';
 
-describe('the drift of the screensaver', () => {
-  it('lights no pixel in two steps in a row, and keeps the text on the screen', () => {
-    const sizes = fc.record({
-      screen: fc.record({
-        width: fc.integer({ min: 320, max: 2600 }),
-        height: fc.integer({ min: 320, max: 2600 })
-      }),
-      share: fc.record({
-        width: fc.double({ min: 0, max: 1, noNaN: true }),
-        height: fc.double({ min: 0, max: 0.5, noNaN: true })
-      }),
-      step: fc.nat(1_000_000_000)
-    });
-    fc.assert(
-      fc.property(sizes, ({ screen, share, step }) => {
-        const text = { width: screen.width * share.width, height: screen.height * share.height };
-        const [one, next] = [placeAt(step, screen, text), placeAt(step + 1, screen, text)];
-        const [upper, lower] = one.y < next.y ? [one, next] : [next, one];
-        expect(upper.y + text.height).toBeLessThanOrEqual(lower.y + 1e-6);
-        expect(lower.y + text.height).toBeLessThanOrEqual(screen.height + 1e-6);
-        for (const { x, y } of [one, next]) {
-          expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-          expect(x + text.width).toBeLessThanOrEqual(screen.width + 1e-6);
-        }
-      })
-    );
+it('the drift of the screensaver lights no pixel in two steps in a row, and keeps the text on the screen', () => {
+  const sizes = fc.record({
+    screen: fc.record({
+      width: fc.integer({ min: 320, max: 2600 }),
+      height: fc.integer({ min: 320, max: 2600 })
+    }),
+    share: fc.record({
+      width: fc.double({ min: 0, max: 1, noNaN: true }),
+      height: fc.double({ min: 0, max: 0.5, noNaN: true })
+    }),
+    step: fc.nat(1_000_000_000)
   });
+  fc.assert(
+    fc.property(sizes, ({ screen, share, step }) => {
+      const text = { width: screen.width * share.width, height: screen.height * share.height };
+      const [one, next] = [placeAt(step, screen, text), placeAt(step + 1, screen, text)];
+      const [upper, lower] = one.y < next.y ? [one, next] : [next, one];
+      expect(upper.y + text.height).toBeLessThanOrEqual(lower.y + 1e-6);
+      expect(lower.y + text.height).toBeLessThanOrEqual(screen.height + 1e-6);
+      for (const { x, y } of [one, next]) {
+        expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+        expect(x + text.width).toBeLessThanOrEqual(screen.width + 1e-6);
+      }
+    })
+  );
+});
 
-  it('moves more than once in 90 seconds', () => {
-    expect(2 * DRIFT_INTERVAL_MS).toBeLessThanOrEqual(90_000);
-  });
+it('the drift of the screensaver moves more than once in 90 seconds', () => {
+  expect(2 * DRIFT_INTERVAL_MS).toBeLessThanOrEqual(90_000);
 });

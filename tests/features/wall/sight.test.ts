@@ -1,22 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sightOf } from '../../../src/features/wall/sight';
 import { aLiveScreen } from '../../lib/state/test-screen';
 
 const HOUR_MS = 60 * 60_000;
 
-describe('how far a wall trusts its values', () => {
-  test('is live while connected', async () => {
-    const { app, clock } = await aLiveScreen();
-    expect(sightOf(app, clock.now())).toEqual({ kind: 'live' });
-  });
+test('how far a wall trusts its values is live while connected', async () => {
+  const { app, clock } = await aLiveScreen();
+  expect(sightOf(app, clock.now())).toEqual({ kind: 'live' });
+});
 
-  test('is lost without a connection, and readings are shown for three hours more', async () => {
-    const { app, sockets, clock } = await aLiveScreen();
-    const { asOf } = app.home;
-    if (asOf === null) throw new Error('no home');
-    sockets.last.close();
-    await clock.advance(120_000);
-    expect(sightOf(app, asOf + 3 * HOUR_MS - 1)).toMatchObject({ kind: 'lost', hasReadings: true });
-    expect(sightOf(app, asOf + 3 * HOUR_MS)).toMatchObject({ kind: 'lost', hasReadings: false });
-  });
+test('how far a wall trusts its values is lost without a connection, and readings are shown for three hours more', async () => {
+  const { app, sockets, clock } = await aLiveScreen();
+  const { asOf } = app.home;
+  if (asOf === null) throw new Error('no home');
+  sockets.last.close();
+  await clock.advance(120_000);
+  expect(sightOf(app, asOf + 3 * HOUR_MS - 1)).toMatchObject({ kind: 'lost', hasReadings: true });
+  expect(sightOf(app, asOf + 3 * HOUR_MS)).toMatchObject({ kind: 'lost', hasReadings: false });
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ABSOLUTE_TIMEOUT_MS, IDLE_TIMEOUT_MS } from '../../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import { storedScreensSchema, type StoredScreens } from '../../../../proxy/access/screens/stored-screens';
@@ -18,9 +18,17 @@ async function openScreens(file = memoryFile<StoredScreens>([]), clock = new Fak
   return { screens, stop, file, clock };
 }
 
+let screens: Screens;
+let stop: () => void;
+let file: ReturnType<typeof memoryFile<StoredScreens>>;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  ({ screens, stop, file, clock } = await openScreens());
+});
+
 describe('a screen', () => {
   it('is identified by a cookie of 256 bits, which is stored nowhere', async () => {
-    const { screens, file } = await openScreens();
     const { screen, cookie } = screens.add(KITCHEN);
     expect(cookie).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(screens.authenticate(cookie)).toMatchObject({ ...KITCHEN, id: screen.id });
@@ -33,14 +41,12 @@ describe('a screen', () => {
   it.each([undefined, '', 'garbage', 'A'.repeat(43)])(
     'is not identified by the cookie %j',
     async (cookie) => {
-      const { screens } = await openScreens();
       screens.add(KITCHEN);
       expect(screens.authenticate(cookie)).toBeUndefined();
     }
   );
 
   it('is not identified by the hash on the disk', async () => {
-    const { screens, file } = await openScreens();
     screens.add(KITCHEN);
     const [stored] = await file.read();
     expect(screens.authenticate(stored?.hash)).toBeUndefined();
@@ -48,7 +54,6 @@ describe('a screen', () => {
   });
 
   it('has a new cookie at each sign-in', async () => {
-    const { screens } = await openScreens();
     expect(screens.add(KITCHEN).cookie).not.toBe(screens.add(KITCHEN).cookie);
   });
 
@@ -61,7 +66,6 @@ describe('a screen', () => {
   });
 
   it('does not manage if an older version limited it without removing that right', async () => {
-    const { screens, file } = await openScreens();
     screens.add({ ...KITCHEN, rights: MANAGING_RIGHTS });
     const [stored] = await file.read();
     const limits = { rooms: null, commands: false, until: null };
@@ -71,7 +75,6 @@ describe('a screen', () => {
   });
 
   it('with an end time gains at most five minutes from a killed process', async () => {
-    const { screens, clock, file } = await openScreens();
     const day = 24 * 60 * 60 * 1000;
     screens.add({ ...KITCHEN, rights: { ...FULL_RIGHTS, until: clock.now() + day } });
     await clock.advance(60 * 60 * 1000 - 1);
@@ -80,21 +83,19 @@ describe('a screen', () => {
   });
 
   it('is ended once, and listeners are called', async () => {
-    const { screens } = await openScreens();
     const emitted: string[] = [];
-    const stop = screens.onEnded(({ id }) => emitted.push(id));
+    const unsubscribe = screens.onEnded(({ id }) => emitted.push(id));
     const { screen, cookie } = screens.add(KITCHEN);
     screens.end(screen.id);
     screens.end(screen.id);
     expect(emitted).toEqual([screen.id]);
     expect(screens.authenticate(cookie)).toBeUndefined();
-    stop();
+    unsubscribe();
     screens.end(screens.add(KITCHEN).screen.id);
     expect(emitted).toHaveLength(1);
   });
 
   it('is listed only for its own user of its own controller, the last seen first', async () => {
-    const { screens, clock } = await openScreens();
     screens.add({ ...KITCHEN, user: 'bob' });
     screens.add({ ...KITCHEN, controller: 'ffffffffffff' });
     screens.add({ ...KITCHEN, name: 'Hall' });
@@ -106,7 +107,6 @@ describe('a screen', () => {
 
 describe('the lifetime of a screen', () => {
   it('a screen expires thirty days after it was last seen', async () => {
-    const { screens, clock } = await openScreens();
     const { cookie } = screens.add(KITCHEN);
     await clock.advance(IDLE_TIMEOUT_MS - HOUR);
     expect(screens.authenticate(cookie)).toBeDefined();
@@ -117,7 +117,6 @@ describe('the lifetime of a screen', () => {
   });
 
   it('a screen expires ninety days after the sign-in, however often it is seen', async () => {
-    const { screens, clock } = await openScreens();
     const { cookie } = screens.add(KITCHEN);
     for (let day = 0; day < 89; day++) {
       await clock.advance(DAY);
@@ -128,7 +127,6 @@ describe('the lifetime of a screen', () => {
   });
 
   it('a screen that stays signed in does not expire while it is seen, by a request or its connection', async () => {
-    const { screens, clock } = await openScreens();
     const { cookie, screen } = screens.add({ ...KITCHEN, kept: true });
     for (let month = 0; month < 24; month++) {
       await clock.advance(29 * DAY);
@@ -140,7 +138,6 @@ describe('the lifetime of a screen', () => {
   });
 
   it('a screen expires without a request, and its connections close', async () => {
-    const { screens, clock } = await openScreens();
     const emitted: string[] = [];
     screens.onEnded(({ name }) => emitted.push(name));
     const { screen } = screens.add(KITCHEN);
@@ -155,7 +152,6 @@ describe('the lifetime of a screen', () => {
   it.each([YEAR, -YEAR, -56 * YEAR])(
     'a jump of the wall clock does not change a lifetime (%i ms)',
     async (jump) => {
-      const { screens, clock } = await openScreens();
       const { cookie } = screens.add(KITCHEN);
       clock.jump(jump);
       await clock.advance(HOUR);
@@ -189,13 +185,11 @@ describe('the lifetime of a screen', () => {
   });
 
   it('no timer is left after a stop', async () => {
-    const { stop, clock } = await openScreens();
     stop();
     expect(clock.waiting).toBe(0);
   });
 
   it('a new screen replaces the longest unseen one that neither stays signed in nor is connected', async () => {
-    const { screens, clock } = await openScreens();
     const stored = Array.from({ length: 10 }, (_, n) =>
       screens.add({ ...KITCHEN, name: `kept ${n}`, kept: true })
     );
@@ -212,7 +206,6 @@ describe('the lifetime of a screen', () => {
   });
 
   it('a new screen is refused if all stay signed in or are connected, with the list of them', async () => {
-    const { screens } = await openScreens();
     for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: true });
     const refused = screens.evictIfFull();
     expect(refused).toMatchObject({ ok: false, error: { code: 'too-many-screens' } });
