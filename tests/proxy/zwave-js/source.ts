@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { WebSocket } from 'ws';
 import { systemClock } from '#shared/clock';
+import type { Device } from '#shared/home';
 import { Ids, NO_IDS, type StoredIds } from '../../../proxy/zwave-js/ids';
 import { ZWaveJsSource } from '../../../proxy/zwave-js/zwave-js-source';
 
@@ -14,12 +15,15 @@ export async function openSource(port: number, stored: { ids: StoredIds } = { id
     clock: systemClock,
     onState: (state, reason) => states.push(`${state} ${reason}`)
   });
+  /** All devices as they were after a change. A server that is read again, in turns, may change them back. */
+  const seen: Device[] = [];
+  source.onChange(({ after }) => seen.push(after));
   await source.start();
   const stop = () => source.stop();
   onTestFinished(stop);
   const names = () =>
     [...(source.home()?.devices.values() ?? [])].map(({ device }) => `${device.id} ${device.name}`);
-  return { source, states, names, stop, stored };
+  return { source, states, seen, names, stop, stored };
 }
 
 /** Lets a server report an event. */
