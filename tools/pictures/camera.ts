@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { signedInContext } from '../support/browser';
-import { startHome, type Homes, type PicturedHome } from './homes';
+import { NOON, startHome, type Homes, type PicturedHome } from './homes';
 import { pageOf, STATES, type Shot, type StateName } from './table';
 
 /** A photo session: a browser, the homes that its pictures share, and the styles of their font. */
@@ -10,16 +10,14 @@ export interface Studio {
   readonly styles: string;
 }
 
-/** The time of all pictures: when all of a home is awake. */
-const NOON = new Date(2026, 10, 22, 14, 2);
 /** Milliseconds after which a wall sleeps, and after which a lost connection is said. */
 const ASLEEP_MS = 6 * 60_000;
 const LOST_MS = 2 * 60_000;
 /** Timeout for what a state waits for, in ms. */
 const timeout = 45_000;
 
-/** The states that end their program: they have a home of their own. */
-const isCutOff = (state: StateName): boolean => state === 'offline' || state === 'not-connected';
+/** The states that end their program, or whose commands those of another picture would replace: they have a home of their own. */
+const isOnItsOwn = (state: StateName): boolean => ['offline', 'not-connected', 'unconfirmed'].includes(state);
 
 /** Calls `use` with a page as the shot wants it, and ends the page. */
 export async function withScene<Value>(
@@ -29,7 +27,7 @@ export async function withScene<Value>(
 ): Promise<Value> {
   const { state, size, theme, scale = 1 } = shot;
   const { path, isWall, opens } = pageOf(shot.page);
-  const isAlone = isCutOff(state);
+  const isAlone = isOnItsOwn(state);
   const home = await (isAlone ? startHome(STATES[state]) : homes.of(STATES[state]));
   const [width = 0, height = 0] = size.split('x').map(Number);
   const context = await signedInContext(browser, home.program.url, home.grant, {
@@ -46,16 +44,17 @@ export async function withScene<Value>(
   try {
     const page = await context.newPage();
     await page.clock.install({ time: NOON });
-    if (isWall) await page.addInitScript(hang, state === 'night' || state === 'asleep');
+    if (isWall) await page.addInitScript(hang, state === 'night' || state === 'asleep-at-night');
     await page.goto(`${home.program.url}/`);
     await settle(page);
+    if (isWall) await page.locator('html[data-wall]').waitFor({ timeout });
     // A wall goes home from a page that it is opened with.
     if (path !== '/') await follow(page, path);
     await page.addStyleTag({ content: styles });
     if (state === 'large-text') await page.addStyleTag({ content: ':root { font-size: 200% }' });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     if (opens !== undefined) await page.getByRole('button', { name: opens }).click();
-    await bring(page, home, state);
+    await bring(page, home, shot);
     return await use(page);
   } finally {
     await context.close();
@@ -72,7 +71,7 @@ const hang = (isNight: boolean) =>
 
 /** Waits until a page is live, with all its code. */
 async function settle(page: Page): Promise<void> {
-  await page.locator('#content').waitFor({ timeout });
+  await page.locator('#content, [aria-label="Screensaver"]').first().waitFor({ timeout });
   await page.locator('.skeleton').first().waitFor({ state: 'detached', timeout });
   await page.waitForLoadState('networkidle', { timeout });
 }
@@ -94,7 +93,8 @@ async function follow(page: Page, path: string): Promise<void> {
 }
 
 /** Brings a page that is live into a state. */
-async function bring(page: Page, home: PicturedHome, state: StateName): Promise<void> {
+async function bring(page: Page, home: PicturedHome, { state, size }: Shot): Promise<void> {
+  const [width = 0, height = 0] = size.split('x').map(Number);
   switch (state) {
     case 'sending':
     case 'failed':
@@ -113,8 +113,12 @@ async function bring(page: Page, home: PicturedHome, state: StateName): Promise<
       await page.clock.fastForward(LOST_MS);
       await page.waitForTimeout(500);
       break;
-    case 'asleep':
     case 'night':
+      await page.mouse.click(width / 2, height / 2);
+      await page.waitForTimeout(1_500);
+      break;
+    case 'asleep':
+    case 'asleep-at-night':
       await page.clock.fastForward(ASLEEP_MS);
       break;
     default:

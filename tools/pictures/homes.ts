@@ -2,6 +2,7 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
 import type { VirtualOptions } from '../../proxy/virtual/options';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
+import type { SceneBody } from '#shared/scenes';
 import { houseOf } from '../support/house';
 import type { Grant } from '../support/join';
 import type { Program } from '../support/program';
@@ -32,8 +33,41 @@ interface HomePlan extends Partial<VirtualOptions> {
   readonly befalls?: (controller: VirtualController) => void;
 }
 
-/** A dimmer that most pages show, and a smoke alarm. */
-const [DIMMER, SMOKE] = [24, 48];
+/** The time of all pictures: when all of a home is awake. */
+export const NOON = new Date(2026, 10, 22, 14, 2);
+
+/** Lamps that most pages show: a switch, a dimmer, and one with colours. */
+const [LAMP, DIMMER, COLOUR_LAMP] = [21, 24, 25];
+/** A smoke alarm, a leak sensor and a door. */
+const [SMOKE, LEAK, DOOR] = [48, 49, 32];
+
+/** A scene of the lamps, which is as set in the usual home, and one that is not. */
+const SCENES: Readonly<Record<string, SceneBody>> = {
+  evening: {
+    name: 'Evening',
+    icon: 'evening',
+    commands: [DIMMER, COLOUR_LAMP].map((device) => ({
+      device,
+      method: 'setStatus',
+      params: { status: true }
+    }))
+  },
+  night: {
+    name: 'Good night',
+    icon: 'night',
+    commands: [LAMP, DIMMER, COLOUR_LAMP].map((device) => ({
+      ...{ device, method: 'setStatus', params: { status: false } }
+    }))
+  }
+};
+
+/** Three alarms that began one after the other, the lightest first. */
+function raiseAlarms(controller: VirtualController): void {
+  for (const [minutes, id] of [DOOR, LEAK, SMOKE].entries())
+    controller.setDevice(id, {
+      params: { Tripped: true, Armed: id === DOOR, lasttrip: NOON.getTime() / 1000 - 60 * (5 - minutes) }
+    });
+}
 
 const HOMES = {
   usual: {},
@@ -42,7 +76,7 @@ const HOMES = {
   /** Its controller knows no commands. */
   refusing: { lacks: ['/devices/:id/actions'] },
   silent: { befalls: (controller) => controller.setDevice(DIMMER, { fields: { alive: false } }) },
-  alarmed: { befalls: (controller) => controller.setDevice(SMOKE, { params: { Tripped: true } }) },
+  alarmed: { befalls: raiseAlarms },
   empty: { house: houseOf() },
   long: { house: withLongNames(HOUSE) }
 } as const satisfies Readonly<Record<string, HomePlan>>;
@@ -57,6 +91,15 @@ export interface PicturedHome {
   readonly stop: () => Promise<void>;
 }
 
+async function keepScenes({ url }: Program, { cookie, controller }: Grant): Promise<void> {
+  for (const [id, scene] of Object.entries(SCENES))
+    await fetch(`${url}/api/controllers/${controller}/scenes/${id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', origin: new URL(url).origin, cookie },
+      body: JSON.stringify(scene)
+    });
+}
+
 /** Starts a home of its own. */
 export async function startHome(name: HomeName): Promise<PicturedHome> {
   const { befalls, ...options }: HomePlan = HOMES[name];
@@ -64,6 +107,7 @@ export async function startHome(name: HomeName): Promise<PicturedHome> {
   const { program, grants, stop } = await openWorld(controller);
   const [grant] = await grants(1);
   if (!grant) throw new Error('nobody is signed in');
+  if (name !== 'empty') await keepScenes(program, grant);
   befalls?.(controller);
   return { program, grant, stop };
 }

@@ -19,7 +19,7 @@ interface PicturedPage {
   /** Whether it is a page of a wall tablet. */
   readonly isWall?: true;
   /** Opens a part of the page by clicking the button with this name. */
-  readonly opens?: string;
+  readonly opens?: RegExp;
 }
 
 /** The pages, by the names of their pictures. */
@@ -42,7 +42,7 @@ export const PAGES = {
   'sheet-climate': { path: '/devices/33' },
   'sheet-smoke': { path: '/devices/48' },
   'sheet-temperature': { path: '/devices/28' },
-  'sheet-timer': { path: '/devices/24', opens: 'Off later' },
+  'sheet-timer': { path: '/devices/24', opens: /^Off later|^Вимкнути згодом/ },
   'device-look': { path: '/devices/24/look' },
   search: { path: '/search' },
   settings: { path: '/settings' },
@@ -70,7 +70,8 @@ export const STATES = {
   ukrainian: 'usual',
   'large-text': 'usual',
   night: 'usual',
-  asleep: 'usual'
+  asleep: 'usual',
+  'asleep-at-night': 'usual'
 } as const satisfies Readonly<Record<string, HomeName>>;
 
 export type StateName = keyof typeof STATES;
@@ -117,7 +118,7 @@ const ROWS: readonly {
     pages: ['wall'],
     states: [
       ...(['sending', 'failed', 'unconfirmed', 'not-responding', 'alarm', 'not-connected', 'empty'] as const),
-      ...(['long-names', 'ukrainian', 'large-text', 'night', 'asleep'] as const)
+      ...(['long-names', 'ukrainian', 'large-text', 'night', 'asleep', 'asleep-at-night'] as const)
     ],
     sizes: [WALL, '800x480'],
     themes: BOTH
