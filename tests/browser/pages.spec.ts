@@ -3,9 +3,11 @@ import { partOf } from '../faults/storm';
 import { IN_ITS_TIME, linkState } from './demo-home';
 import { signInByAddress, test } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
-import { checkView } from './harness/view-checks';
+import { checkView, COLOUR_RULES, findDefects } from './harness/view-checks';
+import { goTo } from './harness/view';
 import { expect } from './harness/test';
 import { OTHER_SCREEN, SIGNED_OUT_VIEWS, PAGES, SHEETS } from './harness/views';
+import { at, MINUTE_MS, openWall, screensaver, status } from './wall-page';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -93,6 +95,80 @@ test('a page without a connection is accessible', async ({ page, controller, hom
   await home.stop();
   await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
   await checkView(page, 'room-offline', true);
+});
+
+test.describe('on a wall tablet', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, hasServiceWorker: false });
+
+  test('all pages are accessible in both themes, in an alarm, without a connection and at night', async ({
+    page,
+    controller,
+    home,
+    faults
+  }) => {
+    test.setTimeout(120_000);
+    faults.expected.push(/Failed to load resource|WebSocket/);
+    /** The themes differ only in colours. */
+    const check = async (name: string, within = 'body') => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect.soft(await findDefects(page, { within }), `${name}, light`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect.soft(await findDefects(page, { within, rules: COLOUR_RULES }), `${name}, dark`).toEqual([]);
+    };
+    await openWall(page, at(20));
+    const lamp = page.getByRole('switch', { name: 'Lights in Living room' });
+    await expect(lamp).toBeChecked();
+    await page.getByRole('tab', { name: 'Ground floor' }).click();
+    await expect(page.getByRole('region', { name: 'On this floor' })).toBeVisible();
+    await check('floor');
+
+    await goTo(page, '/rooms/11');
+    await expect(page.getByRole('switch', { name: 'Television' })).toBeVisible();
+    await check('room');
+    await goTo(page, '/now/lights');
+    await expect(page.getByRole('heading', { level: 1, name: 'Lights' })).toBeVisible();
+    await check('list');
+    await goTo(page, '/rooms/11/lights');
+    await expect(page.getByRole('dialog').getByText('Off later')).toBeVisible();
+    await check('sheet of a room’s lights');
+
+    await goTo(page, '/');
+    controller.setDevice(48, { params: { Tripped: true } });
+    const alarm = page.getByRole('alertdialog');
+    await expect(alarm).toContainText('Smoke');
+    await check('alarm');
+    await page.clock.runFor(2000);
+    await alarm.getByRole('button', { name: 'I’ve seen it' }).click();
+    await expect(alarm).toHaveCount(0);
+    await check('alarm, seen');
+    controller.setDevice(48, { params: { Tripped: false } });
+
+    await home.stop();
+    await expect(page.getByText('Not connected since')).toBeVisible({ timeout: 60_000 });
+    await check('not connected');
+    await goTo(page, '/rooms/11');
+    await expect(page.getByRole('switch', { name: 'Television' })).toBeDisabled();
+    await check('room, not connected');
+    const icons = page.locator('.tile-face[role="switch"] ~ .tile-icon');
+    for (const icon of await icons.all())
+      await expect(icon, 'no lamp looks off').toHaveCSS('border-style', 'dashed');
+    await expect(page.locator('html'), 'nothing has a colour').toHaveCSS('filter', 'grayscale(1)');
+    await home.start();
+    await page.clock.fastForward(MINUTE_MS);
+    await expect(status(page, 'Live').first()).toBeVisible({ timeout: 60_000 });
+
+    await page.clock.fastForward(6 * MINUTE_MS);
+    await expect(screensaver(page)).toBeVisible();
+    await check('screensaver', '[aria-label="Screensaver"]');
+    await page.clock.fastForward(3 * 60 * MINUTE_MS);
+    await expect(page.locator('html')).toHaveAttribute('data-wall-night');
+    await check('screensaver at night', '[aria-label="Screensaver"]');
+    await page.mouse.click(640, 400);
+    await expect(screensaver(page)).toHaveCount(0);
+    await page.clock.runFor(2000);
+    await expect(lamp).toBeVisible();
+    await check('night');
+  });
 });
 
 test('the mode that a thermostat is in stands out, also while it idles', async ({ page }) => {

@@ -33,6 +33,11 @@ test('without a connection a bar says since when, nothing speaks of the present,
     /9 lights at \d/,
     /7 shutters at \d/
   ]);
+  await expect(page.locator('html')).toHaveCSS('filter', 'grayscale(1)');
+  const edges = await page
+    .locator('.tile-face[role="switch"] ~ .tile-icon')
+    .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).borderStyle));
+  expect([...new Set(edges)], 'no lamp looks off').toEqual(['dashed']);
   await lamp(page).click({ force: true });
   await expect(status(page, 'No connection, so nothing was sent.')).toBeVisible();
   await expect(status(page, 'No connection, so nothing was sent.')).toHaveCount(0, { timeout: 10_000 });

@@ -926,6 +926,7 @@ export const lazy = {
   'wall.close': 'Close',
   'wall.shuttersClosed': 'Shutters closed',
   'wall.closedAt': 'Closed at {time}',
+  'wall.lightsOn': { one: '{count} light on', other: '{count} lights on' },
   'wall.shuttersOpen': { one: '{count} shutter', other: '{count} shutters' },
   'wall.openAt': { one: '{count} open at {time}', other: '{count} open at {time}' },
   'wall.lightsAt': { one: '{count} light at {time}', other: '{count} lights at {time}' },
@@ -944,6 +945,7 @@ export const lazy = {
   // The screensaver and its sentence
   'wall.screensaver': 'Screensaver',
   'wall.batteries': { one: '{count} battery low', other: '{count} batteries low' },
+  'wall.unreachable': { one: '{count} not responding', other: '{count} not responding' },
   'wall.openCount': { one: '{count} door or window open', other: '{count} doors and windows open' },
   'wall.and': '{names} and {last}',
   'wall.openNames': '{names} open',

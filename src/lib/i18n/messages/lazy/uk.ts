@@ -1020,11 +1020,17 @@ export const lazy: LazyMessages = {
   'wall.close': 'Закрити',
   'wall.shuttersClosed': 'Ролети зачинені',
   'wall.closedAt': 'Було зачинено о {time}',
+  'wall.lightsOn': {
+    one: 'Світло: {count}',
+    few: 'Світло: {count}',
+    many: 'Світло: {count}',
+    other: 'Світло: {count}'
+  },
   'wall.shuttersOpen': {
-    one: '{count} ролета відчинена',
-    few: '{count} ролети відчинено',
-    many: '{count} ролет відчинено',
-    other: '{count} ролети відчинено'
+    one: '{count} ролета',
+    few: '{count} ролети',
+    many: '{count} ролет',
+    other: '{count} ролети'
   },
   'wall.openAt': {
     one: '{count} відчинено о {time}',
@@ -1058,10 +1064,16 @@ export const lazy: LazyMessages = {
   // Заставка та її речення
   'wall.screensaver': 'Заставка',
   'wall.batteries': {
-    one: 'розряджено {count} батарею',
-    few: 'розряджено {count} батареї',
-    many: 'розряджено {count} батарей',
-    other: 'розряджено {count} батареї'
+    one: '{count} розряджена',
+    few: '{count} розряджені',
+    many: '{count} розряджених',
+    other: '{count} розряджених'
+  },
+  'wall.unreachable': {
+    one: '{count} без зв’язку',
+    few: '{count} без зв’язку',
+    many: '{count} без зв’язку',
+    other: '{count} без зв’язку'
   },
   'wall.openCount': {
     one: 'відчинено {count} двері чи вікно',
