@@ -98,7 +98,7 @@ test('names and temperatures can be read from two metres, and figures of a row s
   expect(new Set(tops).size).toBe(1);
 });
 
-test('with large text no chip is cut, and no word of the column either', async ({ page, controller: _ }) => {
+test('with large text no chip is cut, and no word of the column either', async ({ page }) => {
   await openWall(page, at(14, 31));
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -173,6 +173,22 @@ test('a question and a text in a field hold the page, and an open sheet does not
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.clock.fastForward(61_000);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a tablet that restarts at night begins asleep, and says how the house is as soon as it knows, and once that changes', async ({
+  page,
+  controller
+}) => {
+  await page.clock.install({ time: at(23, 30) });
+  await page.addInitScript(() => localStorage.setItem('mantel.wall', '{"isOn":true}'));
+  await signInByAddress(page);
+  await page.goto('/');
+  await expect(screensaver(page)).toContainText('9 lights on.');
+  await expect(screensaver(page)).toContainText('20.8° inside');
+  controller.setDevice(21, { params: { Status: true } });
+  await expect
+    .poll(() => page.clock.runFor(10_000).then(() => screensaver(page).textContent()))
+    .toContain('10 lights on.');
 });
 
 test('before anything is known of the house, neither the column nor the screensaver says how it is', async ({

@@ -5,6 +5,3 @@ export const wallClock = new TickingClock(1000);
 
 /** The clock of what lasts, such as an open door. */
 export const slowClock = new TickingClock(30_000);
-
-/** The clock by which the screensaver reads the home. */
-export const sampleClock = new TickingClock(10_000);
