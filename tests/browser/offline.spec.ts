@@ -122,6 +122,12 @@ test('after one visit, every address opens without the proxy, with the home and 
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
   }
+  await page.goto('/');
+  await expect(linkState(page)).toHaveText('Offline', { timeout: 20_000 });
+  const chips = page.locator('.chips').first();
+  await expect(chips).toHaveText(/^\s*as of \d/);
+  await expect(chips.locator('[data-tone="neutral"]')).toHaveCount(await chips.getByRole('link').count());
+  await expect(chips.locator('.quiet svg')).toHaveCount(0);
   await page.goto('/devices/24');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goto('/no/such/page');
