@@ -112,7 +112,15 @@ it('an interrupted update ends its trial and changes nothing', async () => {
     trialMs: 600_000,
     signal: interruption.signal
   });
-  const pid = Number(await vi.waitFor(() => readFile(pidFile, 'utf8'), { timeout: 60_000 }));
+  const pid = await vi.waitFor(
+    async () => {
+      // The file is there before its content.
+      const text = await readFile(pidFile, 'utf8');
+      expect(text).not.toBe('');
+      return Number(text);
+    },
+    { timeout: 60_000 }
+  );
   interruption.abort();
   expect(messageOf(await updated)).toMatch(/nothing has changed\. It was interrupted\.$/);
   expect([await current(), await versions(), ran]).toEqual(['versions/1.0.0', ['1.0.0'], []]);
