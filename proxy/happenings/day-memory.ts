@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/clock';
-import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
+import { endOfHappening, HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 import type { Rights } from '#shared/rights';
 
 /** Something that happened, with what only the proxy knows of it. */
@@ -69,7 +69,7 @@ export class DayMemory implements Happenings {
 }
 
 const endOf = (happening: Happening | undefined): number =>
-  happening === undefined ? Infinity : happening.kind === 'gap' ? happening.until : happening.at;
+  happening === undefined ? Infinity : endOfHappening(happening);
 
 /** A happening as screens of some rooms may know it; null if it concerns none of them. */
 function limit(happened: HappenedThen, rooms: Rights['rooms']): HappenedThen | null {

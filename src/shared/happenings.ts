@@ -55,6 +55,10 @@ export const happeningSchema = v.variant('kind', [
 /** Something that happened in a home. */
 export type Happening = Readonly<v.InferOutput<typeof happeningSchema>>;
 
+/** When a happening ended, in ms since the epoch: only a time without a watcher lasts. */
+export const endOfHappening = (happening: Happening): number =>
+  happening.kind === 'gap' ? happening.until : happening.at;
+
 /** The answer of `GET …/happened`, the oldest first. Kinds of a newer version are left out. */
 export const happenedSchema = v.object({
   /** Since when it is known, in ms since the epoch: the start of the program, or a day ago. */

@@ -10,3 +10,6 @@ export const LINK_STATES = {
   changed: 'controller-unreachable',
   'signed-out': 'signed-out'
 } as const satisfies Record<LinkPhase, string>;
+
+/** Whether a page has no connection any more. The first seconds without one do not count. */
+export const isLost = (phase: LinkPhase): boolean => !['live', 'reconnecting'].includes(LINK_STATES[phase]);

@@ -6,7 +6,7 @@ import { onePerHome } from '$lib/state/one-per';
 import { Timer } from '$lib/state/timer';
 import { isOpen } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
-import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
+import { endOfHappening, HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 
 /** Milliseconds from a change of the home to the next reading: several changes come together. */
 const READ_DELAY_MS = 2000;
@@ -66,12 +66,13 @@ export class Happened {
   /** Reads what is new, and what may have changed: a wall follows for days, and the whole day may be 2,000 rows. */
   async #readOn(): Promise<void> {
     const known = this.#happenings;
-    if (known === null || known.length === 0) return this.read();
-    const answer = await this.#ask(`?since=${settledUntil(known)}`);
+    const last = known?.at(-1);
+    if (!known || !last) return this.read();
+    const answer = await this.#ask(`?since=${settledUntil(known, last)}`);
     if (!answer) return;
     const { happenings, since } = answer;
-    const oldest = endOf(happenings.at(-1) ?? known.at(-1)) - HAPPENINGS_TTL_MS;
-    const kept = known.filter((each) => endOf(each) < since && endOf(each) >= oldest);
+    const oldest = endOfHappening(happenings.at(-1) ?? last) - HAPPENINGS_TTL_MS;
+    const kept = known.filter((each) => endOfHappening(each) < since && endOfHappening(each) >= oldest);
     this.#happenings = [...kept, ...happenings];
   }
 
@@ -111,16 +112,12 @@ export class Happened {
   }
 }
 
-/** When a happening ended, in ms since the epoch; `Infinity` for none. */
-const endOf = (happening: Happening | undefined): number =>
-  happening === undefined ? Infinity : happening.kind === 'gap' ? happening.until : happening.at;
-
 /** Until when happenings no longer change: some time before the newest one, and before each command that is under way. */
-function settledUntil(happenings: readonly Happening[]): number {
+function settledUntil(happenings: readonly Happening[], last: Happening): number {
   const open = happenings.filter(
     (each) => each.kind === 'commanded' && each.commands.some(({ state }) => isOpen(state))
   );
-  return Math.min(endOf(happenings.at(-1)) - SETTLE_MS, ...open.map(endOf));
+  return Math.min(endOfHappening(last) - SETTLE_MS, ...open.map(endOfHappening));
 }
 
 /** Returns what happened in the home that is shown. */

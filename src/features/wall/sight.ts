@@ -1,6 +1,6 @@
 import { sinceTime } from '$lib/i18n/time';
 import type { App } from '$lib/state/app.svelte';
-import { LINK_STATES } from '$features/app-page/link-states';
+import { isLost } from '$features/app-page/link-states';
 
 /** Readings are not shown any more once they are this old, in ms. */
 const MAX_READING_AGE_MS = 3 * 60 * 60_000;
@@ -21,8 +21,7 @@ const LIVE = { kind: 'live' } as const;
  * @param now ms since the epoch
  */
 export function sightOf({ link, home }: App, now: number): WallSight {
-  const state = LINK_STATES[link.state];
-  if (state === 'live' || state === 'reconnecting') return LIVE;
+  if (!isLost(link.state)) return LIVE;
   if (home.asOf === null) return { kind: 'unknown' };
   return {
     kind: 'lost',
