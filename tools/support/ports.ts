@@ -3,19 +3,16 @@ import { once, type EventEmitter } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The usual systems give ports above this range to connections and to servers that name none. A port of this
- * range thus stays free while its program restarts.
+ * The usual systems give ports above 32,768 to connections and to servers that name none. A port of this range
+ * thus stays free while its program restarts.
  */
 const LOWEST = 20_000;
-const COUNT = 12_000;
+const COUNT = 6_000;
 
-/** The ports that this process was given: one that nothing listens on yet is free too, and must not be given twice. */
-const given = new Set<number>();
-
-/** A TCP port of loopback that no other program will be given, also while nothing listens there. */
+/** A TCP port of loopback that no other program will be given while this process lives, also while nothing listens there. */
 export const freePort = () => findPort((port) => createServer().listen(port, '127.0.0.1'));
 
-/** A UDP port of all addresses that no other program will be given. */
+/** A UDP port of all addresses that no other program will be given while this process lives. */
 export const freeUdpPort = () => findPort((port) => createSocket('udp4').bind(port));
 
 /** A socket that begins to listen. */
@@ -26,14 +23,20 @@ interface Opened extends EventEmitter {
 async function findPort(open: (port: number) => Opened): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * COUNT);
+    const claim = createServer().listen(claimOf(port), '127.0.0.1').unref();
     const opened = open(port);
-    const isFree = await once(opened, 'listening').then(
-      () => true,
-      () => false
-    );
+    const isFree = (await Promise.all([claim, opened].map(listens))).every(Boolean);
     await new Promise<void>((resolve) => opened.close(resolve));
-    if (!isFree || given.has(port)) continue;
-    given.add(port);
-    return port;
+    if (isFree) return port;
+    claim.close();
   }
 }
+
+/** Who listens there has the port: processes that run side by side never give the same one, and an end gives all back. */
+const claimOf = (port: number) => port + COUNT;
+
+const listens = (socket: EventEmitter) =>
+  once(socket, 'listening').then(
+    () => true,
+    () => false
+  );
