@@ -13,7 +13,7 @@ import {
 } from './job';
 import type { Failure } from '#shared/errors';
 import type { Params } from '#shared/home';
-import { ENDED_ENTRY_TTL_MS, isOpen } from '#shared/commands/command-entry';
+import { ENDED_ENTRY_TTL_MS } from '#shared/commands/command-entry';
 
 /**
  * Judges the jobs that were sent by what the controller answers and reports. A replaced job may already be sent, so its
@@ -87,20 +87,22 @@ export function change(
   return concerned.reduce((rest, { id }) => {
     const job = rest.find((each) => each.id === id);
     if (!job || !isAwaited(job)) return rest;
-    if (!isMatched(job, params)) return put(rest, approach({ ...job, isReported: true }, params, moment.at));
+    if (!isMatched(job, params)) return put(rest, miss(job, replacedBefore(jobs, job), params, moment.at));
     return isOlderEffect(jobs, job, params) ? put(rest, { ...job, isReported: true }) : confirm(rest, job);
   }, jobs);
 }
 
 /**
  * A device was read because a job's deadline was over. Null: it could not be read. A job whose batch is under way waits on: the radio has
- * not reached a device that has reported nothing.
+ * not reached a device that has reported nothing, and one that still has the wanted value will lose it to a replaced job.
  */
 export function readBack(jobs: readonly Job[], job: Job, params: Params | null, at: number): readonly Job[] {
   if (!job.isReading) return jobs;
-  if (job.isReplaced) return put(jobs, gone(job));
-  if (params && (isMatched(job, params) || isNearEnough(job, params))) return confirm(jobs, job);
-  return job.graceUntil > at && !job.isReported
+  if (job.isReplaced) return put(jobs, giveUp(job, at));
+  const isUnderWay = job.graceUntil > at;
+  const isThere = params && (isUnderWay ? isSettled(jobs, job, params) : isMatched(job, params));
+  if (params && (isThere || isNearEnough(job, params))) return confirm(jobs, job);
+  return isUnderWay && !job.isReported
     ? put(jobs, { ...job, isReading: false, dueAt: job.graceUntil })
     : put(jobs, end(job, 'unconfirmed', job.failure));
 }
@@ -125,7 +127,7 @@ export function checkDue(
   const checked = jobs.filter(isDue).reduce((rest, { id }) => {
     const job = rest.find((each) => each.id === id);
     if (!job || !isDue(job)) return rest;
-    if (job.isReplaced) return put(rest, gone(job));
+    if (job.isReplaced) return put(rest, giveUp(job, moment.at));
     const params = moment.device(job.user, job.device)?.params ?? {};
     if (job.isReported && (isSettled(rest, job, params) || isNearEnough(job, params)))
       return confirm(rest, job);
@@ -143,6 +145,12 @@ export const put = (jobs: readonly Job[], job: Job): readonly Job[] =>
 /** A replaced job that can have no effect any more. */
 const gone = (job: Job): Job => ({ ...job, isReplaced: false, isReading: false });
 
+/** A replaced job whose effect is late. It waits on while its batch is under way, unless it was late before. */
+const giveUp = (job: Job, at: number): Job =>
+  job.state !== 'unconfirmed' && job.graceUntil > at
+    ? { ...job, isReading: false, dueAt: job.graceUntil }
+    : gone(job);
+
 /** A replaced job whose effect cannot be seen has nothing left to wait for. */
 const dropUnobservable = (job: Job): Job => (job.expectation ? job : gone(job));
 
@@ -154,6 +162,20 @@ function confirm(jobs: readonly Job[], job: Job): readonly Job[] {
     if (other.id !== job.id) return other;
     return job.isReplaced ? gone(job) : end(job, 'confirmed');
   });
+}
+
+/**
+ * Handles a value that is not a job's target. While one that it replaced is awaited, the value can be on the way to the older target; once it
+ * is there, the job has its turn.
+ */
+function miss(job: Job, replaced: readonly Job[], params: Params, at: number): Job {
+  if (replaced.length === 0) return approach({ ...job, isReported: true }, params, at);
+  if (!replaced.some((older) => isMatched(older, params))) return approach(job, params, at);
+  return {
+    ...job,
+    isReading: false,
+    dueAt: Math.max(job.dueAt, at + timeoutMs(job.expectation, params, false))
+  };
 }
 
 /** Restarts the deadline if the value has come closer to the target. A lost answer does not matter then. */
@@ -197,8 +219,11 @@ function isOlderEffect(jobs: readonly Job[], job: Job, params: Params): boolean 
  * that comes after the verdict still confirms its command.
  */
 
-/** Milliseconds that a command of a batch waits for its effect, from its sending and from each confirmation in its batch. */
-const BATCH_GRACE_MS = 10_000;
+/**
+ * Milliseconds that a command of a batch waits for its effect: from its sending, and from each effect in its batch or in one that it
+ * replaced. A lamp that was off before it is switched off takes the radio's time, and has no effect.
+ */
+const BATCH_GRACE_MS = 20_000;
 
 /** Whether two jobs belong to one batch. */
 const isOfBatch = (one: Job, other: Job): boolean => one.batch === other.batch && one.screen === other.screen;
@@ -210,8 +235,8 @@ export const waitInBatch = (jobs: readonly Job[], job: Job, at: number): Job =>
     : job;
 
 /**
- * Extends the grace of jobs after a step: those of a batch in which one was confirmed, and those that are unconfirmed now. A newer command
- * for a common value, and time, end the grace of unconfirmed ones.
+ * Extends the grace of jobs after a step: those of a batch in which one was confirmed, or came after the effect of one that it replaced, and
+ * those that are unconfirmed now. A newer command for a common value, and time, end the grace of unconfirmed ones.
  * @param before the jobs before the step, by id
  */
 export function extendGrace(
@@ -221,14 +246,16 @@ export function extendGrace(
 ): readonly Job[] {
   const isNew = (job: Job) => before.get(job.id)?.state !== job.state;
   const confirmed = jobs.filter((job) => job.state === 'confirmed' && job.expectation && isNew(job));
+  const effective = jobs.filter((job) => before.get(job.id)?.isReplaced && !job.isReplaced && job.dueAt > at);
+  const next = jobs.filter((job) => effective.some((older) => concernSame(older, job)));
+  const isUnderWay = (job: Job) => [...confirmed, ...next].some((other) => isOfBatch(other, job));
   const sent = jobs.filter((job) => job.state === 'sending' && isNew(job));
   return jobs.map((job) => {
-    if (isOpen(job.state) && isAwaited(job) && confirmed.some((other) => isOfBatch(other, job)))
-      return { ...job, graceUntil: at + BATCH_GRACE_MS };
-    if (job.state !== 'unconfirmed' || job.isReplaced || !job.expectation) return job;
-    if (isNew(job) || (isLate(job) && confirmed.some((other) => isOfBatch(other, job))))
+    if (isAwaited(job) && isUnderWay(job)) return { ...job, graceUntil: at + BATCH_GRACE_MS };
+    if (job.state !== 'unconfirmed' || job.isReplaced) return job;
+    if (job.expectation && (isNew(job) || (isLate(job) && confirmed.some((other) => isOfBatch(other, job)))))
       return { ...job, graceUntil: at + ENDED_ENTRY_TTL_MS };
-    const isOver = job.graceUntil <= at || sent.some((newer) => concernSame(newer, job));
+    const isOver = !job.expectation || job.graceUntil <= at || sent.some((newer) => concernSame(newer, job));
     return isLate(job) && isOver ? { ...job, graceUntil: -Infinity } : job;
   });
 }

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { fail } from '#shared/errors';
 import { executorEachTest } from '../../support/executor-bench';
 
-const { bench, command, batch, stateOf, answer, write, addLamp, addShutter, report } = executorEachTest();
+const { bench, command, batch, stateOf, submit, answer, write, addLamp, addShutter, report } =
+  executorEachTest();
 
 const LOST = fail('outcome-unknown', 'The answer was lost.');
 
@@ -96,14 +97,14 @@ it.each(['at once', 'never'])(
   }
 );
 
-it('a device of a batch that never reports is unconfirmed ten seconds after the last of the others', async () => {
+it('a device of a batch that never reports is unconfirmed 20 seconds after the last of the others', async () => {
   for (const id of [1, 2]) addLamp(id);
   batch('evening', [1, 2], 'setStatus', { status: false });
   await answer('evening.1');
   await answer('evening.2');
   await bench.clock.advance(3_000);
   report(1, { Status: false, Level: 0 });
-  await bench.clock.advance(9_999);
+  await bench.clock.advance(19_999);
   expect(stateOf('evening.2')).toBe('accepted');
   await bench.clock.advance(1);
   expect(stateOf('evening.2')).toBe('unconfirmed');
@@ -120,6 +121,32 @@ it('a device of a batch that reports another value is unconfirmed at its deadlin
   bench.reading.params = { Status: true, Level: 55 };
   await bench.clock.advance(5_000);
   expect([bench.reads, stateOf('evening.2')]).toEqual([[2], 'unconfirmed']);
+});
+
+it('a batch that reverses another waits for both on a radio that takes 8 s for each command', async () => {
+  for (const id of [1, 2]) addLamp(id);
+  // A reading before the radio reaches it brings the value of before, which is the wanted one.
+  bench.reading.params = { Status: true, Level: 60 };
+  batch('off', [1, 2], 'setStatus', { status: false });
+  for (const name of ['off.1', 'off.2']) await answer(name);
+  batch('on', [1, 2], 'setStatus', { status: true });
+  for (const name of ['on.1', 'on.2']) await answer(name);
+  for (const [device, params] of [
+    [1, { Status: false, Level: 0 }],
+    [2, { Status: false, Level: 0 }],
+    [1, { Status: true, Level: 60 }],
+    [2, { Status: true, Level: 60 }]
+  ] as const) {
+    await bench.clock.advance(7_000);
+    // A lamp dims in steps.
+    report(device, { Level: 30 });
+    await bench.clock.advance(1_000);
+    report(device, params);
+  }
+  expect(['on.1', 'on.2'].map((name) => bench.states.get(name))).toEqual([
+    ['sending', 'accepted', 'confirmed'],
+    ['sending', 'accepted', 'confirmed']
+  ]);
 });
 
 it('a report that a command has failed fails that command, and not another one of its device', async () => {
@@ -157,6 +184,19 @@ it('a lost answer leaves a command open for two seconds, then the device is read
     'unconfirmed',
     'outcome-unknown'
   ]);
+});
+
+it('a command whose effect nobody can see is over once its answer is lost, also beside another one', async () => {
+  bench.reading.params = { Status: false, Level: 0 };
+  addLamp();
+  command('off', 1, 'setStatus', { status: false });
+  submit('learn', { device: 2, method: 'learn', sets: ['Learned'] });
+  await bench.clock.advance(200);
+  await answer('off');
+  await answer('learn', LOST);
+  expect(stateOf('learn')).toBe('unconfirmed');
+  await bench.clock.advance(60_000);
+  expect(bench.executor.jobs).toEqual([]);
 });
 
 it('a newer command supersedes the one before it when it is sent, and an older effect does not confirm it', async () => {
