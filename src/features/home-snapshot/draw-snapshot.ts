@@ -78,6 +78,25 @@ export function drawSnapshot(
     const snapshot = read('snapshot');
     if (!isForThisPage(snapshot, read('preferences'))) return;
 
+    // First: they are on the way while it builds.
+    let missing = snapshot.styles.length;
+    box.hidden = missing > 0;
+    for (const href of snapshot.styles) {
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.href = href;
+      link.dataset['snapshot'] = '';
+      const loaded = () => {
+        link.dataset['snapshot'] = 'loaded';
+        missing -= 1;
+        box.hidden = missing > 0;
+      };
+      link.addEventListener('load', loaded, { signal });
+      link.addEventListener('error', close, { signal });
+      // It is the page's own from now on: the app does not load it again.
+      document.head.append(link);
+    }
+
     const status = document.createElement('p');
     status.className = 'visually-hidden';
     status.setAttribute('role', 'status');
@@ -100,23 +119,6 @@ export function drawSnapshot(
     });
     addEventListener('storage', () => isAllowed() || close(), { signal });
 
-    let missing = snapshot.styles.length;
-    box.hidden = missing > 0;
-    for (const href of snapshot.styles) {
-      const link = document.createElement('link');
-      link.rel = 'stylesheet';
-      link.href = href;
-      link.dataset['snapshot'] = '';
-      const loaded = () => {
-        link.dataset['snapshot'] = 'loaded';
-        missing -= 1;
-        box.hidden = missing > 0;
-      };
-      link.addEventListener('load', loaded, { signal });
-      link.addEventListener('error', close, { signal });
-      // It is the page's own from now on: the app does not load it again.
-      document.head.append(link);
-    }
     document.body.append(box);
 
     document.documentElement.lang = snapshot.language;
