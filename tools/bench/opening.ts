@@ -30,32 +30,65 @@ interface Opening {
   readonly cpu: number;
 }
 
-/** A slow page in a browser context. */
+/** A slow page in a browser context, for one site. */
 export interface SlowPage {
   readonly page: Page;
   readonly devtools: CDPSession;
+  readonly site: Site;
 }
 
-export async function slowPage(context: BrowserContext): Promise<SlowPage> {
+/**
+ * Opens a slow page. It notes from its first script on when the parts of a home are shown: what the test asks it later waits behind its own
+ * work.
+ * @param tiles how many tiles the home has
+ */
+export async function slowPage(context: BrowserContext, site: Site, tiles: number): Promise<SlowPage> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return { page, devtools };
+  await page.addInitScript(noteFrames, [
+    ['seen', site.seen, 1],
+    ['touchable', site.touchable, 1],
+    ['own', site.own, tiles]
+  ] as const);
+  return { page, devtools, site };
+}
+
+/** Runs in the page: marks the first frame in which so many elements are shown, for each name. */
+async function noteFrames(parts: readonly (readonly [name: string, selector: string, least: number])[]) {
+  let missing = location.href === 'about:blank' ? [] : parts;
+  while (missing.length > 0) {
+    await new Promise(requestAnimationFrame);
+    missing = missing.filter(([name, selector, least]) => {
+      const found = document.querySelectorAll(selector);
+      const isShown = found.length >= least && found[0]?.getClientRects().length !== 0;
+      if (isShown) performance.mark(name);
+      return !isShown;
+    });
+  }
+}
+
+/** Waits until a name is marked in the page. Returns when that was, in ms from the navigation. */
+async function marked({ page }: SlowPage, name: 'seen' | 'touchable' | 'own'): Promise<number> {
+  const time = await page.waitForFunction((of) => performance.getEntriesByName(of)[0]?.startTime, name, {
+    polling: 10,
+    timeout: TIMEOUT_MS
+  });
+  return Number(await time.jsonValue());
 }
 
 /**
- * Waits in the page for a frame in which `count` elements are shown.
+ * Waits in the page for a frame in which an element is shown.
  * @returns when that was, in ms since the epoch
  */
-async function shown(page: Page, selector: string, count = 1): Promise<number> {
+async function shown(page: Page, selector: string): Promise<number> {
   const time = await page.waitForFunction(
-    ([what, least]) => {
-      const found = document.querySelectorAll(what);
-      const isShown = found.length >= least && found[0]?.getClientRects().length !== 0;
-      return isShown && performance.timeOrigin + performance.now();
+    (what) => {
+      const isShown = document.querySelector(what)?.getClientRects().length;
+      return isShown !== undefined && isShown > 0 && performance.timeOrigin + performance.now();
     },
-    [selector, count] as const,
+    selector,
     { polling: 'raf', timeout: TIMEOUT_MS }
   );
   return Number(await time.jsonValue());
@@ -70,20 +103,18 @@ async function begin({ page }: SlowPage, url: string): Promise<number> {
 const leave = ({ page }: SlowPage) => page.goto('about:blank');
 
 /** Opens the home until all of its own tiles are shown. */
-export async function openHome(slow: SlowPage, site: Site, tiles: number): Promise<Opening> {
-  const begun = await begin(slow, site.origin);
-  const [seen, touchable, own] = await Promise.all([
-    shown(slow.page, site.seen),
-    shown(slow.page, site.touchable),
-    shown(slow.page, site.own, tiles)
-  ]);
+export async function openHome(slow: SlowPage): Promise<Opening> {
+  await begin(slow, slow.site.origin);
+  const own = await marked(slow, 'own');
+  const [seen, touchable] = [await marked(slow, 'seen'), await marked(slow, 'touchable')];
   const cpu = await mainThread(slow);
   await leave(slow);
-  return { seen: seen - begun, touchable: touchable - begun, own: own - begun, cpu };
+  return { seen, touchable, own, cpu };
 }
 
 /** Opens the home and taps its first tile as soon as it takes a touch. Returns the ms from the navigation until its room is shown. */
-export async function tapToRoom(slow: SlowPage, site: Site): Promise<number> {
+export async function tapToRoom(slow: SlowPage): Promise<number> {
+  const { site } = slow;
   const begun = await begin(slow, site.origin);
   // The tap may leave the document: nothing waits there for its end.
   await slow.page.evaluate((what) => {
@@ -105,8 +136,8 @@ interface CommandTimes {
 }
 
 /** Opens a room and touches its first switch as soon as it is enabled. */
-export async function switchInRoom(slow: SlowPage, site: Site, path: string): Promise<CommandTimes> {
-  const { page } = slow;
+export async function switchInRoom(slow: SlowPage, path: string): Promise<CommandTimes> {
+  const { page, site } = slow;
   const begun = await begin(slow, site.origin + path);
   await shown(page, site.switch);
   const touched = page.evaluate(

@@ -92,24 +92,28 @@ async function compareHome(
   /** Measures both sides in turn. */
   const measure = <T>(one: (side: Opened) => Promise<T>) =>
     inTurn(rounds, { ours: () => one(sides.ours), theirs: () => one(sides.theirs) });
-  const warmPages = { ours: await slowPage(sides.ours.known), theirs: await slowPage(sides.theirs.known) };
+  const open = ({ site, tiles }: Opened, context: BrowserContext) => slowPage(context, site, tiles);
+  const warmPages = {
+    ours: await open(sides.ours, sides.ours.known),
+    theirs: await open(sides.theirs, sides.theirs.known)
+  };
   const warmOf = (side: Opened) => (side === sides.ours ? warmPages.ours : warmPages.theirs);
 
-  const warm = await measure((side) => openHome(warmOf(side), side.site, side.tiles));
+  const warm = await measure((side) => openHome(warmOf(side)));
   const offline = await measure(async (side) => {
     await side.known.setOffline(side.isOffline);
-    const opening = await openHome(warmOf(side), side.site, side.tiles);
+    const opening = await openHome(warmOf(side));
     await side.known.setOffline(false);
     return opening;
   });
   const cold = await measure(async (side) => {
     const context = await side.fresh();
-    const opening = await openHome(await slowPage(context), side.site, side.tiles);
+    const opening = await openHome(await open(side, context));
     await context.close();
     return opening;
   });
-  const taps = await measure((side) => tapToRoom(warmOf(side), side.site));
-  const commands = await measure((side) => switchInRoom(warmOf(side), side.site, `/rooms/${room}`));
+  const taps = await measure((side) => tapToRoom(warmOf(side)));
+  const commands = await measure((side) => switchInRoom(warmOf(side), `/rooms/${room}`));
 
   const compare = <T>(
     what: string,
