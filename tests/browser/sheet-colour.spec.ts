@@ -50,6 +50,7 @@ test('a swatch is a colour in one touch, and a white one is in the other tab', a
       params: { components: { Red: 0, Green: 220, Blue: 60, WarmWhite: 0 } }
     });
   await expect(sheet.getByRole('button', { name: 'Green' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(sheet.locator('.sheet-icon')).toHaveCSS('background-color', 'rgb(0, 220, 60)');
 
   await sheet.getByRole('tab', { name: 'White' }).tap();
   await sheet.getByRole('button', { name: 'Warm white' }).tap();

@@ -3,7 +3,6 @@ import { planAlike, planBrightness, planRoomOff, planRoomOn } from '$features/bu
 import { requestBulkAction } from '$features/bulk-actions/request';
 import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { App } from '$lib/state/app.svelte';
-import type { CommandView } from '$lib/state/commands/command-view';
 import type { Commands } from '$lib/state/commands/commands';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { Device } from '#shared/home';
@@ -64,11 +63,10 @@ export class RoomLights {
     return this.#visible.some(({ isOver, phase }) => !isOver && phase !== 'unconfirmed');
   }
 
-  /** The lamps whose last command did not succeed. */
-  get silent(): number {
-    const failed = ({ phase }: CommandView) => phase === 'failed' || phase === 'unconfirmed';
+  /** The number of lamps whose last command failed, or was not confirmed. */
+  countOf(ended: 'failed' | 'unconfirmed'): number {
     return this.#lamps.filter(({ id }) =>
-      this.#commands.of(id).some((command) => command.isVisible && failed(command))
+      this.#commands.of(id).some(({ isVisible, phase }) => isVisible && phase === ended)
     ).length;
   }
 

@@ -51,6 +51,13 @@ test('the lights of a room go off at a brightness of nought', async () => {
   expect(frames()).toHaveLength(1);
 });
 
+test('the lights of a room tell lamps that failed from those that nothing was heard of', async () => {
+  const { lights, posted, say } = await aHall([aDimmer(1, 30), aDimmer(2, 60), aDimmer(3, 60)]);
+  lights.toggle();
+  say(posted(), ['failed', 'unconfirmed', 'failed'], {}, { endedAt: 9 });
+  expect([lights.countOf('failed'), lights.countOf('unconfirmed')]).toEqual([2, 1]);
+});
+
 test('the lights of a room take no touch without a connection', async () => {
   const { lights, frames, sockets } = await aHall([aDimmer(1, 30)]);
   sockets.last.close();

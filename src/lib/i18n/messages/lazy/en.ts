@@ -479,6 +479,7 @@ export const lazy = {
   'lights.alike': 'All alike',
   'lights.each': 'Each lamp',
   'lights.none': 'No lights in this room',
+  'lights.failed': '{count} of {total} failed',
   'lights.silent': '{count} of {total} didn’t reply',
   'lights.part': 'Part of the room’s lights',
   'lights.automatic': 'Automatic',

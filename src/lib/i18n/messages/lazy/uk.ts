@@ -545,6 +545,7 @@ export const lazy: LazyMessages = {
   'lights.alike': 'Усі однаково',
   'lights.each': 'Кожен світильник',
   'lights.none': 'У цій кімнаті немає світильників',
+  'lights.failed': '{count} з {total} не вдалося',
   'lights.silent': '{count} з {total} не відповіли',
   'lights.part': 'Частина світла кімнати',
   'lights.automatic': 'Автоматично',
