@@ -1,12 +1,11 @@
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { alarmText } from '../../../src/features/alarms/alarm-text';
 import { afterEach, expect, test } from 'vitest';
-import { aDevice } from '../../lib/kinds/test-home';
+import { aSensor } from '../bulk-actions/test-devices';
 
 afterEach(() => i18n.choose('en'));
 
-const sensor = (role: string, name = 'Back door') =>
-  aDevice({ id: 7, name, role, type: 'DevBinarySensor', interfaces: ['SensorBinary'] });
+const sensor = (role: string, name = 'Back door') => aSensor(7, role, true, { name });
 
 test.each([
   ['BinaryDoorSensor', 'Alarm: Back door open', 'Тривога: Back door: відчинено'],

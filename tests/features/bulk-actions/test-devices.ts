@@ -29,3 +29,22 @@ export const aShutter = (id: number, Level: number, more: Partial<Device> = {}):
     params: { Level },
     ...more
   });
+
+/** A binary sensor in this role. */
+export const aSensor = (id: number, role: string, Tripped: unknown, more: Partial<Device> = {}): Device =>
+  aDevice({
+    id,
+    role,
+    type: 'DevBinarySensor',
+    interfaces: ['SensorBinary'],
+    params: { Tripped },
+    ...more
+  });
+
+/** A lock that reports on. */
+export const aLock = (id: number): Device =>
+  aDevice({ id, type: 'DevLock', interfaces: ['DoorLock', 'SwitchBinary'], params: { Status: true } });
+
+/** A sensor that measures. */
+export const aMeter = (id: number): Device =>
+  aDevice({ id, type: 'DevMultiSensor', interfaces: ['SensorMultilevel'], params: { Value: 3 } });

@@ -11,8 +11,7 @@ import {
 } from '../../../src/features/happened/happening-text';
 import { clockTime } from '../../../src/lib/i18n/time';
 import { aBench } from '../bulk-actions/test-bench';
-import { aDimmer, aLamp } from '../bulk-actions/test-devices';
-import { aDevice } from '../../lib/kinds/test-home';
+import { aDimmer, aLamp, aSensor } from '../bulk-actions/test-devices';
 
 const AT = Date.UTC(2026, 10, 22, 18, 10);
 const PHONE = { id: 's1', name: 'Anna’s phone' };
@@ -20,17 +19,6 @@ const SCENE: Scene = {
   ...{ id: 'film', name: 'Film', icon: 'film' },
   commands: [{ device: 1, method: 'setLevel', params: { level: 5 } }]
 };
-
-const aSensor = (id: number, role: string, name: string) =>
-  aDevice({
-    id,
-    name,
-    role,
-    type: 'DevBinarySensor',
-    interfaces: ['SensorBinary'],
-    room_id: 1,
-    params: { Tripped: false }
-  });
 
 type Commanded = Extract<Happening, { kind: 'commanded' }>;
 type State = Commanded['commands'][number]['state'];
@@ -53,9 +41,9 @@ async function told() {
   const { app } = await aBench([
     aDimmer(1, 40, { name: 'Ceiling', room_id: 1 }),
     aLamp(2, { name: 'Floor lamp', room_id: 1 }),
-    aSensor(3, 'BinaryDoorSensor', 'Terrace door'),
-    aSensor(4, 'BinarySmokeSensor', 'Smoke alarm'),
-    aSensor(5, 'BinaryMotionSensor', 'Motion')
+    aSensor(3, 'BinaryDoorSensor', false, { name: 'Terrace door', room_id: 1 }),
+    aSensor(4, 'BinarySmokeSensor', false, { name: 'Smoke alarm', room_id: 1 }),
+    aSensor(5, 'BinaryMotionSensor', false, { name: 'Motion', room_id: 1 })
   ]);
   app.scenes.value = [SCENE];
   return {

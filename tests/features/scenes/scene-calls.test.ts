@@ -9,7 +9,7 @@ import {
   stateOfScene
 } from '../../../src/features/scenes/scene-calls';
 import { aDevice } from '../../lib/kinds/test-home';
-import { aDimmer, aLamp, aShutter } from '../bulk-actions/test-devices';
+import { aDimmer, aLamp, aLock, aMeter, aShutter } from '../bulk-actions/test-devices';
 
 const calls = (device: Device) => callsAsNow(device).map(({ method, params }) => ({ method, params }));
 const level = (device: number, to: number) => ({ device, method: 'setLevel', params: { level: to } });
@@ -50,19 +50,7 @@ describe('a device as it is now', () => {
   });
 
   it('is nothing for a lock, a sensor, or a lamp that never reported', () => {
-    const lock = aDevice({
-      id: 1,
-      type: 'DevLock',
-      interfaces: ['DoorLock', 'SwitchBinary'],
-      params: { Status: true }
-    });
-    const sensor = aDevice({
-      id: 2,
-      type: 'DevMultiSensor',
-      interfaces: ['SensorMultilevel'],
-      params: { Value: 3 }
-    });
-    for (const device of [lock, sensor, aLamp(3, { params: {} })]) expect(calls(device)).toEqual([]);
+    for (const device of [aLock(1), aMeter(2), aLamp(3, { params: {} })]) expect(calls(device)).toEqual([]);
   });
 });
 

@@ -8,8 +8,7 @@ import {
   timerOf
 } from '../../../src/features/timers/timer-choice';
 import { offCall } from '../../../src/features/bulk-actions/plan';
-import { aDevice } from '../../lib/kinds/test-home';
-import { aDimmer, aLamp, aShutter } from '../bulk-actions/test-devices';
+import { aDimmer, aLamp, aLock, aMeter, aShutter } from '../bulk-actions/test-devices';
 
 describe('the instant of a time of day', () => {
   const before = process.env['TZ'];
@@ -63,14 +62,7 @@ describe('what can be timed', () => {
   });
 
   it('is nothing for a sensor and a lock', () => {
-    const sensor = aDevice({ id: 1, type: 'DevMultiSensor', interfaces: ['SensorMultilevel'], params: {} });
-    const lock = aDevice({
-      id: 2,
-      type: 'DevLock',
-      interfaces: ['DoorLock', 'SwitchBinary'],
-      params: { Status: true }
-    });
-    expect([offered(sensor), offered(lock)]).toEqual([undefined, undefined]);
+    expect([aMeter(1), aLock(2)].map(offered)).toEqual([undefined, undefined]);
   });
 
   it('is called by what it does', () => {

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
 import { chipsOf } from '$lib/kinds/chips';
 import { HIGHLIGHTS, highlightsOf } from '$lib/kinds/room-summary';
-import { aDevice } from './test-home';
+import { aDimmer, aSensor } from '../../features/bulk-actions/test-devices';
 
-const contact = (id: number, name: string, role: string) =>
-  aDevice({
-    id,
-    name,
-    role,
-    type: 'DevBinarySensor',
-    interfaces: ['SensorBinary'],
-    params: { Tripped: true }
-  });
-const lamp = (id: number) =>
-  aDevice({ id, type: 'DevDimmer', interfaces: ['SwitchMultilevel'], params: { Level: 30 } });
+const contact = (id: number, name: string, role: string) => aSensor(id, role, true, { name });
+const lamp = (id: number) => aDimmer(id, 30);
 const labels = (...devices: Parameters<typeof highlightsOf>[0]) =>
   chipsOf(highlightsOf(devices), HIGHLIGHTS).map(({ label, text }) => [label, text]);
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mergeHighlights } from '$lib/kinds/home-summary';
 import { highlightsOf, readingsOf } from '$lib/kinds/room-summary';
 import type { Device } from '#shared/home';
+import { aLamp, aSensor, aShutter } from '../../features/bulk-actions/test-devices';
 import { aDevice, aRoom } from './test-home';
 
 const sensor = (id: number, Value: unknown, more: Partial<Device> = {}) =>
@@ -60,18 +61,7 @@ describe('a room’s temperature', () => {
 
 describe('the highlights of a room', () => {
   const lamp = (id: number, Status: boolean, more: Partial<Device> = {}) =>
-    aDevice({
-      id,
-      type: 'DevSwitch',
-      interfaces: ['SwitchBinary'],
-      icon: 'lamp',
-      params: { Status },
-      ...more
-    });
-  const contact = (id: number, role: string, params: Device['params'], more: Partial<Device> = {}) =>
-    aDevice({ id, type: 'DevBinarySensor', interfaces: ['SensorBinary'], role, params, ...more });
-  const shutter = (id: number, Level: number) =>
-    aDevice({ id, type: 'DevShutter', interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level } });
+    aLamp(id, { params: { Status }, ...more });
   const ids = (devices: readonly Device[]) => devices.map(({ id }) => id);
 
   const highlights = highlightsOf([
@@ -81,14 +71,14 @@ describe('the highlights of a room', () => {
     lamp(4, true, { hidden: true }),
     lamp(5, true, { interfaces: ['SwitchBinary', 'MultichannelRoot'] }),
     lamp(6, true, { icon: 'socket' }),
-    shutter(7, 6),
-    shutter(8, 5),
-    shutter(9, 0),
-    contact(11, 'BinaryDoorSensor', { Tripped: true }),
-    contact(12, 'BinaryDoorSensor', { Tripped: true, Armed: true }),
-    contact(13, 'BinarySmokeSensor', { Tripped: true }, { alive: false }),
-    contact(14, 'BinaryMotionSensor', { Tripped: true }),
-    contact(15, 'BinaryLeakingSensor', { Tripped: true })
+    aShutter(7, 6),
+    aShutter(8, 5),
+    aShutter(9, 0),
+    aSensor(11, 'BinaryDoorSensor', true),
+    aSensor(12, 'BinaryDoorSensor', true, { params: { Tripped: true, Armed: true } }),
+    aSensor(13, 'BinarySmokeSensor', true, { alive: false }),
+    aSensor(14, 'BinaryMotionSensor', true),
+    aSensor(15, 'BinaryLeakingSensor', true)
   ]);
 
   test('are lamps and switches that are on, and shutters and doors that are open', () => {

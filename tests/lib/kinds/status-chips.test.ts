@@ -2,22 +2,15 @@ import { expect, test } from 'vitest';
 import { highlightsOf, isOpening, isUnknownOpening } from '$lib/kinds/room-summary';
 import { statusChipsOf } from '$lib/kinds/status-chips';
 import type { Device } from '#shared/home';
-import { aDevice } from './test-home';
+import { aDimmer, aSensor, aShutter } from '../../features/bulk-actions/test-devices';
 
 const door = (id: number, Tripped: unknown, more: Partial<Device> = {}) =>
-  aDevice({
-    id,
+  aSensor(id, 'BinaryDoorSensor', Tripped, {
     name: `Door ${id}`,
-    type: 'DevBinarySensor',
-    role: 'BinaryDoorSensor',
     interfaces: ['SensorBinary', 'Battery'],
     params: { Tripped, batteryLevel: 80 },
     ...more
   });
-const lamp = (id: number, Level: number) =>
-  aDevice({ id, type: 'DevDimmer', interfaces: ['SwitchMultilevel'], params: { Level } });
-const shutter = (id: number, Level: number) =>
-  aDevice({ id, type: 'DevShutter', interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level } });
 
 /** The chips of a home that has every kind of device. */
 const chips = (...devices: Device[]) =>
@@ -29,7 +22,7 @@ const chips = (...devices: Device[]) =>
 const labels = (...devices: Device[]) => chips(...devices).map(({ label }) => label);
 
 test('the home says that all is well with quiet chips', () => {
-  const calm = chips(door(1, false), lamp(2, 0), shutter(3, 0));
+  const calm = chips(door(1, false), aDimmer(2, 0), aShutter(3, 0));
   expect(calm.map(({ label }) => label)).toEqual([
     'All closed',
     'No lights on',
@@ -42,8 +35,8 @@ test('the home says that all is well with quiet chips', () => {
 
 test('what stands out replaces the quiet chip of its kind', () => {
   const low = door(3, false, { params: { Tripped: false, batteryLevel: 5 } });
-  const dead = aDevice({ id: 4, type: 'DevDimmer', interfaces: ['SwitchMultilevel'], alive: false });
-  expect(labels(door(1, true), lamp(2, 30), low, dead, shutter(5, 60))).toEqual([
+  const dead = aDimmer(4, 0, { alive: false });
+  expect(labels(door(1, true), aDimmer(2, 30), low, dead, aShutter(5, 60))).toEqual([
     'Door 1 open',
     '1 light on',
     '1 shutter open',

@@ -3,24 +3,15 @@ import type { ClientResult } from '$lib/state/connection/failure';
 import { fail, succeed } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { StateTimes } from '../../../src/routes/(app)/now/[list]/state-times.svelte';
-import { aDevice } from '../../lib/kinds/test-home';
+import { aDimmer, aSensor } from '../../features/bulk-actions/test-devices';
 import { settled } from '../../lib/state/test-environment';
 import { FakeClock } from '../../support/fake-clock';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const seconds = (at: number) => at / 1000;
 
-const door = (Tripped: boolean, more: Partial<Device> = {}, params: Device['params'] = {}) =>
-  aDevice({
-    id: 1,
-    type: 'DevBinarySensor',
-    role: 'BinaryDoorSensor',
-    interfaces: ['SensorBinary'],
-    params: { Tripped, ...params },
-    ...more
-  });
-const lamp = (Level: number) =>
-  aDevice({ id: 2, type: 'DevDimmer', interfaces: ['SwitchMultilevel'], params: { Level } });
+const door = (Tripped: boolean, more: Partial<Device> = {}) => aSensor(1, 'BinaryDoorSensor', Tripped, more);
+const lamp = (Level: number) => aDimmer(2, Level);
 
 const history = (...rows: [minutesAgo: number, value: unknown][]) =>
   succeed(rows.map(([minutes, value]) => ({ time: seconds(NOW - minutes * 60_000), value })));
@@ -40,7 +31,7 @@ function setUp(answer: ClientResult<unknown>) {
 
 test('an open door is open since its last trip, and its history is not read', async () => {
   const { times, asked } = setUp(history());
-  const open = door(true, {}, { lasttrip: seconds(minutesAgo(7)) });
+  const open = door(true, { params: { Tripped: true, lasttrip: seconds(minutesAgo(7)) } });
   times.follow([open], true);
   await settled();
   expect(times.since(open, NOW)).toBe(minutesAgo(7));
@@ -67,7 +58,7 @@ test.each([
   ['ends with another state', door(false), history([90, false], [20, true])],
   [
     'misses a later trip',
-    door(false, {}, { lasttrip: seconds(minutesAgo(5)) }),
+    door(false, { params: { Tripped: false, lasttrip: seconds(minutesAgo(5)) } }),
     history([90, true], [20, false])
   ],
   ['is empty', door(false), history()],

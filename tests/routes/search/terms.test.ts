@@ -1,36 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Device } from '#shared/home';
 import { asksForBatteries, compareCharges, compileQuery } from '../../../src/routes/(app)/search/terms';
+import { aLamp, aSensor, aShutter } from '../../features/bulk-actions/test-devices';
 import { aDevice } from '../../lib/kinds/test-home';
 
-const sensor = (id: number, name: string, role: string, Tripped: boolean, more: Partial<Device> = {}) =>
-  aDevice({
-    id,
-    name,
-    role,
-    type: 'DevBinarySensor',
-    interfaces: ['SensorBinary'],
-    params: { Tripped },
-    ...more
-  });
-const lamp = (id: number, name: string, Status: boolean) =>
-  aDevice({ id, name, type: 'DevSwitch', icon: 'lamp', interfaces: ['SwitchBinary'], params: { Status } });
-
 const HOME = [
-  sensor(1, 'Roof', 'BinaryWindowSensor', true, {
+  aSensor(1, 'BinaryWindowSensor', true, {
+    name: 'Roof',
     interfaces: ['SensorBinary', 'Battery'],
     params: { Tripped: true, batteryLevel: 9 }
   }),
-  sensor(2, 'Front door', 'BinaryDoorSensor', false),
-  lamp(3, 'Reading', true),
-  lamp(4, 'Desk', false),
-  aDevice({
-    id: 5,
-    name: 'Blind',
-    type: 'DevShutter',
-    interfaces: ['SwitchMultilevel', 'Shutter'],
-    params: { Level: 60 }
-  }),
+  aSensor(2, 'BinaryDoorSensor', false, { name: 'Front door' }),
+  aLamp(3, { name: 'Reading' }),
+  aLamp(4, { name: 'Desk', params: { Status: false } }),
+  aShutter(5, 60, { name: 'Blind' }),
   aDevice({
     id: 6,
     name: 'Radiator',
@@ -39,14 +21,8 @@ const HOME = [
     params: { batteryLevel: 255 },
     alive: false
   }),
-  sensor(7, 'Hall', 'BinaryMotionSensor', false),
-  aDevice({
-    id: 8,
-    name: 'Socket',
-    type: 'DevSwitch',
-    interfaces: ['SwitchBinary'],
-    params: { Status: true }
-  })
+  aSensor(7, 'BinaryMotionSensor', false, { name: 'Hall' }),
+  aLamp(8, { name: 'Socket', icon: '' })
 ];
 
 const find = (query: string, room = 'Kitchen') => {
