@@ -16,7 +16,7 @@ export const TABLET = { id: 's9', name: 'Kitchen tablet' };
 /** A live screen with these devices. The test is its proxy. */
 export async function aBench(devices: readonly Device[]) {
   const screen = await aLiveScreen();
-  const { app, sockets, clock } = screen;
+  const { app, sockets } = screen;
   await i18n.loadAll();
   sockets.last.say({ ...snapshot, home: aHome({ ...PLACES, devices: [...devices] }) });
   const body = () => {
@@ -29,7 +29,6 @@ export async function aBench(devices: readonly Device[]) {
   return {
     ...screen,
     slot,
-    clock,
     body,
     /** The id of the batch that the page has just posted. */
     posted: () => String(body()['id']),

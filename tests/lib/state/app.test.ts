@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { EMPTY_LAYOUT } from '#shared/layout';
-import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from './test-screen';
+import { aLiveScreen, ann, aScreen, changed, home, keptHome, snapshot } from './test-screen';
 import { settled } from './test-environment';
 import { commandsOf } from '../../../src/lib/state/commands/commands-of';
+import { anEntry } from './commands/shown-commands';
 
 describe('opening the app', () => {
   it('shows the cached home before any network, and connects with its revision', async () => {
@@ -107,13 +108,8 @@ describe('the app as a whole', () => {
     app.commandFeed.subscribe(({ entries }) =>
       seen.push([entries.map(({ id }) => id), app.home.reportedDevice(1)?.params['Status']])
     );
-    sockets.last.say({
-      type: 'changes',
-      revision: 'e.6',
-      changes: [{ device: 1, params: { Status: true } }]
-    });
-    const entry = { id: 'a.0', batch: 'a', device: 1, method: 'setStatus', params: {}, by: null, at: 1 };
-    sockets.last.say({ type: 'commands', entries: [{ ...entry, state: 'confirmed' }], batches: [] });
+    sockets.last.say(changed('e.6', { Status: true }));
+    sockets.last.say({ type: 'commands', entries: [anEntry('a.0', 'confirmed')], batches: [] });
     expect(seen).toEqual([[['a.0'], true]]);
     expect(app.commandFeed.known.connection).toBe(1);
   });
@@ -197,11 +193,7 @@ describe('the household’s layout', () => {
     await settled();
     expect(app.home.device(1)?.name).toBe('Tall lamp');
     expect(store.values.get('layout')).toEqual(keptLayout);
-    sockets.last.say({
-      type: 'changes',
-      revision: 'e.9',
-      changes: [{ device: 1, params: { Status: true } }]
-    });
+    sockets.last.say(changed('e.9', { Status: true }));
     await page.told('hidden');
     expect(store.values.get('home')).toMatchObject({ home: { devices: [{ name: 'Lamp 1' }, {}] } });
   });
@@ -224,21 +216,9 @@ describe('the household’s layout', () => {
     const [command] = commandsOf(app).of(1);
     take();
     expect(commandsOf(app).shown(device)).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
-    sockets.last.say({
-      type: 'changes',
-      revision: 'e.9',
-      changes: [{ device: 1, params: { Status: true } }]
-    });
-    const entry = {
-      id: command?.id,
-      batch: null,
-      device: 1,
-      method: 'setStatus',
-      params: {},
-      by: null,
-      at: 1
-    };
-    sockets.last.say({ type: 'commands', entries: [{ ...entry, state: 'confirmed' }], batches: [] });
+    sockets.last.say(changed('e.9', { Status: true }));
+    const entry = anEntry(command?.id ?? '', 'confirmed');
+    sockets.last.say({ type: 'commands', entries: [entry], batches: [] });
     expect(commandsOf(app).of(1)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { createApp } from '../../../src/lib/state/app.svelte';
+import type { Params } from '#shared/home';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import type { Session } from '#shared/wire';
 import { aHome, aLamp } from './test-home';
@@ -18,6 +19,12 @@ export const bob: Session = { ...ann, user: 'bob', screen: { id: 's2', name: 'Ph
 export const home = aHome({ rooms: [{ id: 1, name: 'Hall' }], devices: [aLamp(1), aLamp(2)] });
 export const keptHome = { controller: ann.controller.id, user: 'ann', revision: 'e.1', asOf: 500_000, home };
 export const snapshot = { type: 'home', revision: 'e.5', controller: { state: 'online', since: 1 }, home };
+/** The live message that the first lamp has these values. */
+export const changed = (revision: string, params: Params) => ({
+  type: 'changes',
+  revision,
+  changes: [{ device: 1, params }]
+});
 
 /** A screen before the app opens, with the data of an earlier visit. */
 export function aScreen({ session, kept }: { session?: Session; kept?: unknown } = {}) {

@@ -1,7 +1,5 @@
 import type { CommandEntry } from '#shared/commands/command-entry';
 import type { ErrorCode } from '#shared/error-codes';
-import { setStatus } from '#shared/interfaces/switch-binary';
-import { FULL_RIGHTS } from '#shared/rights';
 import { Commands } from '../../../../src/lib/state/commands/commands';
 import type { ProxyMemory } from '../../../../src/lib/state/commands/shown-command';
 import { CommandFeed } from '../../../../src/lib/state/connection/command-feed';
@@ -12,19 +10,9 @@ import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { Emitter } from '../../../../src/shared/emitter';
 import { createTestEnvironment } from '../test-environment';
 import { aHome, aLamp } from '../test-home';
-import { anEntry } from './shown-commands';
+import { ann } from '../test-screen';
+import { anEntry, on } from './shown-commands';
 
-/** The session of the page. */
-export const current = {
-  controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
-  user: 'ann',
-  screen: { id: 's1', name: 'Phone' },
-  rights: FULL_RIGHTS,
-  locked: false
-};
-/** Calls. */
-export const on = setStatus.call({ status: true });
-export const off = setStatus.call({ status: false });
 export type CommandPage = ReturnType<typeof aCommandPage>;
 
 /** The commands of a live page with two lamps. The test is its link and its proxy. */
@@ -56,7 +44,7 @@ export function aCommandPage() {
   const commands = new Commands(world.environment, {
     home,
     link,
-    session: { current },
+    session: { current: ann },
     proxy: new ProxyClient(world.environment),
     commandFeed: feed
   });

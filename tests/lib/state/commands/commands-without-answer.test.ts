@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aLamp } from '../test-home';
-import { aCommandPage, on, type CommandPage } from './command-page';
-import { anEntry } from './shown-commands';
+import { aCommandPage, type CommandPage } from './command-page';
+import { anEntry, on } from './shown-commands';
 
 let page: CommandPage;
 beforeEach(() => {

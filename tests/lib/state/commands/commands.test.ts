@@ -5,8 +5,9 @@ import { aShutter } from '../../../features/bulk-actions/test-devices';
 import { locksOf } from '../../kinds/locks';
 import { follow, rendered } from '../follow.svelte';
 import { aHome, aLamp } from '../test-home';
-import { aCommandPage, current, off, on, type CommandPage } from './command-page';
-import { anEntry } from './shown-commands';
+import { ann } from '../test-screen';
+import { aCommandPage, type CommandPage } from './command-page';
+import { anEntry, off, on } from './shown-commands';
 
 let page: CommandPage;
 beforeEach(() => {
@@ -40,13 +41,6 @@ describe('Commands', () => {
       false
     ]);
     expect(page.world.clock.waiting).toBe(0);
-  });
-
-  it('clears an unconfirmed command once its device reports the value', async () => {
-    page.sendUntil('unconfirmed');
-    expect(page.phases()).toEqual(['unconfirmed']);
-    page.change(true);
-    expect(page.phases()).toEqual([]);
   });
 
   it('clears an unconfirmed command also an hour later, when the proxy has forgotten it', () => {
@@ -144,10 +138,7 @@ describe('Commands', () => {
   });
 
   it('names no screen for its own command after a reload, and none if it may not know', () => {
-    page.report([
-      anEntry('x.0', 'sending', { by: current.screen }),
-      anEntry('y.0', 'sending', { device: 2 })
-    ]);
+    page.report([anEntry('x.0', 'sending', { by: ann.screen }), anEntry('y.0', 'sending', { device: 2 })]);
     expect([page.commands.of(1)[0]?.by, page.commands.of(2)[0]?.by]).toEqual([undefined, undefined]);
   });
 

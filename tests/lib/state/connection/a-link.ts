@@ -6,14 +6,11 @@ import { Cell } from '../../../../src/lib/state/cell.svelte';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { CommandFeed } from '../../../../src/lib/state/connection/command-feed';
 import { Link, connectionCode } from '../../../../src/lib/state/connection/link.svelte';
-import { aHome, aLamp } from '../test-home';
+import { ann, snapshot } from '../test-screen';
 import { createTestEnvironment } from '../test-environment';
 
-export const CONTROLLER = '0123456789ab';
-const online = { state: 'online', since: 1 };
-export const home = aHome({ rooms: [{ id: 1, name: 'Hall' }], devices: [aLamp(1), aLamp(2)] });
 /** The first message of a connection. */
-export const snapshot = { type: 'home', revision: 'e.1', controller: online, home };
+export const firstHome = { ...snapshot, revision: 'e.1' };
 
 /** A started link. The test is its proxy, its session and its page. */
 export function aLink(code = connectionCode) {
@@ -40,10 +37,10 @@ export function aLink(code = connectionCode) {
   const link = new Link(world.environment, deps, session, code);
   return {
     ...{ world, state, unseen, receive, ...session, link, ...lists },
-    stop: link.start(CONTROLLER),
+    stop: link.start(ann.controller.id),
     connect() {
       world.sockets.last.open();
-      world.sockets.last.say(snapshot);
+      world.sockets.last.say(firstHome);
     }
   };
 }

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { settled } from '../test-environment';
 import { follow, rendered } from '../follow.svelte';
-import { aLink, CONTROLLER, home, snapshot } from './a-link';
+import { ann, changed, home } from '../test-screen';
+import { aLink, firstHome } from './a-link';
 
 let world: ReturnType<typeof aLink>['world'];
 let page: ReturnType<typeof aLink>;
@@ -13,11 +14,11 @@ beforeEach(() => {
 
 it('Link connects, and is live once it has received the home', () => {
   expect(world.sockets.last.path).toMatch(
-    new RegExp(`^/api/controllers/${CONTROLLER}/live\\?page=[\\w-]{22}&connection=1$`)
+    new RegExp(`^/api/controllers/${ann.controller.id}/live\\?page=[\\w-]{22}&connection=1$`)
   );
   world.sockets.last.open();
   expect([page.link.state, page.link.isLive]).toEqual(['connecting', false]);
-  world.sockets.last.say(snapshot);
+  world.sockets.last.say(firstHome);
   expect([page.link.state, page.link.isLive, page.state.home]).toEqual(['live', true, home]);
 });
 
@@ -65,11 +66,7 @@ describe('a link that is live', () => {
   it('Link applies changes, and ignores unknown messages', () => {
     for (const noise of ['', '{', '[]', '{"type":"brand-new"}', '{"type":"changes"}', 'null'])
       world.sockets.last.say(noise);
-    world.sockets.last.say({
-      type: 'changes',
-      revision: 'e.2',
-      changes: [{ device: 1, params: { Status: true } }]
-    });
+    world.sockets.last.say(changed('e.2', { Status: true }));
     expect([page.state.device(1)?.params, page.state.revision, page.link.state]).toEqual([
       { Status: true },
       'e.2',
@@ -188,7 +185,7 @@ describe('a link that is live', () => {
 
   it('Link does not re-run its readers while values change', async () => {
     const isLive = follow(() => [page.link.state, page.link.isLive, page.link.isResuming]);
-    world.sockets.last.say({ type: 'changes', revision: 'e.2', changes: [{ device: 1, params: { a: 1 } }] });
+    world.sockets.last.say(changed('e.2', { a: 1 }));
     world.sockets.last.say({ type: 'beat', at: 1 });
     await rendered();
     expect(isLive.runs).toBe(1);

@@ -1,17 +1,9 @@
-import { FULL_RIGHTS } from '#shared/rights';
 import { expect, it, vi } from 'vitest';
 import { lazy } from '../../../../src/lib/lazy.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { FakeClock } from '../../../support/fake-clock';
 import { json, refusal, serveHttp, type Answer } from '../http-proxy';
-
-const session = {
-  controller: { id: '0123456789ab', name: 'Home', address: '192.168.1.5' },
-  user: 'ann',
-  screen: { id: 's1', name: 'Phone' },
-  rights: FULL_RIGHTS,
-  locked: false
-};
+import { ann } from '../test-screen';
 
 async function clientOf(answer: Answer) {
   const clock = new FakeClock(1_000_000);
@@ -20,8 +12,8 @@ async function clientOf(answer: Answer) {
 }
 
 it('ProxyClient reads a response, and leaves no timer', async () => {
-  const { client, received, clock } = await clientOf(json(200, session));
-  expect(await client.call('GET /api/me')).toEqual({ ok: true, value: session });
+  const { client, received, clock } = await clientOf(json(200, ann));
+  expect(await client.call('GET /api/me')).toEqual({ ok: true, value: ann });
   expect(received).toEqual([{ method: 'GET', path: '/api/me', contentType: undefined, body: '' }]);
   expect(clock.waiting).toBe(0);
 });
@@ -35,7 +27,7 @@ it('ProxyClient reports that nothing was sent if its code cannot be fetched', as
 });
 
 it('ProxyClient gives up on code that does not come within 8 s, and sends nothing when it comes later', async () => {
-  const { received, fetch } = await serveHttp(() => json(200, session));
+  const { received, fetch } = await serveHttp(() => json(200, ann));
   const clock = new FakeClock(1_000_000);
   const code = await import('../../../../src/lib/state/connection/proxy-routes');
   let arrive = () => {};

@@ -10,8 +10,8 @@ import { connectionCode, Link } from '../../../../src/lib/state/connection/link.
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { settle } from '../../../support/fake-clock';
-import { current } from '../commands/command-page';
 import { createTestEnvironment } from '../test-environment';
+import { ann } from '../test-screen';
 import { Line } from './network';
 import { DEVICES, ProxySide } from './proxy-side';
 import { checkTruth, must, type Tap } from './truth';
@@ -63,14 +63,12 @@ export class World {
       }
     };
     const session = {
-      ...{
-        probe: async () => true,
-        refused: nothing,
-        admitted: nothing,
-        outdated: nothing,
-        updated: nothing
-      },
-      current
+      current: ann,
+      probe: async () => true,
+      refused: nothing,
+      admitted: nothing,
+      outdated: nothing,
+      updated: nothing
     };
     const deps = {
       ...{ home: this.#home, commandFeed: this.#feed, layout: { receive: nothing } },

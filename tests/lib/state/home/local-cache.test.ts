@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { aLiveScreen, ann, aScreen, keptHome, snapshot } from '../test-screen';
+import { aLiveScreen, ann, aScreen, changed, keptHome, snapshot } from '../test-screen';
 
 it('caching the home writes it a second after a change, and not with each change', async () => {
   const { app, store, clock, sockets } = await aLiveScreen();
   for (let n = 6; n < 30; n += 1) {
-    sockets.last.say({ type: 'changes', revision: `e.${n}`, changes: [{ device: 1, params: { n } }] });
+    sockets.last.say(changed(`e.${n}`, { n }));
     clock.pass(30);
   }
   expect(store.writes).toBe(0);
@@ -36,11 +36,7 @@ it('caching the home does not write back what it has read, and when hidden only 
 it('caching the home spares a slow tablet: writes at most every 15 s while values keep changing', async () => {
   const { store, clock, sockets } = await aLiveScreen();
   for (let second = 0; second < 60; second += 1) {
-    sockets.last.say({
-      type: 'changes',
-      revision: `e.${second}`,
-      changes: [{ device: 1, params: { second } }]
-    });
+    sockets.last.say(changed(`e.${second}`, { second }));
     clock.pass(1000);
   }
   expect(store.writes).toBeLessThanOrEqual(5);
@@ -50,11 +46,7 @@ it.each(['hidden', 'leaving'] as const)(
   'caching the home writes at the last moment when %s',
   async (event) => {
     const { store, page, sockets } = await aLiveScreen();
-    sockets.last.say({
-      type: 'changes',
-      revision: 'e.9',
-      changes: [{ device: 1, params: { Status: true } }]
-    });
+    sockets.last.say(changed('e.9', { Status: true }));
     await page.told(event);
     expect(store.values.get('home')).toMatchObject({ revision: 'e.9' });
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
-import { aLiveScreen, ann, aScreen, home, keptHome, snapshot } from '../test-screen';
+import { aLiveScreen, ann, aScreen, changed, home, keptHome, snapshot } from '../test-screen';
 import { ABOUT_HOME } from '../../../../src/lib/state/preferences/settings';
 import { settled } from '../test-environment';
 
@@ -32,11 +32,7 @@ it('a screen that is locked neither shows nor stores the home; the session and t
 
 it('a screen that is locked does not write a home that was about to be cached', async () => {
   const { app, store, sockets, proxy, clock, page } = await aLiveScreen();
-  sockets.last.say({
-    type: 'changes',
-    revision: 'e.9',
-    changes: [{ device: 1, params: { Status: true } }]
-  });
+  sockets.last.say(changed('e.9', { Status: true }));
   sockets.last.close(4001);
   await proxy.answer('/me', 200, locked);
   page.tell('hidden');
