@@ -1,15 +1,21 @@
 import '../../src/app.css';
 import ColourField from '$lib/components/ColourField.svelte';
 import type { Rgb } from '$lib/components/colour';
-import { i18n } from '$lib/i18n/i18n.svelte';
+import type { ComponentProps } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';
 
-const setUp = async (rgb: Rgb | null, components: { name: 'WarmWhite' | 'Amber'; value: number }[] = []) => {
+const RED: Rgb = { red: 255, green: 0, blue: 0 };
+
+const setUp = async (
+  rgb: Rgb | null,
+  components: ComponentProps<typeof ColourField>['components'] = [],
+  more: Partial<ComponentProps<typeof ColourField>> = {}
+) => {
   const onrgb = vi.fn();
   const oncomponent = vi.fn();
-  const screen = await render(ColourField, { name: 'Strip', rgb, components, onrgb, oncomponent });
+  const screen = await render(ColourField, { name: 'Strip', rgb, components, onrgb, oncomponent, ...more });
   const slider = (name: string) => screen.getByRole('slider', { name, exact: true });
   const press = async (name: string, keys: string) => {
     slider(name).element().focus();
@@ -19,9 +25,7 @@ const setUp = async (rgb: Rgb | null, components: { name: 'WarmWhite' | 'Amber';
 };
 
 it('a colour has a slider for hue and for saturation, and in its white tab for each white component', async () => {
-  const { screen, slider } = await setUp({ red: 255, green: 0, blue: 0 }, [
-    { name: 'WarmWhite', value: 255 }
-  ]);
+  const { screen, slider } = await setUp(RED, [{ name: 'WarmWhite', value: 255 }]);
   await expect.element(screen.getByRole('group', { name: 'Colour of Strip' })).toBeVisible();
   await expect.element(slider('Hue')).toHaveAttribute('aria-valuenow', '0');
   await expect.element(slider('Saturation')).toHaveAttribute('aria-valuetext', '100 %');
@@ -32,7 +36,7 @@ it('a colour has a slider for hue and for saturation, and in its white tab for e
 });
 
 it('a colour mixes red, green and blue from hue and saturation', async () => {
-  const { onrgb, press } = await setUp({ red: 255, green: 0, blue: 0 });
+  const { onrgb, press } = await setUp(RED);
   await press('Saturation', '{Home}');
   expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 255, blue: 255 });
   await press('Hue', '{ArrowRight}');
@@ -50,12 +54,7 @@ it('a colour shows the tab of what is lit', async () => {
 
 it('a colour is chosen with one touch of a swatch, which turns its white off', async () => {
   const onswatch = vi.fn();
-  const screen = await render(ColourField, {
-    name: 'Strip',
-    rgb: { red: 255, green: 0, blue: 0 },
-    components: [{ name: 'WarmWhite', value: 90 }],
-    onswatch
-  });
+  const { screen } = await setUp(RED, [{ name: 'WarmWhite', value: 90 }], { onswatch });
   const red = screen.getByRole('button', { name: 'Red' });
   await expect.element(red).toHaveAttribute('aria-pressed', 'true');
   await screen.getByRole('button', { name: 'Blue' }).click();
@@ -73,31 +72,17 @@ it('a colour becomes visible when a hue is selected on white', async () => {
 
 it('a colour sets two whites together by their colour temperature', async () => {
   const onwhite = vi.fn();
-  const screen = await render(ColourField, {
-    name: 'Strip',
-    rgb: null,
-    white: { warm: 200, cold: 100 },
-    components: [],
-    onwhite
-  });
-  await i18n.loadAll();
-  const slider = screen.getByRole('slider', { name: 'Colour temperature' });
-  await expect.element(slider).toHaveAttribute('aria-valuetext', '25 % cool');
-  slider.element().focus();
-  await userEvent.keyboard('{End}');
+  const { slider, press } = await setUp(null, [], { white: { warm: 200, cold: 100 }, onwhite });
+  await expect.element(slider('Colour temperature')).toHaveAttribute('aria-valuetext', '25 % cool');
+  await press('Colour temperature', '{End}');
   expect(onwhite).toHaveBeenLastCalledWith({ warm: 0, cold: 200 });
 });
 
 it('a colour shows an index as its number, and a share in percent', async () => {
-  const screen = await render(ColourField, {
-    name: 'Strip',
-    rgb: null,
-    components: [
-      { name: 'Indexed', value: 51 },
-      { name: 'Amber', value: 51 }
-    ]
-  });
-  const slider = (name: string) => screen.getByRole('slider', { name });
+  const { slider } = await setUp(null, [
+    { name: 'Indexed', value: 51 },
+    { name: 'Amber', value: 51 }
+  ]);
   await expect.element(slider('Colour number')).toHaveAttribute('aria-valuetext', '51');
   await expect.element(slider('Amber')).toHaveAttribute('aria-valuetext', '20 %');
 });

@@ -24,7 +24,10 @@ async function setUp() {
     );
   // A made-up pointer cannot be captured.
   element.setPointerCapture = () => undefined;
-  return { onpick, send, hue, unmount: () => screen.unmount() };
+  const tap = () => {
+    for (const type of ['pointerdown', 'pointerup', 'click']) send(type, 0.5, 0.5);
+  };
+  return { onpick, send, tap, hue, unmount: () => screen.unmount() };
 }
 
 it('a pad of colours follows a finger that starts sideways, in both directions, and sends the last colour', async () => {
@@ -48,21 +51,14 @@ it('a pad of colours sends nothing for a finger that scrolls', async () => {
 });
 
 it('a pad of colours goes to a tap, but not to one that stops a scroll', async () => {
-  const { onpick, send, unmount } = await setUp();
-  const tap = () => {
-    send('pointerdown', 0.5, 0.5);
-    send('pointerup', 0.5, 0.5);
-    send('click', 0.5, 0.5);
-  };
+  const { onpick, tap, unmount } = await setUp();
   tap();
   expect(onpick).toHaveBeenCalledExactlyOnceWith({ hue: 180, saturation: 50 });
   await unmount();
 
   const other = await setUp();
   document.dispatchEvent(new Event('scroll'));
-  other.send('pointerdown', 0.5, 0.5);
-  other.send('pointerup', 0.5, 0.5);
-  other.send('click', 0.5, 0.5);
+  other.tap();
   expect(other.onpick).not.toHaveBeenCalled();
 });
 

@@ -17,9 +17,13 @@ function colourOf(name: string, theme: string, tone: Tone): Colour {
   const part = container.appendChild(document.createElement('div'));
   part.dataset['tone'] = tone;
   part.style.color = `var(--${name})`;
-  const [red = NaN, green = NaN, blue = NaN] = (getComputedStyle(part).color.match(/[\d.]+/g) ?? []).map(
-    Number
-  );
+  return shownIn(part);
+}
+
+/** The colour of an element, computed by the browser. */
+function shownIn(element: Element): Colour {
+  const numbers = getComputedStyle(element).color.match(/[\d.]+/g) ?? [];
+  const [red = NaN, green = NaN, blue = NaN] = numbers.map(Number);
   return [red, green, blue];
 }
 
@@ -100,10 +104,8 @@ describe.each([
     for (let hue = 0; hue < 360; hue += 15) {
       const container = document.body.appendChild(document.createElement('div'));
       container.style.color = `hsl(${hue} 100% 50%)`;
-      const [red = 0, green = 0, blue = 0] = (getComputedStyle(container).color.match(/[\d.]+/g) ?? []).map(
-        Number
-      );
-      const tint: Colour = [red, green, blue];
+      const tint = shownIn(container);
+      const [red, green, blue] = tint;
       const ink: Colour = inkOn({ red, green, blue }) === '#000' ? [0, 0, 0] : [255, 255, 255];
       expect(contrast(ink, tint), `icon at ${hue}°`).toBeGreaterThanOrEqual(4.5);
       const ground = over(tint, wash, colour('surface'));

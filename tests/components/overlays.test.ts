@@ -30,6 +30,7 @@ describe('a sheet', () => {
       onclose,
       children: content
     });
+    await Promise.all(document.getAnimations().map((animation) => animation.finished));
     return { screen, onclose, dialog: screen.getByRole('dialog', { name: 'Floor lamp' }) };
   };
 
@@ -86,13 +87,11 @@ describe('a sheet', () => {
 
   it('follows the finger down, and requests to be closed after a long pull', async () => {
     const { dialog, onclose } = await setUp();
-    await Promise.all(document.getAnimations().map((animation) => animation.finished));
     const title = dialog.getByText('Floor lamp').element();
     const { x, y } = placeIn(title);
     await touch.down({ x, y });
     await touch.move({ x, y: y + 60 });
-    await tick();
-    expect(placeIn(title).y).toBeGreaterThan(y + 40);
+    await expect.poll(() => Math.round(placeIn(title).y - y)).toBe(60);
     await touch.move({ x, y: y + 120 });
     await touch.up();
     expect(onclose).toHaveBeenCalledOnce();
@@ -100,12 +99,15 @@ describe('a sheet', () => {
 
   it('springs back when the finger returns', async () => {
     const { dialog, onclose } = await setUp();
-    const { x, y } = placeIn(dialog.getByText('Floor lamp').element());
+    const title = dialog.getByText('Floor lamp').element();
+    const { x, y } = placeIn(title);
     await touch.down({ x, y });
     await touch.move({ x, y: y + 120 });
     await touch.move({ x, y: y + 5 });
     await touch.up();
     expect(onclose).not.toHaveBeenCalled();
+    await expect.poll(() => Math.round(placeIn(title).y - y)).toBe(0);
+    await expect.element(dialog).toBeVisible();
   });
 });
 

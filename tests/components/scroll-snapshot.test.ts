@@ -1,47 +1,46 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ScrollSnapshot } from '../../src/routes/scroll-snapshot';
 
-const view = () => innerHeight;
 let content: HTMLElement;
-const grow = (px: number) => (content.style.height = `${view() + px}px`);
 /** Resolves after the next frame and its size observers. */
 const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+/** Makes the page this much taller than the view. */
+async function grow(px: number): Promise<void> {
+  content.style.height = `${innerHeight + px}px`;
+  await painted();
+}
 
-beforeEach(() => {
+beforeEach(async () => {
   document.documentElement.style.cssText = document.body.style.cssText = 'margin: 0';
   content = document.body.appendChild(document.createElement('div'));
-  grow(0);
+  await grow(0);
   scrollTo(0, 0);
 });
 afterEach(() => content.remove());
 
 it('the scroll position of a page is restored once the page is tall enough', async () => {
   const snapshot = new ScrollSnapshot();
-  grow(500);
+  await grow(500);
   scrollTo(0, 300);
   const top = snapshot.capture();
   expect(top).toBe(300);
-  grow(0);
-  await painted();
+  await grow(0);
   expect(scrollY).toBe(0);
 
   snapshot.restore(top);
-  grow(200);
-  await painted();
+  await grow(200);
   expect(scrollY).toBe(0);
-  grow(400);
-  await painted();
+  await grow(400);
   expect(scrollY).toBe(300);
 });
 
 it('the scroll position of a page is restored once: a page that grows further does not scroll', async () => {
   const snapshot = new ScrollSnapshot();
-  grow(400);
+  await grow(400);
   snapshot.restore(300);
   await painted();
   scrollTo(0, 100);
-  grow(600);
-  await painted();
+  await grow(600);
   expect(scrollY).toBe(100);
 });
 
@@ -51,8 +50,7 @@ it.each(['pointerdown', 'wheel', 'keydown'])(
     const snapshot = new ScrollSnapshot();
     snapshot.restore(300);
     dispatchEvent(new Event(touch));
-    grow(400);
-    await painted();
+    await grow(400);
     expect(scrollY).toBe(0);
   }
 );
@@ -63,8 +61,7 @@ it('the scroll position of a page is given up once the page is left', async () =
   snapshot.restore(300);
   snapshot.capture();
   history.replaceState(null, '', '#elsewhere');
-  grow(400);
-  await painted();
+  await grow(400);
   expect(scrollY).toBe(0);
   expect(snapshot.capture()).toBe(0);
   history.replaceState(null, '', href);
@@ -84,7 +81,6 @@ it('the scroll position of a page is given up after three seconds', async () => 
   snapshot.restore(300);
   vi.advanceTimersByTime(3_000);
   vi.useRealTimers();
-  grow(400);
-  await painted();
+  await grow(400);
   expect(scrollY).toBe(0);
 });

@@ -98,6 +98,11 @@ export function executorEachTest() {
     prepared: plain(method, sets),
     expiresAt: bench.clock.monotonic() + expiresMs
   });
+  /** A command that a device offers. */
+  const prepare = (id: number, method: string, params: object) => {
+    const device = bench.devices.get(id);
+    return device && findCommand(device, method)?.prepare(params);
+  };
   const addDevice = (id: number, interfaces: string[], params: Params) => {
     const device = decodeDevice({ id, name: `Device ${id}`, room_id: 1, type: 'Any', interfaces, params });
     if (device) bench.devices.set(id, device);
@@ -114,16 +119,14 @@ export function executorEachTest() {
     },
     /** Posts a command of a device's interface. */
     command(id: string, device: number, method: string, params: object) {
-      const target = bench.devices.get(device);
-      const prepared = target && findCommand(target, method)?.prepare(params);
+      const prepared = prepare(device, method, params);
       if (!prepared) throw new Error('The device does not offer this.');
       bench.executor.post([{ ...job(id, { device, isUrgent: method === 'stop' }), prepared }]);
     },
     /** Posts a batch with one command for each device. The ids are `<batch>.<device>`. */
     batch(id: string, devices: readonly number[], method: string, params: object) {
       const jobs = devices.flatMap((device) => {
-        const target = bench.devices.get(device);
-        const prepared = target && findCommand(target, method)?.prepare(params);
+        const prepared = prepare(device, method, params);
         return prepared ? [{ ...job(`${id}.${device}`, { device, batch: id }), prepared }] : [];
       });
       bench.executor.post(jobs);

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
 import { runProgram, type RunProgram } from '../../proxy/platform/process';
 import type { update, UpdateDeps } from '../../proxy/update/update';
+import { listening } from './listening';
 import { sealedFolder, sealFile } from './sealed-folder';
 import { temporaryFolder } from './temporary-folder';
 
@@ -47,10 +46,8 @@ export async function installedService(isReady: (version: string) => boolean = (
   const service = createServer((_request, reply) => {
     reply.statusCode = isReady(running) ? 200 : 503;
     reply.end();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void service.close());
-  await once(service, 'listening');
-  const address = service.address();
+  });
+  const port = await listening(service);
   const ran: string[] = [];
   const run: RunProgram = async (program, ...argv) => {
     if (program !== 'systemctl') return runProgram(program, ...argv);
@@ -65,7 +62,7 @@ export async function installedService(isReady: (version: string) => boolean = (
     ...{ root, packageFolder, dataDir, run, isCheckout: false, node: process.execPath, uid: 1000 },
     ...{ version: '1.0.0', isSure: true, terminal: null },
     ...{ trialMs: 1_500, now: Date.UTC(2026, 0, 1), signal: new AbortController().signal },
-    readyUrl: `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}/readyz`,
+    readyUrl: `http://127.0.0.1:${port}/readyz`,
     say: (text) => void said.push(text)
   };
   const versions = () => readdir(join(base, 'versions'));

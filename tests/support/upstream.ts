@@ -138,7 +138,6 @@ export async function startUpstream(
     homes,
     live,
     commands,
-    inbox,
     app,
     file,
     signIn,

@@ -10,13 +10,14 @@ import { FakeClock } from '../../support/fake-clock';
 function setUp() {
   const clock = new FakeClock(1_000_000);
   const signals: AbortSignal[] = [];
-  let answer: (result: ClientResult<unknown>) => void = () => undefined;
-  const answered = new Promise<ClientResult<unknown>>((resolve) => (answer = resolve));
+  const answers: ((result: ClientResult<unknown>) => void)[] = [];
   const methods = new OfferedMethods(clock, (signal) => {
     signals.push(signal);
-    return answered;
+    return new Promise((resolve) => answers.push(resolve));
   });
-  return { clock, signals, methods, answer };
+  /** Answers the last request. */
+  const answer = (result: ClientResult<unknown>) => answers.at(-1)?.(result);
+  return { clock, signals, methods, answers, answer };
 }
 
 const LIST = succeed({ actions: ['setStatus'] });
@@ -74,19 +75,14 @@ it.each([
 });
 
 it('the methods that a sheet offers are read again if the device becomes another kind, and the old list counts no longer', async () => {
-  const signals: AbortSignal[] = [];
-  const answers: ((result: ClientResult<unknown>) => void)[] = [];
-  const methods = new OfferedMethods(new FakeClock(), (signal) => {
-    signals.push(signal);
-    return new Promise((resolve) => answers.push(resolve));
-  });
+  const { methods, answer, signals } = setUp();
   const first = methods.ask('DevDimmer', 'opening');
-  answers[0]?.(LIST);
+  answer(LIST);
   await first;
   expect(methods.availabilityOf('setMode')).toBe('absent');
   const second = methods.ask('DevThermostat', 'later');
   expect(methods.availabilityOf('setMode')).toBe('offered');
-  answers[1]?.(succeed({ actions: ['setMode'] }));
+  answer(succeed({ actions: ['setMode'] }));
   await second;
   expect([methods.availabilityOf('setMode'), methods.availabilityOf('setStatus')]).toEqual([
     'offered',
@@ -97,8 +93,7 @@ it('the methods that a sheet offers are read again if the device becomes another
 });
 
 it('the methods that a sheet offers forget a list that arrives after the device became another kind', async () => {
-  const answers: ((result: ClientResult<unknown>) => void)[] = [];
-  const methods = new OfferedMethods(new FakeClock(), () => new Promise((resolve) => answers.push(resolve)));
+  const { methods, answers } = setUp();
   const first = methods.ask('DevDimmer', 'opening');
   void methods.ask('DevThermostat', 'later');
   answers[0]?.(LIST);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { listening } from '../../support/listening';
 
 /** A request that a real server on loopback received. */
 export interface ReceivedRequest {
@@ -37,14 +38,8 @@ export async function serveHttp(answer: (received: ReceivedRequest) => Answer) {
         response.writeHead(given.status, { 'Content-Type': 'application/json' }).end(given.body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const origin = `http://127.0.0.1:${await listening(server)}`;
+  onTestFinished(() => server.closeAllConnections());
   return { received, fetch: (path: string, init: RequestInit) => fetch(origin + path, init) };
 }
 
