@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { DOCUMENTS, readText } from './document-commands';
+import { DOCUMENTS } from './document-commands';
+import { readText } from './repository';
 
 /** The placeholder for the address of the project. */
 const ADDRESS = 'https://example.org/mantel';

@@ -4,12 +4,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder';
+import { root } from './repository';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const execute = promisify(execFile);
 
 const MAX_BYTES = 6e6;
@@ -32,18 +31,20 @@ async function pack(folder: string) {
 
 describe('the archive of npm pack', { timeout: 600_000 }, () => {
   let folders: string[];
+  let folder = '';
   let archive = '';
 
   beforeAll(async () => {
     const parent = await mkdtemp(join(tmpdir(), 'mantel-archive-'));
     folders = ['one', 'other'].map((name) => join(parent, name));
     for (const folder of folders) await pack(folder);
-    archive = (await readdir(folders[0] ?? '')).find((name) => name.endsWith('.tgz')) ?? '';
+    [folder = ''] = folders;
+    archive = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
     return () => rm(parent, { recursive: true });
   }, 600_000);
 
   it('the archive, its hash and its bill of materials are the same after another build of the same commit', async () => {
-    const names = await readdir(folders[0] ?? '');
+    const names = await readdir(folder);
     expect(names.map((name) => name.replace(/-\d.*?\d(?=\.[a-z])/, ''))).toEqual([
       'mantel.cdx.json',
       'mantel.tgz',
@@ -53,36 +54,32 @@ describe('the archive of npm pack', { timeout: 600_000 }, () => {
       const [one, other] = await Promise.all(folders.map((folder) => readFile(join(folder, name))));
       expect(one?.equals(other ?? Buffer.alloc(0)), name).toBe(true);
     }
-    await execute('sha256sum', ['--check', `${archive}.sha256`], { cwd: folders[0] });
+    await execute('sha256sum', ['--check', `${archive}.sha256`], { cwd: folder });
   });
 
   it('the archive is small, and has no sources, no tests and no packages to install', async () => {
-    expect((await stat(join(folders[0] ?? '', archive))).size).toBeLessThan(MAX_BYTES);
-    const { stdout } = await execute('tar', ['-tzf', join(folders[0] ?? '', archive)]);
+    expect((await stat(join(folder, archive))).size).toBeLessThan(MAX_BYTES);
+    const { stdout } = await execute('tar', ['-tzf', join(folder, archive)]);
     const names = stdout.split('\n');
     for (const name of ['dist/main.js', 'dist/THIRD-PARTY-LICENSES.txt', 'LICENSE', 'docs/install.md'])
       expect(names).toContain(`package/${name}`);
     expect(names.filter((name) => /\.ts$|node_modules|package\/(?:src|proxy|tests)\//.test(name))).toEqual(
       []
     );
-    const { stdout: text } = await execute('tar', [
-      '-xzOf',
-      join(folders[0] ?? '', archive),
-      'package/package.json'
-    ]);
+    const { stdout: text } = await execute('tar', ['-xzOf', join(folder, archive), 'package/package.json']);
     expect(JSON.parse(text)).not.toHaveProperty('dependencies');
   });
 
   it('the unpacked archive serves its pages with Node alone', async () => {
-    const folder = await temporaryFolder();
-    await execute('tar', ['-xzf', join(folders[0] ?? '', archive), '-C', folder]);
+    const unpacked = await temporaryFolder();
+    await execute('tar', ['-xzf', join(folder, archive), '-C', unpacked]);
     const program = spawn(
       process.execPath,
       [
-        ...[join(folder, 'package/dist/main.js'), '--print-json', '--host', '127.0.0.1'],
-        ...['--http-port', '0', '--https-port', '0', '--data-dir', join(folder, 'data')]
+        ...[join(unpacked, 'package/dist/main.js'), '--print-json', '--host', '127.0.0.1'],
+        ...['--http-port', '0', '--https-port', '0', '--data-dir', join(unpacked, 'data')]
       ],
-      { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] }
+      { cwd: unpacked, stdio: ['ignore', 'pipe', 'inherit'] }
     );
     onTestFinished(() => void program.kill('SIGKILL'));
     const [line] = (await once(createInterface({ input: program.stdout }), 'line')) as [string];
@@ -92,9 +89,8 @@ describe('the archive of npm pack', { timeout: 600_000 }, () => {
   });
 
   it('npx runs the archive without a network', async () => {
-    const folder = await temporaryFolder();
-    const cache = ['--cache', join(folder, 'cache'), '--offline', '--yes'];
-    const { stdout } = await execute('npx', [...cache, `./${archive}`, '--version'], { cwd: folders[0] });
+    const cache = ['--cache', join(await temporaryFolder(), 'cache'), '--offline', '--yes'];
+    const { stdout } = await execute('npx', [...cache, `./${archive}`, '--version'], { cwd: folder });
     expect(archive).toBe(`mantel-${stdout.trim()}.tgz`);
   });
 });

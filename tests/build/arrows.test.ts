@@ -1,13 +1,11 @@
 import { ESLint } from 'eslint';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { arrows } from '../../.ci/lint/arrows.mjs';
-
-const cwd = fileURLToPath(new URL('../..', import.meta.url));
+import { root } from './repository';
 
 /** Checks one rule without types, because files that are not on disk have none. */
 const eslint = new ESLint({
-  cwd,
+  cwd: root,
   overrideConfigFile: true,
   overrideConfig: [
     { files: ['**/*.ts'], plugins: { house: { rules: { arrows } } }, rules: { 'house/arrows': 'error' } }

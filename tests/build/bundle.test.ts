@@ -1,31 +1,31 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { build } from 'vite';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { statusSchema } from '#shared/wire';
 import { LICENSES_FILE } from '../../build/licenses.mjs';
 import { startProgram, type Program } from '../../tools/support/program';
-
-const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const packageSchema = v.object({ version: v.string() });
+import { packageJson, root } from './repository';
 
 let folder: string;
 let program: Program;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mantel-bundle-'));
-  await build({ configFile: file('vite.proxy.config.ts'), logLevel: 'silent', build: { outDir: folder } });
+  await build({
+    configFile: join(root, 'vite.proxy.config.ts'),
+    logLevel: 'silent',
+    build: { outDir: folder }
+  });
   await mkdir(join(folder, 'web'));
   await writeFile(join(folder, 'web/index.html'), '<!doctype html><title>Stands for the app</title>');
   program = await startProgram([], join(folder, 'main.js'));
-});
-
-afterAll(async () => {
-  await program.end();
-  await rm(folder, { recursive: true });
+  return async () => {
+    await program.end();
+    await rm(folder, { recursive: true });
+  };
 });
 
 it('the built program is a launcher and one file, which run without dependencies', async () => {
@@ -38,9 +38,8 @@ it('the built program serves the app beside it, from any working directory', asy
 });
 
 it('the built program knows its package version', async () => {
-  const { version } = v.parse(packageSchema, JSON.parse(await readFile(file('package.json'), 'utf8')));
   const status = v.parse(statusSchema, await (await fetch(`${program.url}/api/status`)).json());
-  expect(status.version).toBe(version);
+  expect(status.version).toBe(packageJson.version);
 });
 
 it('the built program serves the licences of its packages', async () => {

@@ -1,11 +1,11 @@
-import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../support/temporary-folder';
+import { root } from './repository';
 
-const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-
-/** A folder that imitates a checkout: the real scripts of `build` and `.ci`, with files of a test. */
+/** A folder that imitates a checkout, for one test: the real scripts of `build` and `.ci`, with files of the test. */
 export class Checkout {
   readonly root: string;
 
@@ -14,9 +14,10 @@ export class Checkout {
   }
 
   static async create(): Promise<Checkout> {
-    const root = await mkdtemp(join(tmpdir(), 'mantel-checkout-'));
-    for (const folder of ['build', '.ci']) await cp(file(folder), join(root, folder), { recursive: true });
-    return new Checkout(root);
+    const checkout = new Checkout(await temporaryFolder());
+    for (const folder of ['build', '.ci'])
+      await cp(join(root, folder), join(checkout.root, folder), { recursive: true });
+    return checkout;
   }
 
   /** @param path from the root; missing folders are created */
@@ -31,7 +32,22 @@ export class Checkout {
     await utimes(join(this.root, path), time, time);
   }
 
-  async remove(path = '.'): Promise<void> {
+  async remove(path: string): Promise<void> {
     await rm(join(this.root, path), { recursive: true });
+  }
+
+  /** Runs Node in it, whose npm is the file `npm.cjs`. */
+  node(...argv: string[]) {
+    const child = spawn(process.execPath, argv, {
+      cwd: this.root,
+      env: { ...process.env, npm_execpath: join(this.root, 'npm.cjs') },
+      stdio: ['ignore', 'pipe', 'pipe']
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const ended = once(child, 'close').then(([code]: unknown[]) => ({ code, stdout, stderr }));
+    return { child, ended };
   }
 }

@@ -1,13 +1,13 @@
 import { chromium, type Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const page =
   '<!doctype html><title>Test</title><p style="font: 40px sans-serif; width: 300px; height: 80px">';
@@ -41,9 +41,16 @@ describe('the Chromium of the tests', () => {
     server.close();
   });
 
-  it('draws different letters differently, Latin and Cyrillic', async () => {
+  /** A tab with the page, for one test. */
+  async function openTab() {
     const tab = await browser.newPage();
+    onTestFinished(() => tab.close());
     await tab.goto(origin);
+    return tab;
+  }
+
+  it('draws different letters differently, Latin and Cyrillic', async () => {
+    const tab = await openTab();
     const line = tab.locator('p');
     const pictures = new Set<string>();
     for (const text of ['', 'aaaa', 'bbbb', 'жжжж', 'яяяя']) {
@@ -57,23 +64,19 @@ describe('the Chromium of the tests', () => {
       );
     }
     expect(pictures.size).toBe(5);
-    await tab.close();
   });
 
   it('registers a service worker on http://127.0.0.1', async () => {
-    const tab = await browser.newPage();
-    await tab.goto(origin);
+    const tab = await openTab();
     const state = await tab.evaluate(async () => {
       await navigator.serviceWorker.register('/worker.js');
       return (await navigator.serviceWorker.ready).active?.state;
     });
     expect(['activating', 'activated']).toContain(state);
-    await tab.close();
   });
 
   it('opens a WebSocket', async () => {
-    const tab = await browser.newPage();
-    await tab.goto(origin);
+    const tab = await openTab();
     const received = await tab.evaluate(
       (url) =>
         new Promise((resolve, reject) => {
@@ -88,26 +91,14 @@ describe('the Chromium of the tests', () => {
       origin.replace('http', 'ws')
     );
     expect(received).toBe('hello');
-    await tab.close();
   });
 });
 
 describe('findChromium', () => {
-  const before = process.env['CHROMIUM_PATH'];
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'mantel-chromium-'));
-  });
-
-  afterEach(async () => {
-    if (before === undefined) delete process.env['CHROMIUM_PATH'];
-    else process.env['CHROMIUM_PATH'] = before;
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => vi.unstubAllEnvs());
 
   async function program(body: string): Promise<string> {
-    const path = join(folder, 'chromium');
+    const path = join(await temporaryFolder(), 'chromium');
     await writeFile(path, `#!/bin/sh\n${body}\n`);
     await chmod(path, 0o755);
     return path;
@@ -115,20 +106,20 @@ describe('findChromium', () => {
 
   it('prefers the program in CHROMIUM_PATH', async () => {
     const path = await program('echo "Chromium 1.2.3.4"');
-    process.env['CHROMIUM_PATH'] = path;
+    vi.stubEnv('CHROMIUM_PATH', path);
     await expect(findChromium()).resolves.toEqual({ path, version: '1.2.3.4', from: 'CHROMIUM_PATH' });
   });
 
   it.runIf(process.platform === 'linux' && process.arch === 'x64')(
     "prefers the package's pinned browser to those of the machine",
     async () => {
-      delete process.env['CHROMIUM_PATH'];
+      vi.stubEnv('CHROMIUM_PATH', undefined);
       await expect(findChromium()).resolves.toMatchObject({ from: '@sparticuz/chromium' });
     }
   );
 
   it('skips a program that does not answer --version', async () => {
-    process.env['CHROMIUM_PATH'] = await program('exit 1');
+    vi.stubEnv('CHROMIUM_PATH', await program('exit 1'));
     expect((await findChromium()).from).not.toBe('CHROMIUM_PATH');
   });
 });

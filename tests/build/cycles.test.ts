@@ -1,21 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { posix } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { productModules, readText } from './repository';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** All modules of the product, by path from the root. */
-const modules = new Set(
-  execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'proxy'], {
-    cwd: root,
-    encoding: 'utf8'
-  })
-    .split('\n')
-    .filter((path) => /\.(?:ts|svelte)$/.test(path))
-);
+const modules = new Set(productModules());
 
 /**
  * The static imports and exports of a source, including types. A lazy `import()` runs later and does not
@@ -46,7 +34,7 @@ function resolve(specifier: string, importer: string): string | undefined {
 }
 
 function importsOf(path: string): string[] {
-  const text = readFileSync(join(root, path), 'utf8');
+  const text = readText(path);
   const scripts = path.endsWith('.svelte')
     ? [...text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, script = '']) => script)
     : [text];

@@ -1,12 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { first as en } from '../../src/lib/i18n/messages/en';
 import { lazy } from '../../src/lib/i18n/messages/lazy/en';
 import { testProxy } from '../support/test-proxy';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { readText, root } from './repository';
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...markdownIn('docs')];
 
@@ -15,8 +13,6 @@ function markdownIn(folder: string): string[] {
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 }
-
-const readText = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Files of the working tree that git ignores: a build or a run makes them. */
 const ignored = readText('.gitignore').split('\n').filter(Boolean);

@@ -1,11 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The text of a file of the repository. */
-export const readText = (path: string) => readFileSync(join(root, path), 'utf8');
+import { readText, root } from './repository';
 
 /** The documents for owners, which have command lines. */
 export const DOCUMENTS = [

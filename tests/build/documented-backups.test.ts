@@ -8,7 +8,8 @@ import { readOptions } from '../../proxy/cli/read-options';
 import { builtProgram } from '../support/built-program';
 import { sealedFolder } from '../support/sealed-folder';
 import { temporaryFolder } from '../support/temporary-folder';
-import { codeIn, readText } from './document-commands';
+import { codeIn } from './document-commands';
+import { readText } from './repository';
 
 const execute = promisify(execFile);
 const DAY_MS = 24 * 60 * 60 * 1000;

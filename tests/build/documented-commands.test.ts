@@ -1,10 +1,7 @@
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readOptions } from '../../proxy/cli/read-options';
-import { argumentsOf, codeIn, commandsIn, DOCUMENTS, readText } from './document-commands';
-
-const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });
-const { scripts } = v.parse(packageSchema, JSON.parse(readText('package.json')));
+import { argumentsOf, codeIn, commandsIn, DOCUMENTS } from './document-commands';
+import { packageJson, readText } from './repository';
 
 /** Arguments as a shell reads them. Placeholders and the shell's parts become a word. */
 const wordsOf = (line: string) =>
@@ -43,7 +40,7 @@ describe('the command lines of the documents', () => {
     const named = codeIn(readText(document)).flatMap((code) =>
       [...code.matchAll(/npm run (?:--silent )?(?<name>[\w:]+)/g)].map(({ groups }) => groups?.['name'] ?? '')
     );
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+    expect(named.filter((name) => !(name in packageJson.scripts))).toEqual([]);
   });
 });
 

@@ -1,9 +1,7 @@
 import { mdiDoorOpen, mdiFan, mdiLightbulb } from '@mdi/js';
-import { fileURLToPath } from 'node:url';
 import { build, loadConfigFromFile } from 'vite';
 import { expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { root } from './repository';
 
 const SOURCES: Readonly<Record<string, string>> = {
   'app.js': "export const pages = [() => import('./one.js'), () => import('./other.js')];",

@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { build, loadConfigFromFile } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { LICENSES_FILE, licenses, LISTS_FOLDER, packageOf } from '../../build/licenses.mjs';
+import { readText, root } from './repository';
 
-const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const file = (path: string) => join(root, path);
 const listSchema = v.array(v.string());
 const packageSchema = v.object({ name: v.string(), version: v.string() });
 
@@ -39,9 +39,8 @@ describe('the licences beside the bundles', () => {
     folder = await mkdtemp(join(tmpdir(), 'mantel-licenses-'));
     await Promise.all([buildProxy(folder), buildApp(folder)]);
     text = await read(folder);
+    return () => rm(folder, { recursive: true });
   });
-
-  afterAll(() => rm(folder, { recursive: true }));
 
   it.each([
     ['fastify', 'The Fastify team'],
@@ -66,15 +65,10 @@ describe('the licences beside the bundles', () => {
       )
     );
     expect(lists).toHaveLength(2);
-    const names = await Promise.all(
-      [...new Set(lists.flat())].map(async (path) => {
-        const { name, version } = v.parse(
-          packageSchema,
-          JSON.parse(await readFile(file(`${path}/package.json`), 'utf8'))
-        );
-        return `${name} ${version}`;
-      })
-    );
+    const names = [...new Set(lists.flat())].map((path) => {
+      const { name, version } = v.parse(packageSchema, JSON.parse(readText(`${path}/package.json`)));
+      return `${name} ${version}`;
+    });
     const named = sections().map((section) => section.split(' (')[0] ?? '');
     expect(named).toEqual([...new Set(names)].sort());
     for (const section of sections()) expect(section.length).toBeGreaterThan(400);

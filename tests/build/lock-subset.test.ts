@@ -1,12 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { TEST_PACKAGES, withoutPackages } from '../../build/lock-subset.mjs';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const packageSchema = v.object({ devDependencies: v.record(v.string(), v.string()) });
+import { packageJson, readText, root } from './repository';
 
 const SOURCE = /\.(?:ts|mjs|js|svelte|css)$/;
 const IMPORT = /(?:from|import)\s*\(?\s*['"](?<name>(?:@[\w-]+\/)?[\w][\w.-]*)/g;
@@ -27,7 +23,7 @@ function imported(): Set<string> {
     ...['svelte.config.js', 'vite.config.ts', 'vite.proxy.config.ts']
   ];
   const names = files.flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8').replaceAll(/^import type .*$/gm, '');
+    const text = readText(file).replaceAll(/^import type .*$/gm, '');
     return [...text.matchAll(IMPORT)].map(({ groups }) => groups?.['name'] ?? '');
   });
   return new Set(names);
@@ -35,11 +31,7 @@ function imported(): Set<string> {
 
 describe('the packages that npm start leaves out', () => {
   it('are packages of package.json', () => {
-    const { devDependencies } = v.parse(
-      packageSchema,
-      JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    );
-    expect(TEST_PACKAGES.filter((name) => !(name in devDependencies))).toEqual([]);
+    expect(TEST_PACKAGES.filter((name) => !(name in packageJson.devDependencies))).toEqual([]);
   });
 
   it('are imported by no source of a run or a build', () => {

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder';
 import { testProxy } from '../support/test-proxy';
-import { readText } from './document-commands';
+import { readText, root } from './repository';
 
 const ALERTS = 'packaging/prometheus-alerts.yml';
 
@@ -75,7 +74,7 @@ describe.runIf(hasPromtool)('promtool', () => {
     const { status, stderr } = spawnSync('promtool', argv, { encoding: 'utf8' });
     return { status, stderr };
   };
-  const alertsFile = fileURLToPath(new URL(`../../${ALERTS}`, import.meta.url));
+  const alertsFile = join(root, ALERTS);
 
   it('takes the alerts and the queries of the dashboard', async () => {
     expect(promtool('check', 'rules', alertsFile)).toEqual({ status: 0, stderr: '' });

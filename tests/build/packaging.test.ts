@@ -1,27 +1,21 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { OPTION_ROWS } from '../../proxy/cli/options';
-
-const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
-const packageSchema = v.object({ version: v.string(), files: v.array(v.string()) });
-const readPackage = async () => v.parse(packageSchema, JSON.parse(await read('package.json')));
+import { listening } from '../support/listening';
+import { packageJson, readText } from './repository';
 
 it('the container is built from the archive of this version', async () => {
-  const { version } = await readPackage();
-  expect(await read('packaging/Dockerfile')).toContain(`ARG ARCHIVE=mantel-${version}.tgz\n`);
+  expect(readText('packaging/Dockerfile')).toContain(`ARG ARCHIVE=mantel-${packageJson.version}.tgz\n`);
 });
 
 it('the container does not run as root, and keeps its data in a volume', async () => {
-  const dockerfile = await read('packaging/Dockerfile');
+  const dockerfile = readText('packaging/Dockerfile');
   const users = [...dockerfile.matchAll(/^USER (?<user>.+)$/gm)].map(({ groups }) => groups?.['user']);
   expect(users.at(-1)).toBe('node');
   expect(dockerfile).toContain('VOLUME ["/data"]');
-  const compose = await read('packaging/compose.yaml');
+  const compose = readText('packaging/compose.yaml');
   for (const line of ['read_only: true', 'network_mode: host', 'mantel-data:/data', '- ALL'])
     expect(compose).toContain(line);
 });
@@ -34,7 +28,7 @@ it.each([
   ['::1', '::1']
 ])('the health check of the container asks where Mantel listens: MANTEL_HOST=%s', async (host, address) => {
   const [, command = ''] =
-    /HEALTHCHECK [^]*?CMD (?<command>\[.*\])\n/.exec(await read('packaging/Dockerfile')) ?? [];
+    /HEALTHCHECK [^]*?CMD (?<command>\[.*\])\n/.exec(readText('packaging/Dockerfile')) ?? [];
   const [, ...argv] = v.parse(v.array(v.string()), JSON.parse(command));
   const check = async (port: number) =>
     new Promise((resolve) => {
@@ -42,11 +36,8 @@ it.each([
       execFile(process.execPath, argv, { env: variables }, (error) => resolve(error === null));
     });
   let status = 200;
-  const server = createServer((_request, reply) => void reply.writeHead(status).end()).listen(0, address);
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const at = server.address();
-  const port = typeof at === 'object' && at ? at.port : 0;
+  const server = createServer((_request, reply) => void reply.writeHead(status).end());
+  const port = await listening(server, address);
   expect(await check(port)).toBe(true);
   status = 503;
   expect(await check(port)).toBe(false);
@@ -55,7 +46,7 @@ it.each([
 it.each(['packaging/Dockerfile', 'packaging/compose.yaml', 'packaging/mantel.service'])(
   '%s sets only variables that Mantel reads',
   async (file) => {
-    const named = [...(await read(file)).matchAll(/\bMANTEL_[A-Z_]+/g)].map(([name]) => name);
+    const named = [...readText(file).matchAll(/\bMANTEL_[A-Z_]+/g)].map(([name]) => name);
     const known = OPTION_ROWS.map(({ variable }) => variable);
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
@@ -63,12 +54,11 @@ it.each(['packaging/Dockerfile', 'packaging/compose.yaml', 'packaging/mantel.ser
 );
 
 it('the archive has each document that its README links to', async () => {
-  const { files } = await readPackage();
-  const linked = [...(await read('README.md')).matchAll(/\]\((?<path>[\w./-]+)(?:#[\w-]*)?\)/g)].map(
+  const linked = [...readText('README.md').matchAll(/\]\((?<path>[\w./-]+)(?:#[\w-]*)?\)/g)].map(
     ({ groups }) => groups?.['path'] ?? ''
   );
   // npm adds the licence itself.
-  const packed = [...files, 'LICENSE'];
+  const packed = [...packageJson.files, 'LICENSE'];
   expect(linked).toContain('CONTRIBUTING.md');
   expect(
     linked.filter((path) => !packed.some((each) => path === each || path.startsWith(`${each}/`)))
@@ -76,8 +66,7 @@ it('the archive has each document that its README links to', async () => {
 });
 
 it('documents name the archive of this version', async () => {
-  const { version } = await readPackage();
   for (const file of ['README.md', 'docs/install.md', 'docs/service.md'])
-    for (const [, named] of (await read(file)).matchAll(/mantel-(\d[\w.]*?)\.tgz/g))
-      expect(named, file).toBe(version);
+    for (const [, named] of readText(file).matchAll(/mantel-(\d[\w.]*?)\.tgz/g))
+      expect(named, file).toBe(packageJson.version);
 });

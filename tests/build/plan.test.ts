@@ -17,7 +17,8 @@ function held() {
 }
 
 /** Waits until a step starts. */
-const waitFor = (look: () => void) => vi.waitFor(look, { timeout: 15_000 });
+const started = ({ work }: ReturnType<typeof held>) =>
+  vi.waitFor(() => expect(work).toHaveBeenCalled(), { timeout: 15_000 });
 
 const passes = async () => undefined;
 const fails = async () => {
@@ -80,21 +81,15 @@ describe('runAll', () => {
       ['alone', { isAlone: true, work: alone.work }],
       ['d', { work: d.work }]
     ]);
-    await waitFor(() => {
-      expect(c.work).toHaveBeenCalled();
-    });
+    await started(c);
     expect(d.work).not.toHaveBeenCalled();
     a.end();
-    await waitFor(() => {
-      expect(d.work).toHaveBeenCalled();
-    });
+    await started(d);
     expect(alone.work).not.toHaveBeenCalled();
     b.end();
     c.end();
     d.end();
-    await waitFor(() => {
-      expect(alone.work).toHaveBeenCalled();
-    });
+    await started(alone);
     alone.end();
     expect(await all).toEqual({ passed: 5, failed: 0 });
   });

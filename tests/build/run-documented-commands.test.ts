@@ -2,18 +2,17 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram } from '../support/built-program';
-import { commandsIn, DOCUMENTS, readText } from './document-commands';
+import { commandsIn, DOCUMENTS } from './document-commands';
+import { readText, root } from './repository';
 import { hasNamespaces, Sandbox } from './sandbox';
 
 /**
  * Runs the command lines of the documents, as they are written: on one system Mantel is unpacked, tried out and backed up, on another it is
  * installed as a service, updated, restored and removed.
  */
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const execute = promisify(execFile);
 
 /** Waits for the trial of an update, which takes a minute, and for a start. */

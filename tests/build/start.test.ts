@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Checkout } from './checkout';
-
-const packageSchema = v.object({ scripts: v.record(v.string(), v.string()) });
+import { packageJson } from './repository';
 
 /** Imitates the proxy: prints its arguments, and exits with 7 on a signal. */
 const program = `
@@ -38,19 +37,7 @@ fs.writeFileSync('${result}', '');
 
 let checkout: Checkout;
 
-function start(...options: string[]) {
-  const child = spawn(process.execPath, ['build/start.mjs', ...options], {
-    cwd: checkout.root,
-    env: { ...process.env, npm_execpath: join(checkout.root, 'npm.cjs') },
-    stdio: ['ignore', 'pipe', 'pipe']
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const ended = once(child, 'close').then(([code]: unknown[]) => ({ code, stdout, stderr }));
-  return { child, ended };
-}
+const start = (...options: string[]) => checkout.node('build/start.mjs', ...options);
 
 const log = () => readFile(join(checkout.root, 'log'), 'utf8').catch(() => '');
 
@@ -65,21 +52,10 @@ beforeEach(async () => {
   await checkout.write('.svelte-kit/tsconfig.json', '{}');
   await checkout.write('src/app.html', '');
   await checkout.write('proxy/cli/options.ts', '');
-  for (const path of [
-    'package.json',
-    'package-lock.json',
-    'src/app.html',
-    'src',
-    'proxy/cli/options.ts',
-    'proxy'
-  ])
-    await checkout.age(path, 100);
+  const sources = ['src/app.html', 'src', 'proxy/cli/options.ts', 'proxy'];
+  for (const path of ['package.json', 'package-lock.json', ...sources]) await checkout.age(path, 100);
   await checkout.write('dist/web/index.html', '');
   await checkout.write('dist/main.js', program);
-});
-
-afterEach(async () => {
-  await checkout.remove();
 });
 
 it('npm start passes options and the exit code on, and leaves stdout to the program', async () => {
@@ -106,7 +82,7 @@ it('npm start passes SIGTERM on and exits like the program', async () => {
 });
 
 it('npm start receives SIGTERM through npm, which sends it only to the first process of its script', async () => {
-  const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));
+  const { scripts } = packageJson;
   await checkout.write(
     'package.json',
     JSON.stringify({ type: 'module', engines: { node: '>=20' }, scripts })
@@ -120,9 +96,8 @@ it('npm start receives SIGTERM through npm, which sends it only to the first pro
 
 it.each(['dev', 'virtual', 'faults', 'soak', 'bench', 'audit'])(
   'npm start %s is the first process of its npm script too, and ends with npm',
-  async (name) => {
-    const { scripts } = v.parse(packageSchema, JSON.parse(await readFile('package.json', 'utf8')));
-    expect(scripts[name]).toMatch(/^exec /);
+  (name) => {
+    expect(packageJson.scripts[name]).toMatch(/^exec /);
   }
 );
 
@@ -155,11 +130,7 @@ it('npm start installs only what running needs, and everything once tests ask fo
   await start().ended;
   expect((await log()).match(/^npm/gm)).toHaveLength(1);
   const all = `import('./build/install.mjs').then(({ install }) => install('all'))`;
-  const tests = spawn(process.execPath, ['-e', all], {
-    cwd: checkout.root,
-    env: { ...process.env, npm_execpath: join(checkout.root, 'npm.cjs') }
-  });
-  await once(tests, 'close');
+  await checkout.node('-e', all).ended;
   expect((await log()).match(/^npm .*$/gm)?.at(-1)).toBe('npm ci --include=dev --no-audit --no-fund');
 });
 

@@ -1,10 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { productModules, readText } from './repository';
 
 /** The exported classes, interfaces and types of a source. */
 const exportedTypesIn = (source: string) =>
@@ -13,15 +8,10 @@ const exportedTypesIn = (source: string) =>
   );
 
 it('no two modules of the product export a type of one name; the virtual controller is a program of its own', () => {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src', 'proxy'], {
-    cwd: root,
-    encoding: 'utf8'
-  })
-    .split('\n')
-    .filter((path) => /\.(?:ts|svelte)$/.test(path) && !path.startsWith('proxy/virtual/'));
+  const files = productModules().filter((path) => !path.startsWith('proxy/virtual/'));
   const modules = new Map<string, string[]>();
   for (const path of files)
-    for (const name of exportedTypesIn(readFileSync(join(root, path), 'utf8')))
+    for (const name of exportedTypesIn(readText(path)))
       modules.set(name, [...(modules.get(name) ?? []), path]);
   expect(modules.size).toBeGreaterThan(300);
   expect([...modules].filter(([, paths]) => paths.length > 1)).toEqual([]);

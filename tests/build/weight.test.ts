@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { Checkout } from './checkout';
 
 const nodes = '.svelte-kit/generated/client-optimized/nodes';
@@ -12,25 +10,16 @@ let checkout: Checkout;
 async function build(
   chunks: Record<string, { bytes: number; imports?: string[]; css?: string[]; dynamicImports?: string[] }>
 ) {
-  const manifest = Object.entries(chunks).map(([key, chunk]) => [
-    key,
-    { file: key.replaceAll('/', '-'), ...chunk }
-  ]);
-  await checkout.write(
-    '.svelte-kit/output/client/.vite/manifest.json',
-    JSON.stringify(Object.fromEntries(manifest))
-  );
-  for (const [key, { bytes }] of Object.entries(chunks))
-    await checkout.write(`.svelte-kit/output/client/${key.replaceAll('/', '-')}`, randomBytes(bytes));
+  const manifest: Record<string, object> = {};
+  for (const [key, chunk] of Object.entries(chunks)) {
+    const file = key.replaceAll('/', '-');
+    manifest[key] = { file, ...chunk };
+    await checkout.write(`.svelte-kit/output/client/${file}`, randomBytes(chunk.bytes));
+  }
+  await checkout.write('.svelte-kit/output/client/.vite/manifest.json', JSON.stringify(manifest));
 }
 
-async function weigh(): Promise<{ code: number; stdout: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(checkout.root, '.ci/weight.mjs')], (error, stdout) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout });
-    });
-  });
-}
+const weigh = () => checkout.node('.ci/weight.mjs').ended;
 
 const component = (path: string) => `export { default as component } from "../../../../src/routes/${path}";`;
 
@@ -51,10 +40,6 @@ beforeEach(async () => {
   await checkout.write(`${nodes}/1.js`, component('(home)/+layout.svelte'));
   await checkout.write(`${nodes}/2.js`, component('(home)/+page.svelte'));
   await checkout.write(`${nodes}/3.js`, component('connect/+page.svelte'));
-});
-
-afterEach(async () => {
-  await checkout.remove();
 });
 
 it('the weight of the first screen is the entry, the layouts and the page, each file once, and the page itself as a request', async () => {

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { Checkout } from './checkout';
 
 const HOUSE = 'tests/zwave-js/house';
@@ -11,19 +8,10 @@ const PROGRAM =
 /** Installs the packages of the Z-Wave JS tests by an npm of the test. Resolves with what it prints. */
 async function install(npm: string): Promise<string> {
   const checkout = await Checkout.create();
-  onTestFinished(() => checkout.remove());
   await checkout.write('package.json', '{"type": "module"}');
   await checkout.write(`${HOUSE}/package-lock.json`, '{}');
   await checkout.write('npm.cjs', npm);
-  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
-    cwd: checkout.root,
-    env: { ...process.env, npm_execpath: join(checkout.root, 'npm.cjs') },
-    stdio: ['ignore', 'pipe', 'inherit']
-  });
-  let stdout = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  await once(child, 'close');
-  return stdout;
+  return (await checkout.node('--input-type=module', '-e', PROGRAM).ended).stdout;
 }
 
 it('says in a sentence that the packages of the Z-Wave JS tests are missing if the registry is unreachable', async () => {
