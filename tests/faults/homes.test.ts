@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Device } from '#shared/home';
 import { json, refusal } from '../../tools/support/misbehaving-controller';
 import { HOMES, lamp, type HomeCase } from './cases/homes';
@@ -37,61 +37,57 @@ async function otherDeviceIsUsable() {
   await screen.shows(2, ({ params: { Level } }) => Level === level);
 }
 
-describe('a home with', () => {
-  it.each(Object.entries(HOMES))(
-    'a home with %s is shown as the table says, and good devices keep working',
-    async (_name, odd) => {
-      await furnish(odd);
-      for (const [id, shown] of Object.entries(odd.shows ?? {}))
-        expect(screen.device(Number(id))).toMatchObject(shown ?? {});
-      const more = odd.more ?? Object.keys(odd.shows ?? {}).length;
-      expect(screen.home?.devices.length).toBe(more + GOOD.length);
-      const stored = await proxy.call(`${path}/home`, { headers });
-      expect(stored.json).toMatchObject({ controller: { state: 'online' }, home: screen.home });
-      await otherDeviceIsUsable();
-    }
-  );
-
-  it('an empty home is shown, and again one with devices', async () => {
-    const isEmpty = new Promise<void>((resolve) => {
-      const stop = screen.homes.subscribe(({ after }) => {
-        if (after.devices.length > 0) return;
-        stop();
-        resolve();
-      });
-    });
-    controller.on('GET /devices', json([]));
-    await controller.answerPoll({ events: [{ type: 'DeviceListChanged' }], last: ++last });
-    await isEmpty;
-    await furnish({});
+it.each(Object.entries(HOMES))(
+  'a home with %s is shown as the table says, and good devices keep working',
+  async (_name, odd) => {
+    await furnish(odd);
+    for (const [id, shown] of Object.entries(odd.shows ?? {}))
+      expect(screen.device(Number(id))).toMatchObject(shown ?? {});
+    const more = odd.more ?? Object.keys(odd.shows ?? {}).length;
+    expect(screen.home?.devices.length).toBe(more + GOOD.length);
+    const stored = await proxy.call(`${path}/home`, { headers });
+    expect(stored.json).toMatchObject({ controller: { state: 'online' }, home: screen.home });
     await otherDeviceIsUsable();
+  }
+);
+
+it('an empty home is shown, and again one with devices', async () => {
+  const isEmpty = new Promise<void>((resolve) => {
+    const stop = screen.homes.subscribe(({ after }) => {
+      if (after.devices.length > 0) return;
+      stop();
+      resolve();
+    });
   });
+  controller.on('GET /devices', json([]));
+  await controller.answerPoll({ events: [{ type: 'DeviceListChanged' }], last: ++last });
+  await isEmpty;
+  await furnish({});
+  await otherDeviceIsUsable();
 });
 
-describe('a poll that returns', () => {
-  it.each(Object.entries(POLL_REPLIES))(
-    'a poll that returns %s leaves good devices working',
-    async (_name, reply) => {
-      await furnish({});
-      await controller.answerPoll(reply(++last));
-      await otherDeviceIsUsable();
-      await screen.live();
-      expect(screen.home?.devices.map(({ id }) => id)).toEqual(GOOD);
-      expect(Object.keys(screen.device(1)?.params ?? {})).toEqual(['Status', 'Level']);
-    }
-  );
-
-  it('changes in some order leave the last value', async () => {
+it.each(Object.entries(POLL_REPLIES))(
+  'a poll that returns %s leaves good devices working',
+  async (_name, reply) => {
     await furnish({});
-    const levels = [30, 20, 10].map((new_value) => ({
-      type: 'DeviceChanged',
-      device_id: 1,
-      params: [{ name: 'Level', new_value }]
-    }));
-    await controller.answerPoll({ events: levels, last: ++last });
+    await controller.answerPoll(reply(++last));
     await otherDeviceIsUsable();
-    expect(screen.device(1)?.params['Level']).toBe(10);
-  });
+    await screen.live();
+    expect(screen.home?.devices.map(({ id }) => id)).toEqual(GOOD);
+    expect(Object.keys(screen.device(1)?.params ?? {})).toEqual(['Status', 'Level']);
+  }
+);
+
+it('changes in some order leave the last value', async () => {
+  await furnish({});
+  const levels = [30, 20, 10].map((new_value) => ({
+    type: 'DeviceChanged',
+    device_id: 1,
+    params: [{ name: 'Level', new_value }]
+  }));
+  await controller.answerPoll({ events: levels, last: ++last });
+  await otherDeviceIsUsable();
+  expect(screen.device(1)?.params['Level']).toBe(10);
 });
 
 it('a device that vanishes during a command is gone, and the command gets a true outcome', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { ERROR_STATUS } from '#shared/error-codes';
 import type { ScreenEntry } from '#shared/household';
 import { Screen } from '../../tools/support/screen';
@@ -59,74 +59,72 @@ it.each(Object.entries(SIGN_INS))(
   }
 );
 
-describe('a dead token whose renewal the controller answers', () => {
-  /** From now on the controller rejects every token for which `isAlive` is false. */
-  function killTokens(controller: MisbehavingController, isAlive: (token: string) => boolean) {
-    for (const [route, behave] of Object.entries(forgetTokens(isAlive))) controller.on(route, behave);
-  }
+/** From now on the controller rejects every token for which `isAlive` is false. */
+function killTokens(controller: MisbehavingController, isAlive: (token: string) => boolean) {
+  for (const [route, behave] of Object.entries(forgetTokens(isAlive))) controller.on(route, behave);
+}
 
-  it.each(Object.entries(RENEWALS))(
-    'an expired token whose renewal the controller answers %s has the expected outcome',
-    async (_name, { renew, readings, phase }) => {
-      const { controller, proxy, screen, cookie, read } = await startSignedIn();
-      killTokens(controller, (token) => token === RENEWED);
-      controller.on(RENEW, renew);
-      const outcomes: string[] = [];
-      for (const _reading of readings) {
-        const outcome = await read();
-        outcomes.push(outcome === 'screen-locked' ? 'signed-out' : outcome);
-      }
-      expect(outcomes).toEqual(readings);
-      while (screen.phase !== phase) await new Promise(setImmediate);
-      // The cookie outlives the token, so the proxy still knows the screen and that it is locked.
-      expect(await proxy.call('/api/me', { headers: { cookie } })).toMatchObject({
-        status: 200,
-        json: { locked: phase === 'offline' }
-      });
-      expect(screen.isSignedOut).toBe(false);
-      expect(controller.count(RENEW)).toBeLessThanOrEqual(3);
-    }
-  );
-
-  it('an expired token is renewed once for a hundred simultaneous requests', async () => {
-    const { controller, read } = await startSignedIn();
+it.each(Object.entries(RENEWALS))(
+  'an expired token whose renewal the controller answers %s has the expected outcome',
+  async (_name, { renew, readings, phase }) => {
+    const { controller, proxy, screen, cookie, read } = await startSignedIn();
     killTokens(controller, (token) => token === RENEWED);
-    controller.on(RENEW, json({ token: RENEWED }));
-    const outcomes = await Promise.all(Array.from({ length: 100 }, read));
-    expect(new Set(outcomes)).toEqual(new Set(['passed']));
-    expect(controller.count(RENEW)).toBe(1);
-  });
-
-  it('an expired token is renewed at most three times a minute, even if each new one expires at once', async () => {
-    const { controller, read } = await startSignedIn();
-    let made = 0;
-    const used = new Set<string>();
-    killTokens(controller, (token) => token === `token-${made}` && !used.has(token) && !!used.add(token));
-    controller.on(RENEW, (response, seen) =>
-      json({ token: `token-${++made}`, refresh_token: `refresh-${made}` })(response, seen)
-    );
+    controller.on(RENEW, renew);
     const outcomes: string[] = [];
-    for (let reading = 0; reading < 30; reading++) outcomes.push(await read());
+    for (const _reading of readings) {
+      const outcome = await read();
+      outcomes.push(outcome === 'screen-locked' ? 'signed-out' : outcome);
+    }
+    expect(outcomes).toEqual(readings);
+    while (screen.phase !== phase) await new Promise(setImmediate);
+    // The cookie outlives the token, so the proxy still knows the screen and that it is locked.
+    expect(await proxy.call('/api/me', { headers: { cookie } })).toMatchObject({
+      status: 200,
+      json: { locked: phase === 'offline' }
+    });
+    expect(screen.isSignedOut).toBe(false);
     expect(controller.count(RENEW)).toBeLessThanOrEqual(3);
-    expect(outcomes.at(-1)).toBe('controller-busy');
-  });
+  }
+);
 
-  it('an expired token locks every screen of the user, which is live again once it is unlocked', async () => {
-    const { controller, proxy, screen, read } = await startSignedIn();
-    controller.on(RENEW, refusal(401));
-    killTokens(controller, (token) => token === 'access-9');
-    expect(await read()).toMatch(/signed-out|screen-locked/);
-    while (screen.phase !== 'offline') await new Promise(setImmediate);
-    controller.on(LOGIN, json({ token: 'access-9' }));
-    for (const route of ['GET /rooms', 'GET /sections', 'GET /devices']) controller.behave(route);
-    const owner = await proxy.join();
-    expect(await read()).toBe('screen-locked');
-    const headers = { cookie: owner.cookie };
-    const { json: list } = await proxy.call('/api/screens', { headers });
-    const locked = (list as { screens: ScreenEntry[] }).screens.filter((each) => each.locked);
-    const body = { screens: locked.map((each) => each.id) };
-    await proxy.call('/api/screens/let-back-in', { method: 'POST', headers, body });
-    await screen.live();
-    expect(await read()).toBe('passed');
-  });
+it('an expired token is renewed once for a hundred simultaneous requests', async () => {
+  const { controller, read } = await startSignedIn();
+  killTokens(controller, (token) => token === RENEWED);
+  controller.on(RENEW, json({ token: RENEWED }));
+  const outcomes = await Promise.all(Array.from({ length: 100 }, read));
+  expect(new Set(outcomes)).toEqual(new Set(['passed']));
+  expect(controller.count(RENEW)).toBe(1);
+});
+
+it('an expired token is renewed at most three times a minute, even if each new one expires at once', async () => {
+  const { controller, read } = await startSignedIn();
+  let made = 0;
+  const used = new Set<string>();
+  killTokens(controller, (token) => token === `token-${made}` && !used.has(token) && !!used.add(token));
+  controller.on(RENEW, (response, seen) =>
+    json({ token: `token-${++made}`, refresh_token: `refresh-${made}` })(response, seen)
+  );
+  const outcomes: string[] = [];
+  for (let reading = 0; reading < 30; reading++) outcomes.push(await read());
+  expect(controller.count(RENEW)).toBeLessThanOrEqual(3);
+  expect(outcomes.at(-1)).toBe('controller-busy');
+});
+
+it('an expired token locks every screen of the user, which is live again once it is unlocked', async () => {
+  const { controller, proxy, screen, read } = await startSignedIn();
+  controller.on(RENEW, refusal(401));
+  killTokens(controller, (token) => token === 'access-9');
+  expect(await read()).toMatch(/signed-out|screen-locked/);
+  while (screen.phase !== 'offline') await new Promise(setImmediate);
+  controller.on(LOGIN, json({ token: 'access-9' }));
+  for (const route of ['GET /rooms', 'GET /sections', 'GET /devices']) controller.behave(route);
+  const owner = await proxy.join();
+  expect(await read()).toBe('screen-locked');
+  const headers = { cookie: owner.cookie };
+  const { json: list } = await proxy.call('/api/screens', { headers });
+  const locked = (list as { screens: ScreenEntry[] }).screens.filter((each) => each.locked);
+  const body = { screens: locked.map((each) => each.id) };
+  await proxy.call('/api/screens/let-back-in', { method: 'POST', headers, body });
+  await screen.live();
+  expect(await read()).toBe('passed');
 });

@@ -5,7 +5,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/p
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '#shared/clock';
 import { silentLog } from '../../proxy/platform/log';
 import { SealedStore } from '../../proxy/store/sealed-store';
@@ -66,173 +66,169 @@ async function ready(...argv: string[]) {
   return { run, told: firstMessage, dataDir };
 }
 
-describe('the program', () => {
-  it('the program prints one line of JSON when it is ready, and logs to stderr', async () => {
-    const { run, told: firstMessage, dataDir } = await ready();
-    expect(firstMessage).toEqual({
-      ready: true,
-      http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
-      https: expect.stringMatching(/^https:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
-      dataDir
-    });
-    const controllers = (await (await fetch(`${firstMessage.http}/api/controllers`)).json()) as unknown;
-    expect(controllers).toMatchObject({ controllers: [{ name: 'Demo home', source: 'demo' }] });
-    run.signal('SIGTERM');
-    expect(await run.exitCode()).toBe(0);
-    expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
-    for (const line of run.stderr.trimEnd().split('\n'))
-      expect(() => JSON.parse(line) as unknown).not.toThrow();
+it('the program prints one line of JSON when it is ready, and logs to stderr', async () => {
+  const { run, told: firstMessage, dataDir } = await ready();
+  expect(firstMessage).toEqual({
+    ready: true,
+    http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
+    https: expect.stringMatching(/^https:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
+    dataDir
   });
-
-  it('the program has no demo home with --no-demo', async () => {
-    const { told: firstMessage } = await ready('--no-demo');
-    const controllers = (await (await fetch(`${firstMessage.http}/api/controllers`)).json()) as unknown;
-    expect(controllers).toEqual({ controllers: [], searching: false, hints: [] });
-  });
-
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    'the program ends in order within two seconds of %s, with clients connected',
-    async (signal) => {
-      const { run, told: firstMessage } = await ready('--no-demo');
-      const { port } = new URL(firstMessage.http);
-      const idle = connect(Number(port), '127.0.0.1');
-      idle.on('error', () => undefined);
-      await once(idle, 'connect');
-      idle.write('GET /api/status HTTP/1.1\r\n');
-      const began = performance.now();
-      run.signal(signal);
-      expect(await run.exitCode()).toBe(0);
-      expect(performance.now() - began).toBeLessThan(2_000 * slowness());
-    }
-  );
-
-  it('the program goes on if the disk has no space for its log', async () => {
-    const dataDir = await settledFolder();
-    const full = openSync('/dev/full', 'w');
-    onTestFinished(() => closeSync(full));
-    const argv = ['--log-level', 'debug', '--data-dir', dataDir, '--print-json'];
-    const run = new ProgramRun(program, [...FREE_PORTS, ...argv], { stderr: full });
-    const { http } = JSON.parse(await run.firstLine()) as Ready;
-    const signIn = async () => {
-      const body = JSON.stringify({ controller: '024d616e7400', username: 'demo', password: 'wrong' });
-      const headers = { 'content-type': 'application/json', origin: http };
-      return (await fetch(`${http}/api/sign-in`, { method: 'POST', headers, body })).status;
-    };
-    expect([await signIn(), await signIn()]).toEqual([401, 401]);
-  });
-
-  it('the program ends in order if the same signal comes twice', async () => {
-    const { run } = await ready('--no-demo');
-    run.signal('SIGTERM');
-    run.signal('SIGTERM');
-    expect(await run.exitCode()).toBe(0);
-  });
-
-  it('the program ends in order on a signal before it is ready', async () => {
-    // The start waits for the token until the test closes the pipe.
-    const pipe = join(await temporaryFolder(), 'token');
-    execFileSync('mkfifo', [pipe]);
-    const argv = ['--data-dir', await settledFolder(), '--metrics-token-file', pipe];
-    const run = new ProgramRun(program, [...FREE_PORTS, ...argv]);
-    const writer = await open(pipe, 'w');
-    run.signal('SIGTERM');
-    await vi.waitFor(() => expect(run.stderr).toContain('"Stopping."'), { timeout: 60_000 });
-    await writer.close();
-    expect([await run.exitCode(), run.stdout]).toEqual([0, '']);
-  });
-
-  it('the program prints the startup banner unless JSON is requested', async () => {
-    const dataDir = join(await temporaryFolder(), 'data');
-    const run = new ProgramRun(program, ['--host', '127.0.0.1', ...FREE_PORTS, '--data-dir', dataDir]);
-    expect(await run.firstLine()).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+$/);
-    run.signal('SIGTERM');
-    await run.exitCode();
-    expect(run.stdout).toContain('sign in to "Demo home" as demo, password demo');
-  });
+  const controllers = (await (await fetch(`${firstMessage.http}/api/controllers`)).json()) as unknown;
+  expect(controllers).toMatchObject({ controllers: [{ name: 'Demo home', source: 'demo' }] });
+  run.signal('SIGTERM');
+  expect(await run.exitCode()).toBe(0);
+  expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
+  for (const line of run.stderr.trimEnd().split('\n'))
+    expect(() => JSON.parse(line) as unknown).not.toThrow();
 });
 
-describe('a failed start', () => {
-  it.each([
-    [['--http-prot', '0'], {}, '--http-prot'],
-    [['--http-port', '70000'], {}, '--http-port'],
-    [[], { MANTEL_DEMOO: '0' }, 'MANTEL_DEMOO']
-  ] as [string[], Record<string, string>, string][])(
-    'a failed start prints its reason in one line and opens nothing: %j %j',
-    async (argv, environment, named) => {
-      const dataDir = join(await temporaryFolder(), 'data');
-      const run = new ProgramRun(program, ['--data-dir', dataDir, ...argv], { environment });
-      expect(await run.exitCode()).toBe(2);
-      expect(run.stdout).toBe('');
-      expect(run.stderr).toContain(named);
-      expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
-    }
-  );
+it('the program has no demo home with --no-demo', async () => {
+  const { told: firstMessage } = await ready('--no-demo');
+  const controllers = (await (await fetch(`${firstMessage.http}/api/controllers`)).json()) as unknown;
+  expect(controllers).toEqual({ controllers: [], searching: false, hints: [] });
+});
 
-  it.each([
-    ['its page', 'index.html'],
-    ['a script of its page', '_app/immutable/start.js']
-  ])('a start fails in one line if %s is missing, instead of serving a blank page', async (_, missing) => {
-    const folder = await temporaryFolder();
-    for (const name of ['main.js', 'program.mjs']) await cp(join(program, '..', name), join(folder, name));
-    await mkdir(join(folder, 'web/_app/immutable'), { recursive: true });
-    await writeFile(join(folder, 'web/index.html'), '<script src="/_app/immutable/start.js"></script>');
-    await writeFile(join(folder, 'web/_app/immutable/start.js'), '');
-    const main = join(folder, 'main.js');
-    const argv = [...FREE_PORTS, '--data-dir', await settledFolder(), '--print-json'];
-    await rm(join(folder, 'web', missing));
-    const run = new ProgramRun(main, argv);
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'the program ends in order within two seconds of %s, with clients connected',
+  async (signal) => {
+    const { run, told: firstMessage } = await ready('--no-demo');
+    const { port } = new URL(firstMessage.http);
+    const idle = connect(Number(port), '127.0.0.1');
+    idle.on('error', () => undefined);
+    await once(idle, 'connect');
+    idle.write('GET /api/status HTTP/1.1\r\n');
+    const began = performance.now();
+    run.signal(signal);
+    expect(await run.exitCode()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(2_000 * slowness());
+  }
+);
+
+it('the program goes on if the disk has no space for its log', async () => {
+  const dataDir = await settledFolder();
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const argv = ['--log-level', 'debug', '--data-dir', dataDir, '--print-json'];
+  const run = new ProgramRun(program, [...FREE_PORTS, ...argv], { stderr: full });
+  const { http } = JSON.parse(await run.firstLine()) as Ready;
+  const signIn = async () => {
+    const body = JSON.stringify({ controller: '024d616e7400', username: 'demo', password: 'wrong' });
+    const headers = { 'content-type': 'application/json', origin: http };
+    return (await fetch(`${http}/api/sign-in`, { method: 'POST', headers, body })).status;
+  };
+  expect([await signIn(), await signIn()]).toEqual([401, 401]);
+});
+
+it('the program ends in order if the same signal comes twice', async () => {
+  const { run } = await ready('--no-demo');
+  run.signal('SIGTERM');
+  run.signal('SIGTERM');
+  expect(await run.exitCode()).toBe(0);
+});
+
+it('the program ends in order on a signal before it is ready', async () => {
+  // The start waits for the token until the test closes the pipe.
+  const pipe = join(await temporaryFolder(), 'token');
+  execFileSync('mkfifo', [pipe]);
+  const argv = ['--data-dir', await settledFolder(), '--metrics-token-file', pipe];
+  const run = new ProgramRun(program, [...FREE_PORTS, ...argv]);
+  const writer = await open(pipe, 'w');
+  run.signal('SIGTERM');
+  await vi.waitFor(() => expect(run.stderr).toContain('"Stopping."'), { timeout: 60_000 });
+  await writer.close();
+  expect([await run.exitCode(), run.stdout]).toEqual([0, '']);
+});
+
+it('the program prints the startup banner unless JSON is requested', async () => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  const run = new ProgramRun(program, ['--host', '127.0.0.1', ...FREE_PORTS, '--data-dir', dataDir]);
+  expect(await run.firstLine()).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+$/);
+  run.signal('SIGTERM');
+  await run.exitCode();
+  expect(run.stdout).toContain('sign in to "Demo home" as demo, password demo');
+});
+
+it.each([
+  [['--http-prot', '0'], {}, '--http-prot'],
+  [['--http-port', '70000'], {}, '--http-port'],
+  [[], { MANTEL_DEMOO: '0' }, 'MANTEL_DEMOO']
+] as [string[], Record<string, string>, string][])(
+  'a failed start prints its reason in one line and opens nothing: %j %j',
+  async (argv, environment, named) => {
+    const dataDir = join(await temporaryFolder(), 'data');
+    const run = new ProgramRun(program, ['--data-dir', dataDir, ...argv], { environment });
+    expect(await run.exitCode()).toBe(2);
+    expect(run.stdout).toBe('');
+    expect(run.stderr).toContain(named);
+    expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
+  }
+);
+
+it.each([
+  ['its page', 'index.html'],
+  ['a script of its page', '_app/immutable/start.js']
+])('a start fails in one line if %s is missing, instead of serving a blank page', async (_, missing) => {
+  const folder = await temporaryFolder();
+  for (const name of ['main.js', 'program.mjs']) await cp(join(program, '..', name), join(folder, name));
+  await mkdir(join(folder, 'web/_app/immutable'), { recursive: true });
+  await writeFile(join(folder, 'web/index.html'), '<script src="/_app/immutable/start.js"></script>');
+  await writeFile(join(folder, 'web/_app/immutable/start.js'), '');
+  const main = join(folder, 'main.js');
+  const argv = [...FREE_PORTS, '--data-dir', await settledFolder(), '--print-json'];
+  await rm(join(folder, 'web', missing));
+  const run = new ProgramRun(main, argv);
+  expect(await run.exitCode()).toBe(1);
+  expect(run.stderr).toBe(
+    `Files of the app are missing in ${folder}/web: unpack the archive again, or run \`npm start\` in a checkout.\n`
+  );
+});
+
+it('a start fails if another process uses the data folder, until that one is killed', async () => {
+  const { run: first, dataDir } = await ready('--no-demo');
+  const argv = [...FREE_PORTS, '--data-dir', dataDir, '--print-json'];
+  const second = new ProgramRun(program, argv);
+  expect(await second.exitCode()).toBe(1);
+  expect(second.stderr).toContain(`The data folder ${dataDir} is in use by another Mantel`);
+  expect(second.stdout).toBe('');
+  first.signal('SIGKILL');
+  await first.exitCode();
+  expect(JSON.parse(await new ProgramRun(program, argv).firstLine())).toMatchObject({ ready: true });
+});
+
+it('a start fails if the data folder belongs to something else, and names a folder to use', async () => {
+  const dataDir = join(await temporaryFolder(), 'home');
+  await mkdir(dataDir);
+  await chmod(dataDir, 0o755);
+  await writeFile(join(dataDir, 'letter.txt'), '');
+  const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir]);
+  expect(await run.exitCode()).toBe(1);
+  expect(run.stderr).toContain(`--data-dir ${join(dataDir, 'mantel')}.`);
+  expect(run.stdout).toBe('');
+});
+
+it.each(['--http-port', '--https-port'])(
+  'a start fails if another process uses the port: %s',
+  async (option) => {
+    const port = await takenPort();
+    const dataDir = await settledFolder();
+    const other = option === '--http-port' ? '--https-port' : '--http-port';
+    const run = new ProgramRun(program, [
+      '--host',
+      '127.0.0.1',
+      option,
+      port,
+      other,
+      '0',
+      '--data-dir',
+      dataDir
+    ]);
     expect(await run.exitCode()).toBe(1);
     expect(run.stderr).toBe(
-      `Files of the app are missing in ${folder}/web: unpack the archive again, or run \`npm start\` in a checkout.\n`
+      `Port ${port} is taken by another program: stop that one, or choose another with ${option}.\n`
     );
-  });
-
-  it('a start fails if another process uses the data folder, until that one is killed', async () => {
-    const { run: first, dataDir } = await ready('--no-demo');
-    const argv = [...FREE_PORTS, '--data-dir', dataDir, '--print-json'];
-    const second = new ProgramRun(program, argv);
-    expect(await second.exitCode()).toBe(1);
-    expect(second.stderr).toContain(`The data folder ${dataDir} is in use by another Mantel`);
-    expect(second.stdout).toBe('');
-    first.signal('SIGKILL');
-    await first.exitCode();
-    expect(JSON.parse(await new ProgramRun(program, argv).firstLine())).toMatchObject({ ready: true });
-  });
-
-  it('a start fails if the data folder belongs to something else, and names a folder to use', async () => {
-    const dataDir = join(await temporaryFolder(), 'home');
-    await mkdir(dataDir);
-    await chmod(dataDir, 0o755);
-    await writeFile(join(dataDir, 'letter.txt'), '');
-    const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir]);
-    expect(await run.exitCode()).toBe(1);
-    expect(run.stderr).toContain(`--data-dir ${join(dataDir, 'mantel')}.`);
-    expect(run.stdout).toBe('');
-  });
-
-  it.each(['--http-port', '--https-port'])(
-    'a start fails if another process uses the port: %s',
-    async (option) => {
-      const port = await takenPort();
-      const dataDir = await settledFolder();
-      const other = option === '--http-port' ? '--https-port' : '--http-port';
-      const run = new ProgramRun(program, [
-        '--host',
-        '127.0.0.1',
-        option,
-        port,
-        other,
-        '0',
-        '--data-dir',
-        dataDir
-      ]);
-      expect(await run.exitCode()).toBe(1);
-      expect(run.stderr).toBe(
-        `Port ${port} is taken by another program: stop that one, or choose another with ${option}.\n`
-      );
-    }
-  );
-});
+  }
+);
 
 it('doctor ends with 1 if there is a problem, and names it with what to do', async () => {
   const port = await takenPort();
@@ -263,38 +259,36 @@ it('doctor reports also if a flood of replies ends its search at once', async ()
   expect(run.stdout).toMatch(/^Mantel [^]*discovery[^]*problem/);
 });
 
-describe('a setup code', () => {
-  it('a setup code is made beside the running program, which accepts it', async () => {
-    const { run, told: firstMessage, dataDir } = await ready('--no-demo');
-    const made = new ProgramRun(program, ['setup-code', '--data-dir', dataDir]);
-    expect(await made.exitCode()).toBe(0);
-    expect(made.stdout).toMatch(/^[A-Z2-7]{12}\n$/);
-    const code = made.stdout.trim();
-    const controllers = async (brought: string) =>
-      (
-        await fetch(`${firstMessage.http}/api/controllers`, { headers: { 'mantel-setup-code': brought } })
-      ).json();
-    expect(await controllers('AAAAAAAAAAAA')).toMatchObject({ mayAdd: false });
-    expect(await controllers(code)).not.toHaveProperty('mayAdd');
-    run.signal('SIGTERM');
-    await run.exitCode();
-    expect(run.stdout + run.stderr).not.toContain(code);
-  });
+it('a setup code is made beside the running program, which accepts it', async () => {
+  const { run, told: firstMessage, dataDir } = await ready('--no-demo');
+  const made = new ProgramRun(program, ['setup-code', '--data-dir', dataDir]);
+  expect(await made.exitCode()).toBe(0);
+  expect(made.stdout).toMatch(/^[A-Z2-7]{12}\n$/);
+  const code = made.stdout.trim();
+  const controllers = async (brought: string) =>
+    (
+      await fetch(`${firstMessage.http}/api/controllers`, { headers: { 'mantel-setup-code': brought } })
+    ).json();
+  expect(await controllers('AAAAAAAAAAAA')).toMatchObject({ mayAdd: false });
+  expect(await controllers(code)).not.toHaveProperty('mayAdd');
+  run.signal('SIGTERM');
+  await run.exitCode();
+  expect(run.stdout + run.stderr).not.toContain(code);
+});
 
-  it('a setup code is refused in one sentence without a data folder of Mantel, and to another user', async () => {
-    const missing = join(await temporaryFolder(), 'nothing');
-    const foreign = await temporaryFolder();
-    if (process.geteuid?.() === 0) await chown(foreign, 65_534, 65_534);
-    const cases = [
-      [missing, 'There is no data folder of Mantel'],
-      [await temporaryFolder(), 'There is no data folder of Mantel'],
-      [process.geteuid?.() === 0 ? foreign : '/', 'belongs to another user']
-    ] as const;
-    for (const [dataDir, why] of cases) {
-      const run = new ProgramRun(program, ['setup-code', '--data-dir', dataDir]);
-      expect([await run.exitCode(), run.stdout]).toEqual([1, '']);
-      expect(run.stderr).toContain(why);
-      expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
-    }
-  });
+it('a setup code is refused in one sentence without a data folder of Mantel, and to another user', async () => {
+  const missing = join(await temporaryFolder(), 'nothing');
+  const foreign = await temporaryFolder();
+  if (process.geteuid?.() === 0) await chown(foreign, 65_534, 65_534);
+  const cases = [
+    [missing, 'There is no data folder of Mantel'],
+    [await temporaryFolder(), 'There is no data folder of Mantel'],
+    [process.geteuid?.() === 0 ? foreign : '/', 'belongs to another user']
+  ] as const;
+  for (const [dataDir, why] of cases) {
+    const run = new ProgramRun(program, ['setup-code', '--data-dir', dataDir]);
+    expect([await run.exitCode(), run.stdout]).toEqual([1, '']);
+    expect(run.stderr).toContain(why);
+    expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
+  }
 });

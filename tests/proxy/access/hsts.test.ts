@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { canBePublic } from '../../../proxy/access/connection-info';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -37,37 +37,34 @@ async function ownCertificate(...names: string[]) {
   return ['--tls-cert', certificate, '--tls-key', key];
 }
 
-describe('HSTS', () => {
-  it('HSTS is sent under the user’s origin, and not under names of our own CA', async () => {
-    const { ask, secureOrigin } = await testProxy({ argv: [...ORIGIN, '--hsts'] });
-    const headerOf = async (host: string) =>
-      (await ask('/api/status', { headers: { host } })).headers['strict-transport-security'];
-    expect(await headerOf('panel.example.org')).toBe(HSTS);
-    for (const host of ['localhost', '127.0.0.1', 'mantel.local'])
-      expect(await headerOf(host)).toBeUndefined();
-    const port = new URL(secureOrigin).port;
-    for (const host of ['localhost', '127.0.0.1', 'mantel.local'])
-      expect(await saidSecurely(secureOrigin, `${host}:${port}`)).toEqual([200, undefined]);
-  });
+it('HSTS is sent under the user’s origin, and not under names of our own CA', async () => {
+  const { ask, secureOrigin } = await testProxy({ argv: [...ORIGIN, '--hsts'] });
+  const headerOf = async (host: string) =>
+    (await ask('/api/status', { headers: { host } })).headers['strict-transport-security'];
+  expect(await headerOf('panel.example.org')).toBe(HSTS);
+  for (const host of ['localhost', '127.0.0.1', 'mantel.local']) expect(await headerOf(host)).toBeUndefined();
+  const port = new URL(secureOrigin).port;
+  for (const host of ['localhost', '127.0.0.1', 'mantel.local'])
+    expect(await saidSecurely(secureOrigin, `${host}:${port}`)).toEqual([200, undefined]);
+});
 
-  it('HSTS is sent under the user’s origin if the TLS proxy uses another host name too', async () => {
-    const { ask } = await testProxy({ argv: [...ORIGIN, '--hsts', '--trusted-proxies', '127.0.0.1'] });
-    expect((await ask('/api/status')).headers['strict-transport-security']).toBe(HSTS);
-  });
+it('HSTS is sent under the user’s origin if the TLS proxy uses another host name too', async () => {
+  const { ask } = await testProxy({ argv: [...ORIGIN, '--hsts', '--trusted-proxies', '127.0.0.1'] });
+  expect((await ask('/api/status')).headers['strict-transport-security']).toBe(HSTS);
+});
 
-  it('HSTS is sent under a public name of the user’s certificate, and not under a local one', async () => {
-    const certificate = await ownCertificate('panel.example.org', 'panel.local');
-    const { secureOrigin } = await testProxy({ argv: [...certificate, '--hsts'] });
-    expect(await saidSecurely(secureOrigin, 'panel.example.org')).toEqual([200, HSTS]);
-    for (const host of ['panel.local', 'localhost', '127.0.0.1'])
-      expect(await saidSecurely(secureOrigin, host)).toEqual([200, undefined]);
-  });
+it('HSTS is sent under a public name of the user’s certificate, and not under a local one', async () => {
+  const certificate = await ownCertificate('panel.example.org', 'panel.local');
+  const { secureOrigin } = await testProxy({ argv: [...certificate, '--hsts'] });
+  expect(await saidSecurely(secureOrigin, 'panel.example.org')).toEqual([200, HSTS]);
+  for (const host of ['panel.local', 'localhost', '127.0.0.1'])
+    expect(await saidSecurely(secureOrigin, host)).toEqual([200, undefined]);
+});
 
-  it('HSTS is not sent unless the option is set', async () => {
-    const { ask } = await testProxy({ argv: ORIGIN });
-    const { headers } = await ask('/api/status', { headers: { host: 'panel.example.org' } });
-    expect(headers['strict-transport-security']).toBeUndefined();
-  });
+it('HSTS is not sent unless the option is set', async () => {
+  const { ask } = await testProxy({ argv: ORIGIN });
+  const { headers } = await ask('/api/status', { headers: { host: 'panel.example.org' } });
+  expect(headers['strict-transport-security']).toBeUndefined();
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { lockFolder } from '../../../proxy/store/folder-lock';
 import { silentLog } from '../../../proxy/platform/log';
 import { SealedStore } from '../../../proxy/store/sealed-store';
@@ -58,46 +58,44 @@ async function backup() {
   return { folder, file, copy };
 }
 
-describe('an empty folder', () => {
-  it('a restore into an empty folder makes it private', async () => {
-    const { file, copy } = await backup();
-    const { ino } = await stat(copy);
-    expect(await restorePlain(file, copy)).toEqual({ ok: true, value: { files: 1, timers: [] } });
-    const { ino: same, mode } = await stat(copy);
-    expect([same, mode & 0o777]).toEqual([ino, 0o700]);
-    // Files of the lock are no reason to refuse the program.
-    const store = await SealedStore.open(copy, { clock: new FakeClock(), log: silentLog });
-    expect(store.ok && (await store.value.close())).toBeUndefined();
-  });
+it('a restore into an empty folder makes it private', async () => {
+  const { file, copy } = await backup();
+  const { ino } = await stat(copy);
+  expect(await restorePlain(file, copy)).toEqual({ ok: true, value: { files: 1, timers: [] } });
+  const { ino: same, mode } = await stat(copy);
+  expect([same, mode & 0o777]).toEqual([ino, 0o700]);
+  // Files of the lock are no reason to refuse the program.
+  const store = await SealedStore.open(copy, { clock: new FakeClock(), log: silentLog });
+  expect(store.ok && (await store.value.close())).toBeUndefined();
+});
 
-  it('a restore fills an empty folder inside a folder that this user cannot write to', async () => {
-    const NOBODY = 65_534;
-    const isRoot = process.geteuid?.() === 0;
-    const { folder, file, copy } = await backup();
-    const closed = join(folder, 'closed');
-    const inside = join(closed, 'data');
-    await mkdir(inside, { recursive: true });
-    if (isRoot) for (const path of [folder, file, inside, copy]) await chown(path, NOBODY, NOBODY);
-    await chmod(closed, 0o555);
-    if (isRoot) process.seteuid?.(NOBODY);
-    onTestFinished(() => chmod(closed, 0o700));
-    try {
-      expect(await restorePlain(file, inside)).toEqual({ ok: true, value: { files: 1, timers: [] } });
-      // A new folder cannot be made there.
-      expect(await restorePlain(file, join(closed, 'new'))).toMatchObject({ ok: false });
-    } finally {
-      if (isRoot) process.seteuid?.(0);
-    }
-    expect(await readdir(closed)).toEqual(['data']);
-  });
+it('a restore fills an empty folder inside a folder that this user cannot write to', async () => {
+  const NOBODY = 65_534;
+  const isRoot = process.geteuid?.() === 0;
+  const { folder, file, copy } = await backup();
+  const closed = join(folder, 'closed');
+  const inside = join(closed, 'data');
+  await mkdir(inside, { recursive: true });
+  if (isRoot) for (const path of [folder, file, inside, copy]) await chown(path, NOBODY, NOBODY);
+  await chmod(closed, 0o555);
+  if (isRoot) process.seteuid?.(NOBODY);
+  onTestFinished(() => chmod(closed, 0o700));
+  try {
+    expect(await restorePlain(file, inside)).toEqual({ ok: true, value: { files: 1, timers: [] } });
+    // A new folder cannot be made there.
+    expect(await restorePlain(file, join(closed, 'new'))).toMatchObject({ ok: false });
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+  expect(await readdir(closed)).toEqual(['data']);
+});
 
-  it('a restore leaves a folder that another Mantel took meanwhile', async () => {
-    const { file, copy } = await backup();
-    const locked = await lockFolder(copy);
-    expect(await restorePlain(file, copy)).toMatchObject({
-      error: { message: expect.stringContaining(`${copy} is in use by another Mantel`) as unknown }
-    });
-    if (locked.ok) await locked.value();
-    await expect(readFile(join(copy, 'key'))).rejects.toThrow('ENOENT');
+it('a restore leaves a folder that another Mantel took meanwhile', async () => {
+  const { file, copy } = await backup();
+  const locked = await lockFolder(copy);
+  expect(await restorePlain(file, copy)).toMatchObject({
+    error: { message: expect.stringContaining(`${copy} is in use by another Mantel`) as unknown }
   });
+  if (locked.ok) await locked.value();
+  await expect(readFile(join(copy, 'key'))).rejects.toThrow('ENOENT');
 });

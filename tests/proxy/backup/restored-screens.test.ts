@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
@@ -75,77 +75,73 @@ async function backedUp() {
   return { restored, statuses, list, dataDir };
 }
 
-describe('a restore', () => {
-  it('a restore marks the restored screens in the list', async () => {
-    const { restored, list } = await backedUp();
-    await restored({ answer: false });
-    expect((await list()).map(({ cameIn }) => cameIn)).toEqual([
-      { how: 'backup', at: expect.any(Number) as number },
-      { how: 'backup', at: expect.any(Number) as number }
-    ]);
-  });
-
-  it('a restore names the screens that are signed in again and asks whether to end them; by default it does not', async () => {
-    const { restored, statuses } = await backedUp();
-    const { said: printed, asked, failure } = await restored({ answer: false });
-    expect(failure).toBeUndefined();
-    const screen = (name: string) => `  ${name} of demo, last seen \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\n`;
-    expect(printed).toMatch(
-      new RegExp(
-        `^These screens are signed in again:\\n(${screen('Phone')}|${screen('Kitchen')}){2}Restored \\d+ files into \\S+\\.\n$`
-      )
-    );
-    expect(asked).toEqual(['Sign all of them out? [y/N] ']);
-    expect(await statuses()).toEqual([200, 200]);
-  });
-
-  it.each([
-    ['the answer is yes', { answer: true }],
-    ['--end-screens says so', { endScreens: true }]
-  ])('a restore ends all screens if %s', async (_what, how) => {
-    const { restored, statuses } = await backedUp();
-    expect((await restored(how)).failure).toBeUndefined();
-    expect(await statuses()).toEqual([401, 401]);
-  });
-
-  it('a restore in a script ends no screen, and names the option for it', async () => {
-    const { restored, statuses } = await backedUp();
-    const { said: printed } = await restored({});
-    expect(printed).toContain('Phone of demo');
-    expect(printed).toMatch(/--end-screens signs them out\.\nRestored \d+ files into \S+\.\n$/);
-    expect(await statuses()).toEqual([200, 200]);
-  });
-
-  it('a restore that is interrupted at its question restores nothing', async () => {
-    const { restored, dataDir } = await backedUp();
-    expect((await restored({ answer: null })).failure).toMatchObject({ message: 'Nothing was restored.' });
-    await expect(readFile(join(dataDir, 'key'))).rejects.toThrow('ENOENT');
-  });
+it('a restore marks the restored screens in the list', async () => {
+  const { restored, list } = await backedUp();
+  await restored({ answer: false });
+  expect((await list()).map(({ cameIn }) => cameIn)).toEqual([
+    { how: 'backup', at: expect.any(Number) as number },
+    { how: 'backup', at: expect.any(Number) as number }
+  ]);
 });
 
-describe('the screens of a backup', () => {
-  const KEY = Buffer.alloc(32);
-  const holding = (screens: unknown) =>
-    new Map([['screens', seal(KEY, 'screens', Buffer.from(JSON.stringify(screens)))]]);
+it('a restore names the screens that are signed in again and asks whether to end them; by default it does not', async () => {
+  const { restored, statuses } = await backedUp();
+  const { said: printed, asked, failure } = await restored({ answer: false });
+  expect(failure).toBeUndefined();
+  const screen = (name: string) => `  ${name} of demo, last seen \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\n`;
+  expect(printed).toMatch(
+    new RegExp(
+      `^These screens are signed in again:\\n(${screen('Phone')}|${screen('Kitchen')}){2}Restored \\d+ files into \\S+\\.\n$`
+    )
+  );
+  expect(asked).toEqual(['Sign all of them out? [y/N] ']);
+  expect(await statuses()).toEqual([200, 200]);
+});
 
-  it('the screens of a backup are listed by when they were last seen, without expired ones', () => {
-    const screens: StoredScreens = [
-      { ...SCREEN, name: 'Old', lastSeen: SEEN - 1 },
-      { ...SCREEN, name: 'Guest', rights: { ...FULL_RIGHTS, until: SEEN } },
-      { ...SCREEN, name: 'New' }
-    ];
-    expect(screensIn(holding(screens), KEY, SEEN)?.map(({ name }) => name)).toEqual(['New', 'Old']);
-    expect(screensIn(new Map(), KEY, SEEN)).toEqual([]);
-  });
+it.each([
+  ['the answer is yes', { answer: true }],
+  ['--end-screens says so', { endScreens: true }]
+])('a restore ends all screens if %s', async (_what, how) => {
+  const { restored, statuses } = await backedUp();
+  expect((await restored(how)).failure).toBeUndefined();
+  expect(await statuses()).toEqual([401, 401]);
+});
 
-  it('the screens of a backup in an unknown format cannot be listed, but can be ended', () => {
-    const newer = holding({ version: 99 });
-    expect(screensIn(newer, KEY, SEEN)).toBeUndefined();
-    expect(screensIn(withoutScreens(newer, KEY), KEY, SEEN)).toEqual([]);
-  });
+it('a restore in a script ends no screen, and names the option for it', async () => {
+  const { restored, statuses } = await backedUp();
+  const { said: printed } = await restored({});
+  expect(printed).toContain('Phone of demo');
+  expect(printed).toMatch(/--end-screens signs them out\.\nRestored \d+ files into \S+\.\n$/);
+  expect(await statuses()).toEqual([200, 200]);
+});
 
-  it("names of a backup's screens cannot contain control sequences for the terminal", () => {
-    const lines = linesOf([{ ...SCREEN, name: '\u001b[2Jwiped\n\u202e', user: '\u0007' }]);
-    expect(lines).toBe('  [2Jwiped of (no name), last seen 2026-01-05 14:03 UTC\n');
-  });
+it('a restore that is interrupted at its question restores nothing', async () => {
+  const { restored, dataDir } = await backedUp();
+  expect((await restored({ answer: null })).failure).toMatchObject({ message: 'Nothing was restored.' });
+  await expect(readFile(join(dataDir, 'key'))).rejects.toThrow('ENOENT');
+});
+
+const KEY = Buffer.alloc(32);
+const holding = (screens: unknown) =>
+  new Map([['screens', seal(KEY, 'screens', Buffer.from(JSON.stringify(screens)))]]);
+
+it('the screens of a backup are listed by when they were last seen, without expired ones', () => {
+  const screens: StoredScreens = [
+    { ...SCREEN, name: 'Old', lastSeen: SEEN - 1 },
+    { ...SCREEN, name: 'Guest', rights: { ...FULL_RIGHTS, until: SEEN } },
+    { ...SCREEN, name: 'New' }
+  ];
+  expect(screensIn(holding(screens), KEY, SEEN)?.map(({ name }) => name)).toEqual(['New', 'Old']);
+  expect(screensIn(new Map(), KEY, SEEN)).toEqual([]);
+});
+
+it('the screens of a backup in an unknown format cannot be listed, but can be ended', () => {
+  const newer = holding({ version: 99 });
+  expect(screensIn(newer, KEY, SEEN)).toBeUndefined();
+  expect(screensIn(withoutScreens(newer, KEY), KEY, SEEN)).toEqual([]);
+});
+
+it("names of a backup's screens cannot contain control sequences for the terminal", () => {
+  const lines = linesOf([{ ...SCREEN, name: '\u001b[2Jwiped\n\u202e', user: '\u0007' }]);
+  expect(lines).toBe('  [2Jwiped of (no name), last seen 2026-01-05 14:03 UTC\n');
 });

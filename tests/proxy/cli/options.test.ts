@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { COMMAND_ROWS } from '../../../proxy/cli/commands';
 import { helpText } from '../../../proxy/cli/help';
 import { nearestName, readOptions } from '../../../proxy/cli/read-options';
@@ -16,90 +16,88 @@ function refusal(argv: string[], environment: Record<string, string> = {}) {
   return command.error.message;
 }
 
-describe('an option', () => {
-  it('an option has its default if it is not set', () => {
-    expect(read([])).toMatchObject({
-      host: 'all',
-      httpPort: 8420,
-      httpsPort: 8443,
-      name: 'mantel',
-      mdns: true,
-      discoveryPrefix: ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT'],
-      controllerPort: 80,
-      allowLoopback: false,
-      demo: true,
-      logLevel: 'info',
-      killWorker: false,
-      printJson: false
-    });
-    expect(read([])).not.toHaveProperty('origin');
-    expect(read([])).not.toHaveProperty('discoveryTargets');
+it('an option has its default if it is not set', () => {
+  expect(read([])).toMatchObject({
+    host: 'all',
+    httpPort: 8420,
+    httpsPort: 8443,
+    name: 'mantel',
+    mdns: true,
+    discoveryPrefix: ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT'],
+    controllerPort: 80,
+    allowLoopback: false,
+    demo: true,
+    logLevel: 'info',
+    killWorker: false,
+    printJson: false
   });
+  expect(read([])).not.toHaveProperty('origin');
+  expect(read([])).not.toHaveProperty('discoveryTargets');
+});
 
-  it.each([
-    [['--http-port', '0'], { httpPort: 0 }],
-    [['--http-port=65535'], { httpPort: 65_535 }],
-    [['--host', '::1'], { host: '::1' }],
-    [['--name', 'Wall-2'], { name: 'wall-2' }],
-    [['--no-demo', '--no-mdns'], { demo: false, mdns: false }],
-    [['--allow-loopback'], { allowLoopback: true }],
-    [['--discovery-prefix', 'A_DETECT, B_DETECT'], { discoveryPrefix: ['A_DETECT', 'B_DETECT'] }],
-    [['--discovery-prefix=--X'], { discoveryPrefix: ['--X'] }],
-    [
-      ['--discovery-targets', '10.0.0.255,192.168.1.255'],
-      { discoveryTargets: ['10.0.0.255', '192.168.1.255'] }
-    ],
-    [['--origin', 'https://panel.example.org:444'], { origin: 'https://panel.example.org:444' }],
-    [['--origin', 'http://localhost:9000'], { origin: 'http://localhost:9000' }],
-    [['--trusted-proxies', '10.0.0.1,::1'], { trustedProxies: ['10.0.0.1', '::1'] }],
-    [['--data-dir', '/var/lib/a=b'], { dataDir: '/var/lib/a=b' }],
-    [['--tls-cert', '/etc/c.pem', '--tls-key', '/etc/k.pem'], { tlsCert: '/etc/c.pem', tlsKey: '/etc/k.pem' }]
-  ])('an option is read from the command line: %j', (argv, expected) => {
-    expect(read(argv)).toMatchObject(expected);
-  });
+it.each([
+  [['--http-port', '0'], { httpPort: 0 }],
+  [['--http-port=65535'], { httpPort: 65_535 }],
+  [['--host', '::1'], { host: '::1' }],
+  [['--name', 'Wall-2'], { name: 'wall-2' }],
+  [['--no-demo', '--no-mdns'], { demo: false, mdns: false }],
+  [['--allow-loopback'], { allowLoopback: true }],
+  [['--discovery-prefix', 'A_DETECT, B_DETECT'], { discoveryPrefix: ['A_DETECT', 'B_DETECT'] }],
+  [['--discovery-prefix=--X'], { discoveryPrefix: ['--X'] }],
+  [
+    ['--discovery-targets', '10.0.0.255,192.168.1.255'],
+    { discoveryTargets: ['10.0.0.255', '192.168.1.255'] }
+  ],
+  [['--origin', 'https://panel.example.org:444'], { origin: 'https://panel.example.org:444' }],
+  [['--origin', 'http://localhost:9000'], { origin: 'http://localhost:9000' }],
+  [['--trusted-proxies', '10.0.0.1,::1'], { trustedProxies: ['10.0.0.1', '::1'] }],
+  [['--data-dir', '/var/lib/a=b'], { dataDir: '/var/lib/a=b' }],
+  [['--tls-cert', '/etc/c.pem', '--tls-key', '/etc/k.pem'], { tlsCert: '/etc/c.pem', tlsKey: '/etc/k.pem' }]
+])('an option is read from the command line: %j', (argv, expected) => {
+  expect(read(argv)).toMatchObject(expected);
+});
 
-  it('an option is read from the environment, and the command line has priority', () => {
-    const environment = { MANTEL_HTTP_PORT: '1', MANTEL_DEMO: '0', MANTEL_PRINT_JSON: '1', PATH: '/bin' };
-    expect(read([], environment)).toMatchObject({ httpPort: 1, demo: false, printJson: true });
-    expect(read(['--http-port', '2', '--demo'], environment)).toMatchObject({ httpPort: 2, demo: true });
-  });
+it('an option is read from the environment, and the command line has priority', () => {
+  const environment = { MANTEL_HTTP_PORT: '1', MANTEL_DEMO: '0', MANTEL_PRINT_JSON: '1', PATH: '/bin' };
+  expect(read([], environment)).toMatchObject({ httpPort: 1, demo: false, printJson: true });
+  expect(read(['--http-port', '2', '--demo'], environment)).toMatchObject({ httpPort: 2, demo: true });
+});
 
-  it('an option ignores variables of builds and test runs', () => {
-    const environment = {
-      MANTEL_CHROMIUM: '/usr/bin/chromium',
-      MANTEL_TEST_SEED: '7'
-    };
-    expect(read([], environment)).toEqual(read([]));
-  });
+it('an option ignores variables of builds and test runs', () => {
+  const environment = {
+    MANTEL_CHROMIUM: '/usr/bin/chromium',
+    MANTEL_TEST_SEED: '7'
+  };
+  expect(read([], environment)).toEqual(read([]));
+});
 
-  it('an option ignores variables that Kubernetes and Docker set for a service of this name', () => {
-    const environment = {
-      MANTEL_PORT: 'tcp://10.0.0.7:8420',
-      MANTEL_HTTP_PORT: 'tcp://10.0.0.8:80',
-      MANTEL_PORT_8420_TCP: 'tcp://10.0.0.7:8420',
-      MANTEL_PORT_8420_TCP_PROTO: 'tcp',
-      MANTEL_SERVICE_HOST: '10.0.0.7',
-      MANTEL_SERVICE_PORT_HTTP: '8420',
-      MANTEL_VERSION: '1.0.0'
-    };
-    expect(read([], environment)).toEqual(read([]));
-  });
+it('an option ignores variables that Kubernetes and Docker set for a service of this name', () => {
+  const environment = {
+    MANTEL_PORT: 'tcp://10.0.0.7:8420',
+    MANTEL_HTTP_PORT: 'tcp://10.0.0.8:80',
+    MANTEL_PORT_8420_TCP: 'tcp://10.0.0.7:8420',
+    MANTEL_PORT_8420_TCP_PROTO: 'tcp',
+    MANTEL_SERVICE_HOST: '10.0.0.7',
+    MANTEL_SERVICE_PORT_HTTP: '8420',
+    MANTEL_VERSION: '1.0.0'
+  };
+  expect(read([], environment)).toEqual(read([]));
+});
 
-  it('an option counts as absent if its variable is empty', () => {
-    expect(read([], { MANTEL_ORIGIN: '', MANTEL_DEMO: '', MANTEL_NO_OPTION: '' })).toEqual(read([]));
-  });
+it('an option counts as absent if its variable is empty', () => {
+  expect(read([], { MANTEL_ORIGIN: '', MANTEL_DEMO: '', MANTEL_NO_OPTION: '' })).toEqual(read([]));
+});
 
-  it('the data folder defaults to one of the user', () => {
-    const { XDG_DATA_HOME: before } = process.env;
-    process.env['XDG_DATA_HOME'] = '/srv/data';
-    expect(read([])).toMatchObject({ dataDir: '/srv/data/mantel' });
-    process.env['XDG_DATA_HOME'] = 'not/absolute';
-    expect(read([])).toMatchObject({
-      dataDir: expect.stringMatching(/^\/.*\/\.local\/share\/mantel$/) as unknown
-    });
-    if (before === undefined) delete process.env['XDG_DATA_HOME'];
-    else process.env['XDG_DATA_HOME'] = before;
+it('the data folder defaults to one of the user', () => {
+  const { XDG_DATA_HOME: before } = process.env;
+  process.env['XDG_DATA_HOME'] = '/srv/data';
+  expect(read([])).toMatchObject({ dataDir: '/srv/data/mantel' });
+  process.env['XDG_DATA_HOME'] = 'not/absolute';
+  expect(read([])).toMatchObject({
+    dataDir: expect.stringMatching(/^\/.*\/\.local\/share\/mantel$/) as unknown
   });
+  if (before === undefined) delete process.env['XDG_DATA_HOME'];
+  else process.env['XDG_DATA_HOME'] = before;
 });
 
 it.each([
@@ -112,118 +110,117 @@ it.each([
 });
 
 // CVE-2026-59178, CVE-2026-59177: a mistyped option left open what it should have closed.
-describe('an unknown or malformed option', () => {
-  it.each([
-    [['--allow-loopbak'], '--allow-loopbak'],
-    [['--Demo'], '--Demo'],
-    [['-p', '80'], '-p'],
-    [['-pq'], '-pq'],
-    [['--nonsense=1'], '--nonsense=1'],
-    [['--'], 'no option --'],
-    [['--demo', '--', '--no-mdns'], 'no option --'],
-    [['--demo', 'yes'], '--demo is a switch: it takes no value'],
-    [['doktor'], 'Did you mean doctor?'],
-    [['--http-prot', '1'], 'Did you mean --http-port?'],
-    [['backup'], 'backup needs <file>'],
-    [['backup', 'a', 'b'], 'backup takes no argument b'],
-    [['service'], 'service needs install'],
-    [['service', 'start'], 'service needs install, uninstall, status or backups'],
-    [['service', 'backups'], 'either a folder, or --off'],
-    [['service', 'backups', '/a', '--off'], 'either a folder, or --off'],
-    [['service', 'backups', '/a', '/b'], 'takes no argument /b'],
-    [['--off'], '--off is for service backups'],
-    [['--keep', '3'], '--keep is for backup'],
-    [['backup', '/a', '--keep', '0'], '--keep is malformed: it is a number from 1 to 999'],
-    [['update'], 'update needs <archive>'],
-    [['update', 'x.tgz', '--sha256', 'abc'], '--sha256'],
-    [['--sha256', 'a'.repeat(64)], '--sha256 is for update'],
-    [['--yes'], '--yes is for update'],
-    [['doctor', 'now'], 'doctor takes no argument now'],
-    [['restore', 'a', '--backup', 'b'], 'Use `mantel backup`.'],
-    [['--backup', '/tmp/x'], 'There is no option --backup. Use `mantel backup`.'],
-    [['--backup='], 'Use `mantel backup`.'],
-    [['--restore=/tmp/x'], 'Use `mantel restore`.'],
-    [['--setup-code'], 'Use `mantel setup-code`.'],
-    [['--no-setup-code'], 'Use `mantel setup-code`.'],
-    [['restore', 'a', '--plain'], '--plain is for backup and service backups'],
-    [['backup', 'a', '--end-screens'], '--end-screens is for restore'],
-    [['--plain'], '--plain is for backup'],
-    [['service', 'install', '--off'], '--off is for service backups'],
-    [['restore', '-'], 'restore is malformed'],
-    [['update', '~/x.tgz'], 'write the whole path'],
-    [['--http-port', '9100', '--https-port', '9100'], 'both 9100'],
-    [['--tls-cert', '/c.pem'], '--tls-key'],
-    [['backup', '-'], 'backup is malformed: - is not supported, so name a file'],
-    [['--data-dir=~/mantel'], '--data-dir'],
-    [['--data-dir', '~'], 'write the whole path'],
-    [['--http-port', '--http-port'], '--http-port needs'],
-    [['80'], '80'],
-    [[''], 'no option'],
-    [['--no-http-port'], '--no-http-port'],
-    [['--no-no-demo'], '--no-no-demo'],
-    [['--http-port'], '--http-port needs'],
-    [['--http-port', '--demo'], '--http-port needs'],
-    [['--demo=1'], '--demo is a switch'],
-    [['--demo', '--no-demo'], '--demo is given twice'],
-    [['--http-port', '1', '--http-port=1'], '--http-port is given twice'],
-    [['--__proto__', 'x'], '--__proto__'],
-    [['--http-port', '65536'], '--http-port'],
-    [['--http-port', '-1'], '--http-port'],
-    [['--http-port', '80x'], '--http-port'],
-    [['--http-port', ' 80'], '--http-port'],
-    [['--http-port', '1e3'], '--http-port'],
-    [['--http-port='], '--http-port'],
-    [['--controller-port', '0'], '--controller-port'],
-    [['--host', 'example.org'], '--host'],
-    [['--host', '127.1'], '--host'],
-    [['--host='], '--host'],
-    [['--data-dir='], '--data-dir'],
-    [['--tls-cert='], '--tls-cert'],
-    [['--name', 'mantel.local'], '--name'],
-    [['--name', '-mantel'], '--name'],
-    [['--name', 'x'.repeat(64)], '--name'],
-    [['--discovery-prefix', 'A DETECT'], '--discovery-prefix'],
-    [['--discovery-prefix', 'A,,B'], '--discovery-prefix'],
-    [['--discovery-targets', '192.168.1.255,router'], '--discovery-targets'],
-    [['--discovery-targets='], '--discovery-targets'],
-    [['--origin', 'panel.example.org'], '--origin'],
-    [['--origin', 'https://panel.example.org/'], '--origin'],
-    [['--origin', 'https://panel.example.org/path'], '--origin'],
-    [['--origin', 'https://user@panel.example.org'], '--origin'],
-    [['--origin', 'https://Panel.example.org'], '--origin'],
-    [['--origin', 'https://panel.example.org:443'], '--origin'],
-    [['--origin', 'http://panel.example.org'], '--origin'],
-    [['--origin', 'ftp://panel.example.org'], '--origin'],
-    [['--origin', 'null'], '--origin'],
-    [['--trusted-proxies', '10.0.0.0/33'], '--trusted-proxies'],
-    [['--log-level', 'loud'], '--log-level']
-  ])('an unknown or malformed option is refused by its name, in one line: %j', (argv, named) => {
-    const message = refusal(argv);
-    expect(message).toContain(named);
-    expect(message).not.toContain('\n');
-  });
 
-  it.each([
-    [
-      { MANTEL_DISCOVERY_TARGET: '10.0.0.255' },
-      'MANTEL_DISCOVERY_TARGET. Did you mean MANTEL_DISCOVERY_TARGETS?'
-    ],
-    [{ MANTEL_PORT: '8080' }, 'MANTEL_PORT'],
-    [{ MANTEL_BACKUP: '/b' }, 'There is no option MANTEL_BACKUP. Use `mantel backup`.'],
-    [{ MANTEL_RESTORE: '/b' }, 'Use `mantel restore`.'],
-    [{ MANTEL_SETUP_CODE: '1' }, 'Use `mantel setup-code`.'],
-    [{ MANTEL_ALLOWLOOPBACK: '0' }, 'MANTEL_ALLOWLOOPBACK'],
-    [{ MANTEL_HELP: '1' }, 'MANTEL_HELP'],
-    [{ MANTEL_DEMO: 'false' }, 'MANTEL_DEMO is a switch'],
-    [{ MANTEL_HTTP_PORT: 'http' }, 'MANTEL_HTTP_PORT is malformed']
-  ])('an unknown or malformed variable is refused too: %j', (environment, named) => {
-    expect(refusal([], environment)).toContain(named);
-  });
+it.each([
+  [['--allow-loopbak'], '--allow-loopbak'],
+  [['--Demo'], '--Demo'],
+  [['-p', '80'], '-p'],
+  [['-pq'], '-pq'],
+  [['--nonsense=1'], '--nonsense=1'],
+  [['--'], 'no option --'],
+  [['--demo', '--', '--no-mdns'], 'no option --'],
+  [['--demo', 'yes'], '--demo is a switch: it takes no value'],
+  [['doktor'], 'Did you mean doctor?'],
+  [['--http-prot', '1'], 'Did you mean --http-port?'],
+  [['backup'], 'backup needs <file>'],
+  [['backup', 'a', 'b'], 'backup takes no argument b'],
+  [['service'], 'service needs install'],
+  [['service', 'start'], 'service needs install, uninstall, status or backups'],
+  [['service', 'backups'], 'either a folder, or --off'],
+  [['service', 'backups', '/a', '--off'], 'either a folder, or --off'],
+  [['service', 'backups', '/a', '/b'], 'takes no argument /b'],
+  [['--off'], '--off is for service backups'],
+  [['--keep', '3'], '--keep is for backup'],
+  [['backup', '/a', '--keep', '0'], '--keep is malformed: it is a number from 1 to 999'],
+  [['update'], 'update needs <archive>'],
+  [['update', 'x.tgz', '--sha256', 'abc'], '--sha256'],
+  [['--sha256', 'a'.repeat(64)], '--sha256 is for update'],
+  [['--yes'], '--yes is for update'],
+  [['doctor', 'now'], 'doctor takes no argument now'],
+  [['restore', 'a', '--backup', 'b'], 'Use `mantel backup`.'],
+  [['--backup', '/tmp/x'], 'There is no option --backup. Use `mantel backup`.'],
+  [['--backup='], 'Use `mantel backup`.'],
+  [['--restore=/tmp/x'], 'Use `mantel restore`.'],
+  [['--setup-code'], 'Use `mantel setup-code`.'],
+  [['--no-setup-code'], 'Use `mantel setup-code`.'],
+  [['restore', 'a', '--plain'], '--plain is for backup and service backups'],
+  [['backup', 'a', '--end-screens'], '--end-screens is for restore'],
+  [['--plain'], '--plain is for backup'],
+  [['service', 'install', '--off'], '--off is for service backups'],
+  [['restore', '-'], 'restore is malformed'],
+  [['update', '~/x.tgz'], 'write the whole path'],
+  [['--http-port', '9100', '--https-port', '9100'], 'both 9100'],
+  [['--tls-cert', '/c.pem'], '--tls-key'],
+  [['backup', '-'], 'backup is malformed: - is not supported, so name a file'],
+  [['--data-dir=~/mantel'], '--data-dir'],
+  [['--data-dir', '~'], 'write the whole path'],
+  [['--http-port', '--http-port'], '--http-port needs'],
+  [['80'], '80'],
+  [[''], 'no option'],
+  [['--no-http-port'], '--no-http-port'],
+  [['--no-no-demo'], '--no-no-demo'],
+  [['--http-port'], '--http-port needs'],
+  [['--http-port', '--demo'], '--http-port needs'],
+  [['--demo=1'], '--demo is a switch'],
+  [['--demo', '--no-demo'], '--demo is given twice'],
+  [['--http-port', '1', '--http-port=1'], '--http-port is given twice'],
+  [['--__proto__', 'x'], '--__proto__'],
+  [['--http-port', '65536'], '--http-port'],
+  [['--http-port', '-1'], '--http-port'],
+  [['--http-port', '80x'], '--http-port'],
+  [['--http-port', ' 80'], '--http-port'],
+  [['--http-port', '1e3'], '--http-port'],
+  [['--http-port='], '--http-port'],
+  [['--controller-port', '0'], '--controller-port'],
+  [['--host', 'example.org'], '--host'],
+  [['--host', '127.1'], '--host'],
+  [['--host='], '--host'],
+  [['--data-dir='], '--data-dir'],
+  [['--tls-cert='], '--tls-cert'],
+  [['--name', 'mantel.local'], '--name'],
+  [['--name', '-mantel'], '--name'],
+  [['--name', 'x'.repeat(64)], '--name'],
+  [['--discovery-prefix', 'A DETECT'], '--discovery-prefix'],
+  [['--discovery-prefix', 'A,,B'], '--discovery-prefix'],
+  [['--discovery-targets', '192.168.1.255,router'], '--discovery-targets'],
+  [['--discovery-targets='], '--discovery-targets'],
+  [['--origin', 'panel.example.org'], '--origin'],
+  [['--origin', 'https://panel.example.org/'], '--origin'],
+  [['--origin', 'https://panel.example.org/path'], '--origin'],
+  [['--origin', 'https://user@panel.example.org'], '--origin'],
+  [['--origin', 'https://Panel.example.org'], '--origin'],
+  [['--origin', 'https://panel.example.org:443'], '--origin'],
+  [['--origin', 'http://panel.example.org'], '--origin'],
+  [['--origin', 'ftp://panel.example.org'], '--origin'],
+  [['--origin', 'null'], '--origin'],
+  [['--trusted-proxies', '10.0.0.0/33'], '--trusted-proxies'],
+  [['--log-level', 'loud'], '--log-level']
+])('an unknown or malformed option is refused by its name, in one line: %j', (argv, named) => {
+  const message = refusal(argv);
+  expect(message).toContain(named);
+  expect(message).not.toContain('\n');
+});
 
-  it('the error names the source of the option', () => {
-    expect(refusal(['--http-port', 'x'], { MANTEL_HTTP_PORT: '80' })).toContain('--http-port');
-    expect(refusal(['--name', 'a'], { MANTEL_HTTP_PORT: 'x' })).toContain('MANTEL_HTTP_PORT');
-  });
+it.each([
+  [
+    { MANTEL_DISCOVERY_TARGET: '10.0.0.255' },
+    'MANTEL_DISCOVERY_TARGET. Did you mean MANTEL_DISCOVERY_TARGETS?'
+  ],
+  [{ MANTEL_PORT: '8080' }, 'MANTEL_PORT'],
+  [{ MANTEL_BACKUP: '/b' }, 'There is no option MANTEL_BACKUP. Use `mantel backup`.'],
+  [{ MANTEL_RESTORE: '/b' }, 'Use `mantel restore`.'],
+  [{ MANTEL_SETUP_CODE: '1' }, 'Use `mantel setup-code`.'],
+  [{ MANTEL_ALLOWLOOPBACK: '0' }, 'MANTEL_ALLOWLOOPBACK'],
+  [{ MANTEL_HELP: '1' }, 'MANTEL_HELP'],
+  [{ MANTEL_DEMO: 'false' }, 'MANTEL_DEMO is a switch'],
+  [{ MANTEL_HTTP_PORT: 'http' }, 'MANTEL_HTTP_PORT is malformed']
+])('an unknown or malformed variable is refused too: %j', (environment, named) => {
+  expect(refusal([], environment)).toContain(named);
+});
+
+it('the error names the source of the option', () => {
+  expect(refusal(['--http-port', 'x'], { MANTEL_HTTP_PORT: '80' })).toContain('--http-port');
+  expect(refusal(['--name', 'a'], { MANTEL_HTTP_PORT: 'x' })).toContain('MANTEL_HTTP_PORT');
 });
 
 it('a backup and a restore take options and variables of their own, which a start ignores', () => {
@@ -238,27 +235,25 @@ it('a backup and a restore take options and variables of their own, which a star
   expect(readOptions([], environment)).toMatchObject({ value: { kind: 'run' } });
 });
 
-describe('a command', () => {
-  it.each([
-    [['start', '--http-port', '1'], { kind: 'run', options: { httpPort: 1 } }],
-    [['doctor', '--no-mdns'], { kind: 'doctor', options: { mdns: false } }],
-    [['service', 'status'], { kind: 'service', action: 'status' }],
-    [['service', 'backups', '/b', '--keep', '3'], { kind: 'backups', folder: '/b', options: { keep: 3 } }],
-    [['service', 'backups', '--off'], { kind: 'backups', folder: undefined }],
-    [['update', '/x.tgz', '--sha256', 'A'.repeat(64)], { kind: 'update', file: '/x.tgz' }],
-    [['setup-code', '--data-dir', '/x'], { kind: 'setup-code', options: { dataDir: '/x' } }],
-    [['backup', '/b', '--plain'], { kind: 'backup', file: '/b', options: { plain: true } }],
-    [['--data-dir', '/x', 'restore', '/b'], { kind: 'restore', file: '/b', options: { dataDir: '/x' } }]
-  ])('a command is read with its arguments and options: %j', (argv, value) => {
-    expect(readOptions(argv, {})).toMatchObject({ ok: true, value });
-  });
+it.each([
+  [['start', '--http-port', '1'], { kind: 'run', options: { httpPort: 1 } }],
+  [['doctor', '--no-mdns'], { kind: 'doctor', options: { mdns: false } }],
+  [['service', 'status'], { kind: 'service', action: 'status' }],
+  [['service', 'backups', '/b', '--keep', '3'], { kind: 'backups', folder: '/b', options: { keep: 3 } }],
+  [['service', 'backups', '--off'], { kind: 'backups', folder: undefined }],
+  [['update', '/x.tgz', '--sha256', 'A'.repeat(64)], { kind: 'update', file: '/x.tgz' }],
+  [['setup-code', '--data-dir', '/x'], { kind: 'setup-code', options: { dataDir: '/x' } }],
+  [['backup', '/b', '--plain'], { kind: 'backup', file: '/b', options: { plain: true } }],
+  [['--data-dir', '/x', 'restore', '/b'], { kind: 'restore', file: '/b', options: { dataDir: '/x' } }]
+])('a command is read with its arguments and options: %j', (argv, value) => {
+  expect(readOptions(argv, {})).toMatchObject({ ok: true, value });
+});
 
-  it('a command is in the help', () => {
-    for (const { name, description } of COMMAND_ROWS) {
-      expect(helpText()).toMatch(new RegExp(`^ {2}${name} `, 'm'));
-      expect(helpText()).toContain(description);
-    }
-  });
+it('a command is in the help', () => {
+  for (const { name, description } of COMMAND_ROWS) {
+    expect(helpText()).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    expect(helpText()).toContain(description);
+  }
 });
 
 it('HSTS needs a public name, or the start is refused', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
 import { allOff, besideLamps, statesOf } from '../../support/lamp-upstream';
 import { json, refusal } from '../../../tools/support/misbehaving-controller';
@@ -16,52 +16,50 @@ const limit =
   ({ upstream }: Beside, id: string) =>
     upstream.screens.change(id, { rights });
 
-describe('a queued command', () => {
-  it.each<[string, Rights, (beside: Beside, screen: string) => unknown]>([
-    ['was ended', FULL_RIGHTS, ({ upstream }, id) => upstream.screens.end(id)],
-    ['may only look now', FULL_RIGHTS, limit({ ...FULL_RIGHTS, commands: false })],
-    ['has other rooms now', FULL_RIGHTS, limit({ ...FULL_RIGHTS, rooms: [2] })],
-    ['came to its hour', { ...HERE, until: 900 }, () => undefined],
-    [
-      'came to its hour by a jump of the wall clock',
-      { ...FULL_RIGHTS, until: 3_600_000 },
-      ({ clock }) => clock.jump(3_600_000)
-    ],
-    [
-      'sees its device in another room now',
-      HERE,
-      ({ house }) => {
-        for (let id = 1; id <= 40; id++) house.move(id, 2);
-      }
-    ]
-  ])('a queued command is cancelled and not sent if its screen %s', async (_name, rights, meanwhile) => {
-    const beside = await besideLamps(40);
-    const { clock, house, pass } = beside;
-    const until = rights.until === null ? null : clock.now() + rights.until;
-    const tablet = beside.addScreen({ ...rights, until });
-    await tablet.post(roomOff(20));
-    await pass(300);
-    expect(house.received).toHaveLength(10);
-    meanwhile(beside, tablet.id);
-    await pass(5_000);
-    expect(house.received).toHaveLength(10);
-    expect(statesOf(await beside.list())).toEqual([
-      ...Array<string>(10).fill('confirmed'),
-      ...Array<string>(10).fill('cancelled')
-    ]);
-    expect(beside.upstream.commands.counts()).toEqual({ commandsInFlight: 0, commandsWaiting: 0 });
-  });
+it.each<[string, Rights, (beside: Beside, screen: string) => unknown]>([
+  ['was ended', FULL_RIGHTS, ({ upstream }, id) => upstream.screens.end(id)],
+  ['may only look now', FULL_RIGHTS, limit({ ...FULL_RIGHTS, commands: false })],
+  ['has other rooms now', FULL_RIGHTS, limit({ ...FULL_RIGHTS, rooms: [2] })],
+  ['came to its hour', { ...HERE, until: 900 }, () => undefined],
+  [
+    'came to its hour by a jump of the wall clock',
+    { ...FULL_RIGHTS, until: 3_600_000 },
+    ({ clock }) => clock.jump(3_600_000)
+  ],
+  [
+    'sees its device in another room now',
+    HERE,
+    ({ house }) => {
+      for (let id = 1; id <= 40; id++) house.move(id, 2);
+    }
+  ]
+])('a queued command is cancelled and not sent if its screen %s', async (_name, rights, meanwhile) => {
+  const beside = await besideLamps(40);
+  const { clock, house, pass } = beside;
+  const until = rights.until === null ? null : clock.now() + rights.until;
+  const tablet = beside.addScreen({ ...rights, until });
+  await tablet.post(roomOff(20));
+  await pass(300);
+  expect(house.received).toHaveLength(10);
+  meanwhile(beside, tablet.id);
+  await pass(5_000);
+  expect(house.received).toHaveLength(10);
+  expect(statesOf(await beside.list())).toEqual([
+    ...Array<string>(10).fill('confirmed'),
+    ...Array<string>(10).fill('cancelled')
+  ]);
+  expect(beside.upstream.commands.counts()).toEqual({ commandsInFlight: 0, commandsWaiting: 0 });
+});
 
-  it('is sent if its screen changed and still has the right, and for the rooms that it still has', async () => {
-    const { addScreen, upstream, house, pass } = await besideLamps(40);
-    const tablet = addScreen();
-    await tablet.post(allOff(40));
-    await pass(300);
-    upstream.screens.change(tablet.id, { rights: HERE, name: 'Child' });
-    await pass(10_000);
-    const after = house.received.slice(10);
-    expect(after).toEqual(Array.from({ length: 15 }, (_, at) => 11 + 2 * at));
-  });
+it('is sent if its screen changed and still has the right, and for the rooms that it still has', async () => {
+  const { addScreen, upstream, house, pass } = await besideLamps(40);
+  const tablet = addScreen();
+  await tablet.post(allOff(40));
+  await pass(300);
+  upstream.screens.change(tablet.id, { rights: HERE, name: 'Child' });
+  await pass(10_000);
+  const after = house.received.slice(10);
+  expect(after).toEqual(Array.from({ length: 15 }, (_, at) => 11 + 2 * at));
 });
 
 it.each<[string, number, (beside: Beside, screen: string) => unknown, object]>([

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { KnownControllers } from '../../../proxy/controllers/known';
 import { NONE, OWN, type NeighbourLink } from '../../../proxy/controllers/link';
 import type { DiscoveryReply } from '../../../proxy/discovery/reply';
@@ -79,51 +79,49 @@ beforeEach(() => {
   return () => relocation.stop();
 });
 
-describe('a lost controller is followed', () => {
-  it('a lost controller is followed to the only address at which its network card answers, whatever others claim', async () => {
-    const id = learn(CARD);
-    machines([LATER, OTHER, { mac: CARD, name: 'Home' }], [NEW, CARD]);
-    await lose(id);
-    expect(addressOf(id)).toBe(NEW);
-    expect(known.linksOf(id)).toEqual([CARD]);
-  });
+it('a lost controller is followed to the only address at which its network card answers, whatever others claim', async () => {
+  const id = learn(CARD);
+  machines([LATER, OTHER, { mac: CARD, name: 'Home' }], [NEW, CARD]);
+  await lose(id);
+  expect(addressOf(id)).toBe(NEW);
+  expect(known.linksOf(id)).toEqual([CARD]);
+});
 
-  it('a lost controller is followed even if another web server has its old address', async () => {
-    const id = learn(CARD);
-    machines([NEW, CARD]);
-    answering.add(OLD);
-    links.set(OLD, OTHER);
-    await lose(id);
-    expect(addressOf(id)).toBe(NEW);
-  });
+it('a lost controller is followed even if another web server has its old address', async () => {
+  const id = learn(CARD);
+  machines([NEW, CARD]);
+  answering.add(OLD);
+  links.set(OLD, OTHER);
+  await lose(id);
+  expect(addressOf(id)).toBe(NEW);
+});
 
-  it("a lost controller on this machine is followed to the machine's new address", async () => {
-    const id = learn(OWN);
-    machines([NEW, OWN]);
-    await lose(id);
-    expect(addressOf(id)).toBe(NEW);
-  });
+it("a lost controller on this machine is followed to the machine's new address", async () => {
+  const id = learn(OWN);
+  machines([NEW, OWN]);
+  await lose(id);
+  expect(addressOf(id)).toBe(NEW);
+});
 
-  it('a lost controller is found among 64 machines that answer, with eight connections at a time', async () => {
-    const id = learn(CARD);
-    candidates = Array.from({ length: 64 }, (_, host) => candidate(`10.0.0.${host}`));
-    answering = new Set(['10.0.0.50', '10.0.0.3']);
-    // Its row is missing when the search ends, so all addresses must be tried.
-    let probes = 0;
-    const linkOf = links.linkOf.bind(links);
-    links.linkOf = (address) => (address !== '10.0.0.50' ? linkOf(address) : probes++ > 0 ? CARD : NONE);
-    await lose(id);
-    expect(addressOf(id)).toBe('10.0.0.50');
-    expect(most).toBeLessThanOrEqual(9);
-  });
+it('a lost controller is found among 64 machines that answer, with eight connections at a time', async () => {
+  const id = learn(CARD);
+  candidates = Array.from({ length: 64 }, (_, host) => candidate(`10.0.0.${host}`));
+  answering = new Set(['10.0.0.50', '10.0.0.3']);
+  // Its row is missing when the search ends, so all addresses must be tried.
+  let probes = 0;
+  const linkOf = links.linkOf.bind(links);
+  links.linkOf = (address) => (address !== '10.0.0.50' ? linkOf(address) : probes++ > 0 ? CARD : NONE);
+  await lose(id);
+  expect(addressOf(id)).toBe('10.0.0.50');
+  expect(most).toBeLessThanOrEqual(9);
+});
 
-  it('a lost controller is followed although the table has its card at an old address without an answer', async () => {
-    const id = learn(CARD);
-    machines([NEW, CARD]);
-    links.set('192.168.1.4', CARD);
-    await lose(id);
-    expect(addressOf(id)).toBe(NEW);
-  });
+it('a lost controller is followed although the table has its card at an old address without an answer', async () => {
+  const id = learn(CARD);
+  machines([NEW, CARD]);
+  links.set('192.168.1.4', CARD);
+  await lose(id);
+  expect(addressOf(id)).toBe(NEW);
 });
 
 it.each<[string, () => void]>([
@@ -159,43 +157,41 @@ it.each<[string, () => void]>([
   expect(relocation.question(id)).toBeNull();
 });
 
-describe('asking the user for an address', () => {
-  it('the user is asked if no link was ever known, once the old address was silent for two minutes', async () => {
-    const id = learn(NONE);
-    candidates = [candidate(LATER, { name: 'Printer' }), candidate(NEW, { mac: CARD, name: 'Home' })];
-    answering = new Set([NEW, LATER]);
-    await lose(id, MINUTE + 30_000);
-    expect(relocation.question(id)).toBeNull();
-    await lose(id, MINUTE);
-    expect(relocation.question(id)).toMatchObject({ address: NEW });
-    expect(addressOf(id)).toBe(OLD);
-  });
+it('the user is asked if no link was ever known, once the old address was silent for two minutes', async () => {
+  const id = learn(NONE);
+  candidates = [candidate(LATER, { name: 'Printer' }), candidate(NEW, { mac: CARD, name: 'Home' })];
+  answering = new Set([NEW, LATER]);
+  await lose(id, MINUTE + 30_000);
+  expect(relocation.question(id)).toBeNull();
+  await lose(id, MINUTE);
+  expect(relocation.question(id)).toMatchObject({ address: NEW });
+  expect(addressOf(id)).toBe(OLD);
+});
 
-  it('the user is not asked while the controller answers, whatever replies claim', async () => {
-    const id = learn(NONE);
-    candidates = Array.from({ length: 64 }, (_, host) => candidate(`10.0.0.${host}`, { mac: CARD }));
-    answering = new Set([OLD, ...candidates.map(({ address }) => address)]);
-    await lose(id, 4 * MINUTE);
-    expect(relocation.question(id)).toBeNull();
-  });
+it('the user is not asked while the controller answers, whatever replies claim', async () => {
+  const id = learn(NONE);
+  candidates = Array.from({ length: 64 }, (_, host) => candidate(`10.0.0.${host}`, { mac: CARD }));
+  answering = new Set([OLD, ...candidates.map(({ address }) => address)]);
+  await lose(id, 4 * MINUTE);
+  expect(relocation.question(id)).toBeNull();
+});
 
-  it('the user is not asked about a machine with another card than the learned one', async () => {
-    const id = learn(CARD);
-    machines([NEW, OTHER, { mac: CARD }]);
-    await lose(id, 4 * MINUTE);
-    expect(relocation.question(id)).toBeNull();
-  });
+it('the user is not asked about a machine with another card than the learned one', async () => {
+  const id = learn(CARD);
+  machines([NEW, OTHER, { mac: CARD }]);
+  await lose(id, 4 * MINUTE);
+  expect(relocation.question(id)).toBeNull();
+});
 
-  it('the user is no longer asked once the controller answers again', async () => {
-    const id = learn(NONE);
-    candidates = [candidate(NEW)];
-    answering = new Set([NEW]);
-    await lose(id, 3 * MINUTE);
-    expect(relocation.question(id)).not.toBeNull();
-    answering.add(OLD);
-    await lose(id);
-    expect(relocation.question(id)).toBeNull();
-  });
+it('the user is no longer asked once the controller answers again', async () => {
+  const id = learn(NONE);
+  candidates = [candidate(NEW)];
+  answering = new Set([NEW]);
+  await lose(id, 3 * MINUTE);
+  expect(relocation.question(id)).not.toBeNull();
+  answering.add(OLD);
+  await lose(id);
+  expect(relocation.question(id)).toBeNull();
 });
 
 it('the search ends once no controller is missing, and no timer is left', async () => {

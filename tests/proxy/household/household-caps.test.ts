@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import type { Screen } from '../../../proxy/access/screens/screen';
 import type { KnownController } from '../../../proxy/controllers/known';
@@ -46,58 +46,54 @@ function capsOf(
   return { caps, removed };
 }
 
-describe('a new user', () => {
-  it.each<[string, Record<string, string[]>, string[]]>([
-    ['removes nobody if there is room', { active: users(3), fingerprinted: users(MAX_USERS - 1) }, []],
-    [
-      'replaces one whose home was never read before one who left',
-      { active: users(MAX_USERS - 3), fingerprinted: ['second', 'third'], arranged: ['first', 'third'] },
-      ['first']
-    ],
-    [
-      'reduces a household of more users, from older versions, to the cap',
-      { active: users(2), fingerprinted: users(20) },
-      ['user-2', 'user-3', 'user-4', 'user-5', 'user-6']
-    ],
-    [
-      'replaces a user who manages last',
-      { active: users(MAX_USERS - 2), fingerprinted: ['manager', 'other'], managing: ['manager'] },
-      ['other']
-    ]
-  ])('a new user %s', (_, known, expected) => {
-    const { caps, removed } = capsOf(known);
-    expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: true });
-    expect(removed).toEqual(expected);
-  });
-
-  it('a new user is refused if too few can be removed, and nobody is removed', () => {
-    const { caps, removed } = capsOf({ active: users(18), fingerprinted: ['left'] });
-    expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: false, error: { code: 'household-full' } });
-    expect(caps.evictIfFull(HOME, 'left')).toMatchObject({ ok: true });
-    expect(removed).toEqual([]);
-  });
+it.each<[string, Record<string, string[]>, string[]]>([
+  ['removes nobody if there is room', { active: users(3), fingerprinted: users(MAX_USERS - 1) }, []],
+  [
+    'replaces one whose home was never read before one who left',
+    { active: users(MAX_USERS - 3), fingerprinted: ['second', 'third'], arranged: ['first', 'third'] },
+    ['first']
+  ],
+  [
+    'reduces a household of more users, from older versions, to the cap',
+    { active: users(2), fingerprinted: users(20) },
+    ['user-2', 'user-3', 'user-4', 'user-5', 'user-6']
+  ],
+  [
+    'replaces a user who manages last',
+    { active: users(MAX_USERS - 2), fingerprinted: ['manager', 'other'], managing: ['manager'] },
+    ['other']
+  ]
+])('a new user %s', (_, known, expected) => {
+  const { caps, removed } = capsOf(known);
+  expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: true });
+  expect(removed).toEqual(expected);
 });
 
-describe('a new controller', () => {
-  const others = (count: number) => Array.from({ length: count }, (_, n) => controller(`box-${n}`, 100 - n));
+it('a new user is refused if too few can be removed, and nobody is removed', () => {
+  const { caps, removed } = capsOf({ active: users(18), fingerprinted: ['left'] });
+  expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: false, error: { code: 'household-full' } });
+  expect(caps.evictIfFull(HOME, 'left')).toMatchObject({ ok: true });
+  expect(removed).toEqual([]);
+});
 
-  it('a new controller has room beside the demo home and one less than the maximum of others', () => {
-    const demo = controller('demo', 0, 'demo');
-    const { caps, removed } = capsOf({ active: ['owner'] }, [
-      demo,
-      controller(HOME, 0),
-      ...others(MAX_CONTROLLERS - 2)
-    ]);
-    expect(caps.evictIfFull(null, 'owner')).toMatchObject({ ok: true });
-    expect(removed).toEqual([]);
-  });
+const others = (count: number) => Array.from({ length: count }, (_, n) => controller(`box-${n}`, 100 - n));
 
-  it('a new controller replaces the unused one with the oldest sign-in', () => {
-    const { caps, removed } = capsOf({ active: ['owner'] }, [
-      controller(HOME, 0),
-      ...others(MAX_CONTROLLERS - 1)
-    ]);
-    expect(caps.evictIfFull(null, 'owner')).toMatchObject({ ok: true });
-    expect(removed).toEqual([`box-${MAX_CONTROLLERS - 2}`]);
-  });
+it('a new controller has room beside the demo home and one less than the maximum of others', () => {
+  const demo = controller('demo', 0, 'demo');
+  const { caps, removed } = capsOf({ active: ['owner'] }, [
+    demo,
+    controller(HOME, 0),
+    ...others(MAX_CONTROLLERS - 2)
+  ]);
+  expect(caps.evictIfFull(null, 'owner')).toMatchObject({ ok: true });
+  expect(removed).toEqual([]);
+});
+
+it('a new controller replaces the unused one with the oldest sign-in', () => {
+  const { caps, removed } = capsOf({ active: ['owner'] }, [
+    controller(HOME, 0),
+    ...others(MAX_CONTROLLERS - 1)
+  ]);
+  expect(caps.evictIfFull(null, 'owner')).toMatchObject({ ok: true });
+  expect(removed).toEqual([`box-${MAX_CONTROLLERS - 2}`]);
 });

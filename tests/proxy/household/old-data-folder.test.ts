@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
 import { FILE_NAME } from '../../../proxy/backup/archive';
@@ -74,113 +74,107 @@ async function versionsOf(dataDir: string, beginning: string) {
   return new Map(await Promise.all(entries));
 }
 
-describe('an old data folder', () => {
-  it('an old data folder opens completely: nobody is signed out, no layout and no CA is lost, nothing is set aside', async () => {
-    const dataDir = await folderOfBefore();
-    const authority = await unsealFile(dataDir, 'tls');
-    const { me, get, warnings, stop } = await run(dataDir);
-    expect((await me('ann')).json).toMatchObject({ user: 'ann', controller: { id: BOX, name: 'Home' } });
-    expect([await get('ann'), await get('bob')]).toEqual([LAYOUT, OTHER]);
-    await stop();
-    expect(warnings()).toEqual([]);
-    expect(await unsealFile(dataDir, 'tls')).toMatchObject({
-      authority: Reflect.get(Object(authority), 'authority') as unknown
-    });
-  });
-
-  it('an old data folder can be opened by the old program again, with the layouts that it wrote', async () => {
-    const dataDir = await folderOfBefore();
-    const left = await readFile(join(dataDir, 'layouts'));
-    const { put, stop } = await run(dataDir);
-    expect(await put('ann', OTHER)).toBe(204);
-    await stop();
-    expect(await readFile(join(dataDir, 'layouts'))).toEqual(left);
-    expect(await unsealFile(dataDir, 'controllers')).toBeInstanceOf(Array);
-    expect(await unsealFile(dataDir, 'screens')).toBeInstanceOf(Array);
-    expect(await unsealFile(dataDir, 'accounts')).toMatchObject({ clientId: 'us' });
+it('an old data folder opens completely: nobody is signed out, no layout and no CA is lost, nothing is set aside', async () => {
+  const dataDir = await folderOfBefore();
+  const authority = await unsealFile(dataDir, 'tls');
+  const { me, get, warnings, stop } = await run(dataDir);
+  expect((await me('ann')).json).toMatchObject({ user: 'ann', controller: { id: BOX, name: 'Home' } });
+  expect([await get('ann'), await get('bob')]).toEqual([LAYOUT, OTHER]);
+  await stop();
+  expect(warnings()).toEqual([]);
+  expect(await unsealFile(dataDir, 'tls')).toMatchObject({
+    authority: Reflect.get(Object(authority), 'authority') as unknown
   });
 });
 
-describe('a file that the old program writes after the current one', () => {
-  const scenes = { '1': { name: 'Evening' } };
-
-  /** Changes a layout of Ann with the current program, then writes all layouts with the old one. */
-  async function after(written: unknown) {
-    const dataDir = await folderOfBefore();
-    const { put, stop } = await run(dataDir);
-    await put('ann', { rooms: { '11': { name: 'Atelier' } }, scenes });
-    await stop();
-    const bobs = { controller: BOX, user: 'bob', layout: OTHER };
-    await sealFile(dataDir, 'layouts', [{ controller: BOX, user: 'ann', layout: written }, bobs]);
-    return run(dataDir);
-  }
-  const mine = { ...LAYOUT, rooms: { '11': { name: 'Atelier' } }, scenes };
-
-  it('changes of the old program are imported, together with data that only the current one knows', async () => {
-    const { get, put } = await after(OTHER);
-    expect([await get('ann'), await get('bob')]).toEqual([{ ...OTHER, scenes }, OTHER]);
-    expect(await put('ann', { favourites: [1] })).toBe(204);
-  });
-
-  it('changes of the old program are imported once: later changes here stay', async () => {
-    const { put, stop, dataDir } = await after(OTHER);
-    await put('ann', { favourites: [1] });
-    await stop();
-    expect(await (await run(dataDir)).get('ann')).toEqual({ ...OTHER, favourites: [1], scenes });
-  });
-
-  it.each<[string, unknown]>([
-    ['what it had read', LAYOUT],
-    ['an empty one, in the place of one that it could not read', EMPTY_LAYOUT]
-  ])('a file of the old program is ignored if it is %s', async (_, written) => {
-    const { get } = await after(written);
-    expect(await get('ann')).toEqual(mine);
-  });
+it('an old data folder can be opened by the old program again, with the layouts that it wrote', async () => {
+  const dataDir = await folderOfBefore();
+  const left = await readFile(join(dataDir, 'layouts'));
+  const { put, stop } = await run(dataDir);
+  expect(await put('ann', OTHER)).toBe(204);
+  await stop();
+  expect(await readFile(join(dataDir, 'layouts'))).toEqual(left);
+  expect(await unsealFile(dataDir, 'controllers')).toBeInstanceOf(Array);
+  expect(await unsealFile(dataDir, 'screens')).toBeInstanceOf(Array);
+  expect(await unsealFile(dataDir, 'accounts')).toMatchObject({ clientId: 'us' });
 });
 
-describe('stored layouts', () => {
-  it('layouts have a file each, whose name does not reveal the user, and backups include them', async () => {
-    const dataDir = await folderOfBefore();
-    const { put } = await run(dataDir);
-    await put('ann', LAYOUT);
-    await put('bob', LAYOUT);
-    const names = await filesNamed(dataDir, 'layout-');
-    expect(names).toHaveLength(2);
-    for (const name of names) expect(name).toMatch(FILE_NAME);
-    expect(names.join()).not.toMatch(/ann|bob|02005e/);
-  });
+const scenes = { '1': { name: 'Evening' } };
 
-  it('a layout is not written together with another user’s', async () => {
-    const dataDir = await folderOfBefore();
-    const { put } = await run(dataDir);
-    await put('ann', LAYOUT);
-    await put('bob', LAYOUT);
-    const before = await versionsOf(dataDir, '');
-    await put('bob', OTHER);
-    const changed = [...(await versionsOf(dataDir, ''))].filter(([name, ino]) => before.get(name) !== ino);
-    expect(changed).toEqual([[expect.stringMatching(/^layout-/), expect.any(Number)]]);
-  });
+/** Changes a layout of Ann with the current program, then writes all layouts with the old one. */
+async function after(written: unknown) {
+  const dataDir = await folderOfBefore();
+  const { put, stop } = await run(dataDir);
+  await put('ann', { rooms: { '11': { name: 'Atelier' } }, scenes });
+  await stop();
+  const bobs = { controller: BOX, user: 'bob', layout: OTHER };
+  await sealFile(dataDir, 'layouts', [{ controller: BOX, user: 'ann', layout: written }, bobs]);
+  return run(dataDir);
+}
+const mine = { ...LAYOUT, rooms: { '11': { name: 'Atelier' } }, scenes };
 
-  it('a layout in a newer format survives an older program unchanged', async () => {
-    const dataDir = await folderOfBefore();
-    const first = await run(dataDir);
-    await first.put('ann', LAYOUT);
-    await first.stop();
-    const [name = ''] = await filesNamed(dataDir, 'layout-');
-    const newer = { controller: BOX, user: 'ann', layout: { ...OTHER, scenes: {} }, rest: [1] };
-    await sealFile(dataDir, name, { schema: 2, value: newer });
+it('changes of the old program are imported, together with data that only the current one knows', async () => {
+  const { get, put } = await after(OTHER);
+  expect([await get('ann'), await get('bob')]).toEqual([{ ...OTHER, scenes }, OTHER]);
+  expect(await put('ann', { favourites: [1] })).toBe(204);
+});
 
-    const older = await run(dataDir);
-    expect(await older.get('bob')).toEqual(OTHER);
-    expect(older.warnings().join()).toContain('newer version');
-    await older.stop();
-    expect(await filesNamed(dataDir, name)).toEqual([expect.stringMatching(/\.newer-\d+$/)]);
+it('changes of the old program are imported once: later changes here stay', async () => {
+  const { put, stop, dataDir } = await after(OTHER);
+  await put('ann', { favourites: [1] });
+  await stop();
+  expect(await (await run(dataDir)).get('ann')).toEqual({ ...OTHER, favourites: [1], scenes });
+});
 
-    const opened = await SealedStore.open(dataDir, { clock: new FakeClock(), log: new LogCapture() });
-    if (!opened.ok) throw new Error(opened.error.message);
-    expect(await opened.value.files('layout', storedLayoutSchema, 2).readAll()).toEqual([newer]);
-    await opened.value.close();
-  });
+it.each<[string, unknown]>([
+  ['what it had read', LAYOUT],
+  ['an empty one, in the place of one that it could not read', EMPTY_LAYOUT]
+])('a file of the old program is ignored if it is %s', async (_, written) => {
+  const { get } = await after(written);
+  expect(await get('ann')).toEqual(mine);
+});
+
+it('layouts have a file each, whose name does not reveal the user, and backups include them', async () => {
+  const dataDir = await folderOfBefore();
+  const { put } = await run(dataDir);
+  await put('ann', LAYOUT);
+  await put('bob', LAYOUT);
+  const names = await filesNamed(dataDir, 'layout-');
+  expect(names).toHaveLength(2);
+  for (const name of names) expect(name).toMatch(FILE_NAME);
+  expect(names.join()).not.toMatch(/ann|bob|02005e/);
+});
+
+it('a layout is not written together with another user’s', async () => {
+  const dataDir = await folderOfBefore();
+  const { put } = await run(dataDir);
+  await put('ann', LAYOUT);
+  await put('bob', LAYOUT);
+  const before = await versionsOf(dataDir, '');
+  await put('bob', OTHER);
+  const changed = [...(await versionsOf(dataDir, ''))].filter(([name, ino]) => before.get(name) !== ino);
+  expect(changed).toEqual([[expect.stringMatching(/^layout-/), expect.any(Number)]]);
+});
+
+it('a layout in a newer format survives an older program unchanged', async () => {
+  const dataDir = await folderOfBefore();
+  const first = await run(dataDir);
+  await first.put('ann', LAYOUT);
+  await first.stop();
+  const [name = ''] = await filesNamed(dataDir, 'layout-');
+  const newer = { controller: BOX, user: 'ann', layout: { ...OTHER, scenes: {} }, rest: [1] };
+  await sealFile(dataDir, name, { schema: 2, value: newer });
+
+  const older = await run(dataDir);
+  expect(await older.get('bob')).toEqual(OTHER);
+  expect(older.warnings().join()).toContain('newer version');
+  await older.stop();
+  expect(await filesNamed(dataDir, name)).toEqual([expect.stringMatching(/\.newer-\d+$/)]);
+
+  const opened = await SealedStore.open(dataDir, { clock: new FakeClock(), log: new LogCapture() });
+  if (!opened.ok) throw new Error(opened.error.message);
+  expect(await opened.value.files('layout', storedLayoutSchema, 2).readAll()).toEqual([newer]);
+  await opened.value.close();
 });
 
 it("a controllers' file of a newer version leaves the household closed", async () => {

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readMetricsToken } from '../../../proxy/http/status-routes';
 import { sealedFolder } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -51,132 +51,126 @@ it('counts the damaged files that a start set aside, and says in the log that th
   expect(healthy.log.lines.join()).not.toContain('Household closed');
 });
 
-describe('readiness', () => {
-  const pages = async () => {
-    const webFolder = await temporaryFolder();
-    await writeFile(join(webFolder, 'index.html'), '');
-    return webFolder;
-  };
+const pages = async () => {
+  const webFolder = await temporaryFolder();
+  await writeFile(join(webFolder, 'index.html'), '');
+  return webFolder;
+};
 
-  it('readiness is 503 without pages, and 200 with them', async () => {
-    expect(await (await testProxy()).ask('/readyz')).toMatchObject({
-      status: 503,
-      json: { ok: false, pages: false, disk: true }
-    });
-    expect(await (await testProxy({ webFolder: await pages() })).ask('/readyz')).toMatchObject({
-      status: 200,
-      json: { ok: true, pages: true, disk: true, controllers: { online: 0, offline: 0 } }
-    });
+it('readiness is 503 without pages, and 200 with them', async () => {
+  expect(await (await testProxy()).ask('/readyz')).toMatchObject({
+    status: 503,
+    json: { ok: false, pages: false, disk: true }
   });
-
-  it('readiness is 503 if a script of the page is missing', async () => {
-    const webFolder = await temporaryFolder();
-    await writeFile(join(webFolder, 'index.html'), '<script src="/_app/immutable/start.js"></script>');
-    expect(await (await testProxy({ webFolder })).ask('/readyz')).toMatchObject({
-      status: 503,
-      json: { ok: false, pages: false }
-    });
-  });
-
-  it('readiness is 503 while a change is in memory only, because the disk takes nothing', async () => {
-    const { ask, cookie, dataDir } = await testProxy({ webFolder: await pages() });
-    // A file cannot replace a folder, so that the write fails for every user.
-    await mkdir(join(dataDir, 'screens/in-the-way'), { recursive: true });
-    await cookie().catch(() => undefined);
-    await vi.waitFor(async () => {
-      expect(await ask('/readyz')).toMatchObject({ status: 503, json: { ok: false, disk: false } });
-    });
-    expect((await ask('/metrics')).text).toMatch(/^mantel_unwritten_files 1$/m);
-    expect(await ask('/healthz')).toMatchObject({ status: 200, json: { ok: true } });
-  });
-
-  it('readiness has no details for clients of a reverse proxy', async () => {
-    const { ask } = await testProxy({ webFolder: await pages() });
-    const headers = { 'x-forwarded-for': '192.168.1.9' };
-    expect((await ask('/readyz', { headers })).json).toEqual({ ok: true });
+  expect(await (await testProxy({ webFolder: await pages() })).ask('/readyz')).toMatchObject({
+    status: 200,
+    json: { ok: true, pages: true, disk: true, controllers: { online: 0, offline: 0 } }
   });
 });
 
-describe('the metrics', () => {
-  it('the metrics are in the format of Prometheus', async () => {
-    const { ask, cookie } = await testProxy();
-    await cookie();
-    await cookie();
-    const { text, headers } = await ask('/metrics');
-    expect(headers['content-type']).toContain('text/plain');
-    expect(text).toMatch(/^# HELP mantel_screens .+\n# TYPE mantel_screens gauge\nmantel_screens 2\n/m);
-    expect(text).toMatch(/^mantel_sockets 0\n/m);
-    expect(text).toMatch(/^mantel_watchers 0\n/m);
-    expect(text).toMatch(/^mantel_build_info\{version="test",node="[\d.]+"\} 1$/m);
-    expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1_000_000);
-    expect(Number(/^mantel_certificate_expiry_seconds ([\d.]+)$/m.exec(text)?.[1])).toBeGreaterThan(86_400);
-    expect(text).toMatch(/^mantel_unwritten_files 0$/m);
-    expect(text).not.toContain('Kitchen');
+it('readiness is 503 if a script of the page is missing', async () => {
+  const webFolder = await temporaryFolder();
+  await writeFile(join(webFolder, 'index.html'), '<script src="/_app/immutable/start.js"></script>');
+  expect(await (await testProxy({ webFolder })).ask('/readyz')).toMatchObject({
+    status: 503,
+    json: { ok: false, pages: false }
   });
+});
 
-  it('each metric has one help and one type, and counters end with _total', async () => {
-    const { text } = await (await testProxy()).ask('/metrics');
-    const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type] as const);
-    const names = types.map(([name]) => name);
-    expect(new Set(names).size).toBe(names.length);
-    for (const [name = '', type] of types) expect(name.endsWith('_total'), name).toBe(type === 'counter');
-    for (const line of text.trimEnd().split('\n'))
-      expect(line).toMatch(
-        /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? -?[\d.e+-]+)$/
-      );
+it('readiness is 503 while a change is in memory only, because the disk takes nothing', async () => {
+  const { ask, cookie, dataDir } = await testProxy({ webFolder: await pages() });
+  // A file cannot replace a folder, so that the write fails for every user.
+  await mkdir(join(dataDir, 'screens/in-the-way'), { recursive: true });
+  await cookie().catch(() => undefined);
+  await vi.waitFor(async () => {
+    expect(await ask('/readyz')).toMatchObject({ status: 503, json: { ok: false, disk: false } });
   });
+  expect((await ask('/metrics')).text).toMatch(/^mantel_unwritten_files 1$/m);
+  expect(await ask('/healthz')).toMatchObject({ status: 200, json: { ok: true } });
+});
 
-  it('the metrics count sign-ins by their outcome', async () => {
-    const { ask, signIn } = await testProxy();
-    await signIn();
-    await signIn({ password: 'wrong' });
-    const { text } = await ask('/metrics');
-    expect(text).toMatch(/^mantel_sign_ins_total\{outcome="accepted"\} 1$/m);
-    expect(text).toMatch(/^mantel_sign_ins_total\{outcome="refused"\} 1$/m);
-  });
+it('readiness has no details for clients of a reverse proxy', async () => {
+  const { ask } = await testProxy({ webFolder: await pages() });
+  const headers = { 'x-forwarded-for': '192.168.1.9' };
+  expect((await ask('/readyz', { headers })).json).toEqual({ ok: true });
+});
 
-  it('the metrics show a watched controller, its last answer, and the commands that have ended', async () => {
-    const { ask, cookie, id, origin } = await testProxy();
-    const headers = { cookie: await cookie(), origin };
-    const { json } = await ask(`/api/controllers/${id}/home`, { headers });
-    const { devices } = v.parse(
-      v.object({ home: v.object({ devices: v.array(v.looseObject({ id: v.number() })) }) }),
-      json
-    ).home;
-    const { text } = await ask('/metrics');
-    expect(devices.length).toBeGreaterThan(0);
-    expect(text).toContain(`mantel_controller_up{controller="${id}"} 1\n`);
-    expect(text).toMatch(
-      new RegExp(`^mantel_controller_last_answer_seconds\\{controller="${id}"\\} [\\d.]+$`, 'm')
-    );
-    expect(text).toMatch(/^mantel_commands_total\{outcome="confirmed"\} 0$/m);
-  });
+it('the metrics are in the format of Prometheus', async () => {
+  const { ask, cookie } = await testProxy();
+  await cookie();
+  await cookie();
+  const { text, headers } = await ask('/metrics');
+  expect(headers['content-type']).toContain('text/plain');
+  expect(text).toMatch(/^# HELP mantel_screens .+\n# TYPE mantel_screens gauge\nmantel_screens 2\n/m);
+  expect(text).toMatch(/^mantel_sockets 0\n/m);
+  expect(text).toMatch(/^mantel_watchers 0\n/m);
+  expect(text).toMatch(/^mantel_build_info\{version="test",node="[\d.]+"\} 1$/m);
+  expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1_000_000);
+  expect(Number(/^mantel_certificate_expiry_seconds ([\d.]+)$/m.exec(text)?.[1])).toBeGreaterThan(86_400);
+  expect(text).toMatch(/^mantel_unwritten_files 0$/m);
+  expect(text).not.toContain('Kitchen');
+});
 
-  it.each(['x-forwarded-for', 'forwarded'])(
-    'the metrics are for this machine only, not for clients from %s',
-    async (name) => {
-      const { ask } = await testProxy();
-      expect((await ask('/metrics', { headers: { [name]: '192.168.1.9' } })).status).toBe(403);
-    }
+it('each metric has one help and one type, and counters end with _total', async () => {
+  const { text } = await (await testProxy()).ask('/metrics');
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type] as const);
+  const names = types.map(([name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const [name = '', type] of types) expect(name.endsWith('_total'), name).toBe(type === 'counter');
+  for (const line of text.trimEnd().split('\n'))
+    expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})? -?[\d.e+-]+)$/);
+});
+
+it('the metrics count sign-ins by their outcome', async () => {
+  const { ask, signIn } = await testProxy();
+  await signIn();
+  await signIn({ password: 'wrong' });
+  const { text } = await ask('/metrics');
+  expect(text).toMatch(/^mantel_sign_ins_total\{outcome="accepted"\} 1$/m);
+  expect(text).toMatch(/^mantel_sign_ins_total\{outcome="refused"\} 1$/m);
+});
+
+it('the metrics show a watched controller, its last answer, and the commands that have ended', async () => {
+  const { ask, cookie, id, origin } = await testProxy();
+  const headers = { cookie: await cookie(), origin };
+  const { json } = await ask(`/api/controllers/${id}/home`, { headers });
+  const { devices } = v.parse(
+    v.object({ home: v.object({ devices: v.array(v.looseObject({ id: v.number() })) }) }),
+    json
+  ).home;
+  const { text } = await ask('/metrics');
+  expect(devices.length).toBeGreaterThan(0);
+  expect(text).toContain(`mantel_controller_up{controller="${id}"} 1\n`);
+  expect(text).toMatch(
+    new RegExp(`^mantel_controller_last_answer_seconds\\{controller="${id}"\\} [\\d.]+$`, 'm')
   );
+  expect(text).toMatch(/^mantel_commands_total\{outcome="confirmed"\} 0$/m);
+});
 
-  it('the metrics are for other machines too if they have the token', async () => {
-    const file = join(await temporaryFolder(), 'token');
-    await writeFile(file, 'a token of this test\n');
-    const { ask } = await testProxy({ argv: ['--metrics-token-file', file] });
-    const scrape = async (authorization: string) =>
-      (await ask('/metrics', { headers: { authorization, 'x-forwarded-for': '192.168.1.9' } })).status;
-    expect(await scrape('Bearer a token of this test')).toBe(200);
-    expect(await scrape('Bearer a token of this')).toBe(403);
-    expect(await scrape('Bearer ')).toBe(403);
-  });
+it.each(['x-forwarded-for', 'forwarded'])(
+  'the metrics are for this machine only, not for clients from %s',
+  async (name) => {
+    const { ask } = await testProxy();
+    expect((await ask('/metrics', { headers: { [name]: '192.168.1.9' } })).status).toBe(403);
+  }
+);
 
-  it('a token that is missing or short is refused in one sentence', async () => {
-    const file = join(await temporaryFolder(), 'token');
-    expect((await readMetricsToken(file)).ok).toBe(false);
-    await writeFile(file, 'short\n');
-    expect(await readMetricsToken(file)).toMatchObject({
-      error: { message: expect.stringMatching(/16 characters\.$/) }
-    });
+it('the metrics are for other machines too if they have the token', async () => {
+  const file = join(await temporaryFolder(), 'token');
+  await writeFile(file, 'a token of this test\n');
+  const { ask } = await testProxy({ argv: ['--metrics-token-file', file] });
+  const scrape = async (authorization: string) =>
+    (await ask('/metrics', { headers: { authorization, 'x-forwarded-for': '192.168.1.9' } })).status;
+  expect(await scrape('Bearer a token of this test')).toBe(200);
+  expect(await scrape('Bearer a token of this')).toBe(403);
+  expect(await scrape('Bearer ')).toBe(403);
+});
+
+it('a token that is missing or short is refused in one sentence', async () => {
+  const file = join(await temporaryFolder(), 'token');
+  expect((await readMetricsToken(file)).ok).toBe(false);
+  await writeFile(file, 'short\n');
+  expect(await readMetricsToken(file)).toMatchObject({
+    error: { message: expect.stringMatching(/16 characters\.$/) }
   });
 });

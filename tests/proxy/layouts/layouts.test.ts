@@ -42,181 +42,177 @@ async function listen({ origin, id }: TestProxy, cookie: string) {
   return client;
 }
 
-describe('a layout', () => {
-  it('a layout is on the disk once it is acknowledged, and survives a power cut', async () => {
-    const { put, own, dataDir } = await layoutProxy();
-    await put(own, LAYOUT);
-    const next = await layoutProxy(await afterPowerCut(dataDir));
-    expect(await next.get(own)).toEqual(LAYOUT);
-  });
-
-  it('a layout is empty before the first put', async () => {
-    const { get, own } = await layoutProxy();
-    expect(await get(own)).toEqual(EMPTY_LAYOUT);
-  });
-
-  it('a layout is shared by the screens of a user, and survives a restart', async () => {
-    const { put, get, cookie, stop, dataDir } = await layoutProxy();
-    const kitchen = await cookie();
-    const phone = await cookie();
-    expect((await put(kitchen, LAYOUT)).status).toBe(204);
-    expect(await get(phone)).toEqual(LAYOUT);
-    await stop();
-    const again = await layoutProxy(dataDir);
-    expect(await again.get(phone)).toEqual(LAYOUT);
-  });
-
-  it('the last put of a layout wins', async () => {
-    const { put, get, own } = await layoutProxy();
-    await put(own, LAYOUT);
-    await put(own, OTHER);
-    expect(await get(own)).toEqual(OTHER);
-  });
-
-  it.each<[string, unknown, string]>([
-    ['a list', '[]', 'This is not a body'],
-    ['text', '"text"', 'This is not a body'],
-    ['a number', '7', 'This is not a body'],
-    ['null', 'null', 'This is not a body'],
-    ['malformed favourites', { favourites: 'all' }, 'favourites'],
-    ['a name that is not a string', { ...LAYOUT, devices: { '21': { name: 5 } } }, 'devices.21.name'],
-    ['a key that is not an id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],
-    ['a value with 9,000 levels', `{"later":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'too deeply']
-  ])('a malformed layout is refused, and the old one stays: %s', async (_, body, where) => {
-    const { put, get, own } = await layoutProxy();
-    await put(own, LAYOUT);
-    const { status, json } = await put(own, body);
-    expect([status, json]).toMatchObject([400, { error: { code: 'bad-request' } }]);
-    expect(JSON.stringify(json)).toContain(where);
-    expect(await get(own)).toEqual(LAYOUT);
-  });
-
-  it('a refusal of many errors is short', async () => {
-    const { put, own } = await layoutProxy();
-    const rooms = { ['x'.repeat(60_000)]: {} };
-    const { status, text } = await put(own, { ...LAYOUT, rooms });
-    expect([status, text.length < 300]).toEqual([400, true]);
-  });
-
-  it('a request without a layout does not remove it', async () => {
-    const { put, get, own } = await layoutProxy();
-    await put(own, LAYOUT);
-    expect((await put(own, '')).status).toBe(400);
-    expect(await get(own)).toEqual(LAYOUT);
-  });
-
-  it('a layout has at most 64 KiB', async () => {
-    const { put, own } = await layoutProxy();
-    expect((await put(own, { note: 'x'.repeat(65_536) })).status).toBe(413);
-  });
-
-  it('a layout has at most 64 KiB together with what is stored', async () => {
-    const { put, get, own } = await layoutProxy();
-    const half = 'x'.repeat(33_000);
-    expect((await put(own, { one: half })).status).toBe(204);
-    expect((await put(own, { other: half })).status).toBe(413);
-    expect(await get(own)).toEqual({ ...EMPTY_LAYOUT, one: half });
-  });
-
-  it('a layout keeps keys of a newer version, after a restart too', async () => {
-    const { put, get, own, stop, dataDir } = await layoutProxy();
-    const newer = {
-      ...LAYOUT,
-      devices: { '21': { ...LAYOUT.devices['21'], colour: { hue: [1] } } },
-      scenes: { '1': { name: 'Evening' } }
-    };
-    expect((await put(own, newer)).status).toBe(204);
-    expect(await get(own)).toEqual(newer);
-    await stop();
-    expect(await (await layoutProxy(dataDir)).get(own)).toEqual(newer);
-  });
-
-  it.each<[string, object]>([
-    ['nothing', {}],
-    ['favourites', { favourites: [7] }],
-    ['devices', { devices: { '5': { order: 1 } } }],
-    ['rooms', { rooms: {} }],
-    ['what only newer versions know', { scenes: {} }]
-  ])('a put changes only the named parts of a layout: %s', async (_, named) => {
-    const { put, get, own } = await layoutProxy();
-    const before = { ...LAYOUT, alarm: { zones: [1] } };
-    await put(own, before);
-    expect((await put(own, named)).status).toBe(204);
-    expect(await get(own)).toEqual({ ...before, ...named });
-  });
+it('a layout is on the disk once it is acknowledged, and survives a power cut', async () => {
+  const { put, own, dataDir } = await layoutProxy();
+  await put(own, LAYOUT);
+  const next = await layoutProxy(await afterPowerCut(dataDir));
+  expect(await next.get(own)).toEqual(LAYOUT);
 });
 
-describe('a layout on the live connection', () => {
-  it('a layout follows the home and the state of the controller', async () => {
-    const { put, own, listen } = await layoutProxy();
-    await put(own, LAYOUT);
-    const screen = await listen(own);
-    expect((await screen.next('layout')).layout).toMatchObject(LAYOUT);
-    expect(screen.messages.slice(1, 4).map(({ type }) => type)).toEqual(['home', 'controller', 'layout']);
-  });
+it('a layout is empty before the first put', async () => {
+  const { get, own } = await layoutProxy();
+  expect(await get(own)).toEqual(EMPTY_LAYOUT);
+});
 
-  it('a layout that is meant for another device than the one with its id now is set aside, and sent so', async () => {
-    const { put, get, own, listen, controller } = await layoutProxy();
-    await put(own, LAYOUT);
-    const screen = await listen(own);
-    const lamp = controller.device(21);
-    if (!lamp) throw new Error('No lamp 21');
-    controller.changeLists({ addDevice: { ...lamp, name: 'Garage door', role: 'Gate' } });
-    await screen.next('layout', ({ layout }) => !('21' in layout.devices));
-    const from = screen.messages.length;
-    controller.changeLists({ addDevice: lamp });
-    await screen.next('layout', ({ layout }) => layout.devices['21']?.name === 'Читальна лампа', from);
-    expect(await get(own)).toMatchObject(LAYOUT);
-  });
+it('a layout is shared by the screens of a user, and survives a restart', async () => {
+  const { put, get, cookie, stop, dataDir } = await layoutProxy();
+  const kitchen = await cookie();
+  const phone = await cookie();
+  expect((await put(kitchen, LAYOUT)).status).toBe(204);
+  expect(await get(phone)).toEqual(LAYOUT);
+  await stop();
+  const again = await layoutProxy(dataDir);
+  expect(await again.get(phone)).toEqual(LAYOUT);
+});
 
-  it('a layout is sent at once to all screens of the user after a put', async () => {
-    const { put, cookie, listen } = await layoutProxy();
-    const [kitchen, phone] = [await cookie(), await cookie()];
-    const screens = [await listen(kitchen), await listen(phone)];
-    await put(phone, LAYOUT);
-    for (const screen of screens)
-      await screen.next('layout', ({ layout }) => layout.rooms['11']?.name === 'Parlour');
-  });
+it('the last put of a layout wins', async () => {
+  const { put, get, own } = await layoutProxy();
+  await put(own, LAYOUT);
+  await put(own, OTHER);
+  expect(await get(own)).toEqual(OTHER);
+});
 
-  it('a refused layout is not sent', async () => {
-    const { put, own, listen } = await layoutProxy();
-    const screen = await listen(own);
-    const before = screen.messages.length;
-    await put(own, { ...LAYOUT, devices: [] });
-    await put(own, OTHER);
-    await screen.next('layout', () => true, before);
-    const received = screen.messages.filter(({ type }) => type === 'layout');
-    expect(received).toEqual([
-      { type: 'layout', layout: EMPTY_LAYOUT },
-      { type: 'layout', layout: OTHER }
-    ]);
-  });
+it.each<[string, unknown, string]>([
+  ['a list', '[]', 'This is not a body'],
+  ['text', '"text"', 'This is not a body'],
+  ['a number', '7', 'This is not a body'],
+  ['null', 'null', 'This is not a body'],
+  ['malformed favourites', { favourites: 'all' }, 'favourites'],
+  ['a name that is not a string', { ...LAYOUT, devices: { '21': { name: 5 } } }, 'devices.21.name'],
+  ['a key that is not an id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],
+  ['a value with 9,000 levels', `{"later":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'too deeply']
+])('a malformed layout is refused, and the old one stays: %s', async (_, body, where) => {
+  const { put, get, own } = await layoutProxy();
+  await put(own, LAYOUT);
+  const { status, json } = await put(own, body);
+  expect([status, json]).toMatchObject([400, { error: { code: 'bad-request' } }]);
+  expect(JSON.stringify(json)).toContain(where);
+  expect(await get(own)).toEqual(LAYOUT);
+});
 
-  it('a layout is not sent to another user of the same controller', async () => {
-    const { upstream, connect } = await withMisbehavingController();
-    const { layouts, controller } = upstream;
-    await upstream.signIn('eve', 'x');
-    layouts.put(controller, 'eve', OTHER);
-    const mine = connect();
-    const hers = connect({ headers: upstream.addScreen('eve').headers });
-    expect((await mine.next('layout')).layout).toEqual(EMPTY_LAYOUT);
-    expect((await hers.next('layout')).layout).toEqual(OTHER);
-    layouts.put(controller, 'demo', LAYOUT);
-    await mine.next('layout', ({ layout }) => layout.favourites !== null);
-    layouts.put(controller, 'eve', EMPTY_LAYOUT);
-    await hers.next('layout', ({ layout }) => layout.rooms['11'] === undefined);
-    expect(JSON.stringify(hers.messages)).not.toContain('Читальна');
-  });
+it('a refusal of many errors is short', async () => {
+  const { put, own } = await layoutProxy();
+  const rooms = { ['x'.repeat(60_000)]: {} };
+  const { status, text } = await put(own, { ...LAYOUT, rooms });
+  expect([status, text.length < 300]).toEqual([400, true]);
+});
 
-  it('a layout is sent in its latest form if the first message is late', async () => {
-    const { upstream, connect, controller } = await withMisbehavingController({ 'GET /rooms': silence });
-    const client = connect();
-    await controller.nextRequest('GET /rooms');
-    while (upstream.live.counts().sockets === 0) await settle();
-    upstream.layouts.put(upstream.controller, 'demo', LAYOUT);
-    expect((await client.next('layout')).layout).toEqual(LAYOUT);
-    controller.behave('GET /rooms');
-  });
+it('a request without a layout does not remove it', async () => {
+  const { put, get, own } = await layoutProxy();
+  await put(own, LAYOUT);
+  expect((await put(own, '')).status).toBe(400);
+  expect(await get(own)).toEqual(LAYOUT);
+});
+
+it('a layout has at most 64 KiB', async () => {
+  const { put, own } = await layoutProxy();
+  expect((await put(own, { note: 'x'.repeat(65_536) })).status).toBe(413);
+});
+
+it('a layout has at most 64 KiB together with what is stored', async () => {
+  const { put, get, own } = await layoutProxy();
+  const half = 'x'.repeat(33_000);
+  expect((await put(own, { one: half })).status).toBe(204);
+  expect((await put(own, { other: half })).status).toBe(413);
+  expect(await get(own)).toEqual({ ...EMPTY_LAYOUT, one: half });
+});
+
+it('a layout keeps keys of a newer version, after a restart too', async () => {
+  const { put, get, own, stop, dataDir } = await layoutProxy();
+  const newer = {
+    ...LAYOUT,
+    devices: { '21': { ...LAYOUT.devices['21'], colour: { hue: [1] } } },
+    scenes: { '1': { name: 'Evening' } }
+  };
+  expect((await put(own, newer)).status).toBe(204);
+  expect(await get(own)).toEqual(newer);
+  await stop();
+  expect(await (await layoutProxy(dataDir)).get(own)).toEqual(newer);
+});
+
+it.each<[string, object]>([
+  ['nothing', {}],
+  ['favourites', { favourites: [7] }],
+  ['devices', { devices: { '5': { order: 1 } } }],
+  ['rooms', { rooms: {} }],
+  ['what only newer versions know', { scenes: {} }]
+])('a put changes only the named parts of a layout: %s', async (_, named) => {
+  const { put, get, own } = await layoutProxy();
+  const before = { ...LAYOUT, alarm: { zones: [1] } };
+  await put(own, before);
+  expect((await put(own, named)).status).toBe(204);
+  expect(await get(own)).toEqual({ ...before, ...named });
+});
+
+it('a layout follows the home and the state of the controller', async () => {
+  const { put, own, listen } = await layoutProxy();
+  await put(own, LAYOUT);
+  const screen = await listen(own);
+  expect((await screen.next('layout')).layout).toMatchObject(LAYOUT);
+  expect(screen.messages.slice(1, 4).map(({ type }) => type)).toEqual(['home', 'controller', 'layout']);
+});
+
+it('a layout that is meant for another device than the one with its id now is set aside, and sent so', async () => {
+  const { put, get, own, listen, controller } = await layoutProxy();
+  await put(own, LAYOUT);
+  const screen = await listen(own);
+  const lamp = controller.device(21);
+  if (!lamp) throw new Error('No lamp 21');
+  controller.changeLists({ addDevice: { ...lamp, name: 'Garage door', role: 'Gate' } });
+  await screen.next('layout', ({ layout }) => !('21' in layout.devices));
+  const from = screen.messages.length;
+  controller.changeLists({ addDevice: lamp });
+  await screen.next('layout', ({ layout }) => layout.devices['21']?.name === 'Читальна лампа', from);
+  expect(await get(own)).toMatchObject(LAYOUT);
+});
+
+it('a layout is sent at once to all screens of the user after a put', async () => {
+  const { put, cookie, listen } = await layoutProxy();
+  const [kitchen, phone] = [await cookie(), await cookie()];
+  const screens = [await listen(kitchen), await listen(phone)];
+  await put(phone, LAYOUT);
+  for (const screen of screens)
+    await screen.next('layout', ({ layout }) => layout.rooms['11']?.name === 'Parlour');
+});
+
+it('a refused layout is not sent', async () => {
+  const { put, own, listen } = await layoutProxy();
+  const screen = await listen(own);
+  const before = screen.messages.length;
+  await put(own, { ...LAYOUT, devices: [] });
+  await put(own, OTHER);
+  await screen.next('layout', () => true, before);
+  const received = screen.messages.filter(({ type }) => type === 'layout');
+  expect(received).toEqual([
+    { type: 'layout', layout: EMPTY_LAYOUT },
+    { type: 'layout', layout: OTHER }
+  ]);
+});
+
+it('a layout is not sent to another user of the same controller', async () => {
+  const { upstream, connect } = await withMisbehavingController();
+  const { layouts, controller } = upstream;
+  await upstream.signIn('eve', 'x');
+  layouts.put(controller, 'eve', OTHER);
+  const mine = connect();
+  const hers = connect({ headers: upstream.addScreen('eve').headers });
+  expect((await mine.next('layout')).layout).toEqual(EMPTY_LAYOUT);
+  expect((await hers.next('layout')).layout).toEqual(OTHER);
+  layouts.put(controller, 'demo', LAYOUT);
+  await mine.next('layout', ({ layout }) => layout.favourites !== null);
+  layouts.put(controller, 'eve', EMPTY_LAYOUT);
+  await hers.next('layout', ({ layout }) => layout.rooms['11'] === undefined);
+  expect(JSON.stringify(hers.messages)).not.toContain('Читальна');
+});
+
+it('a layout is sent in its latest form if the first message is late', async () => {
+  const { upstream, connect, controller } = await withMisbehavingController({ 'GET /rooms': silence });
+  const client = connect();
+  await controller.nextRequest('GET /rooms');
+  while (upstream.live.counts().sockets === 0) await settle();
+  upstream.layouts.put(upstream.controller, 'demo', LAYOUT);
+  expect((await client.next('layout')).layout).toEqual(LAYOUT);
+  controller.behave('GET /rooms');
 });
 
 describe('Layouts', () => {

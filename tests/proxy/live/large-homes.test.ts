@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { body, json } from '../../../tools/support/misbehaving-controller';
 import { withMisbehavingController } from '../../support/upstream-test';
 
@@ -42,38 +42,36 @@ it('beside homes of 5 MB that nobody reads, a command is answered, and a screen 
   expect((await other.next('home')).home.devices).toHaveLength(5_001);
 });
 
-describe('beside a controller that answers with 5 MB', () => {
-  const entries = (entry: (at: number) => string, count: number) =>
-    Array.from({ length: count }, (_, at) => entry(at)).join(',');
+const entries = (entry: (at: number) => string, count: number) =>
+  Array.from({ length: count }, (_, at) => entry(at)).join(',');
 
-  it('a home of 5 MB with 382,413 devices is refused, and so is a command', async () => {
-    const list = `[${entries((id) => `{"id":${id}}`, 382_413)}]`;
-    expect(list.length).toBeLessThanOrEqual(BYTES + 8);
-    const { upstream, controller } = await withMisbehavingController({
-      'GET /devices': body(list),
-      ...COMMANDS
-    });
-    const home = upstream.call('/home');
-    await controller.nextRequest('GET /devices');
-    expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(502);
-    expect((await home).status).toBe(502);
+it('a home of 5 MB with 382,413 devices is refused, and so is a command', async () => {
+  const list = `[${entries((id) => `{"id":${id}}`, 382_413)}]`;
+  expect(list.length).toBeLessThanOrEqual(BYTES + 8);
+  const { upstream, controller } = await withMisbehavingController({
+    'GET /devices': body(list),
+    ...COMMANDS
   });
+  const home = upstream.call('/home');
+  await controller.nextRequest('GET /devices');
+  expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(502);
+  expect((await home).status).toBe(502);
+});
 
-  it('a command is answered during repeated polls of 5 MB of events', async () => {
-    const event = '{"type":"DeviceChanged","device_id":1,"params":[{"name":"Level","new_value":1}]}';
-    const events = entries(() => event, 60_000);
-    let last = 1;
-    const {
-      upstream,
-      controller,
-      connect: open
-    } = await withMisbehavingController({
-      'GET /devices': json([LAMP]),
-      'GET /poll': (response, seen) => body(`{"last":${++last},"events":[${events}]}`)(response, seen),
-      ...COMMANDS
-    });
-    await open().next('home');
-    await controller.nextRequest('GET /poll', 2);
-    expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
+it('a command is answered during repeated polls of 5 MB of events', async () => {
+  const event = '{"type":"DeviceChanged","device_id":1,"params":[{"name":"Level","new_value":1}]}';
+  const events = entries(() => event, 60_000);
+  let last = 1;
+  const {
+    upstream,
+    controller,
+    connect: open
+  } = await withMisbehavingController({
+    'GET /devices': json([LAMP]),
+    'GET /poll': (response, seen) => body(`{"last":${++last},"events":[${events}]}`)(response, seen),
+    ...COMMANDS
   });
+  await open().next('home');
+  await controller.nextRequest('GET /poll', 2);
+  expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(200);
 });

@@ -186,38 +186,36 @@ describe('a live connection', () => {
   });
 });
 
-describe('an upgrade', () => {
-  it('an upgrade is refused as plain HTTP if the origin, the host or the cookie is wrong', async () => {
-    const { upstream, controller } = await withMisbehavingController();
-    const { cookie, origin } = upstream.headers;
-    const url = upstream.liveUrl();
-    const cases: [Record<string, string>, number, string][] = [
-      [{ origin: 'https://evil.test', cookie: cookie }, 403, 'foreign-origin'],
-      [{ origin: 'null', cookie: cookie }, 403, 'foreign-origin'],
-      [{ cookie: cookie }, 403, 'foreign-origin'],
-      [{ origin: 'http://127.0.0.1:1', cookie: cookie }, 403, 'foreign-origin'],
-      [{ origin }, 401, 'not-signed-in'],
-      [{ origin, cookie: `mantel=${'x'.repeat(43)}` }, 401, 'not-signed-in'],
-      [{ origin, cookie: cookie, host: 'evil.test' }, 421, 'foreign-host']
-    ];
-    for (const [headers, status, code] of cases)
-      expect(await rejectedUpgrade(url, headers)).toMatchObject({ status, body: { error: { code } } });
-    const elsewhere = `${upstream.origin.replace('http', 'ws')}/api/live`;
-    expect(await rejectedUpgrade(elsewhere, upstream.headers)).toMatchObject({
-      status: 404,
-      body: { error: { code: 'not-found' } }
-    });
-    expect(controller.count('GET /devices')).toBe(0);
+it('an upgrade is refused as plain HTTP if the origin, the host or the cookie is wrong', async () => {
+  const { upstream, controller } = await withMisbehavingController();
+  const { cookie, origin } = upstream.headers;
+  const url = upstream.liveUrl();
+  const cases: [Record<string, string>, number, string][] = [
+    [{ origin: 'https://evil.test', cookie: cookie }, 403, 'foreign-origin'],
+    [{ origin: 'null', cookie: cookie }, 403, 'foreign-origin'],
+    [{ cookie: cookie }, 403, 'foreign-origin'],
+    [{ origin: 'http://127.0.0.1:1', cookie: cookie }, 403, 'foreign-origin'],
+    [{ origin }, 401, 'not-signed-in'],
+    [{ origin, cookie: `mantel=${'x'.repeat(43)}` }, 401, 'not-signed-in'],
+    [{ origin, cookie: cookie, host: 'evil.test' }, 421, 'foreign-host']
+  ];
+  for (const [headers, status, code] of cases)
+    expect(await rejectedUpgrade(url, headers)).toMatchObject({ status, body: { error: { code } } });
+  const elsewhere = `${upstream.origin.replace('http', 'ws')}/api/live`;
+  expect(await rejectedUpgrade(elsewhere, upstream.headers)).toMatchObject({
+    status: 404,
+    body: { error: { code: 'not-found' } }
   });
+  expect(controller.count('GET /devices')).toBe(0);
+});
 
-  it('an upgrade without a grant for that controller ends with 1008, and its controller receives nothing', async () => {
-    const { upstream, controller, connect } = await withMisbehavingController();
-    const client = connect({ of: '02000000beef' });
-    expect(await client.closed()).toBe(1008);
-    expect(client.messages).toEqual([]);
-    const foreign = connect({ headers: upstream.addScreen('demo', '02000000beef').headers });
-    expect(await foreign.closed()).toBe(1008);
-    expect(controller.count('GET /')).toBe(1);
-    expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 0, polls: 0 });
-  });
+it('an upgrade without a grant for that controller ends with 1008, and its controller receives nothing', async () => {
+  const { upstream, controller, connect } = await withMisbehavingController();
+  const client = connect({ of: '02000000beef' });
+  expect(await client.closed()).toBe(1008);
+  expect(client.messages).toEqual([]);
+  const foreign = connect({ headers: upstream.addScreen('demo', '02000000beef').headers });
+  expect(await foreign.closed()).toBe(1008);
+  expect(controller.count('GET /')).toBe(1);
+  expect(upstream.live.counts()).toEqual({ sockets: 0, watchers: 0, polls: 0 });
 });

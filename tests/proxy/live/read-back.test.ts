@@ -58,26 +58,24 @@ describe('a commanded device without an event', () => {
   });
 });
 
-describe('a commanded device with an event', () => {
-  it('a commanded device with an event is not read back', async () => {
-    watched.watcher.commanded(1, ['Level', 'Status']);
-    await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 50 })] });
-    await untilEmitted(watched, 1);
-    await watched.clock.advance(3_000);
-    expect(readings()).toBe(0);
-  });
+it('a commanded device with an event is not read back', async () => {
+  watched.watcher.commanded(1, ['Level', 'Status']);
+  await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 50 })] });
+  await untilEmitted(watched, 1);
+  await watched.clock.advance(3_000);
+  expect(readings()).toBe(0);
+});
 
-  it("keeps the event's value over a read that started before it", async () => {
-    let answerRead = () => {};
-    const before = json(deviceOf(watched, 1));
-    watched.controller.on('GET /devices/1', (response, seen) => (answerRead = () => before(response, seen)));
-    watched.watcher.commanded(1, ['Level', 'Status']);
-    await advanceUntil(watched.clock, () => readings() === 1, 2_000);
-    await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 50 })] });
-    await untilEmitted(watched, 1);
-    answerRead();
-    await watched.client.read('/info');
-    await watched.clock.advance(5_000);
-    expect(deviceOf(watched, 1)?.params['Level']).toBe(50);
-  });
+it("keeps the event's value over a read that started before it", async () => {
+  let answerRead = () => {};
+  const before = json(deviceOf(watched, 1));
+  watched.controller.on('GET /devices/1', (response, seen) => (answerRead = () => before(response, seen)));
+  watched.watcher.commanded(1, ['Level', 'Status']);
+  await advanceUntil(watched.clock, () => readings() === 1, 2_000);
+  await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 50 })] });
+  await untilEmitted(watched, 1);
+  answerRead();
+  await watched.client.read('/info');
+  await watched.clock.advance(5_000);
+  expect(deviceOf(watched, 1)?.params['Level']).toBe(50);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ServerOrigins, type ServerOriginsDeps, type MdnsState } from '../../../proxy/net/server-origins';
 
 const entry = (address: string, internal = false) => ({
@@ -33,33 +33,31 @@ function serverOrigins({
   return box;
 }
 
-describe('the permanent origin', () => {
-  it.each<[string, Parameters<typeof serverOrigins>[0], string | null]>([
-    ['is the name, with the port of https', {}, 'https://hall.local:8443'],
-    ['is an address if the name is not announced', { mdnsState: 'off' }, 'https://192.168.1.5:8443'],
-    ['is an address if another host has the name', { mdnsState: 'conflict' }, 'https://192.168.1.5:8443'],
-    ['is what the owner declares', { declared: 'https://panel.example.org' }, 'https://panel.example.org'],
-    [
-      'is the name in the user’s own certificate, except a wildcard',
-      { certificateNames: () => ['*.example.org', 'panel.example.org'] },
-      'https://panel.example.org:8443'
-    ],
-    [
-      'is the only address of the listener if there is no name',
-      { host: '10.0.0.3', mdnsState: 'off' },
-      'https://10.0.0.3:8443'
-    ],
-    ['does not exist on loopback, which no other device reaches', { host: '127.0.0.1' }, null],
-    ['does not exist without a network', { interfaces: () => ({}), mdnsState: 'off' }, null]
-  ])('the permanent origin %s', (_, parts, origin) => {
-    expect(serverOrigins(parts).origins[0] ?? null).toBe(origin);
-  });
+it.each<[string, Parameters<typeof serverOrigins>[0], string | null]>([
+  ['is the name, with the port of https', {}, 'https://hall.local:8443'],
+  ['is an address if the name is not announced', { mdnsState: 'off' }, 'https://192.168.1.5:8443'],
+  ['is an address if another host has the name', { mdnsState: 'conflict' }, 'https://192.168.1.5:8443'],
+  ['is what the owner declares', { declared: 'https://panel.example.org' }, 'https://panel.example.org'],
+  [
+    'is the name in the user’s own certificate, except a wildcard',
+    { certificateNames: () => ['*.example.org', 'panel.example.org'] },
+    'https://panel.example.org:8443'
+  ],
+  [
+    'is the only address of the listener if there is no name',
+    { host: '10.0.0.3', mdnsState: 'off' },
+    'https://10.0.0.3:8443'
+  ],
+  ['does not exist on loopback, which no other device reaches', { host: '127.0.0.1' }, null],
+  ['does not exist without a network', { interfaces: () => ({}), mdnsState: 'off' }, null]
+])('the permanent origin %s', (_, parts, origin) => {
+  expect(serverOrigins(parts).origins[0] ?? null).toBe(origin);
+});
 
-  it('the permanent origin has no port if it is the default one', () => {
-    const box = serverOrigins();
-    box.opened({ http: 80, https: 443 });
-    expect(box.origins[0]).toBe('https://hall.local');
-  });
+it('the permanent origin has no port if it is the default one', () => {
+  const box = serverOrigins();
+  box.opened({ http: 80, https: 443 });
+  expect(box.origins[0]).toBe('https://hall.local');
 });
 
 it('other origins are sorted by likelihood: real networks before containers’, never a public address', () => {

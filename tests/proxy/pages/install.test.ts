@@ -81,34 +81,32 @@ describe('plain http off loopback', () => {
   });
 });
 
-describe('the certificate to trust', () => {
-  it("the certificate is served in each system's format, on both listeners", async () => {
-    const { ask } = await testProxy({ argv: ['--name', 'hall'] });
-    for (const headers of [{ host: 'hall.local' }, {}]) {
-      const certificate = await ask('/install/authority.crt', { headers });
-      expect(certificate.headers).toMatchObject({
-        'content-type': 'application/x-x509-ca-cert',
-        'content-disposition': 'attachment; filename="hall.crt"'
-      });
-      expect(new X509Certificate(certificate.text).ca).toBe(true);
-      expect(certificate.text).not.toContain('PRIVATE');
-      const profile = await ask('/install/authority.mobileconfig', { headers });
-      expect(profile.headers['content-type']).toBe('application/x-apple-aspen-config');
-      const data = /<data>([^<]*)<\/data>/.exec(profile.text)?.[1] ?? '';
-      expect(Buffer.from(data, 'base64')).toEqual(new X509Certificate(certificate.text).raw);
-    }
-  });
+it("the certificate is served in each system's format, on both listeners", async () => {
+  const { ask } = await testProxy({ argv: ['--name', 'hall'] });
+  for (const headers of [{ host: 'hall.local' }, {}]) {
+    const certificate = await ask('/install/authority.crt', { headers });
+    expect(certificate.headers).toMatchObject({
+      'content-type': 'application/x-x509-ca-cert',
+      'content-disposition': 'attachment; filename="hall.crt"'
+    });
+    expect(new X509Certificate(certificate.text).ca).toBe(true);
+    expect(certificate.text).not.toContain('PRIVATE');
+    const profile = await ask('/install/authority.mobileconfig', { headers });
+    expect(profile.headers['content-type']).toBe('application/x-apple-aspen-config');
+    const data = /<data>([^<]*)<\/data>/.exec(profile.text)?.[1] ?? '';
+    expect(Buffer.from(data, 'base64')).toEqual(new X509Certificate(certificate.text).raw);
+  }
+});
 
-  it('the certificate comes in a profile that is a property list, and is the same each time', async () => {
-    const { ask } = await testProxy();
-    const { text } = await ask('/install/authority.mobileconfig');
-    expect((await ask('/install/authority.mobileconfig')).text).toBe(text);
-    expect(text).toMatch(
-      /<string>[0-9A-F]{8}-[0-9A-F]{4}-8[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}<\/string>/
-    );
-    for (const [, tag] of text.matchAll(/<(dict|array|plist)\b/g))
-      expect(text.split(`<${tag}`).length).toBe(text.split(`</${tag}>`).length);
-  });
+it('the certificate comes in a profile that is a property list, and is the same each time', async () => {
+  const { ask } = await testProxy();
+  const { text } = await ask('/install/authority.mobileconfig');
+  expect((await ask('/install/authority.mobileconfig')).text).toBe(text);
+  expect(text).toMatch(
+    /<string>[0-9A-F]{8}-[0-9A-F]{4}-8[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}<\/string>/
+  );
+  for (const [, tag] of text.matchAll(/<(dict|array|plist)\b/g))
+    expect(text.split(`<${tag}`).length).toBe(text.split(`</${tag}>`).length);
 });
 
 it('other origins may load only the trusted image, and only over https', async () => {
@@ -127,27 +125,25 @@ it('other origins may load only the trusted image, and only over https', async (
   expect((await ask('/install/authority.crt')).headers['cross-origin-resource-policy']).toBe('same-origin');
 });
 
-describe('the texts', () => {
-  it('the texts have the same placeholders in every language', () => {
-    const gapsOf = (value: unknown): unknown =>
-      typeof value === 'string'
-        ? (value.match(/\{\w+\}/g) ?? []).sort()
-        : typeof value === 'object' && value !== null
-          ? Object.entries(value).map(([key, each]) => [key, gapsOf(each)])
-          : value;
-    const [first, ...others] = LANGUAGES.map(gapsOf);
-    for (const other of others) expect(other).toEqual(first);
-  });
+it('the texts have the same placeholders in every language', () => {
+  const gapsOf = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? (value.match(/\{\w+\}/g) ?? []).sort()
+      : typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([key, each]) => [key, gapsOf(each)])
+        : value;
+  const [first, ...others] = LANGUAGES.map(gapsOf);
+  for (const other of others) expect(other).toEqual(first);
+});
 
-  it.each([
-    [undefined, undefined, 'en'],
-    [undefined, 'uk;q=0.1, fr', 'uk'],
-    [undefined, 'uk;q=0, en;q=0.1', 'en'],
-    [undefined, 'en;q=0.2,uk;q=0.7', 'uk'],
-    ['fr', 'uk', 'uk']
-  ])('the language for the request %j and the accepted %j is %s', (asked, accepted, language) => {
-    expect(chooseWords(asked, accepted).language).toBe(language);
-  });
+it.each([
+  [undefined, undefined, 'en'],
+  [undefined, 'uk;q=0.1, fr', 'uk'],
+  [undefined, 'uk;q=0, en;q=0.1', 'en'],
+  [undefined, 'en;q=0.2,uk;q=0.7', 'uk'],
+  ['fr', 'uk', 'uk']
+])('the language for the request %j and the accepted %j is %s', (asked, accepted, language) => {
+  expect(chooseWords(asked, accepted).language).toBe(language);
 });
 
 it.each([

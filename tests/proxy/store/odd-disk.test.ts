@@ -140,30 +140,28 @@ describe('a user for whom file modes apply', () => {
   });
 });
 
-describe('a file that cannot be read', () => {
-  it('if the key is missing, the rest is set aside with a message, and the store starts empty', async () => {
-    const folder = await keptFolder();
-    await rm(join(folder, 'key'));
-    const { names, log } = await asAnotherUser(() => open(folder));
-    expect(await names?.read()).toEqual([]);
-    expect(log.entries).toMatchObject([
-      { level: 'warn', msg: expect.stringMatching(/^Key file missing/) as unknown },
-      { level: 'warn', file: 'names' }
-    ]);
-    expect(await readdir(folder)).toEqual(
-      expect.arrayContaining(['key', expect.stringMatching(/^names\.broken-/)])
-    );
-  });
+it('if the key is missing, the rest is set aside with a message, and the store starts empty', async () => {
+  const folder = await keptFolder();
+  await rm(join(folder, 'key'));
+  const { names, log } = await asAnotherUser(() => open(folder));
+  expect(await names?.read()).toEqual([]);
+  expect(log.entries).toMatchObject([
+    { level: 'warn', msg: expect.stringMatching(/^Key file missing/) as unknown },
+    { level: 'warn', file: 'names' }
+  ]);
+  expect(await readdir(folder)).toEqual(
+    expect.arrayContaining(['key', expect.stringMatching(/^names\.broken-/)])
+  );
+});
 
-  it('a folder in place of a file is set aside like a file that does not open', async () => {
-    const folder = join(await temporaryFolder(), 'data');
-    await mkdir(join(folder, 'names'), { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700);
-    await writeFile(join(folder, 'names', 'letter.txt'), '');
-    const { names, store } = await open(folder);
-    expect(await names?.read()).toEqual([]);
-    names?.write(['Bob']);
-    await store?.close();
-    expect(await (await open(folder)).names?.read()).toEqual(['Bob']);
-  });
+it('a folder in place of a file is set aside like a file that does not open', async () => {
+  const folder = join(await temporaryFolder(), 'data');
+  await mkdir(join(folder, 'names'), { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  await writeFile(join(folder, 'names', 'letter.txt'), '');
+  const { names, store } = await open(folder);
+  expect(await names?.read()).toEqual([]);
+  names?.write(['Bob']);
+  await store?.close();
+  expect(await (await open(folder)).names?.read()).toEqual(['Bob']);
 });

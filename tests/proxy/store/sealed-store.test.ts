@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { chmod, chown, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { LOCKS } from '../../../proxy/store/folder-lock';
 import { isSetAside } from '../../../proxy/store/sealed-file';
@@ -46,162 +46,156 @@ afterEach(async () => {
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-describe('a sealed store', () => {
-  it('a sealed store returns in the next run what was written in this one', async () => {
-    const { folder } = await folderWith(['Ганна', 'Bob']);
-    const { names } = await openStore(folder);
-    expect(await names.read()).toEqual(['Ганна', 'Bob']);
-  });
-
-  it('a sealed store returns what was just written, before it is on the disk', async () => {
-    const { names } = await openStore(join(await temporaryFolder(), 'data'));
-    names.write(['Ann']);
-    expect(await names.read()).toEqual(['Ann']);
-    await names.flush();
-  });
-
-  it('a sealed store is empty if nothing was written', async () => {
-    const { names, log } = await openStore(join(await temporaryFolder(), 'data'));
-    expect(await names.read()).toEqual([]);
-    expect(log.entries).toEqual([]);
-  });
-
-  it('a sealed store writes nothing readable to the disk', async () => {
-    const { folder } = await folderWith(['a very private name']);
-    const files = (await readdir(folder)).filter((name) => name !== LOCKS);
-    expect(files).toHaveLength(2);
-    for (const name of files) expect((await readFile(join(folder, name))).includes('private')).toBe(false);
-  });
-
-  it('a sealed store leaves the last of a thousand writes, and no unfinished file', async () => {
-    const folder = join(await temporaryFolder(), 'data');
-    const { names, store } = await openStore(folder);
-    for (let n = 0; n < 1_000; n++) names.write([`name ${n}`]);
-    await store.flush();
-    const again = await openStore(folder);
-    expect(await again.names.read()).toEqual(['name 999']);
-    expect((await readdir(folder)).sort()).toEqual(['key', 'locks', 'names']);
-  });
-
-  it('a sealed store is accessible only to its owner, with any umask', async () => {
-    const umask = process.umask(0);
-    onTestFinished(() => void process.umask(umask));
-    const { folder } = await folderWith(['Ann']);
-    expect(await modeOf(folder)).toBe('700');
-    expect(await modeOf(join(folder, 'names'))).toBe('600');
-    expect(await modeOf(join(folder, 'key'))).toBe('600');
-  });
-
-  it('a sealed store makes its folder private again after somebody opened it to others', async () => {
-    const { folder } = await folderWith(['Ann']);
-    await chmod(folder, 0o755);
-    await chmod(join(folder, 'key'), 0o644);
-    await openStore(folder);
-    expect(await modeOf(folder)).toBe('700');
-    expect(await modeOf(join(folder, 'key'))).toBe('600');
-  });
+it('a sealed store returns in the next run what was written in this one', async () => {
+  const { folder } = await folderWith(['Ганна', 'Bob']);
+  const { names } = await openStore(folder);
+  expect(await names.read()).toEqual(['Ганна', 'Bob']);
 });
 
-describe('a file that does not open', () => {
-  const spoilt: [string, (content: Buffer) => Buffer][] = [
-    ['has a flipped bit in its content', (content) => flip(content, content.length - 1)],
-    ['has a flipped bit in its tag', (content) => flip(content, 13)],
-    ['has a flipped bit in its nonce', (content) => flip(content, 1)],
-    ['has another first byte', (content) => Buffer.concat([Buffer.of(0), content.subarray(1)])],
-    ['is cut short', (content) => content.subarray(0, content.length - 4)],
-    ['has lost all but its first byte', (content) => content.subarray(0, 1)],
-    ['is empty', () => Buffer.alloc(0)]
-  ];
-  it.each(spoilt)('a file is set aside, reported and replaced if it %s', async (_what, spoil) => {
-    const { folder, path } = await folderWith(['Ann']);
-    const broken = spoil(await readFile(path));
-    await writeFile(path, broken);
-
-    const { names, log, store } = await openStore(folder);
-    expect(await names.read()).toEqual([]);
-    const [aside] = (await readdir(folder)).filter((name) => name.startsWith('names.broken-'));
-    expect(await readFile(join(folder, aside ?? ''))).toEqual(broken);
-    expect(log.entries).toMatchObject([{ level: 'warn', file: 'names', aside }]);
-
-    names.write(['Bob']);
-    await store.flush();
-    expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
-  });
-
-  it('a file with another file’s name in it is set aside', async () => {
-    const { folder, path } = await folderWith(['Ann']);
-    await writeFile(join(folder, 'others'), await readFile(path));
-    const { store } = await openStore(folder);
-    expect(await store.file('others', namesSchema, NOBODY).read()).toEqual([]);
-  });
-
-  it('a file sealed with another key is set aside', async () => {
-    const { folder } = await folderWith(['Ann']);
-    await writeFile(join(folder, 'key'), Buffer.alloc(32, 7));
-    expect(await (await openStore(folder)).names.read()).toEqual([]);
-  });
-
-  it('a file with content of another shape is set aside', async () => {
-    const { folder } = await folderWith(['Ann']);
-    const { store } = await openStore(folder);
-    expect(await store.file('names', v.array(v.number()), []).read()).toEqual([]);
-  });
-
-  it('a file that does not open is remembered, even if it could not be set aside', async () => {
-    const { folder } = await folderWith(['Ann']);
-    const intact = await openStore(folder);
-    await intact.names.read();
-    expect(await intact.store.hasUnreadable()).toBe(false);
-    await intact.store.close();
-    await writeFile(join(folder, 'names'), 'broken');
-    const { names, store } = await openStore(folder);
-    await names.read();
-    for (const name of await readdir(folder)) if (isSetAside(name)) await rm(join(folder, name));
-    expect(await store.hasUnreadable()).toBe(true);
-  });
-
-  it('a truncated key is set aside, and a new one is made', async () => {
-    const { folder } = await folderWith(['Ann']);
-    await writeFile(join(folder, 'key'), Buffer.alloc(5));
-    const { names, store } = await openStore(folder);
-    names.write(['Bob']);
-    await store.flush();
-    expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
-  });
+it('a sealed store returns what was just written, before it is on the disk', async () => {
+  const { names } = await openStore(join(await temporaryFolder(), 'data'));
+  names.write(['Ann']);
+  expect(await names.read()).toEqual(['Ann']);
+  await names.flush();
 });
 
-describe('a folder that cannot be used', () => {
-  const open = async (folder: string) =>
-    SealedStore.open(folder, { clock: new FakeClock(), log: new LogCapture() });
+it('a sealed store is empty if nothing was written', async () => {
+  const { names, log } = await openStore(join(await temporaryFolder(), 'data'));
+  expect(await names.read()).toEqual([]);
+  expect(log.entries).toEqual([]);
+});
 
-  it('a file cannot be used as a folder', async () => {
-    const path = join(await temporaryFolder(), 'data');
-    await writeFile(path, '');
-    const opened = await open(path);
-    expect(opened).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
-    expect(opened.ok || opened.error.message).toContain(path);
-  });
+it('a sealed store writes nothing readable to the disk', async () => {
+  const { folder } = await folderWith(['a very private name']);
+  const files = (await readdir(folder)).filter((name) => name !== LOCKS);
+  expect(files).toHaveLength(2);
+  for (const name of files) expect((await readFile(join(folder, name))).includes('private')).toBe(false);
+});
 
-  it('a folder with other content that is open to others is refused and stays unchanged', async () => {
-    const folder = join(await temporaryFolder(), 'home');
-    await mkdir(folder);
-    await chmod(folder, 0o755);
-    await writeFile(join(folder, 'letter.txt'), '');
-    expect(await open(folder)).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
-    expect(await modeOf(folder)).toBe('755');
-  });
+it('a sealed store leaves the last of a thousand writes, and no unfinished file', async () => {
+  const folder = join(await temporaryFolder(), 'data');
+  const { names, store } = await openStore(folder);
+  for (let n = 0; n < 1_000; n++) names.write([`name ${n}`]);
+  await store.flush();
+  const again = await openStore(folder);
+  expect(await again.names.read()).toEqual(['name 999']);
+  expect((await readdir(folder)).sort()).toEqual(['key', 'locks', 'names']);
+});
 
-  it('a folder that cannot be written to is refused', async () => {
-    expect(await open('/proc/mantel')).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
-  });
+it('a sealed store is accessible only to its owner, with any umask', async () => {
+  const umask = process.umask(0);
+  onTestFinished(() => void process.umask(umask));
+  const { folder } = await folderWith(['Ann']);
+  expect(await modeOf(folder)).toBe('700');
+  expect(await modeOf(join(folder, 'names'))).toBe('600');
+  expect(await modeOf(join(folder, 'key'))).toBe('600');
+});
 
-  it('a folder of another user is refused', async () => {
-    const folder = await temporaryFolder();
-    const isRoot = process.getuid?.() === 0;
-    if (isRoot) await chown(folder, 65_534, 65_534);
-    const opened = await open(isRoot ? folder : '/');
-    expect(opened.ok || opened.error.message).toContain('another user');
-  });
+it('a sealed store makes its folder private again after somebody opened it to others', async () => {
+  const { folder } = await folderWith(['Ann']);
+  await chmod(folder, 0o755);
+  await chmod(join(folder, 'key'), 0o644);
+  await openStore(folder);
+  expect(await modeOf(folder)).toBe('700');
+  expect(await modeOf(join(folder, 'key'))).toBe('600');
+});
+
+const spoilt: [string, (content: Buffer) => Buffer][] = [
+  ['has a flipped bit in its content', (content) => flip(content, content.length - 1)],
+  ['has a flipped bit in its tag', (content) => flip(content, 13)],
+  ['has a flipped bit in its nonce', (content) => flip(content, 1)],
+  ['has another first byte', (content) => Buffer.concat([Buffer.of(0), content.subarray(1)])],
+  ['is cut short', (content) => content.subarray(0, content.length - 4)],
+  ['has lost all but its first byte', (content) => content.subarray(0, 1)],
+  ['is empty', () => Buffer.alloc(0)]
+];
+it.each(spoilt)('a file is set aside, reported and replaced if it %s', async (_what, spoil) => {
+  const { folder, path } = await folderWith(['Ann']);
+  const broken = spoil(await readFile(path));
+  await writeFile(path, broken);
+
+  const { names, log, store } = await openStore(folder);
+  expect(await names.read()).toEqual([]);
+  const [aside] = (await readdir(folder)).filter((name) => name.startsWith('names.broken-'));
+  expect(await readFile(join(folder, aside ?? ''))).toEqual(broken);
+  expect(log.entries).toMatchObject([{ level: 'warn', file: 'names', aside }]);
+
+  names.write(['Bob']);
+  await store.flush();
+  expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
+});
+
+it('a file with another file’s name in it is set aside', async () => {
+  const { folder, path } = await folderWith(['Ann']);
+  await writeFile(join(folder, 'others'), await readFile(path));
+  const { store } = await openStore(folder);
+  expect(await store.file('others', namesSchema, NOBODY).read()).toEqual([]);
+});
+
+it('a file sealed with another key is set aside', async () => {
+  const { folder } = await folderWith(['Ann']);
+  await writeFile(join(folder, 'key'), Buffer.alloc(32, 7));
+  expect(await (await openStore(folder)).names.read()).toEqual([]);
+});
+
+it('a file with content of another shape is set aside', async () => {
+  const { folder } = await folderWith(['Ann']);
+  const { store } = await openStore(folder);
+  expect(await store.file('names', v.array(v.number()), []).read()).toEqual([]);
+});
+
+it('a file that does not open is remembered, even if it could not be set aside', async () => {
+  const { folder } = await folderWith(['Ann']);
+  const intact = await openStore(folder);
+  await intact.names.read();
+  expect(await intact.store.hasUnreadable()).toBe(false);
+  await intact.store.close();
+  await writeFile(join(folder, 'names'), 'broken');
+  const { names, store } = await openStore(folder);
+  await names.read();
+  for (const name of await readdir(folder)) if (isSetAside(name)) await rm(join(folder, name));
+  expect(await store.hasUnreadable()).toBe(true);
+});
+
+it('a truncated key is set aside, and a new one is made', async () => {
+  const { folder } = await folderWith(['Ann']);
+  await writeFile(join(folder, 'key'), Buffer.alloc(5));
+  const { names, store } = await openStore(folder);
+  names.write(['Bob']);
+  await store.flush();
+  expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
+});
+
+const open = async (folder: string) =>
+  SealedStore.open(folder, { clock: new FakeClock(), log: new LogCapture() });
+
+it('a file cannot be used as a folder', async () => {
+  const path = join(await temporaryFolder(), 'data');
+  await writeFile(path, '');
+  const opened = await open(path);
+  expect(opened).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
+  expect(opened.ok || opened.error.message).toContain(path);
+});
+
+it('a folder with other content that is open to others is refused and stays unchanged', async () => {
+  const folder = join(await temporaryFolder(), 'home');
+  await mkdir(folder);
+  await chmod(folder, 0o755);
+  await writeFile(join(folder, 'letter.txt'), '');
+  expect(await open(folder)).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
+  expect(await modeOf(folder)).toBe('755');
+});
+
+it('a folder that cannot be written to is refused', async () => {
+  expect(await open('/proc/mantel')).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
+});
+
+it('a folder of another user is refused', async () => {
+  const folder = await temporaryFolder();
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chown(folder, 65_534, 65_534);
+  const opened = await open(isRoot ? folder : '/');
+  expect(opened.ok || opened.error.message).toContain('another user');
 });
 
 it('a store on a full disk goes on, reports it, and tries again with the next write', async () => {

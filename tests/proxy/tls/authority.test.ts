@@ -102,42 +102,38 @@ it('has a new key each time', async () => {
   expect(one.key).not.toBe(other.key);
 });
 
-describe('the local CA', () => {
-  it('the local CA is valid from the day of the build, whatever the clock says, and longer than the machine lasts', () => {
-    const read = new X509Certificate(authority.certificate);
-    expect(read.ca).toBe(true);
-    expect(Date.parse(read.validFrom)).toBe(now - DAY_MS);
-    expect(Date.parse(read.validTo)).toBeGreaterThan(now + 20 * 365 * DAY_MS);
-  });
-
-  it('the local CA differs from that of another machine', async () => {
-    const other = new X509Certificate((await createAuthority(now)).certificate);
-    expect(other.subject).not.toBe(new X509Certificate(authority.certificate).subject);
-  });
+it('the local CA is valid from the day of the build, whatever the clock says, and longer than the machine lasts', () => {
+  const read = new X509Certificate(authority.certificate);
+  expect(read.ca).toBe(true);
+  expect(Date.parse(read.validFrom)).toBe(now - DAY_MS);
+  expect(Date.parse(read.validTo)).toBeGreaterThan(now + 20 * 365 * DAY_MS);
 });
 
-describe('the names of a certificate', () => {
-  it('the names exclude those that the CA may not certify: a global IPv6 address must not invalidate the rest', () => {
-    const interfaces = {
-      lo: [address('127.0.0.1', true), address('::1', true)],
-      eth0: [
-        address('192.168.1.5'),
-        address('2001:db8:1::5'),
-        address('fe80::5'),
-        address('fd00::5'),
-        address('203.0.113.7'),
-        address('100.64.1.1')
-      ]
-    };
-    expect(namesOf('hall', interfaces)).toEqual([
-      ...['localhost', 'hall.local'],
-      ...['127.0.0.1', '192.168.1.5', '::1', 'fd00::5']
-    ]);
-  });
+it('the local CA differs from that of another machine', async () => {
+  const other = new X509Certificate((await createAuthority(now)).certificate);
+  expect(other.subject).not.toBe(new X509Certificate(authority.certificate).subject);
+});
 
-  it("the names do not depend on the order of the system's addresses", () => {
-    const one = { eth0: [address('192.168.1.5')], wlan0: [address('192.168.1.6')] };
-    const other = { wlan0: [address('192.168.1.6')], eth0: [address('192.168.1.5')] };
-    expect(namesOf('hall', one)).toEqual(namesOf('hall', other));
-  });
+it('the names exclude those that the CA may not certify: a global IPv6 address must not invalidate the rest', () => {
+  const interfaces = {
+    lo: [address('127.0.0.1', true), address('::1', true)],
+    eth0: [
+      address('192.168.1.5'),
+      address('2001:db8:1::5'),
+      address('fe80::5'),
+      address('fd00::5'),
+      address('203.0.113.7'),
+      address('100.64.1.1')
+    ]
+  };
+  expect(namesOf('hall', interfaces)).toEqual([
+    ...['localhost', 'hall.local'],
+    ...['127.0.0.1', '192.168.1.5', '::1', 'fd00::5']
+  ]);
+});
+
+it("the names do not depend on the order of the system's addresses", () => {
+  const one = { eth0: [address('192.168.1.5')], wlan0: [address('192.168.1.6')] };
+  const other = { wlan0: [address('192.168.1.6')], eth0: [address('192.168.1.5')] };
+  expect(namesOf('hall', one)).toEqual(namesOf('hall', other));
 });

@@ -6,7 +6,7 @@ import { request } from 'node:https';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { Hosts } from '../../../proxy/http/hosts';
 import { Connections } from '../../../proxy/http/connections';
@@ -63,174 +63,170 @@ function askSecurely(
   });
 }
 
-describe('the https listener', () => {
-  it('the https listener is trusted by clients that trust the CA, under the server’s name and addresses, and by no others', async () => {
-    const proxy = await site('--name', 'hall');
-    const ca = await authorityOf(proxy);
-    for (const servername of ['localhost', 'hall.local'])
-      expect((await dial(proxy.secureOrigin, ca, { servername })).authorized).toBe(true);
-    expect((await dial(proxy.secureOrigin, ca)).authorized).toBe(true);
-    await expect(dial(proxy.secureOrigin, ca, { servername: 'example.com' })).rejects.toThrow('altnames');
-    const stranger = connect({ host: '127.0.0.1', port: Number(new URL(proxy.secureOrigin).port) });
-    const [error] = (await once(stranger, 'error')) as [Error & { code?: string }];
-    expect(error.code).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
-  });
-
-  it('the https listener supports TLS 1.3 and 1.2 with authenticated forward-secret ciphers, and HTTP/1.1', async () => {
-    const proxy = await site();
-    const ca = await authorityOf(proxy);
-    const newest = await dial(proxy.secureOrigin, ca, { ALPNProtocols: ['h2', 'http/1.1'] });
-    expect([newest.getProtocol(), newest.alpnProtocol]).toEqual(['TLSv1.3', 'http/1.1']);
-    const older = await dial(proxy.secureOrigin, ca, { maxVersion: 'TLSv1.2' });
-    expect(older.getProtocol()).toBe('TLSv1.2');
-    expect(older.getCipher().name).toMatch(/^ECDHE-ECDSA-.*(?:GCM|CHACHA20)/);
-  });
-
-  it.each<[string, ConnectionOptions]>([
-    ['TLS 1.1', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' }],
-    ['CBC', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA' }],
-    ['no forward secrecy', { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' }]
-  ])('the https listener refuses %s', async (_, options) => {
-    const proxy = await site();
-    await expect(dial(proxy.secureOrigin, await authorityOf(proxy), options)).rejects.toThrow(
-      /handshake|alert|protocol|cipher/i
-    );
-  });
-
-  it('the https listener accepts only the cookie that is sent over https alone', async () => {
-    const proxy = await site();
-    const { secureOrigin: origin } = proxy;
-    const ca = await authorityOf(proxy);
-    const credentials = JSON.stringify({
-      controller: proxy.id,
-      username: 'demo',
-      password: 'demo',
-      screen: 'Hall'
-    });
-    const headers = { origin, 'content-type': 'application/json' };
-    const { status, cookies } = await askSecurely(origin, ca, '/api/sign-in', {
-      method: 'POST',
-      headers,
-      body: credentials
-    });
-    expect(status).toBe(200);
-    expect(cookies).toEqual([
-      expect.stringMatching(
-        /^__Host-mantel=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=\d+$/
-      )
-    ]);
-    const [cookie = ''] = cookies[0]?.split(';') ?? [];
-    expect((await askSecurely(origin, ca, '/api/me', { headers: { cookie } })).status).toBe(200);
-    const planted = cookie.replace('__Host-', '');
-    expect((await askSecurely(origin, ca, '/api/me', { headers: { cookie: planted } })).status).toBe(401);
-
-    const live = new WebSocket(`${origin.replace('https', 'wss')}/api/controllers/${proxy.id}/live`, {
-      ca,
-      origin,
-      headers: { cookie }
-    });
-    onTestFinished(() => live.terminate());
-    const [first] = (await once(live, 'message')) as [Buffer];
-    expect(JSON.parse(first.toString())).toMatchObject({ type: 'beat' });
-    const foreign = new WebSocket(live.url, { ca, origin: proxy.origin, headers: { cookie } });
-    const [refusal] = (await once(foreign, 'error')) as [Error];
-    expect(refusal.message).toContain('403');
-  });
-
-  it('the https listener refuses the same as the http listener: another host, malformed HTTP, a head that is too large', async () => {
-    const proxy = await site();
-    const ca = await authorityOf(proxy);
-    const foreign = await askSecurely(proxy.secureOrigin, ca, '/healthz', { headers: { host: 'evil.test' } });
-    expect(foreign.status).toBe(421);
-    const send = async (bytes: string) => {
-      const socket = await dial(proxy.secureOrigin, ca);
-      let text = '';
-      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      socket.write(bytes);
-      await once(socket, 'close');
-      return text;
-    };
-    expect(await send('BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-    expect(
-      await send(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
-    ).toMatch(/^HTTP\/1\.1 431 /);
-  });
-
-  it('the https listener closes unfinished handshakes and heads, and serves others meanwhile', async () => {
-    const proxy = await site();
-    const ca = await authorityOf(proxy);
-    const port = Number(new URL(proxy.secureOrigin).port);
-    const began = performance.now();
-    const closed = (socket: Socket) =>
-      new Promise<number>((resolve) => {
-        socket.resume().on('error', () => undefined);
-        socket.on('close', () => resolve(performance.now() - began));
-      });
-    const silent = Array.from({ length: 20 }, () => connectTcp(port, '127.0.0.1'));
-    const slow = await Promise.all(Array.from({ length: 20 }, () => dial(proxy.secureOrigin, ca)));
-    for (const socket of slow) socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ');
-    const ends = Promise.all([...silent, ...slow].map(closed));
-    expect((await askSecurely(proxy.secureOrigin, ca, '/healthz')).status).toBe(200);
-    const latest = Math.max(...(await ends));
-    expect(latest).toBeLessThan(8_000 * slowness());
-  });
-
-  it('the https listener closes connections with plain http', async () => {
-    const proxy = await site();
-    const port = Number(new URL(proxy.secureOrigin).port);
-    expect(await exchangeRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toBe('');
-  });
+it('the https listener is trusted by clients that trust the CA, under the server’s name and addresses, and by no others', async () => {
+  const proxy = await site('--name', 'hall');
+  const ca = await authorityOf(proxy);
+  for (const servername of ['localhost', 'hall.local'])
+    expect((await dial(proxy.secureOrigin, ca, { servername })).authorized).toBe(true);
+  expect((await dial(proxy.secureOrigin, ca)).authorized).toBe(true);
+  await expect(dial(proxy.secureOrigin, ca, { servername: 'example.com' })).rejects.toThrow('altnames');
+  const stranger = connect({ host: '127.0.0.1', port: Number(new URL(proxy.secureOrigin).port) });
+  const [error] = (await once(stranger, 'error')) as [Error & { code?: string }];
+  expect(error.code).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
 });
 
-describe('the user’s own certificate', () => {
-  const own = async () => {
-    const at = Date.now();
-    const vouching = await createAuthority(at);
-    const leaf = await issueLeaf(vouching, { names: ['panel.local', '*.rooms.local'], at });
-    const folder = await temporaryFolder();
-    const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-    await writeFile(certificate, leaf.certificate);
-    await writeFile(key, leaf.key);
-    return { ca: vouching.certificate, argv: ['--tls-cert', certificate, '--tls-key', key] };
-  };
+it('the https listener supports TLS 1.3 and 1.2 with authenticated forward-secret ciphers, and HTTP/1.1', async () => {
+  const proxy = await site();
+  const ca = await authorityOf(proxy);
+  const newest = await dial(proxy.secureOrigin, ca, { ALPNProtocols: ['h2', 'http/1.1'] });
+  expect([newest.getProtocol(), newest.alpnProtocol]).toEqual(['TLSv1.3', 'http/1.1']);
+  const older = await dial(proxy.secureOrigin, ca, { maxVersion: 'TLSv1.2' });
+  expect(older.getProtocol()).toBe('TLSv1.2');
+  expect(older.getCipher().name).toMatch(/^ECDHE-ECDSA-.*(?:GCM|CHACHA20)/);
+});
 
-  it('the user’s own certificate is served, its names are accepted, and nothing has to be installed', async () => {
-    const { ca, argv } = await own();
-    const { secureOrigin, ask } = await site(...argv);
-    const port = new URL(secureOrigin).port;
-    const at = (host: string) =>
-      askSecurely(secureOrigin, ca, '/api/status', { servername: 'panel.local', headers: { host } });
-    const status = await at(`panel.local:${port}`);
-    expect(JSON.parse(status.text)).toMatchObject({ secure: true, origins: [`https://panel.local:${port}`] });
-    expect((await at('hall.rooms.local')).status).toBe(200);
-    expect((await at('a.hall.rooms.local')).status).toBe(421);
-    expect((await ask('/install/authority.crt')).status).toBe(404);
-    const page = await ask('/install', { headers: { host: 'mantel.local' } });
-    expect(page.text).toContain(`href="https://panel.local:${port}/"`);
-    expect(page.text).not.toContain('Not trusted yet');
-  });
-
-  it.each(['tlsCert', 'tlsKey'])(
-    'the start fails if there is only one half of a certificate: %s',
-    async (half) => {
-      const options = optionsOf('--data-dir', join(await temporaryFolder(), 'data'));
-      const surroundings = {
-        clock: new FakeClock(),
-        log: new LogCapture(),
-        version: '',
-        builtAt: BUILT_AT,
-        webFolder: ''
-      };
-      expect(await startProxy({ ...options, [half]: '/etc/half.pem' }, surroundings)).toMatchObject({
-        ok: false,
-        error: {
-          code: 'bad-certificate',
-          message: expect.stringContaining('both --tls-cert and --tls-key') as unknown
-        }
-      });
-    }
+it.each<[string, ConnectionOptions]>([
+  ['TLS 1.1', { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' }],
+  ['CBC', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA' }],
+  ['no forward secrecy', { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' }]
+])('the https listener refuses %s', async (_, options) => {
+  const proxy = await site();
+  await expect(dial(proxy.secureOrigin, await authorityOf(proxy), options)).rejects.toThrow(
+    /handshake|alert|protocol|cipher/i
   );
 });
+
+it('the https listener accepts only the cookie that is sent over https alone', async () => {
+  const proxy = await site();
+  const { secureOrigin: origin } = proxy;
+  const ca = await authorityOf(proxy);
+  const credentials = JSON.stringify({
+    controller: proxy.id,
+    username: 'demo',
+    password: 'demo',
+    screen: 'Hall'
+  });
+  const headers = { origin, 'content-type': 'application/json' };
+  const { status, cookies } = await askSecurely(origin, ca, '/api/sign-in', {
+    method: 'POST',
+    headers,
+    body: credentials
+  });
+  expect(status).toBe(200);
+  expect(cookies).toEqual([
+    expect.stringMatching(
+      /^__Host-mantel=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=\d+$/
+    )
+  ]);
+  const [cookie = ''] = cookies[0]?.split(';') ?? [];
+  expect((await askSecurely(origin, ca, '/api/me', { headers: { cookie } })).status).toBe(200);
+  const planted = cookie.replace('__Host-', '');
+  expect((await askSecurely(origin, ca, '/api/me', { headers: { cookie: planted } })).status).toBe(401);
+
+  const live = new WebSocket(`${origin.replace('https', 'wss')}/api/controllers/${proxy.id}/live`, {
+    ca,
+    origin,
+    headers: { cookie }
+  });
+  onTestFinished(() => live.terminate());
+  const [first] = (await once(live, 'message')) as [Buffer];
+  expect(JSON.parse(first.toString())).toMatchObject({ type: 'beat' });
+  const foreign = new WebSocket(live.url, { ca, origin: proxy.origin, headers: { cookie } });
+  const [refusal] = (await once(foreign, 'error')) as [Error];
+  expect(refusal.message).toContain('403');
+});
+
+it('the https listener refuses the same as the http listener: another host, malformed HTTP, a head that is too large', async () => {
+  const proxy = await site();
+  const ca = await authorityOf(proxy);
+  const foreign = await askSecurely(proxy.secureOrigin, ca, '/healthz', { headers: { host: 'evil.test' } });
+  expect(foreign.status).toBe(421);
+  const send = async (bytes: string) => {
+    const socket = await dial(proxy.secureOrigin, ca);
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    socket.write(bytes);
+    await once(socket, 'close');
+    return text;
+  };
+  expect(await send('BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  expect(await send(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /
+  );
+});
+
+it('the https listener closes unfinished handshakes and heads, and serves others meanwhile', async () => {
+  const proxy = await site();
+  const ca = await authorityOf(proxy);
+  const port = Number(new URL(proxy.secureOrigin).port);
+  const began = performance.now();
+  const closed = (socket: Socket) =>
+    new Promise<number>((resolve) => {
+      socket.resume().on('error', () => undefined);
+      socket.on('close', () => resolve(performance.now() - began));
+    });
+  const silent = Array.from({ length: 20 }, () => connectTcp(port, '127.0.0.1'));
+  const slow = await Promise.all(Array.from({ length: 20 }, () => dial(proxy.secureOrigin, ca)));
+  for (const socket of slow) socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ');
+  const ends = Promise.all([...silent, ...slow].map(closed));
+  expect((await askSecurely(proxy.secureOrigin, ca, '/healthz')).status).toBe(200);
+  const latest = Math.max(...(await ends));
+  expect(latest).toBeLessThan(8_000 * slowness());
+});
+
+it('the https listener closes connections with plain http', async () => {
+  const proxy = await site();
+  const port = Number(new URL(proxy.secureOrigin).port);
+  expect(await exchangeRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toBe('');
+});
+
+const own = async () => {
+  const at = Date.now();
+  const vouching = await createAuthority(at);
+  const leaf = await issueLeaf(vouching, { names: ['panel.local', '*.rooms.local'], at });
+  const folder = await temporaryFolder();
+  const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await writeFile(certificate, leaf.certificate);
+  await writeFile(key, leaf.key);
+  return { ca: vouching.certificate, argv: ['--tls-cert', certificate, '--tls-key', key] };
+};
+
+it('the user’s own certificate is served, its names are accepted, and nothing has to be installed', async () => {
+  const { ca, argv } = await own();
+  const { secureOrigin, ask } = await site(...argv);
+  const port = new URL(secureOrigin).port;
+  const at = (host: string) =>
+    askSecurely(secureOrigin, ca, '/api/status', { servername: 'panel.local', headers: { host } });
+  const status = await at(`panel.local:${port}`);
+  expect(JSON.parse(status.text)).toMatchObject({ secure: true, origins: [`https://panel.local:${port}`] });
+  expect((await at('hall.rooms.local')).status).toBe(200);
+  expect((await at('a.hall.rooms.local')).status).toBe(421);
+  expect((await ask('/install/authority.crt')).status).toBe(404);
+  const page = await ask('/install', { headers: { host: 'mantel.local' } });
+  expect(page.text).toContain(`href="https://panel.local:${port}/"`);
+  expect(page.text).not.toContain('Not trusted yet');
+});
+
+it.each(['tlsCert', 'tlsKey'])(
+  'the start fails if there is only one half of a certificate: %s',
+  async (half) => {
+    const options = optionsOf('--data-dir', join(await temporaryFolder(), 'data'));
+    const surroundings = {
+      clock: new FakeClock(),
+      log: new LogCapture(),
+      version: '',
+      builtAt: BUILT_AT,
+      webFolder: ''
+    };
+    expect(await startProxy({ ...options, [half]: '/etc/half.pem' }, surroundings)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'bad-certificate',
+        message: expect.stringContaining('both --tls-cert and --tls-key') as unknown
+      }
+    });
+  }
+);
 
 it("the CA's key is sealed and readable only by the user", async () => {
   const { dataDir, stop } = await site();

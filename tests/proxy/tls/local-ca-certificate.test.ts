@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createAuthority, type KeyPair } from '../../../proxy/tls/authority';
 import { LocalCaCertificate, type StoredTls } from '../../../proxy/tls/local-ca-certificate';
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/server-certificate';
@@ -38,78 +38,76 @@ const validFrom = (pair: KeyPair | undefined) =>
 const validTo = (pair: KeyPair | undefined) =>
   Date.parse(new X509Certificate(pair?.certificate ?? '').validTo);
 
-describe('the certificate of a server', () => {
-  it('the certificate and the CA are kept over a restart', async () => {
-    const { identity, log, open } = await box();
-    const again = await open();
-    expect(log.entries).toEqual([]);
-    expect(again.current).toEqual(identity.current);
-    expect(again.authority).toBe(identity.authority);
-  });
+it('the certificate and the CA are kept over a restart', async () => {
+  const { identity, log, open } = await box();
+  const again = await open();
+  expect(log.entries).toEqual([]);
+  expect(again.current).toEqual(identity.current);
+  expect(again.authority).toBe(identity.authority);
+});
 
-  it('the certificate follows an address that is added or removed, with the same CA', async () => {
-    const { state, identity, nextShown, shown } = await box();
-    const { authority } = identity;
-    state.names = ['localhost', '192.168.1.77'];
-    const renewed = await nextShown();
-    expect(new X509Certificate(renewed?.certificate ?? '').subjectAltName).toBe(
-      'DNS:localhost, IP Address:192.168.1.77'
-    );
-    expect(
-      new X509Certificate(renewed?.certificate ?? '').verify(new X509Certificate(authority).publicKey)
-    ).toBe(true);
-    expect(identity.authority).toBe(authority);
-    expect(shown).toHaveLength(1);
-  });
+it('the certificate follows an address that is added or removed, with the same CA', async () => {
+  const { state, identity, nextShown, shown } = await box();
+  const { authority } = identity;
+  state.names = ['localhost', '192.168.1.77'];
+  const renewed = await nextShown();
+  expect(new X509Certificate(renewed?.certificate ?? '').subjectAltName).toBe(
+    'DNS:localhost, IP Address:192.168.1.77'
+  );
+  expect(
+    new X509Certificate(renewed?.certificate ?? '').verify(new X509Certificate(authority).publicKey)
+  ).toBe(true);
+  expect(identity.authority).toBe(authority);
+  expect(shown).toHaveLength(1);
+});
 
-  it('the certificate follows another --name at the next start, with the same CA', async () => {
-    const { state, identity, open } = await box();
-    state.names = ['localhost', 'hall.local'];
-    const again = await open();
-    expect(again.authority).toBe(identity.authority);
-    expect(again.names).toEqual(['localhost', 'hall.local']);
-  });
+it('the certificate follows another --name at the next start, with the same CA', async () => {
+  const { state, identity, open } = await box();
+  state.names = ['localhost', 'hall.local'];
+  const again = await open();
+  expect(again.authority).toBe(identity.authority);
+  expect(again.names).toEqual(['localhost', 'hall.local']);
+});
 
-  it('the certificate stays while nothing is due', async () => {
-    const { clock, shown } = await box();
-    clock.jump(365 * DAY_MS);
-    await clock.advance(10 * POLL_INTERVAL_MS);
-    expect(shown).toEqual([]);
-  });
+it('the certificate stays while nothing is due', async () => {
+  const { clock, shown } = await box();
+  clock.jump(365 * DAY_MS);
+  await clock.advance(10 * POLL_INTERVAL_MS);
+  expect(shown).toEqual([]);
+});
 
-  it('the certificate is renewed a month before its end', async () => {
-    const { clock, nextShown } = await box();
-    clock.jump(367 * DAY_MS);
-    const renewed = await nextShown();
-    expect(validTo(renewed)).toBeGreaterThan(clock.now() + 395 * DAY_MS);
-  });
+it('the certificate is renewed a month before its end', async () => {
+  const { clock, nextShown } = await box();
+  clock.jump(367 * DAY_MS);
+  const renewed = await nextShown();
+  expect(validTo(renewed)).toBeGreaterThan(clock.now() + 395 * DAY_MS);
+});
 
-  it('the certificate is replaced when a clock that was ahead is corrected', async () => {
-    const { clock, nextShown } = await box({ clock: new FakeClock(Date.UTC(2040, 0, 1)) });
-    clock.jump(Date.UTC(2026, 0, 1) - clock.now());
-    const renewed = await nextShown();
-    expect(validFrom(renewed)).toBeLessThan(clock.now());
-    expect(validTo(renewed)).toBeGreaterThan(clock.now());
-  });
+it('the certificate is replaced when a clock that was ahead is corrected', async () => {
+  const { clock, nextShown } = await box({ clock: new FakeClock(Date.UTC(2040, 0, 1)) });
+  clock.jump(Date.UTC(2026, 0, 1) - clock.now());
+  const renewed = await nextShown();
+  expect(validFrom(renewed)).toBeLessThan(clock.now());
+  expect(validTo(renewed)).toBeGreaterThan(clock.now());
+});
 
-  it('the certificate is never dated before the build, and is valid once the clock is corrected', async () => {
-    const { clock, identity, nextShown } = await box({ clock: new FakeClock(0) });
-    expect(validFrom(identity.current)).toBe(builtAt - DAY_MS);
-    expect(validFrom({ key: '', certificate: identity.authority })).toBe(builtAt - DAY_MS);
-    clock.jump(Date.UTC(2028, 5, 1) - clock.now());
-    const renewed = await nextShown();
-    expect(validFrom(renewed)).toBeLessThan(clock.now());
-    expect(validTo(renewed)).toBeGreaterThan(clock.now());
-  });
+it('the certificate is never dated before the build, and is valid once the clock is corrected', async () => {
+  const { clock, identity, nextShown } = await box({ clock: new FakeClock(0) });
+  expect(validFrom(identity.current)).toBe(builtAt - DAY_MS);
+  expect(validFrom({ key: '', certificate: identity.authority })).toBe(builtAt - DAY_MS);
+  clock.jump(Date.UTC(2028, 5, 1) - clock.now());
+  const renewed = await nextShown();
+  expect(validFrom(renewed)).toBeLessThan(clock.now());
+  expect(validTo(renewed)).toBeGreaterThan(clock.now());
+});
 
-  it('the certificate is no longer checked after a stop', async () => {
-    const { clock, state, shown, stop } = await box();
-    stop();
-    state.names = ['localhost'];
-    await clock.advance(10 * POLL_INTERVAL_MS);
-    expect(clock.waiting).toBe(0);
-    expect(shown).toEqual([]);
-  });
+it('the certificate is no longer checked after a stop', async () => {
+  const { clock, state, shown, stop } = await box();
+  stop();
+  state.names = ['localhost'];
+  await clock.advance(10 * POLL_INTERVAL_MS);
+  expect(clock.waiting).toBe(0);
+  expect(shown).toEqual([]);
 });
 
 it('the certificate is issued by the CA of a backup', async () => {

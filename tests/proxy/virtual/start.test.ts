@@ -126,125 +126,119 @@ describe('a virtual controller', () => {
   });
 });
 
-describe("a test's access to a virtual controller", () => {
-  test('a test can read the received commands, including refused ones', async () => {
-    const clock = new FakeClock(1000);
-    const { controller, client } = await start({ clock });
-    await client.act(LAMP, 'setStatus', { status: true });
-    await client.act(LAMP, 'setStatus', { status: 'on' });
-    expect(controller.commandsReceived()).toEqual([
-      { device: LAMP, method: 'setStatus', params: { status: true }, at: 1000 },
-      { device: LAMP, method: 'setStatus', params: { status: 'on' }, at: 1000 }
-    ]);
-  });
+test('a test can read the received commands, including refused ones', async () => {
+  const clock = new FakeClock(1000);
+  const { controller, client } = await start({ clock });
+  await client.act(LAMP, 'setStatus', { status: true });
+  await client.act(LAMP, 'setStatus', { status: 'on' });
+  expect(controller.commandsReceived()).toEqual([
+    { device: LAMP, method: 'setStatus', params: { status: true }, at: 1000 },
+    { device: LAMP, method: 'setStatus', params: { status: 'on' }, at: 1000 }
+  ]);
+});
 
-  test('a test can count requests by method and path pattern', async () => {
-    const { controller, client } = await start();
-    await client.get(`/devices/${LAMP}`);
-    await client.get('/devices/24?x=1');
-    await client.get('/nothing-here');
-    await client.act(LAMP, 'explode');
-    expect(controller.requests()).toEqual({
-      'GET /devices/:id': 2,
-      'POST /devices/:id/actions': 1,
-      other: 1
-    });
-  });
-
-  test('a test can change a device as if by hand', async () => {
-    const { controller, client } = await start();
-    controller.setDevice(LAMP, { params: { Status: true }, fields: { alive: false } });
-    expect(controller.device(LAMP)).toMatchObject({ alive: false, params: { Status: true } });
-    const { body } = await client.get('/poll?last=0');
-    expect(recordsAt(body, 'events')).toMatchObject([
-      { type: 'DeviceChanged', device_id: LAMP, alive: false }
-    ]);
-  });
-
-  test('a test can change the lists', async () => {
-    const { controller, client } = await start();
-    controller.changeLists({ removeDevice: LAMP });
-    expect(recordsAt((await client.get('/poll?last=0')).body, 'events')).toEqual([
-      { type: 'DeviceListChanged' }
-    ]);
-    const ids = decodeDevices((await client.get('/devices')).body)?.entries.map(({ id }) => id);
-    expect(ids).not.toContain(LAMP);
-    expect(ids).toContain(24);
-  });
-
-  test('a test can end the access tokens, and the refresh tokens with them', async () => {
-    const { controller, signIn, statusWith, renew } = await start();
-    const first = await signIn();
-    controller.expireTokens();
-    expect(await statusWith(first.token)).toBe(401);
-    const renewed = await renew(first.refresh);
-    expect(await statusWith(textAt(renewed.body, 'token'))).toBe(200);
-    controller.expireTokens({ refresh: true });
-    expect(await renew(textAt(renewed.body, 'refresh_token'))).toMatchObject({ status: 401 });
-  });
-
-  test('a test can restart it: events count from 0 on the same port, home and tokens stay', async () => {
-    const { controller, client, signIn, statusWith } = await start();
-    const { token } = await signIn();
-    controller.setDevice(LAMP, { params: { Status: true } });
-    await controller.restart();
-    expect(await statusWith(token)).toBe(200);
-    expect(controller.device(LAMP)?.params['Status']).toBe(true);
-    expect(await client.get('/poll?last=1')).toMatchObject({
-      body: { events: [{ type: 'DeviceListChanged' }], last: 0 }
-    });
-  });
-
-  test('a test can unplug it: nothing is answered until it is plugged in again', async () => {
-    const { controller, client } = await start({ pollMs: 25_000 });
-    const poll = client.get('/poll').catch(() => 'cut');
-    await arrived(controller, 'GET /poll', client);
-    const plugIn = await controller.unplug();
-    expect(await poll).toBe('cut');
-    await expect(client.get('/info')).rejects.toThrow('fetch failed');
-    await plugIn();
-    expect(await client.get('/info')).toMatchObject({ status: 200 });
+test('a test can count requests by method and path pattern', async () => {
+  const { controller, client } = await start();
+  await client.get(`/devices/${LAMP}`);
+  await client.get('/devices/24?x=1');
+  await client.get('/nothing-here');
+  await client.act(LAMP, 'explode');
+  expect(controller.requests()).toEqual({
+    'GET /devices/:id': 2,
+    'POST /devices/:id/actions': 1,
+    other: 1
   });
 });
 
-describe('commands of a device', () => {
-  test.each([
-    ['a mode that it has not', 59, 'setMode', { mode: 'Cool' }],
-    ['a fan mode that it has not', 33, 'setFanMode', { fanMode: 'Turbo' }],
-    ['a setpoint for a mode that it has not', 59, 'setSetpoint', { setpoint: 21, setpointType: 'Cool' }],
-    ['a setpoint that would freeze the pipes', 59, 'setSetpoint', { setpoint: 3, setpointType: 'Heat' }],
-    ['a setpoint that would boil them', 59, 'setSetpoint', { setpoint: 33, setpointType: 'Heat' }],
-    ['a colour that it does not mix', 25, 'setColor', { components: { Red: 1, Amber: 2 } }]
-  ])('a device does not accept %s', async (_what, device, method, params) => {
-    const { client } = await start();
-    expect(await client.act(device, method, params)).toMatchObject({ status: 400, body: { errorCode: 42 } });
-  });
+test('a test can change a device as if by hand', async () => {
+  const { controller, client } = await start();
+  controller.setDevice(LAMP, { params: { Status: true }, fields: { alive: false } });
+  expect(controller.device(LAMP)).toMatchObject({ alive: false, params: { Status: true } });
+  const { body } = await client.get('/poll?last=0');
+  expect(recordsAt(body, 'events')).toMatchObject([{ type: 'DeviceChanged', device_id: LAMP, alive: false }]);
+});
 
-  test('a device accepts values at the ends of its range', async () => {
-    const { client } = await start();
-    for (const setpoint of [4, 32])
-      expect(await client.act(59, 'setSetpoint', { setpoint, setpointType: 'Heat' })).toMatchObject({
-        status: 200
-      });
-  });
+test('a test can change the lists', async () => {
+  const { controller, client } = await start();
+  controller.changeLists({ removeDevice: LAMP });
+  expect(recordsAt((await client.get('/poll?last=0')).body, 'events')).toEqual([
+    { type: 'DeviceListChanged' }
+  ]);
+  const ids = decodeDevices((await client.get('/devices')).body)?.entries.map(({ id }) => id);
+  expect(ids).not.toContain(LAMP);
+  expect(ids).toContain(24);
+});
 
-  test('the list of devices includes their commands on request', async () => {
-    const { client } = await start();
-    const devices = recordsAt((await client.get('/devices?with_actions=true')).body, 'devices');
-    expect(devices.find(({ id }) => id === 26)?.['actions']).toEqual([
-      'setLevel',
-      'startLevelChange',
-      'stopLevelChange',
-      'setStatus',
-      'stop'
-    ]);
-    expect(devices.find(({ id }) => id === 69)?.['actions']).toEqual([]);
-  });
+test('a test can end the access tokens, and the refresh tokens with them', async () => {
+  const { controller, signIn, statusWith, renew } = await start();
+  const first = await signIn();
+  controller.expireTokens();
+  expect(await statusWith(first.token)).toBe(401);
+  const renewed = await renew(first.refresh);
+  expect(await statusWith(textAt(renewed.body, 'token'))).toBe(200);
+  controller.expireTokens({ refresh: true });
+  expect(await renew(textAt(renewed.body, 'refresh_token'))).toMatchObject({ status: 401 });
+});
 
-  test('a compact list has neither commands nor other bulky fields', async () => {
-    const { client } = await start();
-    const [device] = recordsAt((await client.get('/devices?compact=true')).body, 'devices');
-    expect(device).toMatchObject({ id: LAMP, alive: true });
-    expect(device).not.toHaveProperty('params');
+test('a test can restart it: events count from 0 on the same port, home and tokens stay', async () => {
+  const { controller, client, signIn, statusWith } = await start();
+  const { token } = await signIn();
+  controller.setDevice(LAMP, { params: { Status: true } });
+  await controller.restart();
+  expect(await statusWith(token)).toBe(200);
+  expect(controller.device(LAMP)?.params['Status']).toBe(true);
+  expect(await client.get('/poll?last=1')).toMatchObject({
+    body: { events: [{ type: 'DeviceListChanged' }], last: 0 }
   });
+});
+
+test('a test can unplug it: nothing is answered until it is plugged in again', async () => {
+  const { controller, client } = await start({ pollMs: 25_000 });
+  const poll = client.get('/poll').catch(() => 'cut');
+  await arrived(controller, 'GET /poll', client);
+  const plugIn = await controller.unplug();
+  expect(await poll).toBe('cut');
+  await expect(client.get('/info')).rejects.toThrow('fetch failed');
+  await plugIn();
+  expect(await client.get('/info')).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['a mode that it has not', 59, 'setMode', { mode: 'Cool' }],
+  ['a fan mode that it has not', 33, 'setFanMode', { fanMode: 'Turbo' }],
+  ['a setpoint for a mode that it has not', 59, 'setSetpoint', { setpoint: 21, setpointType: 'Cool' }],
+  ['a setpoint that would freeze the pipes', 59, 'setSetpoint', { setpoint: 3, setpointType: 'Heat' }],
+  ['a setpoint that would boil them', 59, 'setSetpoint', { setpoint: 33, setpointType: 'Heat' }],
+  ['a colour that it does not mix', 25, 'setColor', { components: { Red: 1, Amber: 2 } }]
+])('a device does not accept %s', async (_what, device, method, params) => {
+  const { client } = await start();
+  expect(await client.act(device, method, params)).toMatchObject({ status: 400, body: { errorCode: 42 } });
+});
+
+test('a device accepts values at the ends of its range', async () => {
+  const { client } = await start();
+  for (const setpoint of [4, 32])
+    expect(await client.act(59, 'setSetpoint', { setpoint, setpointType: 'Heat' })).toMatchObject({
+      status: 200
+    });
+});
+
+test('the list of devices includes their commands on request', async () => {
+  const { client } = await start();
+  const devices = recordsAt((await client.get('/devices?with_actions=true')).body, 'devices');
+  expect(devices.find(({ id }) => id === 26)?.['actions']).toEqual([
+    'setLevel',
+    'startLevelChange',
+    'stopLevelChange',
+    'setStatus',
+    'stop'
+  ]);
+  expect(devices.find(({ id }) => id === 69)?.['actions']).toEqual([]);
+});
+
+test('a compact list has neither commands nor other bulky fields', async () => {
+  const { client } = await start();
+  const [device] = recordsAt((await client.get('/devices?compact=true')).body, 'devices');
+  expect(device).toMatchObject({ id: LAMP, alive: true });
+  expect(device).not.toHaveProperty('params');
 });

@@ -123,58 +123,56 @@ describe('the activity log', () => {
   });
 });
 
-describe('a flood of events', () => {
-  it.each(['setup-code-failed', 'move-refused'] as const)(
-    'a flood of %s is one row with a count, which is updated each time and displaces nothing',
-    async (kind) => {
-      const { log, clock } = await openLog();
-      log.note({ kind, controller: HOME, user: 'user-0' });
-      log.note({ kind: 'signed-in', screen: HALL });
-      for (let n = 1; n < 1_000; n++) log.note({ kind, controller: HOME, user: `user-${n}` });
-      expect(log.list()).toMatchObject([
-        { kind, count: 1_000, seq: 1_001, at: clock.now() },
-        { kind: 'signed-in', count: 1, seq: 2 }
-      ]);
-    }
-  );
-
-  it('a flood is written at once, and then at most every ten seconds', async () => {
-    const { log, clock, writes, file } = await openLog();
-    for (let n = 0; n < 100; n++) log.note({ kind: 'setup-code-failed' });
-    expect(writes()).toBe(1);
-    await clock.advance(10_000);
-    expect([writes(), (await file.read()).rows]).toMatchObject([2, [{ count: 100 }]]);
-    expect(clock.waiting).toBe(0);
-  });
-
-  it('a flood is written with the next event, and when the program stops', async () => {
-    const { log, clock, stop, file } = await openLog();
-    for (let n = 0; n < 3; n++) log.note({ kind: 'setup-code-failed' });
-    log.note({ kind: 'signed-in', screen: HALL });
-    expect((await file.read()).rows).toMatchObject([{ count: 3 }, { kind: 'signed-in' }]);
-    log.note({ kind: 'setup-code-failed' });
-    stop();
-    expect((await file.read()).rows).toMatchObject([{ kind: 'signed-in' }, { count: 4 }]);
-    expect(clock.waiting).toBe(0);
-  });
-
-  it('an event of another screen, at another controller or after a day is another row', async () => {
+it.each(['setup-code-failed', 'move-refused'] as const)(
+  'a flood of %s is one row with a count, which is updated each time and displaces nothing',
+  async (kind) => {
     const { log, clock } = await openLog();
-    const other = { ...HOME, id: 'ba9876543210' };
-    for (const more of [{}, { by: HALL }, { by: PHONE }, { controller: HOME }, { controller: other }])
-      log.note({ kind: 'move-refused', ...more });
-    expect(log.list()).toHaveLength(5);
-    await clock.advance(DAY_MS);
-    log.note({ kind: 'move-refused' });
-    expect(log.list()).toHaveLength(6);
-    expect(log.list()[0]).toMatchObject({ count: 1 });
-  });
+    log.note({ kind, controller: HOME, user: 'user-0' });
+    log.note({ kind: 'signed-in', screen: HALL });
+    for (let n = 1; n < 1_000; n++) log.note({ kind, controller: HOME, user: `user-${n}` });
+    expect(log.list()).toMatchObject([
+      { kind, count: 1_000, seq: 1_001, at: clock.now() },
+      { kind: 'signed-in', count: 1, seq: 2 }
+    ]);
+  }
+);
 
-  it('each sign-in is a row of its own', async () => {
-    const { log } = await openLog();
-    for (let n = 0; n < 3; n++) log.note({ kind: 'signed-in', screen: HALL });
-    expect(log.list()).toHaveLength(3);
-  });
+it('a flood is written at once, and then at most every ten seconds', async () => {
+  const { log, clock, writes, file } = await openLog();
+  for (let n = 0; n < 100; n++) log.note({ kind: 'setup-code-failed' });
+  expect(writes()).toBe(1);
+  await clock.advance(10_000);
+  expect([writes(), (await file.read()).rows]).toMatchObject([2, [{ count: 100 }]]);
+  expect(clock.waiting).toBe(0);
+});
+
+it('a flood is written with the next event, and when the program stops', async () => {
+  const { log, clock, stop, file } = await openLog();
+  for (let n = 0; n < 3; n++) log.note({ kind: 'setup-code-failed' });
+  log.note({ kind: 'signed-in', screen: HALL });
+  expect((await file.read()).rows).toMatchObject([{ count: 3 }, { kind: 'signed-in' }]);
+  log.note({ kind: 'setup-code-failed' });
+  stop();
+  expect((await file.read()).rows).toMatchObject([{ kind: 'signed-in' }, { count: 4 }]);
+  expect(clock.waiting).toBe(0);
+});
+
+it('an event of another screen, at another controller or after a day is another row', async () => {
+  const { log, clock } = await openLog();
+  const other = { ...HOME, id: 'ba9876543210' };
+  for (const more of [{}, { by: HALL }, { by: PHONE }, { controller: HOME }, { controller: other }])
+    log.note({ kind: 'move-refused', ...more });
+  expect(log.list()).toHaveLength(5);
+  await clock.advance(DAY_MS);
+  log.note({ kind: 'move-refused' });
+  expect(log.list()).toHaveLength(6);
+  expect(log.list()[0]).toMatchObject({ count: 1 });
+});
+
+it('each sign-in is a row of its own', async () => {
+  const { log } = await openLog();
+  for (let n = 0; n < 3; n++) log.note({ kind: 'signed-in', screen: HALL });
+  expect(log.list()).toHaveLength(3);
 });
 
 it('an activity log of a newer version keeps its unknown keys and its rows of unknown kinds, which are not sent', async () => {

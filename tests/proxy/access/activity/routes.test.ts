@@ -191,22 +191,20 @@ describe('a screen without the right to manage', () => {
   });
 });
 
-describe('marking events as seen', () => {
-  it.each([[{}], [{ upTo: -1 }], [{ upTo: 1.5 }], [{ upTo: '1' }], [{ upTo: 1, more: 1 }], [[1]]])(
-    '%j is refused as the number of a seen event',
-    async (body) => {
-      const { call, tablet } = await household();
-      expect(await call(tablet.cookie, 'POST', '/api/activity/seen', body)).toMatchObject(
-        refusal(400, 'bad-request')
-      );
-    }
-  );
+it.each([[{}], [{ upTo: -1 }], [{ upTo: 1.5 }], [{ upTo: '1' }], [{ upTo: 1, more: 1 }], [[1]]])(
+  '%j is refused as the number of a seen event',
+  async (body) => {
+    const { call, tablet } = await household();
+    expect(await call(tablet.cookie, 'POST', '/api/activity/seen', body)).toMatchObject(
+      refusal(400, 'bad-request')
+    );
+  }
+);
 
-  it('an event that has not happened cannot be marked as seen', async () => {
-    const home = await household();
-    await home.call(home.tablet.cookie, 'POST', '/api/activity/seen', { upTo: 1_000_000 });
-    const live = home.live(home.tablet.cookie, home.id);
-    await pair(home, home.phone);
-    await nextActivity(live, 'paired');
-  });
+it('an event that has not happened cannot be marked as seen', async () => {
+  const home = await household();
+  await home.call(home.tablet.cookie, 'POST', '/api/activity/seen', { upTo: 1_000_000 });
+  const live = home.live(home.tablet.cookie, home.id);
+  await pair(home, home.phone);
+  await nextActivity(live, 'paired');
 });

@@ -183,78 +183,74 @@ it('changed rights apply at once on the open connection, which stays open', asyn
   expect((await call('/devices')).status).toBe(200);
 });
 
-describe('a request that waits for the first reading of the home', () => {
-  /**
-   * Sends a request of a limited screen, whose response waits until the controller has returned its devices.
-   */
-  async function asking(what: string, rights: Rights) {
-    let tell: () => void = () => undefined;
-    const beside = await withMisbehavingController({
-      'GET /devices': (response, seen) => void (tell = () => json([])(response, seen))
-    });
-    const { upstream, controller } = beside;
-    const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', rights });
-    const headers = { cookie: `mantel=${cookie}` };
-    const told = ask(upstream, `/api/controllers/${upstream.controller}${what}`, { headers });
-    await controller.nextRequest('GET /devices');
-    return { upstream, screen, told, tell: () => tell() };
-  }
-
-  it.each(['/home', '/layout'])('a screen that was ended meanwhile does not receive %s', async (what) => {
-    const { upstream, screen, told, tell } = await asking(what, HERE);
-    upstream.screens.end(screen.id);
-    tell();
-    expect(await told).toMatchObject({ status: 401, json: { error: { code: 'not-signed-in' } } });
+/**
+ * Sends a request of a limited screen, whose response waits until the controller has returned its devices.
+ */
+async function asking(what: string, rights: Rights) {
+  let tell: () => void = () => undefined;
+  const beside = await withMisbehavingController({
+    'GET /devices': (response, seen) => void (tell = () => json([])(response, seen))
   });
+  const { upstream, controller } = beside;
+  const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', rights });
+  const headers = { cookie: `mantel=${cookie}` };
+  const told = ask(upstream, `/api/controllers/${upstream.controller}${what}`, { headers });
+  await controller.nextRequest('GET /devices');
+  return { upstream, screen, told, tell: () => tell() };
+}
 
-  it.each([
-    ['/home', FULL_RIGHTS],
-    ['/layout', { ...HERE, rooms: [1] }]
-  ])('a screen that was limited meanwhile receives only its part of %s', async (what, before) => {
-    const { upstream, screen, told, tell } = await asking(what, before);
-    const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
-    upstream.layouts.put(upstream.controller, 'demo', layout);
-    upstream.screens.change(screen.id, { rights: { ...HERE, rooms: [2] } });
-    tell();
-    const { status, json } = await told;
-    expect(status).toBe(200);
-    expect(JSON.stringify(json)).not.toMatch(/Hall|Foyer/);
-  });
+it.each(['/home', '/layout'])('a screen that was ended meanwhile does not receive %s', async (what) => {
+  const { upstream, screen, told, tell } = await asking(what, HERE);
+  upstream.screens.end(screen.id);
+  tell();
+  expect(await told).toMatchObject({ status: 401, json: { error: { code: 'not-signed-in' } } });
 });
 
-describe('rights with an end time', () => {
-  const HOUR = 60 * 60_000;
+it.each([
+  ['/home', FULL_RIGHTS],
+  ['/layout', { ...HERE, rooms: [1] }]
+])('a screen that was limited meanwhile receives only its part of %s', async (what, before) => {
+  const { upstream, screen, told, tell } = await asking(what, before);
+  const layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
+  upstream.layouts.put(upstream.controller, 'demo', layout);
+  upstream.screens.change(screen.id, { rights: { ...HERE, rooms: [2] } });
+  tell();
+  const { status, json } = await told;
+  expect(status).toBe(200);
+  expect(JSON.stringify(json)).not.toMatch(/Hall|Foyer/);
+});
 
-  it('rights with an end time end the screen then, and its connection within a second', async () => {
-    const clock = new FakeClock();
-    const until = clock.now() + HOUR;
-    const { upstream, connect, call, headers } = await limited({ ...FULL_RIGHTS, until }, clock);
-    const client = connect({ headers });
-    await client.next('home');
-    await clock.advance(HOUR - 1);
-    expect((await call(`/devices/${LAMP}`)).status).toBe(200);
-    await clock.advance(1);
-    expect(await client.closed()).toBe(1008);
-    expect(await call(`/devices/${LAMP}`)).toMatchObject({ status: 401 });
-    expect(upstream.screens.list(upstream.controller, 'demo')).toHaveLength(1);
-  });
+const HOUR = 60 * 60_000;
 
-  it('rights with an end time end by the wall clock too: a guest does not stay longer because the server was off', async () => {
-    const clock = new FakeClock();
-    const { upstream, screen } = await limited({ ...FULL_RIGHTS, until: clock.now() + HOUR }, clock);
-    clock.jump(HOUR);
-    await clock.advance(30_000);
-    await settle();
-    expect(upstream.screens.list(upstream.controller, 'demo').map(({ id }) => id)).not.toContain(screen.id);
-  });
+it('rights with an end time end the screen then, and its connection within a second', async () => {
+  const clock = new FakeClock();
+  const until = clock.now() + HOUR;
+  const { upstream, connect, call, headers } = await limited({ ...FULL_RIGHTS, until }, clock);
+  const client = connect({ headers });
+  await client.next('home');
+  await clock.advance(HOUR - 1);
+  expect((await call(`/devices/${LAMP}`)).status).toBe(200);
+  await clock.advance(1);
+  expect(await client.closed()).toBe(1008);
+  expect(await call(`/devices/${LAMP}`)).toMatchObject({ status: 401 });
+  expect(upstream.screens.list(upstream.controller, 'demo')).toHaveLength(1);
+});
 
-  it('rights with an end time end in time even if the wall clock was set back', async () => {
-    const clock = new FakeClock();
-    const { upstream, screen } = await limited({ ...FULL_RIGHTS, until: clock.now() + HOUR }, clock);
-    clock.jump(-10 * 365 * 24 * HOUR);
-    await clock.advance(HOUR);
-    expect(upstream.screens.list(upstream.controller, 'demo').map(({ id }) => id)).not.toContain(screen.id);
-  });
+it('rights with an end time end by the wall clock too: a guest does not stay longer because the server was off', async () => {
+  const clock = new FakeClock();
+  const { upstream, screen } = await limited({ ...FULL_RIGHTS, until: clock.now() + HOUR }, clock);
+  clock.jump(HOUR);
+  await clock.advance(30_000);
+  await settle();
+  expect(upstream.screens.list(upstream.controller, 'demo').map(({ id }) => id)).not.toContain(screen.id);
+});
+
+it('rights with an end time end in time even if the wall clock was set back', async () => {
+  const clock = new FakeClock();
+  const { upstream, screen } = await limited({ ...FULL_RIGHTS, until: clock.now() + HOUR }, clock);
+  clock.jump(-10 * 365 * 24 * HOUR);
+  await clock.advance(HOUR);
+  expect(upstream.screens.list(upstream.controller, 'demo').map(({ id }) => id)).not.toContain(screen.id);
 });
 
 it('a screen has full rights only without any limit', () => {

@@ -105,110 +105,108 @@ describe('a screen', () => {
   });
 });
 
-describe('the lifetime of a screen', () => {
-  it('a screen expires thirty days after it was last seen', async () => {
-    const { cookie } = screens.add(KITCHEN);
-    await clock.advance(IDLE_TIMEOUT_MS - HOUR);
-    expect(screens.authenticate(cookie)).toBeDefined();
-    await clock.advance(IDLE_TIMEOUT_MS - HOUR);
-    expect(screens.authenticate(cookie)).toBeDefined();
-    await clock.advance(IDLE_TIMEOUT_MS + HOUR);
-    expect(screens.authenticate(cookie)).toBeUndefined();
-  });
+it('a screen expires thirty days after it was last seen', async () => {
+  const { cookie } = screens.add(KITCHEN);
+  await clock.advance(IDLE_TIMEOUT_MS - HOUR);
+  expect(screens.authenticate(cookie)).toBeDefined();
+  await clock.advance(IDLE_TIMEOUT_MS - HOUR);
+  expect(screens.authenticate(cookie)).toBeDefined();
+  await clock.advance(IDLE_TIMEOUT_MS + HOUR);
+  expect(screens.authenticate(cookie)).toBeUndefined();
+});
 
-  it('a screen expires ninety days after the sign-in, however often it is seen', async () => {
-    const { cookie } = screens.add(KITCHEN);
-    for (let day = 0; day < 89; day++) {
-      await clock.advance(DAY);
-      expect(screens.authenticate(cookie)).toBeDefined();
-    }
+it('a screen expires ninety days after the sign-in, however often it is seen', async () => {
+  const { cookie } = screens.add(KITCHEN);
+  for (let day = 0; day < 89; day++) {
     await clock.advance(DAY);
-    expect(screens.authenticate(cookie)).toBeUndefined();
-  });
+    expect(screens.authenticate(cookie)).toBeDefined();
+  }
+  await clock.advance(DAY);
+  expect(screens.authenticate(cookie)).toBeUndefined();
+});
 
-  it('a screen that stays signed in does not expire while it is seen, by a request or its connection', async () => {
-    const { cookie, screen } = screens.add({ ...KITCHEN, kept: true });
-    for (let month = 0; month < 24; month++) {
-      await clock.advance(29 * DAY);
-      if (month % 2 === 0) screens.seen(screen.id);
-      else expect(screens.authenticate(cookie)).toBeDefined();
-    }
-    await clock.advance(IDLE_TIMEOUT_MS + HOUR);
-    expect(screens.authenticate(cookie)).toBeUndefined();
-  });
+it('a screen that stays signed in does not expire while it is seen, by a request or its connection', async () => {
+  const { cookie, screen } = screens.add({ ...KITCHEN, kept: true });
+  for (let month = 0; month < 24; month++) {
+    await clock.advance(29 * DAY);
+    if (month % 2 === 0) screens.seen(screen.id);
+    else expect(screens.authenticate(cookie)).toBeDefined();
+  }
+  await clock.advance(IDLE_TIMEOUT_MS + HOUR);
+  expect(screens.authenticate(cookie)).toBeUndefined();
+});
 
-  it('a screen expires without a request, and its connections close', async () => {
-    const emitted: string[] = [];
-    screens.onEnded(({ name }) => emitted.push(name));
-    const { screen } = screens.add(KITCHEN);
-    for (let day = 0; day < 91; day++) {
-      await clock.advance(DAY);
-      screens.seen(screen.id);
-    }
-    expect(emitted).toEqual(['Kitchen']);
-    expect(screens.all.length).toBe(0);
-  });
+it('a screen expires without a request, and its connections close', async () => {
+  const emitted: string[] = [];
+  screens.onEnded(({ name }) => emitted.push(name));
+  const { screen } = screens.add(KITCHEN);
+  for (let day = 0; day < 91; day++) {
+    await clock.advance(DAY);
+    screens.seen(screen.id);
+  }
+  expect(emitted).toEqual(['Kitchen']);
+  expect(screens.all.length).toBe(0);
+});
 
-  it.each([YEAR, -YEAR, -56 * YEAR])(
-    'a jump of the wall clock does not change a lifetime (%i ms)',
-    async (jump) => {
-      const { cookie } = screens.add(KITCHEN);
-      clock.jump(jump);
-      await clock.advance(HOUR);
-      expect(screens.authenticate(cookie)).toBeDefined();
-      expect(screens.all.length).toBe(1);
-    }
+it.each([YEAR, -YEAR, -56 * YEAR])(
+  'a jump of the wall clock does not change a lifetime (%i ms)',
+  async (jump) => {
+    const { cookie } = screens.add(KITCHEN);
+    clock.jump(jump);
+    await clock.advance(HOUR);
+    expect(screens.authenticate(cookie)).toBeDefined();
+    expect(screens.all.length).toBe(1);
+  }
+);
+
+it('a restart does not renew a lifetime, whatever the wall clock says', async () => {
+  const first = await openScreens();
+  const { cookie } = first.screens.add(KITCHEN);
+  await first.clock.advance(IDLE_TIMEOUT_MS - DAY);
+  first.stop();
+  const second = await openScreens(first.file, new FakeClock(0));
+  expect(second.screens.all.length).toBe(1);
+  await second.clock.advance(DAY + HOUR);
+  expect(second.screens.authenticate(cookie)).toBeUndefined();
+});
+
+it('the absolute end of a lifetime survives restarts, and is not moved by visits', async () => {
+  const file = memoryFile<StoredScreens>([]);
+  let run = await openScreens(file);
+  const { cookie } = run.screens.add(KITCHEN);
+  for (let passed = 0; passed <= ABSOLUTE_TIMEOUT_MS; passed += 10 * DAY) {
+    await run.clock.advance(10 * DAY);
+    run.screens.authenticate(cookie);
+    run.stop();
+    run = await openScreens(file, new FakeClock(0));
+  }
+  expect(run.screens.authenticate(cookie)).toBeUndefined();
+});
+
+it('no timer is left after a stop', async () => {
+  stop();
+  expect(clock.waiting).toBe(0);
+});
+
+it('a new screen replaces the longest unseen one that neither stays signed in nor is connected', async () => {
+  const stored = Array.from({ length: 10 }, (_, n) =>
+    screens.add({ ...KITCHEN, name: `kept ${n}`, kept: true })
   );
-
-  it('a restart does not renew a lifetime, whatever the wall clock says', async () => {
-    const first = await openScreens();
-    const { cookie } = first.screens.add(KITCHEN);
-    await first.clock.advance(IDLE_TIMEOUT_MS - DAY);
-    first.stop();
-    const second = await openScreens(first.file, new FakeClock(0));
-    expect(second.screens.all.length).toBe(1);
-    await second.clock.advance(DAY + HOUR);
-    expect(second.screens.authenticate(cookie)).toBeUndefined();
-  });
-
-  it('the absolute end of a lifetime survives restarts, and is not moved by visits', async () => {
-    const file = memoryFile<StoredScreens>([]);
-    let run = await openScreens(file);
-    const { cookie } = run.screens.add(KITCHEN);
-    for (let passed = 0; passed <= ABSOLUTE_TIMEOUT_MS; passed += 10 * DAY) {
-      await run.clock.advance(10 * DAY);
-      run.screens.authenticate(cookie);
-      run.stop();
-      run = await openScreens(file, new FakeClock(0));
-    }
-    expect(run.screens.authenticate(cookie)).toBeUndefined();
-  });
-
-  it('no timer is left after a stop', async () => {
-    stop();
-    expect(clock.waiting).toBe(0);
-  });
-
-  it('a new screen replaces the longest unseen one that neither stays signed in nor is connected', async () => {
-    const stored = Array.from({ length: 10 }, (_, n) =>
-      screens.add({ ...KITCHEN, name: `kept ${n}`, kept: true })
-    );
+  await clock.advance(1_000);
+  const old = screens.add({ ...KITCHEN, kept: false });
+  screens.connect(old.screen.id);
+  for (let n = 0; n < 300; n++) {
     await clock.advance(1_000);
-    const old = screens.add({ ...KITCHEN, kept: false });
-    screens.connect(old.screen.id);
-    for (let n = 0; n < 300; n++) {
-      await clock.advance(1_000);
-      expect(screens.evictIfFull().ok).toBe(true);
-      screens.add({ ...KITCHEN, kept: false });
-    }
-    expect(screens.all.length).toBe(200);
-    for (const { cookie } of [...stored, old]) expect(screens.authenticate(cookie)).toBeDefined();
-  });
+    expect(screens.evictIfFull().ok).toBe(true);
+    screens.add({ ...KITCHEN, kept: false });
+  }
+  expect(screens.all.length).toBe(200);
+  for (const { cookie } of [...stored, old]) expect(screens.authenticate(cookie)).toBeDefined();
+});
 
-  it('a new screen is refused if all stay signed in or are connected, with the list of them', async () => {
-    for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: true });
-    const refused = screens.evictIfFull();
-    expect(refused).toMatchObject({ ok: false, error: { code: 'too-many-screens' } });
-    expect(screens.all.length).toBe(200);
-  });
+it('a new screen is refused if all stay signed in or are connected, with the list of them', async () => {
+  for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: true });
+  const refused = screens.evictIfFull();
+  expect(refused).toMatchObject({ ok: false, error: { code: 'too-many-screens' } });
+  expect(screens.all.length).toBe(200);
 });

@@ -145,44 +145,42 @@ it("a stranger who was first at a new household, with a controller that claims t
   expect([...sentTo(other.seen)].join()).not.toContain('real');
 });
 
-describe('controllers that claim one MAC', () => {
-  it('controllers that claim the same MAC work side by side, each with its own tokens', async () => {
-    const { real, other, cookie, id, proxy, command, call } = await ownerAtHome();
-    const second = await proxy.signIn(at(ELSEWHERE), { origin: proxy.origin, cookie });
-    expect(second.status).toBe(200);
-    expect(await command(cookieOf(second), idIn(second))).toBe(200);
-    // The browser that signed in is a new screen now.
-    expect((await call(cookie, 'GET', '/api/me')).status).toBe(401);
-    const again = await proxy.signIn(at(HOME));
-    expect(idIn(again)).toBe(id);
-    expect(await command(cookieOf(again), id)).toBe(200);
-    expect([real.count('POST /devices/1'), other.count('POST /devices/1')]).toEqual([1, 1]);
-    expect([...sentTo(other.seen)].join()).not.toContain('real');
-  });
+it('controllers that claim the same MAC work side by side, each with its own tokens', async () => {
+  const { real, other, cookie, id, proxy, command, call } = await ownerAtHome();
+  const second = await proxy.signIn(at(ELSEWHERE), { origin: proxy.origin, cookie });
+  expect(second.status).toBe(200);
+  expect(await command(cookieOf(second), idIn(second))).toBe(200);
+  // The browser that signed in is a new screen now.
+  expect((await call(cookie, 'GET', '/api/me')).status).toBe(401);
+  const again = await proxy.signIn(at(HOME));
+  expect(idIn(again)).toBe(id);
+  expect(await command(cookieOf(again), id)).toBe(200);
+  expect([real.count('POST /devices/1'), other.count('POST /devices/1')]).toEqual([1, 1]);
+  expect([...sentTo(other.seen)].join()).not.toContain('real');
+});
 
-  it('a controller whose record was lost with a damaged file is not joined with earlier data', async () => {
-    const before = await ownerAtHome();
-    const layout = { favourites: [1], devices: {}, rooms: {} };
-    await before.call(before.cookie, 'PUT', `/api/controllers/${before.id}/layout`, layout);
-    await before.proxy.stop();
-    const path = join(before.proxy.dataDir, 'controllers');
-    const sealed = await readFile(path);
-    sealed.writeUInt8(sealed.readUInt8(40) ^ 1, 40);
-    await writeFile(path, sealed);
+it('a controller whose record was lost with a damaged file is not joined with earlier data', async () => {
+  const before = await ownerAtHome();
+  const layout = { favourites: [1], devices: {}, rooms: {} };
+  await before.call(before.cookie, 'PUT', `/api/controllers/${before.id}/layout`, layout);
+  await before.proxy.stop();
+  const path = join(before.proxy.dataDir, 'controllers');
+  const sealed = await readFile(path);
+  sealed.writeUInt8(sealed.readUInt8(40) ^ 1, 40);
+  await writeFile(path, sealed);
 
-    const { proxy, other, call } = await before.restart();
-    expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(refusal(403, 'setup-code-needed'));
-    const headers = { origin: proxy.origin, [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
-    const answer = await proxy.signIn(at(ELSEWHERE), headers);
-    const [id, cookie] = [idIn(answer), cookieOf(answer)];
-    expect([answer.status, id === before.id]).toEqual([200, false]);
-    expect((await call(cookie, 'GET', `/api/controllers/${id}/layout`)).json).toMatchObject({
-      favourites: null
-    });
-    expect((await call(cookie, 'GET', '/api/screens')).json).toMatchObject({ screens: [{ current: true }] });
-    expect((await call(cookie, 'GET', `/api/controllers/${before.id}/home`)).status).toBe(403);
-    expect([...sentTo(other.seen)].join()).not.toContain('real');
+  const { proxy, other, call } = await before.restart();
+  expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(refusal(403, 'setup-code-needed'));
+  const headers = { origin: proxy.origin, [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
+  const answer = await proxy.signIn(at(ELSEWHERE), headers);
+  const [id, cookie] = [idIn(answer), cookieOf(answer)];
+  expect([answer.status, id === before.id]).toEqual([200, false]);
+  expect((await call(cookie, 'GET', `/api/controllers/${id}/layout`)).json).toMatchObject({
+    favourites: null
   });
+  expect((await call(cookie, 'GET', '/api/screens')).json).toMatchObject({ screens: [{ current: true }] });
+  expect((await call(cookie, 'GET', `/api/controllers/${before.id}/home`)).status).toBe(403);
+  expect([...sentTo(other.seen)].join()).not.toContain('real');
 });
 
 it('search replies change no known controller, whatever they claim and wherever they seem to come from', async () => {
