@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '#shared/clock';
 import { silentLog } from '../../proxy/platform/log';
-import { SealedStore } from '../../proxy/store/sealed-store';
 import { LocalCaCertificate, storedTlsSchema } from '../../proxy/tls/local-ca-certificate';
 import { namesOf } from '../../proxy/tls/open-certificate';
 import { builtProgram } from '../support/built-program';
 import { listening } from '../support/listening';
 import { ProgramRun } from '../support/program-run';
+import { openStore } from '../support/sealed-folder';
 import { temporaryFolder } from '../support/temporary-folder';
 import { Network } from './discovery/search-network';
 import { slowness } from '../support/yardstick';
@@ -25,9 +25,8 @@ let settled: string;
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mantel-main-'));
   settled = join(folder, 'data');
-  const store = await SealedStore.open(settled, { clock: systemClock, log: silentLog });
-  if (!store.ok) throw new Error(store.error.message);
-  const file = store.value.file('tls', storedTlsSchema, null);
+  const store = await openStore(settled, silentLog, systemClock);
+  const file = store.file('tls', storedTlsSchema, null);
   await LocalCaCertificate.open({
     file,
     clock: systemClock,
@@ -35,7 +34,7 @@ beforeAll(async () => {
     builtAt: 0,
     names: () => namesOf('mantel')
   });
-  await store.value.close();
+  await store.close();
   return () => rm(folder, { recursive: true });
 });
 

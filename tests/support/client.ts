@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { Clock } from '#shared/clock';
 import { ControllerClient } from '../../proxy/controllers/client';
 import { ControllerConnection } from '../../proxy/controllers/connection';
@@ -6,7 +7,7 @@ import { LinkReader, OWN } from '../../proxy/controllers/link';
 import type { Tokens } from '../../proxy/controllers/renewal';
 import { memoryFile } from '../../proxy/store/sealed-file';
 
-/** A signed-in client of a controller on `port` of 127.0.0.1, and all changes of its tokens. */
+/** A signed-in client of a controller on `port` of 127.0.0.1 for one test, and all changes of its tokens. */
 export function makeClient(
   port: number,
   clock: Clock,
@@ -23,6 +24,7 @@ export function makeClient(
     onRefused: () => undefined,
     onTokens: (changed) => changes.push(changed)
   });
+  onTestFinished(() => client.close());
   return { client, known, changes };
 }
 

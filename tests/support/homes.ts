@@ -1,5 +1,6 @@
 import type { Behaviour, MisbehavingController } from '../../tools/support/misbehaving-controller';
-import { json, refusal, startMisbehaving } from '../../tools/support/misbehaving-controller';
+import { json, refusal } from '../../tools/support/misbehaving-controller';
+import { misbehavingForTest } from './controllers';
 
 /** The MAC that a controller reports. It is public, so anybody can claim it. */
 export const CLAIMED_MAC = '02:00:5e:10:00:01';
@@ -25,8 +26,8 @@ export const devicesOf = (name: string, count = 12) =>
     ...{ interfaces: ['SwitchBinary'], params: { Status: false } }
   }));
 
-/** Starts a controller that claims the same MAC as the others. */
-export function startBox(plan: BoxPlan): Promise<MisbehavingController> {
+/** Starts a controller for one test that claims the same MAC as the others. */
+export function boxFor(plan: BoxPlan): Promise<MisbehavingController> {
   const { address, port = 0, devices = 'Lamp', password, token } = plan;
   const login: Behaviour = (response, seen) => {
     const [, basic = ''] = (seen.headers.authorization ?? '').split(' ');
@@ -35,7 +36,7 @@ export function startBox(plan: BoxPlan): Promise<MisbehavingController> {
     const answer = isRight ? json({ token, refresh_token: `${token}-refresh` }) : refusal(401);
     answer(response, seen);
   };
-  return startMisbehaving(
+  return misbehavingForTest(
     {
       'POST /auth/login': login,
       'GET /info': json({ id: CLAIMED_MAC, mac: CLAIMED_MAC, name: 'Home' }),

@@ -1,7 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '#shared/clock';
+import { silentLog, type Log } from '../../proxy/platform/log';
 import { KEY_FILE } from '../../proxy/store/data-folder';
 import { KEY_BYTES, seal, unseal } from '../../proxy/store/seal';
+import { SealedStore } from '../../proxy/store/sealed-store';
+import { FakeClock } from './fake-clock';
 import { temporaryFolder } from './temporary-folder';
 
 /** The key of all folders that tests seal themselves. */
@@ -26,6 +30,13 @@ export async function unsealFile(folder: string, name: string): Promise<unknown>
   const opened = unseal(KEY, name, await readFile(join(folder, name)));
   if (!opened.ok) throw new Error(opened.error.message);
   return JSON.parse(opened.value.toString());
+}
+
+/** Opens a data folder like the program. */
+export async function openStore(folder: string, log: Log = silentLog, clock: Clock = new FakeClock()) {
+  const opened = await SealedStore.open(folder, { clock, log });
+  if (!opened.ok) throw new Error(opened.error.message);
+  return opened.value;
 }
 
 /** The names of the folder's files with this prefix. */

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { beforeAll, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
 import { readMac } from '#shared/mac';
+import { livePath } from '#shared/routes';
 import type { Options } from '../../proxy/cli/options';
 import { readOptions } from '../../proxy/cli/read-options';
 import { startProxy } from '../../proxy/start';
 import { storedZWaveJsSchema, ZWaveJs } from '../../proxy/zwave-js/zwave-js';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
+import { LiveClient } from './live-client';
 import { LogCapture } from './log-capture';
 import { temporaryFolder, type AtEnd } from './temporary-folder';
 import type { FakeLinks } from './test-links';
@@ -21,6 +23,10 @@ export interface RawResponse {
   /** The JSON body; null if it is not JSON. */
   readonly json: unknown;
 }
+
+/** The cookie of a response, as a `Cookie` header. */
+export const cookieOf = ({ headers }: RawResponse): string =>
+  ([headers['set-cookie'] ?? ''].flat()[0] ?? '').split(';')[0] ?? '';
 
 /** A matcher for an error response. */
 export const refusal = (status: number, code: string) => ({ status, json: { error: { code } } });
@@ -49,6 +55,8 @@ export interface TestProxy {
   readonly ask: (path: string, asked?: RequestOptions) => Promise<RawResponse>;
   /** A request of a screen, like one of our own page; an empty cookie is none. */
   readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<RawResponse>;
+  /** The live connection of a screen, by default to the demo home. It ends with the test. */
+  readonly live: (cookie: string, controller?: string) => LiveClient;
   /** Signs in like our own page. */
   readonly signIn: (
     body?: Readonly<Record<string, unknown>>,
@@ -183,10 +191,12 @@ export async function testProxy(
     call: (cookie, method, path, body) =>
       ask(path, { method, headers: { origin, ...(cookie !== '' && { cookie }) }, body }),
     signIn,
-    async cookie(body) {
-      const [cookie = ''] = [(await signIn(body)).headers['set-cookie'] ?? ''].flat();
-      return cookie.split(';')[0] ?? '';
+    live(cookie, of = id) {
+      const client = new LiveClient(origin.replace('http', 'ws') + livePath(of), { origin, cookie });
+      onTestFinished(() => client.close());
+      return client;
     },
+    cookie: async (body) => cookieOf(await signIn(body)),
     makeSetupCode: () => proxy.makeSetupCode(),
     stop
   };

@@ -3,7 +3,6 @@ import type { Device } from '#shared/home';
 import { succeed } from '#shared/errors';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { modelOf } from '#shared/layout';
-import { FULL_RIGHTS } from '#shared/rights';
 import { WatchedHome } from '../../proxy/live/watched-home';
 import { NO_TIMERS, type StoredTimers } from '../../proxy/timers/stored-timers';
 import { Timers, type TimersDeps } from '../../proxy/timers/timers';
@@ -11,14 +10,10 @@ import type { EndedScreen } from '../../proxy/access/screens/screens';
 import type { Screen } from '../../proxy/access/screens/screen';
 import { Emitter } from '#shared/emitter';
 import { FakeClock } from './fake-clock';
-
-const CONTROLLER = '0123456789ab';
+import { aScreen } from './screens';
 
 /** The screen that sets timers here. */
-export const PHONE: Screen = {
-  ...{ id: 'phone', name: 'Phone', controller: CONTROLLER, user: 'ann', lastSeen: 0, kept: true },
-  ...{ rights: FULL_RIGHTS, locked: false, pin: null, cameIn: null, seenActivity: 0 }
-};
+export const PHONE = aScreen();
 
 /** A disk that outlives the programs. It can be full, and a killed program writes nothing more to it. */
 class Disk {
@@ -153,7 +148,7 @@ export class TimerWorld {
 
   /** The only timer of the home. */
   get one() {
-    return this.timers.list(CONTROLLER)[0];
+    return this.timers.list(PHONE.controller)[0];
   }
 
   #make() {

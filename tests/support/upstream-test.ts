@@ -3,23 +3,21 @@ import { request, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { Clock } from '#shared/clock';
-import { startVirtual } from '../../proxy/virtual/start';
 import type { VirtualOptions } from '../../proxy/virtual/options';
 import { LiveClient } from './live-client';
-import { startMisbehaving, type Behaviour } from '../../tools/support/misbehaving-controller';
+import type { Behaviour } from '../../tools/support/misbehaving-controller';
+import { misbehavingForTest, virtualForTest } from './controllers';
 import { startUpstream, type Upstream } from './upstream';
 
 /** The upstream side of the proxy with a virtual controller, for one test. */
 export async function withVirtualController(options: Partial<VirtualOptions> = {}, clock?: Clock) {
-  const controller = await startVirtual({ isLiving: false, ...options });
-  onTestFinished(() => controller.stop());
+  const controller = await virtualForTest(options);
   return { controller, ...(await upstreamOf(controller.port, clock)) };
 }
 
 /** The upstream side of the proxy with a misbehaving controller, for one test. */
 export async function withMisbehavingController(behaviours: Record<string, Behaviour> = {}, clock?: Clock) {
-  const controller = await startMisbehaving(behaviours);
-  onTestFinished(() => controller.stop());
+  const controller = await misbehavingForTest(behaviours);
   return { controller, ...(await upstreamOf(controller.port, clock)) };
 }
 

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { DeviceChange } from '#shared/changes';
 import type { ControllerClient } from '../../proxy/controllers/client';
 import { Watcher } from '../../proxy/live/watcher';
 import { makeClient } from './client';
 import { FakeClock, settle } from './fake-clock';
-import { startMisbehaving, type MisbehavingController } from '../../tools/support/misbehaving-controller';
+import type { MisbehavingController } from '../../tools/support/misbehaving-controller';
+import { misbehavingForTest } from './controllers';
 
 /** A watcher of a misbehaving controller on a fake clock, with everything that it emits. */
 export interface Watched {
@@ -26,19 +27,12 @@ export interface Watched {
 /** Creates a new one for every test of the file, in the same object. */
 export function watchEachTest(): Watched {
   const watched = {} as Watched;
-  beforeEach(async () => {
-    await fill(watched);
-  });
-  afterEach(async () => {
-    watched.stop();
-    await watched.client.close();
-    await watched.controller.stop();
-  });
+  beforeEach(() => fill(watched));
   return watched;
 }
 
 async function fill(watched: Watched) {
-  const controller = await startMisbehaving();
+  const controller = await misbehavingForTest();
   const clock = new FakeClock();
   const { client } = makeClient(controller.port, clock);
   const watcher = new Watcher({ client, clock, random: () => 1, onLost: () => watched.lost++ });
@@ -59,6 +53,7 @@ async function fill(watched: Watched) {
     },
     stop: () => stop()
   } satisfies Partial<Watched>);
+  onTestFinished(() => stop());
 }
 
 /** Resolves when exactly these events were emitted. */

@@ -4,7 +4,7 @@ import { FULL_RIGHTS } from '#shared/rights';
 import { PUBLIC_ROUTES } from '../../../proxy/access/access-control';
 import { IDLE_TIMEOUT_MS } from '../../../proxy/access/screens/lifetime';
 import { systemClock } from '#shared/clock';
-import { refusal, testProxy, type TestProxy } from '../../support/test-proxy';
+import { cookieOf, refusal, testProxy, type TestProxy } from '../../support/test-proxy';
 import { bareServer } from '../http/bare-server';
 import { foreignOrigins } from './foreign-origins';
 
@@ -76,15 +76,16 @@ const routesOf = (proxy: TestProxy) =>
   });
 
 /** Routes that are not public. Signing out has its own test, because it would end the screen. */
-const closedOf = (proxy: TestProxy, but = 'POST /api/sign-out') =>
-  routesOf(proxy).filter(({ name }) => name !== but && !PUBLIC_ROUTES.includes(name.replace('HEAD', 'GET')));
+const closedOf = (proxy: TestProxy) =>
+  routesOf(proxy).filter(
+    ({ name }) => name !== 'POST /api/sign-out' && !PUBLIC_ROUTES.includes(name.replace('HEAD', 'GET'))
+  );
 
 /** The status of each closed route for a cookie, as `GET /api/me 401`. */
 const answersTo = async (proxy: TestProxy, cookie: string) => {
   const answers: string[] = [];
   for (const { method, path } of closedOf(proxy)) {
-    const headers = { origin: proxy.origin, ...(cookie && { cookie }) };
-    const { status, json } = await proxy.ask(path, { method, headers });
+    const { status, json } = await proxy.call(cookie, method, path);
     const code = isRecord(json) && isRecord(json['error']) ? String(json['error']['code']) : '';
     answers.push(`${method} ${path} ${status} ${code}`.trim());
   }
@@ -117,14 +118,9 @@ it('every route except the public ones is refused to an expired cookie', async (
 it('every route is refused to a limited screen, except those that enforce its rights', async () => {
   const proxy = await testProxy();
   const rights = { ...FULL_RIGHTS, commands: false };
-  const { json } = await proxy.ask('/api/pairing', {
-    method: 'POST',
-    headers: { cookie: await proxy.cookie(), origin: proxy.origin },
-    body: { rights }
-  });
+  const { json } = await proxy.call(await proxy.cookie(), 'POST', '/api/pairing', { rights });
   const body = { code: isRecord(json) ? json['code'] : '' };
-  const paired = await proxy.ask('/api/pair', { method: 'POST', headers: { origin: proxy.origin }, body });
-  const cookie = [paired.headers['set-cookie'] ?? ''].flat()[0]?.split(';')[0] ?? '';
+  const cookie = cookieOf(await proxy.call('', 'POST', '/api/pair', body));
   const answers = await answersTo(proxy, cookie);
   const open = answers.filter((answer) => !answer.endsWith(' 403 limited-screen'));
   const of = `/api/controllers/${proxy.id}`;
@@ -149,7 +145,7 @@ it("a controller's routes are refused to a screen of another controller", async 
   expect(ofControllers.length).toBeGreaterThan(1);
   for (const { method, path } of ofControllers) {
     const foreign = path.replace(proxy.id, 'ffffffffffff');
-    const answer = await proxy.ask(foreign, { method, headers: { origin: proxy.origin, cookie } });
+    const answer = await proxy.call(cookie, method, foreign);
     expect([method, foreign, answer.status]).toEqual([method, foreign, 403]);
   }
   expect(proxy.controller.requests()).toEqual(before);

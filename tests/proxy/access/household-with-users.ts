@@ -1,17 +1,12 @@
-import { onTestFinished } from 'vitest';
-import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
+import type { VirtualController } from '../../../proxy/virtual/start';
 import { FULL_RIGHTS, type RightsEdit } from '#shared/rights';
 import type { CameIn, ScreenEntry } from '#shared/household';
+import { virtualForTest } from '../../support/controllers';
 import type { FakeClock } from '../../support/fake-clock';
-import { LiveClient } from '../../support/live-client';
+import type { LiveClient } from '../../support/live-client';
 import { testProxy, type RawResponse, type TestProxy } from '../../support/test-proxy';
-import { cookieOf, HOME, idIn } from './owner';
-
-/** A signed-in screen of a test. */
-export interface Entered {
-  readonly cookie: string;
-  readonly id: string;
-}
+import type { SignedIn } from './managed-household';
+import { at, cookieOf, HOME, idIn } from './owner';
 
 /** A household whose controller has one user, `owner`, and revokes tokens for real. */
 export interface UsersHousehold {
@@ -20,22 +15,22 @@ export interface UsersHousehold {
   /** The controller's id. */
   readonly id: string;
   /** The screen of the first sign-in. */
-  readonly owner: Entered;
+  readonly owner: SignedIn;
   readonly call: TestProxy['call'];
   /** Signs in another screen with a password. */
   readonly signIn: (
     body?: Record<string, unknown>,
     headers?: Record<string, string>
-  ) => Promise<Entered & { answer: RawResponse }>;
+  ) => Promise<SignedIn & { answer: RawResponse }>;
   /** Pairs another screen by a signed-in one. */
-  readonly pair: (by: Entered, name: string, rights?: RightsEdit) => Promise<Entered>;
-  readonly live: (screen: Entered) => LiveClient;
-  readonly list: (screen: Entered) => Promise<ScreenEntry[]>;
+  readonly pair: (by: SignedIn, name: string, rights?: RightsEdit) => Promise<SignedIn>;
+  readonly live: (screen: SignedIn) => LiveClient;
+  readonly list: (screen: SignedIn) => Promise<ScreenEntry[]>;
   /**
    * The statuses of a screen's requests for the home, the layout, the list, a pairing, a command and the live
    * connection.
    */
-  readonly reach: (screen: Entered) => Promise<Record<string, number>>;
+  readonly reach: (screen: SignedIn) => Promise<Record<string, number>>;
   readonly restart: () => Promise<UsersHousehold>;
 }
 
@@ -45,17 +40,14 @@ export const wayOf = ({ cameIn }: ScreenEntry): Pick<CameIn, 'how' | 'by'> | nul
 
 /** Starts a household for one test. */
 export async function usersHousehold({ clock }: { clock?: FakeClock } = {}): Promise<UsersHousehold> {
-  const controller = await startVirtual({
-    ...{ host: HOME, port: 0, isLiving: false, username: 'owner', password: 'secret' }
-  });
-  onTestFinished(() => controller.stop());
+  const controller = await virtualForTest({ host: HOME, port: 0, username: 'owner', password: 'secret' });
   return open(controller, clock);
 }
 
 async function open(
   controller: VirtualController,
   clock?: FakeClock,
-  before?: { dataDir: string; owner: Entered; id: string }
+  before?: { dataDir: string; owner: SignedIn; id: string }
 ): Promise<UsersHousehold> {
   const proxy = await testProxy({
     argv: ['--allow-loopback', '--controller-port', String(controller.port)],
@@ -63,27 +55,19 @@ async function open(
     ...(clock && { clock }),
     ...(before && { dataDir: before.dataDir })
   });
-  const { origin, call } = proxy;
-  const entered = (answer: RawResponse): Entered => ({
+  const { call } = proxy;
+  const entered = (answer: RawResponse): SignedIn => ({
     cookie: cookieOf(answer),
     id: (answer.json as { screen?: { id: string } } | null)?.screen?.id ?? ''
   });
   const signIn: UsersHousehold['signIn'] = async (body = {}, headers = {}) => {
-    const answer = await proxy.signIn(
-      { controller: undefined, address: HOME, username: 'owner', password: 'secret', ...body },
-      headers
-    );
+    const answer = await proxy.signIn(at(HOME, body), headers);
     return { ...entered(answer), answer };
   };
   const first = before ?? (await signIn({ screen: 'Phone' }));
   const id = 'answer' in first ? idIn(first.answer) : first.id;
-  const owner = before?.owner ?? { cookie: (first as Entered).cookie, id: (first as Entered).id };
-  const live: UsersHousehold['live'] = ({ cookie }) => {
-    const url = `${origin.replace('http', 'ws')}/api/controllers/${id}/live`;
-    const client = new LiveClient(url, { cookie, origin });
-    onTestFinished(() => client.close());
-    return client;
-  };
+  const owner = before?.owner ?? { cookie: (first as SignedIn).cookie, id: (first as SignedIn).id };
+  const live: UsersHousehold['live'] = ({ cookie }) => proxy.live(cookie, id);
   return {
     ...{ proxy, controller, id, owner, call, signIn, live },
     async pair(by, name, rights = FULL_RIGHTS) {

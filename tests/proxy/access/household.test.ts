@@ -1,12 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { DEMO_MAC } from '#shared/demo';
-import { startVirtual } from '../../../proxy/virtual/start';
 import { json } from '../../../tools/support/misbehaving-controller';
+import { virtualForTest } from '../../support/controllers';
 import { testProxy } from '../../support/test-proxy';
-import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, refusal, type Owner } from './owner';
+import { withCode } from './managed-household';
+import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, refusal } from './owner';
 
 const NEEDS_CODE = refusal(403, 'setup-code-needed');
 
@@ -29,14 +30,6 @@ async function flipByte(path: string) {
   await writeFile(path, bytes);
 }
 
-/** A screen of the demo home. */
-const demoScreen = async ({ proxy }: Owner) => cookieOf(await proxy.signIn());
-
-const withCode = async ({ proxy }: Owner) => ({
-  origin: proxy.origin,
-  [SETUP_CODE_HEADER]: await proxy.makeSetupCode()
-});
-
 it.each(['controllers', 'accounts', 'screens', 'layout-', 'homes', 'tls'])(
   'a household stays closed if a byte of its file %s is damaged',
   async (name) => {
@@ -54,8 +47,7 @@ it.each(['controllers', 'accounts', 'screens', 'layout-', 'homes', 'tls'])(
 );
 
 it('a household is open if only the demo home was signed in to, even if the demo is no longer offered', async () => {
-  const demo = await startVirtual({ mac: DEMO_MAC, isLiving: false });
-  onTestFinished(() => demo.stop());
+  const demo = await virtualForTest({ mac: DEMO_MAC });
   const first = await testProxy({ controller: demo });
   const cookie = await first.cookie();
   await first.stop();
@@ -72,7 +64,7 @@ it('a household is open if only the demo home was signed in to, even if the demo
 it('a screen of the demo home manages nothing, and receives no search results', async () => {
   const owner = await openOwner();
   const { call, proxy } = owner;
-  const cookie = await demoScreen(owner);
+  const cookie = await proxy.cookie();
   for (const [method, path, body] of [
     ['POST', '/api/controllers/search', {}],
     ['GET', `/api/controllers/${proxy.id}/move`],
@@ -85,7 +77,7 @@ it('a screen of the demo home manages nothing, and receives no search results', 
 
 it('a screen of the demo home ends with the first real sign-in, after which the demo home is closed', async () => {
   const owner = await openOwner();
-  const cookie = await demoScreen(owner);
+  const cookie = await owner.proxy.cookie();
   const live = owner.live(cookie, owner.proxy.id);
   await live.next('home');
   await owner.signIn();
@@ -134,8 +126,8 @@ it('a setup code adds a controller once', async () => {
   const headers = await withCode(owner);
   expect((await owner.proxy.ask('/api/controllers', { headers })).json).not.toHaveProperty('mayAdd');
   expect((await owner.proxy.signIn(at(ELSEWHERE), headers)).status).toBe(200);
-  const [third] = ['127.0.0.67'];
-  expect(await owner.proxy.signIn(at(third), headers)).toMatchObject(refusal(401, 'wrong-setup-code'));
+  const third = at('127.0.0.67');
+  expect(await owner.proxy.signIn(third, headers)).toMatchObject(refusal(401, 'wrong-setup-code'));
 });
 
 it('of two simultaneous uses of a setup code one succeeds', async () => {

@@ -1,11 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { canBePublic } from '../../../proxy/access/connection-info';
-import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
-import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';
+import { userCertificate } from '../../support/user-certificate';
 
 const ORIGIN = ['--origin', 'https://panel.example.org'];
 const HSTS = 'max-age=31536000';
@@ -26,17 +23,6 @@ const saidSecurely = (origin: string, host: string) =>
       .end();
   });
 
-/** Arguments for a user's certificate with these names. */
-async function ownCertificate(...names: string[]) {
-  const at = Date.now();
-  const leaf = await issueLeaf(await createAuthority(at), { names, at });
-  const folder = await temporaryFolder();
-  const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  await writeFile(certificate, leaf.certificate);
-  await writeFile(key, leaf.key);
-  return ['--tls-cert', certificate, '--tls-key', key];
-}
-
 it('HSTS is sent under the user’s origin, and not under names of our own CA', async () => {
   const { ask, secureOrigin } = await testProxy({ argv: [...ORIGIN, '--hsts'] });
   const headerOf = async (host: string) =>
@@ -54,8 +40,8 @@ it('HSTS is sent under the user’s origin if the TLS proxy uses another host na
 });
 
 it('HSTS is sent under a public name of the user’s certificate, and not under a local one', async () => {
-  const certificate = await ownCertificate('panel.example.org', 'panel.local');
-  const { secureOrigin } = await testProxy({ argv: [...certificate, '--hsts'] });
+  const { argv } = await userCertificate('panel.example.org', 'panel.local');
+  const { secureOrigin } = await testProxy({ argv: [...argv, '--hsts'] });
   expect(await saidSecurely(secureOrigin, 'panel.example.org')).toEqual([200, HSTS]);
   for (const host of ['panel.local', 'localhost', '127.0.0.1'])
     expect(await saidSecurely(secureOrigin, host)).toEqual([200, undefined]);

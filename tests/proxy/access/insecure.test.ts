@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { testProxy } from '../../support/test-proxy';
+import { refusal, testProxy } from '../../support/test-proxy';
 
 const headers = { host: 'mantel.local', origin: 'http://mantel.local' };
 
 it('plain http off loopback serves no sign-in and no data', async () => {
   const proxy = await testProxy();
   const cookie = await proxy.cookie();
-  const refused = { status: 403, json: { error: { code: 'insecure-origin' } } };
+  const refused = refusal(403, 'insecure-origin');
   expect(await proxy.signIn({}, headers)).toMatchObject(refused);
   for (const path of ['/api/me', '/api/controllers', `/api/controllers/${proxy.id}/layout`])
     expect(await proxy.ask(path, { headers: { ...headers, cookie } })).toMatchObject(refused);
@@ -34,9 +34,9 @@ it('plain http off loopback serves one page, which sends no requests', async () 
   expect(page.text).not.toMatch(/<script(?! defer src="\/install\/)|<form|<input/);
 });
 
-const secureAt = async (argv: string[], headers: Record<string, string>) => {
+const secureAt = async (argv: string[], asked: Record<string, string>) => {
   const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org', ...argv] });
-  return (await ask('/api/status', { headers })).json;
+  return (await ask('/api/status', { headers: asked })).json;
 };
 
 it('the declared host behind a TLS proxy counts as secure', async () => {

@@ -1,9 +1,6 @@
-import { onTestFinished } from 'vitest';
-import type { LiveClient } from '../../support/live-client';
-import { LiveClient as Client } from '../../support/live-client';
-import { startBox, type BoxPlan } from '../../support/homes';
+import { boxFor } from '../../support/homes';
 import type { MisbehavingController, ReceivedRequest } from '../../../tools/support/misbehaving-controller';
-import { refusal, testProxy, type RawResponse, type TestProxy } from '../../support/test-proxy';
+import { cookieOf, refusal, testProxy, type RawResponse, type TestProxy } from '../../support/test-proxy';
 import { FakeLinks } from '../../support/test-links';
 
 /** Address of the owner's controller, and of somebody else's. */
@@ -29,16 +26,9 @@ export interface Owner {
   /** Sends a command of a screen. Returns the status. */
   readonly command: (cookie: string, id: string) => Promise<number>;
   /** The live connection of a screen. */
-  readonly live: (cookie: string, id: string) => LiveClient;
+  readonly live: TestProxy['live'];
   /** The same household after a restart of the proxy. */
   readonly restart: () => Promise<Owner>;
-}
-
-/** Starts a controller for one test. */
-export async function boxFor(plan: BoxPlan): Promise<MisbehavingController> {
-  const box = await startBox(plan);
-  onTestFinished(() => box.stop());
-  return box;
 }
 
 /** Starts a household for one test. */
@@ -60,11 +50,10 @@ async function ownerOf(
     links: boxes.links,
     ...(dataDir !== undefined && { dataDir })
   });
-  const { origin, call } = proxy;
+  const { origin, call, live } = proxy;
   return {
     ...boxes,
-    proxy,
-    call,
+    ...{ proxy, call, live },
     async signIn(headers = {}) {
       const answer = await proxy.signIn(at(HOME), { origin, ...headers });
       return { cookie: cookieOf(answer), id: idIn(answer) };
@@ -72,12 +61,6 @@ async function ownerOf(
     async command(cookie, id) {
       const body = { method: 'setStatus', params: { status: true } };
       return (await call(cookie, 'POST', `/api/controllers/${id}/v2/devices/1/actions`, body)).status;
-    },
-    live(cookie, id) {
-      const url = `${origin.replace('http', 'ws')}/api/controllers/${id}/live`;
-      const client = new Client(url, { cookie, origin });
-      onTestFinished(() => client.close());
-      return client;
     },
     async restart() {
       await proxy.stop();
@@ -91,10 +74,6 @@ export const at = (address: string, more: Record<string, unknown> = {}) => ({
   ...{ controller: undefined, address, username: 'owner', password: 'secret', ...more }
 });
 
-/** The cookie of a response, as a `Cookie` header. */
-export const cookieOf = ({ headers }: RawResponse): string =>
-  ([headers['set-cookie'] ?? ''].flat()[0] ?? '').split(';')[0] ?? '';
-
 /** The controller's id in a session. */
 export const idIn = ({ json }: RawResponse): string =>
   (json as { controller?: { id: string } } | null)?.controller?.id ?? '';
@@ -103,7 +82,7 @@ export const idIn = ({ json }: RawResponse): string =>
 export const sentTo = (seen: readonly ReceivedRequest[]) =>
   new Set(seen.map(({ headers }) => headers.authorization));
 
-export { refusal };
+export { boxFor, cookieOf, refusal };
 
 /** Signs in the owner and opens the home. */
 export async function ownerAtHome(argv: string[] = []) {

@@ -1,6 +1,5 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { AccessControl } from '../../../proxy/access/access-control';
 import { Hosts } from '../../../proxy/http/hosts';
 import { IDLE_TIMEOUT_MS } from '../../../proxy/access/screens/lifetime';
@@ -8,6 +7,7 @@ import { Screens } from '../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
+import { listening } from '../../support/listening';
 import { exchangeRaw, testProxy } from '../../support/test-proxy';
 import { foreignOrigins } from './foreign-origins';
 
@@ -25,9 +25,7 @@ async function upgradeServer(origin?: string) {
     const admitted = admission.admitUpgrade(asked);
     socket.end(`HTTP/1.1 ${admitted.ok ? '299 admitted' : `499 ${admitted.error.code}`}\r\n\r\n`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const { cookie, screen } = screens.add({
     name: '',
     controller: '0123456789ab',

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import { readArchive, writeArchive } from '../../../proxy/backup/archive';
 import { seal } from '../../../proxy/store/seal';
-import { startVirtual } from '../../../proxy/virtual/start';
+import { virtualForTest } from '../../support/controllers';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';
 import { plainBackUp, restorePlain } from './plain';
@@ -18,11 +18,7 @@ async function lived() {
   const proxy = await testProxy();
   const cookie = await proxy.cookie();
   const layout = { favourites: [24], devices: {}, rooms: {} };
-  await proxy.ask(`/api/controllers/${proxy.id}/layout`, {
-    method: 'PUT',
-    headers: { cookie, origin: proxy.origin },
-    body: layout
-  });
+  await proxy.call(cookie, 'PUT', `/api/controllers/${proxy.id}/layout`, layout);
   const folder = await temporaryFolder();
   return { proxy, cookie, layout, file: join(folder, 'home.backup'), copy: join(folder, 'copy') };
 }
@@ -157,18 +153,14 @@ it('a restore reads what a backup writes', () => {
   expect(readArchive(writeArchive(contents))).toEqual({ ok: true, value: contents });
 });
 
-/**
- * Backups of older programs, which must stay readable. They are of the demo home, whose password is public.
- */
-
+/** A cookie in a backup of an older program, which must stay readable. It is of the demo home, whose password is public. */
 const OLD_COOKIE = 'mantel=wMagf9ziw3wAPuMH-zgTwq7p1sSxvXjH6Ylfi-y0Ojg';
 
 it('a backup from before screens had rights restores them with all rights, their names, and the household’s layout', async () => {
   const file = fileURLToPath(new URL('formats/before-rights.backup', import.meta.url));
   const dataDir = join(await temporaryFolder(), 'data');
   expect(await restorePlain(file, dataDir)).toMatchObject({ ok: true });
-  const controller = await startVirtual({ isLiving: false, mac: '02:4d:61:6e:74:00', tokenSecret: 'demo' });
-  onTestFinished(() => controller.stop());
+  const controller = await virtualForTest({ mac: '02:4d:61:6e:74:00', tokenSecret: 'demo' });
   const { ask, id, log } = await testProxy({ dataDir, controller });
   const headers = { cookie: OLD_COOKIE };
   expect((await ask('/api/me', { headers })).json).toMatchObject({

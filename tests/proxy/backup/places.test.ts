@@ -1,29 +1,18 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { lockFolder } from '../../../proxy/store/folder-lock';
-import { silentLog } from '../../../proxy/platform/log';
-import { SealedStore } from '../../../proxy/store/sealed-store';
-import { FakeClock } from '../../support/fake-clock';
+import { canMount } from '../../support/namespaces';
+import { openStore } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { plainBackUp, restorePlain } from './plain';
 
 const PROGRAM = fileURLToPath(new URL('./mounts.ts', import.meta.url));
 
-const noNamespaces = (() => {
-  try {
-    execFileSync('unshare', ['-rm', 'true'], { stdio: 'pipe' });
-    return '';
-  } catch (error) {
-    return `this system lets nobody have a mount namespace: ${String(error)}`;
-  }
-})();
-if (noNamespaces) console.warn(`Backups on other disks are not tried: ${noNamespaces}`);
-
-it.skipIf(noNamespaces !== '')(
+it.runIf(canMount('Backups on other disks are'))(
   'a restore fills a mounted disk, and neither it nor a backup leaves anything on a disk that is too small',
   async () => {
     const argv = ['-rm', process.execPath, '--import', 'tsx', PROGRAM, await temporaryFolder()];
@@ -48,9 +37,7 @@ it.skipIf(noNamespaces !== '')(
 /** A backup of an empty household, and an empty folder for it. */
 async function backup() {
   const folder = await temporaryFolder();
-  const store = await SealedStore.open(join(folder, 'data'), { clock: new FakeClock(), log: silentLog });
-  if (!store.ok) throw new Error(store.error.message);
-  await store.value.close();
+  await (await openStore(join(folder, 'data'))).close();
   const file = join(folder, 'home.backup');
   await plainBackUp(join(folder, 'data'), file);
   const copy = join(folder, 'copy');
@@ -65,8 +52,7 @@ it('a restore into an empty folder makes it private', async () => {
   const { ino: same, mode } = await stat(copy);
   expect([same, mode & 0o777]).toEqual([ino, 0o700]);
   // Files of the lock are no reason to refuse the program.
-  const store = await SealedStore.open(copy, { clock: new FakeClock(), log: silentLog });
-  expect(store.ok && (await store.value.close())).toBeUndefined();
+  await expect(openStore(copy).then((store) => store.close())).resolves.toBeUndefined();
 });
 
 it('a restore fills an empty folder inside a folder that this user cannot write to', async () => {

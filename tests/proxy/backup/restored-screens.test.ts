@@ -8,25 +8,22 @@ import { restoreBackup } from '../../../proxy/backup/commands';
 import { linesOf, screensIn, withoutScreens } from '../../../proxy/backup/restore';
 import { seal } from '../../../proxy/store/seal';
 import type { Terminal } from '../../../proxy/platform/terminal';
+import { aScreen } from '../../support/screens';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';
 import { plainBackUp } from './plain';
 
 const SEEN = Date.UTC(2026, 0, 5, 14, 3);
 const SCREEN = {
-  ...{ id: 'a', hash: 'b', name: 'Kitchen', controller: '0123456789ab', user: 'ann', lastSeen: SEEN },
-  ...{
-    kept: true,
-    rights: FULL_RIGHTS,
-    locked: false,
-    pin: null,
-    cameIn: null,
-    seenActivity: 0,
-    idleLeft: 1,
-    absoluteLeft: 1,
-    untilLeft: null
-  }
+  ...aScreen({ name: 'Kitchen', lastSeen: SEEN }),
+  ...{ hash: 'b', idleLeft: 1, absoluteLeft: 1, untilLeft: null }
 };
+
+/** What somebody chooses at a restore: an answer, with null for Ctrl-C, or an option. */
+interface Chosen {
+  readonly answer?: boolean | null;
+  readonly endScreens?: boolean;
+}
 
 /** A backup of a household with two screens, and functions that restore it at a terminal or in a script. */
 async function backedUp() {
@@ -37,13 +34,7 @@ async function backedUp() {
   const file = join(folder, 'home.backup');
   const dataDir = join(folder, 'copy');
   await plainBackUp(proxy.dataDir, file);
-  const restored = async ({
-    answer,
-    endScreens = false
-  }: {
-    answer?: boolean | null;
-    endScreens?: boolean;
-  }) => {
+  const restored = async ({ answer, endScreens = false }: Chosen) => {
     let printed = '';
     const asked: string[] = [];
     const terminal: Terminal | null =
@@ -63,13 +54,11 @@ async function backedUp() {
   };
   const statuses = async () => {
     const again = await testProxy({ dataDir, controller: proxy.controller });
-    return Promise.all(
-      cookies.map(async (cookie) => (await again.ask('/api/me', { headers: { cookie } })).status)
-    );
+    return Promise.all(cookies.map(async (cookie) => (await again.call(cookie, 'GET', '/api/me')).status));
   };
   const list = async () => {
     const again = await testProxy({ dataDir, controller: proxy.controller });
-    const { json } = await again.ask('/api/screens', { headers: { cookie: cookies[0] ?? '' } });
+    const { json } = await again.call(cookies[0] ?? '', 'GET', '/api/screens');
     return (json as { screens: ScreenEntry[] }).screens;
   };
   return { restored, statuses, list, dataDir };

@@ -51,7 +51,7 @@ it.each<[string, Rights, (beside: Beside, screen: string) => unknown]>([
   expect(beside.upstream.commands.counts()).toEqual({ commandsInFlight: 0, commandsWaiting: 0 });
 });
 
-it('is sent if its screen changed and still has the right, and for the rooms that it still has', async () => {
+it('a queued command is sent if its screen changed and still has the right, and for the rooms that it still has', async () => {
   const { addScreen, upstream, house, pass } = await besideLamps(40);
   const tablet = addScreen();
   await tablet.post(allOff(40));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { fail, succeed } from '#shared/errors';
 import { Accounts, NO_ACCOUNTS, type StoredAccounts } from '../../../proxy/controllers/accounts';
 import { HomeFingerprints } from '../../../proxy/controllers/home-fingerprints';
@@ -10,13 +10,13 @@ import { FoundControllers } from '../../../proxy/discovery/reply';
 import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
 import { SIGN_INS } from '../../faults/cases/sign-ins';
 import { failure } from '../../support/client';
+import { misbehavingForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
 import {
   body,
   json,
   refusal,
   silence,
-  startMisbehaving,
   type MisbehavingController
 } from '../../../tools/support/misbehaving-controller';
 
@@ -53,20 +53,17 @@ const onlyId = () => ids()[0] ?? '';
 async function open() {
   const opened = new Accounts({ file, clock, known, links: new LinkReader() });
   await opened.load();
+  onTestFinished(() => opened.close());
   return opened;
 }
 
 beforeEach(async () => {
   clock = new FakeClock();
-  controller = await startMisbehaving();
+  controller = await misbehavingForTest();
   file = memoryFile(NO_ACCOUNTS);
   known = new KnownControllers({ file: memoryFile([]), clock, port: controller.port });
   await known.load();
   accounts = await open();
-});
-afterEach(async () => {
-  await accounts.close();
-  await controller.stop();
 });
 
 it('a sign-in sends Basic credentials and the body that known clients send', async () => {

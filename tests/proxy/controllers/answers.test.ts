@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ControllerClient } from '../../../proxy/controllers/client';
 import { MAX_BODY } from '../../../proxy/controllers/exchange';
 import { MALFORMED } from '../../faults/cases/answers';
 import { failure, makeClient } from '../../support/client';
+import { misbehavingForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
 import { listening } from '../../support/listening';
 import {
@@ -14,7 +15,6 @@ import {
   raw,
   refusal,
   silence,
-  startMisbehaving,
   type Behaviour,
   type MisbehavingController
 } from '../../../tools/support/misbehaving-controller';
@@ -25,12 +25,8 @@ let clock: FakeClock;
 
 beforeEach(async () => {
   clock = new FakeClock();
-  controller = await startMisbehaving();
+  controller = await misbehavingForTest();
   client = makeClient(controller.port, clock).client;
-});
-afterEach(async () => {
-  await client.close();
-  await controller.stop();
 });
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';

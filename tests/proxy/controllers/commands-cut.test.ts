@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
 import type { ControllerClient } from '../../../proxy/controllers/client';
-import { makeClient } from '../../support/client';
+import { failure, makeClient } from '../../support/client';
+import { misbehavingForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
 import {
   body,
@@ -10,7 +11,6 @@ import {
   raw,
   refusal,
   silence,
-  startMisbehaving,
   type Behaviour,
   type MisbehavingController
 } from '../../../tools/support/misbehaving-controller';
@@ -27,12 +27,8 @@ let controller: MisbehavingController;
 let client: ControllerClient;
 
 beforeEach(async () => {
-  controller = await startMisbehaving();
+  controller = await misbehavingForTest();
   client = makeClient(controller.port, systemClock).client;
-});
-afterEach(async () => {
-  await client.close();
-  await controller.stop();
 });
 
 it.each<[string, Behaviour, string]>([
@@ -46,7 +42,7 @@ it.each<[string, Behaviour, string]>([
   ['put off', json({}, 503), 'controller-busy']
 ])('a command that is %s reaches the controller once', async (_name, behave, code) => {
   controller.on(ROUTE, behave);
-  expect(await client.send(order)).toMatchObject({ ok: false, error: { code } });
+  expect(await client.send(order)).toMatchObject(failure(code));
   expect(await client.read('/rooms')).toMatchObject({ ok: true });
   expect(controller.count(ROUTE)).toBe(1);
 });
@@ -62,7 +58,7 @@ it.each<[string, Behaviour]>([
 
 it('a command without a connection is unreachable, not unknown', async () => {
   await controller.disconnect();
-  expect(await client.send(order)).toMatchObject({ ok: false, error: { code: 'controller-unreachable' } });
+  expect(await client.send(order)).toMatchObject(failure('controller-unreachable'));
   await controller.reconnect();
   expect(controller.count(ROUTE)).toBe(0);
 });
@@ -74,8 +70,7 @@ it('a command without an answer in 10 s has an unknown outcome', async () => {
   const sending = patient.send(order);
   await controller.nextRequest(ROUTE);
   await clock.advance(10_000);
-  expect(await sending).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
-  await patient.close();
+  expect(await sending).toMatchObject(failure('outcome-unknown'));
 });
 
 it('a command reaches the controller at most once, however often its connection is cut', async () => {

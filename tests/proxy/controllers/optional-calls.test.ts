@@ -1,7 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { failure, makeClient } from '../../support/client';
+import { misbehavingForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
-import { json, startMisbehaving, type Behaviour } from '../../../tools/support/misbehaving-controller';
+import { json, type Behaviour } from '../../../tools/support/misbehaving-controller';
 
 const WORDLESS: [string, (status: number) => Behaviour][] = [
   ['HTML', (status) => (response) => response.writeHead(status).end('<h1>Not found</h1>')],
@@ -12,10 +13,8 @@ const WORDLESS: [string, (status: number) => Behaviour][] = [
 it.each(WORDLESS)(
   'a 404 or 501 with %s means that an optional call is missing',
   async (_name, answerWith) => {
-    const controller = await startMisbehaving();
-    onTestFinished(() => controller.stop());
+    const controller = await misbehavingForTest();
     const { client } = makeClient(controller.port, new FakeClock());
-    onTestFinished(() => client.close());
     for (const status of [404, 501])
       for (const path of ['/poll', '/devices/1/actions', '/devices/1/parameter-history']) {
         controller.on(`GET ${path}`, answerWith(status));

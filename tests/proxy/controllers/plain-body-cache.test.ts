@@ -1,14 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_WHOLE } from '../../../proxy/controllers/exchange';
 import { PlainBodyCache } from '../../../proxy/controllers/answer';
 import { makeClient } from '../../support/client';
+import { misbehavingForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
-import {
-  body,
-  refusal,
-  startMisbehaving,
-  type Behaviour
-} from '../../../tools/support/misbehaving-controller';
+import { body, refusal, type Behaviour } from '../../../tools/support/misbehaving-controller';
 
 describe('the cache of plain bodies', () => {
   const bodies = new PlainBodyCache(MAX_WHOLE);
@@ -46,12 +42,8 @@ it.each<[string, Behaviour]>([
   ['an error', body('{"success":false}')],
   ['an error with a code', refusal(200, 'Not now')]
 ])('an answer that was a success before is checked again if it is %s now', async (_name, now) => {
-  const controller = await startMisbehaving();
+  const controller = await misbehavingForTest();
   const { client } = makeClient(controller.port, new FakeClock());
-  onTestFinished(async () => {
-    await client.close();
-    await controller.stop();
-  });
   const before = body('{"state":false}');
   for (const [behave, isOk] of [
     [before, true],

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ControllerClient } from '../../../proxy/controllers/client';
 import { failure, makeClient } from '../../support/client';
+import { misbehavingForTest } from '../../support/controllers';
 import { FakeClock, settle } from '../../support/fake-clock';
 import {
   body,
@@ -8,7 +9,6 @@ import {
   json,
   refusal,
   silence,
-  startMisbehaving,
   type Behaviour,
   type MisbehavingController
 } from '../../../tools/support/misbehaving-controller';
@@ -34,12 +34,8 @@ async function pause() {
 beforeEach(async () => {
   clock = new FakeClock();
   good = 'access-2';
-  controller = await startMisbehaving({ 'GET /rooms': guarded });
+  controller = await misbehavingForTest({ 'GET /rooms': guarded });
   ({ client, changes } = makeClient(controller.port, clock));
-});
-afterEach(async () => {
-  await client.close();
-  await controller.stop();
 });
 
 it('an expired access token is renewed once for a hundred simultaneous calls', async () => {
@@ -115,7 +111,7 @@ it('a renewal that never gets a proper answer ends no sign-in, and the calls mea
   const reading = client.read('/rooms');
   await pause();
   await clock.advance(1_000);
-  const waiting = { ok: false, error: { code: 'controller-busy', retryAfterMs: 20_000 } };
+  const waiting = failure('controller-busy', { retryAfterMs: 20_000 });
   expect(await reading).toMatchObject(waiting);
   expect(await client.read('/rooms')).toMatchObject(waiting);
   for (let minute = 0; minute < 10; minute++) {
@@ -130,7 +126,7 @@ it('a renewal that never gets a proper answer ends no sign-in, and the calls mea
 
 it('a renewal is not tried again before the time for which a busy controller asks', async () => {
   controller.on(RENEWAL, json({}, 503, { 'retry-after': '40' }));
-  const busy = { ok: false, error: { code: 'controller-busy', retryAfterMs: 40_000 } };
+  const busy = failure('controller-busy', { retryAfterMs: 40_000 });
   expect(await client.read('/rooms')).toMatchObject(busy);
   controller.on(RENEWAL, json({ token: 'access-2' }));
   await clock.advance(38_000);
@@ -208,7 +204,6 @@ it('an expired access token without a refresh token ends the sign-in', async () 
   const alone = makeClient(controller.port, clock, { access: 'access-1', refresh: null });
   expect(await alone.client.read('/rooms')).toMatchObject(failure('signed-out'));
   expect(controller.count(RENEWAL)).toBe(0);
-  await alone.client.close();
 });
 
 it('a new sign-in replaces a renewal in progress', async () => {

@@ -2,14 +2,14 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { checkDiscovery } from '../../../proxy/doctor/controller-checks';
 import { diagnose } from '../../../proxy/doctor/diagnose';
 import { ok, reportOf, type Finding } from '../../../proxy/doctor/finding';
 import type { NameUse } from '../../../proxy/mdns/name-query';
 import { silentLog } from '../../../proxy/platform/log';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
-import { startVirtual } from '../../../proxy/virtual/start';
+import { virtualForTest } from '../../support/controllers';
 import { listening } from '../../support/listening';
 import { sealedFolder, sealFile } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -278,11 +278,8 @@ it.each([
   ['that answers', true, { level: 'ok' }],
   ['that is missing', false, { level: 'note' }]
 ] as const)('doctor searches for controllers once: one %s', async (_, isThere, expected) => {
-  const controller = await startVirtual({
-    isLiving: false,
-    udp: { host: '127.0.0.1', port: 0, prefixes: ['CONTROLLER_DETECT'] }
-  });
-  onTestFinished(() => controller.stop());
+  const udp = { host: '127.0.0.1', port: 0, prefixes: ['CONTROLLER_DETECT'] };
+  const controller = await virtualForTest({ udp });
   const port = isThere ? (controller.udpPort ?? 0) : 9;
   const finding = await checkDiscovery({
     ...{ log: silentLog, rule: { allowLoopback: true }, prefixes: ['CONTROLLER_DETECT'], port },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { FULL_RIGHTS } from '#shared/rights';
-import type { Screen } from '../../../proxy/access/screens/screen';
 import type { KnownController } from '../../../proxy/controllers/known';
 import { HouseholdCaps, MAX_CONTROLLERS, MAX_USERS } from '../../../proxy/household/household-caps';
+import { failure } from '../../support/client';
+import { aScreen } from '../../support/screens';
 
 const HOME = 'home';
 const users = (count: number) => Array.from({ length: count }, (_, n) => `user-${n}`);
@@ -12,18 +12,7 @@ const controller = (id: string, lastSeen: number, source: KnownController['sourc
   ...{ lastSeen, source }
 });
 
-const screenOf = (user: string): Screen => ({
-  ...{ id: user, name: '', controller: HOME, user },
-  ...{
-    lastSeen: 0,
-    kept: false,
-    rights: FULL_RIGHTS,
-    locked: false,
-    pin: null,
-    cameIn: null,
-    seenActivity: 0
-  }
-});
+const screenOf = (user: string) => aScreen({ id: user, controller: HOME, user });
 
 /** Caps of users with screens, and of users with only a fingerprint or a layout. */
 function capsOf(
@@ -71,7 +60,7 @@ it.each<[string, Record<string, string[]>, string[]]>([
 
 it('a new user is refused if too few can be removed, and nobody is removed', () => {
   const { caps, removed } = capsOf({ active: users(18), fingerprinted: ['left'] });
-  expect(caps.evictIfFull(HOME, 'new')).toMatchObject({ ok: false, error: { code: 'household-full' } });
+  expect(caps.evictIfFull(HOME, 'new')).toMatchObject(failure('household-full'));
   expect(caps.evictIfFull(HOME, 'left')).toMatchObject({ ok: true });
   expect(removed).toEqual([]);
 });
@@ -79,21 +68,15 @@ it('a new user is refused if too few can be removed, and nobody is removed', () 
 const others = (count: number) => Array.from({ length: count }, (_, n) => controller(`box-${n}`, 100 - n));
 
 it('a new controller has room beside the demo home and one less than the maximum of others', () => {
-  const demo = controller('demo', 0, 'demo');
-  const { caps, removed } = capsOf({ active: ['owner'] }, [
-    demo,
-    controller(HOME, 0),
-    ...others(MAX_CONTROLLERS - 2)
-  ]);
+  const known = [controller('demo', 0, 'demo'), controller(HOME, 0), ...others(MAX_CONTROLLERS - 2)];
+  const { caps, removed } = capsOf({ active: ['owner'] }, known);
   expect(caps.evictIfFull(null, 'owner')).toMatchObject({ ok: true });
   expect(removed).toEqual([]);
 });
 
 it('a new controller replaces the unused one with the oldest sign-in', () => {
-  const { caps, removed } = capsOf({ active: ['owner'] }, [
-    controller(HOME, 0),
-    ...others(MAX_CONTROLLERS - 1)
-  ]);
+  const known = [controller(HOME, 0), ...others(MAX_CONTROLLERS - 1)];
+  const { caps, removed } = capsOf({ active: ['owner'] }, known);
   expect(caps.evictIfFull(null, 'owner')).toMatchObject({ ok: true });
   expect(removed).toEqual([`box-${MAX_CONTROLLERS - 2}`]);
 });

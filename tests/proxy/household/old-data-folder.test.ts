@@ -5,12 +5,9 @@ import { expect, it } from 'vitest';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
 import { FILE_NAME } from '../../../proxy/backup/archive';
-import { SealedStore } from '../../../proxy/store/sealed-store';
 import { storedLayoutSchema } from '../../../proxy/layouts/stored-layouts';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
-import { FakeClock } from '../../support/fake-clock';
-import { LogCapture } from '../../support/log-capture';
-import { filesNamed, sealedFolder, sealFile, unsealFile } from '../../support/sealed-folder';
+import { filesNamed, openStore, sealedFolder, sealFile, unsealFile } from '../../support/sealed-folder';
 import { BUILT_AT, testProxy } from '../../support/test-proxy';
 
 const BOX = '02005e100001';
@@ -56,14 +53,14 @@ async function folderOfBefore(more: Readonly<Record<string, unknown>> = {}) {
 async function run(dataDir: string) {
   const proxy = await testProxy({ dataDir });
   const path = `/api/controllers/${BOX}/layout`;
-  const headersOf = (user: string) => ({ cookie: `mantel=${cookieOf(user)}`, origin: proxy.origin });
+  const call = (user: string, ...asked: [method: string, path: string, body?: unknown]) =>
+    proxy.call(`mantel=${cookieOf(user)}`, ...asked);
   return {
     ...proxy,
     warnings: () => proxy.log.lines.filter((line) => /"level":"?(?:warn|error|40|50)/.test(line)),
-    me: (user: string) => proxy.ask('/api/me', { headers: headersOf(user) }),
-    get: async (user: string) => (await proxy.ask(path, { headers: headersOf(user) })).json,
-    put: async (user: string, body: unknown) =>
-      (await proxy.ask(path, { method: 'PUT', headers: headersOf(user), body })).status
+    me: (user: string) => call(user, 'GET', '/api/me'),
+    get: async (user: string) => (await call(user, 'GET', path)).json,
+    put: async (user: string, body: unknown) => (await call(user, 'PUT', path, body)).status
   };
 }
 
@@ -171,10 +168,9 @@ it('a layout in a newer format survives an older program unchanged', async () =>
   await older.stop();
   expect(await filesNamed(dataDir, name)).toEqual([expect.stringMatching(/\.newer-\d+$/)]);
 
-  const opened = await SealedStore.open(dataDir, { clock: new FakeClock(), log: new LogCapture() });
-  if (!opened.ok) throw new Error(opened.error.message);
-  expect(await opened.value.files('layout', storedLayoutSchema, 2).readAll()).toEqual([newer]);
-  await opened.value.close();
+  const store = await openStore(dataDir);
+  expect(await store.files('layout', storedLayoutSchema, 2).readAll()).toEqual([newer]);
+  await store.close();
 });
 
 it("a controllers' file of a newer version leaves the household closed", async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../../proxy/http/hosts';
 import { silentLog } from '../../../proxy/platform/log';
@@ -12,6 +11,7 @@ import {
   redirectPortOf,
   closeServer
 } from '../../../proxy/http/https-server';
+import { listening } from '../../support/listening';
 
 const at = Date.now();
 const authority = await createAuthority(at);
@@ -24,10 +24,8 @@ async function redirectServer() {
     hosts: new Hosts({ name: 'hall', origin: undefined }),
     originOf: (hostname) => `https://${hostname}:8443`
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listening(server);
   onTestFinished(() => closeServer(server));
-  const { port } = server.address() as AddressInfo;
   return async (path: string, { host = 'hall.local', method = 'GET' } = {}) => {
     const asking = request({
       ...{ host: '127.0.0.1', port, servername: 'hall.local', ca: authority.certificate },

@@ -1,7 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { layoutsInMemory } from '../../support/layouts-in-memory';
-import { LiveClient } from '../../support/live-client';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { afterPowerCut } from '../../support/power-cut';
 import { silence } from '../../../tools/support/misbehaving-controller';
@@ -23,21 +22,14 @@ async function layoutProxy(dataDir?: string) {
     const headers = { cookie, origin: proxy.origin, 'content-type': 'application/json' };
     return proxy.ask(path, { method: 'PUT', headers, body });
   };
-  const get = async (cookie: string) => (await proxy.ask(path, { headers: { cookie } })).json;
-  return {
-    ...proxy,
-    own: dataDir === undefined ? await proxy.cookie() : '',
-    put,
-    get,
-    listen: (cookie: string) => listen(proxy, cookie)
-  };
+  const get = async (cookie: string) => (await proxy.call(cookie, 'GET', path)).json;
+  const own = dataDir === undefined ? await proxy.cookie() : '';
+  return { ...proxy, own, put, get, listen: (cookie: string) => listen(proxy, cookie) };
 }
 
 /** A screen's live connection, after its layout message. */
-async function listen({ origin, id }: TestProxy, cookie: string) {
-  const url = `${origin.replace('http', 'ws')}/api/controllers/${id}/live`;
-  const client = new LiveClient(url, { origin, cookie });
-  onTestFinished(() => client.close());
+async function listen({ live }: TestProxy, cookie: string) {
+  const client = live(cookie);
   await client.next('layout');
   return client;
 }

@@ -42,11 +42,11 @@ it('beside homes of 5 MB that nobody reads, a command is answered, and a screen 
   expect((await other.next('home')).home.devices).toHaveLength(5_001);
 });
 
-const entries = (entry: (at: number) => string, count: number) =>
+const listOf = (entry: (at: number) => string, count: number) =>
   Array.from({ length: count }, (_, at) => entry(at)).join(',');
 
 it('a home of 5 MB with 382,413 devices is refused, and so is a command', async () => {
-  const list = `[${entries((id) => `{"id":${id}}`, 382_413)}]`;
+  const list = `[${listOf((id) => `{"id":${id}}`, 382_413)}]`;
   expect(list.length).toBeLessThanOrEqual(BYTES + 8);
   const { upstream, controller } = await withMisbehavingController({
     'GET /devices': body(list),
@@ -60,7 +60,7 @@ it('a home of 5 MB with 382,413 devices is refused, and so is a command', async 
 
 it('a command is answered during repeated polls of 5 MB of events', async () => {
   const event = '{"type":"DeviceChanged","device_id":1,"params":[{"name":"Level","new_value":1}]}';
-  const events = entries(() => event, 60_000);
+  const events = listOf(() => event, 60_000);
   let last = 1;
   const {
     upstream,

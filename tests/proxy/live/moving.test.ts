@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { NONE } from '../../../proxy/controllers/link';
+import { misbehavingForTest } from '../../support/controllers';
 import { LiveClient } from '../../support/live-client';
-import { json, silence, startMisbehaving } from '../../../tools/support/misbehaving-controller';
+import { json, silence } from '../../../tools/support/misbehaving-controller';
 import { FakeLinks } from '../../support/test-links';
 import { startUpstream } from '../../support/upstream';
 
@@ -10,8 +11,7 @@ const OTHER = '02005e100099';
 
 /** A screen that watches a controller with the learned card `CARD` at 127.0.0.1. */
 async function watchedByCard() {
-  const controller = await startMisbehaving();
-  onTestFinished(() => controller.stop());
+  const controller = await misbehavingForTest();
   const links = new FakeLinks({ '127.0.0.1': CARD, '127.0.0.2': CARD });
   const upstream = await startUpstream(controller.port, { links });
   onTestFinished(() => upstream.stop());

@@ -66,7 +66,7 @@ it('a commanded device with an event is not read back', async () => {
   expect(readings()).toBe(0);
 });
 
-it("keeps the event's value over a read that started before it", async () => {
+it("a commanded device keeps the event's value over a read that started before it", async () => {
   let answerRead = () => {};
   const before = json(deviceOf(watched, 1));
   watched.controller.on('GET /devices/1', (response, seen) => (answerRead = () => before(response, seen)));

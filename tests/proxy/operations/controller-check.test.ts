@@ -1,5 +1,5 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { startVirtual } from '../../../proxy/virtual/start';
+import { expect, it, vi } from 'vitest';
+import { virtualForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
 import { testProxy } from '../../support/test-proxy';
 
@@ -8,8 +8,7 @@ const MINUTE_MS = 60_000;
 /** A household with a controller and one signed-in user, and the metric of its controller. */
 async function household(...argv: string[]) {
   const clock = new FakeClock();
-  const controller = await startVirtual({ isLiving: false });
-  onTestFinished(() => controller.stop());
+  const controller = await virtualForTest();
   const proxy = await testProxy({
     ...{ clock, controller, hasDemo: false },
     argv: ['--allow-loopback', '--controller-port', String(controller.port), ...argv]

@@ -1,16 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../proxy/controllers/connection';
-import { startVirtual } from '../../../proxy/virtual/start';
 import { basic } from '../../contract/client';
+import { virtualForTest } from '../../support/controllers';
 
 /** A virtual controller without a port, and a pool of connections to it. */
 async function inProcess() {
-  const controller = await startVirtual({ isInProcess: true, isLiving: false });
+  const controller = await virtualForTest({ isInProcess: true });
   const pool = openPool({ address: '', port: 0, dial: controller.connect, admit: () => true });
-  onTestFinished(async () => {
-    await pool.destroy();
-    await controller.stop();
-  });
+  onTestFinished(() => pool.destroy());
   const read = (path: string) =>
     pool.request({
       method: 'GET',

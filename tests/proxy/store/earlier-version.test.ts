@@ -2,9 +2,9 @@ import { chmod, cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { startVirtual } from '../../../proxy/virtual/start';
+import { beforeEach, expect, it } from 'vitest';
 import household from '../../fixtures/household-3bdb3d6/household.json';
+import { virtualForTest } from '../../support/controllers';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
 
@@ -22,8 +22,7 @@ async function copyOfFixture(): Promise<string> {
 
 /** The current program on a data folder, and the same controller on a free port. */
 async function startOn(dataDir: string): Promise<TestProxy> {
-  const virtual = await startVirtual({ isLiving: false });
-  onTestFinished(() => virtual.stop());
+  const virtual = await virtualForTest();
   return testProxy({
     dataDir,
     controller: virtual,
@@ -71,20 +70,13 @@ it('a data folder made at commit 3bdb3d6 keeps the layout with its names, favour
 it('a data folder made at commit 3bdb3d6 stays the same after the current program has written to it and was started again', async () => {
   const before = await startOn(dataDir);
   const [screen = { name: '', cookie: '' }] = screens;
-  const headers = { cookie: screen.cookie, origin: before.origin };
+  const path = `/api/controllers/${controller.id}/layout`;
   const changed = { ...layout, favourites: [21] };
-  const { status } = await before.ask(`/api/controllers/${controller.id}/layout`, {
-    method: 'PUT',
-    headers,
-    body: changed
-  });
+  const { status } = await before.call(screen.cookie, 'PUT', path, changed);
   expect(status).toBeLessThan(300);
   await before.stop();
 
-  const { ask } = await startOn(dataDir);
-  const { json } = await ask(`/api/controllers/${controller.id}/layout`, {
-    headers: { cookie: screen.cookie }
-  });
-  expect(json).toMatchObject(changed);
-  expect((await ask('/api/me', { headers: { cookie: screen.cookie } })).status).toBe(200);
+  const { call } = await startOn(dataDir);
+  expect((await call(screen.cookie, 'GET', path)).json).toMatchObject(changed);
+  expect((await call(screen.cookie, 'GET', '/api/me')).status).toBe(200);
 });

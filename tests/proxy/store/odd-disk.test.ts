@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,28 +8,17 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
+import { canMount } from '../../support/namespaces';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const PROGRAM = fileURLToPath(new URL('./odd-disk.ts', import.meta.url));
-/** A user namespace in which mounts are allowed and private. */
-const UNSHARE = ['unshare', '-rm'] as const;
 
-const noNamespaces = (() => {
-  try {
-    execFileSync(UNSHARE[0], [UNSHARE[1], 'true'], { stdio: 'pipe' });
-    return '';
-  } catch (error) {
-    return `this system lets nobody have a mount namespace: ${String(error)}`;
-  }
-})();
-if (noNamespaces) console.warn(`A full and a read-only disk are not tried: ${noNamespaces}`);
-
-it.skipIf(noNamespaces !== '')(
+it.runIf(canMount('A full and a read-only disk are'))(
   'a full or read-only disk is reported with its own sentence, and nothing in memory is lost',
   async () => {
     const disk = join(await temporaryFolder(), 'disk');
-    const args = [UNSHARE[1], process.execPath, '--import', 'tsx', PROGRAM, disk];
-    const { stdout } = await promisify(execFile)(UNSHARE[0], args);
+    const args = ['-rm', process.execPath, '--import', 'tsx', PROGRAM, disk];
+    const { stdout } = await promisify(execFile)('unshare', args);
     const long = [expect.stringMatching(/^x+$/) as unknown];
     expect(JSON.parse(stdout)).toEqual({
       // No stack trace: the owner reads both lines.

@@ -10,6 +10,7 @@ import { LOCKS } from '../../../proxy/store/folder-lock';
 import { isSetAside } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
+import { openStore } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** Writes names until it is killed. */
@@ -21,19 +22,18 @@ const NOBODY: string[] = [];
 const running = new Map<string, SealedStore>();
 
 /** Opens a folder like the next run of the program, after the previous one has ended. */
-async function openStore(folder: string) {
+async function runOn(folder: string) {
   const log = new LogCapture();
   await running.get(folder)?.close();
-  const opened = await SealedStore.open(folder, { clock: new FakeClock(), log });
-  if (!opened.ok) throw new Error(opened.error.message);
-  running.set(folder, opened.value);
-  return { store: opened.value, log, names: opened.value.file('names', namesSchema, NOBODY) };
+  const store = await openStore(folder, log);
+  running.set(folder, store);
+  return { store, log, names: store.file('names', namesSchema, NOBODY) };
 }
 
 /** Stores a value in a new folder. Returns its path. */
 async function folderWith(value: string[]) {
   const folder = join(await temporaryFolder(), 'data');
-  const { store, names } = await openStore(folder);
+  const { store, names } = await runOn(folder);
   names.write(value);
   await store.close();
   return { folder, path: join(folder, 'names') };
@@ -48,19 +48,19 @@ const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toStrin
 
 it('a sealed store returns in the next run what was written in this one', async () => {
   const { folder } = await folderWith(['Ганна', 'Bob']);
-  const { names } = await openStore(folder);
+  const { names } = await runOn(folder);
   expect(await names.read()).toEqual(['Ганна', 'Bob']);
 });
 
 it('a sealed store returns what was just written, before it is on the disk', async () => {
-  const { names } = await openStore(join(await temporaryFolder(), 'data'));
+  const { names } = await runOn(join(await temporaryFolder(), 'data'));
   names.write(['Ann']);
   expect(await names.read()).toEqual(['Ann']);
   await names.flush();
 });
 
 it('a sealed store is empty if nothing was written', async () => {
-  const { names, log } = await openStore(join(await temporaryFolder(), 'data'));
+  const { names, log } = await runOn(join(await temporaryFolder(), 'data'));
   expect(await names.read()).toEqual([]);
   expect(log.entries).toEqual([]);
 });
@@ -74,10 +74,10 @@ it('a sealed store writes nothing readable to the disk', async () => {
 
 it('a sealed store leaves the last of a thousand writes, and no unfinished file', async () => {
   const folder = join(await temporaryFolder(), 'data');
-  const { names, store } = await openStore(folder);
+  const { names, store } = await runOn(folder);
   for (let n = 0; n < 1_000; n++) names.write([`name ${n}`]);
   await store.flush();
-  const again = await openStore(folder);
+  const again = await runOn(folder);
   expect(await again.names.read()).toEqual(['name 999']);
   expect((await readdir(folder)).sort()).toEqual(['key', 'locks', 'names']);
 });
@@ -95,7 +95,7 @@ it('a sealed store makes its folder private again after somebody opened it to ot
   const { folder } = await folderWith(['Ann']);
   await chmod(folder, 0o755);
   await chmod(join(folder, 'key'), 0o644);
-  await openStore(folder);
+  await runOn(folder);
   expect(await modeOf(folder)).toBe('700');
   expect(await modeOf(join(folder, 'key'))).toBe('600');
 });
@@ -114,7 +114,7 @@ it.each(spoilt)('a file is set aside, reported and replaced if it %s', async (_w
   const broken = spoil(await readFile(path));
   await writeFile(path, broken);
 
-  const { names, log, store } = await openStore(folder);
+  const { names, log, store } = await runOn(folder);
   expect(await names.read()).toEqual([]);
   const [aside] = (await readdir(folder)).filter((name) => name.startsWith('names.broken-'));
   expect(await readFile(join(folder, aside ?? ''))).toEqual(broken);
@@ -122,36 +122,36 @@ it.each(spoilt)('a file is set aside, reported and replaced if it %s', async (_w
 
   names.write(['Bob']);
   await store.flush();
-  expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
+  expect(await (await runOn(folder)).names.read()).toEqual(['Bob']);
 });
 
 it('a file with another file’s name in it is set aside', async () => {
   const { folder, path } = await folderWith(['Ann']);
   await writeFile(join(folder, 'others'), await readFile(path));
-  const { store } = await openStore(folder);
+  const { store } = await runOn(folder);
   expect(await store.file('others', namesSchema, NOBODY).read()).toEqual([]);
 });
 
 it('a file sealed with another key is set aside', async () => {
   const { folder } = await folderWith(['Ann']);
   await writeFile(join(folder, 'key'), Buffer.alloc(32, 7));
-  expect(await (await openStore(folder)).names.read()).toEqual([]);
+  expect(await (await runOn(folder)).names.read()).toEqual([]);
 });
 
 it('a file with content of another shape is set aside', async () => {
   const { folder } = await folderWith(['Ann']);
-  const { store } = await openStore(folder);
+  const { store } = await runOn(folder);
   expect(await store.file('names', v.array(v.number()), []).read()).toEqual([]);
 });
 
 it('a file that does not open is remembered, even if it could not be set aside', async () => {
   const { folder } = await folderWith(['Ann']);
-  const intact = await openStore(folder);
+  const intact = await runOn(folder);
   await intact.names.read();
   expect(await intact.store.hasUnreadable()).toBe(false);
   await intact.store.close();
   await writeFile(join(folder, 'names'), 'broken');
-  const { names, store } = await openStore(folder);
+  const { names, store } = await runOn(folder);
   await names.read();
   for (const name of await readdir(folder)) if (isSetAside(name)) await rm(join(folder, name));
   expect(await store.hasUnreadable()).toBe(true);
@@ -160,21 +160,23 @@ it('a file that does not open is remembered, even if it could not be set aside',
 it('a truncated key is set aside, and a new one is made', async () => {
   const { folder } = await folderWith(['Ann']);
   await writeFile(join(folder, 'key'), Buffer.alloc(5));
-  const { names, store } = await openStore(folder);
+  const { names, store } = await runOn(folder);
   names.write(['Bob']);
   await store.flush();
-  expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
+  expect(await (await runOn(folder)).names.read()).toEqual(['Bob']);
 });
 
-const open = async (folder: string) =>
-  SealedStore.open(folder, { clock: new FakeClock(), log: new LogCapture() });
+/** The error for a folder that cannot be used. */
+const errorOf = async (folder: string) => {
+  const opened = await SealedStore.open(folder, { clock: new FakeClock(), log: new LogCapture() });
+  return opened.ok ? undefined : opened.error;
+};
 
 it('a file cannot be used as a folder', async () => {
   const path = join(await temporaryFolder(), 'data');
   await writeFile(path, '');
-  const opened = await open(path);
-  expect(opened).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
-  expect(opened.ok || opened.error.message).toContain(path);
+  const message: unknown = expect.stringContaining(path);
+  expect(await errorOf(path)).toMatchObject({ code: 'bad-data-dir', message });
 });
 
 it('a folder with other content that is open to others is refused and stays unchanged', async () => {
@@ -182,25 +184,24 @@ it('a folder with other content that is open to others is refused and stays unch
   await mkdir(folder);
   await chmod(folder, 0o755);
   await writeFile(join(folder, 'letter.txt'), '');
-  expect(await open(folder)).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
+  expect(await errorOf(folder)).toMatchObject({ code: 'bad-data-dir' });
   expect(await modeOf(folder)).toBe('755');
 });
 
 it('a folder that cannot be written to is refused', async () => {
-  expect(await open('/proc/mantel')).toMatchObject({ ok: false, error: { code: 'bad-data-dir' } });
+  expect(await errorOf('/proc/mantel')).toMatchObject({ code: 'bad-data-dir' });
 });
 
 it('a folder of another user is refused', async () => {
   const folder = await temporaryFolder();
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await chown(folder, 65_534, 65_534);
-  const opened = await open(isRoot ? folder : '/');
-  expect(opened.ok || opened.error.message).toContain('another user');
+  expect((await errorOf(isRoot ? folder : '/'))?.message).toContain('another user');
 });
 
 it('a store on a full disk goes on, reports it, and tries again with the next write', async () => {
   const folder = join(await temporaryFolder(), 'data');
-  const { names, store, log } = await openStore(folder);
+  const { names, store, log } = await runOn(folder);
   await mkdir(join(folder, 'names'));
   names.write(['Ann']);
   await store.flush();
@@ -210,7 +211,7 @@ it('a store on a full disk goes on, reports it, and tries again with the next wr
   await rmdir(join(folder, 'names'));
   names.write(['Bob']);
   await store.flush();
-  expect(await (await openStore(folder)).names.read()).toEqual(['Bob']);
+  expect(await (await runOn(folder)).names.read()).toEqual(['Bob']);
 });
 
 /** A tenth of the soak's storm. */
@@ -226,7 +227,7 @@ it('no file is lost if the process is killed during a write', async () => {
     await new Promise<void>((resolve) => setTimeout(resolve, 7 * kill));
     writer.kill('SIGKILL');
     await once(writer, 'exit');
-    const { names, log, store } = await openStore(folder);
+    const { names, log, store } = await runOn(folder);
     expect((await names.read())[0]).toMatch(/^written /);
     expect(log.entries).toEqual([]);
     await store.close();

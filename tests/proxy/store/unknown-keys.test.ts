@@ -6,12 +6,12 @@ import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../../../proxy/cont
 import { HomeFingerprints, storedFingerprintsSchema } from '../../../proxy/controllers/home-fingerprints';
 import { KnownControllers, storedControllersSchema } from '../../../proxy/controllers/known';
 import { LinkReader } from '../../../proxy/controllers/link';
-import { SealedStore } from '../../../proxy/store/sealed-store';
+import type { SealedStore } from '../../../proxy/store/sealed-store';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { LocalCaCertificate, storedTlsSchema } from '../../../proxy/tls/local-ca-certificate';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
-import { sealedFolder, unsealFile } from '../../support/sealed-folder';
+import { openStore, sealedFolder, unsealFile } from '../../support/sealed-folder';
 
 const CARD = '02005e100001';
 const BOX = '0123456789ab';
@@ -24,10 +24,9 @@ const NEW = { ofLater: { deep: [1, { deeper: null }] } };
 /** Runs a function on a folder of one file. Returns the file's content afterwards. */
 async function after(name: string, value: unknown, work: (store: SealedStore) => Promise<void>) {
   const folder = await sealedFolder({ [name]: value });
-  const opened = await SealedStore.open(folder, { clock, log });
-  if (!opened.ok) throw new Error(opened.error.message);
-  await work(opened.value);
-  await opened.value.close();
+  const store = await openStore(folder, log, clock);
+  await work(store);
+  await store.close();
   return unsealFile(folder, name);
 }
 

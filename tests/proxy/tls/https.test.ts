@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:https';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -13,13 +13,14 @@ import { Connections } from '../../../proxy/http/connections';
 import { openListeners } from '../../../proxy/http/listeners';
 import { startProxy } from '../../../proxy/start';
 import { memoryFile } from '../../../proxy/store/sealed-file';
-import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { LocalCaCertificate } from '../../../proxy/tls/local-ca-certificate';
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/server-certificate';
+import { failure } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { BUILT_AT, exchangeRaw, optionsOf, testProxy } from '../../support/test-proxy';
+import { userCertificate } from '../../support/user-certificate';
 import { slowness } from '../../support/yardstick';
 
 /** A proxy with the real clock, because certificates are checked against the machine's time. */
@@ -180,19 +181,8 @@ it('the https listener closes connections with plain http', async () => {
   expect(await exchangeRaw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toBe('');
 });
 
-const own = async () => {
-  const at = Date.now();
-  const vouching = await createAuthority(at);
-  const leaf = await issueLeaf(vouching, { names: ['panel.local', '*.rooms.local'], at });
-  const folder = await temporaryFolder();
-  const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  await writeFile(certificate, leaf.certificate);
-  await writeFile(key, leaf.key);
-  return { ca: vouching.certificate, argv: ['--tls-cert', certificate, '--tls-key', key] };
-};
-
 it('the user’s own certificate is served, its names are accepted, and nothing has to be installed', async () => {
-  const { ca, argv } = await own();
+  const { ca, argv } = await userCertificate('panel.local', '*.rooms.local');
   const { secureOrigin, ask } = await site(...argv);
   const port = new URL(secureOrigin).port;
   const at = (host: string) =>
@@ -218,13 +208,10 @@ it.each(['tlsCert', 'tlsKey'])(
       builtAt: BUILT_AT,
       webFolder: ''
     };
-    expect(await startProxy({ ...options, [half]: '/etc/half.pem' }, surroundings)).toMatchObject({
-      ok: false,
-      error: {
-        code: 'bad-certificate',
-        message: expect.stringContaining('both --tls-cert and --tls-key') as unknown
-      }
-    });
+    const message: unknown = expect.stringContaining('both --tls-cert and --tls-key');
+    expect(await startProxy({ ...options, [half]: '/etc/half.pem' }, surroundings)).toMatchObject(
+      failure('bad-certificate', { message })
+    );
   }
 );
 

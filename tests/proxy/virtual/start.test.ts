@@ -1,16 +1,16 @@
 import { decodeDevices } from '#shared/home-schema';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import type { VirtualOptions } from '../../../proxy/virtual/options';
 import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
 import { basic, bearer, Client, numberAt, recordsAt, textAt } from '../../contract/client';
+import { virtualForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
 
 const LAMP = 21;
 
 async function start(options: Partial<VirtualOptions> = {}) {
-  const controller = await startVirtual({ isLiving: false, pollMs: 200, ...options });
-  onTestFinished(() => controller.stop());
+  const controller = await virtualForTest({ pollMs: 200, ...options });
   const base = `http://${controller.address}:${controller.port}/api/v2`;
   const client = new Client(base, basic('demo', 'demo'));
   const signIn = async () => {

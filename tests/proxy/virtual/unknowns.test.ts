@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { VirtualOptions } from '../../../proxy/virtual/options';
-import { startVirtual } from '../../../proxy/virtual/start';
 import { basic, bearer, Client, numberAt, recordsAt, textAt } from '../../contract/client';
+import { virtualForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
 
 /** A lamp of the demo house, which is off. */
@@ -9,8 +9,7 @@ const LAMP = 21;
 
 /** Options for behaviour that is unknown of real controllers. */
 async function start(options: Partial<VirtualOptions>) {
-  const controller = await startVirtual({ isLiving: false, pollMs: 100, ...options });
-  onTestFinished(() => controller.stop());
+  const controller = await virtualForTest({ pollMs: 100, ...options });
   const base = `http://${controller.address}:${controller.port}/api/v2`;
   return { controller, base, client: new Client(base, basic('demo', 'demo')) };
 }

@@ -1,13 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
-import { createServer as createTcpServer, Socket, type AddressInfo } from 'node:net';
+import { createServer as createTcpServer, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { systemClock, type Clock } from '#shared/clock';
 import { createAuthority } from '../../../proxy/tls/authority';
 import { ServerLink } from '../../../proxy/zwave-js/link';
 import { FakeClock, settle } from '../../support/fake-clock';
+import { listening } from '../../support/listening';
 import { BUILT_AT } from '../../support/test-proxy';
 import { fakeServer, houseOf, longestPause, plug, soon, VERSION } from './fake-server';
 
@@ -31,17 +32,15 @@ async function open(port: number, clock: Clock = systemClock, fingerprint: strin
 /** A server behind TLS, and how many requests came through it. */
 async function secureServer() {
   const { key, certificate } = await createAuthority(BUILT_AT);
-  const server = createServer({ key, cert: certificate }).listen(0, '127.0.0.1');
+  const server = createServer({ key, cert: certificate });
   let requests = 0;
   server.on('upgrade', () => (requests += 1));
   const sockets = new WebSocketServer({ server });
   sockets.on('connection', (socket) => socket.send(JSON.stringify(VERSION)));
-  await once(server, 'listening');
+  const port = await listening(server);
   onTestFinished(() => {
     for (const socket of sockets.clients) socket.terminate();
-    server.close();
   });
-  const { port } = server.address() as AddressInfo;
   return { port, pin: new X509Certificate(certificate).fingerprint256, requests: () => requests };
 }
 
@@ -63,10 +62,8 @@ describe('a link to a Z-Wave JS server', () => {
 
   it('is given up if a server accepts it and says nothing, after one timeout for all steps', async () => {
     const clock = new FakeClock();
-    const silent = createTcpServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void silent.close());
-    await once(silent, 'listening');
-    const opening = open((silent.address() as AddressInfo).port, clock);
+    const silent = createTcpServer();
+    const opening = open(await listening(silent), clock);
     const [socket] = (await once(silent, 'connection')) as [{ destroy(): void }];
     onTestFinished(() => socket.destroy());
     clock.pass(3_000);

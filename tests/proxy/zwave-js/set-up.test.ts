@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
-import { boxFor, cookieOf, HOME } from '../access/owner';
+import { at, boxFor, cookieOf, HOME, idIn, refusal } from '../access/owner';
 import { plainBackUp, restorePlain } from '../backup/plain';
 import { fakeServer, houseOf, plug, soon, VERSION } from './fake-server';
 
@@ -20,20 +20,16 @@ async function besideServer(more: Parameters<typeof testProxy>[0] = {}) {
   return { server, zwaveJs, proxy };
 }
 
-const entries = async (proxy: TestProxy, headers: Record<string, string> = {}) => {
-  const { json } = await proxy.ask('/api/controllers', { headers });
+const entries = async (proxy: TestProxy, cookie = '') => {
+  const { json } = await proxy.call(cookie, 'GET', '/api/controllers');
   return (json as { controllers: { id: string; name: string; source: string; setsUp?: true }[] }).controllers;
 };
 
 /** Searches until the server was found. Returns its passing id. */
-async function find(proxy: TestProxy, headers: Record<string, string> = {}): Promise<string> {
-  await proxy.ask('/api/controllers/search', {
-    method: 'POST',
-    headers: { origin: proxy.origin, ...headers },
-    body: {}
-  });
+async function find(proxy: TestProxy, cookie = ''): Promise<string> {
+  await proxy.call(cookie, 'POST', '/api/controllers/search', {});
   return soon(async () => {
-    const found = (await entries(proxy, headers)).find(({ setsUp }) => setsUp);
+    const found = (await entries(proxy, cookie)).find(({ setsUp }) => setsUp);
     if (!found) throw new Error('Nothing was found.');
     return found.id;
   });
@@ -47,9 +43,7 @@ async function setUp(proxy: TestProxy) {
   const controller = await find(proxy);
   const code = await proxy.makeSetupCode();
   const answer = await proxy.signIn({ controller, ...ANNA }, { [SETUP_CODE_HEADER]: code });
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
-  const { id } = (answer.json as { controller: { id: string } }).controller;
-  return { answer, cookie, id };
+  return { answer, cookie: cookieOf(answer), id: idIn(answer) };
 }
 
 describe('setting up a Z-Wave JS server', () => {
@@ -57,7 +51,7 @@ describe('setting up a Z-Wave JS server', () => {
     const { proxy, server } = await besideServer();
     const controller = await find(proxy);
     const stranger = await proxy.signIn({ controller, ...ANNA });
-    expect([stranger.status, stranger.json]).toMatchObject([403, { error: { code: 'setup-code-needed' } }]);
+    expect(stranger).toMatchObject(refusal(403, 'setup-code-needed'));
     const guess = await proxy.signIn({ controller, ...ANNA }, { [SETUP_CODE_HEADER]: 'AAAAAAAAAAAA' });
     expect(guess.status).toBe(401);
     expect(server.received).toEqual([]);
@@ -84,7 +78,7 @@ describe('setting up a Z-Wave JS server', () => {
     const code = await proxy.makeSetupCode();
     const headers = { [SETUP_CODE_HEADER]: code };
     const short = await proxy.signIn({ controller, username: 'anna', password: '1234567' }, headers);
-    expect(short).toMatchObject({ status: 400, json: { error: { code: 'short-password' } } });
+    expect(short).toMatchObject(refusal(400, 'short-password'));
     expect((await proxy.signIn({ controller, ...ANNA }, headers)).status).toBe(200);
   });
 
@@ -108,27 +102,18 @@ describe('setting up a Z-Wave JS server', () => {
     const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
     const argv = ['--allow-loopback', '--controller-port', String(box.port)];
     const { proxy, server } = await besideServer({ argv, hasDemo: false });
-    const person = async (username: string) =>
-      cookieOf(await proxy.signIn({ controller: undefined, address: HOME, username, password: 'secret' }));
+    const person = async (username: string) => cookieOf(await proxy.signIn(at(HOME, { username })));
     const [manager, guest] = [await person('owner'), await person('guest')];
-    for (const [headers, status] of [
-      [{}, 401],
-      [{ cookie: guest }, 403]
-    ] as const)
-      expect(
-        await proxy.ask('/api/controllers/search', {
-          method: 'POST',
-          headers: { origin: proxy.origin, ...headers },
-          body: {}
-        })
-      ).toMatchObject({ status });
+    const search = async (cookie: string) =>
+      (await proxy.call(cookie, 'POST', '/api/controllers/search', {})).status;
+    expect([await search(''), await search(guest)]).toEqual([401, 403]);
     expect(server.opened()).toBe(0);
 
     const started = performance.now();
-    const controller = await find(proxy, { cookie: manager });
+    const controller = await find(proxy, manager);
     expect(performance.now() - started).toBeLessThan(1000);
     // What a search finds is only for those who may add it.
-    expect((await entries(proxy, { cookie: guest })).filter(({ setsUp }) => setsUp)).toEqual([]);
+    expect((await entries(proxy, guest)).filter(({ setsUp }) => setsUp)).toEqual([]);
     expect((await proxy.signIn({ controller, ...ANNA }, { cookie: guest })).status).toBe(403);
     expect(server.received).toEqual([]);
     expect((await proxy.signIn({ controller, ...ANNA }, { cookie: manager })).status).toBe(200);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
-import { startVirtual } from '../../../proxy/virtual/start';
+import { expect, test } from 'vitest';
 import { readProbeOptions } from '../../../tools/probe/command-line';
+import { virtualForTest } from '../../support/controllers';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const MAIN = fileURLToPath(new URL('../../../tools/probe/main.ts', import.meta.url));
@@ -22,8 +22,7 @@ async function run(args: readonly string[], typed = '') {
 }
 
 test('reads the password from the standard input, and writes its report without sending a command', async () => {
-  const controller = await startVirtual({ password: 'kept-to-itself', isLiving: false });
-  onTestFinished(() => controller.stop());
+  const controller = await virtualForTest({ password: 'kept-to-itself' });
   const out = join(await temporaryFolder(), 'report.md');
   const place = [
     '--address',

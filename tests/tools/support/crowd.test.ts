@@ -1,8 +1,8 @@
-import { expect, it, onTestFinished } from 'vitest';
-import { startVirtual } from '../../../proxy/virtual/start';
+import { expect, it } from 'vitest';
 import { liveSocketOf, watchChanges } from '../../../tools/support/crowd';
 import { hotelOf } from '../../../tools/support/house';
 import { readVitals } from '../../../tools/support/vitals';
+import { virtualForTest } from '../../support/controllers';
 import { testProxy } from '../../support/test-proxy';
 import { slowness } from '../../support/yardstick';
 
@@ -14,8 +14,7 @@ const LOAD = { perSecond: 50, lastsMs: 2_000 };
 const SEEN_MS = 1_500;
 
 it('ten screens see every change of a hundred devices soon', async () => {
-  const controller = await startVirtual({ house: hotelOf(DEVICES), isLiving: false });
-  onTestFinished(() => controller.stop());
+  const controller = await virtualForTest({ house: hotelOf(DEVICES) });
   const { origin, id, cookie } = await testProxy({ controller });
   const screens = await Promise.all(Array.from({ length: SCREENS }, () => cookie()));
   const sockets = screens.map((each) => liveSocketOf(origin, { cookie: each, controller: id }));

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CUT_POINTS, type CutPoint, type CutWay } from '../../../tools/support/network/cut';
 import { busyAnswer, startTcpFaultProxy, type Faults } from '../../../tools/support/network/tcp-fault-proxy';
+import { listening } from '../../support/listening';
 
 /** One end of a connection, with everything that it received. */
 class End {
@@ -59,15 +60,12 @@ async function start(faults: Partial<Faults> = {}) {
     accepted.push(new End(socket));
     server.emit('taken');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const proxy = await startTcpFaultProxy((server.address() as AddressInfo).port);
+  const proxy = await startTcpFaultProxy(await listening(server));
   proxy.set(faults);
   const clients: End[] = [];
   onTestFinished(async () => {
     for (const { socket } of [...clients, ...accepted]) socket.destroy();
     await proxy.stop();
-    server.close();
   });
   async function open() {
     const place = accepted.length;

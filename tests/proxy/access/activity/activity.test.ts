@@ -9,10 +9,8 @@ import {
   type StoredActivity
 } from '../../../../proxy/access/activity/activity';
 import { memoryFile, type StoredFile } from '../../../../proxy/store/sealed-file';
-import { SealedStore } from '../../../../proxy/store/sealed-store';
 import { FakeClock } from '../../../support/fake-clock';
-import { LogCapture } from '../../../support/log-capture';
-import { filesNamed, sealedFolder, unsealFile } from '../../../support/sealed-folder';
+import { filesNamed, openStore, sealedFolder, unsealFile } from '../../../support/sealed-folder';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = { id: '0123456789ab', name: 'Home', source: 'known' } as const;
@@ -180,18 +178,14 @@ it('an activity log of a newer version keeps its unknown keys and its rows of un
   const unknown = { seq: 9, kind: 'of-later', what: { is: null } };
   const folder = await sealedFolder({ activity: { rows: [known, unknown], ofLater: true } });
   const clock = new FakeClock(10);
-  const opened = await SealedStore.open(folder, { clock, log: new LogCapture() });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const log = new ActivityLog({
-    file: opened.value.file('activity', storedActivitySchema, NO_ACTIVITY),
-    clock
-  });
+  const store = await openStore(folder);
+  const log = new ActivityLog({ file: store.file('activity', storedActivitySchema, NO_ACTIVITY), clock });
   const stop = await log.start();
   expect([log.latestSeq, log.list()]).toMatchObject([9, [{ seq: 7 }]]);
   expect(log.list()[0]).not.toHaveProperty('ofLater');
   log.note({ kind: 'setup-code-failed' });
   stop();
-  await opened.value.close();
+  await store.close();
   expect(await unsealFile(folder, 'activity')).toEqual({
     ofLater: true,
     rows: [unknown, { ...known, seq: 10, at: 10, count: 3 }]

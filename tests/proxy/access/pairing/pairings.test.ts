@@ -1,30 +1,18 @@
 import { expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { PAIRING_TTL_MS, Pairings } from '../../../../proxy/access/pairing/pairings';
-import type { Screen } from '../../../../proxy/access/screens/screen';
 import { FakeClock } from '../../../support/fake-clock';
+import { aScreen } from '../../../support/screens';
 
-const aScreen = (id: string): Screen => ({
-  id,
-  name: id,
-  controller: '0123456789ab',
-  user: 'ann',
-  lastSeen: 0,
-  kept: true,
-  rights: FULL_RIGHTS,
-  locked: false,
-  cameIn: null,
-  pin: null,
-  seenActivity: 0
-});
-const KITCHEN = aScreen('kitchen');
+const KITCHEN = aScreen({ id: 'kitchen' });
+const NEW = aScreen({ id: 'new', name: 'new' });
 const READING = { ...FULL_RIGHTS, commands: false };
 
 function open() {
   const clock = new FakeClock();
   const pairings = new Pairings(clock);
   /** Whether a text signs in a screen. */
-  const take = (text: string) => pairings.take(text, () => ({ screen: aScreen('new') })).ok;
+  const take = (text: string) => pairings.take(text, () => ({ screen: NEW })).ok;
   return { clock, pairings, take };
 }
 
@@ -43,7 +31,7 @@ it.each(['code', 'digits'] as const)(
   (which) => {
     const { pairings, take } = open();
     const codes = pairings.offer(KITCHEN, READING);
-    const taken = pairings.take(codes[which], ({ by, rights }) => ({ screen: aScreen('new'), by, rights }));
+    const taken = pairings.take(codes[which], ({ by, rights }) => ({ screen: NEW, by, rights }));
     expect(taken).toMatchObject({ ok: true, value: { by: KITCHEN, rights: READING } });
     expect(pairings.stateOf('kitchen')).toEqual({ state: 'used', screen: { id: 'new', name: 'new' } });
     expect([take(codes.code), take(codes.digits)]).toEqual([false, false]);
@@ -95,7 +83,7 @@ it('a renewed pairing has new codes of the same rights, and those before them wo
   const second = pairings.renew('kitchen');
   expect(second.ok && second.value.digits).not.toBe(first.digits);
   await clock.advance(29_999);
-  expect(pairings.take(first.digits, ({ rights }) => ({ screen: aScreen('new'), rights }))).toMatchObject({
+  expect(pairings.take(first.digits, ({ rights }) => ({ screen: NEW, rights }))).toMatchObject({
     value: { rights: READING }
   });
   expect(second.ok && take(second.value.code)).toBe(false);
@@ -141,7 +129,7 @@ it('a screen has one pairing: a newer one replaces it, and it can be cancelled',
 
 it('there are at most eight pairings, because a guess is tried on all of them', () => {
   const { pairings, take } = open();
-  const codes = Array.from({ length: 9 }, (_, n) => pairings.offer(aScreen(`screen ${n}`), READING));
+  const codes = Array.from({ length: 9 }, (_, n) => pairings.offer(aScreen({ id: `screen ${n}` }), READING));
   expect(codes.map(({ code }) => take(code))).toEqual([false, ...Array<boolean>(8).fill(true)]);
   expect(new Set(codes.map(({ digits }) => digits)).size).toBe(9);
 });

@@ -3,6 +3,7 @@ import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS, isFull, type Rights } from '#shared/rights';
 import type { Snapshot } from '#shared/wire-live';
 import { FakeClock, settle } from '../../../support/fake-clock';
+import { refusal } from '../../../support/test-proxy';
 import type { Upstream } from '../../../support/upstream';
 import { json } from '../../../../tools/support/misbehaving-controller';
 import {
@@ -44,7 +45,7 @@ async function elsewhere(upstream: Upstream) {
   return { home, device: device.id, room: device.room_id };
 }
 
-const REFUSED = { status: 403, json: { error: { code: 'limited-screen' } } };
+const REFUSED = refusal(403, 'limited-screen');
 
 describe('a screen of one room', () => {
   it('receives that room, its section and its devices, by HTTP and live', async () => {
@@ -203,7 +204,7 @@ it.each(['/home', '/layout'])('a screen that was ended meanwhile does not receiv
   const { upstream, screen, told, tell } = await asking(what, HERE);
   upstream.screens.end(screen.id);
   tell();
-  expect(await told).toMatchObject({ status: 401, json: { error: { code: 'not-signed-in' } } });
+  expect(await told).toMatchObject(refusal(401, 'not-signed-in'));
 });
 
 it.each([

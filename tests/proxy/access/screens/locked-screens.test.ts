@@ -1,20 +1,17 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { LIVE_CLOSE } from '#shared/live-protocol';
-import {
-  json,
-  refusal as rejection,
-  startMisbehaving,
-  type Behaviour
-} from '../../../../tools/support/misbehaving-controller';
+import { json, refusal as rejection, type Behaviour } from '../../../../tools/support/misbehaving-controller';
+import { misbehavingForTest } from '../../../support/controllers';
 import { testProxy } from '../../../support/test-proxy';
 import { HOME, refusal } from '../owner';
-import { usersHousehold, type Entered, type UsersHousehold } from '../household-with-users';
+import { usersHousehold, type UsersHousehold } from '../household-with-users';
+import type { SignedIn } from '../managed-household';
 
 /** The statuses of requests of locked and unlocked screens. */
 const NOTHING = { home: 401, layout: 401, screens: 401, pairing: 401, command: 401, live: 401 };
 const ALL = { home: 200, layout: 200, screens: 200, pairing: 200, command: 200, live: 101 };
 
-const letBackIn = ({ call }: UsersHousehold, by: Entered, ...screens: readonly Entered[]) =>
+const letBackIn = ({ call }: UsersHousehold, by: SignedIn, ...screens: readonly SignedIn[]) =>
   call(by.cookie, 'POST', '/api/screens/let-back-in', { screens: screens.map(({ id }) => id) });
 
 /** Changes the owner's password at the controller, and signs in on a new phone. */
@@ -58,7 +55,7 @@ it('an open connection of a locked screen is closed with its own code', async ()
 it('one touch unlocks ten tablets, which are live within 12 s, and not the stolen phone', async () => {
   const household = await usersHousehold();
   const { owner: stolen, pair, controller, signIn, live, list, reach } = household;
-  const tablets: Entered[] = [];
+  const tablets: SignedIn[] = [];
   for (let n = 1; n <= 10; n++) tablets.push(await pair(stolen, `Tablet ${n}`));
   controller.changePassword('new');
   const owner = await signIn({ password: 'new', screen: 'New phone' });
@@ -117,7 +114,7 @@ it('a new sign-in locks no screen if the controller revokes earlier tokens', asy
   let logins = 0;
   const own: Behaviour = (response, seen) =>
     (seen.headers.authorization === `Bearer access-${logins}` ? json([]) : rejection(401))(response, seen);
-  const box = await startMisbehaving(
+  const box = await misbehavingForTest(
     {
       'POST /auth/login': (response, seen) => {
         logins += 1;
@@ -129,7 +126,6 @@ it('a new sign-in locks no screen if the controller revokes earlier tokens', asy
     0,
     HOME
   );
-  onTestFinished(() => box.stop());
   const argv = ['--allow-loopback', '--controller-port', String(box.port)];
   const proxy = await testProxy({ argv, hasDemo: false });
   const signIn = () => proxy.cookie({ controller: undefined, address: HOME });

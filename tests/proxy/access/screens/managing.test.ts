@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
 import { FakeClock } from '../../../support/fake-clock';
 import { testProxy } from '../../../support/test-proxy';
-import { boxFor, cookieOf, ELSEWHERE, HOME, refusal } from '../owner';
+import { at, boxFor, cookieOf, ELSEWHERE, HOME, refusal } from '../owner';
 import { usersHousehold, wayOf } from '../household-with-users';
 
 const MINUTE_MS = 60_000;
@@ -14,10 +14,7 @@ async function severalUsers() {
   const proxy = await testProxy({ argv, hasDemo: false });
   const { call } = proxy;
   const signIn = async (username: string, headers: Record<string, string> = {}, screen = `${username}’s`) => {
-    const answer = await proxy.signIn(
-      { controller: undefined, address: HOME, username, password: 'secret', screen },
-      headers
-    );
+    const answer = await proxy.signIn(at(HOME, { username, screen }), headers);
     const { controller, screen: own } = answer.json as { controller: { id: string }; screen: { id: string } };
     return { cookie: cookieOf(answer), id: own.id, controller: controller.id, answer };
   };
@@ -76,10 +73,8 @@ it('a user who brings a setup code to the known controller manages from then on'
   expect(await rightsOf(successor.cookie)).toEqual(MANAGING_RIGHTS);
   await call(successor.cookie, 'POST', '/api/sign-out');
   expect(await rightsOf((await signIn('successor')).cookie)).toEqual(MANAGING_RIGHTS);
-  const third = { controller: undefined, address: HOME, username: 'third', password: 'secret' };
-  expect(await proxy.signIn(third, { 'mantel-setup-code': code })).toMatchObject(
-    refusal(401, 'wrong-setup-code')
-  );
+  const third = await proxy.signIn(at(HOME, { username: 'third' }), { 'mantel-setup-code': code });
+  expect(third).toMatchObject(refusal(401, 'wrong-setup-code'));
 });
 
 it('a user whose right to manage was removed does not regain it with a password', async () => {

@@ -67,7 +67,7 @@ it('on a full disk, an ended screen stays ended, and a limited one comes back wi
 it.each([
   ['a new name', { name: 'Hall' }],
   ['more rights', { rights: FULL_RIGHTS }]
-])('%s is reported as not stored, and signs out no screen', async (_what, edit) => {
+])('on a full disk, %s is reported as not stored, and signs out no screen', async (_what, edit) => {
   const { start, fill } = await disk();
   const before = await start();
   const { screen, cookie } = before.add({ ...PHONE, rights: LOOKING });

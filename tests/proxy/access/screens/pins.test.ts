@@ -6,9 +6,9 @@ import { Pins } from '../../../../proxy/access/screens/pins';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../../proxy/store/sealed-file';
+import { failure } from '../../../support/client';
 import { FakeClock } from '../../../support/fake-clock';
-import { livePath } from '#shared/routes';
-import { LiveClient } from '../../../support/live-client';
+import type { LiveClient } from '../../../support/live-client';
 import { testProxy } from '../../../support/test-proxy';
 import { household, LOOKING, nextActivity, pair, type Household, type SignedIn } from '../managed-household';
 import { at, cookieOf, HOME, refusal, sentTo } from '../owner';
@@ -29,7 +29,7 @@ async function oneScreen() {
   const proxy = await testProxy({ clock });
   const cookie = await proxy.cookie();
   const call = (method: string, path: string, body?: unknown, own = cookie) =>
-    proxy.ask(path, { method, headers: { origin: proxy.origin, cookie: own }, body });
+    proxy.call(own, method, path, body);
   const unlock = (pin: string, own?: string) => call('POST', '/api/pin/unlock', { pin }, own);
   const lock = () => call('POST', '/api/pin/lock');
   const hasPin = async () => {
@@ -108,10 +108,8 @@ describe('a screen with a PIN', () => {
     const command = { method: 'setStatus', params: { status: true } };
     const of = `/api/controllers/${proxy.id}`;
     expect((await call('POST', `${of}/v2/devices/${lamp}/actions`, command)).status).toBe(200);
-    const { origin, id } = proxy;
-    const live = new LiveClient(origin.replace('http', 'ws') + livePath(id), { origin, cookie });
-    expect((await live.say({ commands: [{ device: lamp, ...command }] })).type).toBe('taken');
-    live.close();
+    const said = await proxy.live(cookie).say({ commands: [{ device: lamp, ...command }] });
+    expect(said.type).toBe('taken');
   });
 
   it('receives no names of people and phones with the live updates', async () => {
@@ -270,15 +268,18 @@ describe('the PIN of a household’s screen', () => {
 });
 
 describe('the stored PIN', () => {
-  const SCREEN = { name: 'Wall', controller: '0123456789ab', user: 'ann', kept: true };
-
-  it('is a salted hash: the file has no PIN, and the same PIN of two screens looks different', async () => {
+  /** The PINs of screens in a file, and a function that adds a screen. */
+  function pinsInFile() {
     const clock = new FakeClock();
     const file = memoryFile<StoredScreens>([]);
     const screens = new Screens({ file, clock });
-    const pins = new Pins({ screens, clock });
-    for (const { screen } of [screens.add(SCREEN), screens.add(SCREEN)])
-      expect((await pins.set(screen.id, '90817263')).ok).toBe(true);
+    const screen = { name: 'Wall', controller: '0123456789ab', user: 'ann', kept: true };
+    return { file, pins: new Pins({ screens, clock }), add: () => screens.add(screen).screen.id };
+  }
+
+  it('is a salted hash: the file has no PIN, and the same PIN of two screens looks different', async () => {
+    const { file, pins, add } = pinsInFile();
+    for (const id of [add(), add()]) expect((await pins.set(id, '90817263')).ok).toBe(true);
     const stored = await file.read();
     expect(JSON.stringify(stored)).not.toContain('90817263');
     const [one, other] = stored.map(({ pin }) => pin);
@@ -288,14 +289,12 @@ describe('the stored PIN', () => {
   });
 
   it('is not unlocked by a PIN that is reset while it is checked', async () => {
-    const clock = new FakeClock();
-    const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock });
-    const pins = new Pins({ screens, clock });
-    const { id } = screens.add(SCREEN).screen;
+    const { pins, add } = pinsInFile();
+    const id = add();
     await pins.set(id, PIN);
     pins.lock(id);
     const unlocking = pins.unlock(id, PIN);
     pins.remove(id);
-    expect(await unlocking).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    expect(await unlocking).toMatchObject(failure('not-found'));
   });
 });

@@ -12,10 +12,10 @@ async function twoScreens() {
   const kitchen = await proxy.cookie();
   const phone = await proxy.cookie({ screen: 'Phone' });
   const ask = (method: string, path: string, body?: unknown, cookie = kitchen) =>
-    proxy.ask(path, { method, body, headers: { cookie, origin: proxy.origin } });
+    proxy.call(cookie, method, path, body);
   const entries = async () => ((await ask('GET', '/api/screens')).json as { screens: ScreenEntry[] }).screens;
   const idOf = async (name: string) => (await entries()).find((entry) => entry.name === name)?.id ?? '';
-  const statusOf = async (cookie: string) => (await proxy.ask('/api/me', { headers: { cookie } })).status;
+  const statusOf = async (cookie: string) => (await proxy.call(cookie, 'GET', '/api/me')).status;
   return { ...proxy, kitchen, phone, ask, entries, idOf, statusOf };
 }
 
@@ -79,10 +79,8 @@ it('a screen in the list stays ended, signed out or limited after a power cut, o
   const ended = await afterPowerCut(dataDir);
   await ask('POST', '/api/sign-out');
   const signedOut = await afterPowerCut(dataDir);
-  const after = async (left: string, screen: string) => {
-    const { ask: askAgain } = await testProxy({ dataDir: left, controller });
-    return askAgain('/api/me', { headers: { cookie: screen } });
-  };
+  const after = async (left: string, screen: string) =>
+    (await testProxy({ dataDir: left, controller })).call(screen, 'GET', '/api/me');
   expect((await after(limited, tablet)).json).toMatchObject({ rights: LOOKING });
   expect((await after(ended, phone)).status).toBe(401);
   expect((await after(signedOut, kitchen)).status).toBe(401);
@@ -90,10 +88,8 @@ it('a screen in the list stays ended, signed out or limited after a power cut, o
 
 it('a screen in the list is not found if it belongs to nobody', async () => {
   const { ask } = await twoScreens();
-  for (const method of ['PATCH', 'DELETE'])
-    expect((await ask(method, '/api/screens/x', method === 'PATCH' ? { name: 'x' } : undefined)).status).toBe(
-      404
-    );
+  expect((await ask('PATCH', '/api/screens/x', { name: 'x' })).status).toBe(404);
+  expect((await ask('DELETE', '/api/screens/x')).status).toBe(404);
 });
 
 it('a screen in the list keeps its name and rights over a restart', async () => {

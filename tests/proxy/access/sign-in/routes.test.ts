@@ -1,14 +1,14 @@
 import { cp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { startVirtual } from '../../../../proxy/virtual/start';
+import { expect, it } from 'vitest';
+import { virtualForTest } from '../../../support/controllers';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { FakeClock } from '../../../support/fake-clock';
-import { refusal, testProxy, type RawResponse } from '../../../support/test-proxy';
+import { listening } from '../../../support/listening';
+import { cookieOf, refusal, testProxy, type RawResponse } from '../../../support/test-proxy';
 
 const setCookieOf = ({ headers }: RawResponse) => [headers['set-cookie'] ?? ''].flat().join();
-const cookieOf = (answer: RawResponse) => setCookieOf(answer).split(';')[0] ?? '';
 const OTHER_MAC = '02:00:00:00:00:09';
 const wrong = { password: 'not it' };
 
@@ -194,8 +194,7 @@ it('an address without an answer is tried five times a minute, costs the others 
 });
 
 it('an address with a controller is stored, and the demo home is no longer offered', async () => {
-  const controller = await startVirtual({ mac: OTHER_MAC, name: 'Villa', isLiving: false });
-  onTestFinished(() => controller.stop());
+  const controller = await virtualForTest({ mac: OTHER_MAC, name: 'Villa' });
   const argv = ['--allow-loopback', '--controller-port', String(controller.port)];
   const { signIn, ask, stop, dataDir } = await testProxy({ argv });
   expect((await signIn({ controller: undefined, address: '127.0.0.1' })).status).toBe(200);
@@ -208,9 +207,9 @@ it('an address with a controller is stored, and the demo home is no longer offer
 });
 
 it('a screen is unknown after it signed out, and its cookie is cleared', async () => {
-  const { ask, cookie, origin } = await testProxy();
+  const { ask, cookie, call } = await testProxy();
   const own = await cookie();
-  const out = await ask('/api/sign-out', { method: 'POST', headers: { cookie: own, origin } });
+  const out = await call(own, 'POST', '/api/sign-out');
   expect([out.status, setCookieOf(out)]).toEqual([
     204,
     'mantel=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0'
@@ -219,10 +218,10 @@ it('a screen is unknown after it signed out, and its cookie is cleared', async (
 });
 
 it('a screen is listed with the others of its user, and can end another', async () => {
-  const { ask, cookie, origin } = await testProxy();
+  const { call, cookie } = await testProxy();
   const kitchen = await cookie();
   const phone = await cookie({ screen: 'Phone' });
-  const list = async () => (await ask('/api/screens', { headers: { cookie: kitchen } })).json;
+  const list = async () => (await call(kitchen, 'GET', '/api/screens')).json;
   const before = await list();
   expect(before).toMatchObject({
     screens: expect.arrayContaining([
@@ -231,31 +230,25 @@ it('a screen is listed with the others of its user, and can end another', async 
     ]) as unknown
   });
   const { id = '' } = screensIn(before).find(({ name }) => name === 'Phone') ?? {};
-  const end = () => ask(`/api/screens/${id}`, { method: 'DELETE', headers: { cookie: kitchen, origin } });
+  const end = () => call(kitchen, 'DELETE', `/api/screens/${id}`);
   expect((await end()).status).toBe(204);
   expect((await end()).status).toBe(404);
-  expect((await ask('/api/me', { headers: { cookie: phone } })).status).toBe(401);
+  expect((await call(phone, 'GET', '/api/me')).status).toBe(401);
   expect(screensIn(await list())).toHaveLength(1);
 });
 
 it('the last screen of a user removes the tokens when it ends', async () => {
-  const { ask, cookie, origin, id } = await testProxy();
-  const headers = { cookie: await cookie(), origin };
-  await ask('/api/sign-out', { method: 'POST', headers });
-  const next = await cookie();
-  const home = await ask(`/api/controllers/${id}/home`, { headers: { cookie: next } });
-  expect(home.status).toBe(200);
+  const { call, cookie, id } = await testProxy();
+  await call(await cookie(), 'POST', '/api/sign-out');
+  expect((await call(await cookie(), 'GET', `/api/controllers/${id}/home`)).status).toBe(200);
 });
 
 it('a screen whose controller was lost with a damaged file has to sign in again', async () => {
   const demo = await testProxy();
   const cookie = await demo.cookie();
   await demo.stop();
-  const other = await (
-    await import('../../../../proxy/virtual/start')
-  ).startVirtual({ mac: '02:00:00:00:00:09' });
-  onTestFinished(() => other.stop());
-  const { ask } = await testProxy({ dataDir: demo.dataDir, controller: other });
+  const controller = await virtualForTest({ mac: OTHER_MAC });
+  const { ask } = await testProxy({ dataDir: demo.dataDir, controller });
   expect((await ask('/api/me', { headers: { cookie } })).status).toBe(401);
 });
 
@@ -266,8 +259,7 @@ function screensIn(json: unknown): { id: string; name: string }[] {
 /** A port without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const port = await listening(server);
   await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return port;
 }

@@ -1,0 +1,18 @@
+import { onTestFinished } from 'vitest';
+import type { VirtualOptions } from '../../proxy/virtual/options';
+import { startVirtual } from '../../proxy/virtual/start';
+import { startMisbehaving } from '../../tools/support/misbehaving-controller';
+
+/** Starts a virtual controller for one test. By default nothing happens in its house by itself. */
+export async function virtualForTest(options: Partial<VirtualOptions> = {}) {
+  const controller = await startVirtual({ isLiving: false, ...options });
+  onTestFinished(() => controller.stop());
+  return controller;
+}
+
+/** Starts a misbehaving controller for one test. */
+export async function misbehavingForTest(...plan: Parameters<typeof startMisbehaving>) {
+  const controller = await startMisbehaving(...plan);
+  onTestFinished(() => controller.stop());
+  return controller;
+}

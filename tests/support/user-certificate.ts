@@ -1,0 +1,16 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
+import { temporaryFolder } from './temporary-folder';
+
+/** A user's own certificate with these names, in files: the certificate of its CA, and the arguments of a proxy. */
+export async function userCertificate(...names: string[]) {
+  const at = Date.now();
+  const authority = await createAuthority(at);
+  const leaf = await issueLeaf(authority, { names, at });
+  const folder = await temporaryFolder();
+  const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await writeFile(certificate, leaf.certificate);
+  await writeFile(key, leaf.key);
+  return { ca: authority.certificate, argv: ['--tls-cert', certificate, '--tls-key', key] };
+}
