@@ -8,7 +8,7 @@ import { startLive, type Reply } from './proxy-fixture';
 /** Time runs ten times faster, so that timeouts are ten times shorter. */
 const clock = fastClock(10);
 
-const { controller, proxy, screen, path, headers, command } = await startLive({ clock });
+const { controller, proxy, screen, path, headers, command, reportLevel } = await startLive({ clock });
 let last = 1;
 /** The outcome of a request, in the words of the table. */
 async function outcomeOf(calling: Promise<Reply>) {
@@ -39,9 +39,7 @@ async function otherDeviceIsUsable() {
   controller.on('POST /devices/2/actions', (response) => response.writeHead(204).end());
   expect((await read(2)).status).toBe(200);
   expect((await command(2, level)).status).toBe(204);
-  const params = [{ name: 'Level', new_value: level }];
-  await controller.answerPoll({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last: ++last });
-  await screen.shows(2, (device) => device.params['Level'] === level);
+  await reportLevel(level, ++last);
 }
 
 /** A busy controller is not contacted for minutes. A new sign-in ends that wait. */

@@ -2,8 +2,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { wait } from '#shared/clock';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
-import { startVirtual } from '../../proxy/virtual/start';
-import { Screen } from '../../tools/support/screen';
 import { CommandDriver } from '../../tools/support/command-driver';
 import { CUT_POINTS, type CutPoint } from '../../tools/support/network/cut';
 import {
@@ -16,9 +14,9 @@ import {
   type SentCommand
 } from '../../tools/support/dimmers';
 import { fastClock } from './fast-clock';
-import { ProxyFixture } from './proxy-fixture';
+import { startBehindFaults } from './proxy-fixture';
 import { stormSize, SEED } from './storm';
-import { startTcpFaultProxy, type TcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
+import type { TcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 
 const clock = fastClock(10);
 const COMMANDS = stormSize(1_000);
@@ -34,24 +32,10 @@ const isFrame = (bytes: Buffer) => bytes[0] === 0x81;
 
 /** A controller, a proxy and a screen, with fault proxies between them. */
 async function start() {
-  const controller = await startVirtual({ clock, house, isLiving: false });
-  const beforeController = await startTcpFaultProxy(controller.port);
-  const proxy = new ProxyFixture({ controllerPort: beforeController.port, clock });
-  await proxy.start();
-  const beforeProxy = await startTcpFaultProxy(proxy.port);
-  const grant = await proxy.join();
-  const origin = `http://127.0.0.1:${beforeProxy.port}`;
-  const screen = new Screen({ origin, ...grant, clock, random: Math.random });
-  const stopScreen = screen.start();
-  onTestFinished(async () => {
-    stopScreen();
-    await beforeProxy.stop();
-    await proxy.stop();
-    await beforeController.stop();
-    await controller.stop();
-  });
+  const { controller, addScreen, networks } = await startBehindFaults(clock, { house });
+  const screen = await addScreen();
   await screen.live();
-  return { controller, screen, networks: { beforeController, beforeProxy } };
+  return { controller, screen, networks };
 }
 
 /** Sends all commands, in sequence for each dimmer, and cuts the connections of each. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Device } from '#shared/home';
-import { json, refusal } from '../../tools/support/misbehaving-controller';
+import { deviceChanged, json, refusal } from '../../tools/support/misbehaving-controller';
 import { HOMES, lamp, type HomeCase } from './cases/homes';
 import { POLL_REPLIES } from './cases/poll-replies';
 import { fastClock } from './fast-clock';
@@ -10,7 +10,7 @@ import { startLive } from './proxy-fixture';
 const clock = fastClock(5);
 const GOOD = [1, 2];
 
-const { controller, proxy, screen, path, headers, command } = await startLive({
+const { controller, proxy, screen, path, headers, command, reportLevel } = await startLive({
   behaviours: { 'POST /devices/2/actions': (response) => response.end() },
   clock
 });
@@ -32,10 +32,18 @@ async function furnish({ devices = [], rooms, sections }: HomeCase) {
 async function otherDeviceIsUsable() {
   const level = 1 + (last % 90);
   expect((await command(2, level)).status).toBe(200);
-  const params = [{ name: 'Level', new_value: level }];
-  await controller.answerPoll({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last: ++last });
-  await screen.shows(2, ({ params: { Level } }) => Level === level);
+  await reportLevel(level, ++last);
 }
+
+/** Resolves once the screen shows devices with exactly these ids. */
+const showsOnly = (...ids: number[]) =>
+  new Promise<void>((resolve) => {
+    const stop = screen.homes.subscribe(({ after }) => {
+      if (after.devices.map(({ id }) => id).join() !== ids.join()) return;
+      stop();
+      resolve();
+    });
+  });
 
 it.each(Object.entries(HOMES))(
   'a home with %s is shown as the table says, and good devices keep working',
@@ -52,13 +60,7 @@ it.each(Object.entries(HOMES))(
 );
 
 it('an empty home is shown, and again one with devices', async () => {
-  const isEmpty = new Promise<void>((resolve) => {
-    const stop = screen.homes.subscribe(({ after }) => {
-      if (after.devices.length > 0) return;
-      stop();
-      resolve();
-    });
-  });
+  const isEmpty = showsOnly();
   controller.on('GET /devices', json([]));
   await controller.answerPoll({ events: [{ type: 'DeviceListChanged' }], last: ++last });
   await isEmpty;
@@ -80,11 +82,7 @@ it.each(Object.entries(POLL_REPLIES))(
 
 it('changes in some order leave the last value', async () => {
   await furnish({});
-  const levels = [30, 20, 10].map((new_value) => ({
-    type: 'DeviceChanged',
-    device_id: 1,
-    params: [{ name: 'Level', new_value }]
-  }));
+  const levels = [30, 20, 10].map((Level) => deviceChanged(1, { Level }));
   await controller.answerPoll({ events: levels, last: ++last });
   await otherDeviceIsUsable();
   expect(screen.device(1)?.params['Level']).toBe(10);
@@ -92,13 +90,7 @@ it('changes in some order leave the last value', async () => {
 
 it('a device that vanishes during a command is gone, and the command gets a true outcome', async () => {
   await furnish({});
-  const isGone = new Promise<void>((resolve) => {
-    const stop = screen.homes.subscribe(({ after }) => {
-      if (after.devices.some(({ id }) => id === 1)) return;
-      stop();
-      resolve();
-    });
-  });
+  const isGone = showsOnly(2);
   let answer = () => {};
   controller.on('POST /devices/1/actions', (response) => (answer = () => void response.end()));
   const commanded = command(1, 50);

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { connect, type AddressInfo, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../proxy/http/hosts';
 import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
 import { createHttpsRedirect, closeServer } from '../../proxy/http/https-server';
+import { listening } from '../support/listening';
 import { LogCapture } from '../support/log-capture';
 import { sampleHeads } from './mutated-heads';
 import { testProxy } from '../support/test-proxy';
@@ -74,10 +74,8 @@ it('the https redirect survives mutated request heads', async () => {
     hosts: new Hosts({ name: 'mantel', origin: undefined }),
     originOf: (hostname) => `https://${hostname}:8443`
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listening(server);
   onTestFinished(() => closeServer(server));
-  const { port } = server.address() as AddressInfo;
   const dial = () => connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
   const answers = await storm(dial, sampleHeads(stormSize(3_000), 3));
   expectRefusals(answers, log);

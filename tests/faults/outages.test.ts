@@ -1,13 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { wait } from '#shared/clock';
 import { randomOf } from '../../proxy/virtual/random';
-import { startVirtual } from '../../proxy/virtual/start';
-import { Screen } from '../../tools/support/screen';
+import type { Screen } from '../../tools/support/screen';
 import { slowness } from '../support/yardstick';
 import { fastClock } from './fast-clock';
-import { ProxyFixture } from './proxy-fixture';
+import { startBehindFaults } from './proxy-fixture';
 import { stormSize, SEED } from './storm';
-import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 
 const clock = fastClock(8);
 const SCREENS = 5;
@@ -21,35 +19,19 @@ const LAMP = 21;
 type Outage = () => Promise<() => Promise<unknown>>;
 
 async function start() {
-  const controller = await startVirtual({ clock, isLiving: false });
-  const beforeController = await startTcpFaultProxy(controller.port);
-  const proxy = new ProxyFixture({ controllerPort: beforeController.port, clock });
-  await proxy.start();
-  const beforeProxy = await startTcpFaultProxy(proxy.port);
-  const origin = `http://127.0.0.1:${beforeProxy.port}`;
+  const { controller, proxy, addScreen, networks } = await startBehindFaults(clock);
   const screens: Screen[] = [];
-  for (let count = 0; count < SCREENS; count++) {
-    const grant = await proxy.join();
-    const screen = new Screen({ origin, ...grant, clock, random: Math.random });
-    onTestFinished(screen.start());
-    screens.push(screen);
-  }
-  onTestFinished(async () => {
-    await beforeProxy.stop();
-    await proxy.stop();
-    await beforeController.stop();
-    await controller.stop();
-  });
+  for (let count = 0; count < SCREENS; count++) screens.push(await addScreen());
   await Promise.all(screens.map((screen) => screen.live()));
 
   const network = (fault: 'isRefusing' | 'isHalfOpen'): Outage => {
     return async () => {
-      const networks = [beforeController, beforeProxy];
-      for (const network of networks) {
-        network.set({ [fault]: true });
-        if (fault === 'isRefusing') network.cut('reset');
+      const both = Object.values(networks);
+      for (const each of both) {
+        each.set({ [fault]: true });
+        if (fault === 'isRefusing') each.cut('reset');
       }
-      return async () => networks.forEach((network) => network.set({ [fault]: false }));
+      return async () => both.forEach((each) => each.set({ [fault]: false }));
     };
   };
   const outages: Readonly<Record<string, Outage>> = {
@@ -61,7 +43,7 @@ async function start() {
     'torn network': network('isRefusing'),
     'silent network': network('isHalfOpen')
   };
-  return { controller, screens, outages, roads: [beforeController, beforeProxy] };
+  return { controller, screens, outages };
 }
 
 type World = Awaited<ReturnType<typeof start>>;

@@ -14,7 +14,7 @@ import { startLive } from './proxy-fixture';
 const clock = fastClock(10);
 const discoveryPort = await freeUdpPort();
 
-const { controller, proxy, screen, path, headers } = await startLive({
+const { proxy, screen, path, headers, reportLevel } = await startLive({
   behaviours: { 'POST /devices/2/actions': json({}) },
   clock,
   argv: ['--discovery-targets', ANSWERING, '--discovery-port', String(discoveryPort)]
@@ -27,9 +27,7 @@ const live = {
 /** Another screen of the same user sees changes. */
 async function otherScreenIsCurrent() {
   const level = 1 + (++last % 90);
-  const params = [{ name: 'Level', new_value: level }];
-  await controller.answerPoll({ events: [{ type: 'DeviceChanged', device_id: 2, params }], last });
-  await screen.shows(2, (device) => device.params['Level'] === level);
+  await reportLevel(level, last);
   expect(screen.connections).toBe(1);
 }
 
@@ -61,9 +59,7 @@ describe('a search that receives', () => {
   const asOwner = () => ({ headers: { cookie: live.headers.cookie } });
   const macOf = (n: number) => `02:00:00:00:00:${n.toString(16).padStart(2, '0')}`;
   const names = async () => {
-    const { json: answer } = await proxy.call('/api/controllers', {
-      headers: { cookie: live.headers.cookie }
-    });
+    const { json: answer } = await proxy.call('/api/controllers', asOwner());
     return (answer as { controllers: { name: string }[] }).controllers.map(({ name }) => name);
   };
 

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
+import type { VirtualOptions } from '../../proxy/virtual/options';
 import { join, signInAt, type Grant, type Credentials } from '../../tools/support/join';
-import { startMisbehaving, type Behaviour } from '../../tools/support/misbehaving-controller';
+import { deviceChanged, startMisbehaving, type Behaviour } from '../../tools/support/misbehaving-controller';
+import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 import { Screen } from '../../tools/support/screen';
+import { virtualForTest } from '../support/controllers';
 import { LogCapture } from '../support/log-capture';
 import { BUILT_AT, jsonOf, optionsOf, type RequestOptions } from '../support/test-proxy';
 
@@ -144,5 +147,30 @@ export async function startLive({
       headers,
       body: { method: 'setLevel', params: { level } }
     });
-  return { controller, proxy, screen, path, headers, command };
+  /** Reports a level of device 2 at a position of the poll. Resolves once the screen shows it. */
+  async function reportLevel(level: number, last: number) {
+    await controller.answerPoll({ events: [deviceChanged(2, { Level: level })], last });
+    await screen.shows(2, ({ params: { Level } }) => Level === level);
+  }
+  return { controller, proxy, screen, path, headers, command, reportLevel };
+}
+
+/** A virtual controller and a proxy for one test, with a network that has faults before each of them. */
+export async function startBehindFaults(clock: Clock, options: Partial<VirtualOptions> = {}) {
+  const controller = await virtualForTest({ clock, ...options });
+  const beforeController = await startTcpFaultProxy(controller.port);
+  onTestFinished(() => beforeController.stop());
+  const proxy = new ProxyFixture({ controllerPort: beforeController.port, clock });
+  await proxy.start();
+  onTestFinished(() => proxy.stop());
+  const beforeProxy = await startTcpFaultProxy(proxy.port);
+  onTestFinished(() => beforeProxy.stop());
+  const origin = `http://127.0.0.1:${beforeProxy.port}`;
+  /** Signs in a screen, which connects. */
+  async function addScreen() {
+    const screen = new Screen({ origin, ...(await proxy.join()), clock, random: Math.random });
+    onTestFinished(screen.start());
+    return screen;
+  }
+  return { controller, proxy, addScreen, networks: { beforeController, beforeProxy } };
 }

@@ -2,12 +2,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ERROR_STATUS } from '#shared/error-codes';
 import type { ScreenEntry } from '#shared/household';
 import { Screen } from '../../tools/support/screen';
-import {
-  json,
-  refusal,
-  startMisbehaving,
-  type MisbehavingController
-} from '../../tools/support/misbehaving-controller';
+import { json, refusal, type MisbehavingController } from '../../tools/support/misbehaving-controller';
+import { misbehavingForTest } from '../support/controllers';
 import { forgetTokens, RENEWALS, RENEWED } from './cases/renewals';
 import { SIGN_INS } from './cases/sign-ins';
 import { fastClock } from './fast-clock';
@@ -18,13 +14,10 @@ const LOGIN = 'POST /auth/login';
 const RENEW = 'POST /auth/get-new-access-token';
 
 async function start() {
-  const controller = await startMisbehaving();
+  const controller = await misbehavingForTest();
   const proxy = new ProxyFixture({ controllerPort: controller.port, clock });
   await proxy.start();
-  onTestFinished(async () => {
-    await proxy.stop();
-    await controller.stop();
-  });
+  onTestFinished(() => proxy.stop());
   return { controller, proxy };
 }
 

@@ -21,14 +21,7 @@ const dimmer = <Id>(id: Id, more: object = {}) => ({
 const long = 'x'.repeat(10_000);
 
 /** An ordinary lamp. */
-export const lamp = (id: number, name = `Lamp ${id}`) => ({
-  id,
-  name,
-  room_id: 1,
-  type: 'DevDimmer',
-  interfaces: ['SwitchBinary', 'SwitchMultilevel'],
-  params: { Status: false, Level: 0 }
-});
+export const lamp = (id: number, name: string) => dimmer(id, { name, params: { Status: false, Level: 0 } });
 
 /** Devices that are shown unchanged, whether or not their interfaces can interpret them. */
 const shownUnchanged = (...devices: (object & { id: number })[]): HomeCase => ({
