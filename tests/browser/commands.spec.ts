@@ -72,18 +72,6 @@ test('a shutter stops at its position', async ({ page }) => {
   expect(await valueOf(slider)).toBeGreaterThan(0);
 });
 
-test('a dimmer’s slider sends 99 for 100 % and shows 100 %', async ({ page }) => {
-  await openRoom(page, 'Living room');
-  const slider = page.getByRole('slider', { name: 'Ceiling lights' });
-  await slider.focus();
-  await page.keyboard.press('End');
-
-  await expect(slider).toHaveAttribute('aria-valuetext', '100 %');
-  await expect
-    .poll(() => sentOn(conversation))
-    .toEqual([{ device: 24, method: 'setLevel', params: { level: 99 } }]);
-});
-
 test('a setpoint is sent once, a second after the last step', async ({ page }) => {
   await page.goto('/devices/59');
   const target = page.getByRole('spinbutton', { name: 'Underfloor heating target temperature' });
@@ -103,14 +91,6 @@ test('a setpoint is sent once, a second after the last step', async ({ page }) =
     .poll(() => sentOn(conversation))
     .toEqual([{ device: 59, method: 'setSetpoint', params: { setpoint: 21.5, setpointType: 'Heat' } }]);
   await expect(page.getByRole('radiogroup', { name: 'Underfloor heating mode' })).toBeVisible();
-});
-
-test('a lock, a gateway and a sensor show their state and offer no command', async ({ page }) => {
-  await page.goto('/devices/69');
-  const lock = page.getByRole('group', { name: 'Front door lock' });
-  await expect(lock).toContainText('Reports on');
-  await expect(lock.getByRole('button')).toHaveCount(0);
-  await expect(lock.getByRole('switch')).toHaveCount(0);
 });
 
 test('a device that the radio cannot reach is unavailable, not off', async ({ page }) => {

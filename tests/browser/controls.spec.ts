@@ -4,7 +4,6 @@ import { openRoom } from './demo-home';
 import { ON_SHEETS, ON_TILES, type DeviceOperation } from './device-operations';
 import { openHomeByAddress, test } from './harness/controller';
 import { touchDriverOf } from '../support/touch-driver';
-import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
 import { keyboardInput, mouseInput, touchInput, type InputMethod } from './harness/input-methods';
 import { houseOf } from '../../tools/support/house';
@@ -29,11 +28,10 @@ const PARTS = [
 const DEVICES = [...new Set([...ON_TILES, ...ON_SHEETS].map(({ device }) => device))];
 
 for (const [place, { name, n, first }] of PARTS.entries())
-  test(`every control sends its command once and nothing else, by ${name}`, async ({ page, controller }) => {
+  test(`every control sends its command once and nothing else, by ${name}`, async ({ page, commandLog }) => {
     test.setTimeout(300_000);
     const devices = partOf(DEVICES, n, first);
     const isTaken = ({ device }: DeviceOperation) => devices.includes(device);
-    const commandLog = new CommandLog(controller);
     await openHomeByAddress(page);
     await openRoom(page, WORKBENCH.name);
     const way = await WAYS[place]?.(page);

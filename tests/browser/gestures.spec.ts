@@ -1,23 +1,14 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TouchDriver } from '../support/touch-driver';
 import { valueOf } from './device-operations';
 import { openRoom } from './demo-home';
-import { openHomeByAddress, test as base } from './harness/controller';
-import { touchDriverOf } from '../support/touch-driver';
-import { CommandLog } from './harness/command-log';
+import { openHomeByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';
 import { houseOf } from '../../tools/support/house';
 import { WORKBENCH } from './harness/workbench';
 
-/** A page with the workbench, a touch driver on it, and the controller's commands. */
-const test = base.extend<{ touch: TouchDriver; commandLog: CommandLog }>({
-  house: houseOf(WORKBENCH),
-  isShared: true,
-  touch: async ({ page }, use) => use(await touchDriverOf(page)),
-  commandLog: async ({ controller }, use) => use(new CommandLog(controller))
-});
+test.use({ house: houseOf(WORKBENCH), isShared: true });
 
 test.beforeEach(async ({ page }) => {
   await openHomeByAddress(page);
@@ -141,26 +132,6 @@ test('a finger that moves down and then sideways while the page is busy moves no
   await commandLog.expect(setStatus(101, true));
 });
 
-test('two fingers move two sliders at once', async ({ page, touch, commandLog }) => {
-  const [dimmer, rainbow] = [sliderOf(page, 'Dimmer'), sliderOf(page, 'Rainbow')];
-  const [first, second] = [await pointOn(dimmer), await rainbow.boundingBox()];
-  if (!second) throw new Error('the second slider is not in view');
-  const other = { x: second.x + second.width / 2, y: second.y + second.height / 2 };
-  await touch.down(first, 0);
-  await touch.down(other, 1);
-  for (const share of [0.2, 0.4, 0.6, 0.8, 1]) {
-    await touch.move({ ...first, x: first.x + 100 * share }, 0, 1);
-    await touch.move({ ...other, x: other.x - 100 * share }, 1, 1);
-  }
-  const [more, less] = [await valueOf(dimmer), await valueOf(rainbow)];
-  expect(more).toBeGreaterThan(50);
-  expect(less).toBeLessThan(40);
-  await commandLog.expect();
-
-  await touch.up();
-  await commandLog.expect(setLevel(103, more), setLevel(104, less));
-});
-
 test('a tap right after a flick counts, on a slider and on a sheet', async ({ page, touch, commandLog }) => {
   const [dimmer, lamp] = [sliderOf(page, 'Dimmer'), await pointOn(switchOf(page, 'Lamp'))];
   const from = await pointOn(dimmer);
@@ -180,32 +151,6 @@ test('a tap right after a flick counts, on a slider and on a sheet', async ({ pa
   await expect(sheet).toHaveCount(0);
   await touch.tap(lamp);
   await commandLog.expect(setStatus(101, false));
-});
-
-test('a sheet follows a pull, springs back after a short one, and closes after a long one', async ({
-  page,
-  touch,
-  commandLog
-}) => {
-  await page.getByRole('button', { name: 'Details of Dimmer' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Dimmer' });
-  const title = sheet.getByRole('heading', { name: 'Dimmer' });
-  const { x, y } = await pointOn(title);
-  const top = (await title.boundingBox())?.y ?? 0;
-
-  await touch.down({ x, y });
-  await touch.move({ x, y: y + 60 }, 0, 12);
-  await expect.poll(async () => Math.round(((await title.boundingBox())?.y ?? 0) - top)).toBe(60);
-  await touch.move({ x, y: y + 20 }, 0, 12);
-  await touch.up();
-  await expect.poll(async () => Math.round(((await title.boundingBox())?.y ?? 0) - top)).toBe(0);
-  await expect(sheet).toBeVisible();
-
-  await touch.down({ x, y });
-  await touch.move({ x, y: y + 140 });
-  await touch.up();
-  await expect(sheet).toHaveCount(0);
-  await commandLog.expect();
 });
 
 test('keys step a slider, and send once on release', async ({ page, commandLog }) => {
@@ -239,49 +184,4 @@ test('keys step a slider, and send once on release', async ({ page, commandLog }
   await switchOf(page, 'Far lamp').press('Enter');
   await switchOf(page, 'Lamp').press('Space');
   await commandLog.expect(setStatus(101, true));
-});
-
-test('a horizontal wheel moves the focused slider; a vertical wheel moves none', async ({
-  page,
-  commandLog
-}) => {
-  const slider = sliderOf(page, 'Dimmer');
-  const { x, y } = await pointOn(slider);
-  await page.mouse.move(x, y);
-  await slider.focus();
-
-  await page.mouse.wheel(40, 0);
-  await page.mouse.wheel(40, 0);
-  await page.mouse.wheel(40, 0);
-  await expect(slider).toHaveAttribute('aria-valuenow', '43');
-  await commandLog.expect(setLevel(103, 43));
-
-  const before = await page.evaluate(() => scrollY);
-  await page.mouse.wheel(0, 200);
-  await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before);
-  await expect(slider).toHaveAttribute('aria-valuenow', '43');
-
-  const other = await pointOn(sliderOf(page, 'Rainbow'));
-  await page.mouse.move(other.x, other.y);
-  await page.mouse.wheel(40, 0);
-  await expect(sliderOf(page, 'Rainbow')).toHaveAttribute('aria-valuenow', '50');
-  await switchOf(page, 'Lamp').click();
-  await commandLog.expect(setStatus(101, true));
-});
-
-test('a lock shows its state and offers no command, on its tile and its sheet', async ({
-  page,
-  commandLog
-}) => {
-  const tile = page.getByRole('group', { name: 'Lock', exact: true });
-  await expect(tile).toContainText('Reports on');
-  await expect(tile.locator('button, input, [role=switch], [role=slider]')).toHaveCount(1);
-
-  await tile.getByText('Reports on').click({ force: true });
-  const controls = page
-    .getByRole('dialog', { name: 'Lock' })
-    .getByRole('group', { name: 'Lock', exact: true });
-  await expect(controls).toContainText('Reports on');
-  await expect(controls.locator('button, input, [role=switch], [role=slider]')).toHaveCount(0);
-  await commandLog.expect();
 });

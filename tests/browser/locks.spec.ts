@@ -5,9 +5,7 @@ import { partOf } from '../faults/storm';
 import { LOCK_FORMS } from '../lib/kinds/locks';
 import type { TouchDriver } from '../support/touch-driver';
 import { openRoom } from './demo-home';
-import { openHomeByAddress, test as base } from './harness/controller';
-import { touchDriverOf } from '../support/touch-driver';
-import { CommandLog } from './harness/command-log';
+import { openHomeByAddress, test } from './harness/controller';
 import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';
@@ -38,12 +36,7 @@ const LOCKS: readonly DevicePlan[] = [
 ];
 const HALL = roomOf(20, 'Hall', [make.lamp(101, 'Lamp'), make.lamp(102, 'Sconce'), ...LOCKS]);
 
-/** A page with the hall, a touch driver on it, and the controller's commands. */
-const test = base.extend<{ touch: TouchDriver; commandLog: CommandLog }>({
-  house: houseOf(HALL),
-  touch: async ({ page }, use) => use(await touchDriverOf(page)),
-  commandLog: async ({ controller }, use) => use(new CommandLog(controller))
-});
+test.use({ house: houseOf(HALL), isShared: true });
 
 const tileOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -102,7 +95,8 @@ test('no touch and no key moves a lock of any form, on its tile, its sheet or in
 
     await tileOf(page, name).getByRole('button').click();
     const controls = sheetOf(page, name).getByRole('group', { name, exact: true });
-    await expect(controls).toContainText('View only');
+    await expect(controls, name).toContainText('Reports on');
+    await expect(controls, name).toContainText('View only');
     await expect(controls.locator(`${MOVERS}, button`), name).toHaveCount(0);
     await expect(sheetOf(page, name).locator(MOVERS), name).toHaveCount(0);
     await close(page, name);

@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
-import { touchDriverOf } from '../support/touch-driver';
-import { CommandLog } from './harness/command-log';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';
 import { houseOf } from '../../tools/support/house';
@@ -74,10 +72,10 @@ const PRESSABLE: readonly (readonly [string, (page: Page) => readonly Locator[]]
 
 test('a touched control shows it in the next frame, and stops when the finger leaves', async ({
   page,
-  controller
+  touch,
+  commandLog
 }) => {
   await openHomeByAddress(page);
-  const touch = await touchDriverOf(page);
   for (const [address, listOn] of PRESSABLE) {
     await page.goto(address);
     for (const target of listOn(page)) {
@@ -89,14 +87,12 @@ test('a touched control shows it in the next frame, and stops when the finger le
       await expect(page.locator('[data-pressed]')).toHaveCount(0);
     }
   }
-  expect(controller.commandsReceived()).toEqual([]);
+  await commandLog.expect();
 });
 
-test('a touch that scrolls the page presses nothing', async ({ page, controller }) => {
-  const commandLog = new CommandLog(controller);
+test('a touch that scrolls the page presses nothing', async ({ page, touch, commandLog }) => {
   await openHomeByAddress(page);
   await openRoom(page, WORKBENCH.name);
-  const touch = await touchDriverOf(page);
   const open = page
     .getByRole('group', { name: 'Shutter', exact: true })
     .getByRole('button', { name: 'Open' });

@@ -3,7 +3,6 @@ import { MAX_STIRRED, scrollStorm } from './scroll-storm';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { slowness } from '../support/yardstick';
-import { touchDriverOf } from '../support/touch-driver';
 import { expect } from './harness/test';
 import { houseOf } from '../../tools/support/house';
 import { SLIDERS } from './harness/workbench';
@@ -15,6 +14,7 @@ test.use({ house: houseOf(SLIDERS), trace: 'off' });
 
 test(`${COUNT} scrolls that start on sliders send no command and leave every handle in place (seed ${SEED})`, async ({
   page,
+  touch,
   controller
 }) => {
   test.setTimeout(120_000 + COUNT * 2_000);
@@ -22,7 +22,7 @@ test(`${COUNT} scrolls that start on sliders send no command and leave every han
   await openRoom(page, SLIDERS.name);
 
   const storm = { sliders: SLIDERS.devices.length, count: COUNT, seed: SEED };
-  const figures = await scrollStorm(page, await touchDriverOf(page), storm);
+  const figures = await scrollStorm(page, touch, storm);
 
   test.info().annotations.push({ type: 'storm', description: JSON.stringify(figures) });
   expect(controller.commandsReceived()).toEqual([]);

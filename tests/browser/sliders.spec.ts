@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import type { VirtualController } from '../../proxy/virtual/start';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
-import { touchDriverOf } from '../support/touch-driver';
 import { expect } from './harness/test';
 
 // High enough for the whole room: a touch soon after a scroll may be there to stop a fling.
-test.use({ viewport: { width: 390, height: 1800 }, hasTouch: true });
+test.use({ viewport: { width: 390, height: 1800 }, hasTouch: true, isShared: true });
 
 /** Opens the living room; returns a dimmer's slider, its box and its tile. */
 async function openDimmer(page: Page) {
@@ -21,9 +20,8 @@ async function openDimmer(page: Page) {
 const levelsSent = (controller: VirtualController) =>
   controller.commandsReceived().map(({ params }) => params['level']);
 
-test('a tap on a dimmer’s bar takes it there with one command', async ({ page, controller }) => {
+test('a tap on a dimmer’s bar takes it there with one command', async ({ page, touch, controller }) => {
   const { slider, box } = await openDimmer(page);
-  const touch = await touchDriverOf(page);
   await touch.tap({ x: box.x + 12 + 0.3 * (box.width - 24), y: box.y + box.height / 2 });
   await expect(slider).toHaveAttribute('aria-valuenow', /^(29|30|31)$/);
   const level = Number(await slider.getAttribute('aria-valuenow'));
@@ -32,10 +30,10 @@ test('a tap on a dimmer’s bar takes it there with one command', async ({ page,
 
 test('text, tone and bubble follow each move of the finger, and one swipe reaches either end', async ({
   page,
+  touch,
   controller
 }) => {
   const { slider, box, tile } = await openDimmer(page);
-  const touch = await touchDriverOf(page);
   const y = box.y + box.height / 2;
   await touch.down({ x: box.x + box.width / 2, y });
   const seen = new Set<string>();
@@ -51,6 +49,7 @@ test('text, tone and bubble follow each move of the finger, and one swipe reache
   await expect(slider).toHaveAttribute('aria-valuenow', '0');
   await touch.move({ x: 366, y });
   await expect(slider).toHaveAttribute('aria-valuenow', '100');
+  await expect(slider).toHaveAttribute('aria-valuetext', '100 %');
   expect(levelsSent(controller), 'nothing is sent before the release').toEqual([]);
   await touch.up();
   await expect.poll(() => levelsSent(controller)).toEqual([99]);

@@ -1,5 +1,4 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { CommandLog } from './harness/command-log';
 import { test as withController, waitForAppCache } from './harness/controller';
 import { test as withRelease } from './harness/release';
 import { expect } from './harness/test';
@@ -58,12 +57,12 @@ test.describe('a virtual day', () => {
   test('goes from a page to the screensaver, wakes without a command, sleeps, updates, and is live at breakfast', async ({
     page,
     controller,
+    commandLog,
     home,
     release,
     faults
   }) => {
     faults.expected.push(/Failed to load resource|WebSocket/);
-    const commands = new CommandLog(controller);
     await openWall(page, at(20), { roomId: LIVING_ROOM });
     await waitForAppCache(page);
     /** The middle of the living room's lamp. */
@@ -87,11 +86,11 @@ test.describe('a virtual day', () => {
       await page.touchscreen.tap(x, y);
       await expect(screensaver(page)).toHaveCount(0);
       await page.touchscreen.tap(x, y);
-      await commands.expect();
+      await commandLog.expect();
       await page.clock.fastForward(1000);
       await expect(status(page, 'Live')).toBeVisible();
       await page.touchscreen.tap(x, y);
-      await commands.expect(
+      await commandLog.expect(
         { device: CEILING, method: 'setStatus', params: { status: false } },
         { device: SHELF, method: 'setStatus', params: { status: false } },
         { device: FLOOR_LAMP, method: 'setStatus', params: { status: false } }
@@ -142,7 +141,7 @@ test.describe('a virtual day', () => {
       await page.touchscreen.tap(640, 400);
       await expect(screensaver(page)).toHaveCount(0);
       await expect(status(page, 'Live')).toBeVisible({ timeout: 60_000 });
-      await commands.expect();
+      await commandLog.expect();
     });
   });
 });

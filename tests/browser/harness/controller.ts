@@ -3,6 +3,8 @@ import type { HousePlan } from '../../../proxy/virtual/house/plan';
 import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
 import type { Device } from '../../../src/shared/home';
 import type { Page } from '@playwright/test';
+import { touchDriverOf, type TouchDriver } from '../../support/touch-driver';
+import { CommandLog } from './command-log';
 import { signIn } from './sign-in';
 import { Shared } from './shared';
 import { besideController } from '../../../tools/support/program';
@@ -14,6 +16,10 @@ interface Fixtures {
   /** Path patterns that the controller answers with 404, like some real ones: `test.use({ lacks })`. */
   lacks: string[];
   controller: VirtualController;
+  /** Fingers on the page. */
+  touch: TouchDriver;
+  /** The commands that the controller receives. */
+  commandLog: CommandLog;
 }
 
 interface WorkerFixtures {
@@ -73,7 +79,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   options: async ({ controller }, use) => {
     await use(besideController(controller.port));
-  }
+  },
+
+  touch: async ({ page }, use) => use(await touchDriverOf(page)),
+  commandLog: async ({ controller }, use) => use(new CommandLog(controller))
 });
 
 /** Signs a page's browser in to the controller on this machine, and loads no page. */

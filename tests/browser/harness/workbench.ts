@@ -10,7 +10,7 @@ export const SLIDERS = roomOf(20, 'Sliders', [
   ...numbered(21, 32, (id) => make.shutter(id, `Shutter ${id}`, (id * 7) % 100))
 ]);
 
-/** One device of each kind that can be controlled, plus a lock and an unreachable lamp, which cannot. */
+/** One device of each kind that can be controlled, plus an unreachable lamp, which cannot. */
 export const WORKBENCH = roomOf(10, 'Workbench', [
   make.lamp(101, 'Lamp'),
   make.lamp(102, 'Gate', { params: { pulseable: true } }),
@@ -30,6 +30,5 @@ export const WORKBENCH = roomOf(10, 'Workbench', [
   }),
   make.motion(109, 'Motion'),
   make.smoke(110, 'Smoke', { params: { Tripped: true } }),
-  make.doorLock(111, 'Lock'),
   make.dimmer(112, 'Far lamp', 30, { deadForHours: 5 })
 ]);
