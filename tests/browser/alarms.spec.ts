@@ -1,22 +1,15 @@
 import type { Page } from '@playwright/test';
-import { HOUSE } from '../../proxy/virtual/house/house';
+import * as make from '../../proxy/virtual/house/make';
 import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { expect } from './harness/test';
+import { houseOf, roomOf } from '../../tools/support/house';
 
 /** The terrace door and the smoke alarm of the virtual house. */
 const [DOOR, SMOKE] = [32, 48];
 
 const LONG_NAME = 'Terrace door by the big table next to the window of the kitchen';
-const LONG_HOUSE = {
-  ...HOUSE,
-  sections: HOUSE.sections.map((section) => ({
-    ...section,
-    rooms: section.rooms.map((room) => ({
-      ...room,
-      devices: room.devices.map((device) => (device.id === DOOR ? { ...device, name: LONG_NAME } : device))
-    }))
-  }))
-};
+
+test.use({ isShared: true });
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Alarms' });
 
@@ -64,7 +57,7 @@ test('a new alarm is announced, moves nothing, and is gone when it ends', async 
 });
 
 test.describe('with a long name', () => {
-  test.use({ house: LONG_HOUSE });
+  test.use({ house: houseOf(roomOf(11, 'Living room', [make.door(DOOR, LONG_NAME)])) });
 
   test('an alarm is one line in its room’s tile, and takes the place of the open door', async ({
     page,
@@ -91,7 +84,7 @@ test.describe('with a long name', () => {
 });
 
 test.describe('offline', () => {
-  test.use({ hasServiceWorker: true });
+  test.use({ hasServiceWorker: true, isShared: false });
 
   test('an alarm of the cached home is shown with its age', async ({ page, controller, home }) => {
     controller.setDevice(SMOKE, { params: { Tripped: true, lasttrip: secondsAgo(1) } });

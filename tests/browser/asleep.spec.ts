@@ -21,6 +21,7 @@ const silent = () => undefined;
 
 /** The built page and the proxy, on a clock that a test sets forward. */
 const test = base.extend<{ box: { readonly origin: string; setForward: (ms: number) => void } }>({
+  isShared: true,
   box: async ({ controller }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'mantel-asleep-'));
     const read = readOptions(

@@ -4,7 +4,7 @@ import { linkState } from './demo-home';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
-test.use({ hasServiceWorker: true });
+test.use({ hasServiceWorker: true, isShared: true });
 
 /** The maximum layout shift: a fifth of what web vitals call good. */
 const MOST = 0.02;

@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { DEMO_CONTROLLER_ID } from '../../src/shared/demo';
 import { signIn } from './harness/sign-in';
 import { expect } from './harness/test';
 
-/** The id of the demo home's controller. */
-const DEMO = '024d616e7400';
-
 /** Signs in to the demo home and opens it. */
 export async function enterDemoHome(page: Page): Promise<void> {
-  await page.goto(await signIn(page, { controller: DEMO }));
+  await page.goto(await signIn(page, { controller: DEMO_CONTROLLER_ID }));
   await expect(linkState(page)).toHaveText('Live');
 }
 

@@ -23,6 +23,8 @@ interface Addresses {
  * trusted certificates at its start.
  */
 const test = base.extend<{ addresses: Addresses; stranger: BrowserContext; trusting: BrowserContext }>({
+  isShared: true,
+
   addresses: async ({ home }, use) => {
     const at = (url: string | null) => (url ?? '').replace('127.0.0.1', NAME);
     await use({ http: at(home.url), https: at(home.secureUrl) });

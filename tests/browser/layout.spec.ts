@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
-import { expect, test } from './harness/test';
+import { EMPTY_LAYOUT } from '../../src/shared/layout';
+import { DEMO_CONTROLLER_ID } from '../../src/shared/demo';
+import { waitForAppCache } from './harness/controller';
+import { proxyOf } from './harness/proxy-calls';
+import { signIn } from './harness/sign-in';
+import { expect, test as base } from './harness/test';
 
-const testWithWorker = test.extend({ hasServiceWorker: true });
+const test = base.extend({ isShared: true });
+/** With a program of its own, because it ends. */
+const testWithWorker = base.extend({ hasServiceWorker: true });
 
 /** Opens the form of a device in its sheet, over its room. */
 async function openAppearance(page: Page, name: string) {
@@ -19,8 +26,13 @@ const close = (page: Page) => page.getByRole('dialog').getByRole('button', { nam
 const pictureOf = (page: Page, name: string) =>
   page.getByRole('group', { name }).locator('svg path').first().getAttribute('d');
 
+// The program is shared: the layouts of the tests before are undone before the page has read one.
 test.beforeEach(async ({ page }) => {
-  await enterDemoHome(page);
+  await signIn(page, { controller: DEMO_CONTROLLER_ID });
+  const proxy = await proxyOf(page);
+  await proxy.putLayout(EMPTY_LAYOUT);
+  await page.goto('/');
+  await expect(linkState(page)).toHaveText('Live');
 });
 
 testWithWorker(
@@ -53,7 +65,7 @@ testWithWorker(
     await other.getByRole('switch', { name: 'Читальна лампа' }).click();
     await expect(page.getByRole('switch', { name: 'Читальна лампа' })).toBeChecked();
 
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await waitForAppCache(page);
     await home.kill();
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Parlour' })).toBeVisible();

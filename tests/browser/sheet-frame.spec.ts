@@ -5,6 +5,8 @@ import { hold } from './harness/hold';
 import { expect, test } from './harness/test';
 import { snapshot } from './home-snapshot';
 
+test.use({ isShared: true });
+
 /** The build's list of files, by the source that each was made of. */
 const MANIFEST = new URL('../../.svelte-kit/output/client/.vite/manifest.json', import.meta.url);
 

@@ -1,6 +1,8 @@
 import { enterDemoHome, linkState } from './demo-home';
 import { expect, test } from './harness/test';
 
+test.use({ isShared: true });
+
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { expect } from './test';
 import { happenedSchema } from '../../../src/shared/happenings';
+import type { Layout } from '../../../src/shared/layout';
 import type { SceneBody } from '../../../src/shared/scenes';
 import { sessionSchema } from '../../../src/shared/wire';
 
@@ -16,6 +17,10 @@ export async function proxyOf({ request }: Page) {
     async putScene(id: string, name: string, commands: SceneBody['commands']): Promise<void> {
       const data = { name, icon: 'scene', commands };
       const answer = await request.put(`${home}/scenes/${id}`, { headers, data });
+      expect(answer.status()).toBe(204);
+    },
+    async putLayout(data: Layout): Promise<void> {
+      const answer = await request.put(`${home}/layout`, { headers, data });
       expect(answer.status()).toBe(204);
     },
     /** Sets a timer; the pages' own least is five minutes. */
