@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
 import { expect, test } from './harness/test';
 
@@ -10,7 +11,7 @@ test.use({ hasServiceWorker: true });
 /** Signs in and waits for the service worker, so that no later page load falls into its takeover. */
 async function enter(page: Page): Promise<void> {
   await enterDemoHome(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await waitForAppCache(page);
 }
 
 /** Opens the sheet that pairs another screen. */

@@ -6,21 +6,16 @@ test.use({ isShared: true });
 
 type Found = Controllers['controllers'][number];
 
-const DEMO: Found = { id: '024d616e7400', name: 'Demo home', address: '', source: 'demo', lastSeen: 0 };
-const HALL: Found = {
-  id: '024d616e7401',
-  name: 'Hall',
-  address: '192.168.1.20',
-  source: 'search',
+const found = (id: string, name: string, address: string, source: Found['source'] = 'search'): Found => ({
+  id,
+  name,
+  address,
+  source,
   lastSeen: 0
-};
-const BARN: Found = {
-  id: '024d616e7402',
-  name: 'Barn',
-  address: '192.168.1.21',
-  source: 'search',
-  lastSeen: 0
-};
+});
+const DEMO = found('024d616e7400', 'Demo home', '', 'demo');
+const HALL = found('024d616e7401', 'Hall', '192.168.1.20');
+const BARN = found('024d616e7402', 'Barn', '192.168.1.21');
 
 /** Replaces the proxy's answers about controllers. Returns a function that sets the next ones. */
 async function replaceSearch(page: Page): Promise<(answer: Partial<Controllers>) => void> {
@@ -114,13 +109,12 @@ test('the address of the setup page leads on where the connection is secure alre
 test('two controllers of one name have a number each where their addresses may not be seen', async ({
   page
 }) => {
-  const known: Partial<Found> = { name: 'Field house', address: '', source: 'known' };
   const answer = await replaceSearch(page);
   answer({
     controllers: [
-      { ...HALL, ...known, id: '5be0aa11c2d3' },
-      { ...BARN, ...known, id: '91f20c4477e8' },
-      { ...HALL, ...known, name: 'Barn', id: 'aabbccddeeff' }
+      found('5be0aa11c2d3', 'Field house', '', 'known'),
+      found('91f20c4477e8', 'Field house', '', 'known'),
+      found('aabbccddeeff', 'Barn', '', 'known')
     ],
     searching: false,
     mayAdd: false

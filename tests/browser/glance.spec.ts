@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openHomeByAddress, test } from './harness/controller';
+import { countTouches } from './harness/count-touches';
 import { expect } from './harness/test';
 
 test.use({ isShared: true });
-
-/** Counts the touches of a page. */
-async function countTouches(page: Page): Promise<() => number> {
-  let touches = 0;
-  await page.exposeBinding('countTouch', () => (touches += 1));
-  await page.addInitScript(() => {
-    addEventListener('pointerdown', () => {
-      const count: unknown = Reflect.get(globalThis, 'countTouch');
-      if (typeof count === 'function') Reflect.apply(count, undefined, []);
-    });
-  });
-  return () => touches;
-}
 
 const tilesOf = (page: Page, heading: string) =>
   page.locator('main section', { has: page.getByRole('heading', { name: heading }) }).getByRole('group');

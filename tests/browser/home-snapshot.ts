@@ -22,3 +22,14 @@ export async function openWithoutApp(page: Page, path = '/'): Promise<() => void
   await page.goto(path, { waitUntil: 'commit' });
   return start;
 }
+
+/** Deletes the database of the page, with its session, which the app must not have opened. */
+export const deleteDatabase = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('mantel');
+        request.onsuccess = () => resolve();
+        request.onerror = request.onblocked = () => reject(new Error('not deleted'));
+      })
+  );

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { FULL_RIGHTS, type Rights } from '../../src/shared/rights';
 import { linkState } from './demo-home';
 import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
-import { pairBrowser } from './harness/pair-browser';
+import { enterGuest } from './harness/pair-browser';
 import { findDefects } from './harness/view-checks';
 import type { Program } from '../../tools/support/program';
 import { expect } from './harness/test';
@@ -12,13 +11,6 @@ test.use({ hasServiceWorker: true });
 
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const manages = (page: Page) => page.getByRole('switch', { name: 'Manages this home' });
-
-/** Pairs another browser with this one and opens the home there. */
-async function enterGuest(page: Page, next: Page, home: Program, rights: Rights = FULL_RIGHTS) {
-  await pairBrowser(page, next, home, rights);
-  await next.goto(home.url);
-  await expect(linkState(next)).toHaveText('Live');
-}
 
 /** Expires the recent password check, by a restart of the program. */
 async function forgetPassword(page: Page, home: Program): Promise<void> {
@@ -35,8 +27,7 @@ test('granting the right to manage requires the password again; a screen without
   second,
   home
 }) => {
-  const next = await second.newPage();
-  await enterGuest(page, next, home);
+  const next = await enterGuest(page, second, home);
   await next.goto('/settings');
   await expect(next.getByText('To add or move a controller, ask someone who manages')).toBeVisible();
   await expect(next.getByRole('button', { name: 'Add a controller' })).toBeHidden();
@@ -125,11 +116,9 @@ test('screens that a screen paired end with it, and the list shows who paired wh
   browser,
   home
 }) => {
-  const next = await second.newPage();
-  await enterGuest(page, next, home);
+  const next = await enterGuest(page, second, home);
   const third = await browser.newContext();
-  const last = await third.newPage();
-  await enterGuest(next, last, home);
+  const last = await enterGuest(next, third, home);
   await page.goto('/settings');
   for (const name of ['Phone', 'Guest', 'Guest (2)']) await page.getByText(name, { exact: true }).click();
   await expect(page.getByText(/^Signed in with (the password|a setup code) · /)).toBeVisible();
@@ -153,14 +142,12 @@ test('screens that manage the home see a new pairing on the home page until they
   browser,
   home
 }) => {
-  const guest = await second.newPage();
-  await enterGuest(page, guest, home);
+  const guest = await enterGuest(page, second, home);
   await expect(page.getByRole('region', { name: 'Recent activity' }), 'its own doing').toBeHidden();
   const before = await page.getByRole('link', { name: /^Living room/ }).boundingBox();
 
   const third = await browser.newContext();
-  const last = await third.newPage();
-  await enterGuest(guest, last, home);
+  const last = await enterGuest(guest, third, home);
   const notice = page.getByRole('region', { name: 'Recent activity' });
   await expect(notice).toContainText('Guest was let in by Guest');
   expect(await page.getByRole('link', { name: /^Living room/ }).boundingBox(), 'nothing moves').toEqual(

@@ -1,4 +1,5 @@
 import { enterDemoHome } from './demo-home';
+import { waitForAppCache } from './harness/controller';
 import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true, isShared: true });
@@ -9,7 +10,7 @@ test('Chromium finds a manifest without errors and nothing that prevents an inst
   page,
   context
 }) => {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await waitForAppCache(page);
   const devtools = await context.newCDPSession(page);
   const manifest = await devtools.send('Page.getAppManifest');
   expect(manifest.errors).toEqual([]);

@@ -1,11 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { FULL_RIGHTS } from '../../src/shared/rights';
+import type { Page } from '@playwright/test';
 import { linkState, openRoom } from './demo-home';
 import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
-import { pairBrowser } from './harness/pair-browser';
+import { enterGuest } from './harness/pair-browser';
 import { findDefects } from './harness/view-checks';
-import type { Program } from '../../tools/support/program';
 import { expect } from './harness/test';
 import { openWithoutApp, snapshot, stored } from './home-snapshot';
 
@@ -15,15 +13,6 @@ test.use({ hasServiceWorker: true });
 const BY_ITSELF = { timeout: 12_000 };
 
 const lockedTitle = (page: Page) => page.getByText('Your controller no longer accepts this sign-in');
-
-/** Pairs another browser with this one and opens the home there. */
-async function letInTablet(page: Page, second: BrowserContext, home: Program): Promise<Page> {
-  const tablet = await second.newPage();
-  await pairBrowser(page, tablet, home, FULL_RIGHTS);
-  await tablet.goto(home.url);
-  await expect(linkState(tablet)).toHaveText('Live');
-  return tablet;
-}
 
 /** Signs in again on a locked screen, whose user name is filled in. */
 async function signInAgain(page: Page, password: string): Promise<void> {
@@ -82,7 +71,7 @@ test('the owner signs in with the new password and unlocks the tablet with one t
   controller,
   home
 }) => {
-  const tablet = await letInTablet(page, second, home);
+  const tablet = await enterGuest(page, second, home);
   controller.changePassword('new');
   for (const screen of [page, tablet]) await expect(lockedTitle(screen)).toBeVisible({ timeout: 30_000 });
 
@@ -112,9 +101,9 @@ test('of two locked screens one can be selected, and the other is unlocked from 
   controller,
   home
 }) => {
-  const tablet = await letInTablet(page, second, home);
+  const tablet = await enterGuest(page, second, home);
   const third = await browser.newContext();
-  const hall = await letInTablet(page, third, home);
+  const hall = await enterGuest(page, third, home);
   await page.goto('/settings');
   const rows = page.getByRole('button', { name: 'Edit Guest' });
   await expect(rows).toHaveCount(2);

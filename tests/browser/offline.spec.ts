@@ -1,42 +1,21 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
+import { waitForAppCache } from './harness/controller';
+import { allStoredData } from './harness/stored-data';
 import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true });
 
-/** Everything that a page stores except the app itself: databases, settings and caches, as text. */
-async function keptBy(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => {
-          resolve(request.result);
-        };
-        request.onerror = () => {
-          reject(new Error('the database cannot be read'));
-        };
-      });
-    const stored: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name));
-      for (const store of database.objectStoreNames)
-        stored.push(await done(database.transaction(store).objectStore(store).getAll()));
-      database.close();
-    }
-    const caught = (await caches.keys()).filter((name) => !name.startsWith('workbox-precache'));
-    return JSON.stringify([...stored, ...caught]);
-  });
-}
+test.beforeEach(({ page }) => enterDemoHome(page));
 
 test('a reload without the proxy shows the last home with its age and without working controls', async ({
   page,
   home
 }) => {
-  await enterDemoHome(page);
   await openRoom(page, 'Living room');
   await page.getByRole('switch', { name: 'Floor lamp' }).click();
   await expect(page.getByRole('switch', { name: 'Floor lamp' })).toBeChecked();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await waitForAppCache(page);
 
   await home.stop();
   await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
@@ -58,8 +37,7 @@ test('a touch without the proxy says that nothing was sent, on a tile, a group, 
   page,
   home
 }) => {
-  await enterDemoHome(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await waitForAppCache(page);
   await openRoom(page, 'Living room');
   const lamp = page.getByRole('switch', { name: 'Floor lamp' });
   await expect(lamp).toBeEnabled();
@@ -107,8 +85,7 @@ test('after one visit, every address opens without the proxy, with the home and 
   page,
   home
 }) => {
-  await enterDemoHome(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await waitForAppCache(page);
   await home.stop();
   for (const [address, heading] of [
     ['/', 'Demo home'],
@@ -138,14 +115,13 @@ test('signing out without the proxy deletes the home at once, and the cookie at 
   page,
   home
 }) => {
-  await enterDemoHome(page);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await waitForAppCache(page);
   await home.stop();
   await page.goto('/settings');
-  expect(await keptBy(page)).toContain('Living room');
+  expect(await allStoredData(page)).toContain('Living room');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL(/\/connect$/);
-  expect(await keptBy(page)).not.toContain('Living room');
+  expect(await allStoredData(page)).not.toContain('Living room');
   await page.goto('/');
   await expect(page).toHaveURL(/\/connect$/);
   await expect(page.getByText('Living room')).toHaveCount(0);
@@ -166,7 +142,6 @@ test('the settings say that the app works offline only once it does', async ({ p
     });
     observer.observe(document, { childList: true, subtree: true, characterData: true });
   });
-  await enterDemoHome(page);
   await page.goto('/settings');
   await expect(page.getByText('Works offline')).toBeVisible();
   await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'wasActive'))).toBe(true);

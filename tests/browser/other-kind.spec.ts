@@ -1,12 +1,12 @@
 import * as make from '../../proxy/virtual/house/make';
 import { openRoom } from './demo-home';
-import { openHomeByAddress, test as base } from './harness/controller';
+import { openHomeByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 import { houseOf, roomOf } from '../../tools/support/house';
 
 const HALL = roomOf(20, 'Hall', [make.dimmer(23, 'Spots', 40), make.thermostat(24, 'Heating', 21)]);
 
-const test = base.extend({ house: houseOf(HALL) });
+test.use({ house: houseOf(HALL) });
 
 test('an open sheet offers what its device can do after it became another kind', async ({
   page,

@@ -1,7 +1,7 @@
 import { startVirtual } from '../../proxy/virtual/start';
 import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
-import { openHomeByAddress, test as testWithController } from './harness/controller';
+import { openHomeByAddress, test as testWithController, waitForAppCache } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
 import { pairBrowser } from './harness/pair-browser';
 import { expect, test } from './harness/test';
@@ -18,7 +18,7 @@ testWithWorker(
       await openRoom(page, 'Living room');
       await expect(lamp).not.toBeChecked();
       await page.evaluate(() => Reflect.set(globalThis, 'isFirst', true));
-      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await waitForAppCache(page);
 
       network.set({ isRefusing: true });
       network.cut('reset');

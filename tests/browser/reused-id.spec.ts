@@ -1,6 +1,7 @@
 import * as make from '../../proxy/virtual/house/make';
 import { linkState, openRoom } from './demo-home';
-import { openHomeByAddress, test as base } from './harness/controller';
+import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
+import { proxyOf } from './harness/proxy-calls';
 import { expect } from './harness/test';
 import { houseOf, roomOf } from '../../tools/support/house';
 
@@ -10,8 +11,7 @@ const HALL = roomOf(20, 'Hall', [
   make.doorLock(36, 'Front door')
 ]);
 
-const test = base.extend({ house: houseOf(HALL) });
-test.use({ hasServiceWorker: true });
+test.use({ house: houseOf(HALL), hasServiceWorker: true });
 
 test('a device that gets the id of a removed lamp has neither its name nor its place, also offline', async ({
   page,
@@ -21,26 +21,12 @@ test('a device that gets the id of a removed lamp has neither its name nor its p
   await openHomeByAddress(page);
   const lamp = controller.device(21);
   if (!lamp) throw new Error('No lamp 21');
-  const path = (await page.evaluate(() => fetch('/api/me').then((answer) => answer.text()))).match(
-    /"id":"(\w+)"/
-  );
-  const status = await page.evaluate(
-    ([id, layout]) =>
-      fetch(`/api/controllers/${id}/layout`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: layout ?? ''
-      }).then((answer) => answer.status),
-    [
-      path?.[1],
-      JSON.stringify({
-        favourites: [21],
-        devices: { '21': { name: 'Nursery night light', icon: 'lamp' }, '36': { lock: 'locked' } },
-        rooms: {}
-      })
-    ]
-  );
-  expect(status).toBe(204);
+  const proxy = await proxyOf(page);
+  await proxy.putLayout({
+    favourites: [21],
+    devices: { '21': { name: 'Nursery night light', icon: 'lamp' }, '36': { lock: 'locked' } },
+    rooms: {}
+  });
   const tile = (name: string) => page.getByRole('group', { name, exact: true }).first();
   await expect(tile('Nursery night light')).toBeVisible();
   await openRoom(page, 'Hall');
@@ -49,17 +35,8 @@ test('a device that gets the id of a removed lamp has neither its name nor its p
   controller.changeLists({ removeDevice: 36, addDevice: { ...lamp, name: 'Garage door', role: 'Gate' } });
   await expect(tile('Garage door')).toBeVisible();
   await expect(page.getByText('Nursery night light')).toHaveCount(0);
-  const lock = make.doorLock(36, 'Front door');
-  controller.changeLists({
-    addDevice: {
-      ...lamp,
-      id: 36,
-      name: lock.name,
-      type: lock.type,
-      interfaces: lock.interfaces,
-      params: lock.params
-    }
-  });
+  const { id, name, type, interfaces, params } = make.doorLock(36, 'Front door');
+  controller.changeLists({ addDevice: { ...lamp, id, name, type, interfaces, params } });
   await expect(tile('Front door')).toContainText('Reports on');
 
   controller.changeLists({ addDevice: lamp });
@@ -67,7 +44,7 @@ test('a device that gets the id of a removed lamp has neither its name nor its p
   controller.changeLists({ addDevice: { ...lamp, name: 'Garage door', role: 'Gate' } });
   await expect(tile('Garage door')).toBeVisible();
 
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await waitForAppCache(page);
   await home.stop();
   await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
   await page.reload();

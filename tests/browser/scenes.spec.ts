@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
-import type { DevicePlan, HousePlan } from '../../proxy/virtual/house/plan';
+import type { DevicePlan } from '../../proxy/virtual/house/plan';
 import { readSwitchColor } from '../../src/shared/interfaces/switch-color';
 import { FULL_RIGHTS } from '../../src/shared/rights';
 import { openHomeByAddress, test } from './harness/controller';
 import { proxyOf } from './harness/proxy-calls';
-import { pairBrowser } from './harness/pair-browser';
+import { enterGuest } from './harness/pair-browser';
 import { expect } from './harness/test';
 import { houseOf, roomOf } from '../../tools/support/house';
 import { at, openWall } from './wall-page';
@@ -16,12 +15,17 @@ test.use({ isShared: true });
 const scenes = (page: Page): Locator => page.getByRole('group', { name: 'Scenes' });
 const run = (page: Page, name: string): Locator => scenes(page).getByRole('button', { name, exact: true });
 
+/** Opens the editor of a new scene from the home. */
+async function openNewScene(page: Page): Promise<void> {
+  await openHomeByAddress(page);
+  await page.getByRole('button', { name: 'New scene' }).click();
+}
+
 test('a scene is taken from a room as it is, changed by hand, run by one tap, and undone', async ({
   page,
   controller
 }) => {
-  await openHomeByAddress(page);
-  await page.getByRole('button', { name: 'New scene' }).click();
+  await openNewScene(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('Reading');
   await page.getByText('Living room', { exact: true }).click();
   await page.getByRole('button', { name: 'As it is now: Living room' }).click();
@@ -50,8 +54,7 @@ test('the colour of a lamp in a scene is chosen by hand, and nothing is sent unt
   page,
   controller
 }) => {
-  await openHomeByAddress(page);
-  await page.getByRole('button', { name: 'New scene' }).click();
+  await openNewScene(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('Blue hour');
   await page.getByText('Living room', { exact: true }).click();
   await page.getByRole('switch', { name: 'Shelf lights', exact: true }).click();
@@ -70,8 +73,7 @@ test('an offered scene is kept only once it is saved, and one that covers two fl
   page,
   controller
 }) => {
-  await openHomeByAddress(page);
-  await page.getByRole('button', { name: 'New scene' }).click();
+  await openNewScene(page);
   await page.getByRole('button', { name: 'Leaving' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Leaving');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -84,8 +86,7 @@ test('an offered scene is kept only once it is saved, and one that covers two fl
 
 test('a link to a scene asks, and runs nothing by itself', async ({ page, context, controller }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openHomeByAddress(page);
-  await page.getByRole('button', { name: 'New scene' }).click();
+  await openNewScene(page);
   await page.getByRole('button', { name: 'Evening' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await scenes(page).getByRole('link', { name: 'Edit Evening' }).click();
@@ -112,9 +113,7 @@ test('a guest sees and runs the scenes of its rooms alone, and edits none', asyn
   await proxy.putScene('cooking', 'Cooking', [level(42, 30)]);
   await proxy.putScene('all', 'Everything', [level(42, 10), level(24, 10)]);
 
-  const guest = await second.newPage();
-  await pairBrowser(page, guest, home, { ...FULL_RIGHTS, rooms: [12] });
-  await guest.goto(home.url);
+  const guest = await enterGuest(page, second, home, { ...FULL_RIGHTS, rooms: [12] });
   await expect(run(guest, 'Cooking')).toBeVisible();
   await expect(run(guest, 'Everything')).toHaveCount(0);
   await expect(guest.getByRole('button', { name: 'New scene' })).toHaveCount(0);
@@ -156,19 +155,9 @@ test.describe('a scene of 30 devices', () => {
       make.colorLamp(id, name, 'DevDimmerColor', 20 + (id % 7), { Red: 255, Green: id % 256, Blue: 9 })
     )
   };
-  const house: HousePlan = {
-    sections: [
-      {
-        ...{ id: 1, name: 'Ground floor' },
-        rooms: Object.entries(rooms).map(([name, devices], at) => ({
-          ...HOUSE.noRoom,
-          ...{ id: 11 + at, name, devices }
-        }))
-      }
-    ],
-    noRoom: { ...HOUSE.noRoom, devices: [] },
-    orphans: { room: 77, devices: [] }
-  };
+  const house = houseOf(
+    ...Object.entries(rooms).map(([name, devices], at) => roomOf(11 + at, name, devices))
+  );
   const ids = Object.values(rooms).flatMap((devices) => devices.map(({ id }) => id));
   const LEFT_OUT = 213;
 
@@ -188,8 +177,7 @@ test.describe('a scene of 30 devices', () => {
           return [id, VALUES.flatMap((name) => (name in params ? [params[name]] : []))];
         })
       );
-    await openHomeByAddress(page);
-    await page.getByRole('button', { name: 'New scene' }).click();
+    await openNewScene(page);
     await page.getByRole('textbox', { name: 'Name' }).fill('Opening night');
     for (const name of Object.keys(rooms)) {
       await page.getByText(name, { exact: true }).click();

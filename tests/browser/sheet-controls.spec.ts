@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { signInByAddress, test } from './harness/controller';
+import { hold } from './harness/hold';
 import { expect } from './harness/test';
 
 test.use({ isShared: true });
 
-/** Replaces the controller's list of a device's methods, after `isTime` resolves. */
-async function answerLists(page: Page, list: unknown, isTime = Promise.resolve()): Promise<void> {
-  await page.route('**/v2/devices/*/actions', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    await isTime;
-    return route.fulfill({ json: list });
-  });
-}
+const LISTS = '**/v2/devices/*/actions';
+
+/** Replaces the controller's list of a device's methods. */
+const answerLists = (page: Page, list: unknown): Promise<unknown> =>
+  page.route(LISTS, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: list }) : route.fallback()
+  );
 
 test.beforeEach(async ({ page }) => {
   await signInByAddress(page);
@@ -42,9 +42,8 @@ test("a sheet requests its device's methods once, and offers nothing else", asyn
 });
 
 test('a late list of methods moves nothing', async ({ page }) => {
-  let answer = () => {};
-  const isTime = new Promise<void>((resolve) => (answer = resolve));
-  await answerLists(page, { actions: [{ method: 'pulse' }] }, isTime);
+  await answerLists(page, { actions: [{ method: 'pulse' }] });
+  const answer = await hold(page, LISTS);
   await page.goto('/rooms/14');
   await page.getByRole('button', { name: 'Details of Siren' }).click();
   const siren = page.getByRole('dialog', { name: 'Siren' });

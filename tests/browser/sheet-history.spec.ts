@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInByAddress, test } from './harness/controller';
+import { hold } from './harness/hold';
 import { expect } from './harness/test';
 
 test.use({ isShared: true });
@@ -37,12 +38,7 @@ test('a measured value has a chart and a table, a switch its last changes, and b
 });
 
 test('a history that arrives moves nothing below it, and a missing one says so', async ({ page }) => {
-  let answer = () => {};
-  const isWanted = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/parameter-history?*', async (route) => {
-    await isWanted;
-    return route.fallback();
-  });
+  const answer = await hold(page, '**/parameter-history?*');
   await page.goto('/devices/21');
   const facts = page.getByRole('dialog').getByRole('heading', { name: 'Details' });
   await expect(facts).toBeVisible();

@@ -4,31 +4,21 @@ import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/virtual/house/
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
+import { houseOf, numbered, roomOf } from '../../tools/support/house';
 
 /** A room with this number of lamps, all of them on. */
-const aRoom = (id: number, name: string, lamps: number): RoomPlan => ({
-  id,
-  name,
-  icon: '',
-  image: '',
-  climate: { mean: 20, swing: 0 },
-  main: {},
-  devices: Array.from({ length: lamps }, (_, at) =>
-    make.lamp(id * 1000 + at, `Lamp ${at + 1}`, { params: { Status: true } })
-  )
-});
-
-const aHouse = (rooms: readonly RoomPlan[], noRoomDevices: readonly DevicePlan[] = []): HousePlan => ({
-  sections: rooms.length > 0 ? [{ id: 1, name: 'House', rooms }] : [],
-  noRoom: { ...aRoom(1, 'NAME_ROOM_NONE', 0), devices: noRoomDevices },
-  orphans: { room: 77, devices: [] }
-});
+const aRoom = (id: number, name: string, lamps: number): RoomPlan =>
+  roomOf(
+    id,
+    name,
+    numbered(1, lamps, (at) => make.lamp(id * 1000 + at, `Lamp ${at}`, { params: { Status: true } }))
+  );
 
 const widthOf = (page: Page, name: string) =>
   page.getByRole('group', { name, exact: true }).evaluate((element) => element.clientWidth);
 
 test.describe('a home without rooms', () => {
-  test.use({ house: aHouse([]) });
+  test.use({ house: { ...houseOf(), sections: [] } });
 
   test('says that there are no rooms, and leads to another controller', async ({ page }) => {
     await openHomeByAddress(page);
@@ -40,18 +30,14 @@ test.describe('a home without rooms', () => {
 });
 
 test.describe('a home of one room', () => {
-  const studio = {
-    ...aRoom(11, 'Studio', 2),
-    devices: [
-      make.lamp(21, 'Lamp'),
-      make.dimmer(22, 'Ceiling light', 40),
-      make.shutter(23, 'Blind', 50),
-      make.thermostat(24, 'Radiator', 21),
-      make.temperature(25, 'Air', 20.5)
-    ],
-    main: { temperature: 25 }
-  };
-  test.use({ house: aHouse([studio]) });
+  const studio = roomOf(11, 'Studio', [
+    make.lamp(21, 'Lamp'),
+    make.dimmer(22, 'Ceiling light', 40),
+    make.shutter(23, 'Blind', 50),
+    make.thermostat(24, 'Radiator', 21),
+    make.temperature(25, 'Air', 20.5)
+  ]);
+  test.use({ house: houseOf({ ...studio, main: { temperature: 25 } }) });
 
   test('has one tile of the usual size with its devices below, and a room page without layout shifts', async ({
     page
@@ -69,12 +55,9 @@ test.describe('a home of one room', () => {
     for (const width of [320, 390, 768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(tile).toHaveCount(1);
-      expect(await tile.evaluate(({ clientWidth }) => clientWidth), `at ${width} px`).toBeGreaterThanOrEqual(
-        160
-      );
-      expect(await tile.evaluate(({ clientWidth }) => clientWidth), `at ${width} px`).toBeLessThanOrEqual(
-        310
-      );
+      const tileWidth = await tile.evaluate(({ clientWidth }) => clientWidth);
+      expect(tileWidth, `at ${width} px`).toBeGreaterThanOrEqual(160);
+      expect(tileWidth, `at ${width} px`).toBeLessThanOrEqual(310);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
     await expect(tile).toContainText('20.5°');
@@ -91,11 +74,14 @@ test.describe('a home of one room', () => {
 
 test.describe('a home with devices that are not in a room', () => {
   const gateway = make.special(1, 'Controller', 'DevGateway', ['Gateway', 'ZWaveDevice'], { nodeId: 1 });
-  const rooms = [aRoom(11, 'Hall', 1), aRoom(12, 'Kitchen', 1)];
   const links = (page: Page) => page.locator('.rooms').getByRole('link');
+  const houseWith = (...devices: readonly DevicePlan[]): HousePlan => ({
+    ...houseOf(aRoom(11, 'Hall', 1), aRoom(12, 'Kitchen', 1)),
+    noRoom: roomOf(1, 'NAME_ROOM_NONE', devices)
+  });
 
   test.describe('of which all are gateways', () => {
-    test.use({ house: aHouse(rooms, [gateway]) });
+    test.use({ house: houseWith(gateway) });
 
     test('does not show them', async ({ page }) => {
       await openHomeByAddress(page);
@@ -105,7 +91,7 @@ test.describe('a home with devices that are not in a room', () => {
   });
 
   test.describe('of which one is a lamp', () => {
-    test.use({ house: aHouse(rooms, [gateway, make.lamp(21, 'Fairy lights')]) });
+    test.use({ house: houseWith(gateway, make.lamp(21, 'Fairy lights')) });
 
     test('shows them last', async ({ page }) => {
       await openHomeByAddress(page);
@@ -118,7 +104,7 @@ test.describe('a home with devices that are not in a room', () => {
 test.describe('a home of forty rooms', () => {
   const plain = Array.from({ length: 37 }, (_, at) => aRoom(50 + at, `Room ${at + 1}`, 1));
   test.use({
-    house: aHouse([aRoom(11, 'Void', 0), aRoom(12, 'Single', 1), aRoom(13, 'Ballroom', 200), ...plain])
+    house: houseOf(aRoom(11, 'Void', 0), aRoom(12, 'Single', 1), aRoom(13, 'Ballroom', 200), ...plain)
   });
 
   test('shows all of them, and rooms of no, one and two hundred devices correctly', async ({

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { FULL_RIGHTS } from '../../src/shared/rights';
 import { linkState } from './demo-home';
-import { pairBrowser } from './harness/pair-browser';
+import { enterGuest } from './harness/pair-browser';
 import { expect, test } from './harness/test';
 import { findDefects } from './harness/view-checks';
-import { enterHomeWithSnapshot, openWithoutApp, snapshot, stored } from './home-snapshot';
+import { deleteDatabase, enterHomeWithSnapshot, openWithoutApp, snapshot, stored } from './home-snapshot';
 
 test.use({ isShared: true });
 
@@ -46,33 +45,6 @@ test('a tap on a list is followed too', async ({ page }) => {
   await list.click();
   start();
   await expect.poll(() => pathOf(page)).toBe(href);
-});
-
-test('a tap is void after 3 s, a scroll, Escape, or hiding', async ({ page }) => {
-  await page.clock.install();
-  const start = await openWithoutApp(page);
-  const ways = [
-    () => page.clock.runFor(3_000),
-    () => page.evaluate(() => scrollBy(0, 40)),
-    () => page.keyboard.press('Escape'),
-    () =>
-      page.evaluate(() => {
-        Object.defineProperty(document, 'hidden', { value: true, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-        Reflect.deleteProperty(document, 'hidden');
-      })
-  ];
-  for (const pass of ways) {
-    await tile(page).click();
-    expect(await remembered(page)).toMatch(/^\/rooms\/\d+$/);
-    await pass();
-    await expect.poll(() => remembered(page)).toBe('');
-    expect(await isPressed(page)).toBe(false);
-  }
-  start();
-  await page.clock.resume();
-  await expect(linkState(page)).toHaveText('Live');
-  expect(pathOf(page)).toBe('/');
 });
 
 test("a modified click is the browser's own: it opens another tab, and this one stays", async ({ page }) => {
@@ -192,14 +164,7 @@ test('without a session a tap leads nowhere but to signing in', async ({ page })
   const start = await openWithoutApp(page);
   await tile(page).click();
   await page.context().clearCookies();
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.deleteDatabase('mantel');
-        request.onsuccess = () => resolve();
-        request.onerror = request.onblocked = () => reject(new Error('not deleted'));
-      })
-  );
+  await deleteDatabase(page);
   start();
   await expect(page).toHaveURL(/\/connect$/);
   await expect(snapshot(page)).toHaveCount(0);
@@ -220,9 +185,7 @@ test('a room that this browser may no longer see is not shown after a tap on it'
   second,
   home
 }) => {
-  const guest = await second.newPage();
-  await pairBrowser(page, guest, home, FULL_RIGHTS);
-  await guest.goto(home.url);
+  const guest = await enterGuest(page, second, home);
   await expect.poll(() => stored(guest)).toContain('Living room');
   const kitchen = await guest.getByRole('link', { name: /^Kitchen/ }).getAttribute('href');
   await guest.goto('about:blank');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { linkState, openRoom } from './demo-home';
 import { expect, test } from './harness/test';
 import { findDefects } from './harness/view-checks';
-import { enterHomeWithSnapshot, openWithoutApp, snapshot, stored } from './home-snapshot';
+import { deleteDatabase, enterHomeWithSnapshot, openWithoutApp, snapshot, stored } from './home-snapshot';
 
 test.use({ isShared: true });
 
@@ -123,14 +123,7 @@ test('after a sign-out nothing of the home is stored or drawn', async ({ page })
 test('without a stored session the snapshot goes before the proxy answers', async ({ page }) => {
   const start = await openWithoutApp(page);
   await expect(snapshot(page)).toBeVisible();
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.deleteDatabase('mantel');
-        request.onsuccess = () => resolve();
-        request.onerror = request.onblocked = () => reject(new Error('not deleted'));
-      })
-  );
+  await deleteDatabase(page);
   await page.route('**/api/me', () => undefined);
   start();
   await expect(snapshot(page)).toHaveCount(0);

@@ -10,15 +10,14 @@ test.use({ isShared: true });
 
 test('a timer is set in a sheet, counts down on the tile of every screen, and is cancelled by one tap', async ({
   page,
-  browser,
+  second,
+  home,
   controller
 }) => {
   await openHomeByAddress(page);
-  const origin = new URL(page.url()).origin;
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await openHomeByAddress(other, origin);
-  await other.goto(`${origin}/rooms/11`);
+  const other = await second.newPage();
+  await openHomeByAddress(other, home.url);
+  await other.goto(`${home.url}/rooms/11`);
   await page.goto('/devices/24');
   await page.getByRole('button', { name: 'Off later' }).click();
   await page.getByRole('radiogroup', { name: 'When' }).getByText('15 min').click();
@@ -29,7 +28,6 @@ test('a timer is set in a sheet, counts down on the tile of every screen, and is
   await expect(page.getByRole('button', { name: 'Off later' })).toBeVisible();
   await expect(other.getByText(/Off in/)).toHaveCount(0);
   expect(controller.commandsReceived()).toEqual([]);
-  await context.close();
 });
 
 test.describe('on the day on which the clock goes back', () => {

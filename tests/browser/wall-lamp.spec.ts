@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startVirtual } from '../../proxy/virtual/start';
+import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
 import { signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 import { at, openWall } from './wall-page';
@@ -10,7 +10,18 @@ const [CEILING, SHELF, FLOOR_LAMP] = [24, 25, 21];
 const [SMOKE, LEAK, DOOR] = [48, 49, 32];
 const lamp = (page: Page) => page.getByRole('switch', { name: 'Lights in Living room' });
 
-test.use({ viewport: { width: 1280, height: 800 } });
+/** Waits until the controller's lamps are as they were at the start: the dimmers on at their levels, and the switch off. */
+async function expectAsAtStart(controller: VirtualController): Promise<void> {
+  await expect
+    .poll(() => valuesOf(controller, 'Status', CEILING, SHELF, FLOOR_LAMP))
+    .toEqual([true, true, false]);
+  await expect.poll(() => valuesOf(controller, 'Level', CEILING, SHELF)).toEqual([64, 40]);
+}
+
+const valuesOf = (controller: VirtualController, name: string, ...ids: readonly number[]) =>
+  ids.map((id) => controller.device(id)?.params[name]);
+
+test.use({ viewport: { width: 1280, height: 800 }, isShared: true });
 
 test('one touch on a room’s lamp puts its lights out and the next lights them as they were', async ({
   page,
@@ -20,31 +31,23 @@ test('one touch on a room’s lamp puts its lights out and the next lights them 
   await expect(lamp(page)).toBeChecked();
   await lamp(page).click();
   await expect(lamp(page)).not.toBeChecked();
-  await expect
-    .poll(() => [CEILING, SHELF].map((id) => controller.device(id)?.params['Status']))
-    .toEqual([false, false]);
+  await expect.poll(() => valuesOf(controller, 'Status', CEILING, SHELF)).toEqual([false, false]);
   const before = controller.commandsReceived().length;
   await lamp(page).click();
   await expect(lamp(page)).toBeChecked();
-  await expect
-    .poll(() => [CEILING, SHELF, FLOOR_LAMP].map((id) => controller.device(id)?.params['Status']))
-    .toEqual([true, true, false]);
-  await expect
-    .poll(() => [CEILING, SHELF].map((id) => controller.device(id)?.params['Level']))
-    .toEqual([64, 40]);
+  await expectAsAtStart(controller);
   const sent = controller.commandsReceived().slice(before);
   expect(sent.map(({ device }) => device).toSorted(), 'one command a lamp').toEqual([CEILING, SHELF]);
 });
 
 test('the picture of a room survives an off that goes lamp by lamp, and is the same on two screens', async ({
   page,
-  controller,
-  browser
+  second,
+  controller
 }) => {
   await openWall(page, at(20));
   await expect(lamp(page)).toBeChecked();
-  const context = await browser.newContext();
-  const phone = await context.newPage();
+  const phone = await second.newPage();
   await signInByAddress(phone);
   await phone.goto('/rooms/11');
   for (const name of ['Shelf lights', 'Ceiling lights']) {
@@ -53,18 +56,13 @@ test('the picture of a room survives an off that goes lamp by lamp, and is the s
   }
   await expect(lamp(page)).not.toBeChecked();
   await lamp(page).click();
-  await expect
-    .poll(() => [CEILING, SHELF, FLOOR_LAMP].map((id) => controller.device(id)?.params['Status']))
-    .toEqual([true, true, false]);
-  await expect
-    .poll(() => [CEILING, SHELF].map((id) => controller.device(id)?.params['Level']))
-    .toEqual([64, 40]);
+  await expectAsAtStart(controller);
   await expect(lamp(phone)).toBeChecked();
-  await context.close();
 });
 
 test.describe('on a radio that takes eight seconds for a command', () => {
   test.use({
+    isShared: false,
     controller: async ({ house, lacks }, use) => {
       const controller = await startVirtual({ isLiving: false, house, lacks, radioMs: 8000 });
       await use(controller);
@@ -91,7 +89,7 @@ test.describe('on a radio that takes eight seconds for a command', () => {
     await lamp(page).click();
     await expect(lamp(page)).toBeChecked();
     await expect(lamp(page)).toHaveAttribute('data-busy');
-    const lit = () => [CEILING, SHELF].map((id) => controller.device(id)?.params['Status']);
+    const lit = () => valuesOf(controller, 'Status', CEILING, SHELF);
     await expect.poll(lit, { timeout: 100_000 }).toEqual([false, false]);
     await expect.poll(lit, { timeout: 100_000 }).toEqual([true, true]);
     await expect(lamp(page)).not.toHaveAttribute('data-busy', { timeout: 100_000 });

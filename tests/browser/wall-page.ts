@@ -13,8 +13,8 @@ export const status = (page: Page, text: string) => page.getByRole('status').get
 export const at = (hours: number, minutes = 0) => new Date(2026, 10, 22, hours, minutes);
 export const MINUTE_MS = 60_000;
 
-/** Opens the first page of a tablet that is in wall mode, at a time of day. */
-export async function openWall(page: Page, time: Date, settings: object = {}): Promise<void> {
+/** Opens the first page of a tablet that is in wall mode, at a time of day, and does not wait for its values. */
+export async function hangOnWall(page: Page, time: Date, settings: object = {}): Promise<void> {
   await page.clock.install({ time });
   await page.addInitScript(
     (wall) => {
@@ -24,5 +24,10 @@ export async function openWall(page: Page, time: Date, settings: object = {}): P
   );
   await signInByAddress(page);
   await page.goto('/');
+}
+
+/** The same, and waits for its values. */
+export async function openWall(page: Page, time: Date, settings: object = {}): Promise<void> {
+  await hangOnWall(page, time, settings);
   await expect(status(page, 'Live')).toBeVisible();
 }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { HOUSE } from '../../proxy/virtual/house/house';
-import { signInByAddress, test } from './harness/controller';
+import { test } from './harness/controller';
 import { expect } from './harness/test';
+import { at, hangOnWall, screensaver } from './wall-page';
 
 /** A motion sensor, one of another room, and the smoke alarm of the virtual house. */
 const [MOTION, OTHER_MOTION, SMOKE] = [31, 67, 48];
@@ -9,19 +10,12 @@ const [MOTION, OTHER_MOTION, SMOKE] = [31, 67, 48];
 const rooms = HOUSE.sections.flatMap((section) => section.rooms);
 const roomOf = (device: number) => rooms.find(({ devices }) => devices.some(({ id }) => id === device));
 
-const screensaver = (page: Page) => page.getByRole('region', { name: 'Screensaver' });
-
 test.use({ isShared: true, viewport: { width: 1280, height: 800 } });
 
 /** An afternoon by the clock of the page. */
-const NOW = new Date(2026, 10, 22, 14, 31);
-
-/** Makes the browser a tablet on the wall before the first page. In the night hours, which are all, it starts asleep. */
-async function hang(page: Page, settings: Record<string, unknown> = {}): Promise<void> {
-  await page.clock.install({ time: NOW });
-  const wall = { isOn: true, hasNight: true, nightFrom: 0, nightTo: 24 * 60 - 1, ...settings };
-  await page.addInitScript((text) => localStorage.setItem('mantel.wall', text), JSON.stringify(wall));
-}
+const NOW = at(14, 31);
+/** All hours are those of the night, in which a tablet starts asleep. */
+const ASLEEP = { hasNight: true, nightFrom: 0, nightTo: 24 * 60 - 1 };
 
 /** Resolves when a live message that matches has arrived at the page. To be called before the page is opened. */
 const messageOf = (page: Page, pattern: RegExp) =>
@@ -37,11 +31,9 @@ test('motion in its room wakes a sleeping tablet, and motion elsewhere does not'
   page,
   controller
 }) => {
-  await hang(page, { roomId: roomOf(MOTION)?.id, wakesAtNight: true });
   const home = messageOf(page, /"type":"home"/);
   const otherMotion = messageOf(page, new RegExp(`"type":"changes".*"device":${OTHER_MOTION}\\b`));
-  await signInByAddress(page);
-  await page.goto('/');
+  await hangOnWall(page, NOW, { ...ASLEEP, roomId: roomOf(MOTION)?.id, wakesAtNight: true });
   await expect(screensaver(page)).toBeVisible();
 
   await home;
@@ -60,9 +52,7 @@ test('an alarm takes over a sleeping tablet with what, where and since when, unt
   page,
   controller
 }) => {
-  await hang(page);
-  await signInByAddress(page);
-  await page.goto('/');
+  await hangOnWall(page, NOW, ASLEEP);
   await expect(screensaver(page)).toBeVisible();
 
   const lasttrip = Math.floor(NOW.getTime() / 1000);
@@ -92,13 +82,9 @@ test('an alarm takes over a sleeping tablet with what, where and since when, unt
 });
 
 test('a hold of the clock leads to the PIN, and the button of the settings is for the keyboard', async ({
-  page,
-  controller
+  page
 }) => {
-  expect(controller.port).toBeGreaterThan(0);
-  await hang(page, { hasNight: false });
-  await signInByAddress(page);
-  await page.goto('/');
+  await hangOnWall(page, NOW, { hasNight: false });
   await page.evaluate(() =>
     fetch('/api/pin', {
       method: 'PUT',

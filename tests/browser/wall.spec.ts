@@ -3,7 +3,7 @@ import { signInByAddress, test as withController } from './harness/controller';
 import { expect } from './harness/test';
 import { findDefects } from './harness/view-checks';
 import { houseOf, roomOf } from '../../tools/support/house';
-import { at, MINUTE_MS, openWall, room, screensaver } from './wall-page';
+import { at, hangOnWall, MINUTE_MS, openWall, room, screensaver } from './wall-page';
 
 const test = withController.extend({ isShared: true });
 /** With a program of its own, because it stores what others would meet. */
@@ -182,10 +182,7 @@ test('a tablet that restarts at night begins asleep, and says how the house is a
   page,
   controller
 }) => {
-  await page.clock.install({ time: at(23, 30) });
-  await page.addInitScript(() => localStorage.setItem('mantel.wall', '{"isOn":true}'));
-  await signInByAddress(page);
-  await page.goto('/');
+  await hangOnWall(page, at(23, 30));
   await expect(screensaver(page)).toContainText('9 lights on.');
   await expect(screensaver(page)).toContainText('20.8° inside');
   controller.setDevice(21, { params: { Status: true } });
@@ -198,10 +195,7 @@ test('before anything is known of the house, neither the column nor the screensa
   page
 }) => {
   await page.routeWebSocket(/\/live/, () => {});
-  await page.clock.install({ time: at(14) });
-  await page.addInitScript(() => localStorage.setItem('mantel.wall', '{"isOn":true}'));
-  await signInByAddress(page);
-  await page.goto('/');
+  await hangOnWall(page, at(14));
   const words = page.getByText(/closed|lights are off|responding/i);
   await expect(page.getByText('14:00')).toBeVisible();
   await expect(words).toHaveCount(0);

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import type { Rights } from '../../../src/shared/rights';
+import type { BrowserContext, Page } from '@playwright/test';
+import { FULL_RIGHTS, type Rights } from '../../../src/shared/rights';
 import type { Program } from '../../../tools/support/program';
 import { expect } from './test';
 
@@ -10,4 +10,18 @@ export async function pairBrowser(page: Page, next: Page, { url }: Program, righ
   const { code } = (await offer.json()) as { code: string };
   const answer = await next.request.post(`${url}/api/pair`, { headers, data: { code, screen: 'Guest' } });
   expect(answer.status()).toBe(200);
+}
+
+/** Pairs another browser by a signed-in screen, and opens the home there. Resolves with its page once that is live. */
+export async function enterGuest(
+  page: Page,
+  browser: BrowserContext,
+  home: Program,
+  rights: Rights = FULL_RIGHTS
+): Promise<Page> {
+  const guest = await browser.newPage();
+  await pairBrowser(page, guest, home, rights);
+  await guest.goto(home.url);
+  await expect(guest.getByRole('banner').getByRole('status')).toHaveText('Live');
+  return guest;
 }
