@@ -17,7 +17,8 @@ const LOST_MS = 2 * 60_000;
 const timeout = 45_000;
 
 /** The states that end their program, or whose commands those of another picture would replace: they have a home of their own. */
-const isOnItsOwn = (state: StateName): boolean => ['offline', 'not-connected', 'unconfirmed'].includes(state);
+const isOnItsOwn = (state: StateName): boolean =>
+  ['offline', 'not-connected', 'sending', 'unconfirmed'].includes(state);
 
 /** Calls `use` with a page as the shot wants it, and ends the page. */
 export async function withScene<Value>(
