@@ -99,10 +99,10 @@ export function change(
 export function readBack(jobs: readonly Job[], job: Job, params: Params | null, at: number): readonly Job[] {
   if (!job.isReading) return jobs;
   if (job.isReplaced) return put(jobs, giveUp(job, at));
-  const isUnderWay = job.graceUntil > at;
-  const isThere = params && (isUnderWay ? isSettled(jobs, job, params) : isMatched(job, params));
+  const isUntouched = job.graceUntil > at && !job.isReported;
+  const isThere = params && (isUntouched ? isSettled(jobs, job, params) : isMatched(job, params));
   if (params && (isThere || isNearEnough(job, params))) return confirm(jobs, job);
-  return isUnderWay && !job.isReported
+  return isUntouched
     ? put(jobs, { ...job, isReading: false, dueAt: job.graceUntil })
     : put(jobs, end(job, 'unconfirmed', job.failure));
 }
