@@ -6,14 +6,6 @@ import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
 import { expect, test } from './harness/test';
 
-test.use({ hasServiceWorker: true });
-
-/** Signs in and waits for the service worker, so that no later page load falls into its takeover. */
-async function enter(page: Page): Promise<void> {
-  await enterDemoHome(page);
-  await waitForAppCache(page);
-}
-
 /** Opens the sheet that pairs another screen. */
 async function openPairing(page: Page): Promise<void> {
   await page.goto('/settings');
@@ -31,7 +23,7 @@ async function showCode(page: Page): Promise<{ digits: string; address: string }
 }
 
 test('a QR code signs in another screen, which is read-only and says so', async ({ page, second, home }) => {
-  await enter(page);
+  await enterDemoHome(page);
   await openPairing(page);
   await page.getByRole('switch', { name: 'Can control devices' }).click();
   const { address } = await showCode(page);
@@ -67,48 +59,10 @@ test('a QR code signs in another screen, which is read-only and says so', async 
   ).toBeVisible();
 });
 
-test('six digits sign in a screen for one room; when it is ended, it is signed out without a touch and keeps no data', async ({
-  page,
-  second
-}) => {
-  await enter(page);
-  await openPairing(page);
-  await page.getByText('Some rooms').click();
-  await expect(page.getByRole('switch', { checked: true, name: 'Living room' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Choose at least one room' })).toBeDisabled();
-  await page.getByRole('switch', { name: 'Living room' }).click();
-  await expect(page.getByText('1 of 14 rooms')).toBeVisible();
-  const { digits } = await showCode(page);
-
-  const next = await second.newPage();
-  await next.goto('/connect');
-  await next.getByRole('button', { name: 'Sign in with a code' }).click();
-  await expect(next.getByLabel('6-digit code')).toBeFocused();
-  await next.keyboard.type(digits);
-  const name = next.getByLabel('Whose phone or tablet is this?');
-  await expect(name).toHaveValue('');
-  await next.getByRole('button', { name: 'Sign in' }).click();
-  await expect(next.getByText('Enter a name, so that others know whose it is.')).toBeVisible();
-  await name.fill('Guest');
-  await next.getByRole('button', { name: 'Sign in' }).click();
-  await expect(linkState(next)).toHaveText('Live');
-  await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
-  await expect(next.getByRole('link', { name: /^Kitchen/ })).toBeHidden();
-  await expect.poll(() => allStoredData(next)).toContain('Living room');
-  expect(await allStoredData(next)).not.toContain('Kitchen');
-
-  await page.getByRole('button', { name: 'Done' }).last().click();
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, sign out' }).click();
-  await expect(next.getByText('Signed out', { exact: true })).toBeVisible();
-  await expect(next.getByText('signed out by someone in your home. Ask for a new code')).toBeVisible();
-  await expect.poll(() => allStoredData(next)).not.toContain('Living room');
-});
-
 // CVE-2026-91130: a device's name ran as script on every screen.
 test('names that contain markup are shown as text', async ({ page }) => {
   const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
-  await enter(page);
+  await enterDemoHome(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: /^Edit / }).click();
   await page.getByLabel('Name', { exact: true }).fill(markup);
@@ -120,60 +74,6 @@ test('names that contain markup are shown as text', async ({ page }) => {
   await page.goto('/rooms/11');
   await expect(page.getByRole('switch', { name: markup })).toBeVisible();
   expect(await page.locator('img[src="x"], b').count()).toBe(0);
-});
-
-test('no secret is readable in logs, responses, addresses, storage, caches or the data folder', async ({
-  page,
-  context,
-  home
-}) => {
-  const seen: string[] = [];
-  page.on('request', (request) => seen.push(request.url()));
-  page.on('response', (response) => {
-    seen.push(JSON.stringify(response.headers()));
-    if (response.url().includes('/api/'))
-      void response.text().then(
-        (text) => seen.push(text),
-        () => undefined
-      );
-  });
-  page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => seen.push(String(payload)));
-    socket.on('framesent', ({ payload }) => seen.push(String(payload)));
-  });
-  await enter(page);
-  await openRoom(page, 'Living room');
-  await page.getByRole('switch', { name: 'Floor lamp' }).click();
-  await openPairing(page);
-  const { digits, address } = await showCode(page);
-
-  const [cookie = ''] = (await context.cookies()).map(({ value }) => value);
-  expect(cookie).toMatch(/^[\w-]{43}$/);
-  const token = /eyJ[\w-]+\.[\w-]+/;
-  const stored = await allStoredData(page);
-  const talk = seen.join('\n');
-  for (const [what, text] of [
-    ['the log', home.log],
-    ['the page', stored],
-    ['the wire', talk]
-  ] as const) {
-    expect(text, `the cookie in ${what}`).not.toContain(cookie);
-    expect(text, `a token in ${what}`).not.toMatch(token);
-  }
-  for (const code of [digits, address.slice(address.indexOf('#') + 1)]) {
-    expect(home.log, 'a code in the log').not.toContain(code);
-    expect(stored, 'a code in the page').not.toContain(code);
-  }
-  const files = (await readdir(home.dataDir, { recursive: true, withFileTypes: true })).filter((file) =>
-    file.isFile()
-  );
-  expect(files.length).toBeGreaterThan(2);
-  for (const { parentPath, name } of files) {
-    const content = (await readFile(join(parentPath, name))).toString('latin1');
-    for (const secret of [cookie, 'Living room', '"demo"'])
-      expect(content.includes(secret), `${secret} in ${name}`).toBe(false);
-    expect(content, `a token in ${name}`).not.toMatch(token);
-  }
 });
 
 test("the settings show the next phone's start page as a link and as a QR code", async ({ page }) => {
@@ -203,4 +103,102 @@ test('the demo home leads to the connect page', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Controller address' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/connect');
   await expect(page.getByText('Signed out', { exact: true })).toBeHidden();
+});
+
+test.describe('with a service worker', () => {
+  test.use({ hasServiceWorker: true });
+
+  test('six digits sign in a screen for one room; when it is ended, it is signed out without a touch and keeps no data', async ({
+    page,
+    second
+  }) => {
+    await enterDemoHome(page);
+    await waitForAppCache(page);
+    await openPairing(page);
+    await page.getByText('Some rooms').click();
+    await expect(page.getByRole('switch', { checked: true, name: 'Living room' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose at least one room' })).toBeDisabled();
+    await page.getByRole('switch', { name: 'Living room' }).click();
+    await expect(page.getByText('1 of 14 rooms')).toBeVisible();
+    const { digits } = await showCode(page);
+
+    const next = await second.newPage();
+    await next.goto('/connect');
+    await next.getByRole('button', { name: 'Sign in with a code' }).click();
+    await expect(next.getByLabel('6-digit code')).toBeFocused();
+    await next.keyboard.type(digits);
+    const name = next.getByLabel('Whose phone or tablet is this?');
+    await expect(name).toHaveValue('');
+    await next.getByRole('button', { name: 'Sign in' }).click();
+    await expect(next.getByText('Enter a name, so that others know whose it is.')).toBeVisible();
+    await name.fill('Guest');
+    await next.getByRole('button', { name: 'Sign in' }).click();
+    await expect(linkState(next)).toHaveText('Live');
+    await expect(next.getByRole('link', { name: /^Living room/ })).toBeVisible();
+    await expect(next.getByRole('link', { name: /^Kitchen/ })).toBeHidden();
+    await expect.poll(() => allStoredData(next)).toContain('Living room');
+    expect(await allStoredData(next)).not.toContain('Kitchen');
+
+    await page.getByRole('button', { name: 'Done' }).last().click();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, sign out' }).click();
+    await expect(next.getByText('Signed out', { exact: true })).toBeVisible();
+    await expect(next.getByText('signed out by someone in your home. Ask for a new code')).toBeVisible();
+    await expect.poll(() => allStoredData(next)).not.toContain('Living room');
+  });
+
+  test('no secret is readable in logs, responses, addresses, storage, caches or the data folder', async ({
+    page,
+    context,
+    home
+  }) => {
+    const seen: string[] = [];
+    page.on('request', (request) => seen.push(request.url()));
+    page.on('response', (response) => {
+      seen.push(JSON.stringify(response.headers()));
+      if (response.url().includes('/api/'))
+        void response.text().then(
+          (text) => seen.push(text),
+          () => undefined
+        );
+    });
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => seen.push(String(payload)));
+      socket.on('framesent', ({ payload }) => seen.push(String(payload)));
+    });
+    await enterDemoHome(page);
+    await waitForAppCache(page);
+    await openRoom(page, 'Living room');
+    await page.getByRole('switch', { name: 'Floor lamp' }).click();
+    await openPairing(page);
+    const { digits, address } = await showCode(page);
+
+    const [cookie = ''] = (await context.cookies()).map(({ value }) => value);
+    expect(cookie).toMatch(/^[\w-]{43}$/);
+    const token = /eyJ[\w-]+\.[\w-]+/;
+    const stored = await allStoredData(page);
+    const talk = seen.join('\n');
+    for (const [what, text] of [
+      ['the log', home.log],
+      ['the page', stored],
+      ['the wire', talk]
+    ] as const) {
+      expect(text, `the cookie in ${what}`).not.toContain(cookie);
+      expect(text, `a token in ${what}`).not.toMatch(token);
+    }
+    for (const code of [digits, address.slice(address.indexOf('#') + 1)]) {
+      expect(home.log, 'a code in the log').not.toContain(code);
+      expect(stored, 'a code in the page').not.toContain(code);
+    }
+    const files = (await readdir(home.dataDir, { recursive: true, withFileTypes: true })).filter((file) =>
+      file.isFile()
+    );
+    expect(files.length).toBeGreaterThan(2);
+    for (const { parentPath, name } of files) {
+      const content = (await readFile(join(parentPath, name))).toString('latin1');
+      for (const secret of [cookie, 'Living room', '"demo"'])
+        expect(content.includes(secret), `${secret} in ${name}`).toBe(false);
+      expect(content, `a token in ${name}`).not.toMatch(token);
+    }
+  });
 });

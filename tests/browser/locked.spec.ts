@@ -7,8 +7,6 @@ import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 import { openWithoutApp, snapshot, stored } from './home-snapshot';
 
-test.use({ hasServiceWorker: true });
-
 /** Timeout for a screen that comes back without a touch. */
 const BY_ITSELF = { timeout: 12_000 };
 
@@ -38,31 +36,35 @@ test('a tap in the snapshot of a screen that has been locked leads to no room', 
   await expect.poll(() => stored(page)).toBeNull();
 });
 
-test('after a change of the password a screen neither shows nor stores the home, offline or on any page', async ({
-  page,
-  controller,
-  home
-}) => {
-  await waitForAppCache(page);
-  await openRoom(page, 'Living room');
-  await expect.poll(() => allStoredData(page)).toContain('Kitchen');
-  controller.changePassword('new');
+test.describe('with a service worker', () => {
+  test.use({ hasServiceWorker: true });
 
-  await expect(lockedTitle(page)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Living room')).toHaveCount(0);
-  await expect(page.getByRole('switch', { name: 'Floor lamp' })).toHaveCount(0);
-  await expect.poll(() => allStoredData(page)).not.toMatch(/Kitchen|Floor lamp/);
-  expect(await findDefects(page)).toEqual([]);
-  for (const path of ['/', '/devices/21', '/settings', '/search', '/now/lights']) {
-    await page.goto(path);
-    await expect(lockedTitle(page), path).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
+  test('after a change of the password a screen neither shows nor stores the home, offline or on any page', async ({
+    page,
+    controller,
+    home
+  }) => {
+    await waitForAppCache(page);
+    await openRoom(page, 'Living room');
+    await expect.poll(() => allStoredData(page)).toContain('Kitchen');
+    controller.changePassword('new');
 
-  await home.stop();
-  await page.goto('/rooms/11');
-  await expect(lockedTitle(page)).toBeVisible();
-  await expect(page.getByText('Living room')).toHaveCount(0);
+    await expect(lockedTitle(page)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Living room')).toHaveCount(0);
+    await expect(page.getByRole('switch', { name: 'Floor lamp' })).toHaveCount(0);
+    await expect.poll(() => allStoredData(page)).not.toMatch(/Kitchen|Floor lamp/);
+    expect(await findDefects(page)).toEqual([]);
+    for (const path of ['/', '/devices/21', '/settings', '/search', '/now/lights']) {
+      await page.goto(path);
+      await expect(lockedTitle(page), path).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+
+    await home.stop();
+    await page.goto('/rooms/11');
+    await expect(lockedTitle(page)).toBeVisible();
+    await expect(page.getByText('Living room')).toHaveCount(0);
+  });
 });
 
 test('the owner signs in with the new password and unlocks the tablet with one tap: it is live again without a touch', async ({
@@ -97,12 +99,12 @@ test('the owner signs in with the new password and unlocks the tablet with one t
 test('of two locked screens one can be selected, and the other is unlocked from the settings', async ({
   page,
   second,
-  browser,
+  openBrowser,
   controller,
   home
 }) => {
   const tablet = await enterGuest(page, second, home);
-  const third = await browser.newContext();
+  const third = await openBrowser();
   const hall = await enterGuest(page, third, home);
   await page.goto('/settings');
   const rows = page.getByRole('button', { name: 'Edit Guest' });
@@ -128,5 +130,4 @@ test('of two locked screens one can be selected, and the other is unlocked from 
   await page.getByRole('button', { name: /^Let Guest( \(2\))? back in$/ }).click();
   await expect.poll(isBack, BY_ITSELF).toBe(2);
   await expect(page.getByText('Locked')).toHaveCount(0);
-  await third.close();
 });

@@ -12,7 +12,6 @@ import { at, MINUTE_MS, openWall, screensaver, status } from './wall-page';
 test.describe.configure({ mode: 'parallel' });
 
 test.use({
-  hasServiceWorker: true,
   options: async ({ controller }, use) =>
     use(['--allow-loopback', '--controller-port', String(controller.port)])
 });
@@ -58,47 +57,51 @@ test('the ways back into a closed household are accessible', async ({ page, home
   await checkView(page, 'sign-in-moved', false);
 });
 
-test('a page without a connection is accessible', async ({ page, controller, home }) => {
-  const setState = await replaceControllerState(page);
-  await signInByAddress(page);
-  await page.goto('/rooms/11');
-  await expect(linkState(page)).toHaveText('Live');
+test.describe('with a service worker', () => {
+  test.use({ hasServiceWorker: true });
 
-  setState('changed');
-  await expect(page.getByText('If your controller moved')).toBeVisible();
-  await checkView(page, 'controller-changed', true);
-  setState('online');
-  await expect(linkState(page)).toHaveText('Live');
+  test('a page without a connection is accessible', async ({ page, controller, home }) => {
+    const setState = await replaceControllerState(page);
+    await signInByAddress(page);
+    await page.goto('/rooms/11');
+    await expect(linkState(page)).toHaveText('Live');
 
-  const question = { name: 'Attic box', address: '127.0.0.7' };
-  await page.route('**/move', (route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill({ json: { question } })
-      : route.fulfill({ status: 401, json: { error: { code: 'password-needed', message: '' } } })
-  );
-  const plugIn = await controller.unplug();
-  await expect(linkState(page)).toHaveText('Controller not responding', IN_ITS_TIME);
-  await expect(page.getByText('Is this your controller?')).toBeVisible();
-  await checkView(page, 'room-unreachable', true);
-  await page.getByRole('button', { name: 'Yes, use it' }).click();
-  await expect(page.getByLabel('The controller’s password')).toBeFocused();
-  await checkView(page, 'move-password', false);
+    setState('changed');
+    await expect(page.getByText('If your controller moved')).toBeVisible();
+    await checkView(page, 'controller-changed', true);
+    setState('online');
+    await expect(linkState(page)).toHaveText('Live');
 
-  controller.expireTokens({ refresh: true });
-  await plugIn();
-  await expect(linkState(page)).toHaveText('Signed out', IN_ITS_TIME);
-  await checkView(page, 'locked', false);
-  await page.getByLabel('Password', { exact: true }).fill('demo');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(linkState(page)).toHaveText('Live');
+    const question = { name: 'Attic box', address: '127.0.0.7' };
+    await page.route('**/move', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { question } })
+        : route.fulfill({ status: 401, json: { error: { code: 'password-needed', message: '' } } })
+    );
+    const plugIn = await controller.unplug();
+    await expect(linkState(page)).toHaveText('Controller not responding', IN_ITS_TIME);
+    await expect(page.getByText('Is this your controller?')).toBeVisible();
+    await checkView(page, 'room-unreachable', true);
+    await page.getByRole('button', { name: 'Yes, use it' }).click();
+    await expect(page.getByLabel('The controller’s password')).toBeFocused();
+    await checkView(page, 'move-password', false);
 
-  await home.stop();
-  await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
-  await checkView(page, 'room-offline', true);
+    controller.expireTokens({ refresh: true });
+    await plugIn();
+    await expect(linkState(page)).toHaveText('Signed out', IN_ITS_TIME);
+    await checkView(page, 'locked', false);
+    await page.getByLabel('Password', { exact: true }).fill('demo');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(linkState(page)).toHaveText('Live');
+
+    await home.stop();
+    await expect(linkState(page)).toHaveText(/Reconnecting…|Offline/);
+    await checkView(page, 'room-offline', true);
+  });
 });
 
 test.describe('on a wall tablet', () => {
-  test.use({ viewport: { width: 1280, height: 800 }, hasServiceWorker: false });
+  test.use({ viewport: { width: 1280, height: 800 } });
 
   test('all pages are accessible in both themes, in an alarm, without a connection and at night', async ({
     page,

@@ -125,13 +125,13 @@ test.describe('with a program of its own', () => {
   test('a timer that is set on one phone counts down on three screens, survives a restart, and acts with no page open', async ({
     page,
     second,
-    browser,
+    openBrowser,
     home,
     controller
   }) => {
     test.slow();
     const IN_MS = 20_000;
-    const third = await browser.newContext();
+    const third = await openBrowser();
     const [phone, tablet] = [await second.newPage(), await third.newPage()];
     await openHomeByAddress(page);
     for (const screen of [phone, tablet]) await openHomeByAddress(screen, home.url);
@@ -148,7 +148,6 @@ test.describe('with a program of its own', () => {
       )
     );
     for (const screen of [page, phone, tablet]) await screen.close();
-    await third.close();
     await home.stop();
     await home.start();
     await expect.poll(() => controller.commandsReceived().length, { timeout: 90_000 }).toBe(1);

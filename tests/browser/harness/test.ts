@@ -9,8 +9,8 @@ interface Fixtures {
   /** The program's file; by default the build's. */
   main: string | undefined;
   /**
-   * Whether pages have service workers, as on https and loopback. A worker fetches the whole app, which takes a
-   * sixth of a test's time. Tests of caches, offline use, reloads, updates and installs enable it. The others run
+   * Whether pages have service workers, as on https and loopback. A worker fetches the whole app, which takes half a
+   * second of a processor for each browser. Tests of caches, offline use, reloads, updates and installs enable it. The others run
    * without it, like pages on plain http.
    */
   hasServiceWorker: boolean;
@@ -24,7 +24,9 @@ interface Fixtures {
    * failed test.
    */
   home: Program;
-  /** A second browser with its own cookies, storage and service worker. */
+  /** Opens another browser, with its own cookies, storage and service worker. It ends with the test. */
+  openBrowser: () => Promise<BrowserContext>;
+  /** A second browser. */
   second: BrowserContext;
   /**
    * Faults of both browsers. They fail the test at its end, unless they are expected:
@@ -97,13 +99,19 @@ export const test = base.extend<Fixtures & Internal, WorkerFixtures>({
     await use(context);
   },
 
-  second: async ({ browser, home, watched, hasServiceWorker }, use) => {
-    const context = await browser.newContext();
-    if (!hasServiceWorker) await removeServiceWorkers(context);
-    watched.push(await watchForFaults(context, new URL(home.url).hostname));
-    await use(context);
-    await context.close();
+  openBrowser: async ({ browser, home, watched, hasServiceWorker }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      opened.push(context);
+      if (!hasServiceWorker) await removeServiceWorkers(context);
+      watched.push(await watchForFaults(context, new URL(home.url).hostname));
+      return context;
+    });
+    for (const context of opened) await context.close();
   },
+
+  second: async ({ openBrowser }, use) => use(await openBrowser()),
 
   faults: [
     async ({ watched }, use) => {
