@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { availableParallelism } from 'node:os';
-import { findChromium, launchArguments } from './.ci/chromium.mjs';
+import { findChromium, launchOptions } from './.ci/chromium.mjs';
 
 /** Each has a browser and a program of its own, and waits for both more than for a processor: four even on two cores. */
 const MIN_WORKERS = 4;
 const MAX_WORKERS = 6;
 
-process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path;
+const chromium = (process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path);
 
 /** The built program in a real browser. Nothing is tried twice: a test that fails now and then is a defect. */
 export default defineConfig({
@@ -28,6 +28,6 @@ export default defineConfig({
     // A trace costs as much as the test itself: TRACE=1 asks for those of failures.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: process.env['MANTEL_CHROMIUM'], args: launchArguments() }
+    launchOptions: launchOptions(chromium)
   }
 });

@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { findChromium, launchArguments } from './.ci/chromium.mjs';
+import { findChromium, launchOptions } from './.ci/chromium.mjs';
 import { WaitingFirst } from './.ci/waiting-first.mjs';
 
 const alias = {
@@ -73,7 +73,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath, args: launchArguments() } }),
+            provider: playwright({ launchOptions: launchOptions(executablePath) }),
             instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }]
           }
         }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync, statfsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
@@ -54,21 +54,38 @@ export async function findChromium() {
 }
 
 /**
- * Arguments that every Chromium needs in a test: no sandbox as root (Chromium refuses to start with one), and
- * no requests to outside servers.
- * @returns {string[]}
+ * Options with which Playwright starts a Chromium in a test: no sandbox as root (Chromium refuses to start with one), no
+ * requests to outside servers, and shared memory where there is enough.
+ * @param {string} executablePath
  */
-export function launchArguments() {
+export function launchOptions(executablePath) {
   const isRoot = process.getuid?.() === 0;
-  return [
-    ...(isRoot ? ['--no-sandbox'] : []),
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync'
-  ];
+  return {
+    executablePath,
+    args: [
+      ...(isRoot ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync'
+    ],
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : []
+  };
+}
+
+/** Free bytes of `/dev/shm` that the browsers of a run may need. Containers often have 64 MB, in which pages crash. */
+const MIN_SHARED_MEMORY = 2 ** 30;
+
+/** Whether browsers may share memory in `/dev/shm`. By default Playwright makes them write files, which costs a twentieth more. */
+function hasSharedMemory() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= MIN_SHARED_MEMORY;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {string} path */

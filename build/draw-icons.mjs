@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { findChromium, launchArguments } from '../.ci/chromium.mjs';
+import { findChromium, launchOptions } from '../.ci/chromium.mjs';
 import { root } from './steps.mjs';
 
 const folder = join(root, 'static/icons');
@@ -21,7 +21,7 @@ const icons = [
 
 const drawing = await readFile(join(folder, 'mantel.svg'), 'utf8');
 const { path } = await findChromium();
-const browser = await chromium.launch({ executablePath: path, args: launchArguments() });
+const browser = await chromium.launch(launchOptions(path));
 for (const { name, size, isSquare } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   const svg = isSquare ? drawing.replace('rx="112"', 'rx="0"') : drawing;

@@ -2,7 +2,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchArguments } from '../../.ci/chromium.mjs';
+import { launchOptions } from '../../.ci/chromium.mjs';
 import { enterDemoHomeByHand } from './demo-home';
 import { watchForFaults } from './harness/faults';
 import { findDefects } from './harness/view-checks';
@@ -61,9 +61,10 @@ async function withBrowser(
 ) {
   const home = await mkdtemp(join(tmpdir(), 'mantel-profile-'));
   await prepare(home);
+  const options = launchOptions(process.env['MANTEL_CHROMIUM'] ?? '');
   const browser = await chromium.launch({
-    executablePath: process.env['MANTEL_CHROMIUM'] ?? '',
-    args: [...launchArguments(), `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
+    ...options,
+    args: [...options.args, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
     env: { ...process.env, HOME: home, XDG_DATA_HOME: join(home, '.local/share') }
   });
   try {

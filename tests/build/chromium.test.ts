@@ -6,7 +6,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
-import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
+import { findChromium, launchOptions } from '../../.ci/chromium.mjs';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const page =
@@ -32,7 +32,7 @@ describe('the Chromium of the tests', () => {
       socket.send('hello');
     });
     const { path } = await findChromium();
-    browser = await chromium.launch({ executablePath: path, args: launchArguments() });
+    browser = await chromium.launch(launchOptions(path));
   });
 
   afterAll(async () => {

@@ -1,11 +1,11 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
-import { findChromium, launchArguments } from '../../.ci/chromium.mjs';
+import { findChromium, launchOptions } from '../../.ci/chromium.mjs';
 import type { Grant } from './join';
 
 /** Starts a Chromium, by default that of the tests. */
 export async function launchChromium(path?: string): Promise<Browser> {
   const executablePath = path ?? (await findChromium()).path;
-  return chromium.launch({ executablePath, args: launchArguments() });
+  return chromium.launch(launchOptions(executablePath));
 }
 
 /** A browser context that is signed in at an origin. By default it is a phone. */
