@@ -24,7 +24,7 @@ test('with forced colours tiles and controls have an edge, and the details butto
   page
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await openHomeByAddress(page);
+  await signInByAddress(page);
   await page.goto('/rooms/11');
   const tile = page.getByRole('group', { name: 'Ceiling lights' });
   await expect(tile).toBeVisible();
@@ -65,7 +65,7 @@ test('each page has a title of its own, with the name of the home', async ({ pag
 });
 
 test('the first focus stop of a page skips to its content', async ({ page }) => {
-  await openHomeByAddress(page);
+  await signInByAddress(page);
   await page.goto('/rooms/11');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeAttached();
@@ -96,7 +96,7 @@ test.describe('on a wide screen', () => {
   test('the tiles of columns with and without buttons begin at one height', async ({ page }) => {
     // Wide enough for three columns beside the rail.
     await page.setViewportSize({ width: 1600, height: 900 });
-    await openHomeByAddress(page);
+    await signInByAddress(page);
     await page.goto('/rooms/11');
     await expect(page.getByRole('switch', { name: 'Lights in Living room' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Climate' })).toBeVisible();
@@ -114,7 +114,7 @@ test.describe('on a wide screen', () => {
 });
 
 test('the heading of a room on a list is a link of 44 px', async ({ page }) => {
-  await openHomeByAddress(page);
+  await signInByAddress(page);
   await page.goto('/now/lights');
   const heading = page.getByRole('main').getByRole('link', { name: 'Living room', exact: true });
   const box = await heading.boundingBox();

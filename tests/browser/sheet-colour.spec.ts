@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
-import { openHomeByAddress, test } from './harness/controller';
+import { signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 
 const LAMP = 1;
@@ -34,7 +34,7 @@ const house: HousePlan = {
 
 test.use({ house, hasTouch: true, isShared: true });
 
-test.beforeEach(({ page }) => openHomeByAddress(page));
+test.beforeEach(({ page }) => signInByAddress(page));
 
 test('a swatch is a colour in one touch, and a white one is in the other tab', async ({
   page,
