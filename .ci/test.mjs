@@ -62,8 +62,8 @@ const steps = {
     }
   },
   format: {
-    about: 'Prettier would change no file',
-    work: () => check('prettier/bin/prettier.cjs', ['--check', '.'])
+    about: 'Oxfmt would change no file',
+    work: () => check('oxfmt/bin/oxfmt', ['--check'])
   },
   weight: {
     about: 'the first screen stays within its limits of bytes and requests',

@@ -1,6 +1,13 @@
 /** Name of a command. */
 export type CommandName =
-  'start' | 'doctor' | 'setup-code' | 'backup' | 'restore' | 'service' | 'service backups' | 'update';
+  | 'start'
+  | 'doctor'
+  | 'setup-code'
+  | 'backup'
+  | 'restore'
+  | 'service'
+  | 'service backups'
+  | 'update';
 
 /** What `--help` says about a command of the program. */
 export interface CommandRow {

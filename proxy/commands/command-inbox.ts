@@ -57,7 +57,8 @@ interface TimerBatch {
 /** Why a frame is refused. */
 type Refused = Failure & { readonly retryMs?: number };
 type Taken =
-  { readonly ok: true; readonly value: LoggedBatch } | { readonly ok: false; readonly error: Refused };
+  | { readonly ok: true; readonly value: LoggedBatch }
+  | { readonly ok: false; readonly error: Refused };
 
 /**
  * Takes the commands of all screens: the frames of pages, and single commands of other clients. From the receipt of a frame to its entries

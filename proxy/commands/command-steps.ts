@@ -77,7 +77,8 @@ export type CommandEvent =
 
 /** A side effect of a step. */
 export type CommandEffect =
-  { readonly type: 'send'; readonly job: Job } | { readonly type: 'read'; readonly job: Job };
+  | { readonly type: 'send'; readonly job: Job }
+  | { readonly type: 'read'; readonly job: Job };
 
 /** The result of a step. */
 export interface CommandStep {

@@ -24,7 +24,8 @@ export interface CallFailure extends Failure<CallErrorCode> {
 
 /** The result of a call. It is a `Result` with more details of a failure. */
 export type CallResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CallFailure };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: CallFailure };
 
 /** A failed call as a result. */
 export const failCall = (

@@ -97,7 +97,8 @@ const optionsSchema = v.object({
 
 /** A parsed command line. */
 type CommandLine =
-  { readonly type: 'help' } | { readonly type: 'start'; readonly options: Partial<VirtualOptions> };
+  | { readonly type: 'help' }
+  | { readonly type: 'start'; readonly options: Partial<VirtualOptions> };
 
 /** Parses the arguments after the program's name. Fails with `bad-option` if one is unknown or malformed. */
 export function readCommandLine(args: readonly string[]): Result<CommandLine, 'bad-option'> {

@@ -9,7 +9,8 @@ export interface DeviceChange {
 
 /** The difference between two homes: a list of value changes, or `home` if only a new snapshot can express it. */
 type HomeDifference =
-  { readonly type: 'changes'; readonly changes: readonly DeviceChange[] } | { readonly type: 'home' };
+  | { readonly type: 'changes'; readonly changes: readonly DeviceChange[] }
+  | { readonly type: 'home' };
 
 /** Applies a change to a device. Returns the same object if nothing differs. */
 export function applyToDevice(device: Device, { params, fields }: Omit<DeviceChange, 'device'>): Device {

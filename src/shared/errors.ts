@@ -9,7 +9,8 @@ export interface Failure<Code extends string = ErrorCode> {
 
 /** A value, or the failure that prevented it. */
 export type Result<T, Code extends string = ErrorCode> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure<Code> };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: Failure<Code> };
 
 /** Makes a successful result. */
 export const succeed = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });

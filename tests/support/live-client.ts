@@ -45,7 +45,8 @@ export class LiveClient {
   /** The last message of a type. */
   last<M extends LiveMessage['type']>(type: M) {
     return this.messages.findLast((message) => message.type === type) as
-      Extract<LiveMessage, { type: M }> | undefined;
+      | Extract<LiveMessage, { type: M }>
+      | undefined;
   }
 
   /** Sends a frame that begins a batch, by default with an id of its own and the time of the last beat. Resolves with the answer. */

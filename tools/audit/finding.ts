@@ -15,4 +15,5 @@ export interface Finding {
  * The result of one scanner: its findings with a summary if there is one, or the reason why it did not run.
  */
 export type Scan =
-  { readonly findings: readonly Finding[]; readonly summary?: string } | { readonly skipped: string };
+  | { readonly findings: readonly Finding[]; readonly summary?: string }
+  | { readonly skipped: string };

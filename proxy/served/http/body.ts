@@ -8,7 +8,8 @@ const MAX_DROPPED_BYTES = 1024 * 1024;
 
 /** The parsed JSON of a body, or an error. */
 type Body =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ErrorName };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: ErrorName };
 
 /** Reads the body of a request as JSON in UTF-8. An empty body is undefined. */
 export async function readBody(request: IncomingMessage): Promise<Body> {

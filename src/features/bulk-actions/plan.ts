@@ -10,7 +10,12 @@ import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel
 
 /** The kinds of bulk actions that pages begin. */
 export type BulkActionKind =
-  'lights-off' | 'lights-on' | 'lights-dim' | 'shutters-open' | 'shutters-close' | 'shutters-stop';
+  | 'lights-off'
+  | 'lights-on'
+  | 'lights-dim'
+  | 'shutters-open'
+  | 'shutters-close'
+  | 'shutters-stop';
 
 /**
  * The scope of a bulk action: the whole home, a floor by its section's id, or a room. Null for the devices that are not

@@ -4,7 +4,14 @@ import type { Device } from '#shared/home';
 
 /** The names of the controls. */
 export type ControlName =
-  'shutter' | 'colour' | 'level' | 'switch' | 'climate' | 'contact' | 'measurement' | 'lock';
+  | 'shutter'
+  | 'colour'
+  | 'level'
+  | 'switch'
+  | 'climate'
+  | 'contact'
+  | 'measurement'
+  | 'lock';
 
 /**
  * A control or display of a device. It depends on the device's interfaces, not on its type. Its texts are in

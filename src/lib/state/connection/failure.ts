@@ -15,4 +15,5 @@ export interface ClientFailure extends Failure<ClientCode> {
 
 /** A value, or the failure that prevented it. */
 export type ClientResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ClientFailure };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: ClientFailure };

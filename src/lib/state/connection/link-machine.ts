@@ -8,7 +8,11 @@ import type { ControllerState } from '#shared/wire-fields';
  * `signed-out`: the controller ended the sign-in.
  */
 export type LinkPhase =
-  'connecting' | 'live' | 'reconnecting' | 'offline' | Exclude<ControllerState, 'online'>;
+  | 'connecting'
+  | 'live'
+  | 'reconnecting'
+  | 'offline'
+  | Exclude<ControllerState, 'online'>;
 
 /** Milliseconds without a message after which an open connection counts as dead: two heartbeats plus transit time. */
 export const SILENCE_TIMEOUT_MS = 2 * BEAT_MS + 3000;
