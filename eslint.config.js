@@ -144,7 +144,11 @@ export default defineConfig(
         'error',
         {
           patterns: [
-            { regex: '^[./]+/(?:tests|attack|audit|bench|engines|faults|probe|soak)/', message: onlySupport }
+            {
+              regex: '^[./]+/(?:tests|attack|audit|bench|engines|faults|pictures|probe|soak)/',
+              message: onlySupport
+            },
+            { regex: '^\\$|\\.svelte$', message: 'A tool runs in Node, without SvelteKit.' }
           ]
         }
       ]

@@ -51,6 +51,7 @@ describe('the lint of modules', () => {
   it.each([
     ['tools/soak/main.ts', "export { test } from '../../tests/browser/harness/test';", true],
     ['tools/soak/main.ts', "export { ask } from '../attack/dial';", true],
+    ['tools/soak/main.ts', "export { page } from '$app/state';", true],
     ['tools/soak/main.ts', "export { Screen } from '../support/screen';", false],
     ['tests/browser/help.spec.ts', "export { ask } from '../../tools/attack/dial';", true],
     ['tests/browser/help.spec.ts', "export { Screen } from '../../tools/support/screen';", false],
