@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/clock';
-import type { LivingHome } from '../home/living-home';
+import type { Fixture, LivingHome } from '../home/living-home';
 import type { Readings } from './readings';
 
 /**
@@ -8,27 +8,27 @@ import type { Readings } from './readings';
  * @returns a function that reports the next gauge with a new value
  */
 export function startGauges(home: LivingHome, readings: Readings, clock: Clock): () => void {
+  const valueOf = (fixture: Fixture) => readings(fixture, clock.now());
   const gauges = () =>
-    home.fixtures.flatMap((fixture) => {
-      const { alive, interfaces } = fixture.device;
-      const Value =
-        alive && interfaces.includes('SensorMultilevel') ? readings(fixture, clock.now()) : undefined;
-      return Value === undefined ? [] : [{ fixture, Value }];
-    });
+    home.fixtures.filter(({ device }) => device.alive && device.interfaces.includes('SensorMultilevel'));
   home.add({
-    fixtures: gauges().map(({ fixture, Value }) => ({
-      ...fixture,
-      device: { ...fixture.device, params: { ...fixture.device.params, Value } }
-    }))
+    fixtures: gauges().flatMap((fixture) => {
+      const { device } = fixture;
+      const Value = valueOf(fixture);
+      return Value === undefined
+        ? []
+        : [{ ...fixture, device: { ...device, params: { ...device.params, Value } } }];
+    })
   });
   let turn = 0;
   return () => {
     const all = gauges();
     for (let tried = 0; tried < all.length; tried += 1) {
       turn = (turn + 1) % all.length;
-      const { fixture: { device } = {}, Value } = all[turn] ?? {};
-      if (!device || Value === device.params['Value']) continue;
-      home.report(device.id, { Value });
+      const fixture = all[turn];
+      const Value = fixture && valueOf(fixture);
+      if (!fixture || Value === undefined || Value === fixture.device.params['Value']) continue;
+      home.report(fixture.device.id, { Value });
       return;
     }
   };

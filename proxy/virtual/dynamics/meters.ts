@@ -11,10 +11,11 @@ const BASE_LOAD_WATTS = 240;
 const REPORT_DELAY_MS = 1000;
 
 /** The power that a device uses now, in watts. */
-function drawOf({ device, traits }: Fixture): number {
+function drawOf({ device, traits: { watts } }: Fixture): number {
+  if (watts === undefined || !device.alive) return 0;
   const { isOn } = readSwitchBinary(device.params);
   const { level = FULL_LEVEL } = readSwitchMultilevel(device.params);
-  return isOn && device.alive ? ((traits.watts ?? 0) * level) / FULL_LEVEL : 0;
+  return isOn ? (watts * level) / FULL_LEVEL : 0;
 }
 
 /** The total power of the devices of a meter, in watts. */
