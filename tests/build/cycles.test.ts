@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import ts from 'typescript';
+import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
 import { productModules, readText } from './repository';
 
@@ -10,18 +10,14 @@ const modules = new Set(productModules());
  * count.
  */
 function specifiersIn(source: string): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node) => {
-    const from =
-      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-        ? node.moduleSpecifier
-        : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
-          ? node.argument.literal
-          : undefined;
-    if (from && ts.isStringLiteral(from)) found.push(from.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile('module.ts', source, ts.ScriptTarget.Latest));
+  const { module, program } = parseSync('module.ts', source);
+  const exported = module.staticExports.flatMap(({ entries }) => entries).map((each) => each.moduleRequest);
+  const found = [...module.staticImports.map((each) => each.moduleRequest), ...exported].flatMap((request) =>
+    request ? [request.value] : []
+  );
+  // To look for types below the statements takes longer than all else.
+  if (/\bimport\s*\(/.test(source))
+    new Visitor({ TSImportType: (node) => void found.push(node.source.value) }).visit(program);
   return found;
 }
 
