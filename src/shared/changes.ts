@@ -33,7 +33,9 @@ export function applyToDevice(device: Device, { params, fields }: Omit<DeviceCha
  */
 export function applyChanges(home: Home, changes: readonly DeviceChange[]): Home {
   const byDevice = groupByDevice(changes);
-  const devices = home.devices.map((device) => (byDevice.get(device.id) ?? []).reduce(applyToDevice, device));
+  const devices = home.devices.map(
+    (device) => byDevice.get(device.id)?.reduce(applyToDevice, device) ?? device
+  );
   const isDifferent = devices.some((device, index) => device !== home.devices[index]);
   return isDifferent ? { ...home, devices } : home;
 }
