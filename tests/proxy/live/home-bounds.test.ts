@@ -65,8 +65,8 @@ it('the bounds of a home hold all changes of many devices together to 5 MB, and 
 it('the bounds of a home hold names and texts to the same 5 MB, and a text beyond it is empty', () => {
   read(...Array.from({ length: 10_000 }, (_, id) => deviceWith(id, {})));
   const text = 'x'.repeat(1_024);
-  for (let id = 0; id < 10_000; id++)
-    home.append([{ device: id, fields: { name: text, role: text, icon: text, note_text: text } }]);
+  const fields = { name: text, role: text, icon: text, note_text: text };
+  home.append(Array.from({ length: 10_000 }, (_, device) => ({ device, fields })));
   expect(home.journal.device(0)).toMatchObject({ name: text, note_text: text });
   const names = new Set(home.journal.home.devices.map(({ name }) => name));
   expect(names).toEqual(new Set([text, '']));
