@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join as pathOf } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
 import { startProxy, type RunningProxy } from '../../proxy/start';
@@ -9,6 +6,7 @@ import { join, signInAt, type Grant, type Credentials } from '../../tools/suppor
 import { deviceChanged, startMisbehaving, type Behaviour } from '../../tools/support/misbehaving-controller';
 import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 import { Screen } from '../../tools/support/screen';
+import { certifiedFolder } from '../support/certified-folder';
 import { virtualForTest } from '../support/controllers';
 import { LogCapture } from '../support/log-capture';
 import { BUILT_AT, jsonOf, optionsOf, type RequestOptions } from '../support/test-proxy';
@@ -41,6 +39,7 @@ export class ProxyFixture {
   readonly log = new LogCapture();
   readonly #parts: ProxyFixtureOptions;
   #folder = '';
+  #removeFolder = async () => {};
   #origin = '';
   #running: RunningProxy | undefined;
 
@@ -58,17 +57,19 @@ export class ProxyFixture {
 
   async start(): Promise<void> {
     const { controllerPort, argv = [], clock = systemClock } = this.#parts;
-    this.#folder ||= await mkdtemp(pathOf(tmpdir(), 'mantel-faults-'));
     const port = this.#origin === '' ? '0' : String(this.port);
     const options = optionsOf(
-      ...['--data-dir', pathOf(this.#folder, 'data')],
       ...['--http-port', port],
       ...['--controller-port', String(controllerPort), '--allow-loopback', '--no-demo'],
       ...['--discovery-prefix', SEARCH_WORD],
       ...argv
     );
+    this.#folder ||= await certifiedFolder(
+      { name: options.name, builtAt: BUILT_AT, now: clock.now() },
+      (end) => void (this.#removeFolder = end)
+    );
     const surroundings = { clock, log: this.log, version: 'test', builtAt: BUILT_AT, webFolder: '/nowhere' };
-    const started = await startProxy(options, surroundings);
+    const started = await startProxy({ ...options, dataDir: this.#folder }, surroundings);
     if (!started.ok) throw new Error(started.error.message);
     this.#running = started.value;
     this.#origin = started.value.http;
@@ -83,7 +84,7 @@ export class ProxyFixture {
   /** Stops it and deletes its data. */
   async stop(): Promise<void> {
     await this.end();
-    await rm(this.#folder, { recursive: true, force: true });
+    await this.#removeFolder();
   }
 
   /** Sends a request like our own page. */

@@ -6,14 +6,14 @@ import { KEY_FILE } from '../../proxy/store/data-folder';
 import { KEY_BYTES, seal, unseal } from '../../proxy/store/seal';
 import { SealedStore } from '../../proxy/store/sealed-store';
 import { FakeClock } from './fake-clock';
-import { temporaryFolder } from './temporary-folder';
+import { temporaryFolder, type AtEnd } from './temporary-folder';
 
 /** The key of all folders that tests seal themselves. */
 const KEY = Buffer.alloc(KEY_BYTES, 'a key of the tests’ own');
 
 /** A data folder with files of any version: JSON by file name, sealed. */
-export async function sealedFolder(files: Readonly<Record<string, unknown>>): Promise<string> {
-  const folder = join(await temporaryFolder(), 'data');
+export async function sealedFolder(files: Readonly<Record<string, unknown>>, atEnd?: AtEnd): Promise<string> {
+  const folder = join(await temporaryFolder(atEnd), 'data');
   await mkdir(folder, { mode: 0o700 });
   await writeFile(join(folder, KEY_FILE), KEY, { mode: 0o600 });
   for (const [name, value] of Object.entries(files)) await sealFile(folder, name, value);
@@ -22,7 +22,7 @@ export async function sealedFolder(files: Readonly<Record<string, unknown>>): Pr
 
 /** Adds or replaces a file of such a folder. */
 export async function sealFile(folder: string, name: string, value: unknown) {
-  await writeFile(join(folder, name), seal(KEY, name, Buffer.from(JSON.stringify(value))));
+  await writeFile(join(folder, name), seal(KEY, name, Buffer.from(JSON.stringify(value))), { mode: 0o600 });
 }
 
 /** The complete JSON of a file of such a folder. */

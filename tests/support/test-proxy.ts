@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { beforeAll, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
 import { readMac } from '#shared/mac';
@@ -10,9 +9,10 @@ import { readOptions } from '../../proxy/cli/read-options';
 import { startProxy } from '../../proxy/start';
 import { storedZWaveJsSchema, ZWaveJs } from '../../proxy/zwave-js/zwave-js';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
+import { certifiedFolder } from './certified-folder';
 import { LiveClient } from './live-client';
 import { LogCapture } from './log-capture';
-import { temporaryFolder, type AtEnd } from './temporary-folder';
+import type { AtEnd } from './temporary-folder';
 import type { FakeLinks } from './test-links';
 
 /** A raw response. */
@@ -143,7 +143,9 @@ export async function testProxy(
 ): Promise<TestProxy> {
   const virtual = controller ?? (await startVirtual({ isLiving: false }));
   if (!controller) atEnd(() => virtual.stop());
-  const folder = dataDir ?? join(await temporaryFolder(atEnd), 'data');
+  const { name: host } = optionsOf(...argv);
+  const folder =
+    dataDir ?? (await certifiedFolder({ name: host, builtAt: BUILT_AT, now: clock.now() }, atEnd));
   const log = new LogCapture();
   const { name, mac, connect: dial } = virtual;
   const id = readMac(mac) ?? '';

@@ -23,8 +23,8 @@ import { BUILT_AT, exchangeRaw, optionsOf, testProxy } from '../../support/test-
 import { userCertificate } from '../../support/user-certificate';
 import { slowness } from '../../support/yardstick';
 
-/** A proxy with the real clock, because certificates are checked against the machine's time. */
-const site = (...argv: string[]) => testProxy({ argv });
+/** A proxy that creates its certificates. The clock is the real one, because they are checked against the machine's time. */
+const site = async (...argv: string[]) => testProxy({ argv, dataDir: join(await temporaryFolder(), 'data') });
 
 /** The CA certificate that a proxy serves. */
 async function authorityOf({ ask }: Awaited<ReturnType<typeof testProxy>>) {
