@@ -47,14 +47,25 @@ test('a tap on a list is followed too', async ({ page }) => {
   await expect.poll(() => pathOf(page)).toBe(href);
 });
 
-test("a modified click is the browser's own: it opens another tab, and this one stays", async ({ page }) => {
+test("a modified click is the browser's own: the page leaves it alone, and this tab stays", async ({
+  page
+}) => {
   await openWithoutApp(page);
-  const opened = page.context().waitForEvent('page');
+  // The other tab is not opened: a tab in the background hangs in Chromium now and then while tests drive it.
+  await page.evaluate(() =>
+    addEventListener('click', (event) => {
+      Reflect.set(globalThis, 'isLeftAlone', !event.defaultPrevented);
+      event.preventDefault();
+    })
+  );
+  const isLeftAlone = () => page.evaluate(() => Reflect.get(globalThis, 'isLeftAlone') as unknown);
+  await expect(tile(page)).toHaveAttribute('href', /^\/rooms\/\d+$/);
   await tile(page).click({ modifiers: ['ControlOrMeta'] });
-  const other = await opened;
-  await expect(other).toHaveURL(/\/rooms\/\d+$/);
+  expect(await isLeftAlone()).toBe(true);
   expect(await remembered(page)).toBeNull();
   expect(pathOf(page)).toBe('/');
+  await tile(page).click();
+  expect(await isLeftAlone(), 'a plain click is the page’s').toBe(false);
 });
 
 test('the page waits for a finger that is down, and its tap is followed', async ({ page }) => {
