@@ -2,7 +2,9 @@ import svelte from 'eslint-plugin-svelte';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import ts from 'typescript-eslint';
-import house from './.ci/lint/house.mjs';
+import { arrows } from './.ci/lint/arrows.mjs';
+import { docstrings } from './.ci/lint/docstrings.mjs';
+import { vocabulary } from './.ci/lint/vocabulary.mjs';
 import svelteConfig from './svelte.config.js';
 
 /**
@@ -26,17 +28,43 @@ const componentTypes =
       ]
     : [];
 
-/**
- * The lint of components, and of scripts without types. That of modules is .oxlintrc.json, so what holds for both is in both;
- * modules with runes are read here for the rules of Svelte.
- */
+/** Files that are tables, where length is no sign of trouble. */
+const tables = [
+  'src/lib/i18n/messages/**/*.ts',
+  'proxy/cli/options.ts',
+  'tools/probe/facts.ts',
+  'tests/faults/cases/*.ts'
+];
+
+/** The decoders: the only code that may assert a type, since it has just looked. */
+const decoders = ['src/shared/read.ts', 'src/shared/home-schema.ts'];
+
+/** What a pure module has no business with: neither a browser's nor Node's own. */
+const impure = [
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'localStorage',
+  'indexedDB',
+  'fetch',
+  'process',
+  'Buffer'
+];
+
+/** Where the proxy's connections to controllers are opened. */
+const onlyPool = 'Controllers are talked to by openPool of proxy/controllers/connection.ts.';
+
+/** A tool imports neither tests nor other tools, and only its own tests import it. */
+const onlySupport = 'What tools and tests share lies in tools/support.';
+
 export default defineConfig(
-  globalIgnores(['dist/', '.svelte-kit/', 'test-results/', '**/*.ts', '!**/*.svelte.ts']),
+  globalIgnores(['dist/', '.svelte-kit/', 'test-results/']),
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   ts.configs.strict,
   svelte.configs.recommended,
   {
-    plugins: { house },
+    plugins: { house: { rules: { arrows, docstrings, vocabulary } } },
     languageOptions: {
       globals: { ...globals.browser, ...globals.node }
     },
@@ -51,7 +79,8 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       // The app lies at its origin's root for life, so no link needs a base path.
-      'svelte/no-navigation-without-resolve': 'off'
+      'svelte/no-navigation-without-resolve': 'off',
+      'no-warning-comments': ['error', { terms: ['oxlint-disable'], location: 'anywhere' }]
     }
   },
   {
@@ -69,7 +98,12 @@ export default defineConfig(
     }
   },
   {
+    files: ['src/**/*.ts', 'proxy/**/*.ts'],
+    rules: { 'house/docstrings': 'error' }
+  },
+  {
     files: ['src/**/*.{ts,svelte}'],
+    ignores: ['src/lib/i18n/time.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -81,11 +115,13 @@ export default defineConfig(
     }
   },
   {
-    files: ['src/**/*.{ts,svelte}'],
+    files: ['src/**/*.{ts,svelte}', 'proxy/**/*.ts'],
+    ignores: decoders,
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] }
   },
   {
     files: ['src/{lib,features,routes}/**/*.{ts,svelte}'],
+    ignores: ['src/lib/state/commands/sendable.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
@@ -101,5 +137,58 @@ export default defineConfig(
       ]
     }
   },
-  componentTypes
+  {
+    files: ['tools/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^[./]+/(?:tests|attack|audit|bench|engines|faults|pictures|probe|soak)/',
+              message: onlySupport
+            },
+            { regex: '^\\$|\\.svelte$', message: 'A tool runs in Node, without SvelteKit.' }
+          ]
+        }
+      ]
+    }
+  },
+  {
+    files: ['tests/**/*.ts'],
+    ignores: ['tests/tools/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '/tools/(?!support/)', message: onlySupport }] }
+      ]
+    }
+  },
+  {
+    // Whoever is talked to there is looked at first.
+    files: ['proxy/**/*.ts'],
+    ignores: ['proxy/controllers/connection.ts', 'proxy/net/local-request.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: onlyPool }],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            { name: 'undici', allowTypeImports: true, message: onlyPool },
+            ...['node:http', 'node:https'].map((name) => ({
+              name,
+              importNames: ['request', 'get', 'Agent'],
+              message: onlyPool
+            }))
+          ]
+        }
+      ]
+    }
+  },
+  {
+    files: ['src/shared/**/*.ts'],
+    rules: { 'no-restricted-globals': ['error', ...impure] }
+  },
+  componentTypes,
+  { files: tables, rules: { 'max-lines': 'off' } }
 );

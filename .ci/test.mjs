@@ -45,7 +45,7 @@ const NATIVE = ['--tsgo', '--tsconfig', 'tsconfig.json'];
 const steps = {
   // The slowest step that needs no other: it starts first, and the others run beside it.
   lint: {
-    about: 'Oxlint: modules; ESLint: components, and scripts without types',
+    about: 'ESLint: style, and which folders may import which; Oxlint: the rules that need types',
     work: async () => {
       await check('eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
       await check('oxlint/bin/oxlint', []);

@@ -29,7 +29,7 @@ interface Fixtures {
   /** A second browser. */
   second: BrowserContext;
   /**
-   * Faults of both browsers. They fail the test at its end, unless they are expected:
+   * Faults of all browsers. They fail the test at its end, unless they are expected:
    * `faults.expected.push(/…/)`.
    */
   faults: { expected: RegExp[] };
