@@ -143,13 +143,13 @@ export async function testProxy(
 ): Promise<TestProxy> {
   const virtual = controller ?? (await startVirtual({ isLiving: false }));
   if (!controller) atEnd(() => virtual.stop());
-  const { name: host } = optionsOf(...argv);
+  const options = optionsOf(...argv);
   const folder =
-    dataDir ?? (await certifiedFolder({ name: host, builtAt: BUILT_AT, now: clock.now() }, atEnd));
+    dataDir ?? (await certifiedFolder({ name: options.name, builtAt: BUILT_AT, now: clock.now() }, atEnd));
   const log = new LogCapture();
   const { name, mac, connect: dial } = virtual;
   const id = readMac(mac) ?? '';
-  const started = await startProxy(optionsOf('--data-dir', folder, ...argv), {
+  const started = await startProxy({ ...options, dataDir: folder }, {
     clock,
     log,
     version: 'test',
