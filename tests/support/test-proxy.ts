@@ -149,23 +149,26 @@ export async function testProxy(
   const log = new LogCapture();
   const { name, mac, connect: dial } = virtual;
   const id = readMac(mac) ?? '';
-  const started = await startProxy({ ...options, dataDir: folder }, {
-    clock,
-    log,
-    version: 'test',
-    builtAt: BUILT_AT,
-    webFolder,
-    ...(links && { links }),
-    ...(hasDemo && { demo: { id, name, dial } }),
-    ...(zwaveJs !== undefined && {
-      async openServed(store) {
-        const file = store.file('zwave-js', storedZWaveJsSchema, null);
-        const served = new ZWaveJs({ file, server: zwaveJs, clock, log });
-        await served.load();
-        return served;
-      }
-    })
-  });
+  const started = await startProxy(
+    { ...options, dataDir: folder },
+    {
+      clock,
+      log,
+      version: 'test',
+      builtAt: BUILT_AT,
+      webFolder,
+      ...(links && { links }),
+      ...(hasDemo && { demo: { id, name, dial } }),
+      ...(zwaveJs !== undefined && {
+        async openServed(store) {
+          const file = store.file('zwave-js', storedZWaveJsSchema, null);
+          const served = new ZWaveJs({ file, server: zwaveJs, clock, log });
+          await served.load();
+          return served;
+        }
+      })
+    }
+  );
   if (!started.ok) throw new Error(started.error.message);
   const proxy = started.value;
   let stopped: Promise<void> | undefined;
