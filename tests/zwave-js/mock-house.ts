@@ -1,24 +1,33 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../tools/support/ports';
 
 const folder = fileURLToPath(new URL('house', import.meta.url));
 
+interface ChildOptions {
+  port: number;
+  homeId?: number;
+  dead?: number;
+  plugs?: number;
+}
+
 /** Starts a process with a copy of the kept cache, so that no interview is needed. Resolves when its server listens. */
-async function startChild({ port = 0, homeId = 0x7e570001, dead = 0, plugs = 0 } = {}) {
+async function startChild({ port, homeId = 0x7e570001, dead = 0, plugs = 0 }: ChildOptions) {
   const cache = await mkdtemp(join(tmpdir(), 'mantel-zwave-js-'));
   await cp(join(folder, 'cache'), cache, { recursive: true });
   const options = [cache, port, homeId, dead, plugs].map(String);
   const child = fork(join(folder, 'main.mjs'), options, { stdio: 'inherit' });
   child.once('exit', () => rmSync(cache, { recursive: true, force: true }));
-  const ready = await new Promise<{ port: number; homeId: number }>((resolve, reject) => {
-    child.once('message', (message: { ready: { port: number; homeId: number } }) => resolve(message.ready));
+  const ready = await new Promise<{ homeId: number }>((resolve, reject) => {
+    child.once('message', (message: { ready: { homeId: number } }) => resolve(message.ready));
     child.once('exit', (code) => reject(new Error(`The mock house ended with ${code}.`)));
   });
-  return { child, ...ready };
+  return { child, port, ...ready };
 }
 
 /** A Z-Wave JS server with mock nodes, in a process of its own: see `house/main.mjs`. */
@@ -40,7 +49,7 @@ export class MockHouse {
    * @param plugs number of deaf plugs in the attic, at most 20
    */
   static async start(plugs: number): Promise<MockHouse> {
-    const house = new MockHouse(await startChild({ plugs }));
+    const house = new MockHouse(await startChild({ port: await freePort(), plugs }));
     await house.do('interviewed');
     return house;
   }
@@ -69,8 +78,10 @@ export class MockHouse {
     return result;
   }
 
-  /** Ends the process without notice. */
-  kill() {
+  /** Ends the process without notice. Resolves when it and its files are gone. */
+  async kill(): Promise<void> {
+    const ended = once(this.#child, 'exit');
     this.#child.kill('SIGKILL');
+    await ended;
   }
 }

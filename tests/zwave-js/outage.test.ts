@@ -47,7 +47,7 @@ describe('a home whose server ends', () => {
     const { panel, house } = opened;
     const names = async () => (await panel.devices()).map(({ name, id }) => `${id} ${name}`);
     const before = await names();
-    house.kill();
+    await house.kill();
     expect(await took(false)).toBeLessThan(5_000 * slowness());
     // A device that is dead when the driver starts does not answer its first question.
     await house.startAgain(7);

@@ -51,7 +51,7 @@ export async function openHouse({ plugs = 0 } = {}) {
   const close = async () => {
     await closePanel();
     opened.stop();
-    house.kill();
+    await house.kill();
   };
   return { ...opened, house, panel, close };
 }

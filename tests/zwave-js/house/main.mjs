@@ -38,9 +38,7 @@ ColorSwitchCCSet.from = ({ payload }, { sourceNodeId }) =>
     )
   });
 
-const [, , cache = 'cache', givenPort = '0', givenHome = String(0x7e570001), dead = '0', plugs = '20'] =
-  process.argv;
-let port = Number(givenPort);
+const [, , cache, port, givenHome = String(0x7e570001), dead = '0', plugs = '20'] = process.argv;
 const homeId = Number(givenHome);
 const { driver, mockPort, serial, continueStartup } = await createAndStartDriverWithMockPort({
   portAddress: '/mantel/mock',
@@ -142,11 +140,10 @@ function compact(path) {
 // Like the server's own program, it listens as soon as the driver has started: before it knows which nodes are alive.
 let server;
 async function listen() {
-  server = new ZwavejsServer(driver, { host: '127.0.0.1', port: port || undefined, logger: quiet });
+  server = new ZwavejsServer(driver, { host: '127.0.0.1', port: Number(port), logger: quiet });
   await server.start();
 }
 const quiet = { error() {}, warn() {}, info() {}, debug() {} };
-if (port === 0) port = 20000 + Math.floor(Math.random() * 30000);
 await listen();
 
 const ACTIONS = {
@@ -235,4 +232,4 @@ process.on('message', async ({ id, do: action, ...args }) => {
   }
 });
 process.on('disconnect', () => process.exit(0));
-process.send({ ready: { port, homeId: driver.controller.homeId } });
+process.send({ ready: { homeId: driver.controller.homeId } });
