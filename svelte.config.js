@@ -34,6 +34,7 @@ const config = {
           '../*.config.js',
           '../.ci/**/*.mjs',
           '../build/**/*.mjs',
+          '../build/**/*.d.ts',
           '../tools/**/*.ts'
         ];
         // Kit leaves the service worker out; nothing goes unchecked here.

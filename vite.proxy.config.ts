@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { launcher, PROGRAM_FILE } from './build/launcher.mjs';
@@ -25,12 +26,15 @@ export default defineConfig({
     __MANTEL_VERSION__: JSON.stringify(version),
     __MANTEL_BUILT_AT__: String(sourceDate())
   },
-  // Fastify requires its compilers of JSON schemas where a server brings none of its own: ours does (proxy/http/server.ts).
   resolve: {
-    alias: {
-      '@fastify/ajv-compiler': fileURLToPath(new URL('build/no-schemas.mjs', import.meta.url)),
-      '@fastify/fast-json-stringify-compiler': fileURLToPath(new URL('build/no-schemas.mjs', import.meta.url))
-    }
+    alias: [
+      // Fastify requires its compilers of JSON schemas where a server brings none of its own: ours does (proxy/http/server.ts).
+      {
+        find: /^@fastify\/(ajv-compiler|fast-json-stringify-compiler)$/,
+        replacement: join(root, 'build/no-schemas.mjs')
+      },
+      { find: /^undici$/, replacement: join(root, 'build/undici.mjs') }
+    ]
   },
   ssr: { noExternal: true },
   build: {

@@ -51,7 +51,7 @@ const steps = {
       await check('oxlint/bin/oxlint', []);
     }
   },
-  build: { about: 'builds the app and the proxy, if they are older than their sources', work: build },
+  build: { about: 'builds the app and the proxy, if they are older than their sources', work: () => build() },
   types: {
     about: 'TypeScript and svelte-check find no type errors',
     work: async () => {
@@ -76,6 +76,7 @@ const steps = {
   },
   unit: {
     about: 'Vitest: modules in Node, components in a browser',
+    needs: ['build'],
     isAlone: true,
     work: (onLine) => vitest('unit', { onLine })
   },

@@ -41,11 +41,13 @@ export function checkNode() {
 /**
  * Builds the app and the proxy, each only if it is older than its sources or incomplete: in parallel, unless the
  * memory is short.
+ * @param {readonly string[]} names of the parts; by default both
  */
-export async function build() {
+export async function build(names = Object.keys(parts)) {
   const stale = Object.entries(parts).filter(
-    ([, { result, sources, isComplete }]) =>
-      newest(result) < Math.max(...sources.map(newest)) || !exists(result) || !isComplete()
+    ([name, { result, sources, isComplete }]) =>
+      names.includes(name) &&
+      (newest(result) < Math.max(...sources.map(newest)) || !exists(result) || !isComplete())
   );
   if (stale.length === 0) return;
   const free = process.availableMemory();

@@ -52,7 +52,8 @@ export async function readWebFiles(
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    contents.set(`/${relative(folder, path).split(sep).join('/')}`, await readFile(path));
+    // Some 300 small files, before anything is served.
+    contents.set(`/${relative(folder, path).split(sep).join('/')}`, readFileSync(path));
   }
   const files = new Map<string, WebFile>();
   for (const [path, body] of contents) {

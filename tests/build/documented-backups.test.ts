@@ -24,7 +24,7 @@ const commandsAfter = (start: RegExp) =>
 const CRONTAB = commandsAfter(/^(?:[\d*/,-]+ ){5}(?=\/)/);
 const UNIT = commandsAfter(/^ExecStart=/);
 
-const program = await builtProgram();
+const program = builtProgram();
 
 it.each([
   ['a crontab', CRONTAB],

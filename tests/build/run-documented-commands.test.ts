@@ -166,7 +166,7 @@ async function pack(program: string, version: string, target: string) {
     await cp(join(root, path), join(stage, path), { recursive: true });
   await cp(join(program, '..'), join(stage, 'dist'), { recursive: true });
   const text = await readFile(join(stage, 'dist/program.mjs'), 'utf8');
-  await writeFile(join(stage, 'dist/program.mjs'), text.replaceAll(`"${built}"`, `"${version}"`));
+  await writeFile(join(stage, 'dist/program.mjs'), text.replaceAll(built, version));
   await execute('npm', ['pack', '--ignore-scripts', '--pack-destination', target], { cwd: stage });
   const archive = `mantel-${version}.tgz`;
   const { stdout } = await execute('sha256sum', [archive], { cwd: target });
@@ -194,7 +194,7 @@ describe.runIf(hasNamespaces)('the documented commands work, one after the other
   let archives = '';
 
   beforeAll(async () => {
-    const program = await builtProgram();
+    const program = builtProgram();
     archives = await mkdtemp(join(tmpdir(), 'mantel-archives-'));
     for (const version of ['0.1.0', '0.2.0']) await pack(program, version, archives);
     return () => rm(archives, { recursive: true });

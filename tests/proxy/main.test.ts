@@ -18,7 +18,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 import { Network } from './discovery/search-network';
 import { slowness } from '../support/yardstick';
 
-const program = await builtProgram();
+const program = builtProgram();
 /** A data folder that already has a CA. */
 let settled: string;
 

@@ -1,4 +1,5 @@
 import { renderSVG } from 'uqr';
+import { languageName } from '#shared/language';
 import { fill, guides, html, Html } from './guides';
 import { SYSTEMS, type InstallWords, type System, LANGUAGES } from './visitor';
 import { TRUST_PATH } from './authority-files';
@@ -65,10 +66,12 @@ export function installPage(box: Box, words: InstallWords, system: System): stri
   return `${page.text.trim()}\n`;
 }
 
-const languageLink = ({ language, self }: InstallWords, words: InstallWords) =>
-  language === words.language
-    ? html`<span aria-current="true" lang="${language}">${self}</span>`
-    : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}">${self}</a>`;
+function languageLink({ language }: InstallWords, words: InstallWords): Html {
+  const name = languageName(language);
+  return language === words.language
+    ? html`<span aria-current="true" lang="${language}">${name}</span>`
+    : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}">${name}</a>`;
+}
 
 const publicName = ({ origins: [origin] }: Box, words: InstallWords) =>
   html`<section class="status" data-state="trusted">

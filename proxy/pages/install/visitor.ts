@@ -2,14 +2,13 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { install } from '../../../src/lib/i18n/messages/lazy/en';
 import { isRecord } from '#shared/home';
-import { languageName, preferredLanguage } from '#shared/language';
+import { preferredLanguage } from '#shared/language';
 
 type InstallMessages = typeof install;
 
-/** The texts of the page in one language: its tag, its name in that language, and its words in the app's catalogues. */
+/** The texts of the page in one language: its tag, and its words in the app's catalogues. */
 export interface InstallWords extends InstallMessages {
   readonly language: string;
-  readonly self: string;
 }
 
 /** Undefined where the sources run without Vite: in tools, and in browser tests with a clock of their own. */
@@ -41,7 +40,7 @@ function hasInstall(catalogue: unknown): catalogue is { readonly install: Instal
 const WORDS: ReadonlyMap<string, InstallWords> = new Map(
   Object.entries(catalogues).map(([path, words]) => {
     const language = basename(path, '.ts');
-    return [language, { ...words, language, self: languageName(language) }];
+    return [language, { ...words, language }];
   })
 );
 

@@ -32,7 +32,7 @@ function whyNot(kind: keyof typeof UNSHARE) {
   }
 }
 
-const program = await builtProgram();
+const program = builtProgram();
 
 for (const kind of ['tmpfs', 'ext4'] as const)
   it.skipIf(whyNot(kind) !== '')(

@@ -12,7 +12,7 @@ const NOBODY = 65_534;
 
 const PASSPHRASE = 'correct horse battery';
 
-const program = await builtProgram();
+const program = builtProgram();
 
 /** Runs a program to its end. Each text in `typed` is typed after its question appeared. */
 async function run(command: string, argv: readonly string[], typed: readonly [string, string][] = []) {

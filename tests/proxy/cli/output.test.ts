@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { builtProgram } from '../../support/built-program';
 import { ProgramRun } from '../../support/program-run';
 
-const program = await builtProgram();
+const program = builtProgram();
 
 it.each([
   ['', /^There is no data folder of Mantel at \/|^No backup could be made: /, 1],
