@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { succeed } from '#shared/errors';
+import { sealArchive } from '../../../proxy/backup/archive';
+import { backUp } from '../../../proxy/backup/back-up';
 import { builtProgram } from '../../support/built-program';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';
@@ -37,6 +40,12 @@ async function run(command: string, argv: readonly string[], typed: readonly [st
 /** The program without a terminal, like in a script. */
 const mantel = (...argv: string[]) => run(process.execPath, [program, ...argv]);
 
+/** Seals a backup with few rounds, for tests of what is done with it. */
+async function sealBackup(dataDir: string, file: string) {
+  await backUp({ dataDir, file, passphrase: async () => succeed(null) });
+  await writeFile(file, await sealArchive(await readFile(file), PASSPHRASE, { n: 2, r: 8, p: 1 }));
+}
+
 /** The data folder of a household with a screen, and paths for backups and copies. */
 async function household() {
   const proxy = await testProxy();
@@ -69,7 +78,7 @@ it('a script seals a backup with the passphrase from a file, and restores it wit
 it('a script of root restores from files of root, and the files belong to the owner of the folder', async () => {
   const { dataDir, folder, secret, file } = await household();
   const data = join(folder, 'data');
-  await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+  await sealBackup(dataDir, file);
   await mkdir(data, { mode: 0o700 });
   const uid = process.geteuid?.() === 0 ? NOBODY : (process.geteuid?.() ?? 0);
   const gid = process.geteuid?.() === 0 ? NOBODY : (process.getegid?.() ?? 0);
@@ -83,14 +92,14 @@ it('a script of root restores from files of root, and the files belong to the ow
 });
 
 it('a script without a passphrase fails with one sentence, and nothing is written', async () => {
-  const { dataDir, folder, secret, file, copy } = await household();
+  const { dataDir, folder, file, copy } = await household();
   const none = await mantel('backup', file, '--data-dir', dataDir);
   expect(none.code).toBe(2);
   expect(none.text).toMatch(
     /^A backup is encrypted with a passphrase: [^\n]*--passphrase-file[^\n]*--plain\.\n$/
   );
   expect(await readdir(folder)).toEqual(['passphrase']);
-  await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+  await sealBackup(dataDir, file);
   const sealed = await mantel('restore', file, '--data-dir', copy);
   expect(sealed.code).toBe(2);
   expect(sealed.text).toMatch(/^This backup is encrypted: [^\n]*--passphrase-file\.\n$/);
@@ -114,7 +123,7 @@ it.each([
 
 it('a script with a wrong passphrase fails with one sentence', async () => {
   const { dataDir, secret, file, copy } = await household();
-  await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
+  await sealBackup(dataDir, file);
   await writeFile(secret, 'another one');
   expect(await mantel('restore', file, '--data-dir', copy, '--passphrase-file', secret)).toEqual({
     code: 1,

@@ -44,8 +44,8 @@ it('a sealed backup reveals nothing of its content, and opens with its passphras
 });
 
 it('a sealed backup refuses another passphrase with one sentence, and nothing is written', async () => {
-  const { dataDir, folder, file, copy } = await dataFolder();
-  await backUp({ dataDir, file, passphrase: typed(PASSPHRASE) });
+  const { folder, file, copy } = await dataFolder();
+  await writeFile(file, await sealArchive(writeArchive(FILES), PASSPHRASE, CHEAP));
   for (const wrong of ['correct horse', `${PASSPHRASE} `, PASSPHRASE.toUpperCase()])
     expect(await restoreWith(wrong, file, copy)).toEqual(
       fail('no-restore', `${file} cannot be decrypted: the passphrase is wrong, or the file was changed.`)
@@ -94,9 +94,8 @@ it('a restore asks for no passphrase if something else prevents it', async () =>
 });
 
 it.each([null, PASSPHRASE])('data sealed with %j is read back exactly', async (passphrase) => {
-  const { dataDir, file } = await dataFolder();
-  await backUp({ dataDir, file, passphrase: async () => succeed(passphrase) });
-  const backup = await readFile(file);
+  const archive = writeArchive(FILES);
+  const backup = passphrase === null ? archive : await sealArchive(archive, passphrase, CHEAP);
   expect(await readsBack(backup, FILES, passphrase)).toBe(true);
   expect(await readsBack(backup, new Map([...FILES].slice(0, 1)), passphrase)).toBe(false);
   expect(await readsBack(backup, new Map([...FILES, ['key', randomBytes(32)]]), passphrase)).toBe(false);
