@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ const limits = { start: 60_000, stop: 60_000 };
 
 /**
  * Runs the built program like a user: outside the repository, on free ports, with its own data directory, on
- * loopback only. The program ends with the process that started it, even after a crash of that process. A
+ * loopback only. The program and its data end with the process that started it, even after an uncaught error there. A
  * restart uses the same ports and data.
  */
 export class Program {
@@ -106,9 +107,13 @@ export class Program {
       }
     );
     this.#child = child;
-    const killIt = () => void child.kill('SIGKILL');
-    process.once('exit', killIt);
-    child.once('exit', () => void process.off('exit', killIt));
+    const abandon = () => {
+      child.kill('SIGKILL');
+      // The killed program may write a last file meanwhile.
+      rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+    };
+    process.once('exit', abandon);
+    child.once('exit', () => void process.off('exit', abandon));
     child.stderr.on('data', (chunk: Buffer) => (this.#log += chunk.toString()));
     const lines = createInterface({ input: child.stdout });
     const first: unknown = await Promise.race([

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,14 +18,16 @@ const STUB = `
   });
 `;
 
-it('a run that fails with an uncaught error ends its program', async () => {
-  const main = join(await temporaryFolder(), 'main.mjs');
+it('a run that fails with an uncaught error ends its program, and leaves no files', async () => {
+  const folder = await temporaryFolder();
+  const main = join(folder, 'main.mjs');
   await writeFile(main, STUB);
   const server = createServer();
   const port = await listening(server);
 
   const run = spawn(process.execPath, ['--import', 'tsx', script, main, String(port)], {
-    stdio: ['ignore', 'ignore', 'pipe']
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, TMPDIR: folder }
   });
   let output = '';
   run.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -40,4 +42,5 @@ it('a run that fails with an uncaught error ends its program', async () => {
   expect(output).toContain('Nobody catches this.');
   expect(code).toBe(1);
   await programGone;
+  expect((await readdir(folder)).filter((name) => name.startsWith('mantel-'))).toEqual([]);
 });
