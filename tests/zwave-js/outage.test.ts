@@ -47,8 +47,9 @@ describe('a home whose server ends', () => {
     const { panel, house } = opened;
     const names = async () => (await panel.devices()).map(({ name, id }) => `${id} ${name}`);
     const before = await names();
-    await house.kill();
+    const killed = house.kill();
     expect(await took(false)).toBeLessThan(5_000 * slowness());
+    await killed;
     // A device that is dead when the driver starts does not answer its first question.
     await house.startAgain(7);
     expect(await took(true)).toBeLessThan(10_000 * slowness());
