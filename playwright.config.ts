@@ -7,6 +7,10 @@ const MIN_WORKERS = 4;
 const MAX_WORKERS = 6;
 
 const chromium = (process.env['MANTEL_CHROMIUM'] ??= (await findChromium()).path);
+const options = launchOptions(chromium);
+
+/** The pages of a browser context share a process: spare ones cost a twentieth. The bench keeps them, like a user's browser. */
+const args = [...options.args, '--renderer-process-limit=1'];
 
 /** The built program in a real browser. Nothing is tried twice: a test that fails now and then is a defect. */
 export default defineConfig({
@@ -28,6 +32,6 @@ export default defineConfig({
     // A trace costs as much as the test itself: TRACE=1 asks for those of failures.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: launchOptions(chromium)
+    launchOptions: { ...options, args }
   }
 });

@@ -55,8 +55,7 @@ export async function findChromium() {
 
 /**
  * Options with which Playwright starts a Chromium in a test: no sandbox as root (Chromium refuses to start with one), no
- * requests to outside servers, one process for the pages of a browser context (spare ones cost a twentieth), and shared memory
- * where there is enough.
+ * requests to outside servers, and shared memory where there is enough.
  * @param {string} executablePath
  */
 export function launchOptions(executablePath) {
@@ -66,7 +65,6 @@ export function launchOptions(executablePath) {
     args: [
       ...(isRoot ? ['--no-sandbox'] : []),
       '--disable-gpu',
-      '--renderer-process-limit=1',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',
