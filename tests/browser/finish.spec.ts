@@ -69,6 +69,8 @@ test('the first focus stop of a page skips to its content', async ({ page }) => 
   await page.goto('/rooms/11');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeAttached();
+  // The link comes before the devices, and until they are there nothing in the content takes the focus.
+  await expect(page.getByRole('group', { name: 'Ceiling lights' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
