@@ -1,12 +1,11 @@
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import type { HousePlan } from '../../../proxy/virtual/house/plan';
 import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
-import type { Device } from '../../../src/shared/home';
 import type { Page } from '@playwright/test';
 import { touchDriverOf, type TouchDriver } from '../../support/touch-driver';
 import { CommandLog } from './command-log';
 import { signIn } from './sign-in';
-import { Shared } from './shared';
+import type { SharedController } from './shared';
 import { besideController } from '../../../tools/support/program';
 import { expect, test as base } from './test';
 
@@ -20,17 +19,6 @@ interface Fixtures {
   touch: TouchDriver;
   /** The commands that the controller receives. */
   commandLog: CommandLog;
-}
-
-interface WorkerFixtures {
-  /** The controller that the tests of a file share. */
-  sharedController: Shared<SharedController>;
-}
-
-interface SharedController {
-  readonly controller: VirtualController;
-  /** Its devices as they were at its start. */
-  readonly devices: readonly Device[];
 }
 
 function furnished(controller: VirtualController, { sections, noRoom }: HousePlan): SharedController {
@@ -51,18 +39,9 @@ function asNew({ controller, devices }: SharedController): VirtualController {
  * The harness with a virtual controller for each test, or for each file that shares. The test can change its devices
  * and read its commands.
  */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures>({
   house: [HOUSE, { option: true }],
   lacks: [[], { option: true }],
-
-  sharedController: [
-    async ({ browserName: _ }, use) => {
-      const shared = new Shared(({ controller }: SharedController) => controller.stop());
-      await use(shared);
-      await shared.end();
-    },
-    { scope: 'worker' }
-  ],
 
   controller: async ({ house, lacks, isShared, sharedController }, use, { file }) => {
     const start = () => startVirtual({ isLiving: false, house, lacks });

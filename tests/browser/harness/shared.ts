@@ -1,3 +1,8 @@
+import { expect, test as base } from '@playwright/test';
+import type { VirtualController } from '../../../proxy/virtual/start';
+import type { Device } from '../../../src/shared/home';
+import type { Program } from '../../../tools/support/program';
+
 /** Something that the tests of a file share. It ends when the next file asks for its own. */
 export class Shared<Thing> {
   #current: { readonly key: string; readonly thing: Thing } | undefined;
@@ -22,3 +27,48 @@ export class Shared<Thing> {
     if (last) await this.#end(last.thing);
   }
 }
+
+/** A virtual controller, and its devices as they were at its start. */
+export interface SharedController {
+  readonly controller: VirtualController;
+  readonly devices: readonly Device[];
+}
+
+/** What the tests of a file share. */
+interface WorkerFixtures {
+  sharedHome: Shared<Program>;
+  sharedController: Shared<SharedController>;
+}
+
+/** Stops a program, which has to end in order, and removes its data. */
+export async function endProgram(program: Program): Promise<void> {
+  try {
+    if (program.isRunning) expect(await program.stop(), 'exit code after SIGTERM').toBe(0);
+  } finally {
+    await program.end();
+  }
+}
+
+/**
+ * Playwright's `test` with what a worker keeps between tests. Both are here, because Playwright gives files with other
+ * fixtures of a worker a new one, with a new browser.
+ */
+export const test = base.extend<object, WorkerFixtures>({
+  sharedHome: [
+    async ({ browserName: _ }, use) => {
+      const shared = new Shared(endProgram);
+      await use(shared);
+      await shared.end();
+    },
+    { scope: 'worker' }
+  ],
+
+  sharedController: [
+    async ({ browserName: _ }, use) => {
+      const shared = new Shared(({ controller }: SharedController) => controller.stop());
+      await use(shared);
+      await shared.end();
+    },
+    { scope: 'worker' }
+  ]
+});

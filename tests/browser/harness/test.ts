@@ -1,7 +1,7 @@
-import { expect, test as base, type BrowserContext } from '@playwright/test';
+import { expect, type BrowserContext } from '@playwright/test';
 import { watchForFaults, type Faults } from './faults';
 import { startProgram, type Program } from '../../../tools/support/program';
-import { Shared } from './shared';
+import { endProgram, test as base } from './shared';
 
 interface Fixtures {
   /** Options of the program in addition to the harness's own: `test.use({ options: ['--name', 'hall'] })`. */
@@ -39,37 +39,15 @@ interface Internal {
   watched: Faults[];
 }
 
-interface WorkerFixtures {
-  /** The program that the tests of a file share. */
-  sharedHome: Shared<Program>;
-}
-
 const removeServiceWorkers = (context: BrowserContext) =>
   context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 
-async function endProgram(program: Program): Promise<void> {
-  try {
-    if (program.isRunning) expect(await program.stop(), 'exit code after SIGTERM').toBe(0);
-  } finally {
-    await program.end();
-  }
-}
-
 /** Playwright's `test` with the built program, which also fails on faults of pages. */
-export const test = base.extend<Fixtures & Internal, WorkerFixtures>({
+export const test = base.extend<Fixtures & Internal>({
   options: [[], { option: true }],
   main: [undefined, { option: true }],
   hasServiceWorker: [false, { option: true }],
   isShared: [false, { option: true }],
-
-  sharedHome: [
-    async ({ browserName: _ }, use) => {
-      const shared = new Shared(endProgram);
-      await use(shared);
-      await shared.end();
-    },
-    { scope: 'worker' }
-  ],
 
   home: async ({ options, main, isShared, sharedHome }, use, testInfo) => {
     const start = () => startProgram(options, main);
