@@ -24,6 +24,9 @@ const LONG = process.env['MANTEL_TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'
 /** Files share a worker's modules: to evaluate them anew for each costs more than the tests. Nothing of ours is left in a module. */
 const isolate = false;
 
+/** Workers of the tests that wait for nothing: more of them only load the same modules more often. */
+const LIB_WORKERS = 2;
+
 const executablePath = process.env['MANTEL_CHROMIUM'] ?? (await findChromium()).path;
 
 export default defineConfig({
@@ -53,6 +56,9 @@ export default defineConfig({
           name: 'lib',
           environment: './tests/lib/client-in-node.ts',
           include: ['tests/{lib,features,routes}/**/*.test.ts'],
+          maxWorkers: LIB_WORKERS,
+          // Vitest runs projects with other numbers of workers one after the other.
+          sequence: { groupOrder: 1 },
           setupFiles: ['tests/lib/setup-i18n.ts'],
           isolate,
           env,
