@@ -1,16 +1,8 @@
 import { checkView } from './harness/view-checks';
 import { expect, test } from './harness/test';
 
+/** The name of the box, which the browser of the tests knows (playwright.config.ts). */
 const LOCAL_NAME = 'mantel.local';
-
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${LOCAL_NAME} 127.0.0.1`]
-    })
-});
 
 test('the install page is accessible in both themes and each language', async ({ page, home, faults }) => {
   faults.expected.push(new RegExp(`asked another host: https?://${LOCAL_NAME}:`));
