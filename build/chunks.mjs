@@ -30,14 +30,26 @@ const FILES = [
     'pictures',
     [
       ...['room-icons', 'device-icons', 'chip-icons'].map((name) => `/src/lib/kinds/${name}.ts`),
-      '/src/routes/HomeRail.svelte'
+      '/src/routes/HomeRail.svelte',
+      '/src/routes/HomeEnd.svelte'
     ]
   ],
-  // The components beyond the first screens. Every lazy import names the style sheets that it needs: one for
-  // all keeps these lists short.
-  ['components', ['/src/lib/components/']],
+  // The components beyond the first screens, and what most of their users need besides. Every lazy import names the style
+  // sheets that it needs: one for all keeps these lists short.
+  [
+    'components',
+    [
+      '/src/lib/components/',
+      '/src/lib/i18n/error-message.ts',
+      '/src/lib/state/session/screen-name.ts',
+      '/src/lib/state/session/manages.ts',
+      '/src/features/screens/password-gate.svelte.ts',
+      '/src/features/pin/pin-lock.svelte.ts'
+    ]
+  ],
   // The connection to the proxy, which starts once a home is shown.
-  ['link', ['/src/lib/state/connection/connection-code.ts']],
+  ['link', ['/src/lib/state/connection/connection-code.ts', '/src/lib/storage/cached-records-schema.ts']],
+  ['updates', ['/src/lib/state/updates/update-watch.ts', '/src/lib/state/updates/app-worker.ts']],
   // What a home loads while it is idle: its buttons and notices, and its rooms' pages.
   [
     'rooms',
@@ -49,7 +61,18 @@ const FILES = [
       '/src/features/activity/ActivityNotice.svelte',
       '/src/features/bulk-actions/FloorMenu.svelte',
       '/src/features/room-lights/RoomLamp.svelte',
-      '/src/features/room-page/RoomPage.svelte'
+      '/src/features/room-page/RoomPage.svelte',
+      '/src/features/home-snapshot/keep-snapshot.ts',
+      '/src/routes/keep-shape.ts',
+      '/src/features/scenes/HomeScenes.svelte',
+      '/src/features/happened/HappenedList.svelte',
+      // Too small for files of their own: the pages of lists need them, too.
+      '/src/features/bulk-actions/undoable.ts',
+      '/src/lib/kinds/battery-labels.ts',
+      '/src/lib/kinds/history-series.ts',
+      '/src/features/happened/happened.svelte.ts',
+      '/src/shared/history.ts',
+      '/src/routes/(app)/rooms/last-room.ts'
     ]
   ],
   // The frame of a sheet does not wait for its parts: they are a file of their own, which a home loads last.
@@ -61,6 +84,20 @@ const FILES = [
       '/src/features/room-lights/RoomLightsSheet.svelte'
     ]
   ],
+  // What a screen without a session loads once its first frame is shown.
+  [
+    'sign-in',
+    [
+      '/src/features/sign-in/SignInForm.svelte',
+      '/src/routes/connect/FoundControllers.svelte',
+      '/src/routes/connect/ClosedHousehold.svelte',
+      '/src/routes/connect/LostSession.svelte',
+      '/src/features/locked-screens/LockedPage.svelte'
+    ]
+  ],
+  ['pin', ['PinHost', 'PinPage', 'PinSheet'].map((name) => `/src/features/pin/${name}.svelte`)],
+  // What the wall and its settings share.
+  ['wall', ['/src/features/wall/WallSettings.svelte']],
   ['settings', ['/src/routes/(app)/settings/']]
 ];
 

@@ -1,11 +1,16 @@
+import type { Page } from '@playwright/test';
 import { brotliCompressSync } from 'node:zlib';
 import { bounds } from '../../.ci/weight.mjs';
+import { enterDemoHome } from './demo-home';
 import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true, isShared: true });
 
 /** Shows that the first screen has loaded. */
 const HEADING = 'Find your home';
+
+/** The most scripts and styles of a home with its rooms and its sheets. */
+const FILES_OF_A_HOME = 24;
 
 /** Measures actual requests; the build's own check uses its manifest. */
 test('a first visit shows the connect page within the limits of weight and requests', async ({ page }) => {
@@ -50,4 +55,30 @@ test('a first visit shows the connect page within the limits of weight and reque
   test
     .info()
     .annotations.push({ type: 'first screen', description: `${bytes} bytes, ${requests.length} requests` });
+});
+
+/** Names of the scripts and styles that a page has loaded. */
+const filesOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name.split('/').at(-1) ?? '')
+      .filter((name) => /\.(?:js|css)$/.test(name))
+  );
+
+test('a home loads all that its rooms and sheets need with few files', async ({ page }) => {
+  await enterDemoHome(page);
+  // The parts of a device's sheet come last.
+  await expect.poll(() => filesOf(page)).toContainEqual(expect.stringMatching(/^parts\./));
+  await page.waitForLoadState('networkidle');
+  expect((await filesOf(page)).length).toBeLessThanOrEqual(FILES_OF_A_HOME);
+});
+
+test('who signs in loads neither settings nor device sheets before there is a home', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Demo home' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  const files = await filesOf(page);
+  expect(files).toContainEqual(expect.stringMatching(/^sign-in\./));
+  expect(files.filter((name) => /^(?:settings|sheets|rooms)\./.test(name))).toEqual([]);
 });
