@@ -47,12 +47,12 @@ export class LocalCaCertificate implements ServerCertificate {
   /** Reads the stored certificate, or creates one. */
   static async open(deps: LocalCaCertificateDeps): Promise<LocalCaCertificate> {
     const stored = await deps.file.read();
-    const authority = stored?.authority ?? (await createAuthority(deps.builtAt));
+    const authority = stored?.authority ?? createAuthority(deps.builtAt);
     const isUsable = stored !== null && !isDue(stored.leaf, deps.names(), timeOf(deps));
     const certificate = new LocalCaCertificate(deps, {
       ...stored,
       authority,
-      leaf: isUsable ? stored.leaf : await issueLeaf(authority, { names: deps.names(), at: timeOf(deps) })
+      leaf: isUsable ? stored.leaf : issueLeaf(authority, { names: deps.names(), at: timeOf(deps) })
     });
     if (!isUsable) deps.file.write(certificate.#stored);
     if (stored && !isUsable) deps.log.info({ names: certificate.names }, 'Certificate renewed.');
@@ -89,7 +89,7 @@ export class LocalCaCertificate implements ServerCertificate {
     const { authority, leaf } = this.#stored;
     const wanted = names();
     if (!isDue(leaf, wanted, timeOf(this.#deps))) return false;
-    const renewed = await issueLeaf(authority, { names: wanted, at: timeOf(this.#deps) });
+    const renewed = issueLeaf(authority, { names: wanted, at: timeOf(this.#deps) });
     this.#stored = { ...this.#stored, leaf: renewed };
     file.write(this.#stored);
     log.info({ names: wanted }, 'Certificate renewed.');

@@ -92,10 +92,9 @@ export async function readUserPair(files: CertificateFiles): Promise<Result<KeyP
 
 async function readPair(files: CertificateFiles): Promise<Result<KeyPair, 'bad-certificate'>> {
   try {
-    const [certificate, key] = await Promise.all([
-      readFile(files.certificate, 'utf8'),
-      readFile(files.key, 'utf8')
-    ]);
+    // One after the other: if both are missing, the message names the first.
+    const certificate = await readFile(files.certificate, 'utf8');
+    const key = await readFile(files.key, 'utf8');
     return succeed({ certificate, key });
   } catch (error) {
     return fail('bad-certificate', `The certificate cannot be read: ${reasonOf(error, files.certificate)}.`);
@@ -104,7 +103,7 @@ async function readPair(files: CertificateFiles): Promise<Result<KeyPair, 'bad-c
 
 /** Why a listener cannot use a certificate and its key; undefined if it can. Its own errors do not say which file is wrong. */
 function whyUnfit(pair: KeyPair): string | undefined {
-  const certificate = parsed(() => new X509Certificate(pair.certificate));
+  const [certificate] = parsed(() => chainOf(pair.certificate)) ?? [];
   if (!certificate) return 'the certificate is not a complete PEM file';
   const key = parsed(() => createPrivateKey(pair.key));
   if (!key) return 'the key is not a complete PEM file without a passphrase';
@@ -116,6 +115,15 @@ function whyUnfit(pair: KeyPair): string | undefined {
     return `TLS refuses the pair (${reasonOf(error)})`;
   }
 }
+
+const BEGIN = '-----BEGIN CERTIFICATE-----';
+
+/** The certificates of a PEM file: the server's own, then those above it. */
+const chainOf = (pem: string): X509Certificate[] =>
+  pem
+    .split(BEGIN)
+    .slice(1)
+    .map((rest) => new X509Certificate(BEGIN + rest));
 
 function parsed<T>(parse: () => T): T | undefined {
   try {

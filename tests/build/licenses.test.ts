@@ -47,7 +47,7 @@ describe('the licences beside the bundles', () => {
     ['undici', 'Matteo Collina and Undici contributors'],
     ['ws', 'Einar Otto Stangvik'],
     ['valibot', 'Fabian Hiller'],
-    ['reflect-metadata', 'Apache License'],
+    ['secure-json-parse', 'The Fastify team'],
     ['svelte', 'Svelte'],
     ['workbox-window', 'Google'],
     ['workbox-precaching', 'Google'],

@@ -68,7 +68,7 @@ it('https survives mutated request heads', async () => {
 it('the https redirect survives mutated request heads', async () => {
   const at = Date.now();
   const log = new LogCapture();
-  const leaf = await issueLeaf(await createAuthority(at), { names: ['localhost'], at });
+  const leaf = issueLeaf(createAuthority(at), { names: ['localhost'], at });
   const server = createHttpsRedirect(leaf, {
     log,
     hosts: new Hosts({ name: 'mantel', origin: undefined }),

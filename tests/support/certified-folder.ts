@@ -5,19 +5,18 @@ import type { AtEnd } from './temporary-folder';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let authority: Promise<KeyPair> | undefined;
+let authority: KeyPair | undefined;
 /** The stored certificates by the proxy's name and the day of its start. */
-const certificates = new Map<string, Promise<object>>();
+const certificates = new Map<string, object>();
 
-async function issue(name: string, builtAt: number, day: number) {
+function issue(name: string, builtAt: number, day: number) {
   authority ??= createAuthority(builtAt);
-  const leaf = await issueLeaf(await authority, { names: namesOf(name), at: day * DAY_MS });
-  return { authority: await authority, leaf };
+  return { authority, leaf: issueLeaf(authority, { names: namesOf(name), at: day * DAY_MS }) };
 }
 
 /**
  * A data folder for the first start of a proxy, with nothing but its CA and certificate. All folders share them, because creating them takes
- * about 18 ms of processor time.
+ * about 4 ms of processor time.
  * @param now time of the start, in ms since the epoch
  */
 export async function certifiedFolder(
@@ -26,7 +25,7 @@ export async function certifiedFolder(
 ): Promise<string> {
   const day = Math.floor(Math.max(now, builtAt) / DAY_MS);
   const key = `${name} ${day}`;
-  const issued = certificates.get(key) ?? issue(name, builtAt, day);
-  certificates.set(key, issued);
-  return sealedFolder({ tls: await issued }, atEnd);
+  const tls = certificates.get(key) ?? issue(name, builtAt, day);
+  certificates.set(key, tls);
+  return sealedFolder({ tls }, atEnd);
 }

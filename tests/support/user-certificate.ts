@@ -6,8 +6,8 @@ import { temporaryFolder } from './temporary-folder';
 /** A user's own certificate with these names, in files: the certificate of its CA, and the arguments of a proxy. */
 export async function userCertificate(...names: string[]) {
   const at = Date.now();
-  const authority = await createAuthority(at);
-  const leaf = await issueLeaf(authority, { names, at });
+  const authority = createAuthority(at);
+  const leaf = issueLeaf(authority, { names, at });
   const folder = await temporaryFolder();
   const [certificate, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
   await writeFile(certificate, leaf.certificate);

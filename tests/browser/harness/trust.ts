@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadX509 } from '../../../proxy/tls/authority';
+import { encodeName, subjectOf } from '../../../proxy/tls/x509';
 import { sqliteFile } from './sqlite-file';
 
 /**
@@ -44,15 +44,15 @@ const FOLDERS = ['.pki/nssdb', '.local/share/pki/nssdb'];
  * written by hand because certutil, the usual tool, is rarely installed.
  */
 export async function trustCertificate(home: string, authority: string): Promise<void> {
-  const { X509Certificate } = await loadX509();
   const certificate = new X509Certificate(authority);
-  const der = Buffer.from(certificate.rawData);
+  const der = certificate.raw;
+  const subject = encodeName(subjectOf(certificate));
   const serial = Buffer.from(certificate.serialNumber, 'hex');
   const common = {
     [A.token]: YES,
     [A.private]: NO,
     [A.label]: Buffer.from('authority'),
-    [A.issuer]: Buffer.from(certificate.issuerName.toArrayBuffer()),
+    [A.issuer]: subject,
     [A.serial]: Buffer.concat([Buffer.of(2, serial.length), serial]),
     [A.modifiable]: YES
   };
@@ -63,7 +63,7 @@ export async function trustCertificate(home: string, authority: string): Promise
       [A.class]: CERTIFICATE,
       [A.value]: der,
       [A.certificateType]: X509,
-      [A.subject]: Buffer.from(certificate.subjectName.toArrayBuffer()),
+      [A.subject]: subject,
       [A.id]: hash('sha1')
     },
     {

@@ -165,8 +165,8 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   [
     'an expired certificate',
     async (own) => {
-      const authority = await createAuthority(0);
-      const { key, certificate } = await issueLeaf(authority, { names: ['localhost'], at: 0 });
+      const authority = createAuthority(0);
+      const { key, certificate } = issueLeaf(authority, { names: ['localhost'], at: 0 });
       await own.write('own.pem', certificate);
       await own.write('own.key', key);
       own.argv.push('--tls-cert', join(own.folder, 'own.pem'), '--tls-key', join(own.folder, 'own.key'));
@@ -176,9 +176,9 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   [
     'a certificate with the key of another one',
     async (own) => {
-      const authority = await createAuthority(NOW);
-      const { certificate } = await issueLeaf(authority, { names: ['localhost'], at: NOW });
-      const { key } = await issueLeaf(authority, { names: ['localhost'], at: NOW });
+      const authority = createAuthority(NOW);
+      const { certificate } = issueLeaf(authority, { names: ['localhost'], at: NOW });
+      const { key } = issueLeaf(authority, { names: ['localhost'], at: NOW });
       await own.write('own.pem', certificate);
       await own.write('own.key', key);
       own.argv.push('--tls-cert', join(own.folder, 'own.pem'), '--tls-key', join(own.folder, 'own.key'));

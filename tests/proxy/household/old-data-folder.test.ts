@@ -30,7 +30,7 @@ async function folderOfBefore(more: Readonly<Record<string, unknown>> = {}) {
     ...{ idleLeft: DAY_MS, absoluteLeft: DAY_MS, untilLeft: null }
   });
   const account = (user: string) => ({ controller: BOX, user, access: 'a', refresh: null });
-  const authority = await createAuthority(BUILT_AT);
+  const authority = createAuthority(BUILT_AT);
   return sealedFolder({
     controllers: [
       {
@@ -44,7 +44,7 @@ async function folderOfBefore(more: Readonly<Record<string, unknown>> = {}) {
       { controller: BOX, user: 'ann', layout: LAYOUT },
       { controller: BOX, user: 'bob', layout: OTHER }
     ],
-    tls: { authority, leaf: await issueLeaf(authority, { names: ['localhost'], at: BUILT_AT }) },
+    tls: { authority, leaf: issueLeaf(authority, { names: ['localhost'], at: BUILT_AT }) },
     ...more
   });
 }

@@ -14,8 +14,8 @@ import {
 import { listening } from '../../support/listening';
 
 const at = Date.now();
-const authority = await createAuthority(at);
-const leaf = await issueLeaf(authority, { names: ['localhost', 'hall.local', '127.0.0.1'], at });
+const authority = createAuthority(at);
+const leaf = issueLeaf(authority, { names: ['localhost', 'hall.local', '127.0.0.1'], at });
 
 /** A redirect server on a free port, and a client that trusts the CA. */
 async function redirectServer() {

@@ -93,8 +93,8 @@ it('unknown keys of a home survive a change', async () => {
 
 it('unknown keys of the CA survive a change, but not those of a replaced certificate', async () => {
   const builtAt = Date.UTC(2025, 11, 1);
-  const authority = { ...(await createAuthority(builtAt)), ...NEW };
-  const leaf = { ...(await issueLeaf(authority, { names: ['localhost'], at: builtAt })), ...NEW };
+  const authority = { ...createAuthority(builtAt), ...NEW };
+  const leaf = { ...issueLeaf(authority, { names: ['localhost'], at: builtAt }), ...NEW };
   const left = await after('tls', { authority, leaf, ...NEW }, async (store) => {
     const file = store.file('tls', storedTlsSchema, null);
     await LocalCaCertificate.open({ file, clock, log, builtAt, names: () => ['localhost', '192.168.1.5'] });

@@ -5,14 +5,35 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
+import { time } from '../../../proxy/tls/der';
 import { namesOf } from '../../../proxy/tls/open-certificate';
 import { temporaryFolder } from '../../support/temporary-folder';
+import { encodeName, subjectOf } from '../../../proxy/tls/x509';
 import { hasOpenssl } from './openssl';
 
 const run = promisify(execFile);
+
+/** A local CA as a library created it until this project's own code did. */
+const EARLIER_AUTHORITY = `-----BEGIN CERTIFICATE-----
+MIICjDCCAjKgAwIBAgIQTXDetWhTNgcJNla+dE3MXjAKBggqhkjOPQQDAjAuMQ8w
+DQYDVQQKEwZNYW50ZWwxGzAZBgNVBAMTEk1hbnRlbCBob21lIDYwMjRGRDAgFw0y
+NjExMjUxMDMzNDBaGA8yMDUxMTEyMDEwMzM0MFowLjEPMA0GA1UEChMGTWFudGVs
+MRswGQYDVQQDExJNYW50ZWwgaG9tZSA2MDI0RkQwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASr7eVypIn3Xx+v8k0KtBgWjBSQhd8wEJ5tPcb6zXQO0W4gDv0H57H9
+1YVQ59AuchyS1gA+0QPXO93E8D732vgPo4IBLjCCASowEgYDVR0TAQH/BAgwBgEB
+/wIBADAOBgNVHQ8BAf8EBAMCAQYwEwYDVR0lBAwwCgYIKwYBBQUHAwEwgc8GA1Ud
+HgEB/wSBxDCBwaCBvjAHggVsb2NhbDALgglsb2NhbGhvc3QwCocICgAAAP8AAAAw
+CocIrBAAAP/wAAAwCocIwKgAAP//AAAwCocIfwAAAP8AAAAwCocIqf4AAP//AAAw
+Iocg/AAAAAAAAAAAAAAAAAAAAP4AAAAAAAAAAAAAAAAAAAAwIocg/oAAAAAAAAAA
+AAAAAAAAAP/AAAAAAAAAAAAAAAAAAAAwIocgAAAAAAAAAAAAAAAAAAAAAf//////
+//////////////8wHQYDVR0OBBYEFKVJpcSCvn56LovR6xRuLgd+tyVaMAoGCCqG
+SM49BAMCA0gAMEUCIDMMLFc7yrxzIFtam+SWiphhzJ4NmacYjNATZjmuZ3lVAiEA
+xzoHODo+9qGts45ZGcg9pqLilyZV7lHou6tw5fYwTNE=
+-----END CERTIFICATE-----`;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = Math.floor(Date.now() / 1000) * 1000;
-const authority = await createAuthority(now);
+const authority = createAuthority(now);
 
 /**
  * The result of `openssl verify` for a certificate with these names, checked like in a browser; `OK` if it is
@@ -22,7 +43,7 @@ async function verdict(...names: string[]) {
   const folder = await temporaryFolder();
   const [trusted, shown] = [join(folder, 'ca.pem'), join(folder, 'leaf.pem')];
   await writeFile(trusted, authority.certificate);
-  await writeFile(shown, (await issueLeaf(authority, { names, at: now })).certificate);
+  await writeFile(shown, issueLeaf(authority, { names, at: now }).certificate);
   const check = run('openssl', [
     'verify',
     '-x509_strict',
@@ -79,7 +100,7 @@ describe.runIf(hasOpenssl)('a certificate of the local CA, checked by openssl', 
 });
 
 it('is for servers only, for 397 days, backdated by one', async () => {
-  const leaf = await issueLeaf(authority, { names: ['localhost', '192.168.1.5'], at: now });
+  const leaf = issueLeaf(authority, { names: ['localhost', '192.168.1.5'], at: now });
   const read = new X509Certificate(leaf.certificate);
   expect(read).toMatchObject({
     ca: false,
@@ -95,10 +116,7 @@ it('is for servers only, for 397 days, backdated by one', async () => {
 
 it('has a new key each time', async () => {
   const names = ['localhost'];
-  const [one, other] = [
-    await issueLeaf(authority, { names, at: now }),
-    await issueLeaf(authority, { names, at: now })
-  ];
+  const [one, other] = [issueLeaf(authority, { names, at: now }), issueLeaf(authority, { names, at: now })];
   expect(one.key).not.toBe(other.key);
 });
 
@@ -110,7 +128,7 @@ it('the local CA is valid from the day of the build, whatever the clock says, an
 });
 
 it('the local CA differs from that of another machine', async () => {
-  const other = new X509Certificate((await createAuthority(now)).certificate);
+  const other = new X509Certificate(createAuthority(now).certificate);
   expect(other.subject).not.toBe(new X509Certificate(authority.certificate).subject);
 });
 
@@ -136,4 +154,32 @@ it("the names do not depend on the order of the system's addresses", () => {
   const one = { eth0: [address('192.168.1.5')], wlan0: [address('192.168.1.6')] };
   const other = { wlan0: [address('192.168.1.6')], eth0: [address('192.168.1.5')] };
   expect(namesOf('hall', one)).toEqual(namesOf('hall', other));
+});
+
+it("a certificate names its issuer in the issuer's own bytes, also a CA of an earlier version", () => {
+  const earlier = new X509Certificate(EARLIER_AUTHORITY);
+  for (const { raw, subject } of [earlier, new X509Certificate(authority.certificate)])
+    expect(raw.indexOf(encodeName(subjectOf({ subject }))), subject).toBeGreaterThan(0);
+});
+
+it.each([
+  ['in 2049', '2049-12-31T23:59:59Z', '17', '491231235959Z'],
+  ['from 2050', '2050-01-01T00:00:00Z', '18', '20500101000000Z'],
+  ['without fractions of a second', '2026-11-26T10:20:30.999Z', '17', '261126102030Z']
+])('encodes a time %s like RFC 5280 wants it', (_, at, tag, digits) => {
+  const length = digits.length.toString(16).padStart(2, '0');
+  expect(time(Date.parse(at)).toString('hex')).toBe(tag + length + Buffer.from(digits).toString('hex'));
+});
+
+it('lists as many names as a box may have, in lengths of one to three bytes', () => {
+  for (const count of [1, 5, 12, 200]) {
+    const names = Array.from({ length: count }, (_, index) => `name-${index}.local`);
+    const read = new X509Certificate(issueLeaf(authority, { names, at: now }).certificate);
+    expect(read.subjectAltName).toBe(names.map((name) => `DNS:${name}`).join(', '));
+  }
+});
+
+it('refuses an element longer than its length can say', () => {
+  const names = Array.from({ length: 10_000 }, (_, index) => `name-${index}.local`);
+  expect(() => issueLeaf(authority, { names, at: now })).toThrow('cannot have an element of');
 });

@@ -111,7 +111,7 @@ it('the certificate is no longer checked after a stop', async () => {
 });
 
 it('the certificate is issued by the CA of a backup', async () => {
-  const authority = await createAuthority(builtAt);
+  const authority = createAuthority(builtAt);
   const leaf = { key: '', certificate: '', names: ['localhost', '10.0.0.1'], notBefore: 0, notAfter: 0 };
   const { identity, log } = await box({ file: memoryFile<StoredTls>({ authority, leaf }) });
   expect(log.entries).toMatchObject([{ level: 'info', msg: 'Certificate renewed.' }]);

@@ -10,9 +10,9 @@ import { LogCapture } from '../../support/log-capture';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const at = Date.UTC(2026, 0, 1);
-const authority = await createAuthority(at);
-const first = await issueLeaf(authority, { names: ['Panel.example.org', '*.example.org', '10.0.0.1'], at });
-const second = await issueLeaf(authority, { names: ['panel.example.net'], at });
+const authority = createAuthority(at);
+const first = issueLeaf(authority, { names: ['Panel.example.org', '*.example.org', '10.0.0.1'], at });
+const second = issueLeaf(authority, { names: ['panel.example.net'], at });
 
 /** The user's two files, and a reader of them. */
 async function owner() {

@@ -31,7 +31,7 @@ async function open(port: number, clock: Clock = systemClock, fingerprint: strin
 
 /** A server behind TLS, and how many requests came through it. */
 async function secureServer() {
-  const { key, certificate } = await createAuthority(BUILT_AT);
+  const { key, certificate } = createAuthority(BUILT_AT);
   const server = createServer({ key, cert: certificate });
   let requests = 0;
   server.on('upgrade', () => (requests += 1));
