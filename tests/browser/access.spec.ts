@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { enterDemoHome, openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
 import { expect, test } from './harness/test';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as make from '../../proxy/virtual/house/make';
-import { linkState, openRoom } from './demo-home';
+import { openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { openHomeByAddress, test as base } from './harness/controller';
 import { overhear } from './harness/conversation';
 import { pairBrowser } from './harness/pair-browser';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { partOf } from '../faults/storm';
-import { linkState } from './demo-home';
+import { linkState } from './harness/link-state';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 

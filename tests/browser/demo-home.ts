@@ -1,12 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { DEMO_CONTROLLER_ID } from '../../src/shared/demo';
+import { untilLive } from './harness/link-state';
 import { signIn } from './harness/sign-in';
 import { expect } from './harness/test';
 
 /** Signs in to the demo home and opens it. */
 export async function enterDemoHome(page: Page): Promise<void> {
   await page.goto(await signIn(page, { controller: DEMO_CONTROLLER_ID }));
-  await expect(linkState(page)).toHaveText('Live');
+  await untilLive(page);
 }
 
 /** Signs in to the demo home like a user: two touches, because user and password are filled in. */
@@ -14,7 +15,7 @@ export async function enterDemoHomeByHand(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Demo home' }).click();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(linkState(page)).toHaveText('Live');
+  await untilLive(page);
 }
 
 /** Opens a room from the home. */
@@ -25,8 +26,3 @@ export async function openRoom(page: Page, name: string): Promise<void> {
 
 /** Timeout for changes that the page may take up to twelve seconds to notice, as a lost connection. */
 export const IN_ITS_TIME = { timeout: 60_000 };
-
-/** The text with the state of the link. */
-export function linkState(page: Page): Locator {
-  return page.getByRole('banner').getByRole('status');
-}

@@ -1,5 +1,6 @@
 import { waitForAppCache } from './harness/controller';
-import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { enterDemoHome, openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { expect, test } from './harness/test';
 
 test.use({ isShared: true });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { linkState } from './demo-home';
+import { linkState } from './harness/link-state';
 import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { enterGuest } from './harness/pair-browser';
 import { findDefects } from './harness/view-checks';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
+import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { EMPTY_LAYOUT } from '../../src/shared/layout';
 import { DEMO_CONTROLLER_ID } from '../../src/shared/demo';
 import { waitForAppCache } from './harness/controller';

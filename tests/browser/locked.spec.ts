@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { linkState, openRoom } from './demo-home';
+import { openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
 import { enterGuest } from './harness/pair-browser';

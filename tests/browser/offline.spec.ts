@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
+import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
 import { expect, test } from './harness/test';

@@ -1,6 +1,7 @@
 import { startVirtual } from '../../proxy/virtual/start';
 import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
-import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
+import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { openHomeByAddress, test as testWithController, waitForAppCache } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
 import { pairBrowser } from './harness/pair-browser';

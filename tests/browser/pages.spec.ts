@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { partOf } from '../faults/storm';
-import { IN_ITS_TIME, linkState } from './demo-home';
+import { IN_ITS_TIME } from './demo-home';
+import { linkState } from './harness/link-state';
 import { signInByAddress, test } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
 import { checkView, COLOUR_RULES, findDefects } from './harness/view-checks';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { enterDemoHome, openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { signInByAddress, test as withController } from './harness/controller';
 import { expect, test } from './harness/test';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
-import { linkState } from './demo-home';
+import { linkState } from './harness/link-state';
 import { openHomeByAddress, test } from './harness/controller';
 import { Program } from '../../tools/support/program';
 import { expect } from './harness/test';

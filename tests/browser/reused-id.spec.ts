@@ -1,5 +1,6 @@
 import * as make from '../../proxy/virtual/house/make';
-import { linkState, openRoom } from './demo-home';
+import { openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { proxyOf } from './harness/proxy-calls';
 import { expect } from './harness/test';

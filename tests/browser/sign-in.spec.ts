@@ -1,4 +1,5 @@
-import { enterDemoHomeByHand, linkState } from './demo-home';
+import { enterDemoHomeByHand } from './demo-home';
+import { linkState } from './harness/link-state';
 import { test as testWithController } from './harness/controller';
 import { expect, test } from './harness/test';
 

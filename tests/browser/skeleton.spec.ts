@@ -1,4 +1,5 @@
-import { enterDemoHome, linkState } from './demo-home';
+import { enterDemoHome } from './demo-home';
+import { linkState } from './harness/link-state';
 import { expect, test } from './harness/test';
 
 test.use({ isShared: true });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { linkState } from './demo-home';
+import { linkState } from './harness/link-state';
 import { enterGuest } from './harness/pair-browser';
 import { expect, test } from './harness/test';
 import { findDefects } from './harness/view-checks';

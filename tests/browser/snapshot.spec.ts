@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { linkState, openRoom } from './demo-home';
+import { openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { expect, test } from './harness/test';
 import { findDefects } from './harness/view-checks';
 import { deleteDatabase, enterHomeWithSnapshot, openWithoutApp, snapshot, stored } from './home-snapshot';

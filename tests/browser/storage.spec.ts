@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { enterDemoHome, linkState } from './demo-home';
+import { enterDemoHome } from './demo-home';
+import { linkState } from './harness/link-state';
 import { expect, test } from './harness/test';
 
 /** How long the page waits for a database, in ms. */

@@ -1,4 +1,5 @@
-import { enterDemoHome, linkState, openRoom } from './demo-home';
+import { enterDemoHome, openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { enterDemoHome, IN_ITS_TIME, linkState, openRoom } from './demo-home';
+import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
+import { linkState } from './harness/link-state';
 import type { Program } from '../../tools/support/program';
 import { test } from './harness/release';
 import { expect } from './harness/test';

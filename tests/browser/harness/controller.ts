@@ -4,10 +4,11 @@ import { startVirtual, type VirtualController } from '../../../proxy/virtual/sta
 import type { Page } from '@playwright/test';
 import { touchDriverOf, type TouchDriver } from '../../support/touch-driver';
 import { CommandLog } from './command-log';
+import { untilLive } from './link-state';
 import { signIn } from './sign-in';
 import type { SharedController } from './shared';
 import { besideController } from '../../../tools/support/program';
-import { expect, test as base } from './test';
+import { test as base } from './test';
 
 interface Fixtures {
   /** The virtual house of the controller: `test.use({ house })`. */
@@ -75,7 +76,7 @@ export async function signInByAddress(page: Page): Promise<void> {
  */
 export async function openHomeByAddress(page: Page, origin?: string): Promise<void> {
   await page.goto(await signIn(page, { address: '127.0.0.1' }, origin));
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Live');
+  await untilLive(page);
 }
 
 /** Waits until the service worker has cached the app, so that a reload shows the same version. */

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { FULL_RIGHTS, type Rights } from '../../../src/shared/rights';
 import type { Program } from '../../../tools/support/program';
 import { expect } from './test';
+import { untilLive } from './link-state';
 
 /** Pairs another browser by a signed-in screen, with these rights. */
 export async function pairBrowser(page: Page, next: Page, { url }: Program, rights: Rights): Promise<void> {
@@ -22,6 +23,6 @@ export async function enterGuest(
   const guest = await browser.newPage();
   await pairBrowser(page, guest, home, rights);
   await guest.goto(home.url);
-  await expect(guest.getByRole('banner').getByRole('status')).toHaveText('Live');
+  await untilLive(guest);
   return guest;
 }
