@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { enterDemoHome, openRoom } from './demo-home';
+import { enterDemoHome, openRoom, signInToDemoHome } from './demo-home';
 import { linkState } from './harness/link-state';
 import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
@@ -63,7 +63,7 @@ test('a QR code signs in another screen, which is read-only and says so', async 
 // CVE-2026-91130: a device's name ran as script on every screen.
 test('names that contain markup are shown as text', async ({ page }) => {
   const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
-  await enterDemoHome(page);
+  await signInToDemoHome(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: /^Edit / }).click();
   await page.getByLabel('Name', { exact: true }).fill(markup);
@@ -83,7 +83,7 @@ test("the settings show the next phone's start page as a link and as a QR code",
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), firstPage: begin } });
   });
-  await enterDemoHome(page);
+  await signInToDemoHome(page);
   await page.goto('/settings');
   await expect(page.getByRole('link', { name: begin })).toHaveAttribute('href', begin);
   const code = page.getByRole('img', { name: 'QR code for the other phone' });
@@ -93,7 +93,7 @@ test("the settings show the next phone's start page as a link and as a QR code",
 });
 
 test('the demo home leads to the connect page', async ({ page }) => {
-  await enterDemoHome(page);
+  await signInToDemoHome(page);
   await page.goto('/settings');
   await expect(page.getByText('My controller has a new address')).toBeHidden();
   await page.getByRole('button', { name: 'Add a controller' }).click();

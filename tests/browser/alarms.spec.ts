@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as make from '../../proxy/virtual/house/make';
-import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
+import { openHomeByAddress, signInByAddress, test, waitForAppCache } from './harness/controller';
 import { expect } from './harness/test';
 import { houseOf, roomOf } from '../../tools/support/house';
 
@@ -20,7 +20,7 @@ test('an alarm is on every page, and leads to the sheet of its device and back',
   controller
 }) => {
   controller.setDevice(DOOR, { params: { Tripped: true, Armed: true, lasttrip: secondsAgo(1) } });
-  await openHomeByAddress(page);
+  await signInByAddress(page);
   for (const path of ['/', '/rooms/12', '/rooms/11/order', '/now/lights', '/search', '/settings'])
     await test.step(path, async () => {
       await page.goto(path);
@@ -35,7 +35,7 @@ test('an alarm is on every page, and leads to the sheet of its device and back',
 });
 
 test('a new alarm is announced, moves nothing, and is gone when it ends', async ({ page, controller }) => {
-  await openHomeByAddress(page);
+  await signInByAddress(page);
   await page.goto('/rooms/12');
   await expect(page.getByRole('group', { name: 'Smoke alarm' })).toBeVisible();
   const placesOf = () =>

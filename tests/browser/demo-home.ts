@@ -4,9 +4,14 @@ import { untilLive } from './harness/link-state';
 import { signIn } from './harness/sign-in';
 import { expect } from './harness/test';
 
+/** Signs a page's browser in to the demo home, and loads no page. */
+export async function signInToDemoHome(page: Page): Promise<string> {
+  return signIn(page, { controller: DEMO_CONTROLLER_ID });
+}
+
 /** Signs in to the demo home and opens it. */
 export async function enterDemoHome(page: Page): Promise<void> {
-  await page.goto(await signIn(page, { controller: DEMO_CONTROLLER_ID }));
+  await page.goto(await signInToDemoHome(page));
   await untilLive(page);
 }
 

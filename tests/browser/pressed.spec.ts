@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
-import { openHomeByAddress, test } from './harness/controller';
+import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';
 import { houseOf } from '../../tools/support/house';
@@ -75,7 +75,7 @@ test('a touched control shows it in the next frame, and stops when the finger le
   touch,
   commandLog
 }) => {
-  await openHomeByAddress(page);
+  await signInByAddress(page);
   for (const [address, listOn] of PRESSABLE) {
     await page.goto(address);
     for (const target of listOn(page)) {

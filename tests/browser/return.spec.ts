@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterDemoHome, openRoom } from './demo-home';
+import { enterDemoHome, openRoom, signInToDemoHome } from './demo-home';
 import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true, isShared: true, viewport: { width: 390, height: 844 } });
@@ -54,7 +54,7 @@ test('rooms show their icons at once after a return', async ({ page }) => {
 });
 
 test('after returning from the search, a room has the same scroll position', async ({ page }) => {
-  await enterDemoHome(page);
+  await signInToDemoHome(page);
   await page.goto('/rooms/11');
   await expect(page.getByRole('link', { name: 'Reorder devices' })).toBeAttached();
   await scrollDown(page);

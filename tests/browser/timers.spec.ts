@@ -1,6 +1,6 @@
 import { FULL_RIGHTS } from '../../src/shared/rights';
 import { openRoom } from './demo-home';
-import { openHomeByAddress, test } from './harness/controller';
+import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { pairBrowser } from './harness/pair-browser';
 import { proxyOf } from './harness/proxy-calls';
 import { expect } from './harness/test';
@@ -14,9 +14,9 @@ test('a timer is set in a sheet, counts down on the tile of every screen, and is
   home,
   controller
 }) => {
-  await openHomeByAddress(page);
+  await signInByAddress(page);
   const other = await second.newPage();
-  await openHomeByAddress(other, home.url);
+  await signInByAddress(other, home.url);
   await other.goto(`${home.url}/rooms/11`);
   await page.goto('/devices/24');
   await page.getByRole('button', { name: 'Off later' }).click();
@@ -36,7 +36,7 @@ test.describe('on the day on which the clock goes back', () => {
   test('a time that is more than 24 hours ahead is refused in a sentence, and another one can be chosen', async ({
     page
   }) => {
-    await openHomeByAddress(page);
+    await signInByAddress(page);
     await page.goto('/devices/24');
     await page.getByRole('button', { name: 'Off later' }).click();
     await page.clock.setFixedTime('2026-10-25T00:10+03:00');
@@ -71,7 +71,7 @@ test('the timer of a room is set in the sheet of its lights, and ends with that 
   page,
   controller
 }) => {
-  await openHomeByAddress(page);
+  await signInByAddress(page);
   await page.goto('/rooms/11/lights');
   const sheet = page.getByRole('dialog', { name: 'Lights in Living room' });
   await sheet.getByRole('button', { name: 'Off later' }).click();

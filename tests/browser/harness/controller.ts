@@ -65,17 +65,18 @@ export const test = base.extend<Fixtures>({
   commandLog: async ({ controller }, use) => use(new CommandLog(controller))
 });
 
-/** Signs a page's browser in to the controller on this machine, and loads no page. */
-export async function signInByAddress(page: Page): Promise<void> {
-  await signIn(page, { address: '127.0.0.1' });
+/**
+ * Signs a page's browser in to the controller on this machine, and loads no page.
+ * @param origin the origin of the page, if it is not the program's
+ * @returns the origin
+ */
+export async function signInByAddress(page: Page, origin?: string): Promise<string> {
+  return signIn(page, { address: '127.0.0.1' }, origin);
 }
 
-/**
- * Signs in to the controller on this machine and opens its home. `origin` is needed if the page is not at the
- * program itself.
- */
+/** Signs in to the controller on this machine and opens its home. Its parameter is as above. */
 export async function openHomeByAddress(page: Page, origin?: string): Promise<void> {
-  await page.goto(await signIn(page, { address: '127.0.0.1' }, origin));
+  await page.goto(await signInByAddress(page, origin));
   await untilLive(page);
 }
 
