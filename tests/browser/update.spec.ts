@@ -19,6 +19,15 @@ function assetsAskedBy(page: Page): string[] {
   return paths;
 }
 
+/** The app's files that the document of a page has loaded, by path. */
+const assetsOf = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/_app/'))
+  );
+
 /** Resolves once the service worker controls this page. */
 async function isControlled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -57,19 +66,16 @@ test('a new version is offered on every tab, waits until it is accepted, and nev
   expect(asked.length).toBeGreaterThan(0);
   expect([...asked, ...askedByOther].filter((path) => !path.startsWith(old))).toEqual([]);
 
-  // Until it is reloaded, an idle page may still load files of the old version.
-  page.once('framenavigated', () => (asked.length = 0));
-  other.once('framenavigated', () => (askedByOther.length = 0));
   await page.getByRole('button', { name: 'Update now' }).click();
-  for (const [tab, paths] of [
-    [page, asked],
-    [other, askedByOther]
-  ] as const) {
+  for (const tab of [page, other]) {
     // The browser replaces a worker once the old one has nothing left to do.
     await expect(offer(tab)).toBeHidden(IN_ITS_TIME);
+    await expect(async () => {
+      const loaded = await assetsOf(tab);
+      expect(loaded.length).toBeGreaterThan(0);
+      expect(loaded.filter((path) => !path.startsWith(release.assets))).toEqual([]);
+    }).toPass(IN_ITS_TIME);
     await expect(linkState(tab)).toHaveText('Live');
-    expect(paths.length).toBeGreaterThan(0);
-    expect(paths.filter((path) => !path.startsWith(release.assets))).toEqual([]);
   }
 
   await home.stop();

@@ -35,9 +35,14 @@ const BUSY_POLL_INTERVAL_MS = 200;
 const BUSY_TIMEOUT_MS = 10_000;
 /** Milliseconds until a worker that has not taken over is asked again: a message to it can be lost. */
 const ASK_AGAIN_MS = 5_000;
+/**
+ * The attempt with which the page is also reloaded. Chromium forgets that a worker is to take over if a page asks the old one for
+ * something while it is being stopped, and looks again at the next navigation, or half a minute after the last request.
+ */
+const RELOADING_ATTEMPT = 3;
 /** Milliseconds without a touch after which the screen counts as idle. */
 const IDLE_AFTER_MS = 60_000;
-/** Minimum milliseconds between two reloads because of missing files. */
+/** Minimum milliseconds between two reloads because something is missing or stuck. */
 const MIN_RECOVERY_GAP_MS = 600_000;
 /** Milliseconds in which a navigation to another document begins to show it, or fails. */
 const UNLOAD_TIMEOUT_MS = 30_000;
@@ -121,10 +126,11 @@ export class UpdateWatch {
     });
   }
 
-  #ask(): void {
+  #ask(attempt = 1): void {
     if (!this.#isStarted) return;
     this.#worker?.takeOver();
-    this.#askAgain.set(ASK_AGAIN_MS, () => this.#ask());
+    if (attempt === RELOADING_ATTEMPT) void this.#recover();
+    this.#askAgain.set(ASK_AGAIN_MS, () => this.#ask(attempt + 1));
   }
 
   /** The page has to be updated: fetches a newer version now. Without one, `takeOver` reloads the page. */
@@ -167,9 +173,9 @@ export class UpdateWatch {
   }
 
   /**
-   * Reloads the page if a file of its version is missing: the proxy was updated, and no service worker had cached the
-   * old files. Firefox also cancels what a page still loads when the user leaves it: a reload would then keep the user
-   * on the page.
+   * Reloads the page if a file of its version is missing (the proxy was updated, and no service worker had cached the
+   * old files) or if a newer version does not take over. Firefox also cancels what a page still loads when the user leaves it:
+   * a reload would then keep the user on the page.
    */
   async #recover(): Promise<void> {
     const { clock, settings, reload } = this.#environment;

@@ -83,6 +83,31 @@ describe('Updates', () => {
     expect([worker.takeOver.mock.calls.length, reload.mock.calls.length]).toEqual([2, 1]);
   });
 
+  it('reload once if the newer version does not take over: a browser looks again then', async () => {
+    const { waiting } = await registered();
+    waiting();
+    updates.takeOver();
+    await world.clock.advance(5_000);
+    expect([worker.takeOver.mock.calls.length, reload.mock.calls.length]).toEqual([2, 0]);
+    await world.clock.advance(5_000);
+    expect([worker.takeOver.mock.calls.length, reload.mock.calls.length]).toEqual([3, 1]);
+    await world.clock.advance(500_000);
+    expect(reload, 'not again, should it not help').toHaveBeenCalledOnce();
+    expect(worker.takeOver.mock.calls.length).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['the proxy does not answer', () => void (isReachable = false)],
+    ['a command is pending', () => void (isBusy = true)]
+  ])('do not reload for that while %s', async (_, hinder) => {
+    const { waiting } = await registered();
+    waiting();
+    updates.takeOver();
+    hinder();
+    await world.clock.advance(15_000);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it('do not reload while a command is pending', async () => {
     const { replaced } = await registered();
     isBusy = true;
