@@ -1,7 +1,7 @@
 /** Elements of DER (ITU-T X.690), as far as our certificates have them: a tag, a length, a content. */
 
 /** Encodes an element. Its content is bytes, or elements one after the other. */
-export function element(tag: number, ...content: readonly Uint8Array[]): Buffer {
+function element(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   return Buffer.concat([Buffer.from([tag, ...lengthBytes(body.length)]), body]);
 }

@@ -116,14 +116,15 @@ function whyUnfit(pair: KeyPair): string | undefined {
   }
 }
 
-const BEGIN = '-----BEGIN CERTIFICATE-----';
+/** Before the first line of a certificate in PEM, also of older tools. */
+const BEGIN = /(?=-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----)/;
 
 /** The certificates of a PEM file: the server's own, then those above it. */
 const chainOf = (pem: string): X509Certificate[] =>
   pem
     .split(BEGIN)
-    .slice(1)
-    .map((rest) => new X509Certificate(BEGIN + rest));
+    .filter((part) => part.startsWith('-----BEGIN '))
+    .map((part) => new X509Certificate(part));
 
 function parsed<T>(parse: () => T): T | undefined {
   try {

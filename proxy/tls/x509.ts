@@ -109,7 +109,7 @@ const VERSION_3 = taggedAll(0, integer(2));
 const ECDSA_WITH_SHA256 = sequence(identifier('1.2.840.10045.4.3.2'));
 
 /** Signs a certificate, and returns it as PEM. */
-export function signCertificate(statement: Statement, issuerKey: KeyObject): string {
+export function signCertificate(statement: Statement, signingKey: KeyObject): string {
   const { serial, issuer, subject, notBefore, notAfter, publicKey, extensions } = statement;
   const signed = sequence(
     VERSION_3,
@@ -121,7 +121,7 @@ export function signCertificate(statement: Statement, issuerKey: KeyObject): str
     publicKey.export({ type: 'spki', format: 'der' }),
     taggedAll(3, sequence(...extensions))
   );
-  const signature = bitString(sign('sha256', signed, issuerKey));
+  const signature = bitString(sign('sha256', signed, signingKey));
   return new X509Certificate(sequence(signed, ECDSA_WITH_SHA256, signature)).toString();
 }
 

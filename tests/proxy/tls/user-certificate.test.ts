@@ -108,3 +108,14 @@ it.each([
     `${files.certificate} and ${files.key} cannot be used: ${why}`
   );
 });
+
+it.each([
+  ['of an older tool', first.certificate.replaceAll(' CERTIFICATE-', ' X509 CERTIFICATE-')],
+  ['after a text', `The panel's own\n${first.certificate}`],
+  ['before others', first.certificate + second.certificate],
+  ['before its key', first.certificate + first.key]
+])('takes a certificate %s', async (_, certificate) => {
+  const { put, open } = await owner();
+  await put({ key: first.key, certificate });
+  expect(await open()).toMatchObject({ ok: true });
+});
