@@ -24,7 +24,7 @@ test("a sheet requests its device's methods once, and offers nothing else", asyn
   await expect(siren.getByRole('button', { name: 'Press' })).toBeVisible();
   await siren.getByRole('switch', { name: 'Siren' }).click();
   await expect(siren.getByRole('switch', { name: 'Siren' })).toBeChecked();
-  expect(controller.requests()['GET /devices/:id/actions']).toBe(before + 1);
+  await expect.poll(() => controller.requests()['GET /devices/:id/actions']).toBe(before + 1);
 
   await answerLists(page, ['setStatus']);
   await page.goto('/rooms/14');

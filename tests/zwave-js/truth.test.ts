@@ -115,7 +115,8 @@ describe('a command for a real driver’s device that sleeps', () => {
 
   it('is refused while an earlier one waits', async () => {
     const { panel, house } = opened;
-    await set(18);
+    const earlier = await set(18);
+    await soon(() => expect(statesOf(earlier)).toContain('accepted'));
     expect(await panel.ended(await set(25))).toMatchObject({
       state: 'failed',
       failure: { message: 'An earlier command waits until the device wakes up.' }
