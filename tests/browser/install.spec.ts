@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { launchOptions } from '../../.ci/chromium.mjs';
 import { enterDemoHomeByHand } from './demo-home';
 import { watchForFaults } from './harness/faults';
+import { resize } from './harness/resize';
 import { findDefects } from './harness/view-checks';
 import { expect, test as base } from './harness/test';
 import { trustCertificate } from './harness/trust';
@@ -157,7 +158,7 @@ test.describe('a browser that does not trust the box', () => {
       .locator('details:not([open])')
       .evaluateAll((all) => all.forEach((each) => each.setAttribute('open', '')));
     for (const width of [320, 390, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, width, 800);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
     for (const colorScheme of ['light', 'dark'] as const) {

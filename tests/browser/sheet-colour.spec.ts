@@ -3,6 +3,7 @@ import { HOUSE } from '../../proxy/virtual/house/house';
 import * as make from '../../proxy/virtual/house/make';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { signInByAddress, test } from './harness/controller';
+import { resize } from './harness/resize';
 import { expect } from './harness/test';
 
 const LAMP = 1;
@@ -78,7 +79,7 @@ test('the pad takes a tap as hue and saturation, and a scroll over it sends noth
   expect(Number(await hue.getAttribute('aria-valuenow')), 'the middle of all hues').toBeCloseTo(180, -1);
 
   const touch = await page.context().newCDPSession(page);
-  await page.setViewportSize({ width: 390, height: 500 });
+  await resize(page, 390, 500);
   await hue.scrollIntoViewIfNeeded();
   const from = await middle();
   const point = (by: number) => [{ x: from.x, y: from.y + by }];

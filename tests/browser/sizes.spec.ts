@@ -3,6 +3,7 @@ import * as make from '../../proxy/virtual/house/make';
 import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
+import { resize } from './harness/resize';
 import { expect } from './harness/test';
 import { houseOf, numbered, roomOf } from '../../tools/support/house';
 
@@ -53,7 +54,7 @@ test.describe('a home of one room', () => {
     await openHomeByAddress(page);
     const tile = page.locator('.rooms').getByRole('link');
     for (const width of [320, 390, 768, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width, 900);
       await expect(tile).toHaveCount(1);
       const tileWidth = await tile.evaluate(({ clientWidth }) => clientWidth);
       expect(tileWidth, `at ${width} px`).toBeGreaterThanOrEqual(160);
@@ -131,7 +132,7 @@ test.describe('a home of forty rooms', () => {
     await openRoom(page, 'Ballroom');
     await expect(page.getByRole('switch', { name: /^Lamp/ })).toHaveCount(200);
     expect(await widthOf(page, 'Lamp 1')).toBeLessThanOrEqual(500);
-    await page.setViewportSize({ width: 390, height: 844 });
+    await resize(page, 390, 844);
     const painted = () =>
       page
         .locator('.tile-face')

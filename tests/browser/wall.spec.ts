@@ -1,5 +1,6 @@
 import * as make from '../../proxy/virtual/house/make';
 import { signInByAddress, test as withController } from './harness/controller';
+import { resize } from './harness/resize';
 import { expect } from './harness/test';
 import { findDefects } from './harness/view-checks';
 import { houseOf, roomOf } from '../../tools/support/house';
@@ -52,7 +53,7 @@ test('the first page never scrolls, has large tiles and no defects at each size'
   for (const { width, height, rooms } of SIZES)
     for (const theme of ['light', 'dark'] as const) {
       const name = `wall-${width}-${theme}`;
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       await page.emulateMedia({ colorScheme: theme });
       const scale =
         width < height ? Math.min(width / 800, height / 1280) : Math.min(width / 1280, height / 800);
@@ -126,10 +127,9 @@ test('with large text no chip is cut, and no word of the column either', async (
     document.adoptedStyleSheets = [sheet];
   });
   for (const { width, height } of SIZES) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await expect.poll(() => page.locator('.wall-tile').count()).toBeGreaterThan(0);
-    // The tiles and the column take their new size after the window.
-    await expect.soft.poll(() => page.evaluate(findCut), { message: `${width}x${height}` }).toEqual([]);
+    expect.soft(await page.evaluate(findCut), `${width}x${height}`).toEqual([]);
   }
 });
 
