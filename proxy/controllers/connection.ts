@@ -165,7 +165,10 @@ export class ControllerConnection {
     const { id, known, clock } = this.#deps;
     const controller = known.get(id);
     if (!controller) return NOBODY;
-    const answer = await exchange(this.#open(controller), request, { clock, authorization, onDate });
+    const pool = this.#open(controller);
+    const answer = await exchange(pool, request, { clock, authorization, onDate });
+    // Its open connections lead to a machine that has gone: a command on one of them would have an unknown outcome.
+    if (!answer.ok && answer.error.isAnother && pool === this.#pool) await this.close();
     const isGood = answer.ok && authorization !== undefined && answer.value.status < 300;
     if (isGood && this.#link !== undefined) known.learn(id, controller.address, this.#link);
     return answer;

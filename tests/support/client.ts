@@ -11,12 +11,13 @@ import { memoryFile } from '../../proxy/store/sealed-file';
 export function makeClient(
   port: number,
   clock: Clock,
-  tokens: Tokens | null = { access: 'access-1', refresh: 'refresh-1' }
+  tokens: Tokens | null = { access: 'access-1', refresh: 'refresh-1' },
+  links: Pick<LinkReader, 'linkOf'> = new LinkReader()
 ) {
   const known = new KnownControllers({ file: memoryFile([]), clock, port });
   const controller = known.add({ name: 'Box', address: '127.0.0.1', mac: null, link: OWN });
   const changes: (Tokens | null)[] = [];
-  const connection = new ControllerConnection({ id: controller.id, known, links: new LinkReader(), clock });
+  const connection = new ControllerConnection({ id: controller.id, known, links, clock });
   const client = new ControllerClient({
     connection,
     clock,
