@@ -124,6 +124,12 @@ export class SealedFile<T> implements StoredFile<T> {
     return (await this.#writing) ?? true;
   }
 
+  /** Writes what is unwritten a last time. A failed write is not tried again: by then the folder may have another owner. */
+  async close() {
+    await this.flush();
+    this.#cancelRetry();
+  }
+
   /** Writes until the disk has the newest value. Values that are replaced during a write are skipped. */
   async #writeUntilFresh() {
     const { key, name, version, clock, log } = this.#parts;

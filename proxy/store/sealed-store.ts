@@ -26,7 +26,7 @@ import { SealedFiles, SealedNote } from './sealed-files';
 export class SealedStore {
   readonly #deps: StoreDeps;
   readonly #unlock: () => Promise<void>;
-  readonly #files: Pick<SealedFile<unknown>, 'flush' | 'wasUnreadable' | 'isUnwritten'>[] = [];
+  readonly #files: Pick<SealedFile<unknown>, 'flush' | 'close' | 'wasUnreadable' | 'isUnwritten'>[] = [];
 
   private constructor(deps: StoreDeps, unlock: () => Promise<void>) {
     this.#deps = deps;
@@ -126,9 +126,9 @@ export class SealedStore {
     await Promise.all(this.#files.map((file) => file.flush()));
   }
 
-  /** Flushes everything to the disk and releases the lock. */
+  /** Flushes everything to the disk and releases the lock. Nothing is written after that. */
   async close() {
-    await this.flush();
+    await Promise.all(this.#files.map((file) => file.close()));
     await this.#unlock();
   }
 }

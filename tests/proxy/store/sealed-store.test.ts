@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { chmod, chown, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../../proxy/platform/log';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { LOCKS } from '../../../proxy/store/folder-lock';
 import { isSetAside } from '../../../proxy/store/sealed-file';
@@ -212,6 +213,16 @@ it('a store on a full disk goes on, reports it, and tries again with the next wr
   names.write(['Bob']);
   await store.flush();
   expect(await (await runOn(folder)).names.read()).toEqual(['Bob']);
+});
+
+it('a closed store does not try a failed write again, because the folder may have another owner', async () => {
+  const folder = join(await temporaryFolder(), 'data');
+  const clock = new FakeClock();
+  const store = await openStore(folder, silentLog, clock);
+  await mkdir(join(folder, 'names'));
+  store.file('names', namesSchema, NOBODY).write(['Ann']);
+  await store.close();
+  expect(clock.waiting).toBe(0);
 });
 
 /** A tenth of the soak's storm. */
