@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { wait } from '#shared/clock';
+import { systemClock as clock, wait } from '#shared/clock';
 import { once } from 'node:events';
 import type { Socket as TcpSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,10 +8,8 @@ import { json } from '../../tools/support/misbehaving-controller';
 import { freeUdpPort } from '../../tools/support/ports';
 import { ANSWERING, DATAGRAMS } from './cases/datagrams';
 import { FRAMES } from './cases/frames';
-import { fastClock } from './fast-clock';
 import { startLive } from './proxy-fixture';
 
-const clock = fastClock(10);
 const discoveryPort = await freeUdpPort();
 
 const { proxy, screen, path, headers, reportLevel } = await startLive({

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moving, openHouse, openSource, soon } from './panel';
+import { moving, openHouse, openSource, received, soon } from './panel';
 
 let opened: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
@@ -120,6 +120,7 @@ describe('the home of a real driver', () => {
   it('moves an awning until it is stopped', async () => {
     const { id } = await opened.panel.named('Awning');
     await opened.panel.send(id, 'startLevelChange', { direction: 'up' });
+    await received(opened.house, 10, 'WindowCoveringCCStartLevelChange');
     await moving(700);
     await opened.panel.send(id, 'stop');
     await soon(async () => {

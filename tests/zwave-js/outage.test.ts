@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { slowness } from '../support/yardstick';
-import { openHouse, soon } from './panel';
+import { openHouse, received, soon } from './panel';
 
 let opened: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {
@@ -34,6 +34,7 @@ describe('a home whose server ends', () => {
     const { panel, house } = opened;
     const { id } = await panel.named('Deaf plug');
     const sent = await panel.send(id, 'setStatus', { status: true });
+    await received(house, 4, 'BinarySwitchCCSet');
     await house.do('stopServer');
     expect(await took(false)).toBeLessThan(5_000 * slowness());
     await house.do('startServer');

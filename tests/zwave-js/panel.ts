@@ -20,6 +20,10 @@ import { MockHouse } from './mock-house';
 export const soon = <T>(check: () => T | Promise<T>, timeout = 15_000): Promise<T> =>
   vi.waitFor(check, { timeout, interval: 20 });
 
+/** Resolves when a node has received a frame with this command class. */
+export const received = (house: MockHouse, node: number, name: string): Promise<void> =>
+  soon(async () => expect(await house.do('frames', { node })).toContainEqual(expect.stringContaining(name)));
+
 /** Lets a motor run for a while. Its travel time is real. */
 export const moving = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 

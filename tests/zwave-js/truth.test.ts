@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { slowness } from '../support/yardstick';
-import { moving, openHouse, soon } from './panel';
+import { moving, openHouse, received, soon } from './panel';
 
 let opened: Awaited<ReturnType<typeof openHouse>>;
 /** Commands to deaf plugs. Their deadlines pass while the other tests run. */
@@ -73,6 +73,7 @@ describe('a command to a real driver', () => {
   it('that stops a blind has its position within a second', async () => {
     const blind = await id('Blind');
     await opened.panel.send(blind, 'setLevel', { level: 99 });
+    await received(opened.house, 9, 'MultilevelSwitchCCSet');
     await moving(1500);
     const started = performance.now();
     await opened.panel.send(blind, 'stop');
@@ -129,11 +130,14 @@ describe('a command for a real driver’s device that sleeps', () => {
     const { panel, house } = opened;
     await house.do('deafen', { node: 8 });
     const sent = await set(27);
-    const from = panel.live.messages.length;
+    await soon(() => expect(statesOf(sent)).toContain('accepted'));
+    await house.do('clear', { node: 8 });
     await house.do('wake');
+    await received(house, 8, 'ThermostatSetpointCCSet');
+    await received(house, 8, 'WakeUpCCNoMoreInformation');
     await asleep();
-    const after = panel.live.messages.slice(from);
-    expect(after.flatMap((message) => (message.type === 'changes' ? message.changes : []))).toEqual([]);
+    const { id } = await panel.named('Valve');
+    expect(panel.reported(id, 'currentSetpoints')).not.toContainEqual({ Heat: 27 });
     expect(statesOf(sent)).not.toContain('confirmed');
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { readMetricsToken } from '../../../proxy/http/status-routes';
 import { sealedFolder } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -82,9 +82,7 @@ it('readiness is 503 while a change is in memory only, because the disk takes no
   // A file cannot replace a folder, so that the write fails for every user.
   await mkdir(join(dataDir, 'screens/in-the-way'), { recursive: true });
   await cookie().catch(() => undefined);
-  await vi.waitFor(async () => {
-    expect(await ask('/readyz')).toMatchObject({ status: 503, json: { ok: false, disk: false } });
-  });
+  await expect.poll(() => ask('/readyz')).toMatchObject({ status: 503, json: { ok: false, disk: false } });
   expect((await ask('/metrics')).text).toMatch(/^mantel_unwritten_files 1$/m);
   expect(await ask('/healthz')).toMatchObject({ status: 200, json: { ok: true } });
 });

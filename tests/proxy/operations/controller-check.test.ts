@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { virtualForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
 import { testProxy } from '../../support/test-proxy';
@@ -23,11 +23,11 @@ async function household(...argv: string[]) {
 it('with --check-controllers the metric of a controller changes within a minute while nobody watches', async () => {
   const { clock, controller, proxy, up } = await household('--check-controllers');
   await clock.advance(MINUTE_MS);
-  await vi.waitFor(async () => expect(await up()).toBe('1'));
+  await expect.poll(up).toBe('1');
   expect(proxy.log.lines.join('\n')).toContain('Controller online.');
   await controller.stop();
   await clock.advance(MINUTE_MS);
-  await vi.waitFor(async () => expect(await up()).toBe('0'));
+  await expect.poll(up).toBe('0');
   expect(proxy.log.lines.join('\n')).toContain('Controller unreachable.');
 });
 
