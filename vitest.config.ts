@@ -16,7 +16,8 @@ const define = { __MANTEL_VERSION__: '"0.0.0-test"', __MANTEL_BUILT_AT__: '0' };
 const env = { MANTEL_DISCOVERY_TARGETS: '127.255.255.255', MANTEL_MDNS: '0' };
 
 /** Milliseconds after which something hangs. How fast it is is judged elsewhere: machines are slow, and do other things as well. */
-const budgets = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } };
+const HANGING_MS = 120_000;
+const budgets = { testTimeout: HANGING_MS, hookTimeout: HANGING_MS, expect: { poll: { timeout: 15_000 } } };
 
 /** Tests that wait for a minute and more: `npm run check:long` runs them. */
 const LONG = process.env['MANTEL_TEST_LONG'] === '1' ? [] : ['**/*.long.test.ts'];
@@ -78,6 +79,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            connectTimeout: HANGING_MS,
             screenshotFailures: false,
             provider: playwright({ launchOptions: launchOptions(executablePath) }),
             instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }]

@@ -92,7 +92,7 @@ function hasSharedMemory() {
 async function versionOf(path) {
   if (path === '' || !existsSync(path)) return null;
   try {
-    const { stdout } = await run(path, ['--version'], { timeout: 15_000 });
+    const { stdout } = await run(path, ['--version'], { timeout: 120_000 });
     return /\d+\.\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? null;
   } catch {
     return null;

@@ -119,7 +119,13 @@ const steps = {
     isAlone: true,
     isLong: true,
     work: (onLine) =>
-      vitest('waits', { onLine, env: { MANTEL_TEST_LONG: '1' }, only: ['--project', 'node', '.long.'] })
+      vitest('waits', {
+        onLine,
+        env: { MANTEL_TEST_LONG: '1' },
+        // One of them makes two whole builds.
+        silenceTimeoutMs: QUIET_TIMEOUT_MS,
+        only: ['--project', 'node', '.long.']
+      })
   },
   matrices: {
     about:

@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { counted } from '../../.ci/counted.mjs';
 import { TestsFailed } from '../../.ci/plan.mjs';
-import { CommandFailed, root } from '../../build/steps.mjs';
+import { CommandFailed, root, type RunOptions } from '../../build/steps.mjs';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const OF_VITEST = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 4 };
@@ -27,12 +27,9 @@ interface Said {
 }
 
 /** The error of a program that fails. */
-async function failureOf(said: Said, silenceTimeoutMs?: number) {
+async function failureOf(said: Said, options: RunOptions = {}) {
   const { command, report } = await program(said);
-  const error: unknown = await counted(command, {
-    report,
-    ...(silenceTimeoutMs !== undefined && { silenceTimeoutMs })
-  }).catch((caught: unknown) => caught);
+  const error: unknown = await counted(command, { report, ...options }).catch((caught: unknown) => caught);
   if (!(error instanceof TestsFailed) || !(error.cause instanceof CommandFailed))
     throw new Error('The program did not fail.');
   return { count: error.count, output: error.cause.output.trim().split('\n') };
@@ -61,8 +58,11 @@ it('a failed program is reported without the lines about its passed tests', asyn
 });
 
 it('a program that fell silent before its report counts as one failure', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const then = 'setInterval(() => {}, 1e6)';
-  expect(await failureOf({ said: ['began'], then }, 1_000)).toEqual({
+  const onLine = (line: string) => line === 'began' && vi.advanceTimersByTime(1_000);
+  expect(await failureOf({ said: ['began'], then }, { silenceTimeoutMs: 1_000, onLine })).toEqual({
     count: { passed: 0, failed: 1 },
     output: ['began']
   });

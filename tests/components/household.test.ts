@@ -181,16 +181,17 @@ it('the password sheet shows the error, stays open for another attempt, and cont
 });
 
 describe('the activity notice', () => {
-  const paired: Activity = {
+  const paired = (): Activity => ({
     ...{ seq: 7, at: Date.now() - 330_000, kind: 'paired', count: 1 },
     ...{ screen: { id: 's2', name: 'Kitchen tablet' }, by: { id: 's9', name: 'Anna’s phone' } }
-  };
+  });
   const failed: Activity = { seq: 6, at: 1, kind: 'setup-code-failed', count: 3 };
 
   it('shows the newest event and counts the rest; the screen can be ended, and all can be opened', async () => {
     const { app, proxy } = await anApp(MANAGING_RIGHTS);
-    app.unseen.value = [failed, paired];
-    const notice = await renderIn(app, ActivityNotice, { unseen: [failed, paired] });
+    const unseen = [failed, paired()];
+    app.unseen.value = unseen;
+    const notice = await renderIn(app, ActivityNotice, { unseen });
     proxy.request('/api/screens').answer(200, { screens: [tablet, guest] });
     const region = notice.getByRole('region', { name: 'Recent activity' });
     await expect.element(region).toHaveTextContent(/Kitchen tablet was let in by Anna’s phone/);

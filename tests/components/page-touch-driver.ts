@@ -7,27 +7,46 @@ interface TouchProtocol {
     method: 'Input.dispatchTouchEvent',
     params: { type: TouchType; touchPoints: TouchPoint[] }
   ): Promise<unknown>;
+  send(method: 'Input.setIgnoreInputEvents', params: { ignore: boolean }): Promise<unknown>;
 }
 
 const isTouchProtocol = (session: object): session is TouchProtocol => 'send' in session;
+
+function protocol(): TouchProtocol {
+  const session = cdp();
+  if (!isTouchProtocol(session)) throw new Error('no DevTools protocol');
+  return session;
+}
 
 /** A touch driver for the test's own page. */
 export class PageTouchDriver extends TouchDriver {
   constructor() {
     super({
       async touch(type, points) {
-        const session = cdp();
-        if (!isTouchProtocol(session)) throw new Error('no DevTools protocol');
         const { x, y, scale } = frameOfTests();
         const touchPoints = points.map((point) => ({
           id: point.id,
           x: x + point.x * scale,
           y: y + point.y * scale
         }));
-        await session.send('Input.dispatchTouchEvent', { type, touchPoints });
+        await protocol().send('Input.dispatchTouchEvent', { type, touchPoints });
       },
       frame: () => new Promise((resolve) => requestAnimationFrame(() => resolve()))
     });
+  }
+
+  /** Opens the protocol, which until then may swap two touches that are sent at once. */
+  async connect(): Promise<void> {
+    await protocol().send('Input.setIgnoreInputEvents', { ignore: false });
+  }
+
+  /** Taps, and resolves with the click that the browser makes of it. */
+  async click(place: Point): Promise<Event> {
+    const clicked = new Promise<Event>((resolve) =>
+      window.addEventListener('click', resolve, { capture: true, once: true })
+    );
+    await this.tap(place);
+    return clicked;
   }
 }
 

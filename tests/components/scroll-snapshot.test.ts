@@ -11,12 +11,16 @@ async function grow(px: number): Promise<void> {
 }
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   document.documentElement.style.cssText = document.body.style.cssText = 'margin: 0';
   content = document.body.appendChild(document.createElement('div'));
   await grow(0);
   scrollTo(0, 0);
 });
-afterEach(() => content.remove());
+afterEach(() => {
+  content.remove();
+  vi.useRealTimers();
+});
 
 it('the scroll position of a page is restored once the page is tall enough', async () => {
   const snapshot = new ScrollSnapshot();
@@ -76,11 +80,9 @@ it('the scroll position of a page is kept if the page is left before it is resto
 });
 
 it('the scroll position of a page is given up after three seconds', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const snapshot = new ScrollSnapshot();
   snapshot.restore(300);
   vi.advanceTimersByTime(3_000);
-  vi.useRealTimers();
   await grow(400);
   expect(scrollY).toBe(0);
 });
