@@ -30,7 +30,10 @@ export class ProgramRun {
     this.#child = child;
     this.#ended = once(child, 'close');
     this.#printed = on(child.stdout, 'data');
-    onTestFinished(() => void child.kill('SIGKILL'));
+    onTestFinished(async () => {
+      child.kill('SIGKILL');
+      await this.#ended;
+    });
   }
 
   /** Resolves with the program's first line of output. */

@@ -34,8 +34,7 @@ describe('a server with its maximum of connections', () => {
     const proxy = await testProxy({ clock });
     const cookie = await proxy.cookie();
     const others = await Promise.all([dial(proxy, '127.0.0.8'), dial(proxy, '127.0.0.8')]);
-    const flood: Socket[] = [];
-    for (let n = 0; n < 64; n++) flood.push(await dial(proxy, '127.0.0.9'));
+    const flood = await Promise.all(Array.from({ length: 64 }, () => dial(proxy, '127.0.0.9')));
     listen([...flood, ...others]);
     expect(flood.filter(isClosed)).toEqual([]);
     await clock.advance(2_000);
@@ -126,13 +125,15 @@ describe('requests through a declared proxy', () => {
   it('leave connections that count for nobody after the response', async () => {
     const clock = new FakeClock();
     const proxy = await behindProxy(clock);
-    const open: Socket[] = [];
-    for (let n = 0; n < 80; n++) {
-      const socket = await dial(proxy, '127.0.0.1');
-      socket.write(`${headOf(proxy, 'GET', '/healthz', FLOOD)}\r\n`);
-      await once(socket, 'data');
-      open.push(socket);
-    }
+    // At once: the server ends an idle connection after 5 s of real time.
+    const open = await Promise.all(
+      Array.from({ length: 80 }, async () => {
+        const socket = await dial(proxy, '127.0.0.1');
+        socket.write(`${headOf(proxy, 'GET', '/healthz', FLOOD)}\r\n`);
+        await once(socket, 'data');
+        return socket;
+      })
+    );
     listen(open);
     await clock.advance(2_000);
     await begin(proxy, FLOOD);

@@ -149,9 +149,10 @@ describe('a live connection', () => {
     for (const client of clients) await client.next('controller', ({ state }) => state === 'signed-out');
     expect((await upstream.call('/home')).status).toBe(200);
     expect(await (await upstream.call('/v2/rooms')).json()).toMatchObject({ error: { code: 'signed-out' } });
+    const before = clients.map(({ messages }) => messages.length);
     await upstream.signIn();
-    for (const client of clients)
-      await client.next('controller', ({ state }) => state === 'online', client.messages.length);
+    for (const [at, client] of clients.entries())
+      await client.next('controller', ({ state }) => state === 'online', before[at]);
     expect((await upstream.call('/v2/rooms')).status).toBe(200);
   });
 
