@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enterDemoHome, openRoom, signInToDemoHome } from './demo-home';
+import { layoutStored } from './harness/layout-stored';
 import { linkState } from './harness/link-state';
 import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
@@ -71,7 +72,9 @@ test('names that contain markup are shown as text', async ({ page }) => {
   await expect(page.getByText(markup)).toBeVisible();
   await page.goto('/devices/21/look');
   await page.getByLabel('Name', { exact: true }).fill(markup);
+  const stored = layoutStored(page);
   await page.getByLabel('Name', { exact: true }).press('Enter');
+  await stored;
   await page.goto('/rooms/11');
   await expect(page.getByRole('switch', { name: markup })).toBeVisible();
   expect(await page.locator('img[src="x"], b').count()).toBe(0);
@@ -154,13 +157,16 @@ test.describe('with a service worker', () => {
     home
   }) => {
     const seen: string[] = [];
+    const bodies: Promise<unknown>[] = [];
     page.on('request', (request) => seen.push(request.url()));
     page.on('response', (response) => {
       seen.push(JSON.stringify(response.headers()));
       if (response.url().includes('/api/'))
-        void response.text().then(
-          (text) => seen.push(text),
-          () => undefined
+        bodies.push(
+          response.text().then(
+            (text) => seen.push(text),
+            () => undefined
+          )
         );
     });
     page.on('websocket', (socket) => {
@@ -178,6 +184,7 @@ test.describe('with a service worker', () => {
     expect(cookie).toMatch(/^[\w-]{43}$/);
     const token = /eyJ[\w-]+\.[\w-]+/;
     const stored = await allStoredData(page);
+    await Promise.all(bodies);
     const talk = seen.join('\n');
     for (const [what, text] of [
       ['the log', home.log],
@@ -191,6 +198,9 @@ test.describe('with a service worker', () => {
       expect(home.log, 'a code in the log').not.toContain(code);
       expect(stored, 'a code in the page').not.toContain(code);
     }
+    // No file is replaced while it is read.
+    await page.close();
+    await home.stop();
     const files = (await readdir(home.dataDir, { recursive: true, withFileTypes: true })).filter((file) =>
       file.isFile()
     );

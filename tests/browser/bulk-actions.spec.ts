@@ -57,7 +57,7 @@ test('a lamp that the controller refused is named with its reason, and can be re
   controller.setDevice(25, { params: { Status: true } });
   await result.getByRole('button', { name: 'Retry' }).click();
   await expect(result).toContainText('2 of 2 done');
-  expect(controller.device(25)?.params['Status']).toBe(false);
+  await expect.poll(() => controller.device(25)?.params['Status']).toBe(false);
 });
 
 test('a batch that the proxy refuses is one line and one Retry, and names every lamp with the reason', async ({
@@ -94,8 +94,14 @@ test('the whole home’s lights go off only after a confirmation', async ({ page
   await page.getByRole('button', { name: 'All lights off' }).click();
   await question.getByRole('button', { name: 'Turn off' }).click();
   await expect(report(page, 'Whole home: lights off')).toContainText('Whole home: 9 lights off');
-  const asked = controller.commandsReceived().map(({ device }) => device);
-  expect(asked.toSorted((one, other) => one - other)).toEqual(LIT_AT_START);
+  await expect
+    .poll(() =>
+      controller
+        .commandsReceived()
+        .map(({ device }) => device)
+        .toSorted((one, other) => one - other)
+    )
+    .toEqual(LIT_AT_START);
 });
 
 test('shutters move together only after a confirmation, and stop without one', async ({

@@ -46,6 +46,7 @@ test('a dimmer that rounds its level counts as confirmed', async ({ page }) => {
   // An unconfirmed command keeps its words.
   await expect(lights).toHaveText(/70 %\s*$/);
   await expect(slider).toHaveAttribute('aria-valuenow', '70');
+  expect(await moves(), 'once').toBe(1);
 });
 
 test('a slow shutter is shown as moving, never as not confirmed', async ({ page }) => {

@@ -28,6 +28,7 @@ test('with forced colours tiles and controls have an edge, and the details butto
   await page.goto('/rooms/11');
   const tile = page.getByRole('group', { name: 'Ceiling lights' });
   await expect(tile).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Reorder devices' }), 'all groups are there').toBeVisible();
   const dots = await tile
     .getByRole('button', { name: 'Details of Ceiling lights' })
     .evaluate((button) => getComputedStyle(button, '::before').backgroundImage);

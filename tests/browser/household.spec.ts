@@ -52,6 +52,7 @@ test.describe('after a restart of the program', () => {
     await manages(page).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const asked = sheetOf(page, 'Enter your password again');
+    await expect(asked).toBeVisible();
     expect(await findDefects(page)).toEqual([]);
     await asked.getByLabel('Password of demo').fill('wrong');
     await page.keyboard.press('Enter');

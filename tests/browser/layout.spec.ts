@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
+import { layoutStored } from './harness/layout-stored';
 import { linkState } from './harness/link-state';
 import { EMPTY_LAYOUT } from '../../src/shared/layout';
 import { DEMO_CONTROLLER_ID } from '../../src/shared/demo';
@@ -115,13 +116,15 @@ test('a picture is selected for a room by keyboard, and the controller’s own o
   const pictures = page.getByRole('radiogroup', { name: 'Picture' });
   await expect(pictures.getByRole('radio', { name: 'Automatic' })).toBeChecked();
   await pictures.getByRole('radio', { name: 'Automatic' }).focus();
+  const stored = layoutStored(page, 'kitchen');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(pictures.getByRole('radio', { name: 'Kitchen' })).toBeChecked();
+  await stored;
   await close(page);
   const kitchen = await roomPicture(page, 'Kitchen');
   expect(kitchen).not.toBe(picture);
-  expect(await roomPicture(page, 'Living room')).toBe(kitchen);
+  await expect.poll(() => roomPicture(page, 'Living room')).toBe(kitchen);
 
   await page.goto('/rooms/11/look');
   await expect(pictures.getByRole('radio', { name: 'Automatic' })).toBeEnabled();
@@ -195,10 +198,12 @@ test('rooms have the household’s order', async ({ page }) => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByText('Reorder rooms').click();
   const up = page.getByRole('button', { name: 'Move Kitchen up' });
+  const stored = layoutStored(page);
   await up.click();
   await expect(up).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Move Living room down' })).toBeEnabled();
-  expect(await order()).toEqual([second, first, ...others]);
+  await stored;
+  await expect.poll(order).toEqual([second, first, ...others]);
 });
 
 test('a change can be undone from the settings', async ({ page }) => {

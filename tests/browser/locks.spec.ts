@@ -6,6 +6,8 @@ import { LOCK_FORMS } from '../lib/kinds/locks';
 import type { TouchDriver } from '../support/touch-driver';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
+import { layoutStored } from './harness/layout-stored';
+import { untilLive } from './harness/link-state';
 import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';
@@ -105,7 +107,10 @@ test('no touch and no key moves a lock of any form, on its tile, its sheet or in
 
   await page.goto('/search');
   await page.getByRole('searchbox').fill('Lock');
-  for (const { name } of LOCKS) await expect(tileOf(page, name).locator(MOVERS), name).toHaveCount(0);
+  for (const { name } of LOCKS) {
+    await expect(tileOf(page, name)).toBeVisible();
+    await expect(tileOf(page, name).locator(MOVERS), name).toHaveCount(0);
+  }
   for (const { name } of partOf(LOCKS, 4)) await touchAll(page, touch, name);
   await page.goto('/rooms/20');
   await page.getByRole('switch', { name: 'Lamp' }).click();
@@ -133,6 +138,7 @@ test('bulk actions and counts include no lock', async ({ page, commandLog }) => 
   for (const list of ['lights', 'shutters', 'openings']) {
     await page.goto(`/now/${list}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await untilLive(page);
     await expect(page.getByRole('group', { name: /Lock/ })).toHaveCount(0);
   }
 });
@@ -152,9 +158,11 @@ test('the owner says how a lock reports its state, for all pages and visits, and
   await sheet.getByText('Unlocked', { exact: true }).click();
   await expect(sheet.getByRole('group', { name, exact: true })).toContainText('Unlocked');
   await answer('Unlocked').focus();
+  const stored = layoutStored(page, '"locked"');
   await page.keyboard.press('ArrowLeft');
   await expect(answer('Locked')).toBeChecked();
   await expect(sheet.getByRole('group', { name, exact: true })).toContainText('Locked');
+  await stored;
 
   await page.reload();
   await expect(answer('Locked')).toBeChecked();

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
+import { messageOf } from './harness/conversation';
 import { linkState } from './harness/link-state';
 import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
@@ -7,7 +8,13 @@ import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true });
 
-test.beforeEach(({ page }) => enterDemoHome(page));
+/** A command of the page was carried out. */
+let confirmed: Promise<void>;
+
+test.beforeEach(({ page }) => {
+  confirmed = messageOf(page, /"confirmed"/);
+  return enterDemoHome(page);
+});
 
 test('a reload without the proxy shows the last home with its age and without working controls', async ({
   page,
@@ -16,6 +23,7 @@ test('a reload without the proxy shows the last home with its age and without wo
   await openRoom(page, 'Living room');
   await page.getByRole('switch', { name: 'Floor lamp' }).click();
   await expect(page.getByRole('switch', { name: 'Floor lamp' })).toBeChecked();
+  await confirmed;
   await waitForAppCache(page);
 
   await home.stop();

@@ -213,5 +213,5 @@ test('a room that this browser may no longer see is not shown after a tap on it'
   start();
   await expect(heading(guest, 'Room not found')).toBeVisible();
   await expect(guest.getByRole('main').getByText('Living room')).toHaveCount(0);
-  expect(await stored(guest)).toBeNull();
+  await expect.poll(() => stored(guest)).toBeNull();
 });

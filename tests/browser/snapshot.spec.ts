@@ -118,6 +118,7 @@ test('after a sign-out nothing of the home is stored or drawn', async ({ page })
   await expect(page).toHaveURL(/\/connect$/);
   expect(await stored(page)).toBeNull();
   await openWithoutApp(page);
+  await expect(page.locator('body > div')).toBeAttached();
   await expect(snapshot(page)).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { enterDemoHome } from './demo-home';
-import { linkState } from './harness/link-state';
+import { untilLive } from './harness/link-state';
 import { expect, test } from './harness/test';
 
 /** How long the page waits for a database, in ms. */
@@ -33,7 +33,7 @@ async function open(context: BrowserContext, url: string) {
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'commit' });
   const begun = Date.now();
-  await expect(linkState(page)).toHaveText('Live');
+  await untilLive(page);
   return { page, tookMs: Date.now() - begun };
 }
 

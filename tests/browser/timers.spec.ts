@@ -64,7 +64,7 @@ test('the list of what happened agrees with the commands that the controller rec
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.filter({ hasText: 'Living room: lights off' })).toContainText('Done');
   // The lamp that is reported off gets its command too, and nothing is said of it.
-  expect(controller.commandsReceived()).toHaveLength(3);
+  await expect.poll(() => controller.commandsReceived()).toHaveLength(3);
 });
 
 test('the timer of a room is set in the sheet of its lights, and ends with that room’s off', async ({

@@ -83,11 +83,14 @@ test.describe('a virtual day', () => {
 
     await test.step('a touch on a lamp wakes, and only the second one switches it', async () => {
       const { x, y } = place;
+      // The second touch comes within a second, however busy the machine is.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
       await page.touchscreen.tap(x, y);
       await expect(screensaver(page)).toHaveCount(0);
       await page.touchscreen.tap(x, y);
       await commandLog.expect();
       await page.clock.fastForward(1000);
+      await page.clock.resume();
       await expect(status(page, 'Live')).toBeVisible();
       await page.touchscreen.tap(x, y);
       await commandLog.expect(

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Resolves when the proxy has stored a change of the layout in which this text stands. A page shows a change at once, and
+ * sends it after the one before it. To be called before the change is made.
+ */
+export const layoutStored = (page: Page, text = '') =>
+  page.waitForResponse((response) => {
+    const request = response.request();
+    return (
+      request.method() === 'PUT' &&
+      new URL(request.url()).pathname.endsWith('/layout') &&
+      (request.postData() ?? '').includes(text)
+    );
+  });
