@@ -21,7 +21,7 @@ const roomWith = (id: number, name: string, lamps: readonly number[]) =>
   );
 
 const light = (controller: VirtualController, lamps: readonly number[], Status: boolean) =>
-  lamps.forEach((id) => void controller.setDevice(id, { params: { Status } }));
+  lamps.forEach((id) => controller.setDevice(id, { params: { Status } }));
 
 /** A hall with forty lamps that are on, and a ballroom with seventy that are off. */
 const test = base.extend<{ lit: undefined }>({
