@@ -5,6 +5,7 @@ import type { VirtualOptions } from '../../proxy/virtual/options';
 import { join, signInAt, type Grant, type Credentials } from '../../tools/support/join';
 import { deviceChanged, startMisbehaving, type Behaviour } from '../../tools/support/misbehaving-controller';
 import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
+import { freePort } from '../../tools/support/ports';
 import { Screen } from '../../tools/support/screen';
 import { certifiedFolder } from '../support/certified-folder';
 import { virtualForTest } from '../support/controllers';
@@ -57,9 +58,9 @@ export class ProxyFixture {
 
   async start(): Promise<void> {
     const { controllerPort, argv = [], clock = systemClock } = this.#parts;
-    const port = this.#origin === '' ? '0' : String(this.port);
+    const port = this.#origin === '' ? await freePort() : this.port;
     const options = optionsOf(
-      ...['--http-port', port],
+      ...['--http-port', String(port)],
       ...['--controller-port', String(controllerPort), '--allow-loopback', '--no-demo'],
       ...['--discovery-prefix', SEARCH_WORD],
       ...argv

@@ -9,7 +9,7 @@ export const CLAIMED_MAC = '02:00:5e:10:00:01';
 export interface BoxPlan {
   /** A loopback IPv4 address. */
   readonly address: string;
-  /** 0 for a free port. */
+  /** A free one by default. */
   readonly port?: number;
   /** The name of its devices, followed by their number. */
   readonly devices?: string;
@@ -28,7 +28,7 @@ export const devicesOf = (name: string, count = 12) =>
 
 /** Starts a controller for one test that claims the same MAC as the others. */
 export function boxFor(plan: BoxPlan): Promise<MisbehavingController> {
-  const { address, port = 0, devices = 'Lamp', password, token } = plan;
+  const { address, port, devices = 'Lamp', password, token } = plan;
   const login: Behaviour = (response, seen) => {
     const [, basic = ''] = (seen.headers.authorization ?? '').split(' ');
     const [, given] = Buffer.from(basic, 'base64').toString().split(':');

@@ -7,6 +7,7 @@ import { CommandLog } from './command-log';
 import { untilLive } from './link-state';
 import { signIn } from './sign-in';
 import type { SharedController } from './shared';
+import { freePort } from '../../../tools/support/ports';
 import { besideController } from '../../../tools/support/program';
 import { test as base } from './test';
 
@@ -45,7 +46,7 @@ export const test = base.extend<Fixtures>({
   lacks: [[], { option: true }],
 
   controller: async ({ house, lacks, isShared, sharedController }, use, { file }) => {
-    const start = () => startVirtual({ isLiving: false, house, lacks });
+    const start = async () => startVirtual({ isLiving: false, house, lacks, port: await freePort() });
     if (isShared) {
       const key = JSON.stringify([file, house, lacks]);
       const shared = await sharedController.of(key, async () => furnished(await start(), house));

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { DISCOVERY_PREFIXES, type VirtualOptions } from '../../../proxy/virtual/options';
 import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
 import { reportOf } from '../../../tools/probe/report';
+import { freePort } from '../../../tools/support/ports';
 import { survey, type SurveyOptions } from '../../../tools/probe/survey';
 
 /** A lamp of the demo house. */
@@ -18,11 +19,12 @@ async function probe(
   chosen: Partial<SurveyOptions> | ((controller: VirtualController) => Partial<SurveyOptions>) = {}
 ) {
   const udp = { host: '127.0.0.1', port: 0, prefixes: [...DISCOVERY_PREFIXES] };
-  const controller = await startVirtual({ isLiving: false, pollMs: 200, udp, ...options });
+  const port = await freePort();
+  const controller = await startVirtual({ isLiving: false, pollMs: 200, port, udp, ...options });
   running.push(controller);
   const seen = await survey({
     address: '127.0.0.1',
-    port: controller.port,
+    port,
     udpPort: controller.udpPort ?? 0,
     words: DISCOVERY_PREFIXES,
     username: 'demo',

@@ -1,11 +1,10 @@
 import { cp } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { virtualForTest } from '../../../support/controllers';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { FakeClock } from '../../../support/fake-clock';
-import { listening } from '../../../support/listening';
+import { freePort } from '../../../../tools/support/ports';
 import { cookieOf, refusal, testProxy, type RawResponse } from '../../../support/test-proxy';
 
 const setCookieOf = ({ headers }: RawResponse) => [headers['set-cookie'] ?? ''].flat().join();
@@ -181,7 +180,7 @@ it('a refused address costs no attempt', async () => {
 });
 
 it('an address without an answer is tried five times a minute, costs the others no attempt, and is not stored', async () => {
-  const port = await closedPort();
+  const port = await freePort();
   const argv = ['--allow-loopback', '--controller-port', String(port)];
   const { signIn, ask } = await testProxy({ argv });
   for (let n = 0; n < 5; n++)
@@ -254,12 +253,4 @@ it('a screen whose controller was lost with a damaged file has to sign in again'
 
 function screensIn(json: unknown): { id: string; name: string }[] {
   return (json as { screens: { id: string; name: string }[] }).screens;
-}
-
-/** A port without a listener. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
