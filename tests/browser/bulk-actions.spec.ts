@@ -3,6 +3,7 @@ import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { overhear, type Conversation } from './harness/conversation';
 import { failCommands } from './harness/failing-commands';
+import { untilLive } from './harness/link-state';
 import { expect } from './harness/test';
 
 /** Lamps of the virtual house that are on at the start, in all rooms. */
@@ -44,6 +45,7 @@ test('a lamp that the controller refused is named with its reason, and can be re
 }) => {
   const mend = await failCommands(page, 25);
   await page.reload();
+  await untilLive(page);
   await openRoom(page, 'Living room');
   await page.getByRole('switch', { name: 'Lights in Living room' }).click();
   await page.getByRole('link', { name: 'Back' }).click();

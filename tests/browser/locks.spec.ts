@@ -113,12 +113,14 @@ test('no touch and no key moves a lock of any form, on its tile, its sheet or in
   }
   for (const { name } of partOf(LOCKS, 4)) await touchAll(page, touch, name);
   await page.goto('/rooms/20');
+  await untilLive(page);
   await page.getByRole('switch', { name: 'Lamp' }).click();
   await commandLog.expect(lampOn);
 });
 
 test('bulk actions and counts include no lock', async ({ page, commandLog }) => {
   await page.goto('/');
+  await untilLive(page);
   await expect(page.getByRole('link', { name: /Hall/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'No lights on', exact: true })).toBeVisible();
   await openRoom(page, HALL.name);

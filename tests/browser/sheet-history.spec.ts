@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { signInByAddress, test } from './harness/controller';
+import { messageOf } from './harness/conversation';
 import { hold } from './harness/hold';
 import { expect } from './harness/test';
 
@@ -26,7 +27,10 @@ test('a measured value has a chart and a table, a switch its last changes, and b
   await thermometer.getByText('Show as a table').click();
   await expect(thermometer.getByRole('row').nth(1)).toContainText('31.3 °C');
 
+  // The last message with which a connection begins.
+  const live = messageOf(page, /"type":"controller"/);
   await page.goto('/devices/21');
+  await live;
   const lamp = page.getByRole('dialog', { name: 'Floor lamp' });
   await expect(changesIn(lamp)).toHaveCount(5);
   const last = changesIn(lamp).first();

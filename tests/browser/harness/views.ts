@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { failCommands } from './failing-commands';
+import { untilLive } from './link-state';
 import { proxyOf } from './proxy-calls';
 import { expect } from './test';
 import { viewAt, goTo, sheet, sheetAt, viewAfter, type View } from './view';
@@ -186,6 +187,7 @@ export const SHEETS: readonly View[] = [
       // Before the page connects, so it is loaded anew.
       const mend = await failCommands(page, 25);
       await page.goto('/rooms/11');
+      await untilLive(page);
       await page.getByRole('switch', { name: 'Lights in Living room' }).click();
       await expect(page.getByRole('region', { name: 'Living room: lights off' })).toContainText(
         '1 of 2 off. 1 failed.'
