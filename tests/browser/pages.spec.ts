@@ -128,6 +128,7 @@ test.describe('on a wall tablet', () => {
 
     await goTo(page, '/rooms/11');
     await expect(page.getByRole('switch', { name: 'Television' })).toBeVisible();
+    await expect(page.locator('html'), 'the wall follows the page').toHaveAttribute('data-wall-column');
     await check('room');
     await goTo(page, '/now/lights');
     await expect(page.getByRole('heading', { level: 1, name: 'Lights' })).toBeVisible();
