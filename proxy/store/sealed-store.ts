@@ -126,7 +126,7 @@ export class SealedStore {
     await Promise.all(this.#files.map((file) => file.flush()));
   }
 
-  /** Flushes everything to the disk and releases the lock. Nothing is written after that. */
+  /** Flushes everything to the disk and releases the lock. What fails now is not tried again. */
   async close() {
     await Promise.all(this.#files.map((file) => file.close()));
     await this.#unlock();

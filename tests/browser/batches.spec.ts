@@ -53,13 +53,13 @@ async function switchAllOff(page: Page, room = 'Hall'): Promise<void> {
   await expect(report(page, room)).toBeVisible();
 }
 
-test('forty lamps go off once each, although the page that asked for it is closed once the first is told', async ({
+test('forty lamps go off once each, although the page that asked for it is closed 50 ms after the touch', async ({
   page,
   controller
 }) => {
   await openHall(page);
   await page.getByRole('switch', { name: 'Lights in Hall' }).click();
-  await expect.poll(() => controller.commandsReceived().length, { intervals: [20] }).toBeGreaterThan(0);
+  await page.waitForTimeout(50);
   await page.close();
   await expect.poll(() => controller.commandsReceived().length, IN_TIME).toBe(LAMPS.length);
   const asked = controller.commandsReceived().map(({ device }) => device);

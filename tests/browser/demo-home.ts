@@ -23,7 +23,7 @@ export async function enterDemoHomeByHand(page: Page): Promise<void> {
   await untilLive(page);
 }
 
-/** Opens a room from the home: from the app's own, which a moment after it has taken the snapshot's place takes taps again. */
+/** Opens a room from the home, once the app's own page has taken the snapshot's place. */
 export async function openRoom(page: Page, name: string): Promise<void> {
   await expect(page.locator('#snapshot')).toHaveCount(0);
   await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();

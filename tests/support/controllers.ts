@@ -4,7 +4,10 @@ import { startVirtual } from '../../proxy/virtual/start';
 import { startMisbehaving } from '../../tools/support/misbehaving-controller';
 import { freePort } from '../../tools/support/ports';
 
-/** Starts a virtual controller for one test, whose port stays its own while it is away. By default nothing happens in its house by itself. */
+/**
+ * Starts a virtual controller for one test, whose port stays its own while it is away. By default nothing happens in its house
+ * by itself.
+ */
 export async function virtualForTest(options: Partial<VirtualOptions> = {}) {
   const controller = await startVirtual({ isLiving: false, port: await freePort(), ...options });
   onTestFinished(() => controller.stop());

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { slowness } from '../../support/yardstick';
 import { scenarios, whyNoNetwork } from './network/run';
 
 /** The time in which a moved controller is online again, in ms. */
@@ -20,7 +19,7 @@ describe.runIf(whyNoNetwork === '')(
     /** A scenario in which a controller is followed. */
     async function followed(name: string) {
       const expected = (await run(name)) as { ms: number };
-      expect(expected.ms).toBeLessThan(FOLLOWED_MS * slowness());
+      expect(expected.ms).toBeLessThan(FOLLOWED_MS);
       return expected;
     }
 
