@@ -30,7 +30,13 @@ export default defineConfig({
         rolldownOptions: {
           // @mdi/js is one module with all icons: left alone, it is one file that every page loads.
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
-          treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+          treeshake: {
+            ...{ propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+            // See `LATE_PARTS` in build/chunks.mjs: the file of all pages does not import what it does not use.
+            moduleSideEffects: [{ test: /bindings\/(input|select|universal)\.js$/, sideEffects: false }]
+          },
+          // What a group without its dependencies needs.
+          preserveEntrySignatures: 'allow-extension',
           output: { codeSplitting: { groups: chunkGroups } }
         }
       }

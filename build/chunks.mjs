@@ -6,7 +6,7 @@
 
 /**
  * @typedef {{ getModuleInfo: (id: string) => { importers: readonly string[] } | null }} Context
- * @typedef {{ name: (id: string, context: Context) => string | null }} Group
+ * @typedef {{ name: (id: string, context: Context) => string | null, includeDependenciesRecursively?: boolean }} Group
  */
 
 const layout = '/src/routes/+layout.svelte';
@@ -14,6 +14,14 @@ const home = '/src/routes/Home.svelte';
 const connect = '/src/routes/connect/+page.svelte';
 /** Kit's component around all pages, with its style. */
 const root = '/generated/root.svelte';
+
+/**
+ * Parts of Svelte that no first screen uses: the values of fields. All components import them by one index, so they would be
+ * in the file of all pages.
+ */
+const LATE_PARTS = ['input', 'select', 'universal'].map(
+  (name) => `/internal/client/dom/elements/bindings/${name}.js`
+);
 
 /**
  * Each file, and the modules whose static imports it holds. A module that several need is in the first of
@@ -40,6 +48,7 @@ const FILES = [
     'components',
     [
       '/src/lib/components/',
+      ...LATE_PARTS,
       '/src/lib/i18n/error-message.ts',
       '/src/lib/state/session/screen-name.ts',
       '/src/lib/state/session/manages.ts',
@@ -103,10 +112,15 @@ const FILES = [
 
 /** @type {Group[]} */
 export const chunkGroups = [
-  { name: (id, context) => (isNeededByAll(id, context) ? 'frame' : null) },
+  {
+    name: (id, context) => (isNeededByAll(id, context) ? 'frame' : null),
+    includeDependenciesRecursively: false
+  },
   ...FILES.map(([name, entries]) => ({
     /** @type {Group['name']} */
-    name: (id, context) => (entries.some((entry) => isNeededBy(entry, id, context)) ? name : null)
+    name: (id, context) => (entries.some((entry) => isNeededBy(entry, id, context)) ? name : null),
+    // The module that imports the late parts is in the frame: with its imports, they would be, too.
+    includeDependenciesRecursively: entries.some((entry) => entry.endsWith('/'))
   }))
 ];
 
@@ -135,5 +149,6 @@ function isNeededBy(entry, id, context, seen = new Set()) {
   if (seen.has(id)) return false;
   seen.add(id);
   if (id.endsWith(entry)) return true;
+  if (LATE_PARTS.some((part) => id.endsWith(part))) return false;
   return (context.getModuleInfo(id)?.importers ?? []).some((next) => isNeededBy(entry, next, context, seen));
 }
