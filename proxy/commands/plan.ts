@@ -1,7 +1,6 @@
+import { prepareCommand } from '#shared/commands/prepare-command';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
-import { findCommand } from '#shared/interfaces/registry';
-import { isLock } from '#shared/lock';
 import type { CommandViewer } from '../live/command-messages';
 
 /** A command for a device. */
@@ -14,9 +13,9 @@ export interface Planned {
   readonly isQuiet?: true;
 }
 
-/** Prepares one command: it passes on the method's own parameters and no others. */
+/** Prepares one command for a device that the screen sees. */
 export function planOne(
-  { device: id, method, params, isQuiet }: DeviceCommand,
+  { device: id, isQuiet, ...call }: DeviceCommand,
   { screen, device: find }: CommandViewer
 ): Result<Planned> {
   const device = find(id);
@@ -24,11 +23,10 @@ export function planOne(
     return screen.rights.rooms === null
       ? fail('not-found', 'The home has no such device.')
       : fail('limited-screen', 'This screen does not see that.');
-  if (isLock(device)) return fail('lock-refused', 'A lock takes no command here.');
-  const prepared = findCommand(device, method)?.prepare(params);
-  return prepared
-    ? succeed({ device: id, prepared, ...(isQuiet && { isQuiet }) })
-    : fail('bad-request', 'The device does not offer this command.');
+  const prepared = prepareCommand(device, call);
+  return prepared.ok
+    ? succeed({ device: id, prepared: prepared.value, ...(isQuiet && { isQuiet }) })
+    : prepared;
 }
 
 /** Prepares all commands. The detail of a refusal names the first one that cannot be sent. */

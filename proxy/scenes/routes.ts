@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { prepareCommand } from '#shared/commands/prepare-command';
 import { fail, succeed, type Result } from '#shared/errors';
 import { EMPTY_HOME, type Home } from '#shared/home';
-import { findCommand } from '#shared/interfaces/registry';
 import { modelOf } from '#shared/layout';
-import { isLock } from '#shared/lock';
 import { sceneSchema, type SceneBody, type SceneCommand } from '#shared/scenes';
 import * as v from 'valibot';
 import { screenOf } from '../access/access-control';
@@ -81,10 +80,9 @@ function bindCommands(commands: SceneBody['commands'], { devices }: Home): Resul
     }
     const detail = { index, device: command.device };
     if (!device) return fail('not-found', 'The home has no such device.', detail);
-    if (isLock(device)) return fail('lock-refused', 'A lock takes no command here.', detail);
-    const prepared = findCommand(device, command.method)?.prepare(command.params);
-    if (!prepared) return fail('bad-request', 'The device does not offer this command.', detail);
-    bound.push({ device: device.id, ...prepared.call, model: modelOf(device) });
+    const prepared = prepareCommand(device, command);
+    if (!prepared.ok) return { ok: false, error: { ...prepared.error, detail } };
+    bound.push({ device: device.id, ...prepared.value.call, model: modelOf(device) });
   }
   return succeed(bound);
 }

@@ -4,7 +4,7 @@ import { findCommand } from '#shared/interfaces/registry';
 import { answer, refuse, type Reply } from './http/reply';
 import type { EventLog } from './events';
 import type { Source } from './source';
-import { isWithinLimits, withinLevels, type SetpointBounds } from './limits';
+import { isWithinLimits, takesLevel, type SetpointBounds } from './limits';
 
 /** A well-formed command that was received, accepted or not. */
 export interface PostedCommand {
@@ -48,7 +48,7 @@ export class CommandDesk {
     this.#options.onReceived?.({ device: device.id, method, params });
     const command = findCommand(device, method);
     if (command === undefined) return refuse('noSuchMethod', { method });
-    const prepared = command.prepare(withinLevels(device, method, params));
+    const prepared = takesLevel(device, parsed.output) ? command.prepare(params) : null;
     if (prepared === null) return refuse('badArguments', { method });
     if (!isWithinLimits(device, prepared.call, this.#options.setpoints))
       return refuse('unsupportedValue', { method });

@@ -1,6 +1,5 @@
 import { isRecord, type Device, type Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
-import { FULL_LEVEL } from '#shared/interfaces/level';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { readSwitchColor, setColor } from '#shared/interfaces/switch-color';
 import { readThermostatFanMode, setFanMode } from '#shared/interfaces/thermostat-fan-mode';
@@ -49,14 +48,9 @@ export function isWithinLimits({ params }: Device, call: CommandCall, setpoints?
   return LIMITS.get(call.method)?.(call.params, params, setpoints) ?? true;
 }
 
-/** Converts the arguments of a command: clients send a shutter's level from 0 to 100 [O], and 100 means fully open. */
-export function withinLevels(
-  { interfaces }: Device,
-  method: string,
-  args: Readonly<Record<string, unknown>>
-): Readonly<Record<string, unknown>> {
-  const isTop = method === setLevel.method && interfaces.includes('Shutter') && args['level'] === 100;
-  return isTop ? { ...args, level: FULL_LEVEL } : args;
+/** Whether a device takes the level of a call as it was sent: only a shutter takes 100, for fully open [O]. */
+export function takesLevel({ interfaces }: Device, { method, params }: CommandCall): boolean {
+  return method !== setLevel.method || params['level'] !== 100 || interfaces.includes('Shutter');
 }
 
 function isOneOf(value: unknown, known: readonly string[]): boolean {

@@ -2,6 +2,10 @@
 export const ERROR_STATUS = {
   /** The body, the query or a parameter does not match the route's schema. */
   'bad-request': 400,
+  /** The command has a method that its device does not offer. Nothing was sent. */
+  'unknown-method': 400,
+  /** The parameters of the command are not those that its method takes. Nothing was sent. */
+  'invalid-params': 400,
   /** The address is not a private IPv4 literal. No connection was made. */
   'bad-address': 400,
   /** The chosen password is too short. */

@@ -7,7 +7,7 @@ import {
   type Expectation,
   type Interface
 } from '#shared/interfaces/interface';
-import { FULL_LEVEL, LEVEL_TOLERANCE, readLevel, REST_TOLERANCE } from '#shared/interfaces/level';
+import { FULL_LEVEL, LEVEL_TOLERANCE, levelOf, readLevel, REST_TOLERANCE } from '#shared/interfaces/level';
 
 /** Milliseconds without a report until a dimmer's command is unconfirmed. */
 const LEVEL_DEADLINE_MS = 10_000;
@@ -54,11 +54,13 @@ function expectLevel(wanted: number, { interfaces }: CommandTarget): Expectation
   };
 }
 
-/** `setLevel {level}`, 0 to 99 [O]. */
+/** `setLevel {level}`, 0 to 99 [O]. Clients send a shutter 100 too, which is 99 [O]; it is 99 for every device here. */
 export const setLevel = defineCommand({
   method: 'setLevel',
   mark: 'O',
-  args: v.object({ level: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FULL_LEVEL)) }),
+  args: v.object({
+    level: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100), v.transform(levelOf))
+  }),
   sets: () => ['Level', 'Status'],
   apply: (params, { level }) => withLevel(params, level),
   expect: ({ level }, target) => expectLevel(level, target)

@@ -78,8 +78,8 @@ it('a batch may be one of 500 commands, and its answer fits into a message', asy
 
 it.each<[string, object, string]>([
   ['no such device', { device: 7777, method: 'setStatus', params: { status: false } }, 'not-found'],
-  ['a method that is not offered', { device: 1, method: 'open' }, 'bad-request'],
-  ['invalid parameters', { device: 1, method: 'setLevel', params: { level: 400 } }, 'bad-request'],
+  ['a method that is not offered', { device: 1, method: 'open' }, 'unknown-method'],
+  ['invalid parameters', { device: 1, method: 'setLevel', params: { level: 400 } }, 'invalid-params'],
   ['a lock', { device: 0, method: 'setStatus', params: { status: true } }, 'lock-refused']
 ])('a batch with one command for %s is refused as a whole, and nothing is sent', async (_name, bad, code) => {
   const { post, house, pass } = await besideLamps(2);

@@ -57,23 +57,27 @@ it('a command is refused with the controller’s message if a 200 contains an er
   expect(controller.count(ACTIONS)).toBe(1);
 });
 
+it.each(['', '{', '[]', '"x"', '{}', '{"method":5}', '{"method":""}', '{"method":"a b"}', NESTED])(
+  'a command is refused for %.60j, and the controller receives nothing',
+  async (sent) => {
+    const { upstream, controller } = await withMisbehavingController();
+    const answer = await post(upstream, sent);
+    expect(answer).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
+    expect(controller.count(ACTIONS)).toBe(0);
+  }
+);
+
+const UNKNOWN = { code: 'unknown-method', message: 'The device does not offer this method.' };
+const INVALID = { code: 'invalid-params', message: 'The method does not take these parameters.' };
+
 it.each([
-  '',
-  '{',
-  '[]',
-  '"x"',
-  '{}',
-  '{"method":5}',
-  '{"method":""}',
-  '{"method":"a b"}',
-  '{"method":"a","params":[]}',
-  '{"method":"notOffered"}',
-  '{"method":"setStatus","params":{"status":"on"}}',
-  NESTED
-])('a command is refused for %.60j, and the controller receives nothing', async (sent) => {
+  [UNKNOWN, '{"method":"notOffered"}'],
+  [UNKNOWN, '{"method":"a","params":[]}'],
+  [INVALID, '{"method":"setStatus","params":{"status":"on"}}'],
+  [INVALID, '{"method":"setLevel","params":{"level":101}}']
+])('a command is refused with %j for %.60j, and the controller receives nothing', async (error, sent) => {
   const { upstream, controller } = await withMisbehavingController();
-  const answer = await post(upstream, sent);
-  expect(answer).toMatchObject({ status: 400, json: { error: { code: 'bad-request' } } });
+  expect(await post(upstream, sent)).toMatchObject({ status: 400, json: { error } });
   expect(controller.count(ACTIONS)).toBe(0);
 });
 

@@ -89,6 +89,19 @@ test.each(CALLS)("%s: the result reads as the command's target", (_, target, cal
   expect(command.call).toEqual(call);
 });
 
+test.each([
+  ['a shutter', 100, 99, blind],
+  ['a dimmer', 100, 99, dimmer],
+  ['a colour lamp', 100, 99, strip],
+  ['a dimmer', 98, 98, dimmer]
+])('%s: a level of %i is sent, applied and expected as %i', (_, level, expected, target) => {
+  const command = prepare(target, callOf('setLevel', { level }));
+  expect(command.call.params).toEqual({ level: expected });
+  const after = command.apply(target.params);
+  expect(after).toMatchObject({ Status: true, Level: expected });
+  expect(command.expect(target)?.distance(after)).toBe(0);
+});
+
 test('applying a command does not change its input', () => {
   for (const [, target, call] of CALLS) {
     const before = JSON.stringify(target.params);
@@ -112,7 +125,7 @@ test('every method is listed once in the registry of each interface, and rejects
 test.each([
   ['setStatus', { status: 1 }],
   ['setStatus', {}],
-  ['setLevel', { level: 100 }],
+  ['setLevel', { level: 101 }],
   ['setLevel', { level: -1 }],
   ['setLevel', { level: 4.5 }],
   ['setLevel', { level: '42' }],

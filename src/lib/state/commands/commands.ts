@@ -22,7 +22,10 @@ import {
 import type { BatchLabel, CommandDeps, CommandView, DeviceCall, PostedBatch } from './command-view';
 
 const NOT_LIVE: ClientFailure = { code: 'offline', message: 'the link is not live' };
-const NOT_OFFERED: ClientFailure = { code: 'bad-request', message: 'the device does not offer this command' };
+const NOT_OFFERED: ClientFailure = {
+  code: 'unknown-method',
+  message: 'the device does not offer this command'
+};
 
 /** Milliseconds until a single command that waits for its turn expires: nobody expects its effect later. */
 const TAP_EXPIRES_MS = 10_000;

@@ -183,7 +183,7 @@ it('a stop is sent as often as it is pressed', () => {
 
 it('a command that the device does not offer is not sent', () => {
   page.commands.send(page.lamp(), setLevel.call({ level: 40 }));
-  expect(page.commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'bad-request' } }]);
+  expect(page.commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'unknown-method' } }]);
   expect(page.world.proxy.asked).toEqual([]);
 });
 

@@ -569,6 +569,8 @@ export const lazy = {
   'error.forbidden': 'You don’t have access. Sign in first.',
   'error.limited-screen': 'You don’t have permission for that here.',
   'error.lock-refused': 'Mantel doesn’t control locks.',
+  'error.unknown-method': 'This device can’t do that.',
+  'error.invalid-params': 'The device doesn’t take this value. Choose another one.',
   'error.insecure-origin':
     'This connection isn’t secure. Follow the setup steps, then use the https address.',
   'error.not-found': 'Not found. It may have been removed.',

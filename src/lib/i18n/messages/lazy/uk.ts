@@ -635,6 +635,8 @@ export const lazy: LazyMessages = {
   'error.forbidden': 'У вас немає доступу. Спершу ввійдіть.',
   'error.limited-screen': 'Тут вам цього не дозволено.',
   'error.lock-refused': 'Mantel не керує замками.',
+  'error.unknown-method': 'Цей пристрій такого не вміє.',
+  'error.invalid-params': 'Пристрій не приймає такого значення. Виберіть інше.',
   'error.insecure-origin': 'З’єднання не захищене. Виконайте кроки налаштування й відкрийте адресу https.',
   'error.not-found': 'Не знайдено. Можливо, це вже видалено.',
   'error.too-large': 'Файл завеликий.',
