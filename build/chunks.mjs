@@ -50,6 +50,7 @@ const FILES = [
       '/src/lib/components/',
       ...LATE_PARTS,
       '/src/lib/i18n/error-message.ts',
+      '/src/lib/i18n/calendar.ts',
       '/src/lib/state/session/screen-name.ts',
       '/src/lib/state/session/manages.ts',
       '/src/features/screens/password-gate.svelte.ts',

@@ -16,6 +16,7 @@ import { registerHappenings } from './happenings/routes';
 import { openStores } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
 import { Moods } from './lights/moods';
+import { Dangers } from './live/dangers';
 import { Homes } from './live/homes';
 import { registerLive } from './live/routes';
 import { Connections } from './http/connections';
@@ -122,9 +123,13 @@ export async function startProxy(
   });
   const moods = new Moods(household);
   const feed = new HappeningFeed(clock);
+  const dangers = new Dangers(household);
   const homes = new Homes({
     ...{ ...household, moods, onState: operations.onState },
-    onWatched: (controller, watched) => feed.follow(controller, watched)
+    onWatched: (controller, user, watched) => {
+      const stops = [feed.follow(controller, watched), dangers.follow(controller, user, watched)];
+      return () => stops.forEach((stop) => stop());
+    }
   });
   const { inbox, ...commands } = startCommands({ ...household, homes, moods });
   const { timers, view: timersView } = startTimers(app, {
@@ -139,7 +144,7 @@ export async function startProxy(
     admitUpgrade: (request) => accessControl.admitUpgrade(request),
     activity: household.unseen,
     commands: commands.view,
-    lists: [scenes, timersView]
+    lists: [scenes, timersView, dangers]
   });
   registerForward(app, { homes, inbox, screens, accounts });
   registerStatus(app, {

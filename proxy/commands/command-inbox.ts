@@ -10,7 +10,7 @@ import { Emitter } from '#shared/emitter';
 import { ERROR_STATUS } from '#shared/error-codes';
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { isRecord } from '#shared/home';
-import { modelOf } from '#shared/layout';
+import { isModelOf } from '#shared/model';
 import type { Scene } from '#shared/scenes';
 import type { Screen } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
@@ -229,7 +229,7 @@ export class CommandInbox implements FrameListener {
     if (!scene) return NO_SCENE;
     const planned = scene.commands.flatMap(({ model, ...command }) => {
       const device = viewer.device(command.device);
-      if (!device || (model !== undefined && model !== modelOf(device))) return [];
+      if (!device || (model !== undefined && !isModelOf(model, device))) return [];
       const result = planOne(command, viewer);
       return result.ok ? [result.value] : [];
     });

@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/clock';
 import { isOpen } from '#shared/commands/command-entry';
+import { isTripped } from '#shared/hazards';
 import type { Device, Params } from '#shared/home';
 import type { CommandLog, CommandNews, LoggedCommand } from '../commands/command-log';
 import type { WatchedHome } from '../live/watched-home';
@@ -163,7 +164,10 @@ export class HappeningFeed {
     this.#remember(known, device);
     // Several users' watchers see the same change.
     const params = before && changedValues(before, significantValues(device));
-    if (!params || Object.keys(params).length === 0 || this.#isCommanded(controller, device.id)) return;
+    if (!params || Object.keys(params).length === 0) return;
+    // That a sensor trips is never the effect of a command, such as one that acknowledges an alarm.
+    const trips = Object.hasOwn(params, 'Tripped') && isTripped(device);
+    if (!trips && this.#isCommanded(controller, device.id)) return;
     const now = this.#clock.now();
     const last = known.last.get(device.id);
     const isMore = last !== undefined && Math.abs(now - last.at) < MERGE_MS && isRamp(last.params, params);

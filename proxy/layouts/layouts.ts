@@ -10,10 +10,17 @@ import { Emitter } from '#shared/emitter';
 import { succeed } from '#shared/errors';
 import { isSame } from '#shared/changes';
 import { EMPTY_HOME, type Device, type Home } from '#shared/home';
-import { EMPTY_LAYOUT, modelOf, type Layout } from '#shared/layout';
+import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { modelOf } from '#shared/model';
 import type { StoredFile } from '../store/sealed-file';
 import type { SealedFiles } from '../store/sealed-files';
-import { bindLayout, joinFormer, type FormerLayouts, type StoredLayout } from './stored-layouts';
+import {
+  bindLayout,
+  joinFormer,
+  renameLayoutModels,
+  type FormerLayouts,
+  type StoredLayout
+} from './stored-layouts';
 
 /** What layouts depend on. */
 interface LayoutsDeps {
@@ -63,7 +70,7 @@ export class Layouts {
     const key = keyOf({ controller, user });
     this.#models.set(key, new Map(devices.map((device) => [device.id, modelOf(device)])));
     const stored = this.#byKey.get(key);
-    const bound = stored && this.#bind(stored);
+    const bound = stored && this.#bind(renameLayoutModels(stored, devices));
     if (bound && bound !== stored) this.#keep(bound);
   }
 

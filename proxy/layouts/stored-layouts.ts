@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { isSame } from '#shared/changes';
+import type { Device } from '#shared/home';
 import { EMPTY_LAYOUT, type DeviceAppearance, type Layout } from '#shared/layout';
 import { deviceSchema, favouriteId, keptLayoutSchema, model } from '#shared/layout-schema';
+import { currentModelOf } from '#shared/model';
 import { createHash } from 'node:crypto';
 
 /** The layout of one user of one controller. */
@@ -44,8 +46,8 @@ export const storedLayoutSchema: v.GenericSchema<unknown, StoredLayout> = v.loos
   aside: v.exactOptional(v.array(setAsideSchema))
 });
 
-/** Version of this schema. */
-export const LAYOUT_VERSION = 1;
+/** Version of this schema. Since version 2 models are those of `modelOf`, which an earlier program takes for those of other devices. */
+export const LAYOUT_VERSION = 2;
 
 /**
  * The format of older versions, with all layouts in one file. It is read, but never written: after a downgrade the older
@@ -73,6 +75,26 @@ export function joinFormer(own: StoredLayout | undefined, former: FormerLayouts[
   return { ...own, controller, user, layout: { ...own?.layout, ...layout }, former: digest };
 }
 
+/**
+ * Replaces the models that earlier versions stored, where their devices are still the same ones.
+ * @param devices a whole list
+ * @returns the same object if there are none
+ */
+export function renameLayoutModels(stored: StoredLayout, devices: readonly Device[]): StoredLayout {
+  const { layout, aside } = stored;
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  const rename = (id: number, model: string): string => currentModelOf(model, byId.get(id));
+  const models = Object.fromEntries(
+    Object.entries(layout.models ?? {}).map(([id, model]) => [id, rename(Number(id), model)])
+  );
+  const renamed: StoredLayout = {
+    ...stored,
+    layout: { ...layout, ...(layout.models && { models }) },
+    ...(aside && { aside: aside.map((entry) => ({ ...entry, model: rename(entry.id, entry.model) })) })
+  };
+  return isSame(renamed, stored) ? stored : renamed;
+}
+
 /** What was set aside is kept for this long, in ms: 90 days. */
 const MAX_ASIDE_MS = 90 * 24 * 60 * 60_000;
 
@@ -84,10 +106,11 @@ interface Choice {
 }
 
 /**
- * Binds what a user chose for devices to what these devices are. This is the only place that decides it; pages compare.
+ * Binds what a user chose for devices to what these devices are. This is the only place that decides it: pages apply what they get.
  *
  * - What has no model yet is meant for the device that has its id now.
- * - What is meant for another model is set aside. It applies again when a device of that model is back, and ends after 90 days.
+ * - What is meant for another model is set aside, but for its safe part. It applies again when a device of that model is back, and ends
+ *   after 90 days.
  * - The meaning of a lock's reports ends with its id: nobody said it of a lock that comes later.
  *
  * @param models of all devices of a whole list, by id
@@ -139,8 +162,9 @@ class Binding {
       return;
     }
     const before = this.#layout.models?.[id];
-    if (before !== undefined && before !== model) this.#setAside(id, before);
-    if (isEmpty(this.#choice(id))) this.#bringBack(id, model);
+    const isOther = before !== undefined && before !== model;
+    if (isOther) this.#setAside(id, before);
+    if (isOther || isEmpty(this.#choice(id))) this.#bringBack(id, model);
     this.#setModel(id, isEmpty(this.#choice(id)) ? undefined : model);
   }
 
@@ -156,7 +180,7 @@ class Binding {
     const { favourites } = this.#layout;
     if (favourite !== undefined && favourites)
       this.#layout = { ...this.#layout, favourites: favourites.filter((each) => each !== id) };
-    this.#setAppearance(id, undefined);
+    this.#setAppearance(id, safePartOf(appearance));
     if (isEmpty({ appearance, favourite })) return;
     const others = this.#aside.filter((each) => each.id !== id || each.model !== model);
     const entry: SetAside = {
@@ -192,6 +216,20 @@ class Binding {
     const { models = {} } = this.#layout;
     if (models[id] !== model) this.#layout = { ...this.#layout, models: put(models, id, model) };
   }
+}
+
+/**
+ * Returns the part of an appearance that stays if its device may be another one now, since the other half could do harm:
+ * what is no light stays none, an entrance stays one, and what is hidden stays hidden. Undefined if there is no such part.
+ */
+function safePartOf(appearance: DeviceAppearance | undefined): DeviceAppearance | undefined {
+  const { isHidden, isRoomLight, isEntrance } = appearance ?? {};
+  const safe = {
+    ...(isHidden !== undefined && { isHidden }),
+    ...(isRoomLight === false && { isRoomLight }),
+    ...(isEntrance === true && { isEntrance })
+  };
+  return Object.keys(safe).length > 0 ? safe : undefined;
 }
 
 const isEmpty = ({ appearance, favourite }: Choice) => appearance === undefined && favourite === undefined;

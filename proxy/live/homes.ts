@@ -1,4 +1,5 @@
 import type { Household } from '../access/household';
+import type { DeviceChange } from '#shared/changes';
 import type { Home } from '#shared/home';
 import type { ControllerState } from '#shared/wire-fields';
 import type { Clock } from '#shared/clock';
@@ -26,11 +27,12 @@ export const NO_ANSWER: CallFailure = {
 /** What the homes depend on. */
 interface HomesDeps extends Pick<Household, 'accounts' | 'known' | 'clock' | 'log' | 'fingerprints'> {
   readonly layouts: Pick<Layouts, 'observe'>;
+  readonly scenes: { observe(controller: string, devices: Home['devices']): void };
   readonly moods: Pick<Moods, 'follow'>;
   /** Follows a lost controller to its new address. */
   readonly relocation: Pick<Relocation, 'lost'>;
   /** A home is watched from now on. Returns a function that is called when its watcher stops. */
-  readonly onWatched?: ((controller: string, home: WatchedHome) => () => void) | undefined;
+  readonly onWatched?: ((controller: string, user: string, home: WatchedHome) => () => void) | undefined;
   /** The connection state of a watched home has changed. */
   readonly onState?: ((controller: string, state: ControllerState) => void) | undefined;
 }
@@ -139,13 +141,11 @@ export class Homes {
     const views = new Views(watcher.home, clock);
     watcher.home.subscribe((event) => {
       if (event.type === 'status') onState?.(controller, event.status.state);
-      const isOther =
-        event.type === 'changes' &&
-        event.changes.some(({ fields }) => fields?.name !== undefined || fields?.role !== undefined);
-      if (event.type === 'home' || isOther) this.#learn(controller, user, watcher.home.journal.home);
+      if (event.type === 'home' || (event.type === 'changes' && event.changes.some(mayMakeOther)))
+        this.#learn(controller, user, watcher.home.journal.home);
     });
     const stopMoods = moods.follow(controller, user, watcher.home);
-    const onStopped = onWatched?.(controller, watcher.home);
+    const onStopped = onWatched?.(controller, user, watcher.home);
     const stopWatching = watcher.start();
     const stop = () => {
       running.cancelStop();
@@ -160,14 +160,24 @@ export class Homes {
     return running;
   }
 
-  /** A home was read whole, or its devices have other names or roles. */
+  /** A home was read whole, or its devices may be other ones. */
   #learn(controller: string, user: string, { devices }: Home) {
-    const { known, layouts, fingerprints } = this.#deps;
+    const { known, layouts, scenes, fingerprints } = this.#deps;
     // Behind the messages of this reading.
-    queueMicrotask(() => layouts.observe(controller, user, devices));
+    queueMicrotask(() => {
+      layouts.observe(controller, user, devices);
+      scenes.observe(controller, devices);
+    });
     if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, devices);
   }
 }
+
+/** Whether a change may make another device of one: see `modelOf`. A name is part of a home's fingerprint. */
+const mayMakeOther = ({ fields, params = {} }: DeviceChange): boolean =>
+  fields?.name !== undefined ||
+  fields?.role !== undefined ||
+  fields?.icon !== undefined ||
+  Object.hasOwn(params, 'nodeId');
 
 const keyOf = (controller: string, user: string) => `${controller} ${user}`;
 

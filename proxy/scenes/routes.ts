@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { prepareCommand } from '#shared/commands/prepare-command';
 import { fail, succeed, type Result } from '#shared/errors';
 import { EMPTY_HOME, type Home } from '#shared/home';
-import { modelOf } from '#shared/layout';
+import { isModelOf, modelOf } from '#shared/model';
 import { sceneSchema, type SceneBody, type SceneCommand } from '#shared/scenes';
 import * as v from 'valibot';
 import { screenOf } from '../access/access-control';
@@ -73,7 +73,7 @@ function bindCommands(commands: SceneBody['commands'], { devices }: Home): Resul
   const bound: SceneCommand[] = [];
   for (const [index, command] of commands.entries()) {
     const device = byId.get(command.device);
-    const isElsewhere = command.model !== undefined && (!device || modelOf(device) !== command.model);
+    const isElsewhere = command.model !== undefined && (!device || !isModelOf(command.model, device));
     if (isElsewhere) {
       bound.push(command);
       continue;

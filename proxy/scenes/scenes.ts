@@ -1,6 +1,7 @@
 import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
-import { modelOf } from '#shared/layout';
+import type { Device } from '#shared/home';
+import { isModelOf, renameModels } from '#shared/model';
 import { MAX_SCENES, type Scene } from '#shared/scenes';
 import type { CommandViewer, LiveList } from '../live/command-messages';
 import { listMessages } from '../live/list-messages';
@@ -50,6 +51,18 @@ export class Scenes implements LiveList {
     if (!stored?.scenes.some((scene) => scene.id === id)) return false;
     this.#keep(withoutScene(stored, id));
     return true;
+  }
+
+  /** Replaces the models that earlier versions stored, where the devices of a whole list are still the same ones. */
+  observe(controller: string, devices: readonly Device[]) {
+    const stored = this.#byController.get(controller);
+    if (!stored) return;
+    const byId = new Map(devices.map((device) => [device.id, device]));
+    const renamed = this.list(controller).flatMap((scene) => {
+      const commands = renameModels(scene.commands, (id) => byId.get(id));
+      return commands === scene.commands ? [] : [{ ...scene, commands }];
+    });
+    if (renamed.length > 0) this.#keep(renamed.reduce(withScene, stored));
   }
 
   /** Removes all scenes of a removed controller. */
@@ -107,7 +120,7 @@ export class Scenes implements LiveList {
 /** Whether a command is meant for a device: not for another one that had its id before. */
 export function isFor(
   { model }: Pick<Scene['commands'][number], 'model'>,
-  device: Parameters<typeof modelOf>[0] | undefined
+  device: Device | undefined
 ): boolean {
-  return device !== undefined && (model === undefined || model === modelOf(device));
+  return device !== undefined && (model === undefined || isModelOf(model, device));
 }

@@ -12,8 +12,8 @@ export const storedScenesSchema = v.looseObject({
 });
 export type StoredScenes = v.InferOutput<typeof storedScenesSchema>;
 
-/** Version of this schema. */
-export const SCENES_VERSION = 1;
+/** Version of this schema. Since version 2 models are those of `modelOf`, which an earlier program takes for those of other devices. */
+export const SCENES_VERSION = 2;
 
 /** The scenes that this version can read. */
 export const scenesOf = ({ scenes }: StoredScenes): Scene[] => decodeScenes(scenes);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Home } from '#shared/home';
-import { modelOf } from '#shared/layout';
+import { modelOf } from '#shared/model';
 import { MAX_CLOCK_DIFFERENCE_MS, MAX_TIMER_MS } from '#shared/timers';
 import type { Clock } from '#shared/clock';
 import type { ReadBody } from '#shared/routes';

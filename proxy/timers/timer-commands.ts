@@ -1,13 +1,13 @@
 import type { Failure } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { findCommand } from '#shared/interfaces/registry';
-import { modelOf } from '#shared/layout';
+import { isModelOf } from '#shared/model';
 import type { MissReason } from '#shared/timers';
 import type { StoredCommand } from './stored-timers';
 
 /** Whether the device of a command is there, and not another one with its id. */
 export const isThere = ({ model }: StoredCommand, device: Device | undefined): device is Device =>
-  device !== undefined && modelOf(device) === model;
+  device !== undefined && isModelOf(model, device);
 
 /** Whether a device is as a command wants it. Never, if that cannot be seen. */
 export function isReached(command: StoredCommand, device: Device | undefined): boolean {

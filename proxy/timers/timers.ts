@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fail, succeed, type Result } from '#shared/errors';
+import { renameModels } from '#shared/model';
 import { MAX_OVERDUE_MS, MAX_TIMERS } from '#shared/timers';
 import { refuseByRights } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
@@ -316,13 +317,16 @@ export class Timers {
     const isNow = (command: StoredCommand) => isReached(command, home.journal.device(command.device));
     for (const timer of this.list(controller)) {
       if (timer.state !== 'pending' || !isOf(timer, controller, user)) continue;
-      const rest = timer.commands.filter(
-        (command) => !timer.reached.includes(command.device) || isNow(command)
-      );
+      const commands = renameModels(timer.commands, (id) => home.journal.device(id));
+      const rest = commands.filter((command) => !timer.reached.includes(command.device) || isNow(command));
       const now = rest.filter(isNow).map(({ device }) => device);
       const reached = [...new Set([...timer.reached, ...now])];
       if (rest.length === 0) this.#list.remove(timer, 'void');
-      else if (rest.length < timer.commands.length || reached.length > timer.reached.length)
+      else if (
+        commands !== timer.commands ||
+        rest.length < commands.length ||
+        reached.length > timer.reached.length
+      )
         this.#list.put({ ...timer, commands: rest, reached });
     }
     const { moment } = this.#list;

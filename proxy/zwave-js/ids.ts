@@ -33,6 +33,25 @@ export class Ids {
     return id;
   }
 
+  /** Whether a key has an id. */
+  has(key: string): boolean {
+    return this.#used.has(key);
+  }
+
+  /** The keys that start with a text. */
+  startingWith(start: string): string[] {
+    return [...this.#used.keys()].filter((key) => key.startsWith(start));
+  }
+
+  /** Gives a key the id that another one has, which has none from then on. */
+  rename(from: string, to: string) {
+    const id = this.#used.get(from);
+    if (id === undefined) return;
+    this.#used.delete(from);
+    this.#used.set(to, id);
+    this.#isChanged = true;
+  }
+
   /** Whether half of the ids are in use: no home has so many, but a server that renames its values again and again uses them up. */
   get isHalfFull(): boolean {
     return this.#used.size > MAX_IDS / 2;

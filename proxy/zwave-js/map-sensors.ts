@@ -1,25 +1,40 @@
 import type { Params } from '#shared/home';
 import { CLASS } from './classes';
+import { RADIO_HAZARDS } from './hazards';
 import { targets, type EndpointValues, type Part } from './parts';
 import type { NodeValue } from './protocol';
 
 /** Roles of binary sensors by the type of class 48. Others are generic. */
-const ROLE_OF_TYPE: ReadonlyMap<unknown, string> = new Map([
-  [2, 'BinarySmokeSensor'],
-  [6, 'BinaryLeakingSensor'],
+const ROLE_OF_TYPE: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  ...RADIO_HAZARDS.flatMap(({ binaryType, role }) =>
+    binaryType === undefined ? [] : [[binaryType, role] as const]
+  ),
   [10, 'BinaryDoorSensor'],
   [12, 'BinaryMotionSensor']
 ]);
+
+/** The role of a notification's variable, and the states in which its sensor is tripped; without states, all but idle. */
+interface NotificationRole {
+  readonly role: string;
+  readonly states?: readonly number[];
+}
 
 /**
  * Roles of binary sensors by a notification's type and variable. The other variables of these types are no alarms: a smoke detector also says
  * that it is being tested, or that there is dust in it.
  */
-const ROLE_OF_NOTIFICATION: ReadonlyMap<string, string> = new Map([
-  ['1 Sensor status', 'BinarySmokeSensor'],
-  ['5 Sensor status', 'BinaryLeakingSensor'],
-  ['7 Motion sensor status', 'BinaryMotionSensor']
+const ROLE_OF_NOTIFICATION: ReadonlyMap<string, NotificationRole> = new Map<string, NotificationRole>([
+  ...RADIO_HAZARDS.flatMap(({ role, notification: { type, states } }) =>
+    Object.entries(states).map(
+      ([variable, alarms]) => [`${type} ${variable}`, { role, states: alarms }] as const
+    )
+  ),
+  ['7 Motion sensor status', { role: 'BinaryMotionSensor' }]
 ]);
+
+/** The role of a notification's variable; undefined if it has none of its own. */
+const notificationRoleOf = ({ propertyKey, metadata }: NodeValue): NotificationRole | undefined =>
+  ROLE_OF_NOTIFICATION.get(`${metadata.ccSpecific.notificationType ?? ''} ${propertyKey ?? ''}`);
 
 /** Notifications of entry control, such as "locked by keypad". */
 const ACCESS_CONTROL = 6;
@@ -44,10 +59,12 @@ interface Reading {
 }
 
 /** Whether a value of a binary sensor or of a notification says that its sensor is tripped; undefined if it says nothing. */
-export function trippedBy({ commandClass, propertyKey, value }: NodeValue): boolean | undefined {
+export function trippedBy(reading: NodeValue): boolean | undefined {
+  const { commandClass, propertyKey, value } = reading;
   if (commandClass === CLASS.binarySensor) return typeof value === 'boolean' ? value : undefined;
   if (propertyKey === DOOR_STATE) return DOOR_STATES.get(value);
-  return typeof value === 'number' && value !== UNKNOWN_STATE ? value !== 0 : undefined;
+  if (typeof value !== 'number' || value === UNKNOWN_STATE) return undefined;
+  return notificationRoleOf(reading)?.states?.includes(value) ?? value !== 0;
 }
 
 /** Sensors and meters. */
@@ -66,7 +83,7 @@ function binaryParts(values: EndpointValues): Part[] {
   ];
   const byRole = new Map<string, Reading[]>();
   for (const reading of readings) {
-    const key = reading.role === 'BinaryGenericSensor' ? `${reading.role} ${reading.label}` : reading.role;
+    const key = reading.role === GENERIC ? genericKey(reading) : reading.role;
     byRole.set(key, [...(byRole.get(key) ?? []), reading]);
   }
   return [...byRole].map(([key, [first, ...others]]) => {
@@ -76,13 +93,22 @@ function binaryParts(values: EndpointValues): Part[] {
       ...{ key, type: 'DevBinarySensor', role: first?.role ?? '', interfaces: ['SensorBinary'], targets: {} },
       label: first?.label ?? '',
       params: known.length > 0 ? { Tripped: known.includes(true) } : {},
-      sources: all.map(({ value }) => value)
+      sources: all.map(({ value }) => value),
+      formerKeys: all.map(genericKey)
     };
   });
 }
 
+/** The role of sensors that nothing more is known of, and the key of one. */
+const GENERIC = 'BinaryGenericSensor';
+const genericKey = ({ label }: Reading): string => `${GENERIC} ${label}`;
+
+/** Whether a key is that of a binary sensor that may become another one: a hazard stays one. */
+export const isPlainSensorKey = (key: string): boolean =>
+  key.startsWith('Binary') && !RADIO_HAZARDS.some(({ role }) => role === key);
+
 function readBinary(value: NodeValue): Reading[] {
-  const role = ROLE_OF_TYPE.get(value.metadata.ccSpecific.sensorType) ?? 'BinaryGenericSensor';
+  const role = ROLE_OF_TYPE.get(value.metadata.ccSpecific.sensorType) ?? GENERIC;
   return [{ role, value, label: value.propertyName }];
 }
 
@@ -94,11 +120,11 @@ function readNotification(value: NodeValue): Reading[] {
     return String(DOOR_OPEN) in states && value.propertyKey === DOOR_STATE
       ? [{ role: 'BinaryDoorSensor', value, label: variable }]
       : [];
-  if (states['0'] !== 'idle') return [];
-  const role = ROLE_OF_NOTIFICATION.get(`${type ?? ''} ${value.propertyKey ?? ''}`);
+  const known = notificationRoleOf(value);
+  if (states['0'] !== 'idle' && !known?.states) return [];
   // Several types have variables of the same name.
   const label = variable === '' || variable === 'Sensor status' ? of : `${of} · ${variable}`;
-  return [{ role: role ?? 'BinaryGenericSensor', value, label }];
+  return [{ role: known?.role ?? GENERIC, value, label }];
 }
 
 /** Types of measured values by the type of class 49. Others keep the driver's name. */

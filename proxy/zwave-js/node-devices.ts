@@ -2,6 +2,7 @@ import type { Device } from '#shared/home';
 import { CLASS } from './classes';
 import type { Ids } from './ids';
 import { partsOf } from './map';
+import { isPlainSensorKey } from './map-sensors';
 import type { Part } from './parts';
 import { DEAD, keyOfValue, type NodeState } from './protocol';
 
@@ -52,6 +53,12 @@ export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice
   const alike = new Map<string, number>();
   for (const { part } of parts) alike.set(part.key, (alike.get(part.key) ?? 0) + 1);
   const facts = factsOf(node);
+  for (const endpoint of endpoints)
+    keepIds(
+      parts.filter((each) => each.endpoint === endpoint).map(({ part }) => part),
+      `${prefix}${endpoint}/`,
+      ids
+    );
   return parts.map(({ part, endpoint }, order) => ({
     part,
     node: node.nodeId,
@@ -76,6 +83,25 @@ export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice
       favorite: false
     }
   }));
+}
+
+/**
+ * Gives sensors the ids that they had before an interview or a newer version of this program told more of their values. The household knows
+ * them by these ids.
+ */
+function keepIds(parts: readonly Part[], start: string, ids: Ids): void {
+  const fresh = parts.filter(({ key, formerKeys }) => formerKeys && !ids.has(start + key));
+  if (fresh.length === 0) return;
+  const gone = ids
+    .startingWith(start)
+    .filter((key) => !parts.some((part) => start + part.key === key))
+    .filter((key) => isPlainSensorKey(key.slice(start.length)));
+  for (const { key, formerKeys = [] } of fresh) {
+    const former = formerKeys.map((each) => start + each).find((each) => gone.includes(each));
+    const only = fresh.length === 1 && gone.length === 1 ? gone[0] : undefined;
+    const taken = former ?? only;
+    if (taken !== undefined) ids.rename(taken, start + key);
+  }
 }
 
 /** Tells the parts of a node apart: by the endpoint, where they are alike, otherwise by what they are. */

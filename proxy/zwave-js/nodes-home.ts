@@ -303,11 +303,19 @@ function isSameStructure(before: ServedHome, after: ServedHome): boolean {
   );
 }
 
-/** What the newest update of a sensor with several values says. */
+/**
+ * What a sensor with several values says after an update of one. The class of the newest update counts, since a node may update only one of
+ * its classes; within a class any value that is tripped does: one gas detector tells two kinds of gas apart.
+ */
 function isTrippedNow({ type, sources }: Part, key: string, node: number): boolean | undefined {
   const isOneOfSeveral = type === 'DevBinarySensor' && sources.length > 1;
   const newest = isOneOfSeveral && sources.find((each) => keyOfValue(node, each) === key);
-  return newest ? trippedBy(newest) : undefined;
+  if (!newest) return undefined;
+  const known = sources
+    .filter(({ commandClass }) => commandClass === newest.commandClass)
+    .map(trippedBy)
+    .filter((each) => each !== undefined);
+  return known.length > 0 ? known.includes(true) : undefined;
 }
 
 const hasSameKeys = (one: object, other: object) =>

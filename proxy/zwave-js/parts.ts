@@ -25,8 +25,10 @@ export class EndpointValues {
 
 /** A part of a node that becomes a device. */
 export interface Part {
-  /** Identifies it within its endpoint. It never changes for the same value. */
+  /** Identifies it within its endpoint. */
   readonly key: string;
+  /** Keys that it had before more was known of its values. */
+  readonly formerKeys?: readonly string[];
   readonly type: string;
   readonly role: string;
   readonly interfaces: readonly string[];

@@ -57,6 +57,8 @@ export interface Device {
   readonly lock?: LockMeaning;
   /** Whether it is one of its room's lights, as set by the household: see `isLamp`. Absent if not set. */
   readonly isRoomLight?: boolean;
+  /** Whether it is a gate or a door that asks before it opens, as set by the household: see `isEntrance`. Absent if not set. */
+  readonly isEntrance?: boolean;
 }
 
 /** All that a user may see of one controller. */
@@ -94,11 +96,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a device is a multichannel root [O]: its endpoints are the devices that people know. */
+export const isRoot = ({ interfaces }: Device): boolean =>
+  interfaces.includes('MultichannelRoot') || interfaces.includes('ParentDevice');
+
 /** Checks whether a device is shown to users: not hidden, and not a multichannel root [O]. */
-export function isShown(device: Device): boolean {
-  return (
-    !device.hidden &&
-    !device.interfaces.includes('MultichannelRoot') &&
-    !device.interfaces.includes('ParentDevice')
-  );
-}
+export const isShown = (device: Device): boolean => !device.hidden && !isRoot(device);

@@ -31,6 +31,7 @@ export const deviceSchema = v.looseObject({
   isHidden: v.exactOptional(v.boolean()),
   order: v.exactOptional(sortOrder),
   isRoomLight: v.exactOptional(v.boolean()),
+  isEntrance: v.exactOptional(v.boolean()),
   lock: v.exactOptional(v.picklist(['locked', 'unlocked']))
 });
 

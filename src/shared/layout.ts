@@ -1,6 +1,4 @@
 import { NO_ROOM_NAME, type Device, type Home, type LockMeaning, type Room } from '#shared/home';
-import { isLock } from '#shared/lock';
-import { readNumber } from '#shared/read';
 
 /** How the household wants a device shown. Absent fields are as the controller reports them. */
 export interface DeviceAppearance {
@@ -13,6 +11,8 @@ export interface DeviceAppearance {
   readonly order?: number;
   /** Whether it is one of its room's lights. Absent: by its type and icon. */
   readonly isRoomLight?: boolean;
+  /** Whether it is a gate or a door that is moved alone and asks before it opens. Absent: by its type, role, icon and name. */
+  readonly isEntrance?: boolean;
   /** For a lock: what "on" means in its reports. */
   readonly lock?: LockMeaning;
 }
@@ -43,7 +43,7 @@ export interface Layout {
   readonly rooms: Readonly<Record<string, RoomAppearance>>;
   /**
    * What each device was when the household chose its appearance or made it a favourite: `modelOf` by id. Only the proxy
-   * sets it. What was chosen for another model does not apply; without a model, as in older layouts, it does.
+   * sets it, and sets aside what was chosen for another model; without a model, as in older layouts, all applies.
    */
   readonly models?: Readonly<Record<string, string>>;
 }
@@ -63,35 +63,11 @@ export function arrangeHome({ sections, rooms, devices }: Home, layout: Layout):
   };
 }
 
-/**
- * Returns what a device is, as a short digest of its type, role and interfaces. A controller may give the id of a removed
- * device to another one [A]. A lock has its node id too, since another lock of the same type may report the contrary.
- */
-export function modelOf(device: Device): string {
-  const { type, role, interfaces, params } = device;
-  const node = isLock(device) ? readNumber(params['nodeId']) : undefined;
-  return digest(JSON.stringify([type, role, [...interfaces].sort(), node]));
-}
-
-/** FNV-1a with 32 bits, as 8 hex digits. */
-function digest(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
-}
-
-/** Whether the household chose what a layout has under a device's id for this device, and not for another one before. */
-export function isMeantFor(device: Device, { models }: Layout): boolean {
-  const model = models?.[device.id];
-  return model === undefined || model === modelOf(device);
-}
-
-/** Applies a layout to a device. Returns the same object if nothing differs, or if the layout means another device. */
+/** Applies a layout to a device. Returns the same object if nothing differs. The proxy sets aside what is meant for another device. */
 export function arrangeDevice(device: Device, layout: Layout): Device {
   const { devices, favourites } = layout;
-  const isMeant = isMeantFor(device, layout);
-  const appearance = isMeant ? devices[device.id] : undefined;
-  const favorite = favourites ? isMeant && favourites.includes(device.id) : device.favorite;
+  const appearance = devices[device.id];
+  const favorite = favourites ? favourites.includes(device.id) : device.favorite;
   if (!appearance && favorite === device.favorite) return device;
   return {
     ...device,
@@ -101,7 +77,8 @@ export function arrangeDevice(device: Device, layout: Layout): Device {
     order: appearance?.order ?? device.order,
     favorite,
     ...(appearance?.lock && { lock: appearance.lock }),
-    ...(appearance?.isRoomLight !== undefined && { isRoomLight: appearance.isRoomLight })
+    ...(appearance?.isRoomLight !== undefined && { isRoomLight: appearance.isRoomLight }),
+    ...(appearance?.isEntrance !== undefined && { isEntrance: appearance.isEntrance })
   };
 }
 

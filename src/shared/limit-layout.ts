@@ -1,5 +1,12 @@
 import type { Device } from '#shared/home';
-import { isMeantFor, type Layout } from '#shared/layout';
+import type { Layout } from '#shared/layout';
+import { isModelOf } from '#shared/model';
+
+/** Whether the household chose what a layout has under a device's id for this device, and not for another one before. */
+function isMeantFor(device: Device, { models }: Layout): boolean {
+  const model = models?.[device.id];
+  return model === undefined || isModelOf(model, device);
+}
 
 /** Leaves out of a layout what is meant for other devices than those that a home has under the same ids now. */
 export function withoutOthers(layout: Layout, devices: readonly Device[]): Layout {

@@ -1,6 +1,6 @@
 import type { Device } from '#shared/home';
 import { FULL_LEVEL, LEVEL_TOLERANCE } from '#shared/interfaces/level';
-import { isDimmer, isLit, lampLevel } from '#shared/lamp';
+import { isDimmer, isLit, lampLevel } from '#shared/lamp-level';
 
 /** The lit lamps by id: the level of a dimmer from 1 to 99, and null for a lamp without levels. */
 export type Picture = Readonly<Record<string, number | null>>;

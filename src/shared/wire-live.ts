@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { commandsMessageSchema, refusedSchema, takenSchema } from '#shared/commands/command-schema';
+import { dangersMessageSchema } from '#shared/dangers';
 import type { Home } from '#shared/home';
 import { decodeHome, deviceChangeSchema } from '#shared/home-schema';
 import { keptLayoutSchema } from '#shared/layout-schema';
@@ -41,7 +42,7 @@ const MAX_HOME_BYTES = 64 * 1024 * 1024;
 
 /**
  * A message of the proxy on the live connection. Clients ignore messages of other types. A connection begins with `beat`,
- * then `home` or `changes`, then `controller`, `layout`, `moods`, `screen`, `commands`, `scenes` and `timers`. A `commands` message follows the changes
+ * then `home` or `changes`, then `controller`, `layout`, `moods`, `screen`, `commands`, `scenes`, `timers` and `dangers`. A `commands` message follows the changes
  * that its entries depend on. A long home is announced by `parts`: the next binary messages, of so many bytes together, are
  * the text of its message `home`, and other messages go between them.
  */
@@ -67,6 +68,7 @@ export const liveMessageSchema = v.variant('type', [
     bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_HOME_BYTES))
   }),
   commandsMessageSchema,
+  dangersMessageSchema,
   scenesMessageSchema,
   timersMessageSchema,
   takenSchema,

@@ -104,7 +104,7 @@ const radio = (group: string, name: string) => (way: InputMethod, part: Locator)
   way.choose(part.getByRole('radiogroup', { name: group }).getByRole('radio', { name }));
 
 const lamp = [101, 'Lamp'] as const;
-const gate = [102, 'Gate'] as const;
+const chime = [102, 'Chime'] as const;
 const dimmer = [103, 'Dimmer'] as const;
 const rainbow = [104, 'Rainbow'] as const;
 const strip = [105, 'Strip'] as const;
@@ -150,7 +150,7 @@ export const ON_TILES: readonly DeviceOperation[] = [
 /** Operations on sheets, grouped by device. */
 export const ON_SHEETS: readonly DeviceOperation[] = [
   switched(lamp, true),
-  plain(gate, 'Press', 'pulse', {}, button('Press')),
+  plain(chime, 'Press', 'pulse', {}, button('Press')),
   switched(dimmer, true),
   slid(dimmer, 'Dimmer', -1, setLevel),
   picked('Hue', 1),

@@ -107,7 +107,7 @@ test('a touch that selects nothing sends nothing: a scroll from a switch, a canc
   const deadSwitch = await pointOn(switchOf(page, 'Far lamp'));
   await touch.tap(deadSwitch);
 
-  await switchOf(page, 'Gate').press('Enter');
+  await switchOf(page, 'Chime').press('Enter');
   await commandLog.expect(setStatus(102, true));
 });
 

@@ -64,7 +64,7 @@ const PRESSABLE: readonly (readonly [string, (page: Page) => readonly Locator[]]
   [
     '/devices/102',
     (page) => [
-      page.getByRole('dialog').getByRole('switch', { name: 'Gate', exact: true }),
+      page.getByRole('dialog').getByRole('switch', { name: 'Chime', exact: true }),
       page.getByRole('dialog').getByRole('button', { name: 'Press' })
     ]
   ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeHome } from '#shared/home-schema';
-import { isLamp, isLit } from '#shared/lamp';
+import { isLamp } from '#shared/lamp';
+import { isLit } from '#shared/lamp-level';
 
 const deviceOf = (fields: Record<string, unknown>) => {
   const home = decodeHome({

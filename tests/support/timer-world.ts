@@ -2,7 +2,7 @@ import { decodeDevice } from '#shared/home-schema';
 import type { Device } from '#shared/home';
 import { succeed } from '#shared/errors';
 import { setStatus } from '#shared/interfaces/switch-binary';
-import { modelOf } from '#shared/layout';
+import { modelOf } from '#shared/model';
 import { WatchedHome } from '../../proxy/live/watched-home';
 import { NO_TIMERS, type StoredTimers } from '../../proxy/timers/stored-timers';
 import { Timers, type TimersDeps } from '../../proxy/timers/timers';

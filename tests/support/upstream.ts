@@ -20,6 +20,7 @@ import { registerLayouts } from '../../proxy/layouts/layouts';
 import { Moods } from '../../proxy/lights/moods';
 import { HappeningFeed } from '../../proxy/happenings/happening-feed';
 import { registerHappenings } from '../../proxy/happenings/routes';
+import { Dangers } from '../../proxy/live/dangers';
 import { Homes } from '../../proxy/live/homes';
 import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/platform/log';
@@ -77,9 +78,13 @@ export async function startUpstream(
   let losses = 0;
   const moods = new Moods({ clock, layouts });
   const feed = new HappeningFeed(clock);
+  const dangers = new Dangers({ layouts, clock });
   const homes = new Homes({
-    ...{ accounts, known, layouts, moods, clock, log: silentLog, fingerprints },
-    onWatched: (of, home) => feed.follow(of, home),
+    ...{ accounts, known, layouts, scenes, moods, clock, log: silentLog, fingerprints },
+    onWatched: (of, user, home) => {
+      const stops = [feed.follow(of, home), dangers.follow(of, user, home)];
+      return () => stops.forEach((stop) => stop());
+    },
     relocation: { lost: () => losses++ }
   });
   const {
@@ -103,7 +108,7 @@ export async function startUpstream(
     ...{ homes, moods, screens, layouts, known, served: null, clock, log: silentLog, connections, inbox },
     admitUpgrade: (request) => admission.admitUpgrade(request),
     commands: view,
-    lists: [scenes, timersView],
+    lists: [scenes, timersView, dangers],
     activity: { unseenOf: () => null, onChange: () => () => undefined }
   });
   registerForward(app, { homes, inbox, screens, accounts });

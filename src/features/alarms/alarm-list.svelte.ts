@@ -1,25 +1,31 @@
 import { nameOf } from '$lib/kinds/device-name';
-import { meaningOf } from '$lib/kinds/meaning';
-import { isAlarm } from '$lib/kinds/controls/contact';
-import { trippedSince } from '$lib/kinds/reported-time';
+import { meaningOf, type Detected } from '$lib/kinds/meaning';
+import { isAlarm } from '$lib/kinds/meaning';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
 import type { App } from '$lib/state/app.svelte';
+import type { ShownDanger } from '$lib/state/home/shown-danger';
+import { hazardOf, weightOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
-import { alarmKind, alarmText, shortName } from './alarm-text';
+import { trippedSince } from '#shared/reported-time';
+import { alarmKind, alarmText, dangerText, shortName } from './alarm-text';
 
 /** An alarm that is on now. */
 export interface ActiveAlarm {
-  /** The device's id. */
-  readonly id: number;
+  /** The same for the same alarm. */
+  readonly key: string;
+  /** Its device; null for one that this screen does not see. */
+  readonly device: number | null;
   /** "Alarm: Back door open". */
   readonly text: string;
   /** What it is: "Smoke", "Door open". */
   readonly what: string;
-  /** The page of its room. */
-  readonly href: string;
-  readonly name: string;
-  /** 0 for smoke, 1 for a leak, 2 for anything else: the most urgent first. */
+  readonly detected: Detected;
+  /** The page of its room; null for one that this screen does not see. */
+  readonly href: string | null;
+  /** The name of its device; undefined for one that this screen does not see. */
+  readonly name: string | undefined;
+  /** As `weightOf` a hazard, or greater for an armed sensor: the most urgent first. */
   readonly weight: number;
   /** The room's name; undefined for a device without a room. */
   readonly room: string | undefined;
@@ -27,7 +33,10 @@ export interface ActiveAlarm {
   readonly since: number | undefined;
 }
 
-/** The alarms of the whole home, by weight and then the most recent first. */
+/** The weight of an armed sensor: every hazard is more urgent. */
+const ARMED_WEIGHT = 9;
+
+/** The alarms of the whole home, those of hidden devices too, by weight and then the most recent first. */
 export class AlarmList {
   readonly #app: App;
   readonly #clock: Ticking;
@@ -50,27 +59,39 @@ export class AlarmList {
   }
 
   #sort(): readonly ActiveAlarm[] {
-    if (this.#devices.length === 0) return [];
+    const dangers = this.#app.dangers.value;
+    if (this.#devices.length === 0 && dangers.length === 0) return [];
     const { now } = this.#clock;
-    return this.#devices
-      .map((device) => this.#describe(device, now))
-      .sort((one, other) => one.weight - other.weight || (other.since ?? 0) - (one.since ?? 0));
+    return [
+      ...this.#devices.map((device) => this.#describe(device, now)),
+      ...dangers.map(describeDanger)
+    ].sort((one, other) => one.weight - other.weight || (other.since ?? 0) - (one.since ?? 0));
   }
 
   #describe(device: Device, now: number): ActiveAlarm {
     const { room, key } = roomSlotOfDevice(device, (id) => this.#app.home.room(id));
     const name = room?.name.trim() ?? '';
+    const { detected } = meaningOf(device);
+    const hazard = hazardOf(device);
     return {
-      id: device.id,
+      ...{ key: `device ${device.id}`, device: device.id, detected },
       text: alarmText(device),
-      what: alarmKind(device),
+      what: alarmKind(detected),
       href: `/rooms/${key}`,
       name: shortName(nameOf(device)),
-      weight: weightOf(device),
+      weight: hazard ? weightOf(hazard) : ARMED_WEIGHT,
       room: name === '' ? undefined : shortName(name),
       since: trippedSince(device, this.#app.home, now)
     };
   }
+}
+
+function describeDanger({ hazard, room, since }: ShownDanger): ActiveAlarm {
+  return {
+    ...{ key: `danger ${hazard} ${room ?? ''}`, device: null, href: null, name: undefined, since },
+    ...{ text: dangerText(hazard), what: alarmKind(hazard), detected: hazard, weight: weightOf(hazard) },
+    room: room === null ? undefined : shortName(room)
+  };
 }
 
 /** The devices of a room that are in alarm. A reading in one room does not recompute the others, nor the list while there is no alarm. */
@@ -78,7 +99,8 @@ class RoomAlarms {
   readonly #app: App;
   readonly #id: number | null;
   readonly #devices = $derived.by(() => {
-    const devices = this.#app.home.roomDevices(this.#id).filter(isAlarm);
+    const { home } = this.#app;
+    const devices = [...home.roomDevices(this.#id), ...home.hiddenDevices(this.#id)].filter(isAlarm);
     return devices.length > 0 ? devices : NONE;
   });
 
@@ -93,9 +115,3 @@ class RoomAlarms {
 }
 
 const NONE: readonly Device[] = [];
-
-/** Smoke comes before water, and water before an open door. */
-function weightOf(device: Device): number {
-  const at = (['smoke', 'leak'] as const).findIndex((each) => each === meaningOf(device).detected);
-  return at < 0 ? 2 : at;
-}

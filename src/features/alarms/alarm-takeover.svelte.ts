@@ -3,8 +3,8 @@ import type { ActiveAlarm, AlarmList } from './alarm-list.svelte';
 /** The alarms that take over a wall tablet: those that nobody has closed there. */
 export class AlarmTakeover {
   readonly #list: Pick<AlarmList, 'alarms'>;
-  #closed = $state.raw<readonly number[]>([]);
-  readonly #alarms = $derived.by(() => this.#list.alarms.filter(({ id }) => !this.#closed.includes(id)));
+  #closed = $state.raw<readonly string[]>([]);
+  readonly #alarms = $derived.by(() => this.#list.alarms.filter(({ key }) => !this.#closed.includes(key)));
 
   constructor(list: Pick<AlarmList, 'alarms'>) {
     this.#list = list;
@@ -17,12 +17,12 @@ export class AlarmTakeover {
 
   /** Closes the alarms that are shown. They stay in the banner and on the first page. */
   close(): void {
-    this.#closed = [...this.#closed, ...this.#alarms.map(({ id }) => id)];
+    this.#closed = [...this.#closed, ...this.#alarms.map(({ key }) => key)];
   }
 
   /** Forgets closed alarms that have ended, so that the next one of the same sensor is shown again. */
   forgetEnded(): void {
-    const left = this.#closed.filter((id) => this.#list.alarms.some((alarm) => alarm.id === id));
+    const left = this.#closed.filter((key) => this.#list.alarms.some((alarm) => alarm.key === key));
     if (left.length < this.#closed.length) this.#closed = left;
   }
 }

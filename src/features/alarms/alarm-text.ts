@@ -1,7 +1,8 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import { trippedLabel } from '$lib/kinds/control-summary';
 import { nameOf } from '$lib/kinds/device-name';
-import { meaningOf } from '$lib/kinds/meaning';
+import { meaningOf, type Detected } from '$lib/kinds/meaning';
+import type { Hazard } from '#shared/hazards';
 import type { Device } from '#shared/home';
 
 /** The longest name in the text of an alarm, in characters. The rest is replaced by an ellipsis. */
@@ -28,14 +29,8 @@ export function alarmText(device: Device): string {
   return t('alarm.title', { what });
 }
 
-const KINDS = {
-  motion: 'alarm.motion',
-  smoke: 'alarm.smoke',
-  leak: 'alarm.leak',
-  door: 'alarm.door',
-  window: 'alarm.window',
-  tripped: 'alarm.tripped'
-} as const;
+/** Returns the text of an alarm whose device is not known: "Alarm: Smoke". Reactive (language). */
+export const dangerText = (hazard: Hazard): string => t('alarm.title', { what: alarmKind(hazard) });
 
 /** Returns what an alarm is, in a word or two: "Smoke", "Door open". Reactive (language). */
-export const alarmKind = (device: Device): string => t(KINDS[meaningOf(device).detected]);
+export const alarmKind = (detected: Detected): string => t(`alarm.${detected}`);

@@ -1,17 +1,13 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import { errorMessage } from '$lib/i18n/error-message';
+import { listOf } from '$lib/i18n/list';
 import { isUnsuccessful, type Outcome } from './outcome';
 import type { App } from '$lib/state/app.svelte';
+import { fullNameOf } from '$features/view-models/full-name';
+import type { Device } from '#shared/home';
 import type { BulkActionScope, BulkActionPlan } from './plan';
 import type { BulkAction } from './bulk-action.svelte';
-
-/** The texts of the confirmation dialog. */
-export interface Confirmation {
-  readonly title: string;
-  readonly text: string;
-  /** The label of the button that starts the bulk action. */
-  readonly confirm: string;
-}
+import type { Confirmation } from './bulk-actions.svelte';
 
 /** The titles by code, with the name of the place. */
 const TITLES: Readonly<Record<string, PlaceKey>> = {
@@ -115,12 +111,22 @@ export function bulkActionHeading(
     : bulkActionTitle(app, action);
 }
 
-/**
- * Returns the texts of the confirmation dialog. Reactive (language).
- * @param floor the name of its floor
- */
-export function confirmationOf({ kind, scope, steps }: BulkActionPlan, floor?: string): Confirmation {
+/** The greatest number of devices that a question names. */
+export const MAX_NAMED = 3;
+
+/** Returns what moves: the names of a few devices, else their number. Reactive (language, home). */
+export const movesText = (app: Pick<App, 'home' | 'layout'>, devices: readonly Device[]): string =>
+  devices.length <= MAX_NAMED
+    ? t('bulkAction.moves', { names: listOf(devices.map((device) => fullNameOf(device, app))) })
+    : t('bulkAction.shuttersCount', { count: devices.length });
+
+/** Returns the texts of the confirmation dialog. Reactive (language, home). */
+export function confirmationOf(
+  app: Pick<App, 'home' | 'layout'>,
+  { kind, scope, steps }: BulkActionPlan
+): Confirmation {
   const count = steps.length;
+  const floor = floorNameOf(app, scope);
   if (kind === 'lights-off')
     return {
       title: t('bulkAction.lightsOffAsk'),
@@ -129,7 +135,10 @@ export function confirmationOf({ kind, scope, steps }: BulkActionPlan, floor?: s
     };
   return {
     title: shutterQuestion(kind === 'shutters-open' ? 'open' : 'close', scope, floor),
-    text: t('bulkAction.shuttersCount', { count }),
+    text: movesText(
+      app,
+      steps.map(({ device }) => device)
+    ),
     confirm: t(kind === 'shutters-open' ? 'room.openShutters' : 'room.closeShutters')
   };
 }

@@ -4,7 +4,6 @@ import { onePerHome } from '$lib/state/one-per';
 import type { CommandBatch } from '#shared/commands/command-entry';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { hasBulkAction } from './bulk-action-wanted';
-import type { BulkActionPlan } from './plan';
 
 /** A bulk action that this page began. The proxy may not have named it yet. */
 export interface BegunBatch {
@@ -23,13 +22,28 @@ export interface BegunBatch {
   readonly refusal: ClientFailure | null;
 }
 
+/** The texts of a question before an action. */
+export interface Confirmation {
+  readonly title: string;
+  readonly text: string;
+  /** The label of the button that starts it. */
+  readonly confirm: string;
+}
+
+/** An action that waits for confirmation. */
+export interface AskedAction {
+  /** Reactive (language, home). */
+  readonly words: () => Confirmation;
+  readonly run: () => void;
+}
+
 /**
- * The bulk action that waits for confirmation, and the one whose report is shown: the newest one that was under way
+ * The action that waits for confirmation, and the bulk action whose report is shown: the newest one that was under way
  * since this page was opened, of this screen or of another.
  */
 export class BulkActions {
   readonly #app: App;
-  #requested = $state.raw<BulkActionPlan | null>(null);
+  #question = $state.raw<AskedAction | null>(null);
   #begun = $state.raw<BegunBatch | null>(null);
   #dismissed = $state.raw<readonly string[]>([]);
   #retries = $state.raw<Readonly<Record<string, string>>>({});
@@ -39,14 +53,14 @@ export class BulkActions {
     this.#app = app;
   }
 
-  /** The plan that waits for confirmation. */
-  get requested(): BulkActionPlan | null {
-    return this.#requested;
+  /** The action that waits for confirmation. */
+  get question(): AskedAction | null {
+    return this.#question;
   }
 
-  set requested(plan: BulkActionPlan | null) {
-    this.#requested = plan;
-    if (plan) this.#showHost();
+  set question(question: AskedAction | null) {
+    this.#question = question;
+    if (question) this.#showHost();
   }
 
   /** The last bulk action that this page began. */

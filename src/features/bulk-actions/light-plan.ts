@@ -5,7 +5,7 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import { FULL_LEVEL } from '#shared/interfaces/level';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
-import { isDimmer, isLit } from '#shared/lamp';
+import { isDimmer, isLit } from '#shared/lamp-level';
 import { brightestOf, dim, moodOf, pictureOf, type Mood, type Picture } from '#shared/mood';
 import { offCall, stepTo, type BulkActionPlan, type BulkActionScope } from './plan';
 

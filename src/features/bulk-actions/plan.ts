@@ -1,4 +1,4 @@
-import { mainControlOf } from '$lib/kinds/registry';
+import { isActive } from '$lib/kinds/active';
 import type { RoomSlot } from '$lib/kinds/room-slot';
 import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
@@ -52,7 +52,7 @@ export function needsConfirmation({ kind, scope }: Pick<BulkActionPlan, 'kind' |
 
 /** Plans to switch off the lights that are on and alive. */
 export function planLightsOff(lights: readonly Device[], scope: BulkActionScope): BulkActionPlan {
-  const lit = lights.filter((device) => device.alive && mainControlOf(device)?.isActive(device));
+  const lit = lights.filter((device) => device.alive && isActive(device));
   return { kind: 'lights-off', scope, steps: lit.flatMap((device) => stepTo(device, offCall(device))) };
 }
 

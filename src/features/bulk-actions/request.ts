@@ -1,28 +1,32 @@
 import type { App } from '$lib/state/app.svelte';
+import { askToOpen, entrancesIn } from '$features/entrances/ask-to-open';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { PostedBatch } from '$lib/state/commands/command-view';
 import { MAX_BATCH_COMMANDS } from '#shared/commands/command-entry';
+import { opens } from '#shared/entrance';
 import type { BulkAction } from './bulk-action.svelte';
+import { confirmationOf } from './bulk-action-labels';
 import { bulkActionsOf, type BegunBatch } from './bulk-actions.svelte';
 import { needsConfirmation, planStop, type BulkActionPlan } from './plan';
 
 /** Starts a bulk action, or requests its confirmation first. Pages start bulk actions only through this function. */
 export function requestBulkAction(app: App, plan: BulkActionPlan): void {
   if (plan.steps.length === 0) return;
-  if (needsConfirmation(plan)) bulkActionsOf(app).requested = plan;
-  else begin(app, plan);
+  const run = () => begin(app, plan);
+  if (needsConfirmation(plan)) bulkActionsOf(app).question = { words: () => confirmationOf(app, plan), run };
+  else run();
 }
 
-/** Starts the bulk action that waits for confirmation. */
-export function confirmBulkAction(app: App): void {
-  const { requested } = bulkActionsOf(app);
-  cancelBulkAction(app);
-  if (requested) begin(app, requested);
+/** Starts the action that waits for confirmation. */
+export function confirm(app: App): void {
+  const { question } = bulkActionsOf(app);
+  cancelQuestion(app);
+  question?.run();
 }
 
-/** Cancels the bulk action that waits for confirmation. */
-export function cancelBulkAction(app: App): void {
-  bulkActionsOf(app).requested = null;
+/** Cancels the action that waits for confirmation. */
+export function cancelQuestion(app: App): void {
+  bulkActionsOf(app).question = null;
 }
 
 /** Runs a scene at once, and shows its report. `wasSet`: whether all its devices are as it wants them. */
@@ -30,18 +34,21 @@ export function runScene(app: App, scene: string, wasSet: boolean): void {
   follow(app, { what: 'scene', scope: null, calls: [], scene, wasSet }, commandsOf(app).order({ scene }));
 }
 
-/** Undoes a bulk action that this page or another one began. */
+/** Undoes a bulk action that this page or another one began. An entrance that it closed would open again: that asks first. */
 export function undoBulkAction(
   app: App,
-  { id, what, scope }: Pick<BulkAction, 'id' | 'what' | 'scope'>
+  { id, what, scope, entries }: Pick<BulkAction, 'id' | 'what' | 'scope' | 'entries'>
 ): void {
-  if (what === 'lights-off') restoreLights(app, id, scope);
-  else
-    follow(
-      app,
-      { what: 'undo', scope: null, calls: [] },
-      commandsOf(app).order({ undo: id }, { what: 'undo' })
-    );
+  if (what === 'lights-off') {
+    restoreLights(app, id, scope);
+    return;
+  }
+  const undo = { what: 'undo' };
+  askToOpen(
+    app,
+    entrancesIn(app, entries, (call, device) => !opens(call, device)),
+    () => follow(app, { ...undo, scope: null, calls: [] }, commandsOf(app).order({ undo: id }, undo))
+  );
 }
 
 /** Undoes "all lights off": the proxy restores the values that it noted, except for lights that were used since. */

@@ -1,5 +1,4 @@
 import type { Component } from 'svelte';
-import type { ControlName } from '$lib/kinds/control';
 import type { DeviceView } from '$features/view-models/device-view.svelte';
 import ClimateControl from './ClimateControl.svelte';
 import ColourControl from './ColourControl.svelte';
@@ -7,6 +6,7 @@ import ContactControl from './ContactControl.svelte';
 import SheetLevel from './SheetLevel.svelte';
 import ShutterMoves from './ShutterMoves.svelte';
 import SwitchControl from './SwitchControl.svelte';
+import type { ControlName } from '#shared/kinds';
 
 /** The component of a control on a sheet. */
 export type SheetControl = Component<{ view: DeviceView }>;

@@ -1,6 +1,7 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import { chargeText } from '$lib/kinds/battery-labels';
-import { reportedAge, reportedTime, type ControllerClock } from '$lib/kinds/reported-time';
+import { reportedAge } from '$lib/kinds/reported-age';
+import { reportedTime, type ControllerClock } from '#shared/reported-time';
 import type { Device } from '#shared/home';
 import {
   readAssociation,

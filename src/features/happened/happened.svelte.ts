@@ -1,5 +1,4 @@
 import { meaningOf } from '$lib/kinds/meaning';
-import { mainControlOf } from '$lib/kinds/registry';
 import type { App } from '$lib/state/app.svelte';
 import type { ClientFailure } from '$lib/state/connection/failure';
 import { onePerHome } from '$lib/state/one-per';
@@ -7,6 +6,7 @@ import { Timer } from '$lib/state/timer';
 import { isOpen } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import { endOfHappening, HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
+import { mainControlOf } from '#shared/kinds';
 
 /** Milliseconds from a change of the home to the next reading: several changes come together. */
 const READ_DELAY_MS = 2000;
@@ -125,4 +125,4 @@ export const happenedOf = onePerHome((app) => new Happened(app));
 
 /** Whether a device detects motion: people who pass by are left out of lists. */
 export const isMotion = (device: Device): boolean =>
-  mainControlOf(device)?.name === 'contact' && meaningOf(device).nature === 'motion';
+  mainControlOf(device) === 'contact' && meaningOf(device).nature === 'motion';

@@ -1,7 +1,6 @@
-import { isAlarm } from '$lib/kinds/controls/contact';
+import { isAlarm } from '$lib/kinds/meaning';
 import { commandLabel } from '$lib/kinds/command-labels';
 import { meaningOf } from '$lib/kinds/meaning';
-import { mainControlOf } from '$lib/kinds/registry';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { summaryOf } from '$lib/kinds/summary';
 import { clockTime } from '$lib/i18n/time';
@@ -13,6 +12,7 @@ import { fullNameOf } from '$features/view-models/full-name';
 import type { Device } from '#shared/home';
 import type { Happening } from '#shared/happenings';
 import { isOpen } from '#shared/commands/command-entry';
+import { mainControlOf } from '#shared/kinds';
 
 /** What happenings are worded with. */
 type Named = Pick<App, 'home' | 'layout' | 'scenes'>;
@@ -82,7 +82,7 @@ export function isForWall(app: Named, happening: Happening): boolean {
     case 'changed': {
       const device = deviceThen(app, happening);
       if (!device || !('Tripped' in happening.params)) return false;
-      const isContact = mainControlOf(device)?.name === 'contact';
+      const isContact = mainControlOf(device) === 'contact';
       return isContact && (meaningOf(device).nature === 'opening' || isAlarm(device));
     }
   }

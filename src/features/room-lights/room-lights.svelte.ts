@@ -7,7 +7,7 @@ import type { Commands } from '$lib/state/commands/commands';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { Device } from '#shared/home';
 import { levelOf, percentOf } from '#shared/interfaces/level';
-import { isDimmer, isLit } from '#shared/lamp';
+import { isDimmer, isLit } from '#shared/lamp-level';
 import { brightestOf, pictureOf, type Mood } from '#shared/mood';
 
 /** The lights of a room as one lamp: a switch and a brightness. It shows the goal at once, and what the lamps report at the end. */

@@ -1,7 +1,6 @@
-import { groupOf } from '$lib/kinds/group';
-import { mainControlOf } from '$lib/kinds/registry';
 import { mainSetpointOf } from '$lib/kinds/setpoint';
 import { findSendable } from '$lib/state/commands/sendable';
+import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
@@ -11,9 +10,10 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
 import { setMode } from '#shared/interfaces/thermostat-mode';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
-import { modelOf } from '#shared/layout';
+import { isModelOf } from '#shared/model';
 import { isLock } from '#shared/lock';
 import type { Scene, SceneCommand } from '#shared/scenes';
+import { groupOf, mainControlOf } from '#shared/kinds';
 
 /** Returns the calls that bring a device to how it is now: its colour before its level. None for what a scene cannot set. */
 export function callsAsNow(device: Device): readonly CommandCall[] {
@@ -81,7 +81,7 @@ function offeredCall(offer: Offer, device: Device): CommandCall | null {
     return startLevelChange.call({ direction: offer === 'night' ? 'down' : 'up' });
   if (group !== 'lights') return null;
   if (offer === 'evening')
-    return mainControlOf(device)?.name !== 'switch' && findSendable(device, setLevel.method)
+    return mainControlOf(device) !== 'switch' && findSendable(device, setLevel.method)
       ? setLevel.call({ level: EVENING_LEVEL })
       : null;
   return findSendable(device, setStatus.method)
@@ -118,7 +118,7 @@ export function stateOfScene({ commands }: Scene, find: (id: number) => Device |
 
 /** Whether a command's device is there, and not another one with its id. */
 export const isThere = ({ model }: SceneCommand, device: Device | undefined): device is Device =>
-  device !== undefined && (model === undefined || model === modelOf(device));
+  device !== undefined && (model === undefined || isModelOf(model, device));
 
 /** Whether all devices of a scene that are there are in one room. */
 export function isWithinRoom(
@@ -141,16 +141,34 @@ function isAsSet(command: SceneCommand, device: Device | undefined): boolean {
 
 const isOff = ({ params }: SceneCommand) => params['status'] === false || params['level'] === 0;
 
-/** Whether a scene moves shutters that are not there yet, or covers more than one floor: then it asks first. */
-export function asksFirst(
+/**
+ * Returns the devices that a scene moves: its entrances, and shutters that are not there yet.
+ * @param find finds a device as it is reported
+ * @param findShown finds it as the household has it
+ */
+export function movedBy(
   { commands }: Scene,
   find: (id: number) => Device | undefined,
-  sectionOf: (room: number | null) => number | null
-): boolean {
-  const moving = commands.some((each) => {
+  findShown = find
+): readonly Device[] {
+  const moved = commands.flatMap((each) => {
     const device = find(each.device);
-    return device !== undefined && groupOf(device) === 'shutters' && !isAsSet(each, device);
+    const shown = findShown(each.device);
+    if (!shown || !isThere(each, device)) return [];
+    return isEntrance(shown) || (groupOf(device) === 'shutters' && !isAsSet(each, device)) ? [shown] : [];
   });
-  const floors = new Set(commands.flatMap(({ device }) => sectionOf(find(device)?.room_id ?? null) ?? []));
-  return moving || floors.size > 1;
+  return moved.filter(({ id }, at) => moved.findIndex((each) => each.id === id) === at);
+}
+
+/** Whether a scene moves something, or covers more than one floor: then it asks first. The parameters are those of `movedBy`. */
+export function asksFirst(
+  scene: Scene,
+  find: (id: number) => Device | undefined,
+  sectionOf: (room: number | null) => number | null,
+  findShown = find
+): boolean {
+  const floors = new Set(
+    scene.commands.flatMap(({ device }) => sectionOf(find(device)?.room_id ?? null) ?? [])
+  );
+  return floors.size > 1 || movedBy(scene, find, findShown).length > 0;
 }

@@ -1,4 +1,5 @@
 import type { App } from '$lib/state/app.svelte';
+import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { setColor } from '#shared/interfaces/switch-color';
@@ -62,9 +63,10 @@ export class SceneDraft {
     return this.#commands.filter((command) => command.device === id && isThere(command, device));
   }
 
-  /** Takes devices in as they are now, in place of what was chosen for them. */
+  /** Takes devices in as they are now, in place of what was chosen for them. An entrance only if it is in already. */
   capture(devices: readonly Device[]): void {
-    for (const device of devices) this.set(device.id, callsAsNow(device));
+    for (const device of devices)
+      if (!isEntrance(device) || this.callsOf(device.id).length > 0) this.set(device.id, callsAsNow(device));
   }
 
   /** Sets what it does with a device; nothing leaves it out. A command for a value replaces the one before. */

@@ -1,7 +1,9 @@
 import type { App } from '$lib/state/app.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Scene } from '#shared/scenes';
-import { asksFirst, isWithinRoom, stateOfScene } from './scene-calls';
+import { MAX_NAMED, movesText } from '$features/bulk-actions/bulk-action-labels';
+import { isEntrance } from '#shared/entrance';
+import { asksFirst, isWithinRoom, movedBy, stateOfScene } from './scene-calls';
 
 /** Returns a scene's description: "As set" or "4 of 5". Reactive (home, language). */
 export function sceneDescription(app: App, scene: Scene): string {
@@ -26,5 +28,21 @@ export const sceneAsksFirst = (app: App, scene: Scene): boolean =>
   asksFirst(
     scene,
     (id) => app.home.reportedDevice(id),
-    (room) => (room === null ? null : (app.home.room(room)?.section_id ?? null))
+    (room) => (room === null ? null : (app.home.room(room)?.section_id ?? null)),
+    (id) => app.home.device(id)
   );
+
+/** Returns what a scene does, for the question before it runs: how many devices it sets, and what it moves. Reactive (home, language). */
+export function sceneQuestion(app: App, scene: Scene): string {
+  const { total } = stateOfScene(scene, (id) => app.home.reportedDevice(id));
+  const moved = movedBy(
+    scene,
+    (id) => app.home.reportedDevice(id),
+    (id) => app.home.device(id)
+  );
+  // However many shutters move, an entrance is named.
+  const named = moved.length <= MAX_NAMED ? moved : moved.filter(isEntrance).slice(0, MAX_NAMED);
+  return [t('scene.askCount', { count: total }), named.length > 0 && movesText(app, named)]
+    .filter(Boolean)
+    .join(' ');
+}

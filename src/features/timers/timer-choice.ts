@@ -1,12 +1,13 @@
-import { mainControlOf } from '$lib/kinds/registry';
 import { findSendable } from '$lib/state/commands/sendable';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
+import { isEntrance, opens } from '#shared/entrance';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { CLOSED_LEVEL, readLevel } from '#shared/interfaces/level';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel, startLevelChange } from '#shared/interfaces/switch-multilevel';
+import { mainControlOf } from '#shared/kinds';
 
 /** What a timer does with a device, for its words. */
 export type TimedAction = 'off' | 'on' | 'open' | 'close' | 'other';
@@ -17,9 +18,17 @@ export interface TimedChoice {
   readonly call: CommandCall;
 }
 
-/** Returns what "later" offers for a device; undefined if it cannot be switched, dimmed or moved. */
+/**
+ * Returns what "later" offers for a device; undefined if it cannot be switched, dimmed or moved. Nothing opens an entrance
+ * while nobody looks.
+ */
 export function timedChoiceOf(device: Device): TimedChoice | undefined {
-  const isShutter = mainControlOf(device)?.name === 'shutter';
+  const choice = contraryOf(device);
+  return choice && isEntrance(device) && opens(choice.call, device) ? undefined : choice;
+}
+
+function contraryOf(device: Device): TimedChoice | undefined {
+  const isShutter = mainControlOf(device) === 'shutter';
   if (isShutter) {
     const isClosed = (readLevel(device.params) ?? 0) <= CLOSED_LEVEL;
     const call = startLevelChange.call({ direction: isClosed ? 'up' : 'down' });

@@ -1,8 +1,7 @@
 import type { Progress, Tone } from '$lib/components/tone';
-import { isAlarm } from '$lib/kinds/controls/contact';
+import { isAlarm } from '$lib/kinds/meaning';
 import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
-import { mainControlOf } from '$lib/kinds/registry';
 import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-temperature';
 import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
@@ -13,6 +12,8 @@ import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import type { Command, CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
+import { mainControlOf } from '#shared/kinds';
+import { askToOpen, entrancesIn } from '$features/entrances/ask-to-open';
 import { fullNameOf } from './full-name';
 import { NO_LIST, type MethodList, type Availability } from '$features/device-controls/availability';
 import { errorMessage } from '$lib/i18n/error-message';
@@ -78,7 +79,7 @@ export class DeviceView {
   /** Sends a failed or unconfirmed command again; undefined if there is none, or no command can be sent now. */
   get retry(): (() => void) | undefined {
     const command = this.#command;
-    return command?.isOver && !this.isDisabled ? () => command.retry() : undefined;
+    return command?.isOver && !this.isDisabled ? () => this.repeat(command) : undefined;
   }
 
   /** Since when its values are stale, in ms since the epoch; undefined while they are current. */
@@ -119,8 +120,18 @@ export class DeviceView {
     this.#preview = call && (findSendable(this.#confirmed(), call.method)?.prepare(call.params) ?? null);
   }
 
+  /** Sends a command that a person chose. One that opens an entrance asks first. */
   send(call: CommandCall): void {
-    this.#commands.send(this.#confirmed(), call);
+    this.#ask(call, () => this.#commands.send(this.#confirmed(), call));
+  }
+
+  /** Sends a command again, as `send` does. */
+  repeat(command: CommandView): void {
+    this.#ask(command.call, () => command.retry());
+  }
+
+  #ask(call: CommandCall, run: () => void): void {
+    askToOpen(this.#app, entrancesIn(this.#app, [{ device: this.#confirmed().id, call }]), run);
   }
 
   #withPreview(device: Device): Device {
@@ -139,7 +150,7 @@ export class DeviceView {
       ...presentDevice(this.#shown, this.roomTemperature?.reading),
       name: fullNameOf(this.#shown, this.#app)
     };
-    if (this.#preview || this.#command?.phase !== 'moving' || mainControlOf(this.#shown)?.name !== 'shutter')
+    if (this.#preview || this.#command?.phase !== 'moving' || mainControlOf(this.#shown) !== 'shutter')
       return presentation;
     const from = readLevel(this.#confirmed().params) ?? 0;
     const to = readLevel(this.#shown.params) ?? from;

@@ -1,9 +1,9 @@
 import { mergeHighlights } from '$lib/kinds/home-summary';
-import { kindOf } from '$lib/kinds/registry';
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
 import type { HighlightKind, Highlights } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import type { Section } from '#shared/home';
+import { kindOf } from '#shared/kinds';
 import { RoomView } from './room-view.svelte';
 
 /** A section of the home page, with its rooms. */
@@ -27,9 +27,14 @@ export class HomeView {
     this.#app = app;
   }
 
-  /** The sections to show. "Not in a room" is left out if it has only gateways, since there is nothing to do with them. */
+  /** The sections to show. "Not in a room" is left out if it has only gateways and hidden devices: there is nothing to see. */
   get sections(): readonly SectionView[] {
     return this.#sections;
+  }
+
+  /** All sections, with what is not in a room: for lists, which hidden sensors of hazards are in too. */
+  get listedSections(): readonly SectionView[] {
+    return this.#all;
   }
 
   /** Every room, in the home's order, with the devices that are not in a room. */
@@ -52,7 +57,8 @@ export class HomeView {
   }
 
   #arrange(): readonly SectionView[] {
-    const hasUnassigned = this.#app.home.roomDeviceIds(null).length > 0;
+    const { home } = this.#app;
+    const hasUnassigned = home.roomDeviceIds(null).length > 0 || home.hiddenDevices(null).length > 0;
     return sectionSlotsOf(this.#app.home.sections, hasUnassigned).map(({ section, slots }) => ({
       section,
       rooms: slots.map((slot) => new RoomView(this.#app, slot))

@@ -1,7 +1,5 @@
 import { hasBattery } from '$lib/kinds/battery';
-import { groupOf } from '$lib/kinds/group';
 import { groupDevices, roomSlotOf, type DeviceGroup, type RoomSlot } from '$lib/kinds/room-slot';
-import type { Group } from '$lib/kinds/registry';
 import {
   highlightsOf,
   isOpening,
@@ -15,6 +13,7 @@ import type { App } from '$lib/state/app.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
+import { type Group, groupOf } from '#shared/kinds';
 
 /** The view model of a room slot, for its tile and its page. */
 export class RoomView {
@@ -26,10 +25,12 @@ export class RoomView {
   readonly #favourites = $derived.by(
     steady(() => this.#devices.filter(({ favorite }) => favorite).map(({ id }) => id))
   );
-  readonly #highlights = $derived.by(() => highlightsOf(this.#devices));
+  readonly #hidden = $derived.by(() => this.#app.home.hiddenDevices(this.#roomId));
+  readonly #all = $derived.by(() => [...this.#devices, ...this.#hidden]);
+  readonly #highlights = $derived.by(() => highlightsOf(this.#all));
   readonly #hasOpenings = $derived.by(() => this.#devices.some(isOpening));
   readonly #unknownOpenings = $derived.by(() => this.#devices.filter(isUnknownOpening).length);
-  readonly #hasBatteries = $derived.by(() => this.#devices.some(hasBattery));
+  readonly #hasBatteries = $derived.by(() => this.#all.some(hasBattery));
   readonly #readings = $derived.by(() =>
     readingsOf(this.slot.room, this.#devices, (id) => this.#app.home.device(id))
   );
@@ -54,6 +55,11 @@ export class RoomView {
     return this.#devices;
   }
 
+  /** Its devices that are not shown. */
+  get hidden(): readonly Device[] {
+    return this.#hidden;
+  }
+
   /** Its devices by group. The same array until a device moves or changes its group. */
   get groups(): readonly DeviceGroup[] {
     return this.#groups;
@@ -73,7 +79,7 @@ export class RoomView {
       case 'batteries':
         return this.#hasBatteries;
       case 'unreachable':
-        return this.#devices.length > 0;
+        return this.#all.length > 0;
       default:
         return this.#groups.some(({ group }) => group === list);
     }

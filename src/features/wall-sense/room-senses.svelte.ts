@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
-import { contactControl } from '$lib/kinds/controls/contact';
+import { hasControl } from '#shared/kinds';
 import { meaningOf } from '$lib/kinds/meaning';
 import { readingsOf } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
@@ -128,7 +128,7 @@ export class RoomSenses {
 
 /** Whether a device detects motion. */
 const sensesMotion = (device: Device): boolean =>
-  contactControl.fits(device) && meaningOf(device).nature === 'motion';
+  hasControl(device, 'contact') && meaningOf(device).nature === 'motion';
 
 /** Returns the senses of this tablet. */
 export const roomSensesOf = onePerApp(

@@ -1,4 +1,5 @@
 import { t, i18n } from '$lib/i18n/i18n.svelte';
+import { listOf } from '$lib/i18n/list';
 
 /** A door or window that is open. */
 export interface Opening {
@@ -69,11 +70,6 @@ function spanOf(ms: number): string {
   if (ms < HOUR_MS) return t('wall.minutes', { count: Math.floor(ms / MINUTE_MS) });
   if (ms < DAY_MS) return t('wall.hours', { count: Math.floor(ms / HOUR_MS) });
   return t('wall.days', { count: Math.floor(ms / DAY_MS) });
-}
-
-/** "Kitchen, Hall and Attic". `Intl.ListFormat` differs from one browser to the next. */
-function listOf(names: readonly string[]): string {
-  return t('wall.and', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
 }
 
 /** Makes the first letter of a text a capital one. Reactive (language). */

@@ -1,9 +1,6 @@
-import { isBatteryLow } from '$lib/kinds/battery';
-import { isAlarm } from '$lib/kinds/controls/contact';
+import { isAlarm } from '$lib/kinds/meaning';
 import { nameOf } from '$lib/kinds/device-name';
-import { groupOf } from '$lib/kinds/group';
-import type { Group } from '$lib/kinds/registry';
-import { trippedSince } from '$lib/kinds/reported-time';
+import { trippedSince } from '#shared/reported-time';
 import type { Reading } from '$lib/kinds/reading';
 import type { Ticking } from '$lib/i18n/ticker.svelte';
 import type { App } from '$lib/state/app.svelte';
@@ -11,11 +8,12 @@ import { AlarmList, type ActiveAlarm } from '$features/alarms/alarm-list.svelte'
 import { HomeView } from '$features/view-models/home-view.svelte';
 import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { Device } from '#shared/home';
+import { type Group, groupOf } from '#shared/kinds';
 import { insideTemperature, outsideTemperature } from './climate';
 import { houseSentence, type HouseState } from './house-sentence';
 
 /** The groups of devices that people control, the most wanted first. */
-const CONTROLLABLE: readonly Group[] = ['lights', 'climate', 'shutters', 'switches'];
+const CONTROLLABLE: readonly Group[] = ['lights', 'climate', 'shutters', 'entrances', 'switches'];
 
 /** A floor of the wall's first page: a section, or the rooms without one. */
 export interface WallFloor {
@@ -42,7 +40,6 @@ export class WallView {
   );
   readonly #outside = $derived.by(() => outsideTemperature(this.#climates));
   readonly #inside = $derived.by(() => insideTemperature(this.#climates));
-  readonly #lowBatteries = $derived.by(() => this.#devices.filter(isBatteryLow));
   readonly #sentence = $derived.by(() => houseSentence(this.#state()));
 
   /** @param clock for how long something lasts */
@@ -75,7 +72,7 @@ export class WallView {
   }
 
   get lowBatteries(): readonly Device[] {
-    return this.#lowBatteries;
+    return this.#home.highlights.batteries;
   }
 
   /** The state of the house as a sentence. Empty while nothing is known of it. */

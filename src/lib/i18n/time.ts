@@ -1,15 +1,16 @@
 import { i18n } from './i18n.svelte';
 
 const HOUR_CYCLES = { region: undefined, '12': 'h12', '24': 'h23' } as const;
-const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+/** A time of day. */
+export const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The one place that formats times: with the region's habits, and with 12 or 24 hours where this screen has chosen.
+ * The one way to format times: with the region's habits, and with 12 or 24 hours where this screen has chosen.
  * Formats are expensive to create and keep the time zone of their creation, which a phone may leave.
  */
-function formatOf(at: number, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function timeFormatOf(at: number, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const hourCycle = HOUR_CYCLES[i18n.hourStyle];
   const all = { ...options, ...(hourCycle && { hourCycle }) };
   const key = `${i18n.locale} ${new Date(at).getTimezoneOffset()} ${JSON.stringify(all)}`;
@@ -20,22 +21,7 @@ function formatOf(at: number, options: Intl.DateTimeFormatOptions): Intl.DateTim
 
 /** Formats a time of day, "14:05" or "2:05 PM". Takes ms since the epoch. Reactive, as all here. */
 export function clockTime(at: number): string {
-  return formatOf(at, TIME).format(at);
-}
-
-/** A time of day in two parts: "2:05" and "PM". The second is undefined with 24 hours. Takes ms since the epoch. */
-export function clockParts(at: number): { readonly figures: string; readonly period: string | undefined } {
-  const parts = formatOf(at, TIME).formatToParts(at);
-  const figures = parts.filter(({ type }) => type !== 'dayPeriod').map(({ value }) => value);
-  return {
-    figures: figures.join('').trim(),
-    period: parts.find(({ type }) => type === 'dayPeriod')?.value
-  };
-}
-
-/** Formats a whole hour for an axis, "06" or "6 AM". Takes ms since the epoch. */
-export function hourOfDay(at: number): string {
-  return formatOf(at, { hour: 'numeric' }).format(at);
+  return timeFormatOf(at, TIME).format(at);
 }
 
 /**
@@ -45,16 +31,11 @@ export function hourOfDay(at: number): string {
 export function dayAndTime(at: number, now = Date.now()): string {
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
-  return formatOf(at, { ...year, day: 'numeric', month: 'short', ...TIME }).format(at);
+  return timeFormatOf(at, { ...year, day: 'numeric', month: 'short', ...TIME }).format(at);
 }
 
 /** Formats the time since when something lasts: "14:05" if that was today, else "21 Nov, 14:05". Both are in ms. */
 export function sinceTime(at: number, now: number): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return isToday ? clockTime(at) : dayAndTime(at, now);
-}
-
-/** Formats a date with its weekday, "Saturday 21 November". Takes ms since the epoch. */
-export function longDate(at: number): string {
-  return formatOf(at, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
 }

@@ -30,6 +30,11 @@ const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
     many: (count) => t('home.alarms', { count }),
     one: (device) => t('home.alarmNamed', { name: nameOf(device) })
   },
+  tripped: {
+    tone: 'on',
+    many: (count) => t('home.tripped', { count }),
+    one: (device) => t('home.trippedNamed', { name: nameOf(device) })
+  },
   openings: {
     tone: 'on',
     many: (count) => t('home.doorsOpen', { count }),

@@ -1,9 +1,7 @@
 import { measure, percent } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
-import type { ControlName } from './control';
-import { isLocked } from './controls/lock';
-import { levelControl } from './controls/level';
+import { isLocked } from './active';
 import { meaningOf, type Detected } from './meaning';
 import type { Reading } from './reading';
 import type { Device, Params } from '#shared/home';
@@ -12,6 +10,7 @@ import { CLOSED_LEVEL, OPEN_LEVEL, percentOf, readLevel } from '#shared/interfac
 import { readSensorBinary, readSwitchBinary, readThermostatMode } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
+import { type ControlName, hasControl } from '#shared/kinds';
 
 /** The operating states observed in use [O]. Others are shown as the controller names them. */
 const STATES: ReadonlyMap<string, PlainKey> = new Map([
@@ -30,6 +29,10 @@ const MODES: ReadonlyMap<string, PlainKey> = new Map([
 const DETECTIONS: Readonly<Record<Detected, { readonly tripped: PlainKey; readonly idle: PlainKey }>> = {
   motion: { tripped: 'device.motion', idle: 'device.noMotion' },
   smoke: { tripped: 'device.smoke', idle: 'device.noSmoke' },
+  co: { tripped: 'device.co', idle: 'device.noCo' },
+  co2: { tripped: 'device.co2', idle: 'device.noCo2' },
+  gas: { tripped: 'device.gas', idle: 'device.noGas' },
+  heat: { tripped: 'device.heat', idle: 'device.noHeat' },
   leak: { tripped: 'device.leak', idle: 'device.noLeak' },
   door: { tripped: 'device.open', idle: 'device.closed' },
   window: { tripped: 'device.open', idle: 'device.closed' },
@@ -50,7 +53,7 @@ type Summary = (device: Device, nearby?: Reading) => string;
 
 const SUMMARIES: Readonly<Record<ControlName, Summary>> = {
   climate: climateSummary,
-  colour: (device) => (levelControl.fits(device) ? levelSummary(device) : switchSummary(device)),
+  colour: (device) => (hasControl(device, 'level') ? levelSummary(device) : switchSummary(device)),
   contact: contactSummary,
   level: levelSummary,
   lock: lockSummary,

@@ -1,13 +1,17 @@
 import type { Tone } from '$lib/components/tone';
-import { isLocked } from './controls/lock';
-import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon } from './device-icons';
+import { isActive, isLocked } from './active';
+import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon, type IconName } from './device-icons';
 import { nameOf } from './device-name';
 import { findByName } from './icon-name';
 import type { Reading } from './reading';
-import { kindOf, mainControlOf } from './registry';
-import { summaryOf, toneOf } from './summary';
+import { meaningOf } from './meaning';
+import { summaryOf } from './summary';
+import { toneOf } from './tone';
+import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
 import { isLock } from '#shared/lock';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import { kindOf, mainControlOf } from '#shared/kinds';
 
 /** How a device is shown: the same on tiles, in lists and on its sheet. */
 export interface DevicePresentation {
@@ -34,11 +38,25 @@ export function presentDevice(device: Device, nearby?: Reading): DevicePresentat
 
 /** Returns a device's icon: by the controller's icon name, by what it measures or detects, or by its kind. */
 function iconOf(device: Device): string {
-  const control = mainControlOf(device);
   const named = findByName(DEVICE_ICONS_BY_NAME, device.icon);
-  const own = ICONS[control?.icon?.(device) ?? kindOf(device).icon];
-  const icon = named && isHonest(named, device) ? named : own;
-  return control?.isActive(device) === true ? icon.active : icon.rest;
+  const icon = named && isHonest(named, device) ? named : ICONS[ownIconOf(device)];
+  return isActive(device) ? icon.active : icon.rest;
+}
+
+function ownIconOf(device: Device): IconName {
+  const kind = kindOf(device).icon;
+  switch (mainControlOf(device)) {
+    case 'contact':
+      return meaningOf(device).detected;
+    case 'measurement': {
+      const { quantity } = readSensorMultilevel(device.params);
+      return quantity === 'other' ? kind : quantity;
+    }
+    case 'lock':
+      return device.alive && isLocked(device) !== undefined ? 'lock' : 'key';
+    default:
+      return isEntrance(device) ? 'gate' : kind;
+  }
 }
 
 /**

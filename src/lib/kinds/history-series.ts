@@ -1,16 +1,9 @@
-import type { Control } from './control';
 import { controlSummary } from './control-summary';
-import { contactControl } from './controls/contact';
-import { levelControl } from './controls/level';
-import { lockControl } from './controls/lock';
-import { measurementControl } from './controls/measurement';
-import { shutterControl } from './controls/shutter';
-import { switchControl } from './controls/switch';
-import { controlsOf } from './registry';
 import type { HistoryValue } from '#shared/history';
 import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { readNumber } from '#shared/read';
+import { controlsOf, type ControlName } from '#shared/kinds';
 
 /** A parameter with a history: `curve` for measured values, `changes` for the changes of a state. */
 export interface HistorySeries {
@@ -37,11 +30,11 @@ export interface HistoryPoint {
  * The parameters with a history, each with the controls that provide its text. The first control that fits the device
  * is used.
  */
-const SOURCES: readonly (readonly [HistorySeries['param'], readonly Control[]])[] = [
-  ['Value', [measurementControl]],
-  ['Tripped', [contactControl]],
-  ['Level', [shutterControl, levelControl]],
-  ['Status', [lockControl, switchControl]]
+const SOURCES: readonly (readonly [HistorySeries['param'], readonly ControlName[]])[] = [
+  ['Value', ['measurement']],
+  ['Tripped', ['contact']],
+  ['Level', ['shutter', 'level']],
+  ['Status', ['lock', 'switch']]
 ];
 
 /** Returns the history series of a device. If it has a level, the series of on and off is left out. */
@@ -50,9 +43,9 @@ export function historySeriesOf(device: Device): readonly HistorySeries[] {
   const series = SOURCES.flatMap(([usual, controls]): HistorySeries[] => {
     const source = controls.find((control) => fitting.includes(control));
     if (!source) return [];
-    const param = source === lockControl && isPlain(device) ? 'locked' : usual;
+    const param = source === 'lock' && isPlain(device) ? 'locked' : usual;
     const shape = param === 'Value' ? 'curve' : 'changes';
-    return [{ param, shape, textOf: (value) => controlSummary(source.name, withOnly(device, param, value)) }];
+    return [{ param, shape, textOf: (value) => controlSummary(source, withOnly(device, param, value)) }];
   });
   return series.some(({ param }) => param === 'Level')
     ? series.filter(({ param }) => param !== 'Status')

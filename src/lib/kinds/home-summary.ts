@@ -6,6 +6,7 @@ export function mergeHighlights(rooms: readonly Highlights[]): Highlights {
   const all = (name: HighlightKind): readonly Device[] => rooms.flatMap((highlights) => highlights[name]);
   return {
     alarms: all('alarms'),
+    tripped: all('tripped'),
     openings: all('openings'),
     lights: all('lights'),
     switches: all('switches'),

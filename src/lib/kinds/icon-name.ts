@@ -1,11 +1,12 @@
-import { wordsOf } from '#shared/icon-words';
+import { wordsOf } from '#shared/words';
 
 /**
  * Finds the entry for an icon's name: by all of its words together (`garage-door`), or by the last word that the table
- * has (`bedroom_lamp` is a lamp); undefined if there is none.
+ * has (`bedroom_lamp` is a lamp); undefined if there is none. Numbers in the name do not count. The document (2.2, 2.3)
+ * does not list the predefined icons, so their words are compared.
  */
 export function findByName<T>(table: ReadonlyMap<string, T>, iconName: string): T | undefined {
-  const words = wordsOf(iconName);
+  const words = wordsOf(iconName).filter((word) => !/^\d/.test(word));
   for (const name of [words.join('-'), ...[...words].reverse()]) {
     const entry = table.get(name);
     if (entry !== undefined) return entry;

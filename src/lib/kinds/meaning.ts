@@ -1,7 +1,9 @@
 import type { Device } from '#shared/home';
+import { hazardOf, isTripped, type Hazard } from '#shared/hazards';
+import { readSensorBinary } from '#shared/interfaces/readings';
 
 /** What a binary sensor detects. `tripped` is anything else. It is the name of its icon too. */
-export type Detected = 'motion' | 'smoke' | 'leak' | 'door' | 'window' | 'tripped';
+export type Detected = Hazard | 'motion' | 'door' | 'window' | 'tripped';
 
 /** The meaning of a binary sensor's reports. */
 export interface Meaning {
@@ -11,8 +13,6 @@ export interface Meaning {
 }
 
 const MOTION: Meaning = { detected: 'motion', nature: 'motion' };
-const SMOKE: Meaning = { detected: 'smoke', nature: 'hazard' };
-const LEAK: Meaning = { detected: 'leak', nature: 'hazard' };
 const DOOR: Meaning = { detected: 'door', nature: 'opening' };
 const WINDOW: Meaning = { detected: 'window', nature: 'opening' };
 const OTHER: Meaning = { detected: 'tripped', nature: 'other' };
@@ -20,24 +20,24 @@ const OTHER: Meaning = { detected: 'tripped', nature: 'other' };
 /** Meanings by role [O]. `BinaryGenericSensor` has none. */
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ['BinaryMotionSensor', MOTION],
-  ['BinarySmokeSensor', SMOKE],
-  ['BinaryLeakingSensor', LEAK],
   ['BinaryDoorSensor', DOOR],
   ['BinaryWindowSensor', WINDOW]
 ]);
 
 /** Meanings by type, if the role has none [A]. */
 const MEANINGS_BY_TYPE: ReadonlyMap<string, Meaning> = new Map([
-  ['DevSmoke', SMOKE],
-  ['DevFlood', LEAK],
   ['DevDoor', DOOR],
   ['DevMotion', MOTION]
 ]);
 
-/** Returns the meaning of a binary sensor: by its role, by its type, or the general one. */
+/** Returns the meaning of a binary sensor: a hazard, or by its role, by its type, or the general one. */
 export function meaningOf({ role, type }: Pick<Device, 'role' | 'type'>): Meaning {
-  return MEANINGS.get(role) ?? MEANINGS_BY_TYPE.get(type) ?? OTHER;
+  const hazard = hazardOf({ role, type });
+  return hazard
+    ? { detected: hazard, nature: 'hazard' }
+    : (MEANINGS.get(role) ?? MEANINGS_BY_TYPE.get(type) ?? OTHER);
 }
 
-/** Whether a type alone makes a device a binary sensor, whatever its interfaces are. */
-export const isSensingType = (type: string): boolean => MEANINGS_BY_TYPE.has(type);
+/** Whether a binary sensor raises an alarm: it reports a hazard, or is armed and tripped. A dead device counts too. */
+export const isAlarm = (device: Device): boolean =>
+  isTripped(device) && (readSensorBinary(device.params).isArmed === true || hazardOf(device) !== undefined);

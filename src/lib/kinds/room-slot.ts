@@ -1,5 +1,5 @@
-import { GROUPS, type Group } from './registry';
 import { NO_ROOM_NAME, type Device, type Room, type Section } from '#shared/home';
+import { type Group, GROUPS } from '#shared/kinds';
 
 /** The key of the slot for devices without a room; a room's key is its id. */
 export const NO_ROOM = 'none';

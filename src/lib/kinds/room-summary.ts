@@ -1,12 +1,13 @@
 import { isBatteryLow } from './battery';
-import { isAlarm } from './controls/contact';
-import { groupOf } from './group';
-import { meaningOf } from './meaning';
+import { isActive } from './active';
+import { isAlarm, meaningOf } from './meaning';
 import { medianOf, quantityOf, readingOf, type Reading } from './reading';
-import { mainControlOf } from './registry';
-import { isShown, type Device, type Room } from '#shared/home';
+import { isHazardSensor } from '#shared/hazards';
+import { isRoot, isShown, type Device, type Room } from '#shared/home';
+import { readLevel } from '#shared/interfaces/level';
 import { readSensorBinary } from '#shared/interfaces/readings';
 import type { Quantity } from '#shared/interfaces/sensor-multilevel';
+import { groupOf, mainControlOf } from '#shared/kinds';
 
 /** A room's readings; undefined if no working sensor has one. */
 export interface Readings {
@@ -17,9 +18,11 @@ export interface Readings {
 
 /** The highlights of devices, each list in the given order. A device can be in more than one list. */
 export interface Highlights {
-  /** Smoke, leaks, and armed sensors that are tripped. */
+  /** Hazards, and armed sensors that are tripped. */
   readonly alarms: readonly Device[];
-  /** Open doors and windows. */
+  /** Other sensors that are tripped, without doors, windows and motion. */
+  readonly tripped: readonly Device[];
+  /** Open doors, windows and gates. */
   readonly openings: readonly Device[];
   /** Lights that are on. */
   readonly lights: readonly Device[];
@@ -36,6 +39,7 @@ export interface Highlights {
 /** The kinds of highlights, the most important first. */
 export const HIGHLIGHTS = [
   'alarms',
+  'tripped',
   'openings',
   'lights',
   'switches',
@@ -74,30 +78,48 @@ export function readingsOf(
   };
 }
 
-/** Whether a device is a sensor of a door or a window. */
-export const isOpening = (device: Device): boolean =>
-  mainControlOf(device)?.name === 'contact' && meaningOf(device).nature === 'opening';
+/** Whether a device is an entrance that reports how far it is open. */
+const isMovingEntrance = (device: Device): boolean =>
+  mainControlOf(device) === 'shutter' && groupOf(device) === 'entrances';
 
-/** Whether the state of a door or a window is not known: its sensor does not respond, or reports none. */
-export const isUnknownOpening = (device: Device): boolean =>
-  isOpening(device) && (!device.alive || readSensorBinary(device.params).isTripped === undefined);
+/** Whether a device is a sensor of a door or a window, or a gate that reports how far it is open. */
+export const isOpening = (device: Device): boolean =>
+  isMovingEntrance(device) || (mainControlOf(device) === 'contact' && meaningOf(device).nature === 'opening');
+
+/** Whether the state of a door, a window or a gate is not known: it does not respond, or reports none. */
+export function isUnknownOpening(device: Device): boolean {
+  if (!isOpening(device)) return false;
+  const { params, alive } = device;
+  return !alive || (readSensorBinary(params).isTripped === undefined && readLevel(params) === undefined);
+}
+
+/** Whether a device is a sensor of something that is no hazard, no door, no window and no motion. */
+export const isOtherSensor = (device: Device): boolean =>
+  mainControlOf(device) === 'contact' && meaningOf(device).nature === 'other';
+
+/** Whether the lists of batteries and of devices that do not respond have a device: what warns of a hazard although it is hidden. */
+export const isListed = (device: Device): boolean =>
+  isShown(device) || (isHazardSensor(device) && !isRoot(device));
 
 /** Returns the list of an active device; undefined if it is in none. */
-function activeListOf(device: Device): 'openings' | 'lights' | 'switches' | 'shutters' | undefined {
-  const control = mainControlOf(device);
-  if (!control?.isActive(device)) return undefined;
-  if (control.name === 'contact') return meaningOf(device).nature === 'opening' ? 'openings' : undefined;
+function activeListOf(
+  device: Device
+): 'tripped' | 'openings' | 'lights' | 'switches' | 'shutters' | undefined {
+  if (!isActive(device)) return undefined;
+  if (isOtherSensor(device)) return isAlarm(device) ? undefined : 'tripped';
+  if (isOpening(device)) return 'openings';
   const group = groupOf(device);
   return group === 'lights' || group === 'switches' || group === 'shutters' ? group : undefined;
 }
 
 /**
- * Returns the highlights of devices, without hidden ones. A dead device is in `unreachable`, and in `alarms` and
- * `batteries` too if it reported one.
+ * Returns the highlights of devices. A dead device is in `unreachable`, and in `alarms` and `batteries` too if it reported
+ * one. Of hidden devices alarms are in them, and from sensors of hazards their low battery and silence.
  */
 export function highlightsOf(devices: readonly Device[]): Highlights {
   const lists: Record<HighlightKind, Device[]> = {
     alarms: [],
+    tripped: [],
     openings: [],
     lights: [],
     switches: [],
@@ -106,10 +128,10 @@ export function highlightsOf(devices: readonly Device[]): Highlights {
     unreachable: []
   };
   for (const device of devices) {
-    if (!isShown(device)) continue;
     if (isAlarm(device)) lists.alarms.push(device);
+    if (!isListed(device)) continue;
     if (isBatteryLow(device)) lists.batteries.push(device);
-    const list = device.alive ? activeListOf(device) : 'unreachable';
+    const list = device.alive ? isShown(device) && activeListOf(device) : 'unreachable';
     if (list) lists[list].push(device);
   }
   return lists;

@@ -1,7 +1,7 @@
-import { climateControl } from './controls/climate';
 import { readingOf, type Reading } from './reading';
 import type { Device, Room } from '#shared/home';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import { hasControl } from '#shared/kinds';
 
 /** A temperature that is shown for a thermostat, and the sensor that measured it. */
 export interface RoomTemperature {
@@ -20,7 +20,7 @@ export function roomTemperatureOf(
   find: (id: number) => Device | undefined
 ): RoomTemperature | undefined {
   const main = room?.main_devices.temperature_sensor;
-  if (main == null || !device.alive || !climateControl.fits(device)) return undefined;
+  if (main == null || !device.alive || !hasControl(device, 'climate')) return undefined;
   if (readSensorMultilevel(device.params).value !== undefined) return undefined;
   const sensor = find(main);
   const reading = sensor && readingOf(sensor);

@@ -1,6 +1,6 @@
-import { controlsOf } from './registry';
 import { mainSetpointOf } from './setpoint';
 import type { Device } from '#shared/home';
+import { controlsOf } from '#shared/kinds';
 
 /** The control in a tile's second row. */
 export type SecondRow = 'shutter' | 'setpoint' | 'level';
@@ -11,7 +11,7 @@ export type SecondRow = 'shutter' | 'setpoint' | 'level';
  */
 export function secondRowOf(device: Device): SecondRow | null {
   if (!device.alive) return null;
-  const names = controlsOf(device).map(({ name }) => name);
+  const names = controlsOf(device);
   const [main] = names;
   if (main === 'shutter') return 'shutter';
   if (main === 'climate') return mainSetpointOf(device.params) ? 'setpoint' : null;

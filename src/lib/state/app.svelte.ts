@@ -10,6 +10,7 @@ import type { Environment } from './environment';
 import { DemoNames } from './home/demo-names.svelte';
 import { HomeState } from './home/home.svelte';
 import { Lifetime } from './lifetime';
+import type { ShownDanger } from './home/shown-danger';
 import type { ShownTimer } from './home/shown-timer';
 import { LocalCache } from './home/local-cache.svelte';
 import { LayoutState } from './home/layout.svelte';
@@ -36,6 +37,8 @@ export class App {
   readonly scenes = new Cell<readonly Scene[]>([]);
   /** The timers of the devices that this screen sees. */
   readonly timers = new Cell<readonly ShownTimer[]>([]);
+  /** Hazards in rooms that this screen does not see. */
+  readonly dangers = new Cell<readonly ShownDanger[]>([]);
   /** Whether this screen is unlocked by its PIN, if it has one. `pinLockOf` changes it. */
   readonly isUnlocked = new Cell(false);
   /** The wall mode of this tablet; null before its code is loaded: see `wallOf`. */
@@ -176,6 +179,7 @@ export class App {
     this.unseen.value = [];
     this.scenes.value = [];
     this.timers.value = [];
+    this.dangers.value = [];
   }
 
   /** Restores the layout before the home, so that no device is shown with a name that the household replaced. */

@@ -13,7 +13,7 @@ export const SLIDERS = roomOf(20, 'Sliders', [
 /** One device of each kind that can be controlled, plus an unreachable lamp, which cannot. */
 export const WORKBENCH = roomOf(10, 'Workbench', [
   make.lamp(101, 'Lamp'),
-  make.lamp(102, 'Gate', { params: { pulseable: true } }),
+  make.lamp(102, 'Chime', { params: { pulseable: true } }),
   make.dimmer(103, 'Dimmer', 40),
   make.colorLamp(104, 'Rainbow', 'DecDimmerColor', 50, { Red: 255, Green: 0, Blue: 0, WarmWhite: 90 }),
   make.colorLamp(105, 'Strip', 'DevDimmerColor', 60, { Amber: 100, Purple: 30, Indexed: 10 }),

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 
-/** A Z-Wave JS server with one lamp in the hall, which does what it is told. */
-export async function startZWaveJsServer() {
+/**
+ * A Z-Wave JS server with one lamp in the hall, which does what it is told.
+ * @param others further nodes, with a number each
+ */
+export async function startZWaveJsServer(others: readonly (object & { readonly nodeId: number })[] = []) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   let isOn = false;
   const id = { endpoint: 0, commandClass: 37 };
@@ -18,11 +21,11 @@ export async function startZWaveJsServer() {
     const say = (message: object) => socket.send(JSON.stringify(message));
     say({ type: 'version', homeId: 7, minSchemaVersion: 0, maxSchemaVersion: 50 });
     socket.on('message', (data: Buffer) => {
-      const { messageId, command, value } = JSON.parse(data.toString()) as Record<string, unknown>;
+      const { messageId, command, value, nodeId } = JSON.parse(data.toString()) as Record<string, unknown>;
       if (command === 'node.set_value') isOn = value === true;
       const results: Record<string, object> = {
-        start_listening: { state: { controller: { homeId: 7, ownNodeId: 1 }, nodes: [node()] } },
-        'node.get_state': { state: node() },
+        start_listening: { state: { controller: { homeId: 7, ownNodeId: 1 }, nodes: [node(), ...others] } },
+        'node.get_state': { state: others.find((other) => other.nodeId === nodeId) ?? node() },
         'node.set_value': { result: { status: 255 } }
       };
       say({ type: 'result', messageId, success: true, result: results[String(command)] ?? {} });
@@ -36,6 +39,11 @@ export async function startZWaveJsServer() {
   return {
     url: `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     isOn: () => isOn,
+    /** A node reports a value by itself. */
+    report(nodeId: number, args: object) {
+      const event = { source: 'node', event: 'value updated', nodeId, args };
+      for (const socket of server.clients) socket.send(JSON.stringify({ type: 'event', event }));
+    },
     stop() {
       for (const socket of server.clients) socket.terminate();
       server.close();

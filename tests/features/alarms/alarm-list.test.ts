@@ -31,34 +31,54 @@ test('lists the alarms of the whole home: smoke, water, then others, the most re
   );
   expect(alarms.alarms).toEqual([
     {
-      ...{ id: 1, text: 'Alarm: Sensor 1: Smoke detected', what: 'Smoke', name: 'Sensor 1', weight: 0 },
-      ...{ room: 'Hall', href: '/rooms/1', since: undefined }
+      ...{ key: 'device 1', device: 1, text: 'Alarm: Sensor 1: Smoke detected', what: 'Smoke' },
+      ...{ detected: 'smoke', name: 'Sensor 1', weight: 0, room: 'Hall', href: '/rooms/1', since: undefined }
     },
     {
-      ...{ id: 3, text: 'Alarm: Sensor 3: Water leak', what: 'Water', name: 'Sensor 3', weight: 1 },
-      ...{ room: undefined, href: '/rooms/none', since: NOW - 5000 }
+      ...{ key: 'device 3', device: 3, text: 'Alarm: Sensor 3: Water leak', what: 'Water' },
+      ...{ detected: 'leak', name: 'Sensor 3', weight: 2, room: undefined },
+      ...{ href: '/rooms/none', since: NOW - 5000 }
     },
     {
-      ...{ id: 2, text: 'Alarm: Sensor 2 open', what: 'Door open', name: 'Sensor 2', weight: 2 },
-      ...{ room: 'Hall', href: '/rooms/1', since: NOW - 60_000 }
+      ...{ key: 'device 2', device: 2, text: 'Alarm: Sensor 2 open', what: 'Door open' },
+      ...{ detected: 'door', name: 'Sensor 2', weight: 9, room: 'Hall' },
+      ...{ href: '/rooms/1', since: NOW - 60_000 }
     },
     {
-      ...{ id: 5, text: 'Alarm: Sensor 5 open', what: 'Window open', name: 'Sensor 5', weight: 2 },
-      ...{ room: 'Hall', href: '/rooms/1', since: NOW - 90_000 }
+      ...{ key: 'device 5', device: 5, text: 'Alarm: Sensor 5 open', what: 'Window open' },
+      ...{ detected: 'window', name: 'Sensor 5', weight: 9, room: 'Hall' },
+      ...{ href: '/rooms/1', since: NOW - 90_000 }
     }
   ]);
 });
 
-test('leaves out hidden devices, and follows the sensors', () => {
+test('lists hidden devices too, and follows the sensors', () => {
   const { app, alarms } = list(
-    sensor(1, 'BinarySmokeSensor', { Tripped: true }, { hidden: true }),
-    sensor(2, 'BinarySmokeSensor', { Tripped: false })
+    sensor(1, 'BinarySmokeSensor', { Tripped: false }, { hidden: true }),
+    sensor(2, 'BinarySmokeSensor', { Tripped: false }),
+    sensor(3, 'BinaryLeakingSensor', { Tripped: false }, { hidden: true, room_id: null })
   );
   expect(alarms.alarms).toEqual([]);
-  app.home.apply([{ device: 2, params: { Tripped: true, lasttrip: ago(0) } }], 'e.2', NOW);
-  expect(alarms.alarms.map(({ id }) => id)).toEqual([2]);
-  app.home.apply([{ device: 2, params: { Tripped: false } }], 'e.3', NOW);
-  expect(alarms.alarms).toEqual([]);
+  const set = (device: number, params: Record<string, unknown>) => {
+    app.home.apply([{ device, params }], `e.${device}`, NOW);
+    return alarms.alarms.map((alarm) => alarm.device);
+  };
+  expect(set(2, { Tripped: true, lasttrip: ago(0) })).toEqual([2]);
+  expect(set(1, { Tripped: true })).toEqual([2, 1]);
+  expect(set(3, { Tripped: true })).toEqual([2, 1, 3]);
+  expect(set(2, { Tripped: false })).toEqual([1, 3]);
+});
+
+test('lists a hazard in a room that this screen does not see, by its word, room and time alone', () => {
+  const { app, alarms } = list(sensor(2, 'BinaryLeakingSensor', { Tripped: true }));
+  app.dangers.value = [{ hazard: 'co', room: 'Cellar', since: NOW - 1000 }];
+  expect(alarms.alarms).toMatchObject([
+    {
+      ...{ key: 'danger co Cellar', device: null, href: null, name: undefined, what: 'Carbon monoxide' },
+      ...{ text: 'Alarm: Carbon monoxide', detected: 'co', weight: 0, room: 'Cellar', since: NOW - 1000 }
+    },
+    { device: 2 }
+  ]);
 });
 
 test('no reading makes a new list while nothing is in alarm', async () => {

@@ -4,7 +4,15 @@ import { AlarmTakeover } from '../../../src/features/alarms/alarm-takeover.svelt
 import { Cell } from '../../../src/lib/state/cell.svelte';
 
 const alarm = (id: number): ActiveAlarm => ({
-  ...{ id, text: `Alarm ${id}`, what: 'Smoke', name: `Sensor ${id}`, weight: 0 },
+  ...{
+    key: `device ${id}`,
+    device: id,
+    detected: 'smoke',
+    text: `Alarm ${id}`,
+    what: 'Smoke',
+    name: `Sensor ${id}`,
+    weight: 0
+  },
   ...{ room: 'Hall', href: '/rooms/1', since: 1 }
 });
 
@@ -20,7 +28,7 @@ function aHouse() {
     active.value = ids.map(alarm);
     takeover.forgetEnded();
   };
-  return { takeover, set, shown: () => takeover.alarms.map(({ id }) => id) };
+  return { takeover, set, shown: () => takeover.alarms.map(({ device }) => device) };
 }
 
 test('an alarm takes over the wall until it is closed or ends', () => {

@@ -8,7 +8,7 @@ import {
 import { bulkActionsOf } from '../../../src/features/bulk-actions/bulk-actions.svelte';
 import { planLightsOff, planShutters } from '../../../src/features/bulk-actions/plan';
 import {
-  confirmBulkAction,
+  confirm,
   dismissBulkAction,
   requestBulkAction,
   restoreLights,
@@ -59,9 +59,9 @@ describe('a bulk action of this page', () => {
   test('for the whole home is posted only after its confirmation', async () => {
     const bench = await aBench(lamps(2));
     requestBulkAction(bench.app, planLightsOff(lamps(2), 'home'));
-    expect([bench.slot.requested?.kind, bench.sockets.last.frames]).toEqual(['lights-off', []]);
-    confirmBulkAction(bench.app);
-    expect([bench.slot.requested, bench.sockets.last.frames.length]).toEqual([null, 1]);
+    expect([bench.slot.question?.words().confirm, bench.sockets.last.frames]).toEqual(['Turn off', []]);
+    confirm(bench.app);
+    expect([bench.slot.question, bench.sockets.last.frames.length]).toEqual([null, 1]);
   });
 
   test('of 500 commands is one batch, in a frame that the proxy takes', async () => {
@@ -190,7 +190,7 @@ test('a stop of moving shutters cancels those that wait, and stops those that we
   const shutters = [aShutter(1, 60), aShutter(2, 60)];
   const bench = await aBench(shutters);
   requestBulkAction(bench.app, planShutters('down', shutters, ROOM));
-  confirmBulkAction(bench.app);
+  confirm(bench.app);
   const id = bench.posted();
   bench.take();
   bench.say(id, ['accepted', 'queued'], { what: 'shutters-close' });

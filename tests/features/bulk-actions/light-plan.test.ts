@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyToDevice } from '#shared/changes';
 import type { Device } from '#shared/home';
-import { lampLevel } from '#shared/lamp';
+import { lampLevel } from '#shared/lamp-level';
 import { brightestOf, moodOf, pictureOf, type Mood } from '#shared/mood';
 import {
   planAlike,

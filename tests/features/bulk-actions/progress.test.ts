@@ -3,7 +3,7 @@ import type { CommandEntry } from '#shared/commands/command-entry';
 import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import { bulkActionProgress } from '../../../src/features/bulk-actions/bulk-action-labels';
 import { planShutters } from '../../../src/features/bulk-actions/plan';
-import { confirmBulkAction, requestBulkAction } from '../../../src/features/bulk-actions/request';
+import { confirm, requestBulkAction } from '../../../src/features/bulk-actions/request';
 import { aHome } from '../../lib/state/test-home';
 import { snapshot } from '../../lib/state/test-screen';
 import { aBench, PLACES, ROOM } from './test-bench';
@@ -13,7 +13,7 @@ test('a group that moves counts the positions that are reported, and how far the
   const shutters = [aShutter(1, 60), aShutter(2, 80), aShutter(3, 80)];
   const bench = await aBench(shutters);
   requestBulkAction(bench.app, planShutters('down', shutters, ROOM));
-  confirmBulkAction(bench.app);
+  confirm(bench.app);
   const id = bench.posted();
   bench.take();
   const down = { method: 'startLevelChange', params: { direction: 'down' } };

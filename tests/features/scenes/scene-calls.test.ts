@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Device } from '#shared/home';
-import { modelOf } from '#shared/layout';
+import { modelOf } from '#shared/model';
 import type { Scene } from '#shared/scenes';
 import {
   asksFirst,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Device } from '#shared/home';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
-import { modelOf } from '#shared/layout';
+import { modelOf } from '#shared/model';
 import type { Scene } from '#shared/scenes';
 import { SceneDraft } from '../../../src/features/scenes/scene-draft.svelte';
 import { HomeState } from '../../../src/lib/state/home/home.svelte';

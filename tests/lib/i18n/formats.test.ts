@@ -1,6 +1,7 @@
 import { measure, percent } from '$lib/i18n/number';
 import { age, duration } from '$lib/i18n/age';
-import { clockParts, clockTime, dayAndTime, hourOfDay, longDate, sinceTime } from '$lib/i18n/time';
+import { clockParts, hourOfDay, longDate } from '$lib/i18n/calendar';
+import { clockTime, dayAndTime, sinceTime } from '$lib/i18n/time';
 import { i18n, localeOf } from '$lib/i18n/i18n.svelte';
 import { afterEach, expect, it } from 'vitest';
 

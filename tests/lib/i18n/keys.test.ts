@@ -12,6 +12,8 @@ import { HIGHLIGHTS } from '$lib/kinds/room-summary';
 import { OFFERS } from '$features/scenes/scene-calls';
 import { SCENE_ICON_NAMES } from '$features/scenes/scene-icons';
 import { ERROR_STATUS } from '#shared/error-codes';
+import { HAZARDS } from '#shared/hazards';
+import { GROUPS } from '#shared/kinds';
 import { MISS_REASONS } from '#shared/timers';
 import { expect, it } from 'vitest';
 import { keysOf, namedKeys, unusedKeys } from './named-keys';
@@ -29,6 +31,7 @@ const TIMED = ['off', 'on', 'open', 'close', 'other'];
 
 /** What the parts of keys can be that are known only at run time. */
 const values = {
+  'alarm.*': [...HAZARDS.map(({ name }) => name), 'motion', 'door', 'window', 'tripped'],
   'colour.*': [...componentNames, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
   'error.*': [...Object.keys(ERROR_STATUS), 'offline', 'unknown'],
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
@@ -45,7 +48,7 @@ const values = {
   'timer.trouble.*': ['unreachable', 'signed-out', 'clock'],
   'timer.was.*': TIMED,
   'timer.why.*': MISS_REASONS,
-  'room.*': ['lights', 'switches', 'shutters', 'climate', 'sensors', 'others']
+  'room.*': GROUPS
 };
 
 it('every message key is used in the app', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aboutTime, fromController, reportedAge, reportedTime, trippedSince } from '$lib/kinds/reported-time';
+import { aboutTime, reportedAge } from '$lib/kinds/reported-age';
+import { fromController, reportedTime, trippedSince } from '#shared/reported-time';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const RIGHT = { clockOffsetMs: 0 };

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import { FULL_RIGHTS } from '#shared/rights';
+import { HappeningFeed } from '../../../proxy/happenings/happening-feed';
+import { WatchedHome } from '../../../proxy/live/watched-home';
+import { aHome } from '../../lib/kinds/test-home';
+import { FakeClock } from '../../support/fake-clock';
 import { allOff, besideLamps } from '../../support/lamp-upstream';
 
 const OFF = { method: 'setStatus', params: { status: false } };
@@ -116,4 +120,26 @@ it('what happened goes back a day, or as far as it is asked', async () => {
   expect((await happened({}, `?since=${later + 14_000}`)).happenings).toHaveLength(1);
   clock.jump(24 * 60 * 60_000);
   expect((await happened()).happenings.filter(({ kind }) => kind === 'changed')).toEqual([]);
+});
+
+it('what happened has a sensor that trips right after somebody acknowledged its alarm', () => {
+  const clock = new FakeClock();
+  const feed = new HappeningFeed(clock);
+  const command = { device: 1, state: 'confirmed', endedAt: clock.monotonic() };
+  const nothing = () => () => undefined;
+  const stop = feed.start({
+    log: { commandsOf: () => [command], onChange: nothing } as never,
+    timers: { onNews: nothing }
+  });
+  const home = new WatchedHome(clock);
+  const unfollow = feed.follow('box', home);
+  const smoke = { id: 1, type: 'DevSmoke', interfaces: ['SensorBinary'], params: { Tripped: true } };
+  home.applySnapshot(aHome({ devices: [smoke] }), clock.monotonic());
+  for (const Tripped of [false, true]) home.append([{ device: 1, params: { Tripped } }]);
+  unfollow();
+  stop();
+  const happened = feed.of('box').since(0, null);
+  expect(happened.map(({ happening }) => happening)).toMatchObject([
+    { device: 1, params: { Tripped: true } }
+  ]);
 });

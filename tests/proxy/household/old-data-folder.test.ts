@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
 import { FILE_NAME } from '../../../proxy/backup/archive';
-import { storedLayoutSchema } from '../../../proxy/layouts/stored-layouts';
+import { LAYOUT_VERSION, storedLayoutSchema } from '../../../proxy/layouts/stored-layouts';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { filesNamed, openStore, sealedFolder, sealFile, unsealFile } from '../../support/sealed-folder';
 import { BUILT_AT, testProxy } from '../../support/test-proxy';
@@ -160,7 +160,7 @@ it('a layout in a newer format survives an older program unchanged', async () =>
   await first.stop();
   const [name = ''] = await filesNamed(dataDir, 'layout-');
   const newer = { controller: BOX, user: 'ann', layout: { ...OTHER, scenes: {} }, rest: [1] };
-  await sealFile(dataDir, name, { schema: 2, value: newer });
+  await sealFile(dataDir, name, { schema: LAYOUT_VERSION + 1, value: newer });
 
   const older = await run(dataDir);
   expect(await older.get('bob')).toEqual(OTHER);
@@ -169,7 +169,7 @@ it('a layout in a newer format survives an older program unchanged', async () =>
   expect(await filesNamed(dataDir, name)).toEqual([expect.stringMatching(/\.newer-\d+$/)]);
 
   const store = await openStore(dataDir);
-  expect(await store.files('layout', storedLayoutSchema, 2).readAll()).toEqual([newer]);
+  expect(await store.files('layout', storedLayoutSchema, LAYOUT_VERSION + 1).readAll()).toEqual([newer]);
   await store.close();
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aDevice } from '../../lib/kinds/test-home';
-import { arrangeDevice, EMPTY_LAYOUT, modelOf, type Layout } from '#shared/layout';
-import { isLocked } from '$lib/kinds/controls/lock';
+import { arrangeDevice, EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { modelOf } from '#shared/model';
+import { isLocked } from '$lib/kinds/active';
 import type { Device } from '#shared/home';
 import { layoutsInMemory } from '../../support/layouts-in-memory';
 import { FakeClock } from '../../support/fake-clock';
@@ -48,11 +49,6 @@ describe('what people said of a device', () => {
     const { layout, shown } = household([OTHER, lamp]);
     expect(layout().models).toEqual({ '1': modelOf(OTHER), '21': modelOf(lamp) });
     expect(shown(lamp)).toMatchObject({ name: 'Nursery night light', favorite: true });
-  });
-
-  it('is not said of another device with its id, even before the proxy knows of it', () => {
-    const { shown } = household([OTHER, lamp]);
-    expect(shown(gate)).toEqual(gate);
   });
 
   it('is set aside while another device has its id, and applies again, in its place, when the same kind is back', () => {
@@ -117,8 +113,8 @@ describe('the meaning of a lock', () => {
 
   it('does not apply to another lock with its id, and does not come back', () => {
     const { read, shown } = household([OTHER, lock()]);
-    expect(isLocked(shown(lock(8)))).toBeUndefined();
     read(OTHER, lock(8));
+    expect(isLocked(shown(lock(8)))).toBeUndefined();
     read(OTHER, lock(7));
     expect(isLocked(shown(lock(7)))).toBeUndefined();
   });

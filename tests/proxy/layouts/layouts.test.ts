@@ -151,7 +151,9 @@ it('a layout that is meant for another device than the one with its id now is se
   const lamp = controller.device(21);
   if (!lamp) throw new Error('No lamp 21');
   controller.changeLists({ addDevice: { ...lamp, name: 'Garage door', role: 'Gate' } });
-  await screen.next('layout', ({ layout }) => !('21' in layout.devices));
+  // Only what could do no harm stays.
+  await screen.next('layout', ({ layout }) => layout.devices['21']?.name === undefined);
+  expect((await get(own)) as Layout).toMatchObject({ devices: { '21': { isHidden: true } } });
   const from = screen.messages.length;
   controller.changeLists({ addDevice: lamp });
   await screen.next('layout', ({ layout }) => layout.devices['21']?.name === 'Читальна лампа', from);
@@ -228,4 +230,13 @@ describe('Layouts', () => {
     layouts.put('0123456789ab', 'ann', OTHER);
     expect(emitted).toEqual([LAYOUT]);
   });
+});
+
+it('the meaning of a lock’s reports ends at once when another lock reports under its id', async () => {
+  const { put, own, listen, controller } = await layoutProxy();
+  await put(own, { ...EMPTY_LAYOUT, devices: { '69': { lock: 'locked' } } });
+  const screen = await listen(own);
+  await screen.next('layout', ({ layout }) => layout.models?.['69'] !== undefined);
+  controller.setDevice(69, { params: { nodeId: 96 } });
+  await screen.next('layout', ({ layout }) => layout.devices['69'] === undefined);
 });

@@ -89,6 +89,7 @@ describe('a scene', () => {
     ['a lock', [{ device: 0, method: 'setStatus', params: { status: true } }], 403],
     ['a device that is not there', [level(99, 1)], 404],
     ['a method that its device does not offer', [{ device: 1, method: 'setColor', params: {} }], 400],
+    ['invalid parameters', [level(1, 101)], 400],
     ['no command', [], 400],
     ['201 commands', Array.from({ length: 201 }, () => level(1, 1)), 400]
   ])('with %s is refused', async (_what, commands, status) => {

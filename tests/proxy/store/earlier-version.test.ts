@@ -1,24 +1,11 @@
-import { chmod, cp, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import household from '../../fixtures/household-3bdb3d6/household.json';
 import { virtualForTest } from '../../support/controllers';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { copiedFixture } from '../../support/copied-fixture';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
 
-const FIXTURE = fileURLToPath(new URL('../../fixtures/household-3bdb3d6/data', import.meta.url));
 const { controller, screens, user, layout } = household;
-
-/** A copy of the data folder with its file modes, which git does not store. */
-async function copyOfFixture(): Promise<string> {
-  const folder = join(await temporaryFolder(), 'data');
-  await cp(FIXTURE, folder, { recursive: true });
-  await chmod(folder, 0o700);
-  for (const name of await readdir(folder)) await chmod(join(folder, name), 0o600);
-  return folder;
-}
 
 /** The current program on a data folder, and the same controller on a free port. */
 async function startOn(dataDir: string): Promise<TestProxy> {
@@ -34,7 +21,7 @@ async function startOn(dataDir: string): Promise<TestProxy> {
 let dataDir: string;
 
 beforeEach(async () => {
-  dataDir = await copyOfFixture();
+  dataDir = await copiedFixture('household-3bdb3d6');
 });
 
 it.each(screens)(

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { reportedHazardOf } from '#shared/hazards';
 import { Ids, NO_IDS } from '../../../proxy/zwave-js/ids';
 import { NodesHome } from '../../../proxy/zwave-js/nodes-home';
 import { nodeSchema } from '../../../proxy/zwave-js/protocol';
@@ -93,7 +94,105 @@ describe('the home of nodes', () => {
     ]);
   });
 
-  it('takes smoke, leaks and motion for alarms, and none of the other states of these sensors', () => {
+  it.each([
+    ['smoke', 1, 'Sensor status', [1, 2], [0]],
+    ['co', 2, 'Sensor status', [1, 2], [0]],
+    ['co2', 3, 'Sensor status', [1, 2], [0]],
+    // Underheat, and a rapid fall.
+    ['heat', 4, 'Heat sensor status', [1, 2, 3, 4], [0, 5, 6, 12, 13]],
+    ['leak', 5, 'Sensor status', [1, 2], [0]],
+    ['gas', 18, 'Combustible gas status', [1, 2], [0]],
+    ['gas', 18, 'Toxic gas status', [3, 4], [0]]
+  ])(
+    'raises the hazard %s by notification %i, "%s", in its alarm states alone',
+    (hazard, type, variable, alarms, calm) => {
+      for (const states of [{ 0: 'idle' }, {}])
+        for (const state of [...alarms, ...calm, 254]) {
+          const { devices } = homeOf(withValues(notification(type, 'Alarm', variable, state, states)));
+          expect([state, devices().map(reportedHazardOf)]).toEqual([
+            state,
+            [alarms.includes(state) ? hazard : undefined]
+          ]);
+        }
+    }
+  );
+
+  it.each([
+    [1, 'Alarm status', 3],
+    [1, 'Alarm status', 6],
+    [1, 'Maintenance status', 5],
+    [1, 'Periodic inspection status', 7],
+    [1, 'Dust in device status', 8],
+    [2, 'Test status', 3],
+    [4, 'Alarm status', 9],
+    [4, 'Dust in device status', 10],
+    [5, 'Water flow alarm status', 6],
+    [5, 'Pump status', 11],
+    [18, 'Alarm status', 5],
+    [18, 'Maintenance status', 6]
+  ])('raises no hazard by notification %i, "%s", in state %i', (type, variable, state) => {
+    const { devices } = homeOf(withValues(notification(type, 'Alarm', variable, state)));
+    expect(devices().map(reportedHazardOf)).toEqual([undefined]);
+  });
+
+  it.each([
+    [2, 'smoke'],
+    [3, 'co'],
+    [4, 'co2'],
+    [5, 'heat'],
+    [6, 'leak'],
+    [1, undefined],
+    [7, undefined],
+    [10, undefined],
+    [12, undefined],
+    [undefined, undefined]
+  ])('raises by a binary sensor of type %s the hazard %s', (sensorType, hazard) => {
+    const value = (is: boolean) =>
+      homeOf(
+        withValues({
+          commandClass: 48,
+          property: 'Sensor',
+          value: is,
+          metadata: { ccSpecific: { sensorType } }
+        })
+      ).devices();
+    expect([value(true).map(reportedHazardOf), value(false).map(reportedHazardOf)]).toEqual([
+      [hazard],
+      [undefined]
+    ]);
+  });
+
+  it('keeps the alarm of a gas detector while one of its two gases is there', () => {
+    const gas = (variable: string, value: number) => notification(18, 'Gas alarm', variable, value);
+    const { home, devices } = homeOf(
+      withValues(gas('Combustible gas status', 2), gas('Toxic gas status', 4))
+    );
+    const key = (variable: string) => `2/0/113/Gas alarm/${variable}`;
+    home.apply(key('Toxic gas status'), 0);
+    expect(devices().map(reportedHazardOf)).toEqual(['gas']);
+    home.apply(key('Combustible gas status'), 0);
+    expect(devices().map(reportedHazardOf)).toEqual([undefined]);
+  });
+
+  it('keeps the id of a sensor that an interview tells more of', () => {
+    const any = (sensorType: number, property: string) => ({
+      ...{ commandClass: 48, property, propertyName: property, value: false },
+      metadata: { ccSpecific: { sensorType } }
+    });
+    const { home, devices } = homeOf(withValues(any(1, 'Any')));
+    const [{ id } = { id: 0 }] = devices();
+    home.put(withValues(any(10, 'Door/Window')));
+    expect(devices().map((device) => [device.id, device.role])).toEqual([[id, 'BinaryDoorSensor']]);
+    home.put(withValues(any(2, 'Smoke')));
+    expect(devices().map((device) => [device.id, device.role])).toEqual([[id, 'BinarySmokeSensor']]);
+    home.put(withValues(any(12, 'Motion')));
+    expect(
+      devices().map((device) => device.id),
+      'a hazard stays one'
+    ).not.toEqual([id]);
+  });
+
+  it('tells hazards and motion from the other variables of their sensors', () => {
     const { devices } = homeOf(
       withValues(
         notification(1, 'Smoke Alarm', 'Sensor status', 0),
@@ -109,7 +208,7 @@ describe('the home of nodes', () => {
     expect(devices().map(({ name, role, params }) => [name, role, params['Tripped']])).toEqual([
       ['Plug 2', 'BinarySmokeSensor', false],
       ['Plug 2 · Smoke Alarm · Maintenance status', 'BinaryGenericSensor', true],
-      ['Plug 2 · CO Alarm', 'BinaryGenericSensor', false],
+      ['Plug 2 · CO Alarm', 'BinaryCOSensor', false],
       ['Plug 2 · CO Alarm · Maintenance status', 'BinaryGenericSensor', true],
       ['Plug 2 · Water Alarm', 'BinaryLeakingSensor', false],
       ['Plug 2 · Water Alarm · Pump status', 'BinaryGenericSensor', true],

@@ -40,6 +40,8 @@ export const first = {
   'home.noneOpen': 'None open · {count} unknown',
   'home.openNamed': '{name} open',
   'home.alarmNamed': 'Alarm: {name}',
+  'home.tripped': { one: '{count} sensor triggered', other: '{count} sensors triggered' },
+  'home.trippedNamed': '{name} triggered',
   'home.shuttersOpen': { one: '{count} shutter open', other: '{count} shutters open' },
   'home.alarms': { one: '{count} alarm', other: '{count} alarms' },
   'home.batteriesFine': 'Batteries OK',

@@ -47,6 +47,13 @@ export const first: Messages = {
   'home.noneOpen': 'Відчинених немає · невідомо: {count}',
   'home.openNamed': '{name}: відчинено',
   'home.alarmNamed': 'Тривога: {name}',
+  'home.tripped': {
+    one: 'Спрацював {count} датчик',
+    few: 'Спрацювали {count} датчики',
+    many: 'Спрацювали {count} датчиків',
+    other: 'Спрацювали {count} датчика'
+  },
+  'home.trippedNamed': '{name}: спрацював',
   'home.shuttersOpen': {
     one: '{count} ролета відкрита',
     few: '{count} ролети відкриті',

@@ -3,6 +3,7 @@ import { PROTOCOL } from '#shared/live-protocol';
 import type { Mood } from '#shared/mood';
 import type { Scene } from '#shared/scenes';
 import type { LiveMessage } from '#shared/wire-live';
+import type { ShownDanger } from '../home/shown-danger';
 import type { ShownTimer } from '../home/shown-timer';
 import type { Cell } from '../cell.svelte';
 import type { HomeState } from '../home/home.svelte';
@@ -21,6 +22,8 @@ export interface LinkDeps {
   readonly unseen: Cell<readonly unknown[]>;
   readonly scenes: Cell<readonly Scene[]>;
   readonly timers: Cell<readonly ShownTimer[]>;
+  /** Hazards in rooms that this screen does not see. */
+  readonly dangers: Cell<readonly ShownDanger[]>;
 }
 
 /** The screen's own name and rights, and whether it has a PIN, as the proxy sends them. */
@@ -47,7 +50,7 @@ export interface LinkSession {
  */
 export function takeMessage(
   message: LiveMessage,
-  { home, layout, moods, commandFeed, unseen, scenes, timers }: LinkDeps,
+  { home, layout, moods, commandFeed, unseen, scenes, timers, dangers }: LinkDeps,
   session: LinkSession,
   { now, isLive }: { readonly now: number; readonly isLive: boolean }
 ): LinkEvent | null {
@@ -74,6 +77,7 @@ export function takeMessage(
     case 'screen': {
       const { screen, rights, hasPin } = message;
       session.updated({ screen, rights, ...(hasPin && { hasPin }) });
+      if (rights.rooms === null) dangers.value = [];
       return null;
     }
     case 'commands':
@@ -81,6 +85,11 @@ export function takeMessage(
       return null;
     case 'activity':
       unseen.value = message.unseen;
+      return null;
+    case 'dangers':
+      dangers.value = message.dangers.map(({ hazard, room, forMs }) => ({
+        ...{ hazard, room, since: forMs === undefined ? undefined : now - forMs }
+      }));
       return null;
     case 'scenes':
       scenes.value = [...(message.isWhole ? [] : scenes.value), ...message.scenes];

@@ -16,6 +16,8 @@ export interface Arrangement {
    * means "no room".
    */
   readonly deviceIds: ReadonlyMap<number | null, readonly number[]>;
+  /** Ids of the devices that are not shown, in the same way: some of them warn all the same. */
+  readonly hiddenIds: ReadonlyMap<number | null, readonly number[]>;
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true });
@@ -33,7 +35,12 @@ export function arrange(home: Home): Arrangement {
   return {
     sections: arrangeRooms(home.sections, rooms),
     rooms: new Map(home.rooms.map((room) => [room.id, room])),
-    deviceIds: arrangeDevices(home.devices, rooms, noRoom)
+    deviceIds: arrangeDevices(home.devices.filter(isShown), rooms, noRoom),
+    hiddenIds: arrangeDevices(
+      home.devices.filter((device) => !isShown(device)),
+      rooms,
+      noRoom
+    )
   };
 }
 
@@ -53,8 +60,7 @@ function arrangeDevices(
 ): Map<number | null, readonly number[]> {
   const ids = new Map<number | null, number[]>(rooms.map(({ id }) => [id, []]));
   const unassigned: number[] = [];
-  for (const device of devices.filter(isShown).sort(byOrder))
-    (ids.get(device.room_id) ?? unassigned).push(device.id);
+  for (const device of [...devices].sort(byOrder)) (ids.get(device.room_id) ?? unassigned).push(device.id);
   ids.set(null, unassigned);
   if (noRoom) ids.set(noRoom.id, unassigned);
   return ids;

@@ -88,7 +88,12 @@ export class HomeState {
 
   /** A room's shown devices, for summaries of the room. It changes with each of them. */
   roomDevices(roomId: number | null): readonly Device[] {
-    return this.roomDeviceIds(roomId).flatMap((id) => this.device(id) ?? []);
+    return this.#devicesOf(this.roomDeviceIds(roomId));
+  }
+
+  /** A room's devices that are not shown: hidden, or roots of multichannel devices. Hiding silences no hazard. */
+  hiddenDevices(roomId: number | null): readonly Device[] {
+    return this.#devicesOf(this.#arrangement.hiddenIds.get(roomId) ?? NOTHING);
   }
 
   /** Replaces the whole home. Unchanged devices stay the same objects. */
@@ -136,6 +141,10 @@ export class HomeState {
    */
   subscribe(listener: (steps: readonly DeviceStep[]) => void): () => void {
     return this.#emitter.subscribe(listener);
+  }
+
+  #devicesOf(ids: readonly number[]): readonly Device[] {
+    return ids.flatMap((id) => this.device(id) ?? []);
   }
 
   #named(): Home {

@@ -17,7 +17,7 @@ export type AppearanceEdit<Appearance> = {
 /** Changes a device's custom name, icon, hiding or sort order, whether it is a room light, or the meaning of a lock's reports. */
 export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, isHidden, order, isRoomLight, lock, ...unknown } = {
+    const { name, icon, isHidden, order, isRoomLight, isEntrance, lock, ...unknown } = {
       ...layout.devices[id],
       ...changes
     };
@@ -28,6 +28,7 @@ export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceA
       ...(isHidden !== undefined && { isHidden }),
       ...(order !== undefined && { order }),
       ...(isRoomLight !== undefined && { isRoomLight }),
+      ...(isEntrance !== undefined && { isEntrance }),
       ...(lock !== undefined && { lock })
     };
     return { ...layout, devices: put(layout.devices, id, appearance) };

@@ -1,12 +1,11 @@
 import { chargeOf, hasBattery, isBatteryLow } from '$lib/kinds/battery';
-import { contactControl, isAlarm } from '$lib/kinds/controls/contact';
-import { groupOf } from '$lib/kinds/group';
-import { meaningOf, type Detected } from '$lib/kinds/meaning';
+import { isAlarm, meaningOf, type Detected } from '$lib/kinds/meaning';
 import { quantityOf } from '$lib/kinds/reading';
-import { mainControlOf, type Group } from '$lib/kinds/registry';
+import { isActive } from '$lib/kinds/active';
 import { isOpening } from '$lib/kinds/room-summary';
 import type { Device } from '#shared/home';
 import { isLock } from '#shared/lock';
+import { type Group, groupOf, hasControl } from '#shared/kinds';
 import { fold } from './match';
 
 /** A word that means a kind or a state of devices, whatever the language of the page is. */
@@ -20,20 +19,21 @@ interface Term {
 
 const inGroup = (group: Group) => (device: Device) => groupOf(device) === group;
 const detects = (detected: Detected) => (device: Device) =>
-  contactControl.fits(device) && meaningOf(device).detected === detected;
-const isActive = (device: Device) => device.alive && mainControlOf(device)?.isActive(device) === true;
-const isIdle = (device: Device) => device.alive && mainControlOf(device)?.isActive(device) === false;
-const canOpen = (device: Device) => isOpening(device) || groupOf(device) === 'shutters';
+  hasControl(device, 'contact') && meaningOf(device).detected === detected;
+const isNow = (device: Device) => device.alive && isActive(device) === true;
+const isIdle = (device: Device) => device.alive && isActive(device) === false;
+const canOpen = (device: Device) =>
+  isOpening(device) || groupOf(device) === 'shutters' || groupOf(device) === 'entrances';
 const canSwitch = (device: Device) => groupOf(device) === 'lights' || groupOf(device) === 'switches';
 
 const TERMS: readonly Term[] = [
   // States
-  { stems: ['open', 'відчинен', 'відкрит'], fits: (device) => canOpen(device) && isActive(device) },
+  { stems: ['open', 'відчинен', 'відкрит'], fits: (device) => canOpen(device) && isNow(device) },
   { stems: ['close', 'shut', 'зачинен', 'закрит'], fits: (device) => canOpen(device) && isIdle(device) },
   {
     stems: ['увімк', 'ввімк', 'включен'],
     words: ['on'],
-    fits: (device) => canSwitch(device) && isActive(device)
+    fits: (device) => canSwitch(device) && isNow(device)
   },
   { stems: ['вимкн', 'виключен'], words: ['off'], fits: (device) => canSwitch(device) && isIdle(device) },
   { stems: ['low', 'empty', 'розрядж'], fits: isBatteryLow },
@@ -58,11 +58,14 @@ const TERMS: readonly Term[] = [
   { stems: ['light', 'lamp', 'bulb', 'світл', 'світил', 'ламп'], fits: inGroup('lights') },
   { stems: ['switch', 'socket', 'plug', 'вимикач', 'розетк'], fits: inGroup('switches') },
   { stems: ['shutter', 'blind', 'curtain', 'ролет', 'жалюз', 'штор'], fits: inGroup('shutters') },
+  { stems: ['gate', 'barrier', 'entrance', 'ворот', 'шлагбаум'], fits: inGroup('entrances') },
   { stems: ['thermostat', 'heat', 'climate', 'термостат', 'опален', 'клімат'], fits: inGroup('climate') },
   { stems: ['temperature', 'температур'], fits: (device) => quantityOf(device) === 'temperature' },
   { stems: ['humid', 'волог'], fits: (device) => quantityOf(device) === 'humidity' },
   { stems: ['motion', 'movement', 'рух'], fits: detects('motion') },
   { stems: ['smoke', 'fire', 'дим', 'пожеж'], fits: detects('smoke') },
+  { stems: ['monoxide', 'чадн'], fits: detects('co') },
+  { stems: ['gas', 'газ'], fits: detects('gas') },
   { stems: ['leak', 'water', 'flood', 'протік', 'протіка', 'вода'], fits: detects('leak') },
   { stems: ['lock', 'замок', 'замк'], fits: isLock }
 ];

@@ -1,4 +1,5 @@
 import type { Scene } from '#shared/scenes';
+import type { ShownDanger } from '$lib/state/home/shown-danger';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { vi } from 'vitest';
 import type { Layout } from '#shared/layout';
@@ -25,7 +26,11 @@ export function aLink(code = connectionCode) {
     outdated: vi.fn(),
     updated: vi.fn()
   };
-  const lists = { scenes: new Cell<readonly Scene[]>([]), timers: new Cell<readonly ShownTimer[]>([]) };
+  const lists = {
+    scenes: new Cell<readonly Scene[]>([]),
+    timers: new Cell<readonly ShownTimer[]>([]),
+    dangers: new Cell<readonly ShownDanger[]>([])
+  };
   const deps = {
     home: state,
     layout: { receive },

@@ -1,4 +1,5 @@
 import type { Scene } from '#shared/scenes';
+import type { ShownDanger } from '$lib/state/home/shown-danger';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { isOpen } from '#shared/commands/command-entry';
 import { fail } from '#shared/errors';
@@ -75,7 +76,8 @@ export class World {
       moods: new Cell({}),
       unseen: new Cell<readonly unknown[]>([]),
       scenes: new Cell<readonly Scene[]>([]),
-      timers: new Cell<readonly ShownTimer[]>([])
+      timers: new Cell<readonly ShownTimer[]>([]),
+      dangers: new Cell<readonly ShownDanger[]>([])
     };
     this.#link = new Link(environment, deps, session);
     this.#env.proxy.rule = (request) => {

@@ -16,6 +16,8 @@ import {
 /** The living room of the virtual house with a lamp, and a device and a room outside it. */
 const ROOM = 11;
 const LAMP = 21;
+/** A smoke alarm in the kitchen. */
+const SMOKE = 48;
 const SWITCH_ON = { method: 'setStatus', params: { status: true } };
 const HERE: Rights = { ...FULL_RIGHTS, rooms: [ROOM] };
 const LOOKING: Rights = { ...FULL_RIGHTS, commands: false };
@@ -74,6 +76,50 @@ describe('a screen of one room', () => {
     controller.setDevice(LAMP, { params: { Status: true } });
     await client.next('changes', ({ changes }) => changes.some(({ device }) => device === LAMP));
     expect(JSON.stringify(client.messages)).not.toContain(`"device":${whole.device}`);
+  });
+
+  it('is told a hazard of another room by its word, its room and its time, and nothing else of that room', async () => {
+    const clock = new FakeClock();
+    const { upstream, headers, connect, controller } = await limited(HERE, clock);
+    const client = connect({ headers });
+    const owner = connect();
+    await client.next('home');
+    await owner.next('home');
+    expect((await client.next('dangers')).dangers).toEqual([]);
+    upstream.layouts.put(upstream.controller, upstream.screen.user, {
+      ...{
+        favourites: null,
+        devices: { '48': { isHidden: true } },
+        rooms: { '12': { name: 'Mum’s kitchen' } }
+      }
+    });
+    const from = client.messages.length;
+    controller.setDevice(SMOKE, { params: { Tripped: true } });
+    await owner.next('changes', ({ changes }) => changes.some(({ device }) => device === SMOKE));
+    await clock.advance(100);
+    const { dangers } = await client.next('dangers', () => true, from);
+    expect(dangers).toEqual([{ hazard: 'smoke', room: 'Mum’s kitchen' }]);
+    const since = client.messages.length;
+    controller.setDevice(SMOKE, { params: { Tripped: false } });
+    await owner.next('changes', ({ changes }) => changes.some(({ params }) => params?.['Tripped'] === false));
+    await clock.advance(100);
+    expect((await client.next('dangers', () => true, since)).dangers).toEqual([]);
+    const told = client.messages.filter(({ type }) => type !== 'dangers');
+    for (const word of [`"device":${SMOKE}`, 'Smoke alarm', 'kitchen', 'Kitchen', 'smoke'])
+      expect(JSON.stringify(told)).not.toContain(word);
+    expect(owner.messages.map(({ type }) => type)).not.toContain('dangers');
+  });
+
+  it('is not told of a sensor that it sees itself as of another one', async () => {
+    const clock = new FakeClock();
+    const { headers, connect, controller } = await limited({ ...HERE, rooms: [12] }, clock);
+    const client = connect({ headers });
+    await client.next('dangers');
+    const from = client.messages.length;
+    controller.setDevice(SMOKE, { params: { Tripped: true } });
+    await client.next('changes', ({ changes }) => changes.some(({ device }) => device === SMOKE));
+    await clock.advance(100);
+    expect((await client.next('dangers', () => true, from)).dangers).toEqual([]);
   });
 
   it('receives a whole home if it has a revision with more in it', async () => {

@@ -1,7 +1,13 @@
 import { hasBattery } from '$lib/kinds/battery';
-import { isOpening, type HighlightKind } from '$lib/kinds/room-summary';
+import { isListed, isOpening, isOtherSensor, type HighlightKind } from '$lib/kinds/room-summary';
 import type { RoomView } from '$features/view-models/room-view.svelte';
 import type { Device } from '#shared/home';
+
+/** A room's devices that lists have: those that are shown, and hidden sensors of hazards. */
+export const listedDevicesOf = (room: RoomView): readonly Device[] => [
+  ...room.devices,
+  ...room.hidden.filter(isListed)
+];
 
 /**
  * Returns a room's devices of a list's kind, whatever their state is: also closed doors, and lights that are off. Of
@@ -12,7 +18,9 @@ export function listedOf(room: RoomView, list: HighlightKind): readonly Device[]
     case 'openings':
       return room.devices.filter(isOpening);
     case 'batteries':
-      return room.devices.filter(hasBattery);
+      return listedDevicesOf(room).filter(hasBattery);
+    case 'tripped':
+      return room.devices.filter(isOtherSensor);
     case 'alarms':
     case 'unreachable':
       return room.highlights[list];

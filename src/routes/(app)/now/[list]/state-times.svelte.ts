@@ -1,12 +1,12 @@
-import { contactControl } from '$lib/kinds/controls/contact';
 import { changesOf, historySeriesOf, type HistorySeries } from '$lib/kinds/history-series';
-import { mainControlOf } from '$lib/kinds/registry';
-import { fromController, trippedSince, type ControllerClock } from '$lib/kinds/reported-time';
+import { isActive as isActiveByControl } from '$lib/kinds/active';
+import { fromController, trippedSince, type ControllerClock } from '#shared/reported-time';
 import type { ClientResult } from '$lib/state/connection/failure';
 import type { Clock } from '#shared/clock';
 import { decodeHistory, type HistoryValue } from '#shared/history';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
+import { hasControl } from '#shared/kinds';
 
 /** The number of values to request for each device. */
 const MAX_ROWS = 100;
@@ -58,7 +58,7 @@ export class StateTimes {
    */
   since(device: Device, now: number, clock: ControllerClock = RIGHT): number | undefined {
     if (!device.alive) return undefined;
-    const tripped = contactControl.fits(device) ? trippedSince(device, clock, now) : undefined;
+    const tripped = hasControl(device, 'contact') ? trippedSince(device, clock, now) : undefined;
     if (tripped !== undefined) return tripped;
     const known = this.#known[device.id];
     if (known?.at === undefined || known.isActive !== isActive(device)) return undefined;
@@ -141,11 +141,11 @@ export class StateTimes {
 }
 
 /** Whether a device is open or on. */
-const isActive = (device: Device): boolean => mainControlOf(device)?.isActive(device) === true;
+const isActive = (device: Device): boolean => isActiveByControl(device) === true;
 
 /** Whether the history of a device is read: of a closed door or window, and of what is on or open. */
 const needsHistory = (device: Device): boolean =>
-  device.alive && (contactControl.fits(device) ? !isActive(device) : isActive(device));
+  device.alive && (hasControl(device, 'contact') ? !isActive(device) : isActive(device));
 
 /**
  * Returns when a device changed to its state by its history, in ms since the epoch. Undefined if the history does not

@@ -1,15 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
-import { isLocked } from '$lib/kinds/controls/lock';
+import { isLocked } from '$lib/kinds/active';
 import { ICONS } from '$lib/kinds/device-icons';
 import { presentDevice } from '$lib/kinds/device-presentation';
-import { groupOf } from '$lib/kinds/group';
 import { changesOf, historySeriesOf } from '$lib/kinds/history-series';
-import { controlsOf } from '$lib/kinds/registry';
 import { highlightsOf, HIGHLIGHTS } from '$lib/kinds/room-summary';
 import { secondRowOf } from '$lib/kinds/rows';
 import type { Device } from '#shared/home';
-import { aDevice } from '../test-home';
-import { locksOf } from '../locks';
+import { controlsOf, groupOf } from '#shared/kinds';
+import { aDevice } from './test-home';
+import { locksOf } from './locks';
 
 const aLock = (params: Device['params'], more: Partial<Device> = {}) =>
   aDevice({ id: 1, type: 'DevDoorLock', interfaces: ['SwitchBinary'], params, ...more });
@@ -33,7 +32,7 @@ describe('a lock of any form', () => {
   const locks = locksOf(params, { icon: 'lamp' });
 
   it('has no control that could move it', () => {
-    const names = locks.map((device) => controlsOf(device).map(({ name }) => name));
+    const names = locks.map((device) => controlsOf(device));
     expect(new Set(names.flat())).toEqual(new Set(['lock', 'contact']));
     expect(names.every(([main]) => main === 'lock')).toBe(true);
     expect(locks.map(secondRowOf)).toEqual(locks.map(() => null));

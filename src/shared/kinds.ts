@@ -1,39 +1,86 @@
-import type { Control, ControlName } from './control';
-import type { IconName } from './device-icons';
-import { climateControl } from './controls/climate';
-import { colourControl } from './controls/colour';
-import { contactControl } from './controls/contact';
-import { levelControl } from './controls/level';
-import { lockControl } from './controls/lock';
-import { measurementControl } from './controls/measurement';
-import { shutterControl } from './controls/shutter';
-import { switchControl } from './controls/switch';
+import { isEntrance } from '#shared/entrance';
+import { isContact } from '#shared/hazards';
 import type { Device } from '#shared/home';
+import { isLamp } from '#shared/lamp';
 import { isLock } from '#shared/lock';
 
 /** The groups of a room's devices, in their order on the page. */
-export const GROUPS = ['lights', 'switches', 'shutters', 'climate', 'sensors', 'others'] as const;
+export const GROUPS = [
+  'lights',
+  'switches',
+  'shutters',
+  'entrances',
+  'climate',
+  'sensors',
+  'others'
+] as const;
 export type Group = (typeof GROUPS)[number];
+
+/** Whether a device has the interfaces for a control, by the control's name. */
+type Fits = (device: Device) => boolean;
+
+const has =
+  (...names: readonly string[]): Fits =>
+  ({ interfaces }) =>
+    names.some((name) => interfaces.includes(name));
+
+/**
+ * All controls and displays of devices, the most specific ones first: the first one that fits a device of an unknown type
+ * is its main control.
+ */
+const CONTROLS = [
+  ['shutter', has('Shutter')],
+  ['colour', has('SwitchColor')],
+  ['climate', has('ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState', 'ThermostatFanMode')],
+  ['level', has('SwitchMultilevel')],
+  ['switch', has('SwitchBinary')],
+  ['contact', isContact],
+  ['measurement', has('SensorMultilevel')],
+  ['lock', isLock]
+] as const;
+
+/** The names of the controls. */
+export type ControlName = (typeof CONTROLS)[number][0];
+
+/** Whether a device has the interfaces for a control. */
+export const hasControl = (device: Device, control: ControlName): boolean =>
+  CONTROLS.some(([name, fits]) => name === control && fits(device));
+
+/** The name of the icon of a kind of device. */
+export type KindIcon =
+  | 'switch'
+  | 'shutter'
+  | 'thermostat'
+  | 'bulb'
+  | 'colour'
+  | 'gateway'
+  | 'tripped'
+  | 'temperature'
+  | 'humidity'
+  | 'light'
+  | 'gauge'
+  | 'power'
+  | 'scene'
+  | 'camera'
+  | 'door'
+  | 'motion'
+  | 'smoke'
+  | 'leak'
+  | 'co2'
+  | 'noise'
+  | 'rain'
+  | 'uv'
+  | 'wind'
+  | 'key'
+  | 'unknown';
 
 /** What a device's type adds to its interfaces: the group, the icon and the preferred control. */
 export interface Kind {
-  readonly group: Group;
-  readonly icon: IconName;
+  readonly group: Exclude<Group, 'entrances'>;
+  readonly icon: KindIcon;
   /** The preferred control of the tile. It is used only if the device has the interfaces for it. */
   readonly control: ControlName | null;
 }
-
-/** All controls, the most specific ones first. The first one that fits an unknown device is its main control. */
-export const CONTROLS: readonly Control[] = [
-  shutterControl,
-  colourControl,
-  climateControl,
-  levelControl,
-  switchControl,
-  contactControl,
-  measurementControl,
-  lockControl
-];
 
 const plainSwitch: Kind = { group: 'switches', icon: 'switch', control: 'switch' };
 const levelSwitch: Kind = { group: 'switches', icon: 'switch', control: 'level' };
@@ -41,17 +88,17 @@ const shutter: Kind = { group: 'shutters', icon: 'shutter', control: 'shutter' }
 const thermostat: Kind = { group: 'climate', icon: 'thermostat', control: 'climate' };
 const dimmer: Kind = { group: 'lights', icon: 'bulb', control: 'level' };
 const colourLamp: Kind = { group: 'lights', icon: 'colour', control: 'colour' };
-const sensor = (icon: IconName, control: ControlName = 'measurement'): Kind => ({
+const sensor = (icon: KindIcon, control: ControlName = 'measurement'): Kind => ({
   group: 'sensors',
   icon,
   control
 });
-const other = (icon: IconName): Kind => ({ group: 'others', icon, control: null });
+const other = (icon: KindIcon): Kind => ({ group: 'others', icon, control: null });
 const unknown = other('unknown');
 
 /**
  * All known device types: documented (2.4) [D], observed in use [O], or assumed [A]. A new one is one line here. Locks
- * are recognised by `isLock`.
+ * are recognised by `isLock`. Group, icon and control are part of `modelOf`, which is stored.
  */
 export const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['DevGateway', other('gateway')],
@@ -102,20 +149,18 @@ const KINDS_BY_CONTROL: Readonly<Record<ControlName, Kind>> = {
 };
 
 /** The controls that a lock may have. None of them sends commands. */
-const LOCK_CONTROLS: readonly Control[] = [lockControl, contactControl, measurementControl];
+const LOCK_CONTROLS: readonly ControlName[] = ['lock', 'contact', 'measurement'];
 
-/** Returns the controls of a device, its kind's preferred one first. A lock has only controls without commands. */
-export function controlsOf(device: Device): readonly Control[] {
-  if (isLock(device)) return LOCK_CONTROLS.filter((control) => control.fits(device));
-  const fitting = CONTROLS.filter((control) => control.fits(device));
-  const main = fitting.find(({ name }) => name === KINDS.get(device.type)?.control);
-  return main ? [main, ...fitting.filter((control) => control !== main)] : fitting;
+/** Returns the names of a device's controls, its kind's preferred one first. A lock has only controls without commands. */
+export function controlsOf(device: Device): readonly ControlName[] {
+  const fitting = CONTROLS.filter(([, fits]) => fits(device)).map(([name]) => name);
+  if (isLock(device)) return LOCK_CONTROLS.filter((name) => fitting.includes(name));
+  const main = KINDS.get(device.type)?.control;
+  return main && fitting.includes(main) ? [main, ...fitting.filter((name) => name !== main)] : fitting;
 }
 
 /** Returns the control of a device's tile; undefined if there is none. */
-export function mainControlOf(device: Device): Control | undefined {
-  return controlsOf(device)[0];
-}
+export const mainControlOf = (device: Device): ControlName | undefined => controlsOf(device)[0];
 
 /** Returns a device's kind: by its type, or by its interfaces if the type is unknown. */
 export function kindOf(device: Device): Kind {
@@ -123,5 +168,13 @@ export function kindOf(device: Device): Kind {
   const known = KINDS.get(device.type);
   if (known && known !== unknown) return known;
   const control = mainControlOf(device);
-  return control ? KINDS_BY_CONTROL[control.name] : unknown;
+  return control ? KINDS_BY_CONTROL[control] : unknown;
+}
+
+/** Returns the group of a device. A switch is a light if it is one of its room's lights, and a light that is none is a switch. */
+export function groupOf(device: Device): Group {
+  if (isEntrance(device)) return 'entrances';
+  const { group } = kindOf(device);
+  if (group !== 'lights' && group !== 'switches') return group;
+  return isLamp(device) ? 'lights' : 'switches';
 }

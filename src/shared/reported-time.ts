@@ -1,5 +1,3 @@
-import { age } from '$lib/i18n/age';
-import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
 import { isTime } from '#shared/read';
@@ -16,8 +14,6 @@ export interface ControllerClock {
 const MAX_AHEAD_MS = 120_000;
 /** The oldest time that is shown, as an age in ms. An older one comes from a clock that was not set. */
 const MAX_AGE_MS = 300 * 86_400_000;
-/** An age below this, in ms, is "just now". */
-const JUST_NOW_MS = 60_000;
 
 /**
  * Converts a time of the controller's clock, in ms since the epoch. Undefined if it is not known how wrong that clock is, or
@@ -61,11 +57,3 @@ export function trippedSince(
   const { isTripped, lastTrip } = readSensorBinary(params);
   return isTripped === true ? reportedTime(lastTrip, clock, now) : undefined;
 }
-
-/** Marks the text of a corrected time: "about 14:05". Reactive (language). */
-export const aboutTime = (time: string, { clockOffsetMs }: ControllerClock): string =>
-  clockOffsetMs ? t('time.about', { time }) : time;
-
-/** Formats the age of a time that `reportedTime` returned: "about 3 min ago" if it was corrected. Reactive (language). */
-export const reportedAge = (at: number, clock: ControllerClock, now: number): string =>
-  now - at < JUST_NOW_MS ? age(at, now) : aboutTime(age(at, now), clock);

@@ -1,0 +1,121 @@
+import { MAX_DANGERS, MAX_ROOM_NAME_LENGTH, type Danger } from '#shared/dangers';
+import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
+import { reportedHazardOf, weightOf } from '#shared/hazards';
+import { NO_ROOM_NAME, type Device } from '#shared/home';
+import { trippedSince } from '#shared/reported-time';
+import type { Layouts } from '../layouts/layouts';
+import type { CommandViewer, LiveList } from './command-messages';
+import { encode, type WatchedHome } from './watched-home';
+
+/** Changes within this time are one message, in ms: a controller may report thousands. */
+const MESSAGE_DELAY_MS = 100;
+
+/** What the dangers depend on. */
+interface DangersDeps {
+  readonly layouts: Pick<Layouts, 'get'>;
+  readonly clock: Pick<Clock, 'now' | 'after'>;
+}
+
+/** A watched home, and the ids of its devices that report a hazard. */
+interface Followed {
+  readonly home: WatchedHome;
+  readonly ids: Set<number>;
+  /** Cancels the message that is due; undefined if none is. */
+  cancel: (() => void) | undefined;
+}
+
+/**
+ * The hazards of each user's home, for the screens that do not see their rooms. Nobody in the house may miss them: such a screen is told
+ * the word, the room's name and the time, and nothing else of that room.
+ */
+export class Dangers implements LiveList {
+  readonly #deps: DangersDeps;
+  readonly #homes = new Map<string, Followed>();
+  readonly #changed = new Emitter<string>();
+
+  constructor(deps: DangersDeps) {
+    this.#deps = deps;
+  }
+
+  /** Follows a home while it is watched. Returns a function to call when its watcher stops. */
+  follow(controller: string, user: string, home: WatchedHome): () => void {
+    const key = keyOf(controller, user);
+    const followed: Followed = { home, ids: new Set(), cancel: undefined };
+    this.#homes.set(key, followed);
+    const unsubscribe = home.subscribe((event) => {
+      if (event.type === 'home') followed.ids.clear();
+      else if (event.type !== 'changes') return;
+      const devices =
+        event.type === 'home'
+          ? home.journal.home.devices
+          : event.changes.flatMap(({ device }) => home.journal.device(device) ?? []);
+      const changed = devices.filter((device) => note(followed.ids, device));
+      if (changed.length > 0)
+        followed.cancel ??= this.#deps.clock.after(MESSAGE_DELAY_MS, () => {
+          followed.cancel = undefined;
+          this.#changed.emit(controller);
+        });
+    });
+    return () => {
+      unsubscribe();
+      followed.cancel?.();
+      if (this.#homes.get(key) === followed) this.#homes.delete(key);
+    };
+  }
+
+  whole(viewer: CommandViewer): readonly Buffer[] {
+    const { rights } = viewer.screen;
+    return rights.rooms === null ? [] : [encode({ type: 'dangers', dangers: this.#dangersFor(viewer) })];
+  }
+
+  onChange(listener: (controller: string) => void): () => void {
+    return this.#changed.subscribe(listener);
+  }
+
+  /** The hazards that a screen does not see, one for each word and room, the most urgent first. */
+  #dangersFor({ screen: { controller, user }, device: find }: CommandViewer): Danger[] {
+    const followed = this.#homes.get(keyOf(controller, user));
+    const dangers = new Map<string, Danger>();
+    for (const id of followed?.ids ?? []) {
+      const device = find(id) ? undefined : followed?.home.journal.device(id);
+      const danger = followed && device && this.#describe(device, followed.home, { controller, user });
+      if (!danger) continue;
+      const key = JSON.stringify([danger.hazard, danger.room]);
+      const known = dangers.get(key);
+      if (!known || (danger.forMs ?? 0) > (known.forMs ?? 0)) dangers.set(key, danger);
+    }
+    return [...dangers.values()]
+      .sort((one, other) => weightOf(one.hazard) - weightOf(other.hazard))
+      .slice(0, MAX_DANGERS);
+  }
+
+  #describe(
+    device: Device,
+    { journal, status }: WatchedHome,
+    { controller, user }: { readonly controller: string; readonly user: string }
+  ): Danger | undefined {
+    const hazard = reportedHazardOf(device);
+    if (!hazard) return undefined;
+    const { layouts, clock } = this.#deps;
+    const now = clock.now();
+    const clockOffsetMs = status?.clockOffsetMs === undefined ? 0 : status.clockOffsetMs;
+    const since = trippedSince(device, { clockOffsetMs }, now);
+    const room = journal.home.rooms.find(({ id, name }) => id === device.room_id && name !== NO_ROOM_NAME);
+    const name = room && (layouts.get(controller, user).rooms[room.id]?.name ?? room.name);
+    return {
+      hazard,
+      room: name === undefined ? null : name.slice(0, MAX_ROOM_NAME_LENGTH),
+      ...(since !== undefined && { forMs: Math.max(0, now - since) })
+    };
+  }
+}
+
+/** Notes whether a device reports a hazard. Returns whether that is worth a message: it does, or did before. */
+function note(ids: Set<number>, device: Device): boolean {
+  if (reportedHazardOf(device) === undefined) return ids.delete(device.id);
+  ids.add(device.id);
+  return true;
+}
+
+const keyOf = (controller: string, user: string) => `${controller} ${user}`;

@@ -1,0 +1,39 @@
+import { listOf } from '$lib/i18n/list';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { App } from '$lib/state/app.svelte';
+import { bulkActionsOf } from '$features/bulk-actions/bulk-actions.svelte';
+import { fullNameOf } from '$features/view-models/full-name';
+import { isEntrance, opens } from '#shared/entrance';
+import type { Device } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
+
+/** A call for a device, by its id. */
+interface DeviceCall {
+  readonly device: number;
+  readonly call: CommandCall;
+}
+
+/** The entrances among the devices of calls, as the household has them, for whose call `isMeant` holds: by default what opens them. */
+export const entrancesIn = (
+  { home }: Pick<App, 'home'>,
+  calls: readonly DeviceCall[],
+  isMeant: (call: CommandCall, device: Device) => boolean = opens
+): readonly Device[] =>
+  calls.flatMap(({ device: id, call }) => {
+    const device = home.device(id);
+    return device && isEntrance(device) && isMeant(call, device) ? [device] : [];
+  });
+
+/** Runs an action that a person chose, and asks before if it may open entrances. */
+export function askToOpen(app: App, entrances: readonly Device[], run: () => void): void {
+  if (entrances.length === 0) {
+    run();
+    return;
+  }
+  const words = () => ({
+    title: t('entrance.ask', { name: listOf(entrances.map((device) => fullNameOf(device, app))) }),
+    text: t('entrance.askHint'),
+    confirm: t('entrance.open')
+  });
+  bulkActionsOf(app).question = { words, run };
+}

@@ -1,0 +1,23 @@
+import { TIME, timeFormatOf } from './time';
+
+// Apart from the times that the first screen needs. Reactive, as those.
+
+/** A time of day in two parts: "2:05" and "PM". The second is undefined with 24 hours. Takes ms since the epoch. */
+export function clockParts(at: number): { readonly figures: string; readonly period: string | undefined } {
+  const parts = timeFormatOf(at, TIME).formatToParts(at);
+  const figures = parts.filter(({ type }) => type !== 'dayPeriod').map(({ value }) => value);
+  return {
+    figures: figures.join('').trim(),
+    period: parts.find(({ type }) => type === 'dayPeriod')?.value
+  };
+}
+
+/** Formats a whole hour for an axis, "06" or "6 AM". Takes ms since the epoch. */
+export function hourOfDay(at: number): string {
+  return timeFormatOf(at, { hour: 'numeric' }).format(at);
+}
+
+/** Formats a date with its weekday, "Saturday 21 November". Takes ms since the epoch. */
+export function longDate(at: number): string {
+  return timeFormatOf(at, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
+}

@@ -1,0 +1,8 @@
+import { t } from './i18n.svelte';
+
+/** Returns names as one text: "Kitchen, Hall and Attic". `Intl.ListFormat` differs from one browser to the next. Reactive (language). */
+export function listOf(names: readonly string[]): string {
+  const [first = '', ...others] = names;
+  if (others.length === 0) return first;
+  return t('app.and', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
+}

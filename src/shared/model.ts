@@ -1,0 +1,69 @@
+import { isEntranceByKind } from '#shared/entrance';
+import { hazardOf, type Hazard } from '#shared/hazards';
+import type { Device } from '#shared/home';
+import { kindOf, mainControlOf } from '#shared/kinds';
+import { isLock } from '#shared/lock';
+import { readNumber } from '#shared/read';
+
+/**
+ * Returns what a person takes a device for, as a short digest: its kind, main control and group, and the hazard that it
+ * warns of. A controller may give the id of a removed device to another one [A]; an interview, an update of firmware or
+ * another role within a group does not make another device. A lock has its node id too, since another lock of the same
+ * type may report the contrary. Layouts, scenes and timers store it, so a kind must keep its digest.
+ * @param device as the controller reports it, without the household's layout
+ */
+export function modelOf(device: Device): string {
+  const { icon, group, control } = kindOf(device);
+  const main = mainControlOf(device) ?? control;
+  const isSensor = main === 'contact' || device.interfaces.includes('SensorBinary');
+  return digest([
+    ...[icon, main, isEntranceByKind(device) ? 'entrances' : group],
+    (isSensor && hazardOf(device)) || null,
+    nodeOf(device)
+  ]);
+}
+
+/** Hazards whose sensors at a Z-Wave JS server were generic ones at commit e89340d2. */
+const FORMERLY_GENERIC: readonly (Hazard | undefined)[] = ['co', 'co2', 'gas', 'heat'];
+
+/** Whether a model is what commit e89340d2 stored for a device: a digest of its type, role and interfaces. */
+function isFormerModelOf(model: string, device: Device): boolean {
+  const { type, role, interfaces } = device;
+  const former = (its: string) => digest([type, its, [...interfaces].sort(), nodeOf(device)]);
+  const wasGeneric = FORMERLY_GENERIC.includes(hazardOf(device));
+  return model === former(role) || (wasGeneric && model === former('BinaryGenericSensor'));
+}
+
+/** Whether a stored model is that of a device. One of before counts if nothing of the device has changed since. */
+export const isModelOf = (model: string, device: Device): boolean =>
+  model === modelOf(device) || isFormerModelOf(model, device);
+
+/** Returns what to store in place of a model: another one only for one of before, if its device has not changed since. */
+export function currentModelOf(model: string, device: Device | undefined): string {
+  if (!device) return model;
+  const now = modelOf(device);
+  return model !== now && isFormerModelOf(model, device) ? now : model;
+}
+
+/** Replaces the models of before in commands. Returns the same list if there are none. */
+export function renameModels<Command extends { readonly device: number; readonly model?: string }>(
+  commands: readonly Command[],
+  find: (id: number) => Device | undefined
+): readonly Command[] {
+  const renamed = commands.map((command) => {
+    const { device, model } = command;
+    const now = model === undefined ? undefined : currentModelOf(model, find(device));
+    return now === model ? command : { ...command, model: now };
+  });
+  return renamed.every((command, at) => command === commands[at]) ? commands : renamed;
+}
+
+const nodeOf = (device: Device) => (isLock(device) ? readNumber(device.params['nodeId']) : undefined);
+
+/** FNV-1a of JSON with 32 bits, as 8 hex digits. */
+function digest(parts: readonly unknown[]): string {
+  const text = JSON.stringify(parts);
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { isEntrance } from '#shared/entrance';
+import type { Device, Home } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
+import type { Scene } from '#shared/scenes';
+import { furnish } from '../../../proxy/virtual/home/furnish';
+import { HOUSE } from '../../../proxy/virtual/house/house';
+import { ODDITIES, withOddRooms } from '../../../proxy/virtual/house/odd-rooms';
+import { Ids, NO_IDS } from '../../../proxy/zwave-js/ids';
+import { NodesHome } from '../../../proxy/zwave-js/nodes-home';
+import { nodeSchema } from '../../../proxy/zwave-js/protocol';
+import { planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
+import { confirm, requestBulkAction, undoBulkAction } from '../../../src/features/bulk-actions/request';
+import { asksFirst, offeredCommands, OFFERS } from '../../../src/features/scenes/scene-calls';
+import { SceneDraft } from '../../../src/features/scenes/scene-draft.svelte';
+import { sceneQuestion } from '../../../src/features/scenes/scene-view.svelte';
+import { timedChoiceOf } from '../../../src/features/timers/timer-choice';
+import { DeviceView } from '../../../src/features/view-models/device-view.svelte';
+import { HomeView } from '../../../src/features/view-models/home-view.svelte';
+import { createApp } from '../../../src/lib/state/app.svelte';
+import { createTestEnvironment } from '../../lib/state/test-environment';
+import { FakeClock } from '../../support/fake-clock';
+import { aBench } from '../bulk-actions/test-bench';
+import { aLamp, aShutter } from '../bulk-actions/test-devices';
+
+const furnished = (house: typeof HOUSE): Home => {
+  const { fixtures, ...places } = furnish(house, 0);
+  return { ...places, devices: fixtures.map(({ device }) => device) };
+};
+
+/** A home of Z-Wave JS with a motor and a window covering that are gates, and one of a window. */
+function nodesHome(): Home {
+  const values = (commandClass: number, more: object, ...properties: string[]) =>
+    properties.map((property) => ({ endpoint: 0, commandClass, property, propertyName: property, ...more }));
+  const motor = (nodeId: number, name: string) => ({
+    ...{ nodeId, name, location: 'Outside', ready: true, status: 4 },
+    deviceClass: { generic: { key: 17 }, specific: { key: 6 } },
+    values: values(38, { metadata: {}, value: 50 }, 'currentValue', 'targetValue', 'Up', 'Down')
+  });
+  const cover = {
+    ...{ nodeId: 4, name: 'Gate', location: 'Outside', ready: true, status: 4 },
+    values: values(
+      106,
+      { metadata: {}, value: 50, propertyKey: 13, propertyKeyName: 'Position' },
+      'currentValue',
+      'targetValue'
+    )
+  };
+  const home = new NodesHome({
+    ...{ homeId: 7, ids: new Ids(NO_IDS, () => undefined), clock: new FakeClock(), isDoubtful: () => false }
+  });
+  home.load([motor(2, 'Garage door'), motor(3, 'Blind'), cover].map((node) => v.parse(nodeSchema, node)));
+  const { sections, rooms, devices } = home.served ?? {
+    sections: new Map(),
+    rooms: new Map(),
+    devices: new Map()
+  };
+  return {
+    ...{ sections: [...sections.values()], rooms: [...rooms.values()] },
+    devices: [...devices.values()].map(({ device }: { device: Device }) => device)
+  };
+}
+
+describe.each<[string, Home]>([
+  ['the demo home', furnished(HOUSE)],
+  ['a home of the virtual controller with odd devices', furnished(withOddRooms(HOUSE, ODDITIES))],
+  ['a home of Z-Wave JS', nodesHome()]
+])('in %s', (_name, home) => {
+  const app = createApp(createTestEnvironment().environment);
+  app.home.replace(home, 'e.1', 1);
+  const { rooms } = new HomeView(app);
+  const devices = rooms.flatMap((room) => room.devices);
+  const entrances = devices.filter(isEntrance).map(({ id }) => id);
+
+  it('no group action, offered scene or "as it is now" holds an entrance', () => {
+    expect(entrances).not.toEqual([]);
+    const of = (group: 'shutters' | 'lights') => rooms.flatMap((room) => room.devicesOf(group));
+    const steps = [
+      ...planShutters('up', of('shutters'), 'home').steps,
+      ...planShutters('down', of('shutters'), 'home').steps,
+      ...planStop(of('shutters'), 'home').steps,
+      ...planLightsOff(of('lights'), 'home').steps
+    ].map(({ device }) => device.id);
+    const offered = OFFERS.flatMap((offer) => offeredCommands(offer, devices)).map(({ device }) => device);
+    const draft = new SceneDraft(app);
+    draft.capture(devices);
+    const held = new Set([...steps, ...offered, ...draft.commands.map(({ device }) => device)]);
+    expect(entrances.filter((id) => held.has(id))).toEqual([]);
+    expect(held.size).toBeGreaterThan(0);
+  });
+
+  it('"as it is now" renews an entrance that is ticked, and no timer opens one', () => {
+    const draft = new SceneDraft(app);
+    for (const id of entrances) draft.set(id, [{ method: 'setLevel', params: { level: 7 } }]);
+    draft.capture(devices);
+    const levels = draft.commands.filter(({ device }) => entrances.includes(device));
+    expect(levels.map(({ device }) => device).sort()).toEqual([...entrances].sort());
+    expect(levels.map(({ params }) => params['level'])).not.toContain(7);
+    for (const device of devices.filter(isEntrance))
+      expect([undefined, 'close', 'off']).toContain(timedChoiceOf(device)?.action);
+  });
+});
+
+const GATE = { name: 'Driveway gate', icon: 'gate' };
+const up: CommandCall = { method: 'startLevelChange', params: { direction: 'up' } };
+const down: CommandCall = { method: 'startLevelChange', params: { direction: 'down' } };
+
+describe('an entrance', () => {
+  /** A gate at level 40, and what was sent and asked. */
+  async function aGate(more: Partial<Device> = {}) {
+    const bench = await aBench([aShutter(1, 40, { ...GATE, room_id: 1, ...more }), aLamp(2, { room_id: 1 })]);
+    const view = new DeviceView(bench.app, () => bench.app.home.device(1) ?? aShutter(1, 40));
+    return { ...bench, view, sent: () => bench.sockets.last.frames.length };
+  }
+
+  it.each([up, { method: 'setLevel', params: { level: 60 } }])('asks before it opens: %j', async (call) => {
+    const { view, slot, sent, app } = await aGate();
+    view.send(call);
+    expect([slot.question?.words(), sent()]).toEqual([
+      { title: 'Open Driveway gate?', text: 'Look first that nobody is in the way.', confirm: 'Open' },
+      0
+    ]);
+    confirm(app);
+    expect([slot.question, sent()]).toEqual([null, 1]);
+  });
+
+  it('asks before a pulse and before it is switched on', async () => {
+    const relay = {
+      ...{ type: 'DevSwitch', interfaces: ['SwitchBinary'], icon: '', name: 'Front door' },
+      params: { Status: false, pulseable: true }
+    };
+    for (const call of [
+      { method: 'pulse', params: {} },
+      { method: 'setStatus', params: { status: true } }
+    ]) {
+      const { view, slot, sent } = await aGate(relay);
+      view.send(call);
+      expect([slot.question?.words().title, sent()]).toEqual(['Open Front door?', 0]);
+    }
+  });
+
+  it.each([down, { method: 'setLevel', params: { level: 10 } }, { method: 'stop', params: {} }])(
+    'closes and stops at once: %j',
+    async (call) => {
+      const { view, slot, sent } = await aGate();
+      view.send(call);
+      expect([slot.question, sent()]).toEqual([null, 1]);
+    }
+  );
+
+  it('asks again before a failed opening is repeated', async () => {
+    const { view, slot, app, posted, say, take, sent } = await aGate();
+    view.send(up);
+    confirm(app);
+    take();
+    const entry = { device: 1, ...up, failure: { code: 'controller-busy', message: 'busy' } };
+    say(posted(), ['failed'], { endedAt: 9 }, entry);
+    view.retry?.();
+    expect([slot.question?.words().title, sent()]).toEqual(['Open Driveway gate?', 1]);
+  });
+
+  it('that a scene closed asks before the undo opens it', async () => {
+    const { app, slot, sent } = await aGate();
+    const entries = (call: CommandCall) => [{ device: 1, call } as never];
+    undoBulkAction(app, { id: 'b', what: 'scene', scope: null, entries: entries(down) });
+    expect([slot.question?.words().title, sent()]).toEqual(['Open Driveway gate?', 0]);
+    undoBulkAction(app, { id: 'b', what: 'scene', scope: null, entries: entries(up) });
+    expect(sent()).toBe(1);
+  });
+
+  it('in a scene makes it ask, and the question names it', async () => {
+    const { app } = await aGate();
+    const scene: Scene = {
+      ...{ id: 's', name: 'Home', icon: 'home' },
+      commands: [
+        { device: 1, ...down, params: { ...down.params } },
+        { device: 2, method: 'setStatus', params: { status: true } }
+      ]
+    };
+    const find = (id: number) => app.home.device(id);
+    expect(asksFirst(scene, find, () => 1)).toBe(true);
+    expect(asksFirst({ ...scene, commands: scene.commands.slice(1) }, find, () => 1)).toBe(false);
+    expect(sceneQuestion(app, scene)).toBe('It sets 2 devices. This moves Driveway gate.');
+  });
+});
+
+it('a question names what it moves when fewer than four, and counts them otherwise', async () => {
+  const shutters = (count: number) =>
+    Array.from({ length: count }, (_, at) => aShutter(at + 1, 0, { name: `Blind ${at + 1}`, room_id: 1 }));
+  const { app, slot } = await aBench(shutters(4));
+  const textOf = (count: number) => {
+    requestBulkAction(app, planShutters('up', shutters(count), 'home'));
+    return slot.question?.words().text;
+  };
+  expect([1, 3, 4].map(textOf)).toEqual([
+    'This moves Blind 1.',
+    'This moves Blind 1, Blind 2 and Blind 3.',
+    'This moves 4 shutters.'
+  ]);
+});

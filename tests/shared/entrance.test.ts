@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { isEntrance, opens } from '#shared/entrance';
+import type { Device } from '#shared/home';
+import { groupOf } from '#shared/kinds';
+import { isLamp } from '#shared/lamp';
+import { aDevice } from '../lib/kinds/test-home';
+
+const SHUTTER = ['SwitchMultilevel', 'SwitchBinary', 'Shutter'];
+const shutter = (more: object) => aDevice({ id: 1, type: 'DevShutter', interfaces: SHUTTER, ...more });
+const relay = (more: object) => aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], ...more });
+const pulsed = (name: string) => relay({ name, params: { pulseable: true } });
+const dimmer = (more: object) =>
+  aDevice({ id: 1, type: 'DevDimmer', interfaces: ['SwitchMultilevel', 'SwitchBinary'], ...more });
+
+test.each<[string, Device]>([
+  ['a shutter with the icon gate', shutter({ icon: 'gate' })],
+  ['a shutter with the icon garage-door', shutter({ icon: 'GARAGE_DOOR2' })],
+  ['a shutter with the role Gate', shutter({ role: 'Gate' })],
+  ['a switch with the role GarageDoor', relay({ role: 'GarageDoor' })],
+  ['a switch with the icon door', relay({ icon: 'door' })],
+  ['a device of the type DevBarrier', relay({ type: 'DevBarrier' })],
+  ['a device of the type door_opener', relay({ type: 'door_opener' })],
+  ['a shutter called Garage door', shutter({ name: 'Garage door' })],
+  ['a shutter called Driveway gate', shutter({ name: 'Driveway gate' })],
+  ['a shutter called Гаражні ворота', shutter({ name: 'Гаражні ворота' })],
+  ['a pulsed switch called Front door', pulsed('Front door')],
+  ['a pulsed switch called Gate', pulsed('Gate')],
+  ['a pulsed switch called Хвіртка', pulsed('Хвіртка')],
+  ['what the household says is one', relay({ name: 'Relay 7', isEntrance: undefined })]
+])('%s is an entrance', (what, device) => {
+  const said = what.startsWith('what the household') ? { ...device, isEntrance: true } : device;
+  expect([isEntrance(said), groupOf(said), isLamp(said)]).toEqual([true, 'entrances', false]);
+});
+
+test.each<[string, Device]>([
+  ['a switch called Garage light', relay({ name: 'Garage light' })],
+  ['a pulsed switch called Garage light', pulsed('Garage light')],
+  ['a pulsed switch called Gate lamp', pulsed('Gate lamp')],
+  ['a pulsed switch called Door bell', pulsed('Door bell')],
+  ['a pulsed switch called Світло біля воріт', pulsed('Світло біля воріт')],
+  ['a lamp with the icon garage-lamp', relay({ icon: 'garage-lamp' })],
+  ['a dimmer with the icon garage', dimmer({ icon: 'garage', name: 'Garage' })],
+  ['a shutter called Terrace door', shutter({ name: 'Terrace door' })],
+  ['a shutter called Garage window', shutter({ name: 'Garage window' })],
+  ['a shutter called Kitchen', shutter({ name: 'Kitchen', icon: 'shutter' })],
+  ['a plug called Gate charger', relay({ name: 'Gate charger' })],
+  ['a gateway', relay({ type: 'DevGateway', icon: 'gateway' })],
+  [
+    'a sensor of a gate',
+    aDevice({ id: 1, type: 'DevBinarySensor', role: 'Gate', interfaces: ['SensorBinary'] })
+  ],
+  [
+    'a lock of a gate',
+    aDevice({ id: 1, type: 'DevDoorLock', icon: 'gate', interfaces: ['DoorLock', 'SwitchBinary'] })
+  ],
+  ['a thermostat', relay({ role: 'Door', interfaces: ['SwitchBinary', 'ThermostatMode'] })]
+])('%s is no entrance', (_what, device) => {
+  expect(isEntrance(device)).toBe(false);
+  expect(groupOf(device)).not.toBe('entrances');
+});
+
+test('what the household says of an entrance wins, but for a lock', () => {
+  const gate = shutter({ icon: 'gate' });
+  expect(isEntrance({ ...gate, isEntrance: false })).toBe(false);
+  expect(groupOf({ ...gate, isEntrance: false })).toBe('shutters');
+  expect(isEntrance({ ...relay({ role: 'Gate' }), isRoomLight: true }), 'one of the room’s lights').toBe(
+    false
+  );
+  const lock = aDevice({ id: 1, type: 'DevLock', interfaces: ['SwitchBinary'] });
+  expect(isEntrance({ ...lock, isEntrance: true })).toBe(false);
+});
+
+test.each([
+  ['pulse', {}, true],
+  ['setStatus', { status: true }, true],
+  ['setStatus', { status: false }, false],
+  ['startLevelChange', { direction: 'up' }, true],
+  ['startLevelChange', { direction: 'down' }, false],
+  ['setLevel', { level: 50 }, true],
+  ['setLevel', { level: 30 }, false],
+  ['setLevel', { level: 0 }, false],
+  ['stop', {}, false],
+  ['stopLevelChange', {}, false]
+])('%s %j of an entrance at level 40 opens it: %s', (method, params, isOpening) => {
+  expect(opens({ method, params }, shutter({ params: { Level: 40 } }))).toBe(isOpening);
+});
+
+test('any level opens an entrance whose position is not known', () => {
+  expect(opens({ method: 'setLevel', params: { level: 1 } }, shutter({ params: {} }))).toBe(true);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { HAZARDS, hazardOf, reportedHazardOf, weightOf, type Hazard } from '#shared/hazards';
+import { aDevice } from '../lib/kinds/test-home';
+
+/** Spellings of each hazard, seen and possible. */
+const SPELLINGS: Readonly<Record<Hazard, readonly string[]>> = {
+  smoke: ['BinarySmokeSensor', 'DevSmoke', 'smoke_detector', 'SMOKE ALARM', 'FireAlarm', 'kitchen-smoke-2'],
+  co: ['BinaryCOSensor', 'CO alarm', 'COAlarm', 'co_detector', 'CarbonMonoxideSensor', 'DevCO'],
+  co2: ['BinaryCO2Sensor', 'CO2Alarm', 'carbon dioxide alarm', 'CO₂ detector', 'DevCO2'],
+  gas: ['BinaryGasSensor', 'GasLeakSensor', 'combustible_gas', 'natural gas alarm', 'DevGas', 'LPGDetector'],
+  heat: ['BinaryHeatSensor', 'HeatAlarm', 'overheat-sensor', 'heat_detector'],
+  leak: ['BinaryLeakingSensor', 'DevFlood', 'WaterSensor', 'water_leak', 'FLOOD-DETECTOR', 'BinaryWaterAlarm']
+};
+
+/** Names that have such a word, and name no hazard. */
+const DECOYS = [
+  ...['GasMeter', 'WaterValve', 'FloorHeating', 'WaterHeater', 'Coffee', 'CoffeeMachine', 'HeatPump'],
+  ...['WaterPump', 'water_meter', 'HeatDemand', 'FloodLight', 'Fireplace', 'FireDoor', 'GasBoiler', 'Gasket'],
+  ...[
+    'WaterTemperature',
+    'WaterLevel',
+    'CoLocation',
+    'CompanyDoor',
+    'SmokeMachine',
+    'SmokeTest',
+    'Underheat'
+  ],
+  ...[
+    'SmokeDust',
+    'SmokeSilenced',
+    'GasMaintenance',
+    'LeakTamper',
+    'Thermostat',
+    'DevTemperature',
+    '__proto__'
+  ],
+  ...['BinaryGenericSensor', 'BinaryMotionSensor', 'BinaryDoorSensor', '']
+];
+
+const tripped = (more: object) =>
+  aDevice({ id: 1, interfaces: ['SensorBinary'], params: { Tripped: true }, ...more });
+
+const EACH = Object.entries(SPELLINGS).flatMap(([hazard, names]) => names.map((name) => [name, hazard]));
+
+test.each(EACH)('%s is a hazard by its role or its type: %s', (name, hazard) => {
+  expect(reportedHazardOf(tripped({ type: 'DevBinarySensor', role: name }))).toBe(hazard);
+  expect(reportedHazardOf(tripped({ type: name, role: 'BinaryGenericSensor' }))).toBe(hazard);
+  expect(reportedHazardOf(tripped({ type: name, interfaces: [] })), 'by its type alone').toBe(hazard);
+});
+
+test.each(DECOYS)('"%s" is no hazard', (name) => {
+  expect(hazardOf({ type: name, role: '' })).toBeUndefined();
+  expect(hazardOf({ type: 'DevBinarySensor', role: name })).toBeUndefined();
+});
+
+test('a role that says door, window or motion is no hazard, whatever the type is', () => {
+  expect(hazardOf({ type: 'DevSmoke', role: 'BinaryWindowSensor' })).toBeUndefined();
+  expect(hazardOf({ type: 'DevSmoke', role: 'BinaryCOSensor' })).toBe('co');
+});
+
+test.each([
+  [{ Tripped: false }],
+  [{}],
+  [{ Tripped: null }],
+  [{ Tripped: 'maybe' }],
+  [{ Status: true }],
+  [{ batteryLevel: 0 }]
+])('a sensor of a hazard that reports %j reports none', (params) => {
+  expect(reportedHazardOf(tripped({ type: 'DevSmoke', params }))).toBeUndefined();
+});
+
+test('a dead sensor still reports its hazard, and so do hidden ones', () => {
+  const device = tripped({ type: 'DevSmoke', alive: false, hidden: true });
+  expect(reportedHazardOf(device)).toBe('smoke');
+});
+
+test('carbon monoxide and gas are as urgent as smoke, and nothing is more urgent', () => {
+  const byWeight = HAZARDS.map(({ name }) => [name, weightOf(name)]);
+  expect(byWeight.filter(([, weight]) => weight === 0).map(([name]) => name)).toEqual(['smoke', 'co', 'gas']);
+});
