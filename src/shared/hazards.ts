@@ -27,7 +27,7 @@ export const HAZARDS: readonly HazardKind[] = [
   { name: 'co', weight: 0, words: /monoxide\b|^co$/ },
   { name: 'gas', weight: 0, words: /\b(gas|lpg|methane|propane|butane)( leak\w*)?$/ },
   { name: 'heat', weight: 1, words: /\boverheat|^(over )?heat$/ },
-  { name: 'leak', weight: 2, words: /\b(leak|flood)(s|ing|age)?\b|^water$/ }
+  { name: 'leak', weight: 2, words: /\b(leak|flood)(s|ing|age)?\b|^(water|moisture)$/ }
 ];
 
 /** Words with which neither a role nor a type is a hazard, whatever else is in it. */
@@ -35,6 +35,9 @@ const OTHER_THINGS = /\b(test|silence|dust|maint|tamper|batter|fault|valve|light
 
 /** Words that say of a sensor only that it is one. */
 const SENSOR_WORDS = /\b(dev|device|binary|sensors?|detect\w*|alarm|alert|warning|status|contact) ?/g;
+
+/** The ends of names that are written as one word, such as `smokedetector`. */
+const ENDS = /\B(sensor|detector|alarm|leak)\b/g;
 
 /**
  * Returns what a binary sensor warns of, by its role, else by its type; undefined for any other. A role that a door, a window
@@ -58,7 +61,7 @@ function hazardIn(text: string): Hazard | undefined {
 
 function hazardOfPhrase(phrase: string): Hazard | undefined {
   if (OTHER_THINGS.test(phrase)) return undefined;
-  const rest = phrase.replace(SENSOR_WORDS, '').trim();
+  const rest = phrase.replace(ENDS, ' $1').replace(SENSOR_WORDS, '').trim();
   const unnumbered = rest.replace(/ \d+$/, '');
   return HAZARDS.find(({ words }) => words.test(rest) || words.test(unnumbered))?.name;
 }

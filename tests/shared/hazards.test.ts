@@ -4,12 +4,37 @@ import { aDevice } from '../lib/kinds/test-home';
 
 /** Spellings of each hazard, seen and possible. */
 const SPELLINGS: Readonly<Record<Hazard, readonly string[]>> = {
-  smoke: ['BinarySmokeSensor', 'DevSmoke', 'smoke_detector', 'SMOKE ALARM', 'FireAlarm', 'kitchen-smoke-2'],
-  co: ['BinaryCOSensor', 'CO alarm', 'COAlarm', 'co_detector', 'CarbonMonoxideSensor', 'DevCO'],
+  smoke: [
+    'BinarySmokeSensor',
+    'DevSmoke',
+    'smoke_detector',
+    'SMOKE ALARM',
+    'FireAlarm',
+    'kitchen-smoke-2',
+    'smokedetector'
+  ],
+  co: ['BinaryCOSensor', 'CO alarm', 'COAlarm', 'co_detector', 'CarbonMonoxideSensor', 'DevCO', 'coalarm'],
   co2: ['BinaryCO2Sensor', 'CO2Alarm', 'carbon dioxide alarm', 'CO₂ detector', 'DevCO2'],
-  gas: ['BinaryGasSensor', 'GasLeakSensor', 'combustible_gas', 'natural gas alarm', 'DevGas', 'LPGDetector'],
+  gas: [
+    'BinaryGasSensor',
+    'GasLeakSensor',
+    'combustible_gas',
+    'natural gas alarm',
+    'DevGas',
+    'LPGDetector',
+    'gasleak'
+  ],
   heat: ['BinaryHeatSensor', 'HeatAlarm', 'overheat-sensor', 'heat_detector'],
-  leak: ['BinaryLeakingSensor', 'DevFlood', 'WaterSensor', 'water_leak', 'FLOOD-DETECTOR', 'BinaryWaterAlarm']
+  leak: [
+    'BinaryLeakingSensor',
+    'DevFlood',
+    'WaterSensor',
+    'water_leak',
+    'FLOOD-DETECTOR',
+    'BinaryWaterAlarm',
+    'waterleak',
+    'MoistureSensor'
+  ]
 };
 
 /** Names that have such a word, and name no hazard. */
@@ -34,7 +59,7 @@ const DECOYS = [
     'DevTemperature',
     '__proto__'
   ],
-  ...['BinaryGenericSensor', 'BinaryMotionSensor', 'BinaryDoorSensor', '']
+  ...['BinaryGenericSensor', 'BinaryMotionSensor', 'BinaryDoorSensor', 'SoilMoisture', 'burglaralarm', '']
 ];
 
 const tripped = (more: object) =>
