@@ -1,6 +1,6 @@
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
-import { MAX_KEPT, phraseOf } from '#shared/words';
+import { kept, phraseOf } from '#shared/words';
 
 /** What endangers life or the house. */
 export type Hazard = 'smoke' | 'co' | 'co2' | 'gas' | 'heat' | 'leak';
@@ -10,60 +10,59 @@ interface HazardKind {
   readonly name: Hazard;
   /** How urgent it is: 0 is the most urgent. */
   readonly weight: number;
-  /**
-   * Fits a name without the words that say only that something is a sensor. Some words are certain: `KitchenSmokeSensor`.
-   * Others must stand alone: a water sensor, but no water heater.
-   */
+  /** Fits a name as `sensorPhraseOf` writes it. */
   readonly words: RegExp;
 }
 
+/** Words that are certain, and words that must stand alone or beside "sensor": a water sensor, but no water heater. */
+const named = (certain: string, sensed: string) =>
+  new RegExp(`${certain}|\\b(${sensed}) sensor\\b|^(sensor )?(${sensed})( \\d+)?$`);
+
 /**
  * Everything that endangers life or the house. A name belongs to the first kind that it fits: carbon dioxide stands before
- * monoxide. What a Z-Wave JS server reports of each is in `proxy/zwave-js/hazards.ts`.
+ * monoxide. What a Z-Wave JS server reports of each is in `proxy/zwave-js/hazards.ts`. A hazard is part of `modelOf`: with
+ * a new word here, sensors that have it are other devices, and the names that they were given are set aside.
  */
 export const HAZARDS: readonly HazardKind[] = [
-  { name: 'smoke', weight: 0, words: /\bsmoke\b|^fire$/ },
-  { name: 'co2', weight: 1, words: /^co 2$|dioxide$/ },
-  { name: 'co', weight: 0, words: /monoxide\b|^co$/ },
-  { name: 'gas', weight: 0, words: /\b(gas|lpg|methane|propane|butane)( leak\w*)?$/ },
-  { name: 'heat', weight: 1, words: /\boverheat|^(over )?heat$/ },
-  { name: 'leak', weight: 2, words: /\b(leak|flood)(s|ing|age)?\b|^(water|moisture)$/ }
+  { name: 'smoke', weight: 0, words: named('smoke\\b', 'fire|flame') },
+  { name: 'co2', weight: 1, words: /(\bco 2|dioxide)( sensor\b|$)/ },
+  { name: 'co', weight: 0, words: named('monoxide\\b|\\bco$', 'co') },
+  { name: 'gas', weight: 0, words: /\b(gas|lpg|methane|propane|butane)( leak\w*)?( sensor\b|( \d+)?$)/ },
+  { name: 'heat', weight: 1, words: named('\\bover ?(heat|temp)', 'heat') },
+  { name: 'leak', weight: 2, words: named('(leak|flood|overflow)(s|ing|age)?\\b', 'water|moisture') }
 ];
 
-/** Words with which neither a role nor a type is a hazard, whatever else is in it. */
-const OTHER_THINGS = /\b(test|silence|dust|maint|tamper|batter|fault|valve|light|lamp|machine)/;
+/** What a sensor of a hazard says beside it: such a role has nothing to do with the hazard, whatever its type is. */
+const OTHER_STATES = /\b(test|silence|dust|maint|tamper|fault)|\bbatter\w*( low| level| sensor| \d+)*$/;
+/** What else a role may say that a sensor of any type detects [O]. */
+const HARMLESS = /^(motion|door|window)( sensor)?( \d+)?$/;
+/** Words with which a name is no hazard, whatever else is in it. */
+const OTHER_THINGS =
+  /\b(valve|light|lamp|machine|soil|hot water|floor heat|low (heat|water)|under ?(heat|temp))/;
 
-/** Words that say of a sensor only that it is one. */
-const SENSOR_WORDS = /\b(dev|device|binary|sensors?|detect\w*|alarm|alert|warning|status|contact) ?/g;
+/** The ends of names that are written as one word, such as `waterleakdetector`. */
+const ENDS = /\B(sensors?|detectors?|alarms?|leak(age|ing)?)(?=(sensors?|detectors?|alarms?)?\b)/g;
 
-/** The ends of names that are written as one word, such as `smokedetector`. */
-const ENDS = /\B(sensor|detector|alarm|leak)\b/g;
+/** A name's words without those that say only that it is one of a device, and with "sensor" for each that says just that. */
+const sensorPhraseOf = (name: string) =>
+  phraseOf(name)
+    .replace(ENDS, ' $1')
+    .replace(/\b(dev|device|binary|status|contact)( |$)/g, '')
+    .replace(/\b(sensors|detect\w*|alarms?|alert|warning)\b/g, 'sensor')
+    .trim();
 
-/**
- * Returns what a binary sensor warns of, by its role, else by its type; undefined for any other. A role that a door, a window
- * or motion has says that it is no hazard, whatever its type is [O].
- */
-export const hazardOf = ({ role, type }: Pick<Device, 'role' | 'type'>): Hazard | undefined =>
-  hazardIn(role) ?? (HARMLESS_ROLES.includes(role) ? undefined : hazardIn(type));
+/** What a role or a type says: a hazard, 'none' if it says that there is none, or nothing. */
+const saidBy = kept((name): Hazard | 'none' | '' => {
+  const phrase = sensorPhraseOf(name);
+  if (OTHER_STATES.test(phrase) || HARMLESS.test(phrase)) return 'none';
+  if (OTHER_THINGS.test(phrase)) return '';
+  return HAZARDS.find(({ words }) => words.test(phrase))?.name ?? '';
+});
 
-/** Roles [O] that say what a sensor of any type detects. */
-const HARMLESS_ROLES = ['BinaryMotionSensor', 'BinaryDoorSensor', 'BinaryWindowSensor'];
-
-const kept = new Map<string, Hazard | undefined>();
-
-function hazardIn(text: string): Hazard | undefined {
-  const phrase = phraseOf(text);
-  if (kept.has(phrase)) return kept.get(phrase);
-  const found = hazardOfPhrase(phrase);
-  if (kept.size < MAX_KEPT) kept.set(phrase, found);
-  return found;
-}
-
-function hazardOfPhrase(phrase: string): Hazard | undefined {
-  if (OTHER_THINGS.test(phrase)) return undefined;
-  const rest = phrase.replace(ENDS, ' $1').replace(SENSOR_WORDS, '').trim();
-  const unnumbered = rest.replace(/ \d+$/, '');
-  return HAZARDS.find(({ words }) => words.test(rest) || words.test(unnumbered))?.name;
+/** Returns what a binary sensor warns of, by its role, else by its type; undefined for any other. */
+export function hazardOf({ role, type }: Pick<Device, 'role' | 'type'>): Hazard | undefined {
+  const said = saidBy(role) || saidBy(type);
+  return said === 'none' || said === '' ? undefined : said;
 }
 
 /** Whether a device is a binary sensor: by its interface, or by a type or role that names what it detects. */

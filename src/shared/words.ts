@@ -1,29 +1,36 @@
-/** The maximum number of phrases that are kept. */
-export const MAX_KEPT = 1000;
+/** The maximum number of names of which is kept what was made of them. */
+const MAX_KEPT = 1000;
 /** The maximum length of the part of a name that is read, in UTF-16 units. */
 const MAX_LENGTH = 80;
 
-const kept = new Map<string, string>();
+/** A function of a name that keeps what it made of the last ones. Of a long name only the beginning is read, and nothing is kept. */
+export function kept<Made extends string>(make: (name: string) => Made): (name: string) => Made {
+  const all = new Map<string, Made>();
+  return (name) => {
+    if (name.length > MAX_LENGTH) return make(name.slice(0, MAX_LENGTH));
+    const known = all.get(name);
+    if (known !== undefined) return known;
+    const made = make(name);
+    all.set(name, made);
+    if (all.size > MAX_KEPT) all.delete(all.keys().next().value ?? name);
+    return made;
+  };
+}
 
 /**
  * Returns the words of a name that programs give, such as a role or an icon, in lower case with a space between:
- * `BinaryCOSensor` is `binary co sensor`, and `FLOOR_LAMP2`, `floor-lamp 2` and `floorLamp2` are all `floor lamp 2`. Of a
- * long name only the beginning is read.
+ * `BinaryCOSensor` and `BinaryCOsensor` are `binary co sensor`, and `FLOOR_LAMP2`, `floor-lamp 2` and `floorLamp2` are all
+ * `floor lamp 2`.
  */
-export function phraseOf(name: string): string {
-  const text = name.slice(0, MAX_LENGTH);
-  let phrase = kept.get(text);
-  if (phrase === undefined) {
-    const parts = text
-      .normalize('NFKC')
-      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-      .toLowerCase();
-    phrase = (parts.match(/\p{L}+|\d+/gu) ?? []).join(' ');
-    if (kept.size < MAX_KEPT) kept.set(text, phrase);
-  }
-  return phrase;
-}
+export const phraseOf = kept((name) => {
+  const parts = name
+    .normalize('NFKC')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}\p{Lu})(sensor|detector|alarm)/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase();
+  return (parts.match(/\p{L}+|\d+/gu) ?? []).join(' ');
+});
 
 /** Returns the words of a name: see `phraseOf`. */
 export const wordsOf = (name: string): readonly string[] => phraseOf(name).split(' ');

@@ -11,10 +11,27 @@ const SPELLINGS: Readonly<Record<Hazard, readonly string[]>> = {
     'SMOKE ALARM',
     'FireAlarm',
     'kitchen-smoke-2',
-    'smokedetector'
+    'smokedetector',
+    'smokesensors',
+    'SMOKEsensor',
+    'KitchenFireAlarm',
+    'FlameSensor',
+    'BatterySmokeSensor'
   ],
-  co: ['BinaryCOSensor', 'CO alarm', 'COAlarm', 'co_detector', 'CarbonMonoxideSensor', 'DevCO', 'coalarm'],
-  co2: ['BinaryCO2Sensor', 'CO2Alarm', 'carbon dioxide alarm', 'CO₂ detector', 'DevCO2'],
+  co: [
+    ...['BinaryCOSensor', 'CO alarm', 'COAlarm', 'co_detector', 'CarbonMonoxideSensor', 'DevCO', 'coalarm'],
+    ...['COsensor', 'COdetector', 'COalarm', 'KitchenCOAlarm', 'Kitchen CO'],
+    ...['COSensor2', 'BinaryCOSensor2', 'CO alarm 2']
+  ],
+  co2: [
+    'BinaryCO2Sensor',
+    'CO2Alarm',
+    'carbon dioxide alarm',
+    'CO₂ detector',
+    'DevCO2',
+    'CO2sensor',
+    'CO2 alarm 2'
+  ],
   gas: [
     'BinaryGasSensor',
     'GasLeakSensor',
@@ -22,9 +39,18 @@ const SPELLINGS: Readonly<Record<Hazard, readonly string[]>> = {
     'natural gas alarm',
     'DevGas',
     'LPGDetector',
-    'gasleak'
+    'gasleak',
+    'gasleaksensor',
+    'gasleakdetector'
   ],
-  heat: ['BinaryHeatSensor', 'HeatAlarm', 'overheat-sensor', 'heat_detector'],
+  heat: [
+    'BinaryHeatSensor',
+    'HeatAlarm',
+    'overheat-sensor',
+    'heat_detector',
+    'KitchenHeatAlarm',
+    'OverTemperature'
+  ],
   leak: [
     'BinaryLeakingSensor',
     'DevFlood',
@@ -33,7 +59,13 @@ const SPELLINGS: Readonly<Record<Hazard, readonly string[]>> = {
     'FLOOD-DETECTOR',
     'BinaryWaterAlarm',
     'waterleak',
-    'MoistureSensor'
+    'MoistureSensor',
+    'waterleakdetector',
+    'WATERLEAKSENSOR',
+    'waterleakage',
+    'KitchenWaterSensor',
+    'WaterDetectorKitchen',
+    'WaterOverflow'
   ]
 };
 
@@ -59,7 +91,16 @@ const DECOYS = [
     'DevTemperature',
     '__proto__'
   ],
-  ...['BinaryGenericSensor', 'BinaryMotionSensor', 'BinaryDoorSensor', 'SoilMoisture', 'burglaralarm', '']
+  ...['BinaryGenericSensor', 'BinaryMotionSensor', 'BinaryDoorSensor', 'SoilMoisture', 'burglaralarm', ''],
+  ...['SoilMoistureSensor', 'HotWaterSensor', 'LowWaterAlarm', 'FloorHeatSensor', 'UnderHeatAlarm'],
+  ...[
+    'SmokeSensorLowBattery',
+    'FireDoorSensor',
+    'WaterFlowSensor',
+    'HeatPumpAlarm',
+    'CoffeeSensor',
+    'CO2Level'
+  ]
 ];
 
 const tripped = (more: object) =>
@@ -78,9 +119,24 @@ test.each(DECOYS)('"%s" is no hazard', (name) => {
   expect(hazardOf({ type: 'DevBinarySensor', role: name })).toBeUndefined();
 });
 
-test('a role that says door, window or motion is no hazard, whatever the type is', () => {
-  expect(hazardOf({ type: 'DevSmoke', role: 'BinaryWindowSensor' })).toBeUndefined();
+test.each([
+  ...['BinaryWindowSensor', 'binary_door_sensor', 'BinaryMotionSensor2'],
+  ...[
+    'SmokeTest',
+    'BinaryTamperSensor',
+    'AlarmSilenced',
+    'maintenance',
+    'Battery',
+    'LowBatterySensor',
+    'Dust'
+  ]
+])('a sensor with the role %s is of no hazard, whatever its type is', (role) => {
+  for (const type of ['DevSmoke', 'DevCO', 'DevFlood']) expect(hazardOf({ type, role })).toBeUndefined();
+});
+
+test('a role that is of another hazard counts before the type, and one that says nothing does not', () => {
   expect(hazardOf({ type: 'DevSmoke', role: 'BinaryCOSensor' })).toBe('co');
+  expect(hazardOf({ type: 'DevSmoke', role: 'WithLight' })).toBe('smoke');
 });
 
 test.each([
