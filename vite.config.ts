@@ -1,7 +1,7 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vite';
 import { announcerStyle } from './build/announcer-style.mjs';
-import { chunkGroups } from './build/chunks.mjs';
+import { chunkGroups, lateParts } from './build/chunks.mjs';
 import { classFields } from './build/class-fields.mjs';
 import { licenses } from './build/licenses.mjs';
 import { noHydration } from './build/no-hydration.mjs';
@@ -33,7 +33,7 @@ export default defineConfig({
           treeshake: {
             ...{ propertyReadSideEffects: false, unknownGlobalSideEffects: false },
             // See `LATE_PARTS` in build/chunks.mjs: the file of all pages does not import what it does not use.
-            moduleSideEffects: [{ test: /bindings\/(input|select|universal)\.js$/, sideEffects: false }]
+            moduleSideEffects: [{ test: lateParts, sideEffects: false }]
           },
           // What a group without its dependencies needs.
           preserveEntrySignatures: 'allow-extension',

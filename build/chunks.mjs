@@ -16,12 +16,16 @@ const connect = '/src/routes/connect/+page.svelte';
 const root = '/generated/root.svelte';
 
 /**
- * Parts of Svelte that no first screen uses: the values of fields. All components import them by one index, so they would be
- * in the file of all pages.
+ * Parts of Svelte that no first screen uses. All components import them by one index, so they would be in the file of all
+ * pages. None has an effect by being imported.
  */
-const LATE_PARTS = ['input', 'select', 'universal'].map(
-  (name) => `/internal/client/dom/elements/bindings/${name}.js`
-);
+const LATE_PARTS = [
+  ...['input', 'select', 'size', 'universal'].map((name) => `elements/bindings/${name}`),
+  'blocks/svelte-element'
+].map((part) => `/internal/client/dom/${part}.js`);
+
+/** Fits the paths of `LATE_PARTS`. */
+export const lateParts = new RegExp(`(${LATE_PARTS.join('|').replaceAll('.', '\\.')})$`);
 
 /**
  * Each file, and the modules whose static imports it holds. A module that several need is in the first of
