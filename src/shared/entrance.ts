@@ -1,26 +1,28 @@
 import type { Device } from '#shared/home';
-import type { CommandCall } from '#shared/interfaces/interface';
-import { readLevel } from '#shared/interfaces/level';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 import { LAMP_TYPES } from '#shared/lamp-types';
 import { isLock } from '#shared/lock';
 import { phraseOf } from '#shared/words';
 
-/** Begins of words that make what can be moved or switched an entrance, in a type, a role or an icon. */
-const ENTRANCES = /\b(gate|garage|barrier|door|opener|entrance)(?!way)/;
+/** Words of a type, a role or an icon that make what can be moved or switched an entrance. */
+const ENTRANCES =
+  /\b(garage|barrier|opener|entrance|(auto|sliding|swing|front|back|side|main)?(gate|door)(?!way))/;
 /** The same in the name of a shutter or a pulsed switch. The blind of a terrace door is none. */
-const NAMED = /(^| )(gate|garage|barrier|opener|ворот|воріт|гараж|шлагбаум|хвіртк|брам)/;
+const NAMED = /(^| )(gate|garage|barrier|opener|вор[оі]т|гараж|шлагбаум|хвірто?к|брам)/;
 /** The same in the name of a pulsed switch, which lets somebody in. */
 const NAMED_DOORS = /(^| )(door|entrance|двер|вхід)/;
-/** Begins of words beside which the others name a place: "Garage light", "Door bell". */
-const OTHER_THINGS =
-  /(^| )(lamp|led\b|light|bulb|bell|doorbell|fan\b|socket|plug|window|blind|curtain|світ|ламп|вік|штор|дзвін)/;
+/** What covers a window, in the name of a shutter: "Garage window". "Garage (window side)" is a gate. */
+const COVERINGS = '(window|blind|curtain)s?|вік(н|он)\\S?|штор\\S*';
+const COVERING = new RegExp(`^(${COVERINGS}) | (${COVERINGS})( \\d+)*$`);
+/** Words beside which the others name a place: "Garage light", "Door bell". */
+const OTHERS = `${COVERINGS}|(lamp|led|light|bulb|(door)?bell|fan|socket|plug)s?|lighting|світл[оаі]|(світильн|ламп|дзвін)\\S*`;
+const OTHER_THING = new RegExp(`^(?!.*(gate|garage|door) opener)(.* )?(${OTHERS})( |$)`);
 
 /** Whether a device can be an entrance at all: it can be switched or moved, and is neither a lock nor a thermostat. */
-export const mayBeEntrance = ({ type, interfaces }: Device): boolean =>
-  ['SwitchBinary', 'SwitchMultilevel', 'Shutter'].some((name) => interfaces.includes(name)) &&
-  !['ThermostatMode', 'ThermostatSetpoint'].some((name) => interfaces.includes(name)) &&
-  !isLock({ type, interfaces });
+export const mayBeEntrance = (device: Device): boolean =>
+  device.interfaces.some((name) => ['SwitchBinary', 'SwitchMultilevel', 'Shutter'].includes(name)) &&
+  !device.interfaces.some((name) => name.startsWith('Thermostat')) &&
+  !isLock(device);
 
 /**
  * Whether a device is an entrance, such as a gate, a garage door, a barrier or a door opener: as the household says, else by
@@ -40,30 +42,11 @@ export const isEntranceByKind = (device: Device): boolean =>
   [device.type, device.role, device.icon].some((text) => fits(text, ENTRANCES));
 
 function isEntranceByName({ name, interfaces, params }: Device): boolean {
-  const isPulsed = readSwitchBinary(params).isPulseable;
-  return (
-    ((isPulsed || interfaces.includes('Shutter')) && fits(name, NAMED)) ||
-    (isPulsed && fits(name, NAMED_DOORS))
-  );
+  if (readSwitchBinary(params).isPulseable) return fits(name, NAMED) || fits(name, NAMED_DOORS);
+  return interfaces.includes('Shutter') && fits(name, NAMED, COVERING);
 }
 
-function fits(text: string, words: RegExp): boolean {
+function fits(text: string, words: RegExp, others = OTHER_THING): boolean {
   const phrase = phraseOf(text);
-  return words.test(phrase) && !OTHER_THINGS.test(phrase);
-}
-
-/** Whether a call may open an entrance: it pulses it, switches it on, or moves it up. Closing and stopping never do. */
-export function opens({ method, params: given }: CommandCall, { params }: Pick<Device, 'params'>): boolean {
-  switch (method) {
-    case 'pulse':
-      return true;
-    case 'setStatus':
-      return given['status'] !== false;
-    case 'startLevelChange':
-      return given['direction'] !== 'down';
-    case 'setLevel':
-      return Number(given['level']) > (readLevel(params) ?? 0);
-    default:
-      return false;
-  }
+  return words.test(phrase) && !others.test(phrase);
 }

@@ -32,10 +32,9 @@ export const HAZARDS: readonly HazardKind[] = [
   { name: 'leak', weight: 2, words: named('(leak|flood|overflow)(s|ing|age)?\\b', 'water|moisture') }
 ];
 
-/** What a sensor of a hazard says beside it: such a role has nothing to do with the hazard, whatever its type is. */
-const OTHER_STATES = /\b(test|silence|dust|maint|tamper|fault)|\bbatter\w*( low| level| sensor| \d+)*$/;
-/** What else a role may say that a sensor of any type detects [O]. */
-const HARMLESS = /^(motion|door|window)( sensor)?( \d+)?$/;
+/** What a role may say that a sensor of any type detects [O], or tells of itself: it has nothing to do with a hazard. */
+const HARMLESS =
+  /^(motion|door|window)( sensor)?( \d+)?$|\b(test|silence|dust|maint|tamper|fault)|\bbatter\w*( low| level| sensor| \d+)*$/;
 /** Words with which a name is no hazard, whatever else is in it. */
 const OTHER_THINGS =
   /\b(valve|light|lamp|machine|soil|hot water|floor heat|low (heat|water)|under ?(heat|temp))/;
@@ -54,7 +53,7 @@ const sensorPhraseOf = (name: string) =>
 /** What a role or a type says: a hazard, 'none' if it says that there is none, or nothing. */
 const saidBy = kept((name): Hazard | 'none' | '' => {
   const phrase = sensorPhraseOf(name);
-  if (OTHER_STATES.test(phrase) || HARMLESS.test(phrase)) return 'none';
+  if (HARMLESS.test(phrase)) return 'none';
   if (OTHER_THINGS.test(phrase)) return '';
   return HAZARDS.find(({ words }) => words.test(phrase))?.name ?? '';
 });
@@ -70,8 +69,7 @@ export const isContact = ({ interfaces, params, type, role }: Device): boolean =
   interfaces.includes('SensorBinary') ||
   ('Tripped' in params &&
     (SENSING_TYPES.includes(type) ||
-      hazardOf({ role, type: '' }) !== undefined ||
-      hazardOf({ role: '', type }) !== undefined));
+      [role, type].some((name) => hazardOf({ role: name, type: '' }) !== undefined)));
 
 /** Types that are binary sensors whatever their interfaces are [A]. */
 const SENSING_TYPES = ['DevDoor', 'DevMotion'];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isEntrance, opens } from '#shared/entrance';
+import { isEntrance } from '#shared/entrance';
+import { opens } from '#shared/opening';
 import type { Device } from '#shared/home';
 import { groupOf } from '#shared/kinds';
 import { isLamp } from '#shared/lamp';
@@ -26,6 +27,17 @@ test.each<[string, Device]>([
   ['a pulsed switch called Front door', pulsed('Front door')],
   ['a pulsed switch called Gate', pulsed('Gate')],
   ['a pulsed switch called Хвіртка', pulsed('Хвіртка')],
+  ...[
+    ...['Гараж Віктора', 'Гараж Світлани', 'Ворота Вікторії', 'Ролета гаража Світлани', 'Хвірток'],
+    ...["Bella's garage", 'Bellevue gate', 'Garage Lightfoot', 'Lampeter Gate', 'Garage (window side)']
+  ].map((name): [string, Device] => [`a shutter called ${name}`, shutter({ name })]),
+  ...['Двері Віктора', 'Gate opener (light)'].map((name): [string, Device] => [
+    `a pulsed switch called ${name}`,
+    pulsed(name)
+  ]),
+  ...['GarageDoorOpenerWithLight', 'WindowDoorOpener', 'slidinggate', 'frontdoor', 'autogate'].map(
+    (role): [string, Device] => [`a switch with the role ${role}`, relay({ role })]
+  ),
   ['what the household says is one', relay({ name: 'Relay 7', isEntrance: undefined })]
 ])('%s is an entrance', (what, device) => {
   const said = what.startsWith('what the household') ? { ...device, isEntrance: true } : device;
@@ -42,6 +54,13 @@ test.each<[string, Device]>([
   ['a dimmer with the icon garage', dimmer({ icon: 'garage', name: 'Garage' })],
   ['a shutter called Terrace door', shutter({ name: 'Terrace door' })],
   ['a shutter called Garage window', shutter({ name: 'Garage window' })],
+  ...['Вікно гаража', 'Гараж, вікно 2', 'Garage windows', 'Штора гаража'].map((name): [string, Device] => [
+    `a shutter called ${name}`,
+    shutter({ name })
+  ]),
+  ...['Navigate', 'OutdoorPlug', 'WindowOpener', 'GarageLightSwitch', 'FrontDoorBell'].map(
+    (role): [string, Device] => [`a switch with the role ${role}`, relay({ role })]
+  ),
   ['a shutter called Kitchen', shutter({ name: 'Kitchen', icon: 'shutter' })],
   ['a plug called Gate charger', relay({ name: 'Gate charger' })],
   ['a gateway', relay({ type: 'DevGateway', icon: 'gateway' })],

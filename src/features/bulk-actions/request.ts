@@ -1,11 +1,11 @@
 import type { App } from '$lib/state/app.svelte';
-import { askToOpen, entrancesIn } from '$features/entrances/ask-to-open';
+import { t } from '$lib/i18n/i18n.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { PostedBatch } from '$lib/state/commands/command-view';
-import { MAX_BATCH_COMMANDS } from '#shared/commands/command-entry';
-import { opens } from '#shared/entrance';
+import { MAX_BATCH_COMMANDS, type CommandBatch } from '#shared/commands/command-entry';
+import { isEntrance } from '#shared/entrance';
 import type { BulkAction } from './bulk-action.svelte';
-import { confirmationOf } from './bulk-action-labels';
+import { confirmationOf, movesText } from './bulk-action-labels';
 import { bulkActionsOf, type BegunBatch } from './bulk-actions.svelte';
 import { needsConfirmation, planStop, type BulkActionPlan } from './plan';
 
@@ -34,27 +34,28 @@ export function runScene(app: App, scene: string, wasSet: boolean): void {
   follow(app, { what: 'scene', scope: null, calls: [], scene, wasSet }, commandsOf(app).order({ scene }));
 }
 
-/** Undoes a bulk action that this page or another one began. An entrance that it closed would open again: that asks first. */
+/**
+ * Undoes a bulk action of this page or another one: the proxy restores the values that it noted, except for devices that
+ * were used since. Where a gate was before, only the proxy knows: one among them asks first.
+ */
 export function undoBulkAction(
   app: App,
-  { id, what, scope, entries }: Pick<BulkAction, 'id' | 'what' | 'scope' | 'entries'>
+  { id, what, scope }: Pick<CommandBatch, 'id'> & Partial<Pick<BegunBatch, 'what' | 'scope'>>
 ): void {
-  if (what === 'lights-off') {
-    restoreLights(app, id, scope);
-    return;
-  }
-  const undo = { what: 'undo' };
-  askToOpen(
-    app,
-    entrancesIn(app, entries, (call, device) => !opens(call, device)),
-    () => follow(app, { ...undo, scope: null, calls: [] }, commandsOf(app).order({ undo: id }, undo))
+  const label =
+    what === 'lights-off' ? { what: 'lights-back', scope: scope ?? null } : { what: 'undo', scope: null };
+  const run = () => follow(app, { ...label, calls: [] }, commandsOf(app).order({ undo: id }, labelOf(label)));
+  const ids = [...app.commandFeed.known.entries.values()].flatMap(({ batch, device }) =>
+    batch === id ? [device] : []
   );
-}
-
-/** Undoes "all lights off": the proxy restores the values that it noted, except for lights that were used since. */
-export function restoreLights(app: App, batch: string, scope: string | null): void {
-  const label = { what: 'lights-back', scope };
-  follow(app, { ...label, calls: [] }, commandsOf(app).order({ undo: batch }, labelOf(label)));
+  const entrances = [...new Set(ids)].flatMap((device) => app.home.device(device) ?? []).filter(isEntrance);
+  const words = () => ({
+    title: t('app.undo'),
+    text: `${movesText(app, entrances)} ${t('entrance.askHint')}`,
+    confirm: t('app.undo')
+  });
+  if (entrances.length > 0) bulkActionsOf(app).question = { words, run };
+  else run();
 }
 
 /** Stops a bulk action: what is not sent is never sent, and shutters that move are stopped. */

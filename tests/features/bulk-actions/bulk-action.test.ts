@@ -11,8 +11,8 @@ import {
   confirm,
   dismissBulkAction,
   requestBulkAction,
-  restoreLights,
-  stopBulkAction
+  stopBulkAction,
+  undoBulkAction
 } from '../../../src/features/bulk-actions/request';
 import { countUndoable } from '../../../src/features/bulk-actions/undoable';
 import { aHome } from '../../lib/state/test-home';
@@ -230,7 +230,7 @@ describe('undo', () => {
   test('posts the id of the batch, and reports the new one', async () => {
     const bench = await aBench(lamps(1));
     bench.say('b', ['confirmed'], { undo: { count: 1, until: 600_000 } });
-    restoreLights(bench.app, 'b', ROOM);
+    undoBulkAction(bench.app, { id: 'b', what: 'lights-off', scope: ROOM });
     const id = bench.posted();
     expect(bench.body()).toEqual({ id, undo: 'b', what: 'lights-back', scope: ROOM });
     const report = bench.report();

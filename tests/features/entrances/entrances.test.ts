@@ -10,6 +10,7 @@ import { ODDITIES, withOddRooms } from '../../../proxy/virtual/house/odd-rooms';
 import { Ids, NO_IDS } from '../../../proxy/zwave-js/ids';
 import { NodesHome } from '../../../proxy/zwave-js/nodes-home';
 import { nodeSchema } from '../../../proxy/zwave-js/protocol';
+import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import { planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
 import { confirm, requestBulkAction, undoBulkAction } from '../../../src/features/bulk-actions/request';
 import { asksFirst, offeredCommands, OFFERS } from '../../../src/features/scenes/scene-calls';
@@ -160,12 +161,38 @@ describe('an entrance', () => {
     expect([slot.question?.words().title, sent()]).toEqual(['Open Driveway gate?', 1]);
   });
 
-  it('that a scene closed asks before the undo opens it', async () => {
-    const { app, slot, sent } = await aGate();
-    const entries = (call: CommandCall) => [{ device: 1, call } as never];
-    undoBulkAction(app, { id: 'b', what: 'scene', scope: null, entries: entries(down) });
+  it.each([up, down, { method: 'setLevel', params: { level: 10 } }])(
+    'that a scene has moved by %j asks before the undo moves it',
+    async (call) => {
+      const { app, slot, sent, say } = await aGate({ params: { Level: 9 } });
+      say('b', ['confirmed'], { what: 'scene', endedAt: 9, undo: { count: 1, until: 600_000 } }, call);
+      undoBulkAction(app, { id: 'b', what: 'scene', scope: null });
+      expect([slot.question?.words().text, sent()]).toEqual([
+        'This moves Driveway gate. Look first that nobody is in the way.',
+        0
+      ]);
+      confirm(app);
+      expect(sent()).toBe(1);
+      undoBulkAction(app, { id: 'other', what: 'scene', scope: null });
+      expect(sent()).toBe(2);
+    }
+  );
+
+  it('may be among the devices of a scene that this page does not know: there is no undo', async () => {
+    const { app, say } = await aGate({ params: { Level: 0 } });
+    const undoOf = (count: number) => {
+      say('b', ['confirmed'], { what: 'scene', endedAt: 9, undo: { count, until: 600_000 } }, down);
+      return new BulkAction(app, 'b').isUndoable;
+    };
+    expect([undoOf(1), undoOf(2)]).toEqual([true, false]);
+  });
+
+  it('asks before any level while it moves, and closes at once', async () => {
+    const { view, slot, sent, say } = await aGate({ params: { Level: 99 } });
+    say('b', ['accepted'], {}, { ...down, progress: 'moving' });
+    view.send({ method: 'setLevel', params: { level: 50 } });
     expect([slot.question?.words().title, sent()]).toEqual(['Open Driveway gate?', 0]);
-    undoBulkAction(app, { id: 'b', what: 'scene', scope: null, entries: entries(up) });
+    view.send({ method: 'setLevel', params: { level: 0 } });
     expect(sent()).toBe(1);
   });
 
