@@ -44,14 +44,15 @@ export class Dangers implements LiveList {
     const followed: Followed = { home, ids: new Set(), cancel: undefined };
     this.#homes.set(key, followed);
     const unsubscribe = home.subscribe((event) => {
+      if (event.type !== 'home' && event.type !== 'changes') return;
+      const hadSome = event.type === 'home' && followed.ids.size > 0;
       if (event.type === 'home') followed.ids.clear();
-      else if (event.type !== 'changes') return;
       const devices =
         event.type === 'home'
           ? home.journal.home.devices
           : event.changes.flatMap(({ device }) => home.journal.device(device) ?? []);
       const changed = devices.filter((device) => note(followed.ids, device));
-      if (changed.length > 0)
+      if (hadSome || changed.length > 0)
         followed.cancel ??= this.#deps.clock.after(MESSAGE_DELAY_MS, () => {
           followed.cancel = undefined;
           this.#changed.emit(controller);
@@ -102,10 +103,10 @@ export class Dangers implements LiveList {
     const clockOffsetMs = status?.clockOffsetMs === undefined ? 0 : status.clockOffsetMs;
     const since = trippedSince(device, { clockOffsetMs }, now);
     const room = journal.home.rooms.find(({ id, name }) => id === device.room_id && name !== NO_ROOM_NAME);
-    const name = room && (layouts.get(controller, user).rooms[room.id]?.name ?? room.name);
+    const name = room && (layouts.get(controller, user).rooms[room.id]?.name ?? room.name).trim();
     return {
       hazard,
-      room: name === undefined ? null : name.slice(0, MAX_ROOM_NAME_LENGTH),
+      room: name ? name.slice(0, MAX_ROOM_NAME_LENGTH) : null,
       ...(since !== undefined && { forMs: Math.max(0, now - since) })
     };
   }

@@ -10,6 +10,8 @@ interface RadioHazard {
   readonly notification: {
     readonly type: number;
     readonly states: Readonly<Record<string, readonly number[]>>;
+    /** Alarms that a node tells once: they are no state of a variable, and nothing says that they are over. */
+    readonly events?: readonly number[];
   };
 }
 
@@ -31,7 +33,7 @@ const BY_HAZARD: Readonly<Record<Hazard, RadioHazard>> = {
   heat: {
     ...{ role: 'BinaryHeatSensor', binaryType: 5 },
     // Too hot, and a rapid rise.
-    notification: { type: 4, states: { 'Heat sensor status': [1, 2, 3, 4] } }
+    notification: { type: 4, states: { 'Heat sensor status': [1, 2] }, events: [3, 4] }
   },
   leak: { role: 'BinaryLeakingSensor', binaryType: 6, notification: { type: 5, states: DETECTED } }
 };

@@ -1,8 +1,10 @@
 import { compareDevices, isSame } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import type { Device, Room, Section } from '#shared/home';
+import type { Device, Params, Room, Section } from '#shared/home';
 import type { ChangedDevice, ServedHome } from '../served/source';
+import { CLASS } from './classes';
+import { RADIO_HAZARDS } from './hazards';
 import type { Ids } from './ids';
 import { partsOf } from './map';
 import { trippedBy } from './map-sensors';
@@ -17,6 +19,9 @@ import {
   type NodeDevice
 } from './node-devices';
 import { DEAD, keyOfValue, type NodeState, type NodeValue, type Value } from './protocol';
+
+/** How long an alarm lasts that nothing ends, in ms: a node tells a rapid rise of temperature once. */
+const EVENT_MS = 600_000;
 
 /** How long a home waits for further changes before its devices are made again, in ms: a server may report many at once. */
 const REBUILD_DELAY_MS = 100;
@@ -39,6 +44,8 @@ export class NodesHome {
   readonly #bySource = new Map<string, Set<number>>();
   /** What sensors with several values said last. */
   readonly #newest = new Map<number, boolean>();
+  /** Sensors that an event tripped, with what cancels its end. */
+  readonly #events = new Map<number, () => void>();
   readonly #changed = new Emitter<ChangedDevice>();
   readonly #lists = new Emitter<void>();
   #cancelRebuild: (() => void) | undefined;
@@ -93,6 +100,7 @@ export class NodesHome {
   forget() {
     this.#cancelRebuild?.();
     this.#cancelRebuild = undefined;
+    for (const id of this.#events.keys()) this.#endEvent(id);
     this.#served = null;
   }
 
@@ -101,8 +109,8 @@ export class NodesHome {
     const { homeId, ids } = this.#deps;
     const former = new Map(this.#nodes);
     this.#nodes.clear();
-    this.#newest.clear();
     for (const node of nodes) this.#nodes.set(node.nodeId, this.#known(node, former.get(node.nodeId)));
+    this.#forgetOutdated(former);
     const kept = new Map(
       [...this.#nodes.values()].map((node) => [
         nodeKey(homeId, node.nodeId),
@@ -127,6 +135,7 @@ export class NodesHome {
     const valid = nodeKey(homeId, nodeId, fingerprintOf(node));
     if (node.ready) ids.retire((key) => key.startsWith(nodeKey(homeId, nodeId)) && !key.startsWith(valid));
     this.#nodes.set(nodeId, node);
+    this.#forgetOutdated(new Map(former && [[nodeId, former]]));
     this.#refresh(nodeId);
   }
 
@@ -173,16 +182,67 @@ export class NodesHome {
         break;
       }
       const trip = isTrippedNow(part, key, node.nodeId);
-      if (trip !== undefined) this.#newest.set(id, trip);
-      const params = trip === undefined ? part.params : { Tripped: trip };
+      if (trip === undefined) this.#newest.delete(id);
+      else this.#newest.set(id, trip);
+      if (former.commandClass === CLASS.notification) this.#endEvent(id);
       const device = {
         ...made.device,
-        params: { ...made.device.params, ...params },
+        params: { ...made.device.params, ...this.#paramsOf(id, part) },
         last_online: Math.floor(lastSeen / 1000)
       };
       this.#change(id, { ...made, part, device });
     }
     return true;
+  }
+
+  /** Takes a notification. One that no value tells of trips the sensors of its hazard, until a value says more. */
+  notify(nodeId: number, { type, event }: { readonly type: number; readonly event: number }) {
+    const hazard = RADIO_HAZARDS.find(
+      ({ notification }) => notification.type === type && notification.events?.includes(event)
+    );
+    if (!hazard) return;
+    for (const [id, { node, part }] of this.#devices) {
+      if (node !== nodeId || part.role !== hazard.role) continue;
+      this.#events.get(id)?.();
+      const end = () => {
+        this.#endEvent(id);
+        this.#showParams(id);
+      };
+      this.#events.set(id, this.#deps.clock.after(EVENT_MS, end));
+      this.#showParams(id);
+    }
+  }
+
+  #endEvent(id: number) {
+    this.#events.get(id)?.();
+    this.#events.delete(id);
+  }
+
+  #showParams(id: number) {
+    const made = this.#devices.get(id);
+    if (!made) return;
+    const params = { ...made.device.params, ...this.#paramsOf(id, made.part) };
+    this.#change(id, { ...made, device: { ...made.device, params } });
+  }
+
+  /** The parameters of a device, with what its values said last. */
+  #paramsOf(id: number, { params }: Part): Params {
+    const trip = this.#events.has(id) || this.#newest.get(id);
+    return trip === undefined ? params : { ...params, Tripped: trip };
+  }
+
+  /** Forgets what sensors said last, where one of their values is another one now. */
+  #forgetOutdated(former: ReadonlyMap<number, NodeState>) {
+    const valueIn = (state: NodeState | undefined, key: string) =>
+      state?.values.find((each) => keyOfValue(state.nodeId, each) === key)?.value;
+    for (const id of this.#newest.keys()) {
+      const { node = 0, sources = [] } = this.#devices.get(id) ?? {};
+      const before = former.get(node);
+      const isSameAsBefore = sources.every(
+        (key) => valueIn(before, key) === valueIn(this.#nodes.get(node), key)
+      );
+      if (sources.length === 0 || (before && !isSameAsBefore)) this.#newest.delete(id);
+    }
   }
 
   /**
@@ -228,8 +288,7 @@ export class NodesHome {
 
   #add({ device, ...made }: NodeDevice) {
     if (device.id === 0) return;
-    const newest = this.#newest.get(device.id);
-    const params = newest === undefined ? device.params : { ...device.params, Tripped: newest };
+    const params = { ...device.params, ...this.#paramsOf(device.id, made.part) };
     this.#devices.set(device.id, { ...made, device: { ...device, params } });
     for (const key of made.sources)
       this.#bySource.set(key, (this.#bySource.get(key) ?? new Set()).add(device.id));
@@ -305,14 +364,19 @@ function isSameStructure(before: ServedHome, after: ServedHome): boolean {
 
 /**
  * What a sensor with several values says after an update of one. The class of the newest update counts, since a node may update only one of
- * its classes; within a class any value that is tripped does: one gas detector tells two kinds of gas apart.
+ * its classes; within a class any value that is tripped does: one gas detector tells two kinds of gas apart. A hazard ends only by its
+ * notification: until then, that a binary sensor is idle says nothing.
  */
-function isTrippedNow({ type, sources }: Part, key: string, node: number): boolean | undefined {
+function isTrippedNow({ type, role, sources }: Part, key: string, node: number): boolean | undefined {
   const isOneOfSeveral = type === 'DevBinarySensor' && sources.length > 1;
   const newest = isOneOfSeveral && sources.find((each) => keyOfValue(node, each) === key);
   if (!newest) return undefined;
+  const isHazard = RADIO_HAZARDS.some((each) => each.role === role);
   const known = sources
-    .filter(({ commandClass }) => commandClass === newest.commandClass)
+    .filter(
+      ({ commandClass }) =>
+        commandClass === newest.commandClass || (isHazard && commandClass === CLASS.notification)
+    )
     .map(trippedBy)
     .filter((each) => each !== undefined);
   return known.length > 0 ? known.includes(true) : undefined;

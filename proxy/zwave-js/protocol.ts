@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CLASS } from './classes';
 
 /** Schema of the server's protocol that is used: from 29 on the result of a set says what is known of it. */
 export const SCHEMA_VERSION = 29;
@@ -168,6 +169,8 @@ const valueArgsSchema = v.object({
   ...valueIdSchema.entries,
   newValue: valueSchema
 });
+/** A value of a node with its new value, as an event tells it. */
+export type ValueArgs = v.InferOutput<typeof valueArgsSchema>;
 
 /** The events that matter. All others are passed over. */
 export const eventSchema = v.union([
@@ -190,6 +193,13 @@ export const eventSchema = v.union([
       'ready'
     ]),
     nodeId
+  }),
+  v.object({
+    source: v.literal('node'),
+    event: v.literal('notification'),
+    nodeId,
+    ccId: v.literal(CLASS.notification),
+    args: v.object({ type: v.number(), event: v.number() })
   }),
   v.object({
     source: v.literal('controller'),

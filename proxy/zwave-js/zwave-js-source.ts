@@ -23,8 +23,8 @@ import {
   SCHEMA_VERSION,
   SET_STATUS,
   setResultSchema,
-  type ServerEvent,
-  type Value
+  type Value,
+  type ValueArgs
 } from './protocol';
 
 /** Time before a lost server is tried again, in ms: the first time, and at most. It is one server, on this machine or near it. */
@@ -256,6 +256,9 @@ export class ZWaveJsSource implements Source {
       case 'value added':
         this.#hearValue(event.nodeId, event.args);
         break;
+      case 'notification':
+        this.#home.notify(event.nodeId, event.args);
+        break;
       case 'node removed':
         this.#home.remove(event.node.nodeId);
         break;
@@ -276,7 +279,7 @@ export class ZWaveJsSource implements Source {
     }
   }
 
-  #hearValue(nodeId: number, args: Extract<ServerEvent, { args: unknown }>['args']) {
+  #hearValue(nodeId: number, args: ValueArgs) {
     if (!READ_CLASSES.includes(args.commandClass)) return;
     const key = keyOfValue(nodeId, args);
     if (!this.#home.find(key)) this.#readSoon(nodeId);

@@ -39,7 +39,8 @@ describe('the home of a real driver', () => {
       ['Smoke detector · Smoke Alarm · Dust in device status', 'DevBinarySensor', 'BinaryGenericSensor'],
       ['Leak sensor', 'DevBinarySensor', 'BinaryLeakingSensor'],
       ['Window', 'DevBinarySensor', 'BinaryDoorSensor'],
-      ['Furnace', 'DevThermostat', '']
+      ['Furnace', 'DevThermostat', ''],
+      ['Heat detector', 'DevBinarySensor', 'BinaryHeatSensor']
     ]);
     const served = opened.source.home();
     const sections = [...(served?.sections.values() ?? [])];
@@ -194,6 +195,25 @@ describe('the home of a real driver', () => {
     await opened.panel.seen('Smoke detector', { Tripped: true });
     await opened.house.do('notify', { node: 31, type: 1, event: 0, parameter: 2 });
     await opened.panel.seen('Smoke detector', { Tripped: false });
+  });
+
+  it('does not take a leak as over because the binary value of its sensor is idle', async () => {
+    await opened.house.do('notify', { node: 32, type: 5, event: 2 });
+    await opened.panel.seen('Leak sensor', { Tripped: true });
+    for (const value of [true, false]) await opened.house.do('sense', { node: 32, type: 6, value });
+    await opened.house.do('charge', { node: 8, level: 55 });
+    await opened.panel.seen('Valve', { batteryLevel: 55 });
+    expect((await opened.panel.named('Leak sensor')).params['Tripped']).toBe(true);
+    await opened.house.do('notify', { node: 32, type: 5, event: 0, parameter: 2 });
+    await opened.panel.seen('Leak sensor', { Tripped: false });
+  });
+
+  it('shows a rapid rise of temperature, which is an event, as an alarm', async () => {
+    await opened.house.do('notify', { node: 35, type: 4, event: 4 });
+    await opened.panel.seen('Heat detector', { Tripped: true });
+    await opened.house.do('notify', { node: 35, type: 4, event: 2 });
+    await opened.house.do('notify', { node: 35, type: 4, event: 0, parameter: 2 });
+    await opened.panel.seen('Heat detector', { Tripped: false });
   });
 
   it('shows the charge of a battery as its device reports it', async () => {

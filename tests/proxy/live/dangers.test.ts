@@ -35,7 +35,8 @@ function dangersOf(...devices: readonly ReturnType<typeof sensor>[]) {
     { id: SEEN_ROOM, name: 'Guest room' },
     { id: 2, name: 'Cellar' },
     { id: 3, name: 'Cellar' },
-    { id: 4, name: 'NAME_ROOM_NONE' }
+    { id: 4, name: 'NAME_ROOM_NONE' },
+    { id: 5, name: ' ' }
   ];
   home.applySnapshot(aHome({ rooms, devices: [...devices] }), clock.monotonic());
   const viewer = (limit: readonly number[] | null): CommandViewer => ({
@@ -59,6 +60,7 @@ it('a limited screen is told the hazards of rooms that it does not see, once a r
     sensor(3, 'BinaryCOSensor', 3),
     sensor(4, 'BinaryHeatSensor', null),
     sensor(5, 'BinarySmokeSensor', 4),
+    sensor(8, 'BinarySmokeSensor', 5),
     sensor(6, 'BinarySmokeSensor', SEEN_ROOM),
     sensor(7, 'BinaryDoorSensor', 2, { Tripped: true, Armed: true })
   );
@@ -104,6 +106,15 @@ it('dangers are told again soon after a change, and once for many', async () => 
   stop();
   await clock.advance(1000);
   expect([messages() - before, told()]).toEqual([2, [[]]]);
+});
+
+it('a danger whose sensor has gone is told to be over', async () => {
+  const { home, clock, told, messages } = dangersOf(sensor(1, 'BinarySmokeSensor', 2));
+  await clock.advance(1000);
+  const before = messages();
+  home.applySnapshot(aHome({ devices: [sensor(2, 'BinaryDoorSensor', 2)] }), clock.monotonic());
+  await clock.advance(100);
+  expect([messages() - before, told()]).toEqual([1, [[]]]);
 });
 
 it('a hostile home cannot make the message long', () => {

@@ -98,8 +98,8 @@ describe('the home of nodes', () => {
     ['smoke', 1, 'Sensor status', [1, 2], [0]],
     ['co', 2, 'Sensor status', [1, 2], [0]],
     ['co2', 3, 'Sensor status', [1, 2], [0]],
-    // Underheat, and a rapid fall.
-    ['heat', 4, 'Heat sensor status', [1, 2, 3, 4], [0, 5, 6, 12, 13]],
+    // Underheat.
+    ['heat', 4, 'Heat sensor status', [1, 2], [0, 5, 6]],
     ['leak', 5, 'Sensor status', [1, 2], [0]],
     ['gas', 18, 'Combustible gas status', [1, 2], [0]],
     ['gas', 18, 'Toxic gas status', [3, 4], [0]]
@@ -161,6 +161,86 @@ describe('the home of nodes', () => {
       [undefined]
     ]);
   });
+
+  it.each([
+    // What is reported in turn, by a binary sensor (true, false) or a notification (a state), and whether it is smoke then.
+    { reports: [2, false], isSmoke: true },
+    { reports: [true, 0], isSmoke: false },
+    { reports: [true, 0, true], isSmoke: true },
+    { reports: [true, 2, false], isSmoke: true },
+    { reports: [true, 2, 0], isSmoke: false },
+    { reports: [2, false, 254], isSmoke: false }
+  ])('takes smoke as over by its notification alone, also when all is read again: $reports', (row) => {
+    const { reports, isSmoke } = row;
+    const values = (binary: boolean, state: number) =>
+      withValues(
+        { commandClass: 48, property: 'Smoke', value: binary, metadata: { ccSpecific: { sensorType: 2 } } },
+        notification(1, 'Smoke Alarm', 'Sensor status', state)
+      );
+    const { home, devices } = homeOf(values(false, 0));
+    let [binary, state] = [false, 0];
+    for (const report of reports) {
+      if (typeof report === 'boolean') binary = report;
+      else state = report;
+      const key = typeof report === 'boolean' ? '48/Smoke/' : '113/Smoke Alarm/Sensor status';
+      home.apply(`2/0/${key}`, report);
+    }
+    const smoke = isSmoke ? 'smoke' : undefined;
+    expect(devices().map(reportedHazardOf)).toEqual([smoke]);
+    home.put({ ...values(binary, state), name: 'Renamed' });
+    expect(devices().map(reportedHazardOf), 'read again').toEqual([smoke]);
+    home.forget();
+    home.load([values(binary, state)]);
+    expect(devices().map(reportedHazardOf), 'connected again').toEqual([smoke]);
+  });
+
+  it('raises smoke that only the reading of its node tells, whatever was said before', () => {
+    const values = (state: number) =>
+      withValues(
+        { commandClass: 48, property: 'Smoke', value: true, metadata: { ccSpecific: { sensorType: 2 } } },
+        notification(1, 'Smoke Alarm', 'Sensor status', state)
+      );
+    const { home, devices } = homeOf(values(2));
+    home.apply('2/0/113/Smoke Alarm/Sensor status', 0);
+    expect(devices().map(reportedHazardOf)).toEqual([undefined]);
+    home.put(values(2));
+    expect(devices().map(reportedHazardOf)).toEqual(['smoke']);
+  });
+
+  it.each([
+    [3, 'heat'],
+    [4, 'heat'],
+    // A rapid fall.
+    [12, undefined],
+    [13, undefined],
+    [7, undefined]
+  ])(
+    'raises by the event %i of a heat detector: %s, for ten minutes or until it says more',
+    async (event, hazard) => {
+      const { home, clock, devices } = homeOf(
+        withValues(
+          notification(4, 'Heat Alarm', 'Heat sensor status', 0),
+          notification(1, 'Smoke Alarm', 'Sensor status', 0)
+        )
+      );
+      const hazards = () => devices().map(reportedHazardOf);
+      home.notify(3, { type: 4, event });
+      home.notify(2, { type: 5, event });
+      expect(hazards()).toEqual([undefined, undefined]);
+      home.notify(2, { type: 4, event });
+      expect(hazards()).toEqual([hazard, undefined]);
+      await clock.advance(599_000);
+      expect(hazards()).toEqual([hazard, undefined]);
+      await clock.advance(1000);
+      expect(hazards(), 'after ten minutes').toEqual([undefined, undefined]);
+      home.notify(2, { type: 4, event });
+      home.apply('2/0/113/Heat Alarm/Heat sensor status', 2);
+      await clock.advance(600_000);
+      expect(hazards(), 'too hot').toEqual(['heat', undefined]);
+      home.apply('2/0/113/Heat Alarm/Heat sensor status', 0);
+      expect(hazards(), 'idle').toEqual([undefined, undefined]);
+    }
+  );
 
   it('keeps the alarm of a gas detector while one of its two gases is there', () => {
     const gas = (variable: string, value: number) => notification(18, 'Gas alarm', variable, value);

@@ -273,6 +273,14 @@ export const NODES = [
     behaviors: [takeSetpoints],
     classes: [0x08, 6]
   },
+  // "Overheat detected", and "rapid temperature rise", which is an event and no state.
+  {
+    id: 35,
+    name: 'Heat detector',
+    location: 'Hall',
+    ccs: [CC.Version, notifications({ 4: [2, 4] })],
+    classes: [0x07, 1]
+  },
   { id: 18, name: 'Gate', location: 'Garage', ccs: [CC.Version, plug], classes: [0x40, 7] },
   // The first ones of these are there, as many as a test needs.
   ...[21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50].map((id, index) => ({
