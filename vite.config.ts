@@ -4,12 +4,12 @@ import { announcerStyle } from './build/announcer-style.mjs';
 import { chunkGroups, lateParts } from './build/chunks.mjs';
 import { classFields } from './build/class-fields.mjs';
 import { licenses } from './build/licenses.mjs';
-import { noHydration } from './build/no-hydration.mjs';
+import { unusedCode } from './build/unused-code.mjs';
 
 export default defineConfig({
   plugins: [
     announcerStyle(),
-    noHydration(),
+    unusedCode(),
     sveltekit(),
     classFields(),
     licenses({
