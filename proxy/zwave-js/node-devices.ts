@@ -53,11 +53,14 @@ export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice
   const alike = new Map<string, number>();
   for (const { part } of parts) alike.set(part.key, (alike.get(part.key) ?? 0) + 1);
   const facts = factsOf(node);
+  let keys: string[] | undefined;
+  const keysIn = (start: string) =>
+    (keys ??= ids.startingWith(prefix)).filter((key) => key.startsWith(start));
   for (const endpoint of endpoints)
     keepIds(
       parts.filter((each) => each.endpoint === endpoint).map(({ part }) => part),
       `${prefix}${endpoint}/`,
-      ids
+      { ids, keysIn }
     );
   return parts.map(({ part, endpoint }, order) => ({
     part,
@@ -89,11 +92,14 @@ export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice
  * Gives sensors the ids that they had before an interview or a newer version of this program told more of their values. The household knows
  * them by these ids.
  */
-function keepIds(parts: readonly Part[], start: string, ids: Ids): void {
+function keepIds(
+  parts: readonly Part[],
+  start: string,
+  { ids, keysIn }: { readonly ids: Ids; readonly keysIn: (start: string) => readonly string[] }
+): void {
   const fresh = parts.filter(({ key, formerKeys }) => formerKeys && !ids.has(start + key));
   if (fresh.length === 0) return;
-  const gone = ids
-    .startingWith(start)
+  const gone = keysIn(start)
     .filter((key) => !parts.some((part) => start + part.key === key))
     .filter((key) => isPlainSensorKey(key.slice(start.length)));
   for (const { key, formerKeys = [] } of fresh) {

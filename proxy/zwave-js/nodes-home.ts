@@ -1,14 +1,11 @@
 import { compareDevices, isSame } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import type { Device, Params, Room, Section } from '#shared/home';
+import { reportedHazardOf } from '#shared/hazards';
+import type { Device, Room, Section } from '#shared/home';
 import type { ChangedDevice, ServedHome } from '../served/source';
-import { CLASS } from './classes';
-import { RADIO_HAZARDS } from './hazards';
 import type { Ids } from './ids';
 import { partsOf } from './map';
-import { trippedBy } from './map-sensors';
-import type { Part } from './parts';
 import {
   devicesOf,
   fingerprintOf,
@@ -18,10 +15,8 @@ import {
   roomKey,
   type NodeDevice
 } from './node-devices';
+import { TrippedSensors } from './tripped';
 import { DEAD, keyOfValue, type NodeState, type NodeValue, type Value } from './protocol';
-
-/** How long an alarm lasts that nothing ends, in ms: a node tells a rapid rise of temperature once. */
-const EVENT_MS = 600_000;
 
 /** How long a home waits for further changes before its devices are made again, in ms: a server may report many at once. */
 const REBUILD_DELAY_MS = 100;
@@ -42,10 +37,7 @@ export class NodesHome {
   readonly #devices = new Map<number, NodeDevice>();
   /** Devices by the values that they come from. */
   readonly #bySource = new Map<string, Set<number>>();
-  /** What sensors with several values said last. */
-  readonly #newest = new Map<number, boolean>();
-  /** Sensors that an event tripped, with what cancels its end. */
-  readonly #events = new Map<number, () => void>();
+  readonly #tripped: TrippedSensors;
   readonly #changed = new Emitter<ChangedDevice>();
   readonly #lists = new Emitter<void>();
   #cancelRebuild: (() => void) | undefined;
@@ -55,6 +47,7 @@ export class NodesHome {
 
   constructor(deps: NodesHomeDeps) {
     this.#deps = deps;
+    this.#tripped = new TrippedSensors(deps.clock, (node, role) => this.#showTripped(node, role));
   }
 
   /** The home; null before the first state, and after `forget`. */
@@ -96,12 +89,17 @@ export class NodesHome {
     return node && value && { node, value };
   }
 
-  /** The connection is lost: there is no home. The nodes are kept for what is doubtful then. */
+  /** The connection is lost: there is no home. The nodes are kept for what is doubtful then, and what nothing ends goes on. */
   forget() {
     this.#cancelRebuild?.();
     this.#cancelRebuild = undefined;
-    for (const id of this.#events.keys()) this.#endEvent(id);
     this.#served = null;
+  }
+
+  /** Ends all that is due. */
+  stop() {
+    this.forget();
+    this.#tripped.stop();
   }
 
   /** Takes the whole state. Ids of nodes that are gone, or other products now, are retired. */
@@ -111,6 +109,7 @@ export class NodesHome {
     this.#nodes.clear();
     for (const node of nodes) this.#nodes.set(node.nodeId, this.#known(node, former.get(node.nodeId)));
     this.#forgetOutdated(former);
+    for (const id of former.keys()) if (!this.#nodes.has(id)) this.#tripped.remove(id);
     const kept = new Map(
       [...this.#nodes.values()].map((node) => [
         nodeKey(homeId, node.nodeId),
@@ -144,6 +143,7 @@ export class NodesHome {
     const { homeId, ids } = this.#deps;
     // The ids of a node that is not known were retired before.
     if (!this.#nodes.delete(nodeId)) return;
+    this.#tripped.remove(nodeId);
     ids.retire((key) => key.startsWith(nodeKey(homeId, nodeId)));
     ids.save();
     this.#rebuildSoon();
@@ -176,18 +176,15 @@ export class NodesHome {
     for (const id of ids) {
       const made = this.#devices.get(id);
       const part = parts.find((each) => each.key === made?.part.key);
+      if (part) this.#tripped.update(id, { node: node.nodeId, part }, { key, isNew: value !== former.value });
       if (!made || !part || !hasSameKeys(made.part.params, part.params)) {
         // A parameter is new or unknown now, which no change can express.
         this.#rebuildSoon();
-        break;
+        continue;
       }
-      const trip = isTrippedNow(part, key, node.nodeId);
-      if (trip === undefined) this.#newest.delete(id);
-      else this.#newest.set(id, trip);
-      if (former.commandClass === CLASS.notification) this.#endEvent(id);
       const device = {
         ...made.device,
-        params: { ...made.device.params, ...this.#paramsOf(id, part) },
+        params: { ...made.device.params, ...this.#tripped.paramsOf(id, { ...made, part }) },
         last_online: Math.floor(lastSeen / 1000)
       };
       this.#change(id, { ...made, part, device });
@@ -195,63 +192,47 @@ export class NodesHome {
     return true;
   }
 
-  /** Takes a notification. One that no value tells of trips the sensors of its hazard, until a value says more. */
-  notify(nodeId: number, { type, event }: { readonly type: number; readonly event: number }) {
-    const hazard = RADIO_HAZARDS.find(
-      ({ notification }) => notification.type === type && notification.events?.includes(event)
-    );
-    if (!hazard) return;
-    for (const [id, { node, part }] of this.#devices) {
-      if (node !== nodeId || part.role !== hazard.role) continue;
-      this.#events.get(id)?.();
-      const end = () => {
-        this.#endEvent(id);
-        this.#showParams(id);
-      };
-      this.#events.set(id, this.#deps.clock.after(EVENT_MS, end));
-      this.#showParams(id);
+  /** Takes a notification, which may be of no value. */
+  notify(nodeId: number, notification: { readonly type: number; readonly event: number }) {
+    const role = this.#nodes.has(nodeId) ? this.#tripped.notify(nodeId, notification) : undefined;
+    if (role !== undefined) this.#showTripped(nodeId, role);
+  }
+
+  /** Shows whether the sensors of a role are tripped. */
+  #showTripped(nodeId: number, role: string) {
+    for (const [id, made] of this.#devices) {
+      if (made.node !== nodeId || made.part.role !== role) continue;
+      const params = this.#tripped.paramsOf(id, made);
+      if ('Tripped' in params !== 'Tripped' in made.device.params) this.#rebuildSoon();
+      else
+        this.#change(id, {
+          ...made,
+          device: { ...made.device, params: { ...made.device.params, ...params } }
+        });
     }
-  }
-
-  #endEvent(id: number) {
-    this.#events.get(id)?.();
-    this.#events.delete(id);
-  }
-
-  #showParams(id: number) {
-    const made = this.#devices.get(id);
-    if (!made) return;
-    const params = { ...made.device.params, ...this.#paramsOf(id, made.part) };
-    this.#change(id, { ...made, device: { ...made.device, params } });
-  }
-
-  /** The parameters of a device, with what its values said last. */
-  #paramsOf(id: number, { params }: Part): Params {
-    const trip = this.#events.has(id) || this.#newest.get(id);
-    return trip === undefined ? params : { ...params, Tripped: trip };
   }
 
   /** Forgets what sensors said last, where one of their values is another one now. */
   #forgetOutdated(former: ReadonlyMap<number, NodeState>) {
     const valueIn = (state: NodeState | undefined, key: string) =>
       state?.values.find((each) => keyOfValue(state.nodeId, each) === key)?.value;
-    for (const id of this.#newest.keys()) {
+    this.#tripped.forget((id) => {
       const { node = 0, sources = [] } = this.#devices.get(id) ?? {};
       const before = former.get(node);
       const isSameAsBefore = sources.every(
         (key) => valueIn(before, key) === valueIn(this.#nodes.get(node), key)
       );
-      if (sources.length === 0 || (before && !isSameAsBefore)) this.#newest.delete(id);
-    }
+      return sources.length > 0 && (!before || isSameAsBefore);
+    });
   }
 
   /**
    * What is known of a node: its state, with the earlier values in place of those that may be guesses. A node that has not answered since
-   * the driver was started is as it was before.
+   * the driver was started is as it was before, and so is one that is interviewed while it reports a hazard.
    */
   #known(node: NodeState, former: NodeState | undefined): NodeState {
-    if (!node.ready && node.interviewStage === 'Complete' && former?.ready)
-      return { ...former, status: node.status };
+    const isKept = node.interviewStage === 'Complete' || this.#reportsHazard(node.nodeId);
+    if (!node.ready && former?.ready && isKept) return { ...former, status: node.status };
     return {
       ...node,
       values: node.values.map((value) => {
@@ -263,6 +244,12 @@ export class NodesHome {
         };
       })
     };
+  }
+
+  #reportsHazard(nodeId: number): boolean {
+    return [...this.#devices.values()].some(
+      ({ node, device }) => node === nodeId && reportedHazardOf(device) !== undefined
+    );
   }
 
   #rebuildSoon() {
@@ -288,7 +275,7 @@ export class NodesHome {
 
   #add({ device, ...made }: NodeDevice) {
     if (device.id === 0) return;
-    const params = { ...device.params, ...this.#paramsOf(device.id, made.part) };
+    const params = { ...device.params, ...this.#tripped.paramsOf(device.id, made) };
     this.#devices.set(device.id, { ...made, device: { ...device, params } });
     for (const key of made.sources)
       this.#bySource.set(key, (this.#bySource.get(key) ?? new Set()).add(device.id));
@@ -360,26 +347,6 @@ function isSameStructure(before: ServedHome, after: ServedHome): boolean {
       );
     })
   );
-}
-
-/**
- * What a sensor with several values says after an update of one. The class of the newest update counts, since a node may update only one of
- * its classes; within a class any value that is tripped does: one gas detector tells two kinds of gas apart. A hazard ends only by its
- * notification: until then, that a binary sensor is idle says nothing.
- */
-function isTrippedNow({ type, role, sources }: Part, key: string, node: number): boolean | undefined {
-  const isOneOfSeveral = type === 'DevBinarySensor' && sources.length > 1;
-  const newest = isOneOfSeveral && sources.find((each) => keyOfValue(node, each) === key);
-  if (!newest) return undefined;
-  const isHazard = RADIO_HAZARDS.some((each) => each.role === role);
-  const known = sources
-    .filter(
-      ({ commandClass }) =>
-        commandClass === newest.commandClass || (isHazard && commandClass === CLASS.notification)
-    )
-    .map(trippedBy)
-    .filter((each) => each !== undefined);
-  return known.length > 0 ? known.includes(true) : undefined;
 }
 
 const hasSameKeys = (one: object, other: object) =>

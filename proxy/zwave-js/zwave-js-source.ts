@@ -110,6 +110,7 @@ export class ZWaveJsSource implements Source {
     this.#stopReview?.();
     for (const cancel of this.#settling.values()) cancel();
     this.#link?.close();
+    this.#home.stop();
   }
 
   async run(device: Device, command: PreparedCommand): Promise<CommandOutcome> {

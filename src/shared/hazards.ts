@@ -25,7 +25,7 @@ const named = (certain: string, sensed: string) =>
  */
 export const HAZARDS: readonly HazardKind[] = [
   { name: 'smoke', weight: 0, words: named('smoke\\b', 'fire|flame') },
-  { name: 'co2', weight: 1, words: /(\bco 2|dioxide)( sensor\b|$)/ },
+  { name: 'co2', weight: 1, words: /(\bco 2|dioxide)( sensor\b|( \d+)?$)/ },
   { name: 'co', weight: 0, words: named('monoxide\\b|\\bco$', 'co') },
   { name: 'gas', weight: 0, words: /\b(gas|lpg|methane|propane|butane)( leak\w*)?( sensor\b|( \d+)?$)/ },
   { name: 'heat', weight: 1, words: named('\\bover ?(heat|temp)', 'heat') },
@@ -34,17 +34,20 @@ export const HAZARDS: readonly HazardKind[] = [
 
 /** What a role may say that a sensor of any type detects [O], or tells of itself: it has nothing to do with a hazard. */
 const HARMLESS =
-  /^(motion|door|window)( sensor)?( \d+)?$|\b(test|silence|dust|maint|tamper|fault)|\bbatter\w*( low| level| sensor| \d+)*$/;
-/** Words with which a name is no hazard, whatever else is in it. */
+  /^(motion|door|window|batter(y|ies))( sensor)?( \d+)?$|\b(tests?|testing|self ?test|silen\w*|mute\w*|hush|dust|maint(enance)?|tamper\w*|faults?|trouble|malfunction|end of life|low batt?(ery)?|batt?(ery)? (low|level|empty|critical|replace\w*)|earth)\b(?! room)/;
+/** Words with which a name is no hazard, unless it says for sure that it is one: "Washing machine leak". */
 const OTHER_THINGS =
-  /\b(valve|light|lamp|machine|soil|hot water|floor heat|low (heat|water)|under ?(heat|temp))/;
+  /\b(valve|light|lamp|machine|current|soil|plant|pool|hot water|floor heat|low (heat|water)|under ?(heat|temp))/;
+const SURE = /\b(smoke|leak\w*|flood)( sensor\b|( \d+)?$)/;
 
-/** The ends of names that are written as one word, such as `waterleakdetector`. */
+/** The ends of names that are written as one word, such as `waterleakdetector`, and their begins: `binarycosensor`. */
 const ENDS = /\B(sensors?|detectors?|alarms?|leak(age|ing)?)(?=(sensors?|detectors?|alarms?)?\b)/g;
+const BEGINS = /^(dev(?!ice)|binary)(?=[a-z])/;
 
 /** A name's words without those that say only that it is one of a device, and with "sensor" for each that says just that. */
 const sensorPhraseOf = (name: string) =>
   phraseOf(name)
+    .replace(BEGINS, '$1 ')
     .replace(ENDS, ' $1')
     .replace(/\b(dev|device|binary|status|contact)( |$)/g, '')
     .replace(/\b(sensors|detect\w*|alarms?|alert|warning)\b/g, 'sensor')
@@ -54,7 +57,7 @@ const sensorPhraseOf = (name: string) =>
 const saidBy = kept((name): Hazard | 'none' | '' => {
   const phrase = sensorPhraseOf(name);
   if (HARMLESS.test(phrase)) return 'none';
-  if (OTHER_THINGS.test(phrase)) return '';
+  if (OTHER_THINGS.test(phrase) && !SURE.test(phrase)) return '';
   return HAZARDS.find(({ words }) => words.test(phrase))?.name ?? '';
 });
 

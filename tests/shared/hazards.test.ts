@@ -16,12 +16,15 @@ const SPELLINGS: Readonly<Record<Hazard, readonly string[]>> = {
     'SMOKEsensor',
     'KitchenFireAlarm',
     'FlameSensor',
-    'BatterySmokeSensor'
+    'BatterySmokeSensor',
+    'SmokeSensor (battery)',
+    'SmokeAlarmLight',
+    'MaintenanceRoomSmoke'
   ],
   co: [
     ...['BinaryCOSensor', 'CO alarm', 'COAlarm', 'co_detector', 'CarbonMonoxideSensor', 'DevCO', 'coalarm'],
     ...['COsensor', 'COdetector', 'COalarm', 'KitchenCOAlarm', 'Kitchen CO'],
-    ...['COSensor2', 'BinaryCOSensor2', 'CO alarm 2']
+    ...['COSensor2', 'BinaryCOSensor2', 'CO alarm 2', 'BINARYCOSENSOR', 'binarycosensor', 'devco']
   ],
   co2: [
     'BinaryCO2Sensor',
@@ -41,7 +44,8 @@ const SPELLINGS: Readonly<Record<Hazard, readonly string[]>> = {
     'LPGDetector',
     'gasleak',
     'gasleaksensor',
-    'gasleakdetector'
+    'gasleakdetector',
+    'BINARYGASSENSOR'
   ],
   heat: [
     'BinaryHeatSensor',
@@ -65,7 +69,11 @@ const SPELLINGS: Readonly<Record<Hazard, readonly string[]>> = {
     'waterleakage',
     'KitchenWaterSensor',
     'WaterDetectorKitchen',
-    'WaterOverflow'
+    'WaterOverflow',
+    'devwater',
+    'HotWaterLeak',
+    'WashingMachineLeakSensor',
+    'WaterValveLeak'
   ]
 };
 

@@ -1,0 +1,254 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { reportedHazardOf } from '#shared/hazards';
+import { nodeSchema } from '../../../proxy/zwave-js/protocol';
+import { homeOf, notification, withValues } from './nodes';
+
+describe('a sensor of a hazard', () => {
+  it.each([
+    ['smoke', 1, 'Sensor status', [1, 2], [0]],
+    ['co', 2, 'Sensor status', [1, 2], [0]],
+    ['co2', 3, 'Sensor status', [1, 2], [0]],
+    // Underheat.
+    ['heat', 4, 'Heat sensor status', [1, 2], [0, 5, 6]],
+    ['leak', 5, 'Sensor status', [1, 2], [0]],
+    ['gas', 18, 'Combustible gas status', [1, 2], [0]],
+    ['gas', 18, 'Toxic gas status', [3, 4], [0]]
+  ])(
+    'raises the hazard %s by notification %i, "%s", in its alarm states alone',
+    (hazard, type, variable, alarms, calm) => {
+      for (const states of [{ 0: 'idle' }, {}])
+        for (const state of [...alarms, ...calm, 254]) {
+          const { devices } = homeOf(withValues(notification(type, 'Alarm', variable, state, states)));
+          expect([state, devices().map(reportedHazardOf)]).toEqual([
+            state,
+            [alarms.includes(state) ? hazard : undefined]
+          ]);
+        }
+    }
+  );
+
+  it.each([
+    [1, 'Alarm status', 3],
+    [1, 'Alarm status', 6],
+    [1, 'Maintenance status', 5],
+    [1, 'Periodic inspection status', 7],
+    [1, 'Dust in device status', 8],
+    [2, 'Test status', 3],
+    [4, 'Alarm status', 9],
+    [4, 'Dust in device status', 10],
+    [5, 'Water flow alarm status', 6],
+    [5, 'Pump status', 11],
+    [18, 'Alarm status', 5],
+    [18, 'Maintenance status', 6]
+  ])('raises no hazard by notification %i, "%s", in state %i', (type, variable, state) => {
+    const { devices } = homeOf(withValues(notification(type, 'Alarm', variable, state)));
+    expect(devices().map(reportedHazardOf)).toEqual([undefined]);
+  });
+
+  it.each([
+    [2, 'smoke'],
+    [3, 'co'],
+    [4, 'co2'],
+    [5, 'heat'],
+    [6, 'leak'],
+    [1, undefined],
+    [7, undefined],
+    [10, undefined],
+    [12, undefined],
+    [undefined, undefined]
+  ])('raises by a binary sensor of type %s the hazard %s', (sensorType, hazard) => {
+    const value = (is: boolean) =>
+      homeOf(
+        withValues({
+          commandClass: 48,
+          property: 'Sensor',
+          value: is,
+          metadata: { ccSpecific: { sensorType } }
+        })
+      ).devices();
+    expect([value(true).map(reportedHazardOf), value(false).map(reportedHazardOf)]).toEqual([
+      [hazard],
+      [undefined]
+    ]);
+  });
+
+  it.each([
+    // What is reported in turn, by a binary sensor (true, false) or a notification (a state), and whether it is smoke then.
+    { reports: [2, false], isSmoke: true },
+    { reports: [true, 0], isSmoke: false },
+    { reports: [true, 0, true], isSmoke: true },
+    { reports: [true, 2, false], isSmoke: true },
+    { reports: [true, 2, 0], isSmoke: false },
+    { reports: [2, false, 254], isSmoke: false }
+  ])('takes smoke as over by its notification alone, also when all is read again: $reports', (row) => {
+    const { reports, isSmoke } = row;
+    const values = (binary: boolean, state: number) =>
+      withValues(
+        { commandClass: 48, property: 'Smoke', value: binary, metadata: { ccSpecific: { sensorType: 2 } } },
+        notification(1, 'Smoke Alarm', 'Sensor status', state)
+      );
+    const { home, devices } = homeOf(values(false, 0));
+    let [binary, state] = [false, 0];
+    for (const report of reports) {
+      if (typeof report === 'boolean') binary = report;
+      else state = report;
+      const key = typeof report === 'boolean' ? '48/Smoke/' : '113/Smoke Alarm/Sensor status';
+      home.apply(`2/0/${key}`, report);
+    }
+    const smoke = isSmoke ? 'smoke' : undefined;
+    expect(devices().map(reportedHazardOf)).toEqual([smoke]);
+    home.put({ ...values(binary, state), name: 'Renamed' });
+    expect(devices().map(reportedHazardOf), 'read again').toEqual([smoke]);
+    home.forget();
+    home.load([values(binary, state)]);
+    expect(devices().map(reportedHazardOf), 'connected again').toEqual([smoke]);
+  });
+
+  it('raises smoke that only the reading of its node tells, whatever was said before', () => {
+    const values = (state: number) =>
+      withValues(
+        { commandClass: 48, property: 'Smoke', value: true, metadata: { ccSpecific: { sensorType: 2 } } },
+        notification(1, 'Smoke Alarm', 'Sensor status', state)
+      );
+    const { home, devices } = homeOf(values(2));
+    home.apply('2/0/113/Smoke Alarm/Sensor status', 0);
+    expect(devices().map(reportedHazardOf)).toEqual([undefined]);
+    home.put(values(2));
+    expect(devices().map(reportedHazardOf)).toEqual(['smoke']);
+  });
+
+  it.each([
+    { states: [0, 254, 2], isSmoke: true },
+    { states: [0, undefined, 1], isSmoke: true },
+    { states: [2, 254, 0], isSmoke: false },
+    { states: [2, undefined, 254], isSmoke: false }
+  ])('takes the last state of a notification whose value was unknown before: $states', async (row) => {
+    const { home, clock, devices } = homeOf(
+      withValues(
+        { commandClass: 48, property: 'Smoke', metadata: { ccSpecific: { sensorType: 2 } } },
+        notification(1, 'Smoke Alarm', 'Sensor status', 254)
+      )
+    );
+    for (const state of row.states) {
+      home.apply('2/0/113/Smoke Alarm/Sensor status', state);
+      await clock.advance(200);
+    }
+    expect(devices().map(reportedHazardOf)).toEqual([row.isSmoke ? 'smoke' : undefined]);
+  });
+
+  it('keeps the alarm of a node that is interviewed meanwhile, until it says more', () => {
+    const smoke = (state: number) => withValues(notification(1, 'Smoke Alarm', 'Sensor status', state));
+    const interviewed = v.parse(nodeSchema, { nodeId: 2, ready: false, interviewStage: 'NodeInfo' });
+    const { home, devices } = homeOf(smoke(2));
+    home.put(interviewed);
+    expect(devices().map(reportedHazardOf)).toEqual(['smoke']);
+    home.put(smoke(0));
+    home.put(interviewed);
+    expect(devices()).toEqual([]);
+  });
+
+  describe('an event of a heat detector', () => {
+    const HEAT = '2/0/113/Heat Alarm/Heat sensor status';
+    const detector = (state = 0) =>
+      withValues(
+        notification(4, 'Heat Alarm', 'Heat sensor status', state),
+        notification(1, 'Smoke Alarm', 'Sensor status', 0)
+      );
+    const heard = (state?: number) => {
+      const { home, clock, devices } = homeOf(detector(state));
+      const hazards = () => devices().map(reportedHazardOf).join();
+      return { home, clock, hazards, rise: () => home.notify(2, { type: 4, event: 4 }) };
+    };
+
+    it.each([
+      [3, 'heat,'],
+      [4, 'heat,'],
+      // A rapid fall, and a test.
+      [12, ','],
+      [13, ','],
+      [7, ',']
+    ])('%i raises "%s" for ten minutes', async (event, raised) => {
+      const { home, clock, hazards } = heard();
+      home.notify(3, { type: 4, event });
+      home.notify(2, { type: 5, event });
+      expect(hazards()).toBe(',');
+      home.notify(2, { type: 4, event });
+      expect(hazards()).toBe(raised);
+      await clock.advance(599_000);
+      expect(hazards()).toBe(raised);
+      await clock.advance(1000);
+      expect(hazards()).toBe(',');
+    });
+
+    it('is raised also where the state is unknown, and ends there too', async () => {
+      const { clock, hazards, rise } = heard(254);
+      rise();
+      await clock.advance(200);
+      expect(hazards()).toBe('heat,');
+      await clock.advance(601_000);
+      expect(hazards()).toBe(',');
+    });
+
+    it('ends by a state that is new, and by none that says nothing', async () => {
+      const { home, clock, hazards, rise } = heard();
+      rise();
+      home.apply(HEAT, 0);
+      home.apply(HEAT, 254);
+      await clock.advance(200);
+      expect(hazards()).toBe('heat,');
+      home.apply(HEAT, 2);
+      await clock.advance(601_000);
+      expect(hazards(), 'too hot').toBe('heat,');
+      home.apply(HEAT, 0);
+      expect(hazards(), 'idle').toBe(',');
+    });
+
+    it('goes on over a lost connection and an interview, and ends with its node and at the stop', async () => {
+      const { home, clock, hazards, rise } = heard();
+      rise();
+      home.forget();
+      home.load([detector()]);
+      expect(hazards()).toBe('heat,');
+      home.put(v.parse(nodeSchema, { nodeId: 2, ready: false, interviewStage: 'NodeInfo' }));
+      home.put(detector());
+      expect(hazards()).toBe('heat,');
+      home.remove(2);
+      home.put(detector());
+      expect(hazards()).toBe(',');
+      rise();
+      home.load([]);
+      await clock.advance(200);
+      expect(clock.waiting, 'nothing is due').toBe(0);
+      home.put(detector());
+      rise();
+      home.stop();
+      expect(clock.waiting).toBe(0);
+    });
+
+    it('that is repeated changes nothing', async () => {
+      const { home, clock, hazards, rise } = heard();
+      const told: string[] = [];
+      home.onChange(({ after }) => told.push(String(after.params['Tripped'])));
+      for (let at = 0; at < 100; at += 1) rise();
+      expect(told).toEqual(['true']);
+      await clock.advance(300_000);
+      rise();
+      await clock.advance(599_000);
+      expect(hazards()).toBe('heat,');
+      expect(clock.waiting).toBe(1);
+    });
+  });
+
+  it('keeps the alarm of a gas detector while one of its two gases is there', () => {
+    const gas = (variable: string, value: number) => notification(18, 'Gas alarm', variable, value);
+    const { home, devices } = homeOf(
+      withValues(gas('Combustible gas status', 2), gas('Toxic gas status', 4))
+    );
+    const key = (variable: string) => `2/0/113/Gas alarm/${variable}`;
+    home.apply(key('Toxic gas status'), 0);
+    expect(devices().map(reportedHazardOf)).toEqual(['gas']);
+    home.apply(key('Combustible gas status'), 0);
+    expect(devices().map(reportedHazardOf)).toEqual([undefined]);
+  });
+});
