@@ -123,9 +123,13 @@ export class VisibleCommands implements CommandMessages {
     { screen, device }: CommandViewer
   ): CommandBatch['undo'] {
     if (batch.what === undefined || isUndone || !screen.rights.commands) return undefined;
-    const count = new Set(undoCalls(commands, device).map((call) => call.device)).size;
+    const devices = [...new Set(undoCalls(commands, device).map((call) => call.device))];
+    if (devices.length === 0) return undefined;
     const from = endedAt === Infinity ? batch.expiresAt : (batch.endedAt ?? this.#clock.now());
-    return count === 0 ? undefined : { count, until: from + ENDED_BATCH_TTL_MS };
+    return {
+      ...{ count: devices.length, until: from + ENDED_BATCH_TTL_MS },
+      ...(batch.endedAt !== undefined && { devices })
+    };
   }
 }
 

@@ -5,17 +5,21 @@ import { isLock } from '#shared/lock';
 import { phraseOf } from '#shared/words';
 
 /** Words of a type, a role or an icon that make what can be moved or switched an entrance. */
-const ENTRANCES =
-  /\b(garage|barrier|opener|entrance|(auto|sliding|swing|front|back|side|main)?(gate|door)(?!way))/;
+const ENTRANCES = /\b(garage|barrier|opener|entrance|gate|door)(?!way)|(gate|door|barrier)s?\b/;
+/** Words in which these say something else: an outdoor plug. */
+const NO_ENTRANCES = /\b(in|out) ?door|(navi|irri|aggre)gate|\b(window|vent|roof|skylight) opener/;
 /** The same in the name of a shutter or a pulsed switch. The blind of a terrace door is none. */
-const NAMED = /(^| )(gate|garage|barrier|opener|вор[оі]т|гараж|шлагбаум|хвірто?к|брам)/;
+const NAMED =
+  /(^| )((front|main|auto|sliding|swing)?gates?( |$)|garage|barrier|opener|(roller|overhead|sectional) ?door|(рол|авто)?вор[оі]т|гараж|шлагбаум|хвірто?к|калит|брам)/;
 /** The same in the name of a pulsed switch, which lets somebody in. */
-const NAMED_DOORS = /(^| )(door|entrance|двер|вхід)/;
-/** What covers a window, in the name of a shutter: "Garage window". "Garage (window side)" is a gate. */
-const COVERINGS = '(window|blind|curtain)s?|вік(н|он)\\S?|штор\\S*';
-const COVERING = new RegExp(`^(${COVERINGS}) | (${COVERINGS})( \\d+)*$`);
+const NAMED_DOORS = /(^| )(front|back)?(door|entrance|intercom|двер|вхід|домофон|під ?їзд)/;
+/** What covers a window, at an end of the name of a shutter: "Garage window". "Garage (window side)" is a gate. */
+const COVERINGS = '(window|blind|curtain|shade|awning)s?|вік(н|он)\\S?|штор\\S*|жалюзі';
+const COVERING = new RegExp(
+  `^(?!.*(gate|garage door|вор[оі]т))((${COVERINGS}) .*|.* (${COVERINGS})( left| right| лів\\S*| прав\\S*| \\d+)*)$`
+);
 /** Words beside which the others name a place: "Garage light", "Door bell". */
-const OTHERS = `${COVERINGS}|(lamp|led|light|bulb|(door)?bell|fan|socket|plug)s?|lighting|світл[оаі]|(світильн|ламп|дзвін)\\S*`;
+const OTHERS = `${COVERINGS}|(lamp|led|bulb|(door)?bell|fan|socket|plug|outlet|lantern|chime|heater|pump|camera)s?|\\S*lights?|lighting|світл[оаі]|(світильн|освітл|підсвіт|прожект|ліхтар|люстр|ламп|дзвін|дзвон|розетк|вентил|насос)\\S*`;
 const OTHER_THING = new RegExp(`^(?!.*(gate|garage|door) opener)(.* )?(${OTHERS})( |$)`);
 
 /** Whether a device can be an entrance at all: it can be switched or moved, and is neither a lock nor a thermostat. */
@@ -39,9 +43,12 @@ export function isEntrance(device: Device): boolean {
 export const isEntranceByKind = (device: Device): boolean =>
   mayBeEntrance(device) &&
   !LAMP_TYPES.includes(device.type) &&
-  [device.type, device.role, device.icon].some((text) => fits(text, ENTRANCES));
+  [device.type, device.role, device.icon].some(
+    (text) => fits(text, ENTRANCES) && !NO_ENTRANCES.test(phraseOf(text))
+  );
 
-function isEntranceByName({ name, interfaces, params }: Device): boolean {
+function isEntranceByName({ type, name, interfaces, params }: Device): boolean {
+  if (LAMP_TYPES.includes(type)) return false;
   if (readSwitchBinary(params).isPulseable) return fits(name, NAMED) || fits(name, NAMED_DOORS);
   return interfaces.includes('Shutter') && fits(name, NAMED, COVERING);
 }

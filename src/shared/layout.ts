@@ -1,3 +1,4 @@
+import { isEntrance } from '#shared/entrance';
 import { NO_ROOM_NAME, type Device, type Home, type LockMeaning, type Room } from '#shared/home';
 
 /** How the household wants a device shown. Absent fields are as the controller reports them. */
@@ -69,6 +70,8 @@ export function arrangeDevice(device: Device, layout: Layout): Device {
   const appearance = devices[device.id];
   const favorite = favourites ? favourites.includes(device.id) : device.favorite;
   if (!appearance && favorite === device.favorite) return device;
+  // A gate with another name or icon is still one.
+  const isGate = appearance?.isEntrance ?? (appearance?.isRoomLight !== true && isEntrance(device));
   return {
     ...device,
     name: appearance?.name ?? device.name,
@@ -78,7 +81,7 @@ export function arrangeDevice(device: Device, layout: Layout): Device {
     favorite,
     ...(appearance?.lock && { lock: appearance.lock }),
     ...(appearance?.isRoomLight !== undefined && { isRoomLight: appearance.isRoomLight }),
-    ...(appearance?.isEntrance !== undefined && { isEntrance: appearance.isEntrance })
+    ...((isGate || appearance?.isEntrance === false) && { isEntrance: isGate })
   };
 }
 

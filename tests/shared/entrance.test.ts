@@ -4,6 +4,7 @@ import { opens } from '#shared/opening';
 import type { Device } from '#shared/home';
 import { groupOf } from '#shared/kinds';
 import { isLamp } from '#shared/lamp';
+import { arrangeDevice, EMPTY_LAYOUT } from '#shared/layout';
 import { aDevice } from '../lib/kinds/test-home';
 
 const SHUTTER = ['SwitchMultilevel', 'SwitchBinary', 'Shutter'];
@@ -29,15 +30,30 @@ test.each<[string, Device]>([
   ['a pulsed switch called Хвіртка', pulsed('Хвіртка')],
   ...[
     ...['Гараж Віктора', 'Гараж Світлани', 'Ворота Вікторії', 'Ролета гаража Світлани', 'Хвірток'],
-    ...["Bella's garage", 'Bellevue gate', 'Garage Lightfoot', 'Lampeter Gate', 'Garage (window side)']
+    ...["Bella's garage", 'Bellevue gate', 'Garage Lightfoot', 'Lampeter Gate', 'Garage (window side)'],
+    ...[
+      'Garage door (window)',
+      'Window garage door',
+      'Frontgate',
+      'Roller door',
+      'Ролворота',
+      'Автоворота',
+      'Калитка'
+    ]
   ].map((name): [string, Device] => [`a shutter called ${name}`, shutter({ name })]),
-  ...['Двері Віктора', 'Gate opener (light)'].map((name): [string, Device] => [
-    `a pulsed switch called ${name}`,
-    pulsed(name)
-  ]),
-  ...['GarageDoorOpenerWithLight', 'WindowDoorOpener', 'slidinggate', 'frontdoor', 'autogate'].map(
-    (role): [string, Device] => [`a switch with the role ${role}`, relay({ role })]
+  ...['Двері Віктора', 'Gate opener (light)', 'Frontdoor', 'Intercom', 'Домофон', "Під'їзд"].map(
+    (name): [string, Device] => [`a pulsed switch called ${name}`, pulsed(name)]
   ),
+  ...[
+    'GarageDoorOpenerWithLight',
+    'WindowDoorOpener',
+    'slidinggate',
+    'frontdoor',
+    'autogate',
+    'rollerdoor',
+    'boombarrier',
+    'SkyGates'
+  ].map((role): [string, Device] => [`a switch with the role ${role}`, relay({ role })]),
   ['what the household says is one', relay({ name: 'Relay 7', isEntrance: undefined })]
 ])('%s is an entrance', (what, device) => {
   const said = what.startsWith('what the household') ? { ...device, isEntrance: true } : device;
@@ -54,13 +70,38 @@ test.each<[string, Device]>([
   ['a dimmer with the icon garage', dimmer({ icon: 'garage', name: 'Garage' })],
   ['a shutter called Terrace door', shutter({ name: 'Terrace door' })],
   ['a shutter called Garage window', shutter({ name: 'Garage window' })],
-  ...['Вікно гаража', 'Гараж, вікно 2', 'Garage windows', 'Штора гаража'].map((name): [string, Device] => [
-    `a shutter called ${name}`,
-    shutter({ name })
-  ]),
-  ...['Navigate', 'OutdoorPlug', 'WindowOpener', 'GarageLightSwitch', 'FrontDoorBell'].map(
-    (role): [string, Device] => [`a switch with the role ${role}`, relay({ role })]
-  ),
+  ...[
+    ...[
+      'Вікно гаража',
+      'Гараж, вікно 2',
+      'Гараж вікно ліве',
+      'Garage windows',
+      'Garage blind (left)',
+      'Штора гаража'
+    ],
+    ...['Жалюзі гараж', 'Garage awning', 'Gateway', 'Поворот']
+  ].map((name): [string, Device] => [`a shutter called ${name}`, shutter({ name })]),
+  ...[
+    'Освітлення гаража',
+    'Garage spotlights',
+    'Прожектор гараж',
+    'Розетка в гаражі',
+    'Дзвоник двері',
+    'Garage heater'
+  ].map((name): [string, Device] => [`a pulsed switch called ${name}`, pulsed(name)]),
+  ['a pulsed dimmer called Entrance hall', dimmer({ name: 'Entrance hall', params: { pulseable: true } })],
+  ...[
+    'Navigate',
+    'OutdoorPlug',
+    'OutDoor',
+    'in_door',
+    'garagelight',
+    'doorlights',
+    'SkylightOpener',
+    'WindowOpener',
+    'GarageLightSwitch',
+    'FrontDoorBell'
+  ].map((role): [string, Device] => [`a switch with the role ${role}`, relay({ role })]),
   ['a shutter called Kitchen', shutter({ name: 'Kitchen', icon: 'shutter' })],
   ['a plug called Gate charger', relay({ name: 'Gate charger' })],
   ['a gateway', relay({ type: 'DevGateway', icon: 'gateway' })],
@@ -76,6 +117,17 @@ test.each<[string, Device]>([
 ])('%s is no entrance', (_what, device) => {
   expect(isEntrance(device)).toBe(false);
   expect(groupOf(device)).not.toBe('entrances');
+});
+
+test.each([
+  [{ name: 'Велика' }, true],
+  [{ icon: 'shutter' }, true],
+  [{ name: 'Велика', isEntrance: false }, false],
+  [{ name: 'Велика', isRoomLight: true }, false],
+  [{ isEntrance: true }, true]
+])('a garage door for which a household chooses %j is an entrance: %s', (appearance, is) => {
+  const layout = { ...EMPTY_LAYOUT, devices: { 1: appearance } };
+  expect(isEntrance(arrangeDevice(shutter({ name: 'Garage door' }), layout))).toBe(is);
 });
 
 test('what the household says of an entrance wins, but for a lock', () => {
@@ -95,15 +147,11 @@ test.each([
   ['setStatus', { status: false }, false],
   ['startLevelChange', { direction: 'up' }, true],
   ['startLevelChange', { direction: 'down' }, false],
-  ['setLevel', { level: 50 }, true],
-  ['setLevel', { level: 30 }, false],
+  ['setLevel', { level: 99 }, true],
+  ['setLevel', { level: 1 }, true],
   ['setLevel', { level: 0 }, false],
   ['stop', {}, false],
   ['stopLevelChange', {}, false]
-])('%s %j of an entrance at level 40 opens it: %s', (method, params, isOpening) => {
-  expect(opens({ method, params }, shutter({ params: { Level: 40 } }))).toBe(isOpening);
-});
-
-test('any level opens an entrance whose position is not known', () => {
-  expect(opens({ method: 'setLevel', params: { level: 1 } }, shutter({ params: {} }))).toBe(true);
+])('%s %j may open an entrance: %s', (method, params, isOpening) => {
+  expect(opens({ method, params })).toBe(isOpening);
 });

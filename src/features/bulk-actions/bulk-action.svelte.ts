@@ -104,11 +104,8 @@ export class BulkAction {
   /** Whether it can be undone. "Shutters open" is not: they would move without a confirmation. */
   get isUndoable(): boolean {
     const batch = this.#batch;
-    if (!batch?.undo) return false;
-    // Among the devices of a scene that are not known here there may be a gate.
-    const isKind =
-      this.what === 'lights-off' || (this.what === 'scene' && this.#entries.length >= batch.undo.count);
-    return isKind && countUndoable(this.#app, batch) > 0;
+    const isKind = this.what === 'lights-off' || this.what === 'scene';
+    return isKind && batch !== undefined && countUndoable(this.#app, batch) > 0;
   }
 
   /** The devices whose commands were sent. */

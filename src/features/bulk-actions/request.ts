@@ -3,10 +3,10 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { PostedBatch } from '$lib/state/commands/command-view';
 import { MAX_BATCH_COMMANDS, type CommandBatch } from '#shared/commands/command-entry';
-import { isEntrance } from '#shared/entrance';
 import type { BulkAction } from './bulk-action.svelte';
 import { confirmationOf, movesText } from './bulk-action-labels';
 import { bulkActionsOf, type BegunBatch } from './bulk-actions.svelte';
+import { entrancesOfBatch } from './undoable';
 import { needsConfirmation, planStop, type BulkActionPlan } from './plan';
 
 /** Starts a bulk action, or requests its confirmation first. Pages start bulk actions only through this function. */
@@ -45,10 +45,7 @@ export function undoBulkAction(
   const label =
     what === 'lights-off' ? { what: 'lights-back', scope: scope ?? null } : { what: 'undo', scope: null };
   const run = () => follow(app, { ...label, calls: [] }, commandsOf(app).order({ undo: id }, labelOf(label)));
-  const ids = [...app.commandFeed.known.entries.values()].flatMap(({ batch, device }) =>
-    batch === id ? [device] : []
-  );
-  const entrances = [...new Set(ids)].flatMap((device) => app.home.device(device) ?? []).filter(isEntrance);
+  const entrances = entrancesOfBatch(app, id);
   const words = () => ({
     title: t('app.undo'),
     text: `${movesText(app, entrances)} ${t('entrance.askHint')}`,

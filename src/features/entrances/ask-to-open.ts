@@ -1,7 +1,6 @@
 import { listOf } from '$lib/i18n/list';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { App } from '$lib/state/app.svelte';
-import { commandsOf } from '$lib/state/commands/commands-of';
 import { bulkActionsOf } from '$features/bulk-actions/bulk-actions.svelte';
 import { fullNameOf } from '$features/view-models/full-name';
 import { isEntrance } from '#shared/entrance';
@@ -15,18 +14,11 @@ interface DeviceCall {
   readonly call: CommandCall;
 }
 
-/**
- * The entrances among the devices of calls, as the household has them, that these calls may open. While one moves, nobody
- * knows whether a level is above it.
- */
-export const entrancesIn = (app: App, calls: readonly DeviceCall[]): readonly Device[] =>
+/** The entrances among the devices of calls, as the household has them, that these calls may open. */
+export const entrancesIn = ({ home }: Pick<App, 'home'>, calls: readonly DeviceCall[]): readonly Device[] =>
   calls.flatMap(({ device: id, call }) => {
-    const device = app.home.device(id);
-    if (!device || !isEntrance(device)) return [];
-    const isMoving = commandsOf(app)
-      .of(id)
-      .some(({ isOver }) => !isOver);
-    return opens(call, isMoving ? { params: {} } : device) ? [device] : [];
+    const device = home.device(id);
+    return device && isEntrance(device) && opens(call) ? [device] : [];
   });
 
 /** Runs an action that a person chose, and asks before if it may open entrances. */

@@ -25,7 +25,7 @@ export interface TimedChoice {
  */
 export function timedChoiceOf(device: Device): TimedChoice | undefined {
   const choice = contraryOf(device);
-  return choice && isEntrance(device) && opens(choice.call, device) ? undefined : choice;
+  return choice && isEntrance(device) && opens(choice.call) ? undefined : choice;
 }
 
 function contraryOf(device: Device): TimedChoice | undefined {

@@ -96,8 +96,9 @@ export interface CommandBatch {
   /**
    * Present if this screen can undo the batch: by a frame with `undo`, for so many devices, until then.
    * `count` is an upper limit: a device that was used since is left out. An undone batch has none.
+   * `devices`: their ids, once the batch has ended: then its commands may not be told any more.
    */
-  readonly undo?: { readonly count: number; readonly until: number };
+  readonly undo?: { readonly count: number; readonly until: number; readonly devices?: readonly number[] };
 }
 
 /** The maximum number of commands in a batch: "all lights off" in the largest home is one. */

@@ -61,7 +61,9 @@ export const commandBatchSchema: v.GenericSchema<unknown, CommandBatch> = v.obje
   at: time,
   expiresAt: time,
   endedAt: v.exactOptional(time),
-  undo: v.exactOptional(v.object({ count: v.number(), until: time }))
+  undo: v.exactOptional(
+    v.object({ count: v.number(), until: time, devices: v.exactOptional(v.array(deviceId)) })
+  )
 });
 
 /** The fields of a frame that begins a batch. */

@@ -10,7 +10,6 @@ import { ODDITIES, withOddRooms } from '../../../proxy/virtual/house/odd-rooms';
 import { Ids, NO_IDS } from '../../../proxy/zwave-js/ids';
 import { NodesHome } from '../../../proxy/zwave-js/nodes-home';
 import { nodeSchema } from '../../../proxy/zwave-js/protocol';
-import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import { planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
 import { confirm, requestBulkAction, undoBulkAction } from '../../../src/features/bulk-actions/request';
 import { asksFirst, offeredCommands, OFFERS } from '../../../src/features/scenes/scene-calls';
@@ -115,16 +114,19 @@ describe('an entrance', () => {
     return { ...bench, view, sent: () => bench.sockets.last.frames.length };
   }
 
-  it.each([up, { method: 'setLevel', params: { level: 60 } }])('asks before it opens: %j', async (call) => {
-    const { view, slot, sent, app } = await aGate();
-    view.send(call);
-    expect([slot.question?.words(), sent()]).toEqual([
-      { title: 'Open Driveway gate?', text: 'Look first that nobody is in the way.', confirm: 'Open' },
-      0
-    ]);
-    confirm(app);
-    expect([slot.question, sent()]).toEqual([null, 1]);
-  });
+  it.each([up, { method: 'setLevel', params: { level: 60 } }, { method: 'setLevel', params: { level: 10 } }])(
+    'asks before it opens: %j',
+    async (call) => {
+      const { view, slot, sent, app } = await aGate();
+      view.send(call);
+      expect([slot.question?.words(), sent()]).toEqual([
+        { title: 'Open Driveway gate?', text: 'Look first that nobody is in the way.', confirm: 'Open' },
+        0
+      ]);
+      confirm(app);
+      expect([slot.question, sent()]).toEqual([null, 1]);
+    }
+  );
 
   it('asks before a pulse and before it is switched on', async () => {
     const relay = {
@@ -141,7 +143,7 @@ describe('an entrance', () => {
     }
   });
 
-  it.each([down, { method: 'setLevel', params: { level: 10 } }, { method: 'stop', params: {} }])(
+  it.each([down, { method: 'setLevel', params: { level: 0 } }, { method: 'stop', params: {} }])(
     'closes and stops at once: %j',
     async (call) => {
       const { view, slot, sent } = await aGate();
@@ -173,28 +175,24 @@ describe('an entrance', () => {
       ]);
       confirm(app);
       expect(sent()).toBe(1);
-      undoBulkAction(app, { id: 'other', what: 'scene', scope: null });
-      expect(sent()).toBe(2);
     }
   );
 
-  it('may be among the devices of a scene that this page does not know: there is no undo', async () => {
-    const { app, say } = await aGate({ params: { Level: 0 } });
-    const undoOf = (count: number) => {
-      say('b', ['confirmed'], { what: 'scene', endedAt: 9, undo: { count, until: 600_000 } }, down);
-      return new BulkAction(app, 'b').isUndoable;
-    };
-    expect([undoOf(1), undoOf(2)]).toEqual([true, false]);
-  });
-
-  it('asks before any level while it moves, and closes at once', async () => {
-    const { view, slot, sent, say } = await aGate({ params: { Level: 99 } });
-    say('b', ['accepted'], {}, { ...down, progress: 'moving' });
-    view.send({ method: 'setLevel', params: { level: 50 } });
-    expect([slot.question?.words().title, sent()]).toEqual(['Open Driveway gate?', 0]);
-    view.send({ method: 'setLevel', params: { level: 0 } });
-    expect(sent()).toBe(1);
-  });
+  it.each(['scene', 'lights-off'])(
+    'may be in a %s whose commands this page does not know: its undo asks',
+    async (what) => {
+      const { app, slot, sent, sockets } = await aGate();
+      const undoOf = (devices: readonly number[]) => {
+        const undo = { count: devices.length, until: 600_000, devices };
+        const batch = { id: 'b', what, by: null, at: 1, expiresAt: 60_001, endedAt: 9, undo };
+        sockets.last.say({ type: 'commands', entries: [], batches: [batch] });
+        undoBulkAction(app, { id: 'b', what });
+        return [slot.question?.words().text, sent()];
+      };
+      expect(undoOf([2])).toEqual([undefined, 1]);
+      expect(undoOf([1, 2])).toEqual(['This moves Driveway gate. Look first that nobody is in the way.', 1]);
+    }
+  );
 
   it('in a scene makes it ask, and the question names it', async () => {
     const { app } = await aGate();

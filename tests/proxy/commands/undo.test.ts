@@ -71,7 +71,7 @@ it('undo is possible for ten minutes after the last command ended', async () => 
   await post({ id: 'off', ...allOff(2) });
   await pass(1_000);
   await clock.advance(590_000);
-  expect((await list()).batches).toMatchObject([{ id: 'off', undo: { count: 2 } }]);
+  expect((await list()).batches).toMatchObject([{ id: 'off', undo: { count: 2, devices: [1, 2] } }]);
   expect((await list()).entries).toEqual([]);
   await clock.advance(10_000);
   expect(await list()).toMatchObject({ batches: [], remembered: [] });
