@@ -1,11 +1,27 @@
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 
+/** A node with values, as the server tells it. */
+interface Node {
+  readonly nodeId: number;
+  readonly values: readonly { readonly property: string; readonly value: unknown }[];
+}
+
+/** A value as a node reports it. */
+interface Reported {
+  readonly endpoint: number;
+  readonly commandClass: number;
+  readonly property: string;
+  readonly propertyKey?: string;
+  readonly newValue: unknown;
+}
+
 /**
  * A Z-Wave JS server with one lamp in the hall, which does what it is told.
- * @param others further nodes, with a number each
+ * @param nodes further nodes. Their values have a property each
  */
-export async function startZWaveJsServer(others: readonly (object & { readonly nodeId: number })[] = []) {
+export async function startZWaveJsServer(nodes: readonly Node[] = []) {
+  let others = nodes;
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   let isOn = false;
   const id = { endpoint: 0, commandClass: 37 };
@@ -39,8 +55,13 @@ export async function startZWaveJsServer(others: readonly (object & { readonly n
   return {
     url: `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     isOn: () => isOn,
-    /** A node reports a value by itself. */
-    report(nodeId: number, args: object) {
+    /** A node reports a value by itself. Who reads the node gets it, too. */
+    report(nodeId: number, args: Reported) {
+      const now = (value: Node['values'][number]) =>
+        value.property === args.property ? { ...value, value: args.newValue } : value;
+      others = others.map((node) =>
+        node.nodeId === nodeId ? { ...node, values: node.values.map(now) } : node
+      );
       const event = { source: 'node', event: 'value updated', nodeId, args };
       for (const socket of server.clients) socket.send(JSON.stringify({ type: 'event', event }));
     },
