@@ -229,7 +229,7 @@ export class CommandInbox implements FrameListener {
     if (!scene) return NO_SCENE;
     const planned = scene.commands.flatMap(({ model, ...command }) => {
       const device = viewer.device(command.device);
-      if (!device || (model !== undefined && !isModelOf(model, device))) return [];
+      if (!device || !isModelOf(model, device)) return [];
       const result = planOne(command, viewer);
       return result.ok ? [result.value] : [];
     });

@@ -73,7 +73,7 @@ function bindCommands(commands: SceneBody['commands'], { devices }: Home): Resul
   const bound: SceneCommand[] = [];
   for (const [index, command] of commands.entries()) {
     const device = byId.get(command.device);
-    const isElsewhere = command.model !== undefined && (!device || !isModelOf(command.model, device));
+    const isElsewhere = command.model !== undefined && !isModelOf(command.model, device);
     if (isElsewhere) {
       bound.push(command);
       continue;

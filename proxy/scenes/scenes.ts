@@ -87,7 +87,9 @@ export class Scenes implements LiveList {
     const scenes = this.list(screen.controller);
     return screen.rights.rooms === null
       ? scenes
-      : scenes.filter(({ commands }) => commands.every((command) => isFor(command, device(command.device))));
+      : scenes.filter(({ commands }) =>
+          commands.every((command) => isModelOf(command.model, device(command.device)))
+        );
   }
 
   whole(viewer: CommandViewer): readonly Buffer[] {
@@ -115,12 +117,4 @@ export class Scenes implements LiveList {
     this.#files.file(controller).write(stored);
     this.#changed.emit(controller);
   }
-}
-
-/** Whether a command is meant for a device: not for another one that had its id before. */
-export function isFor(
-  { model }: Pick<Scene['commands'][number], 'model'>,
-  device: Device | undefined
-): boolean {
-  return device !== undefined && (model === undefined || isModelOf(model, device));
 }

@@ -7,7 +7,7 @@ import type { StoredCommand } from './stored-timers';
 
 /** Whether the device of a command is there, and not another one with its id. */
 export const isThere = ({ model }: StoredCommand, device: Device | undefined): device is Device =>
-  device !== undefined && isModelOf(model, device);
+  isModelOf(model, device);
 
 /** Whether a device is as a command wants it. Never, if that cannot be seen. */
 export function isReached(command: StoredCommand, device: Device | undefined): boolean {

@@ -2,15 +2,11 @@ import type { Device } from '#shared/home';
 import type { Layout } from '#shared/layout';
 import { isModelOf } from '#shared/model';
 
-/** Whether the household chose what a layout has under a device's id for this device, and not for another one before. */
-function isMeantFor(device: Device, { models }: Layout): boolean {
-  const model = models?.[device.id];
-  return model === undefined || isModelOf(model, device);
-}
-
 /** Leaves out of a layout what is meant for other devices than those that a home has under the same ids now. */
 export function withoutOthers(layout: Layout, devices: readonly Device[]): Layout {
-  const others = new Set(devices.filter((device) => !isMeantFor(device, layout)).map(({ id }) => String(id)));
+  const others = new Set(
+    devices.filter((device) => !isModelOf(layout.models?.[device.id], device)).map(({ id }) => String(id))
+  );
   const keep = <T>(byId: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(byId).filter(([id]) => !others.has(id)));
   return {

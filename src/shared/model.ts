@@ -34,9 +34,13 @@ function isFormerModelOf(model: string, device: Device): boolean {
   return model === former(role) || (wasGeneric && model === former('BinaryGenericSensor'));
 }
 
-/** Whether a stored model is that of a device. One of before counts if nothing of the device has changed since. */
-export const isModelOf = (model: string, device: Device): boolean =>
-  model === modelOf(device) || isFormerModelOf(model, device);
+/**
+ * Whether a stored model is that of a device. A former model counts if nothing of the device has changed since. What is
+ * stored without a model is meant for the device that has the id now.
+ */
+export const isModelOf = (model: string | undefined, device: Device | undefined): boolean =>
+  device !== undefined &&
+  (model === undefined || model === modelOf(device) || isFormerModelOf(model, device));
 
 /** Returns what to store in place of a model: another one only for one of before, if its device has not changed since. */
 export function currentModelOf(model: string, device: Device | undefined): string {

@@ -118,7 +118,7 @@ export function stateOfScene({ commands }: Scene, find: (id: number) => Device |
 
 /** Whether a command's device is there, and not another one with its id. */
 export const isThere = ({ model }: SceneCommand, device: Device | undefined): device is Device =>
-  device !== undefined && (model === undefined || isModelOf(model, device));
+  isModelOf(model, device);
 
 /** Whether all devices of a scene that are there are in one room. */
 export function isWithinRoom(
