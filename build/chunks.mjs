@@ -154,6 +154,6 @@ function isNeededBy(entry, id, context, seen = new Set()) {
   if (seen.has(id)) return false;
   seen.add(id);
   if (id.endsWith(entry)) return true;
-  if (LATE_PARTS.some((part) => id.endsWith(part))) return false;
+  if (lateParts.test(id)) return false;
   return (context.getModuleInfo(id)?.importers ?? []).some((next) => isNeededBy(entry, next, context, seen));
 }

@@ -19,10 +19,10 @@ const EDITS = /** @type {Readonly<Record<string, readonly (readonly [from: strin
 });
 
 /**
- * Leaves out code of Svelte and Kit that never runs in this app: no page is rendered by a server. It is 2.5 kB of the first
+ * Leaves out code of Svelte and Kit that never runs in this app: no page is rendered by a server. It is 2.2 kB of the first
  * screen after brotli. Svelte leaves hydration out by itself where nothing calls `hydrate`
  * (https://github.com/sveltejs/svelte/pull/10497), but Kit's entry names `hydrate` beside `mount`. This can go when Kit has an entry of
- * its own for `ssr = false`, as https://github.com/sveltejs/kit/pull/12050 considers.
+ * its own for `ssr = false`, as https://github.com/sveltejs/kit/pull/12050 considers, and imports Svelte's functions by name.
  * @returns {import('vite').Plugin}
  */
 export function unusedCode() {

@@ -18,7 +18,7 @@ interface DangersDeps {
 }
 
 /** A watched home, and the ids of its devices that report a hazard. */
-interface Followed {
+interface FollowedHome {
   readonly home: WatchedHome;
   readonly ids: Set<number>;
   /** Cancels the message that is due; undefined if none is. */
@@ -31,7 +31,7 @@ interface Followed {
  */
 export class Dangers implements LiveList {
   readonly #deps: DangersDeps;
-  readonly #homes = new Map<string, Followed>();
+  readonly #homes = new Map<string, FollowedHome>();
   readonly #changed = new Emitter<string>();
 
   constructor(deps: DangersDeps) {
@@ -41,16 +41,16 @@ export class Dangers implements LiveList {
   /** Follows a home while it is watched. Returns a function to call when its watcher stops. */
   follow(controller: string, user: string, home: WatchedHome): () => void {
     const key = keyOf(controller, user);
-    const followed: Followed = { home, ids: new Set(), cancel: undefined };
+    const followed: FollowedHome = { home, ids: new Set(), cancel: undefined };
     this.#homes.set(key, followed);
     const unsubscribe = home.subscribe((event) => {
       if (event.type !== 'home' && event.type !== 'changes') return;
-      const hadSome = event.type === 'home' && followed.ids.size > 0;
-      if (event.type === 'home') followed.ids.clear();
-      const devices =
-        event.type === 'home'
-          ? home.journal.home.devices
-          : event.changes.flatMap(({ device }) => home.journal.device(device) ?? []);
+      const isWhole = event.type === 'home';
+      const hadSome = isWhole && followed.ids.size > 0;
+      if (isWhole) followed.ids.clear();
+      const devices = isWhole
+        ? home.journal.home.devices
+        : event.changes.flatMap(({ device }) => home.journal.device(device) ?? []);
       const changed = devices.filter((device) => note(followed.ids, device));
       if (hadSome || changed.length > 0)
         followed.cancel ??= this.#deps.clock.after(MESSAGE_DELAY_MS, () => {

@@ -6,12 +6,12 @@ import { phraseOf } from '#shared/words';
 
 /** Words of a type, a role or an icon that make what can be moved or switched an entrance. */
 const ENTRANCES = /\b(garage|barrier|opener|entrance|gate|door)(?!way)|(gate|door|barrier)s?\b/;
-/** Words in which these say something else: an outdoor plug. */
+/** Words that contain one of these and mean something else: an outdoor plug. */
 const NO_ENTRANCES = /\b(in|out) ?door|(navi|irri|aggre)gate|\b(window|vent|roof|skylight) opener/;
-/** The same in the name of a shutter or a pulsed switch. The blind of a terrace door is none. */
+/** Words of the name of a shutter or a pulsed switch that make it an entrance. The blind of a terrace door is none. */
 const NAMED =
   /(^| )((front|main|auto|sliding|swing)?gates?( |$)|garage|barrier|opener|(roller|overhead|sectional) ?door|(рол|авто)?вор[оі]т|гараж|шлагбаум|хвірто?к|калит|брам)/;
-/** The same in the name of a pulsed switch, which lets somebody in. */
+/** Words of the name of a pulsed switch that make it an entrance: it opens a door. */
 const NAMED_DOORS = /(^| )(front|back)?(door|entrance|intercom|двер|вхід|домофон|під ?їзд)/;
 /** What covers a window, at an end of the name of a shutter: "Garage window". "Garage (window side)" is a gate. */
 const COVERINGS = '(window|blind|curtain|shade|awning)s?|вік(н|он)\\S?|штор\\S*|жалюзі';

@@ -1,6 +1,6 @@
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
-import { kept, phraseOf } from '#shared/words';
+import { memoize, phraseOf } from '#shared/words';
 
 /** What endangers life or the house. */
 export type Hazard = 'smoke' | 'co' | 'co2' | 'gas' | 'heat' | 'leak';
@@ -35,10 +35,11 @@ export const HAZARDS: readonly HazardKind[] = [
 /** What a role may say that a sensor of any type detects [O], or tells of itself: it has nothing to do with a hazard. */
 const HARMLESS =
   /^(motion|door|window|batter(y|ies))( sensor)?( \d+)?$|\b(tests?|testing|self ?test|silen\w*|mute\w*|hush|dust|maint(enance)?|tamper\w*|faults?|trouble|malfunction|end of life|low batt?(ery)?|batt?(ery)? (low|level|empty|critical|replace\w*)|earth)\b(?! room)/;
-/** Words with which a name is no hazard, unless it says for sure that it is one: "Washing machine leak". */
+/** Words with which a name is no hazard, unless it certainly names one: "Washing machine leak". */
 const OTHER_THINGS =
   /\b(valve|light|lamp|machine|current|soil|plant|pool|hot water|floor heat|low (heat|water)|under ?(heat|temp))/;
-const SURE = /\b(smoke|leak\w*|flood)( sensor\b|( \d+)?$)/;
+/** A hazard at the end of a name, or beside "sensor". */
+const CERTAIN = /\b(smoke|leak\w*|flood)( sensor\b|( \d+)?$)/;
 
 /** The ends of names that are written as one word, such as `waterleakdetector`, and their begins: `binarycosensor`. */
 const ENDS = /\B(sensors?|detectors?|alarms?|leak(age|ing)?)(?=(sensors?|detectors?|alarms?)?\b)/g;
@@ -54,10 +55,10 @@ const sensorPhraseOf = (name: string) =>
     .trim();
 
 /** What a role or a type says: a hazard, 'none' if it says that there is none, or nothing. */
-const saidBy = kept((name): Hazard | 'none' | '' => {
+const saidBy = memoize((name): Hazard | 'none' | '' => {
   const phrase = sensorPhraseOf(name);
   if (HARMLESS.test(phrase)) return 'none';
-  if (OTHER_THINGS.test(phrase) && !SURE.test(phrase)) return '';
+  if (OTHER_THINGS.test(phrase) && !CERTAIN.test(phrase)) return '';
   return HAZARDS.find(({ words }) => words.test(phrase))?.name ?? '';
 });
 

@@ -71,7 +71,8 @@ export function arrangeDevice(device: Device, layout: Layout): Device {
   const favorite = favourites ? favourites.includes(device.id) : device.favorite;
   if (!appearance && favorite === device.favorite) return device;
   // A gate with another name or icon is still one.
-  const isGate = appearance?.isEntrance ?? (appearance?.isRoomLight !== true && isEntrance(device));
+  const isReported = (appearance?.isRoomLight !== true && isEntrance(device)) || undefined;
+  const entrance = appearance?.isEntrance ?? isReported;
   return {
     ...device,
     name: appearance?.name ?? device.name,
@@ -81,7 +82,7 @@ export function arrangeDevice(device: Device, layout: Layout): Device {
     favorite,
     ...(appearance?.lock && { lock: appearance.lock }),
     ...(appearance?.isRoomLight !== undefined && { isRoomLight: appearance.isRoomLight }),
-    ...((isGate || appearance?.isEntrance === false) && { isEntrance: isGate })
+    ...(entrance !== undefined && { isEntrance: entrance })
   };
 }
 

@@ -3,8 +3,8 @@ const MAX_KEPT = 1000;
 /** The maximum length of the part of a name that is read, in UTF-16 units. */
 const MAX_LENGTH = 80;
 
-/** A function of a name that keeps what it made of the last ones. Of a long name only the beginning is read, and nothing is kept. */
-export function kept<Made extends string>(make: (name: string) => Made): (name: string) => Made {
+/** Memoizes a function of a name for the last names. Of a long name only the beginning is read, and nothing is kept. */
+export function memoize<Made extends string>(make: (name: string) => Made): (name: string) => Made {
   const all = new Map<string, Made>();
   return (name) => {
     if (name.length > MAX_LENGTH) return make(name.slice(0, MAX_LENGTH));
@@ -22,7 +22,7 @@ export function kept<Made extends string>(make: (name: string) => Made): (name: 
  * `BinaryCOSensor` and `BinaryCOsensor` are `binary co sensor`, and `FLOOR_LAMP2`, `floor-lamp 2` and `floorLamp2` are all
  * `floor lamp 2`.
  */
-export const phraseOf = kept((name) => {
+export const phraseOf = memoize((name) => {
   const parts = name
     .normalize('NFKC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isEntrance } from '#shared/entrance';
-import { opens } from '#shared/opening';
+import { opens } from '#shared/entrance-calls';
 import type { Device } from '#shared/home';
 import { groupOf } from '#shared/kinds';
 import { isLamp } from '#shared/lamp';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kept, phraseOf } from '#shared/words';
+import { memoize, phraseOf } from '#shared/words';
 
 test.each([
   ['FLOOR_LAMP2', 'floor lamp 2'],
@@ -16,7 +16,7 @@ test.each([
 
 test('of the names that a controller makes up the last thousand are kept, and no long one', () => {
   const made: string[] = [];
-  const read = kept((name) => {
+  const read = memoize((name) => {
     made.push(name);
     return name;
   });

@@ -1,6 +1,5 @@
 import { nameOf } from '$lib/kinds/device-name';
-import { meaningOf, type Detected } from '$lib/kinds/meaning';
-import { isAlarm } from '$lib/kinds/meaning';
+import { isAlarm, meaningOf, type Detected } from '$lib/kinds/meaning';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
 import type { App } from '$lib/state/app.svelte';

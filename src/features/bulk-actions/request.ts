@@ -1,4 +1,5 @@
 import type { App } from '$lib/state/app.svelte';
+import { askToOpen } from '$features/entrances/ask-to-open';
 import { t } from '$lib/i18n/i18n.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { PostedBatch } from '$lib/state/commands/command-view';
@@ -36,7 +37,7 @@ export function runScene(app: App, scene: string, wasSet: boolean): void {
 
 /**
  * Undoes a bulk action of this page or another one: the proxy restores the values that it noted, except for devices that
- * were used since. Where a gate was before, only the proxy knows: one among them asks first.
+ * were used since. Only the proxy knows where an entrance was before, so Undo of one asks first.
  */
 export function undoBulkAction(
   app: App,
@@ -51,8 +52,7 @@ export function undoBulkAction(
     text: `${movesText(app, entrances)} ${t('entrance.askHint')}`,
     confirm: t('app.undo')
   });
-  if (entrances.length > 0) bulkActionsOf(app).question = { words, run };
-  else run();
+  askToOpen(app, entrances, run, words);
 }
 
 /** Stops a bulk action: what is not sent is never sent, and shutters that move are stopped. */

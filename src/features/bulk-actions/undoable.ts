@@ -19,15 +19,15 @@ export function entrancesOfBatch(app: Pick<App, 'commandFeed' | 'home'>, batch: 
  * batch; since then a device may have been used. Reactive (home, commands).
  */
 export function countUndoable(
-  { commandFeed, home }: Pick<App, 'commandFeed' | 'home'>,
+  app: Pick<App, 'commandFeed' | 'home'>,
   { id, undo }: Pick<CommandBatch, 'id' | 'undo'>
 ): number {
   if (!undo) return 0;
-  const entries = entriesOf({ commandFeed }, id);
+  const entries = entriesOf(app, id);
   // The proxy names commands that ended long ago to no new connection.
   if (entries.length < undo.count) return undo.count;
   const unused = entries.filter((entry) => {
-    const device = home.reportedDevice(entry.device);
+    const device = app.home.reportedDevice(entry.device);
     const isSettled = entry.state === 'confirmed' || entry.state === 'unconfirmed';
     return device && (!isSettled || isDone(entry, device));
   });

@@ -1,10 +1,10 @@
 import { listOf } from '$lib/i18n/list';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { App } from '$lib/state/app.svelte';
-import { bulkActionsOf } from '$features/bulk-actions/bulk-actions.svelte';
+import { bulkActionsOf, type Confirmation } from '$features/bulk-actions/bulk-actions.svelte';
 import { fullNameOf } from '$features/view-models/full-name';
 import { isEntrance } from '#shared/entrance';
-import { opens } from '#shared/opening';
+import { opens } from '#shared/entrance-calls';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 
@@ -21,16 +21,17 @@ export const entrancesIn = ({ home }: Pick<App, 'home'>, calls: readonly DeviceC
     return device && isEntrance(device) && opens(call) ? [device] : [];
   });
 
-/** Runs an action that a person chose, and asks before if it may open entrances. */
-export function askToOpen(app: App, entrances: readonly Device[], run: () => void): void {
-  if (entrances.length === 0) {
-    run();
-    return;
-  }
-  const words = () => ({
+/** Runs an action that a person chose, and asks before if it may open entrances. `words`: of the question. */
+export function askToOpen(
+  app: App,
+  entrances: readonly Device[],
+  run: () => void,
+  words: () => Confirmation = () => ({
     title: t('entrance.ask', { name: listOf(entrances.map((device) => fullNameOf(device, app))) }),
     text: t('entrance.askHint'),
     confirm: t('entrance.open')
-  });
-  bulkActionsOf(app).question = { words, run };
+  })
+): void {
+  if (entrances.length === 0) run();
+  else bulkActionsOf(app).question = { words, run };
 }

@@ -1,7 +1,7 @@
 import { findSendable } from '$lib/state/commands/sendable';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { isEntrance } from '#shared/entrance';
-import { opens } from '#shared/opening';
+import { opens } from '#shared/entrance-calls';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { CLOSED_LEVEL, readLevel } from '#shared/interfaces/level';

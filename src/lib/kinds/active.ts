@@ -1,7 +1,8 @@
+import { isTripped } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { CLOSED_LEVEL, readLevel } from '#shared/interfaces/level';
-import { readSensorBinary, readSwitchBinary } from '#shared/interfaces/readings';
+import { readSwitchBinary } from '#shared/interfaces/readings';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import { hasControl, mainControlOf, type ControlName } from '#shared/kinds';
 
@@ -17,7 +18,7 @@ const ACTIVE: Readonly<Record<ControlName, Check>> = {
   climate: ({ params }) => ['Heating', 'Cooling'].includes(readThermostatOperatingState(params).state ?? ''),
   level: isLit,
   switch: isOn,
-  contact: ({ params }) => readSensorBinary(params).isTripped === true,
+  contact: isTripped,
   measurement: () => false,
   lock: (device) => isLocked(device) === false
 };

@@ -8,7 +8,7 @@ interface Node {
 }
 
 /** A value as a node reports it. */
-interface Reported {
+interface ReportedValue {
   readonly endpoint: number;
   readonly commandClass: number;
   readonly property: string;
@@ -56,7 +56,7 @@ export async function startZWaveJsServer(nodes: readonly Node[] = []) {
     url: `ws://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     isOn: () => isOn,
     /** A node reports a value by itself. Who reads the node gets it, too. */
-    report(nodeId: number, args: Reported) {
+    report(nodeId: number, args: ReportedValue) {
       const now = (value: Node['values'][number]) =>
         value.property === args.property ? { ...value, value: args.newValue } : value;
       others = others.map((node) =>

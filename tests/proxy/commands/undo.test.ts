@@ -44,6 +44,8 @@ it('undo by a screen of one room leaves the rest of the batch to be undone by ot
   await post({ id: 'off', ...allOff(4) });
   await pass(1_000);
   const guest = addScreen({ ...FULL_RIGHTS, rooms: [1] });
+  await pass(10_000);
+  expect((await guest.list()).batches).toMatchObject([{ id: 'off', undo: { count: 2, devices: [1, 3] } }]);
   expect(codeOf(await guest.post({ undo: 'off' }))).toBe('taken');
   await pass(1_000);
   expect((await list()).batches.find(({ id }) => id === 'off')?.undo).toMatchObject({ count: 2 });

@@ -1,3 +1,5 @@
+// Apart from what is an entrance: the first screen sends no command.
+
 import type { CommandCall } from '#shared/interfaces/interface';
 
 /**
