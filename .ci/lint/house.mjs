@@ -1,0 +1,5 @@
+import { arrows } from './arrows.mjs';
+import { docstrings } from './docstrings.mjs';
+
+/** The rules of this repository, for Oxlint and ESLint. */
+export default { meta: { name: 'house' }, rules: { arrows, docstrings } };
