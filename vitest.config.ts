@@ -3,8 +3,8 @@ import { playwright } from '@vitest/browser-playwright';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findChromium, launchOptions } from './.ci/chromium.mjs';
-import { WaitingFirst } from './.ci/waiting-first.mjs';
 
 const alias = {
   $lib: fileURLToPath(new URL('src/lib', import.meta.url)),
@@ -27,6 +27,17 @@ const isolate = false;
 
 /** Workers of the tests that wait for nothing: more of them only load the same modules more often. */
 const LIB_WORKERS = 2;
+
+/** Files that wait for more than half a minute and need little of a processor. They start first, and the others run meanwhile. */
+const WAITING = ['run-documented-commands', 'identity-on-a-network', 'answers', 'scenarios', 'mutations'];
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const waits = ({ moduleId }: TestSpecification) =>
+      WAITING.some((name) => moduleId.endsWith(`/${name}.test.ts`));
+    return (await super.sort(files)).sort((one, other) => Number(waits(other)) - Number(waits(one)));
+  }
+}
 
 const executablePath = process.env['MANTEL_CHROMIUM'] ?? (await findChromium()).path;
 

@@ -1,15 +1,12 @@
 /**
- * `npm test`: runs all checks and tests on a bare checkout. `npm test -- lint unit` runs only these steps and
- * the steps that they need. Prints one line for each step, the full output of failed steps, and
- * `N passed, N failed` as the last line.
+ * `npm test`: installs, then runs all checks and tests. `npm test -- lint unit` runs only these steps, `npm test -- changed` the tests of
+ * what differs from the last commit. Prints a line for each step, and the output of a failed one; the last line is `N passed, N failed`.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { counted } from './counted.mjs';
-import { runAll, select, usageOf } from './plan.mjs';
 import { install, installZWaveJs } from '../build/install.mjs';
 import { build, checkNode } from '../build/prepare.mjs';
-import { packaged, QUIET_TIMEOUT_MS, root, run, step } from '../build/steps.mjs';
+import { CommandFailed, packaged, QUIET_TIMEOUT_MS, root, run, step } from '../build/steps.mjs';
 
 /** Tests reach loopback only, and do not inherit the caller's MANTEL_ variables. @type {NodeJS.ProcessEnv} */
 const env = {
@@ -22,173 +19,178 @@ const env = {
   FORCE_COLOR: undefined
 };
 
-/** Runs randomised tests at full length. */
-const FULL_STORM = { MANTEL_STORM: 'whole' };
+/** Randomised tests at full length. */
+const WHOLE = { MANTEL_STORM: 'whole' };
 
-/** The browser tests of which the step `browser` takes a part. */
-const MATRICES = [
-  'browser/pages',
-  'browser/controls',
-  'browser/locks',
-  'browser/sheet-kinds',
-  'browser/languages',
-  'browser/calm',
-  'browser/finish',
-  'browser/scrolling',
-  'tools/soak/kills'
-].map((name) => `tests/${name}.spec.ts`);
+/** A run with more tests than this that passed only at the second try has failed. */
+const MAX_FLAKY = 2;
 
-/** The native compiler needs a quarter of the time. */
-const NATIVE = ['--tsgo', '--tsconfig', 'tsconfig.json'];
+/**
+ * A step calls `onLine` with its output. A check counts as one test and throws if it fails; a test program counts its own tests.
+ * @typedef {(line: string) => void} OnLine
+ * @typedef {{ passed: number, failed: number, failure?: Error | undefined }} Count
+ * @typedef {(onLine: OnLine) => Promise<Count | void>} Work
+ */
 
-/** @type {Record<string, import('./plan.mjs').Step>} */
-const steps = {
-  // The slowest step that needs no other: it starts first, and the others run beside it.
-  lint: {
-    about: 'ESLint: style, and which folders may import which; Oxlint: the rules that need types',
-    work: async () => {
-      await check('eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
-      await check('oxlint/bin/oxlint', []);
-    }
+/** The checks. @type {Record<string, Work>} */
+const checks = {
+  lint: async () => {
+    await check('oxlint/bin/oxlint');
+    await check('eslint/bin/eslint.js', '.', '--max-warnings', '0');
   },
-  build: { about: 'builds the app and the proxy, if they are older than their sources', work: () => build() },
-  types: {
-    about: 'TypeScript and svelte-check find no type errors',
-    work: async () => {
-      await check('svelte-check/bin/svelte-check', [...NATIVE, '--fail-on-warnings']);
-      // The project of the proxy has no DOM.
-      await check('@typescript/native/bin/tsc', ['--noEmit', '-p', 'proxy']);
-    }
+  build: () => build(),
+  weight: async () => (await import('./weight.mjs')).checkWeights(),
+  syntax: async () => (await import('./syntax.mjs')).checkSyntax(),
+  types: async () => {
+    await check(
+      'svelte-check/bin/svelte-check',
+      '--tsgo',
+      '--tsconfig',
+      'tsconfig.json',
+      '--fail-on-warnings'
+    );
+    // The project of the proxy has no DOM.
+    await check('@typescript/native/bin/tsc', '--noEmit', '-p', 'proxy');
   },
-  format: {
-    about: 'Oxfmt would change no file',
-    work: () => check('oxfmt/bin/oxfmt', ['--check'])
+  format: () => check('oxfmt/bin/oxfmt', '--check')
+};
+
+/** The steps of `npm test` that run at once: each row in its order. */
+const ROWS = [['lint'], ['build', 'weight', 'syntax'], ['types', 'format']];
+
+/** What runs only after a build. */
+const NEED_BUILD = ['weight', 'syntax', 'unit', 'browser', 'matrices'];
+
+/** The test programs, which run after the checks, one after the other. @type {Record<string, Work>} */
+const programs = {
+  unit: (onLine) => vitest('unit', ['run'], onLine),
+  'zwave-js': async (onLine) => {
+    await installZWaveJs();
+    return vitest('zwave-js', ['run', '--config', 'tests/zwave-js/vitest.config.ts'], onLine);
   },
-  weight: {
-    about: 'the first screen stays within its limits of bytes and requests',
-    needs: ['build'],
-    work: weigh
-  },
-  syntax: {
-    about: 'the oldest browsers that the README names can parse the built app',
-    needs: ['build'],
-    work: async () => (await import('./syntax.mjs')).checkSyntax()
-  },
-  unit: {
-    about: 'Vitest: modules in Node, components in a browser',
-    needs: ['build'],
-    isAlone: true,
-    work: (onLine) => vitest('unit', { onLine })
-  },
-  'zwave-js': {
-    about: 'Vitest: a real Z-Wave JS server with mock nodes, whose packages are installed at first',
-    isAlone: true,
-    work: async (onLine) => {
-      await installZWaveJs();
-      return vitest('zwave-js', { onLine, only: ['--config', 'tests/zwave-js/vitest.config.ts'] });
-    }
-  },
-  browser: {
-    about: 'Playwright: the built program in a real browser',
-    needs: ['build'],
-    isAlone: true,
-    work: (onLine) => playwright('browser', { onLine })
-  },
-  components: {
-    about:
-      'ESLint with types on components, which takes as long as lint: promises that nobody awaits, props that nobody uses',
-    isLong: true,
-    work: () =>
-      check('eslint/bin/eslint.js', ['**/*.svelte', '--max-warnings', '0'], { LINT_COMPONENT_TYPES: '1' })
-  },
-  storms: {
-    about: 'mutated requests and answers, cut connections and outages, ten times as many as in unit',
-    isAlone: true,
-    isLong: true,
-    work: (onLine) =>
-      vitest('storms', {
-        onLine,
-        env: FULL_STORM,
-        // A single test runs ten thousand mutations, without output meanwhile.
-        silenceTimeoutMs: QUIET_TIMEOUT_MS,
-        only: ['--project', 'node', 'tests/faults']
-      })
-  },
-  waits: {
-    about: 'tests that wait for a minute or more',
-    isAlone: true,
-    isLong: true,
-    work: (onLine) =>
-      vitest('waits', {
-        onLine,
-        env: { MANTEL_TEST_LONG: '1' },
-        // One of them makes two whole builds.
-        silenceTimeoutMs: QUIET_TIMEOUT_MS,
-        only: ['--project', 'node', '.long.']
-      })
-  },
-  matrices: {
-    about:
-      'all pages in both themes, all controls by all input methods, all kinds of devices, ten times as many scrolls',
-    needs: ['build'],
-    isAlone: true,
-    isLong: true,
-    work: (onLine) => playwright('matrices', { onLine, env: FULL_STORM, only: MATRICES })
+  browser: (onLine) => playwright('browser', [], onLine)
+};
+
+/** What runs only if it is named. @type {Record<string, Work>} */
+const named = {
+  storms: (onLine) => vitest('storms', ['run', '--project', 'node', 'tests/faults'], onLine, WHOLE),
+  waits: (onLine) =>
+    vitest('waits', ['run', '--project', 'node', '.long.'], onLine, { MANTEL_TEST_LONG: '1' }),
+  matrices: (onLine) => playwright('matrices', [], onLine, WHOLE),
+  changed: async (onLine) => {
+    const { changedFiles, specsOf } = await import('./changed.mjs');
+    const files = changedFiles();
+    const specs = specsOf(files);
+    process.stderr.write(
+      `${files.length} files differ from the last commit; ${specs.length} browser tests open their pages\n`
+    );
+    const unit = await vitest('changed-unit', ['related', '--run', '--passWithNoTests', ...files], onLine);
+    if (specs.length === 0) return unit;
+    await build();
+    const browser = await playwright('changed-browser', specs, onLine);
+    return { passed: unit.passed + browser.passed, failed: unit.failed + browser.failed };
   }
 };
 
 /**
- * The report of a step's tests, as a path from the root.
- * @param {string} name of the step
- */
-const reportOf = (name) => `test-results/${name}.json`;
-
-/**
- * `only` selects tests, by arguments of the test program.
- * @typedef {import('../build/steps.mjs').RunOptions & { only?: string[] }} TestRun
- */
-
-/**
- * @param {string} name of the step
- * @param {TestRun} run
- */
-function vitest(name, { only = [], ...options }) {
-  const report = reportOf(name);
-  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`];
-  return counted(packaged('vitest/vitest.mjs', 'run', ...reporters, ...only), {
-    ...options,
-    env: { ...env, ...options.env },
-    report
-  });
-}
-
-/**
- * @param {string} name of the step
- * @param {TestRun} run
- */
-function playwright(name, { only = [], ...options }) {
-  const report = reportOf(name);
-  return counted(packaged('@playwright/test/cli.js', 'test', '--reporter=list,json', ...only), {
-    ...options,
-    env: { ...env, ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    report
-  });
-}
-
-/**
  * @param {string} program below node_modules
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [more] variables of this program alone
  */
-async function check(program, args, more) {
-  await run(packaged(program, ...args), { env: { ...env, ...more }, silenceTimeoutMs: QUIET_TIMEOUT_MS });
+async function check(program, ...args) {
+  await run(packaged(program, ...args), { env, silenceTimeoutMs: QUIET_TIMEOUT_MS });
 }
 
-async function weigh() {
-  const { reportWeights } = await import('./weight.mjs');
-  const { text, isWithin } = reportWeights();
-  if (!isWithin) throw new Error(`${text}\nThe first screen is too heavy.`);
-  process.stderr.write(`${text}\n`);
+/**
+ * Runs a test program. It counts as failed too if it fails without a failed test: an error outside of a test, or a hanging one.
+ * @param {string[]} command
+ * @param {{ onLine: OnLine, more?: NodeJS.ProcessEnv | undefined, read: () => { passed: number, failed: number } }} options `read` reads its report
+ * @returns {Promise<Count>}
+ */
+async function counted(command, { onLine, more, read }) {
+  /** @type {Error | undefined} */
+  let failure;
+  const options = {
+    onLine,
+    env: { ...env, ...more },
+    ...(more === WHOLE && { silenceTimeoutMs: QUIET_TIMEOUT_MS })
+  };
+  await run(command, options).catch((/** @type {Error} */ error) => (failure = withoutPassed(error)));
+  const { passed, failed } = read();
+  return { passed, failed: failure ? Math.max(failed, 1) : failed, failure };
+}
+
+/**
+ * @param {string} name of the report
+ * @param {string[]} args
+ * @param {OnLine} onLine
+ * @param {NodeJS.ProcessEnv} [more] variables
+ */
+function vitest(name, args, onLine, more) {
+  const report = `test-results/${name}.json`;
+  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`];
+  return counted(packaged('vitest/vitest.mjs', ...args, ...reporters), {
+    ...{ onLine, more },
+    read() {
+      const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
+      return { passed: numPassedTests, failed: numFailedTests };
+    }
+  });
+}
+
+/**
+ * @param {string} name of the report
+ * @param {string[]} args
+ * @param {OnLine} onLine
+ * @param {NodeJS.ProcessEnv} [more] variables
+ */
+function playwright(name, args, onLine, more) {
+  const report = `test-results/${name}.json`;
+  return counted(packaged('@playwright/test/cli.js', 'test', '--reporter=list,json', ...args), {
+    onLine,
+    more: { ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    read() {
+      const { stats = { expected: 0, flaky: 0, unexpected: 0 }, suites = [] } = readReport(report);
+      const flaky = flakyIn(suites);
+      for (const title of flaky) process.stderr.write(`flaky        ${title}\n`);
+      const tooMany = flaky.length > MAX_FLAKY ? flaky.length : 0;
+      return { passed: stats.expected + stats.flaky - tooMany, failed: stats.unexpected + tooMany };
+    }
+  });
+}
+
+/**
+ * The titles of Playwright's tests that passed only at the second try.
+ * @param {import('@playwright/test/reporter').JSONReportSuite[]} suites
+ * @returns {string[]}
+ */
+const flakyIn = (suites) =>
+  suites.flatMap(({ suites: inner = [], specs = [], file }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${file}: ${title}`),
+    ...flakyIn(inner)
+  ]);
+
+/** @param {string} path @returns {Record<string, any>} empty if the program was stopped before it could write one */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(join(root, path), 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** A line about a passed or skipped test, as Vitest and Playwright print it. */
+const PASSED = /^\s*(?:[✓↓]|ok\s+\d|-\s+\d)/u;
+
+/** @param {Error} error */
+function withoutPassed(error) {
+  if (!(error instanceof CommandFailed)) return error;
+  const output = error.output
+    .split('\n')
+    .filter((line) => !PASSED.test(line))
+    .join('\n');
+  return new CommandFailed(error.message, { output });
 }
 
 /** Prepares what the steps need: packages, an empty folder for reports, a browser. */
@@ -202,21 +204,50 @@ async function prepare() {
   env['MANTEL_CHROMIUM'] = path;
 }
 
-/** @param {string[]} names */
-async function test(names) {
-  let total = { passed: 0, failed: 1 };
-  try {
-    const chosen = select(steps, names);
-    await prepare();
-    total = await runAll(chosen);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+/**
+ * Runs the steps that are wanted. Without a build nothing that needs it runs.
+ * @param {string[]} names
+ */
+async function runSteps(names) {
+  const steps = { ...checks, ...programs, ...named };
+  const unknown = names.filter((name) => !(name in steps));
+  if (unknown.length > 0)
+    throw new Error(`No step is called ${unknown.join(', ')}: there are ${Object.keys(steps).join(', ')}.`);
+  await prepare();
+  const wanted = names.length > 0 ? names : Object.keys({ ...checks, ...programs });
+  if (wanted.some((name) => NEED_BUILD.includes(name))) wanted.push('build');
+  const total = { passed: 0, failed: 0 };
+  let isBuilt = true;
+
+  /** @param {string} name */
+  async function runStep(name) {
+    /** @type {Count} */
+    let count = { passed: 0, failed: 1 };
+    const isPossible = isBuilt || !NEED_BUILD.includes(name);
+    await step(name, async (onLine) => {
+      if (!isPossible) throw new Error('not run, because the build failed');
+      count = (await steps[name]?.(onLine)) ?? { passed: 1, failed: 0 };
+      if (count.failed > 0) throw count.failure ?? new Error('Too many tests passed only at the second try.');
+    }).catch(() => undefined);
+    if (name === 'build') isBuilt = count.failed === 0;
+    total.passed += count.passed;
+    total.failed += count.failed;
   }
-  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-  return total.failed === 0 ? 0 : 1;
+
+  const runRow = async (/** @type {string[]} */ row) => {
+    for (const name of row.filter((each) => wanted.includes(each))) await runStep(name);
+  };
+  await Promise.all(ROWS.map(runRow));
+  await runRow(Object.keys({ ...programs, ...named }));
+  return total;
 }
 
 checkNode();
-const names = process.argv.slice(2);
-if (names.includes('--help')) process.stdout.write(usageOf(steps));
-else process.exitCode = await test(names);
+let total = { passed: 0, failed: 1 };
+try {
+  total = await runSteps(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = total.failed === 0 ? 0 : 1;

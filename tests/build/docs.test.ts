@@ -80,31 +80,6 @@ it('SECURITY.md leads through the app by labels that the app has', () => {
   expect(labels.filter((label) => !Object.values<unknown>({ ...en, ...lazy }).includes(label))).toEqual([]);
 });
 
-describe('the check of file names', () => {
-  it.each([
-    'See `proxy/no-such-file.ts`.',
-    'See `src/shared/no-such-folder/`.',
-    'A bare name such as `no-such-file.test.ts` is not a path from the root.',
-    'Run `npx vitest run tests/no-such-folder`.',
-    '```\nnode build/no-such-script.mjs\n```',
-    'All of `tests/faults/*.no-such-ending`.'
-  ])('finds the missing one in: %s', (markdown) => {
-    expect(missingIn(markdown)).toHaveLength(1);
-  });
-
-  it.each([
-    'See `proxy/main.ts`, `src/shared/` and `tests/faults/*.test.ts`.',
-    'See `src/routes/(app)/rooms/[id]/+page.svelte`.',
-    'Neither `/install` nor `application/json`, `10.0.0.0/8`, `dist/main.js`, `--data-dir` is a file of the repository.'
-  ])('finds nothing in: %s', (markdown) => {
-    expect(missingIn(markdown)).toEqual([]);
-  });
-
-  it('reads the names of the architecture page', () => {
-    expect(pathsIn(readText('docs/architecture.md')).length).toBeGreaterThan(100);
-  });
-});
-
 it('docs/metrics.md lists every metric, and no other', async () => {
   const { text } = await (await testProxy()).ask('/metrics');
   const named = [...text.matchAll(/^# TYPE (?<name>\S+)/gm)].map(({ groups }) => groups?.['name']);

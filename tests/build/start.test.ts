@@ -94,7 +94,7 @@ it('npm start receives SIGTERM through npm, which sends it only to the first pro
   expect(await once(npm, 'close')).toEqual([7, null]);
 });
 
-it.each(['dev', 'virtual', 'faults', 'soak', 'bench', 'audit'])(
+it.each(['dev', 'virtual', 'soak', 'bench', 'audit'])(
   'npm start %s is the first process of its npm script too, and ends with npm',
   (name) => {
     expect(packageJson.scripts[name]).toMatch(/^exec /);
