@@ -3,6 +3,8 @@ import { messageOf } from './figures';
 
 /** A tool: its help, how it reads its options, and what it does. */
 interface Tool<Options> {
+  /** Its arguments; by default those of this process. */
+  readonly args?: string[];
   readonly help: string;
   /** Whether it runs the built program, which is built first if it is stale. */
   readonly isBuilt?: boolean;
@@ -13,8 +15,13 @@ interface Tool<Options> {
 }
 
 /** Runs a tool with the arguments of this process, and exits: with code 2 if its options are wrong, and 1 if it fails. */
-export async function runTool<Options>({ help, isBuilt = true, read, run }: Tool<Options>): Promise<never> {
-  const args = process.argv.slice(2);
+export async function runTool<Options>({
+  args = process.argv.slice(2),
+  help,
+  isBuilt = true,
+  read,
+  run
+}: Tool<Options>): Promise<never> {
   if (args.includes('--help')) {
     console.log(help);
     process.exit();

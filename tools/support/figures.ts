@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-/** A measurement with its maximum; `of` describes it. Without a maximum it is only reported. */
+/** A measurement with its bounds; `of` describes it. Without bounds it is only reported. */
 export interface Finding {
   readonly of: string;
   readonly found: number;
   readonly most?: number;
+  readonly least?: number;
   readonly unit: string;
+  /** What it was computed from. */
+  readonly detail?: string;
 }
 
 /** A number of things that must not be there. */
@@ -61,8 +62,9 @@ export function median(figures: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** Whether a finding is within its bound. NaN is not. */
-export const isWithinBound = ({ found, most = Infinity }: Finding) => found <= most;
+/** Whether a finding is within its bounds. NaN is not. */
+export const isWithinBound = ({ found, most = Infinity, least = -Infinity }: Finding) =>
+  found <= most && found >= least;
 
 /** The findings as a table: description, value, bound and a mark for values out of bounds. */
 export function tableOf(findings: readonly Finding[]): string {
@@ -70,56 +72,16 @@ export function tableOf(findings: readonly Finding[]): string {
 }
 
 function rowOf(finding: Finding): string {
-  const { of, found, most = Infinity, unit } = finding;
-  const figure = (value: number) => String(Math.round(value * 10) / 10).padStart(9);
-  const line = `${of.padEnd(58)}${figure(found)}`;
-  if (most === Infinity) return `${line} ${unit}`.trimEnd();
-  return `${line} of ${figure(most)} ${unit.padEnd(6)} ${isWithinBound(finding) ? 'ok' : 'OUT OF BOUNDS'}`;
+  const { of, found, most, least, unit, detail } = finding;
+  const bound = most === undefined ? least && `≥ ${short(least)}` : `≤ ${short(most)}`;
+  const verdict = isWithinBound(finding) ? 'ok' : 'OUT OF BOUNDS';
+  const words = [unit.padEnd(3), bound !== undefined && `${bound}: ${verdict}`, detail && `  ${detail}`];
+  return `${of.padEnd(58)}${short(found).padStart(9)} ${words.filter(Boolean).join(' ')}`.trimEnd();
 }
 
-/** A test by name. Resolves with what it found. */
-export type NamedTest = readonly [name: string, run: () => Promise<readonly Finding[]>];
-
-/**
- * Runs tests in sequence, and prints the findings of each as it ends. One that throws, or takes too long, counts as out of bounds.
- * @param limitMs timeout of a test
- * @returns the findings that are out of bounds, with the names of their tests
- */
-export async function runAll(
-  tests: readonly NamedTest[],
-  print: (text: string) => void,
-  limitMs?: number
-): Promise<readonly Finding[]> {
-  const beyond: Finding[] = [];
-  for (const [name, run] of tests) {
-    print(`\n${name}`);
-    const findings = await within(run, limitMs).catch((error: unknown) => [
-      none(`It failed: ${messageOf(error).split('\n')[0] ?? ''}`, 1)
-    ]);
-    print(tableOf(findings));
-    for (const finding of findings)
-      if (!isWithinBound(finding))
-        beyond.push({ ...finding, of: `${name.split(':')[0] ?? ''}: ${finding.of}` });
-  }
-  print(
-    beyond.length === 0 ? '\nAll values are within their bounds.' : `\nOut of bounds:\n${tableOf(beyond)}`
-  );
-  return beyond;
-}
-
-async function within<T>(run: () => Promise<T>, limitMs?: number): Promise<T> {
-  if (limitMs === undefined) return run();
-  const over = new AbortController();
-  const tooLong = sleep(limitMs, undefined, over).then(() => {
-    throw new Error(`Timeout after ${limitMs / 1000} s.`);
-  });
-  tooLong.catch(() => undefined);
-  try {
-    return await Promise.race([run(), tooLong]);
-  } finally {
-    over.abort();
-  }
-}
+/** About three significant digits. */
+export const short = (value: number) =>
+  Number.isInteger(value) || Math.abs(value) >= 100 ? String(Math.round(value)) : value.toPrecision(3);
 
 /** The message of a caught error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

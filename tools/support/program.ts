@@ -93,9 +93,7 @@ export class Program {
         '--print-json',
         ...['--host', '127.0.0.1'],
         ...['--http-port', String(httpPort), '--https-port', String(httpsPort)],
-        ...(this.#options.includes('--discovery-port')
-          ? []
-          : ['--discovery-port', String(this.#discoveryPort)]),
+        ...(await this.#discovery()),
         ...this.#where,
         ...this.#options,
         ...more
@@ -181,6 +179,14 @@ export class Program {
 
   get isRunning(): boolean {
     return this.#child !== undefined;
+  }
+
+  /** An earlier build may not have this option. */
+  async #discovery(): Promise<string[]> {
+    const option = '--discovery-port';
+    const isSet = this.#options.includes(option);
+    if (isSet || (this.#main !== built && !(await this.run('--help')).includes(option))) return [];
+    return [option, String(this.#discoveryPort)];
   }
 
   get #where(): string[] {

@@ -1,0 +1,237 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPaths } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright';
+import * as v from 'valibot';
+import { HOUSE } from '../../../proxy/virtual/house/house';
+import type { HousePlan } from '../../../proxy/virtual/house/plan';
+import { startVirtual } from '../../../proxy/virtual/start';
+import { launchChromium, signedInContext } from '../../support/browser';
+import type { Finding } from '../../support/figures';
+import { join } from '../../support/join';
+import { startTcpFaultProxy } from '../../support/network/tcp-fault-proxy';
+import { openWorld } from '../../support/world';
+import { mainOf, startChild } from './child';
+import type { Scenario, ScenarioOptions } from '../scenario';
+import { compare, inTurn, type Bounds, type Rounds } from './comparison';
+import { largeHouse } from './large-house';
+import { openHome, slowPage, switchInRoom, tapToRoom, type Site } from './opening';
+
+/** A home to open, a room of it that has a switch, and the wanted ratio of each moment to the static page's. */
+interface Home {
+  readonly of: string;
+  readonly house: HousePlan;
+  readonly room: number;
+  readonly most: Readonly<Record<'touchable' | 'own' | 'cold' | 'cpu', number>>;
+}
+
+const HOMES: readonly Home[] = [
+  { of: 'ordinary home', house: HOUSE, room: 11, most: { touchable: 2.5, own: 3.5, cold: 3.5, cpu: 3.5 } },
+  { of: 'large home', house: largeHouse(), room: 1, most: { touchable: 2.5, own: 5, cold: 3.5, cpu: 3.5 } }
+];
+
+const VIEWPORT = { width: 1280, height: 800 };
+
+const OURS: Omit<Site, 'origin' | 'arrived'> = {
+  seen: '.room-tile .room-icon svg',
+  touchable: '.room-tile[href] .room-icon svg',
+  own: '.room-tile[href]:not(#snapshot *) .room-icon svg',
+  device: '.tile[role="group"]:not(#snapshot *)',
+  switch: '.tile [role="switch"]:not([aria-disabled="true"], #snapshot *)'
+};
+const STATIC: Omit<Site, 'origin' | 'arrived'> = {
+  seen: '.tile',
+  touchable: '.tile[href]',
+  own: '.tile[href]',
+  device: '.device',
+  switch: '.device'
+};
+
+/** A site in a browser. */
+interface Opened {
+  readonly site: Site;
+  /** A context that has opened it before. */
+  readonly known: BrowserContext;
+  /** Makes a context that has not. */
+  readonly fresh: () => Promise<BrowserContext>;
+  /** How many tiles of rooms its home has. */
+  readonly tiles: number;
+  /** Whether it opens without a network. */
+  readonly isOffline: boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * Compares how fast two homes open with a static page that fetches the same home and writes plain tiles, or with another build: from
+ * the cache, for the first time and without a network; and how soon a tap leads to its room and a touch of a switch to its command.
+ * @param roundTripMs delay of the network between browser and server
+ */
+const opening = (about: string, roundTripMs: number): Scenario => ({
+  about,
+  async run(options) {
+    const browser = await launchChromium();
+    try {
+      const findings: Finding[] = [];
+      for (const home of HOMES)
+        findings.push(...(await compareHome(home, { browser, roundTripMs }, options)));
+      return findings;
+    } finally {
+      await browser.close();
+    }
+  }
+});
+
+/** On this machine, where a request costs no time of its own. */
+export const page = opening('opens two homes, beside a static page that writes plain tiles', 0);
+
+/** With the delay of a Wi-Fi at home, where each wave of requests costs time. */
+export const pageFarAway = opening('the same with 20 ms of delay for a round trip', 20);
+
+/** Where the pages are shown, and how far away that is. */
+interface Setting {
+  readonly browser: Browser;
+  readonly roundTripMs: number;
+}
+
+async function compareHome(
+  { of, house, room, most }: Home,
+  setting: Setting,
+  { rounds, against }: ScenarioOptions
+): Promise<readonly Finding[]> {
+  const ours = await openProgram(setting, house);
+  const theirs = against
+    ? await openProgram(setting, house, against)
+    : await openStatic(setting, ours.body, ours.tiles);
+  const sides = { ours, theirs };
+  /** Measures both sides in turn. */
+  const measure = <T>(one: (side: Opened) => Promise<T>) =>
+    inTurn(rounds, { ours: () => one(sides.ours), theirs: () => one(sides.theirs) });
+  const open = ({ site, tiles }: Opened, context: BrowserContext) => slowPage(context, site, tiles);
+  const warmPages = {
+    ours: await open(sides.ours, sides.ours.known),
+    theirs: await open(sides.theirs, sides.theirs.known)
+  };
+  const warmOf = (side: Opened) => (side === sides.ours ? warmPages.ours : warmPages.theirs);
+
+  const warm = await measure((side) => openHome(warmOf(side)));
+  const offline = await measure(async (side) => {
+    await side.known.setOffline(side.isOffline);
+    const opening = await openHome(warmOf(side));
+    await side.known.setOffline(false);
+    return opening;
+  });
+  const cold = await measure(async (side) => {
+    const context = await side.fresh();
+    const opening = await openHome(await open(side, context));
+    await context.close();
+    return opening;
+  });
+  const taps = await measure((side) => tapToRoom(warmOf(side)));
+  const commands = await measure((side) => switchInRoom(warmOf(side), `/rooms/${room}`));
+
+  const measured = <T>(what: string, times: Rounds<T>, figure: (each: T) => number, bounds?: Bounds) =>
+    compare(`${of}, ${what}`, 'ms', times, figure, against === undefined ? bounds : {});
+  await theirs.stop();
+  await ours.stop();
+  return [
+    measured('warm: a tile is seen', warm, ({ seen }) => seen),
+    measured('warm: it takes a touch', warm, ({ touchable }) => touchable, { most: most.touchable }),
+    measured("warm: all of the app's own", warm, ({ own }) => own, { most: most.own }),
+    measured('warm: main thread until then', warm, ({ cpu }) => cpu, { most: most.cpu }),
+    measured('offline: a tile takes a touch', offline, ({ touchable }) => touchable),
+    measured("offline: all of the app's own", offline, ({ own }) => own),
+    measured('cold: a tile takes a touch', cold, ({ touchable }) => touchable, { most: most.cold }),
+    measured('cold: main thread', cold, ({ cpu }) => cpu),
+    measured('a tap at once: its room is shown', taps, (ms) => ms),
+    measured('room opened: command sent', commands, ({ fromNavigation }) => fromNavigation),
+    measured('touch of a switch: command sent', commands, ({ fromTouch }) => fromTouch)
+  ];
+}
+
+/** A server behind a network with this delay: half of it for each direction. */
+async function farAway(url: string, roundTripMs: number) {
+  if (roundTripMs === 0) return { origin: url, stop: () => Promise.resolve() };
+  const network = await startTcpFaultProxy(Number(new URL(url).port));
+  network.set({ latencyMs: roundTripMs / 2 });
+  return { origin: `http://127.0.0.1:${network.port}`, stop: () => network.stop() };
+}
+
+/** Starts a build of the program with a controller, and opens it twice: until the browser has its files, and until it has the home. */
+async function openProgram(
+  { browser, roundTripMs }: Setting,
+  house: HousePlan,
+  folder?: string
+): Promise<Opened & { readonly body: string }> {
+  const world = await openWorld(await startVirtual({ house, isLiving: false }), {
+    main: folder && mainOf(folder)
+  });
+  const { controller, program } = world;
+  const network = await farAway(program.url, roundTripMs);
+  const { origin } = network;
+  const grant = await join(program.url);
+  const headers = { cookie: grant.cookie };
+  const home = await fetch(`${program.url}/api/controllers/${grant.controller}/home`, { headers });
+  const body = await home.text();
+  const fresh = () => signedInContext(browser, origin, grant, { viewport: VIEWPORT });
+  const known = await fresh();
+  const first = await known.newPage();
+  let tiles = 0;
+  for (let opening = 0; opening < 2; opening++) {
+    await first.goto(origin);
+    await first.getByRole('banner').getByRole('status').getByText('Live', { exact: true }).waitFor();
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await first.waitForTimeout(2_000);
+    tiles = await first.locator(OURS.own).count();
+    // The page writes the home and its snapshot when it is left.
+    await first.goto('about:blank');
+  }
+  await first.close();
+  const arrived = (from: number) => {
+    const last = controller.commandsReceived().at(-1);
+    return Promise.resolve(last && last.at > from ? last.at : undefined);
+  };
+  return {
+    site: { ...OURS, origin, arrived },
+    known,
+    fresh,
+    tiles,
+    isOffline: true,
+    body,
+    async stop() {
+      await known.close();
+      await network.stop();
+      await world.stop();
+    }
+  };
+}
+
+const arrivedSchema = v.object({ at: v.number() });
+
+/** Starts the static page with the home of this text. It is measured with a network, also beside an app without one. */
+async function openStatic({ browser, roundTripMs }: Setting, home: string, tiles: number): Promise<Opened> {
+  const folder = await mkdtemp(joinPaths(tmpdir(), 'mantel-bench-'));
+  const file = joinPaths(folder, 'home.json');
+  await writeFile(file, home);
+  const server = await startChild('static-page.ts', file);
+  const network = await farAway(`http://127.0.0.1:${server.port}`, roundTripMs);
+  const { origin } = network;
+  const fresh = () => browser.newContext({ viewport: VIEWPORT });
+  const known = await fresh();
+  async function arrived(from: number) {
+    const { at } = v.parse(arrivedSchema, await fetch(`${origin}/command`).then((reply) => reply.json()));
+    return at > from ? at : undefined;
+  }
+  return {
+    site: { ...STATIC, origin, arrived },
+    known,
+    fresh,
+    tiles,
+    isOffline: false,
+    async stop() {
+      await known.close();
+      await network.stop();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}

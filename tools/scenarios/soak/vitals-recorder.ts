@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atMost, reported, Durations, median, type Finding } from '../../support/figures';
+import type { Vitals } from '../../support/vitals';
+import type { World } from '../../support/world';
+
+/** Interval of the measurements, in ms. */
+const POLL_INTERVAL_MS = 1_000;
+
+interface Sample extends Vitals {
+  readonly at: number;
+}
+
+/** Records the program's vitals during a run. */
+export class VitalsRecorder {
+  /**
+   * Response times of `/healthz` while there is no fault, in ms. They show how long the event loop is
+   * blocked.
+   */
+  readonly answers = new Durations();
+  readonly #world: World;
+  readonly #samples: Sample[] = [];
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Measures until `signal` aborts, while `isCalm` returns true. */
+  async run(isCalm: () => boolean, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      if (isCalm()) await this.#measure();
+      await sleep(POLL_INTERVAL_MS);
+    }
+  }
+
+  /** Compares two time windows, given as moments of `performance.now`. */
+  growth(early: readonly [number, number], late: readonly [number, number]): readonly Finding[] {
+    const before = this.#between(early);
+    const after = this.#between(late);
+    const fewest = (samples: readonly Sample[]) => Math.min(...samples.map(({ descriptors }) => descriptors));
+    const memoryOf = (samples: readonly Sample[]) => median(samples.map(({ memory }) => memory));
+    return [
+      reported('Resident memory after the warm-up', memoryOf(before), 'MB'),
+      atMost(10, 'Growth of resident memory', memoryOf(after) - memoryOf(before), 'MB'),
+      reported('Descriptors after the warm-up, minimum', fewest(before)),
+      reported('Descriptors at the end, minimum', fewest(after)),
+      atMost(5, 'Change of descriptors', Math.abs(fewest(after) - fewest(before)), ''),
+      reported('Mean CPU use', shareOf([...before, ...after]), '%')
+    ];
+  }
+
+  async #measure() {
+    const begun = performance.now();
+    try {
+      const answer = await fetch(`${this.#world.program.url}/healthz`);
+      await answer.text();
+      const at = performance.now();
+      this.answers.add(at - begun);
+      this.#samples.push({ at, ...(await this.#world.vitals()) });
+    } catch {
+      // The program was just killed, which is checked elsewhere.
+    }
+  }
+
+  #between([from, to]: readonly [number, number]): readonly Sample[] {
+    return this.#samples.filter(({ at }) => at >= from && at <= to);
+  }
+}
+
+function shareOf(samples: readonly Sample[]): number {
+  const [first, last] = [samples[0], samples.at(-1)];
+  return first && last ? ((last.cpu - first.cpu) / (last.at - first.at)) * 100 : NaN;
+}
+
+/** In a shorter run, a warm-up looks like a leak. */
+export const MIN_MEMORY_MINUTES = 5;
+
+/** Memory findings of a run; empty if the run is too short. Heaps are in MB. */
+export function memoryFindings(
+  minutes: number,
+  found: { readonly ofProgram: readonly Finding[]; readonly heapEarly: number; readonly heapLate: number }
+): readonly Finding[] {
+  if (minutes < MIN_MEMORY_MINUTES) return [];
+  const { ofProgram, heapEarly, heapLate } = found;
+  return [
+    ...ofProgram,
+    reported('Heap of the tab after the warm-up', heapEarly, 'MB'),
+    atMost(10, 'Growth of the tab’s heap', heapLate - heapEarly, 'MB')
+  ];
+}

@@ -1,0 +1,221 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import { HOUSE } from '../../../proxy/virtual/house/house';
+import { randomOf } from '../../../proxy/virtual/random';
+import { startVirtual } from '../../../proxy/virtual/start';
+import { launchChromium, signedInContext } from '../../support/browser';
+import { atMost, reported, median, type Finding } from '../../support/figures';
+import { join } from '../../support/join';
+import { openSteppedHouse, type SteppedHouse } from './stepped-house';
+import { openWorld, type World } from '../../support/world';
+import type { Scenario, ScenarioOptions } from '../scenario';
+
+const DAYS = 30;
+/** The morning of the first day, local time. */
+const FIRST_DAY = new Date(2026, 10, 1, 7);
+/** The day after which the first heap is measured. */
+const WARM_DAYS = 2;
+const CHANGES = 10_000;
+/** Hours between two uses of the tablet. */
+const USES = [1, 5, 6, 4, 8];
+/** Milliseconds after which a tablet that nobody touches sleeps. */
+const IDLE_MS = 600_000;
+const HOUR_MS = 3_600_000;
+/** Real milliseconds in which a page that has slept connects again. */
+const RECONNECT_MS = 3000;
+/** Milliseconds from the event of a motion to the awake tablet. */
+const MAX_WAKE_MS = 500;
+/** The motion sensor of the tablet's room, and that room. */
+const MOTION = 31;
+const roomOfMotion = HOUSE.sections
+  .flatMap(({ rooms }) => rooms)
+  .find(({ devices }) => devices.some(({ id }) => id === MOTION));
+/** Seconds in which the sleeping page is measured in real time. */
+const SLEEP_SECONDS = 20;
+/** Sensors of the virtual house whose values change all day. */
+const SENSORS = [28, 29, 46, 47, 60, 70, 107, 116, 125, 204];
+const ROOMS = ['Living room', 'Kitchen', 'Dining room', 'Hall'];
+
+type WallOptions = Pick<ScenarioOptions, 'seed' | 'say'>;
+
+/**
+ * A wall tablet for thirty virtual days. The clocks of the page, of the proxy and of the controller jump together, as
+ * on machines that were suspended: idle, screensaver, night, renewals and midnights come, and the page has to be live
+ * again each time.
+ */
+export const wall: Scenario = {
+  about: 'a wall tablet for thirty days on a clock that jumps',
+  async run({ seed, say }) {
+    const browser = await launchChromium();
+    try {
+      return [...(await sleepingPage(browser)), ...(await thirtyDays(browser, { seed, say }))];
+    } finally {
+      await browser.close();
+    }
+  }
+};
+
+const screensaverOf = (page: Page) => page.getByRole('region', { name: 'Screensaver' });
+
+/** A browser context of a tablet that is signed in at a proxy. */
+const tabletAt = async (browser: Browser, url: string) =>
+  signedInContext(browser, url, await join(url), { viewport: { width: 1280, height: 800 }, hasTouch: true });
+
+/**
+ * Measures a sleeping page in real time, while five sensors report each second. Night hours that include now make it
+ * start asleep.
+ */
+async function sleepingPage(browser: Browser): Promise<readonly Finding[]> {
+  const world = await openWorld(await startVirtual({ isLiving: false }));
+  try {
+    return await measureSleep(world, await tabletAt(browser, world.program.url));
+  } finally {
+    await world.stop();
+  }
+}
+
+async function measureSleep(world: World, context: BrowserContext): Promise<readonly Finding[]> {
+  const page = await context.newPage();
+  let value = 20;
+  const reporting = setInterval(() => {
+    value = value === 20 ? 20.1 : 20;
+    for (const sensor of SENSORS.slice(0, 5))
+      world.controller.setDevice(sensor, { params: { Value: value } });
+  }, 1000);
+  await page.addInitScript(() => {
+    const { hours, minutes } = { hours: new Date().getHours(), minutes: new Date().getMinutes() };
+    const now = hours * 60 + minutes;
+    const night = { isOn: true, nightFrom: (now + 1380) % 1440, nightTo: (now + 60) % 1440 };
+    localStorage.setItem('mantel.wall', JSON.stringify(night));
+  });
+  await page.goto(world.program.url);
+  await screensaverOf(page).waitFor();
+  const devtools = await context.newCDPSession(page);
+  // Time on the processor: on a busy machine a task also waits for one.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  // What follows the start, such as the service worker's cache, is no part of the sleep.
+  await page.waitForTimeout(10_000);
+  const before = await metricsOf(devtools);
+  await page.waitForTimeout(SLEEP_SECONDS * 1000);
+  const after = await metricsOf(devtools);
+  clearInterval(reporting);
+  await page.close();
+  const per = (metric: string) => ((after.get(metric) ?? NaN) - (before.get(metric) ?? NaN)) / SLEEP_SECONDS;
+  return [
+    atMost(0.5, 'processor share of a sleeping page', per('TaskDuration') * 100, '%'),
+    atMost(1, 'layouts a second of a sleeping page', per('LayoutCount'), '')
+  ];
+}
+
+async function metricsOf(devtools: CDPSession): Promise<ReadonlyMap<string, number>> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return new Map(metrics.map(({ name, value }) => [name, value]));
+}
+
+async function thirtyDays(browser: Browser, options: WallOptions): Promise<readonly Finding[]> {
+  const house = await openSteppedHouse(FIRST_DAY.getTime());
+  try {
+    return await liveThirtyDays(house, await tabletAt(browser, house.url), options);
+  } finally {
+    await house.stop();
+  }
+}
+
+async function liveThirtyDays(
+  house: SteppedHouse,
+  context: BrowserContext,
+  { seed, say }: WallOptions
+): Promise<readonly Finding[]> {
+  const random = randomOf(seed, 'wall');
+  const page = await context.newPage();
+  const settings = JSON.stringify({ isOn: true, roomId: roomOfMotion?.id, wakesAtNight: true });
+  await page.addInitScript((text) => localStorage.setItem('mantel.wall', text), settings);
+  await page.clock.install({ time: FIRST_DAY });
+  await page.goto(house.url);
+  await page.getByRole('link', { name: /^Kitchen/ }).waitFor();
+  const devtools = await context.newCDPSession(page);
+  const heaps: number[] = [];
+  const touches: number[][] = [];
+  const wakes: number[] = [];
+  for (let day = 1; day <= DAYS; day += 1) {
+    const ofDay: number[] = [];
+    for (const hours of USES) {
+      for (let change = 0; change < CHANGES / DAYS / USES.length; change += 1) {
+        const sensor = SENSORS[Math.floor(random.next() * SENSORS.length)] ?? 28;
+        house.controller.setDevice(sensor, { params: { Value: Math.round(random.between(150, 250)) / 10 } });
+      }
+      await passTime(house, page, hours * HOUR_MS);
+      await fallAsleep(house, page);
+      ofDay.push(await use(house, page, ROOMS[Math.floor(random.next() * ROOMS.length)] ?? 'Kitchen'));
+    }
+    touches.push(ofDay);
+    wakes.push(await wakeByMotion(house, page));
+    if (day === WARM_DAYS || day === DAYS) heaps.push(await heapOf(devtools));
+    if (day % 10 === 0) say(`day ${day}`);
+  }
+  const [early = NaN, late = NaN] = heaps;
+  const first = median(touches.slice(0, 5).flat());
+  const last = median(touches.slice(-5).flat());
+  return [
+    reported('heap of the page on day 2', early, 'MB'),
+    atMost(5, 'growth of its heap until day 30', late - early, 'MB'),
+    reported('median time to open a room, first five days', first, 'ms'),
+    atMost(1.5 * first, 'median time to open a room, last five days', last, 'ms'),
+    atMost(MAX_WAKE_MS, 'median time from a motion to the awake tablet', median(wakes), 'ms'),
+    reported('maximum time from a motion to the awake tablet', Math.max(...wakes), 'ms')
+  ];
+}
+
+/** Lets time pass for the house and the page together. */
+async function passTime({ clock }: SteppedHouse, page: Page, ms: number): Promise<void> {
+  clock.jump(ms);
+  await page.clock.fastForward(ms);
+}
+
+/** Lets time pass until the tablet sleeps: a motion that was reported late postpones it. */
+async function fallAsleep(house: SteppedHouse, page: Page): Promise<void> {
+  const screensaver = screensaverOf(page);
+  for (let tries = 0; tries < 10; tries += 1) {
+    await passTime(house, page, IDLE_MS);
+    const isAsleep = await screensaver.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false
+    );
+    if (isAsleep) return;
+  }
+  throw new Error('The tablet does not fall asleep.');
+}
+
+/** Wakes the sleeping tablet by motion in its room. Returns the time from the controller's event, in ms. */
+async function wakeByMotion(house: SteppedHouse, page: Page): Promise<number> {
+  await fallAsleep(house, page);
+  const screensaver = screensaverOf(page);
+  // The connection that the jump has cut is back.
+  await page.waitForTimeout(RECONNECT_MS);
+  const begun = performance.now();
+  house.controller.setDevice(MOTION, { params: { Tripped: true } });
+  await screensaver.waitFor({ state: 'detached' });
+  const took = performance.now() - begun;
+  house.controller.setDevice(MOTION, { params: { Tripped: false } });
+  return took;
+}
+
+/** Wakes the tablet, opens a room, and leaves it to the idle machine. Returns the time to open the room, in ms. */
+async function use(house: SteppedHouse, page: Page, room: string): Promise<number> {
+  await page.touchscreen.tap(640, 20);
+  await screensaverOf(page).waitFor({ state: 'detached' });
+  await page.clock.fastForward(1100);
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+  const begun = performance.now();
+  await page.getByRole('link', { name: new RegExp(`^${room}`) }).tap();
+  await page.getByRole('heading', { level: 1, name: room }).waitFor();
+  const took = performance.now() - begun;
+  await passTime(house, page, 61_000);
+  await page.getByRole('link', { name: /^Kitchen/ }).waitFor();
+  return took;
+}
+
+/** Size of the JavaScript heap after a garbage collection, in MB (10^6 bytes). */
+async function heapOf(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1e6;
+}
