@@ -14,7 +14,10 @@ export default defineConfig({
     classFields(),
     licenses({
       ...{ name: 'web', consumer: 'client', folder: 'dist' },
-      ...{ inlined: ['@mdi/js'], worker: 'src/service-worker.ts' }
+      inlined: [
+        '@mdi/js',
+        ...['core', 'precaching', 'routing', 'strategies'].map((part) => `workbox-${part}`)
+      ]
     })
   ],
   build: {

@@ -1,30 +1,25 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, createWriteStream, existsSync, statfsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { existsSync, statfsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createBrotliDecompress } from 'node:zlib';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
-const systemFolders = [
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const SYSTEM_FOLDERS = [
   ...(process.env['PATH'] ?? '').split(delimiter),
   '/usr/bin',
   '/usr/local/bin',
   '/snap/bin'
 ];
-const systemPaths = [
-  ...systemNames.flatMap((name) => systemFolders.map((folder) => join(folder, name))),
+const SYSTEM_PATHS = [
+  ...SYSTEM_NAMES.flatMap((name) => SYSTEM_FOLDERS.map((folder) => join(folder, name))),
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium'
 ];
-
-const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', join(homedir(), '.fonts')];
 
 /**
  * Finds a Chromium that answers `--version`. The order is $CHROMIUM_PATH, the package @sparticuz/chromium
@@ -39,7 +34,7 @@ export async function findChromium() {
     ['CHROMIUM_PATH', async () => [process.env['CHROMIUM_PATH'] ?? '']],
     ['@sparticuz/chromium', async () => [await unpackedChromium()]],
     ['playwright', async () => [(await import('playwright')).chromium.executablePath()]],
-    ['system', async () => systemPaths]
+    ['system', async () => SYSTEM_PATHS]
   ];
   for (const [from, paths] of candidates) {
     for (const path of await paths().catch(() => [])) {
@@ -99,28 +94,15 @@ async function versionOf(path) {
   }
 }
 
-/** Start script of @sparticuz/chromium, which is unpacked at first use. */
-function unpackedChromium() {
+/** The start script of @sparticuz/chromium, which is unpacked at first use. */
+export function unpackedChromium() {
   return unpackedAs(join(root, 'node_modules/@sparticuz/chromium'), async (folder) => {
-    await unpackInto(folder);
+    // It unpacks into the temporary folder, and its libraries (libnspr4.so and others) only on hosts that it supports.
+    const unpack = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
+    const env = { ...process.env, VERCEL: '1', TMPDIR: folder };
+    await run(process.execPath, ['--input-type=module', '-e', unpack], { cwd: root, env });
     await writeFile(join(folder, 'fonts.conf'), FONT_CONFIGURATION);
-    await writeFile(join(folder, 'start'), starterScript('$home', await hasFonts()));
-  });
-}
-
-/**
- * Start script of an older version of @sparticuz/chromium, which is unpacked at first use: Linux on x64. It uses
- * the libraries and the fonts of the current version, because those of older ones are for another Linux. Old
- * versions do not answer `--version`. Rejects if the package is not installed.
- * @param {string} source folder of the installed package
- * @returns {Promise<string>}
- */
-export async function unpackedOldChromium(source) {
-  const current = basename(join(await unpackedChromium(), '..'));
-  return unpackedAs(source, async (folder) => {
-    const packed = createReadStream(join(source, 'bin/chromium.br'));
-    await pipeline(packed, createBrotliDecompress(), createWriteStream(join(folder, 'chromium')));
-    await writeFile(join(folder, 'start'), starterScript(`$home/../${current}`, await hasFonts()));
+    await writeFile(join(folder, 'start'), starterScript('$home'));
   });
 }
 
@@ -131,7 +113,7 @@ export async function unpackedOldChromium(source) {
  * @param {(folder: string) => Promise<void>} unpack writes `chromium` and `start` into the folder
  * @returns {Promise<string>} path of the start script
  */
-async function unpackedAs(source, unpack) {
+export async function unpackedAs(source, unpack) {
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
   const cache = join(root, 'node_modules/.cache');
   const home = join(cache, `chromium-${version}`);
@@ -153,55 +135,26 @@ async function unpackedAs(source, unpack) {
 }
 
 /**
- * Unpacks the package into `folder`. The package unpacks into the temporary folder, and it unpacks its
- * libraries (libnspr4.so and others) only on hosts that it supports. Both depend on environment variables,
- * which are restored afterwards.
- * @param {string} folder
- */
-async function unpackInto(folder) {
-  const before = { ...process.env };
-  const names = ['VERCEL', 'TMPDIR', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME'];
-  try {
-    process.env['VERCEL'] = '1';
-    process.env['TMPDIR'] = folder;
-    const { default: chromium } = await import('@sparticuz/chromium');
-    await chromium.executablePath();
-  } finally {
-    for (const name of names) {
-      if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
-      else process.env[name] = before[name];
-    }
-  }
-}
-
-/**
  * The start script finds the browser relative to itself, so that a checkout can be moved or copied.
  * @param {string} shared folder of the libraries and fonts; `$home` is the script's own
- * @param {boolean} systemHasFonts
  */
-function starterScript(shared, systemHasFonts) {
+export function starterScript(shared) {
   return [
     '#!/bin/sh',
     'home=$(dirname "$(readlink -f "$0")")',
     `export LD_LIBRARY_PATH="${shared}/al2023/lib"`,
-    ...(systemHasFonts ? [] : [`export FONTCONFIG_FILE="${shared}/fonts.conf"`]),
+    `export FONTCONFIG_FILE="${shared}/fonts.conf"`,
     'exec "$home/chromium" "$@"',
     ''
   ].join('\n');
 }
 
+/** The package's fonts beside those of the system, which may have none. */
 const FONT_CONFIGURATION = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir prefix="relative">fonts/fonts</dir>
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;
-
-async function hasFonts() {
-  for (const folder of fontFolders) {
-    const names = await readdir(folder, { recursive: true }).catch(() => []);
-    if (names.some((name) => /\.(ttf|otf|ttc)$/i.test(name))) return true;
-  }
-  return false;
-}

@@ -2,7 +2,7 @@
  * `npm test`: installs, then runs all checks and tests. `npm test -- lint unit` runs only these steps, `npm test -- changed` the tests of
  * what differs from the last commit. Prints a line for each step, and the output of a failed one; the last line is `N passed, N failed`.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, installZWaveJs } from '../build/install.mjs';
 import { build, checkNode } from '../build/prepare.mjs';
@@ -39,123 +39,111 @@ const checks = {
     await check('eslint/bin/eslint.js', '.', '--max-warnings', '0');
   },
   build: () => build(),
-  weight: async () => (await import('./weight.mjs')).checkWeights(),
-  syntax: async () => (await import('./syntax.mjs')).checkSyntax(),
   types: async () => {
-    await check(
-      'svelte-check/bin/svelte-check',
-      '--tsgo',
-      '--tsconfig',
-      'tsconfig.json',
-      '--fail-on-warnings'
-    );
+    await check('svelte-check/bin/svelte-check', '--tsgo', '--tsconfig=tsconfig.json', '--fail-on-warnings');
     // The project of the proxy has no DOM.
     await check('@typescript/native/bin/tsc', '--noEmit', '-p', 'proxy');
   },
   format: () => check('oxfmt/bin/oxfmt', '--check')
 };
 
-/** The steps of `npm test` that run at once: each row in its order. */
-const ROWS = [['lint'], ['build', 'weight', 'syntax'], ['types', 'format']];
+/** The checks that run at once: each row in its order. */
+const ROWS = [['lint'], ['build'], ['types', 'format']];
 
 /** What runs only after a build. */
-const NEED_BUILD = ['weight', 'syntax', 'unit', 'browser', 'matrices'];
+const NEED_BUILD = ['unit', 'browser', 'matrices'];
 
 /** The test programs, which run after the checks, one after the other. @type {Record<string, Work>} */
 const programs = {
-  unit: (onLine) => vitest('unit', ['run'], onLine),
+  unit: (onLine) => vitest(onLine, 'unit', ['run']),
   'zwave-js': async (onLine) => {
     await installZWaveJs();
-    return vitest('zwave-js', ['run', '--config', 'tests/zwave-js/vitest.config.ts'], onLine);
+    return vitest(onLine, 'zwave-js', ['run', '--config', 'tests/zwave-js/vitest.config.ts']);
   },
-  browser: (onLine) => playwright('browser', [], onLine)
+  browser: (onLine) => playwright(onLine, 'browser')
 };
 
 /** What runs only if it is named. @type {Record<string, Work>} */
 const named = {
-  storms: (onLine) => vitest('storms', ['run', '--project', 'node', 'tests/faults'], onLine, WHOLE),
+  storms: (onLine) => vitest(onLine, 'storms', ['run', '--project', 'node', 'tests/faults'], WHOLE),
   waits: (onLine) =>
-    vitest('waits', ['run', '--project', 'node', '.long.'], onLine, { MANTEL_TEST_LONG: '1' }),
-  matrices: (onLine) => playwright('matrices', [], onLine, WHOLE),
+    vitest(onLine, 'waits', ['run', '--project', 'node', '.long.'], { MANTEL_TEST_LONG: '1' }),
+  matrices: (onLine) => playwright(onLine, 'matrices', [], WHOLE),
   changed: async (onLine) => {
     const { changedFiles, specsOf } = await import('./changed.mjs');
     const files = changedFiles();
     const specs = specsOf(files);
     process.stderr.write(
-      `${files.length} files differ from the last commit; ${specs.length} browser tests open their pages\n`
+      `${files.length} files differ; ${specs.length} browser tests open pages that load them\n`
     );
-    const unit = await vitest('changed-unit', ['related', '--run', '--passWithNoTests', ...files], onLine);
-    if (specs.length === 0) return unit;
+    const unit = await vitest(onLine, 'related', ['related', '--run', '--passWithNoTests', ...files]);
+    if (specs.length === 0 || unit.failed > 0) return unit;
     await build();
-    const browser = await playwright('changed-browser', specs, onLine);
-    return { passed: unit.passed + browser.passed, failed: unit.failed + browser.failed };
+    const browser = await playwright(onLine, 'browser', specs);
+    return { ...browser, passed: unit.passed + browser.passed };
   }
 };
 
-/**
- * @param {string} program below node_modules
- * @param {string[]} args
- */
+/** @param {string} program below node_modules @param {string[]} args */
 async function check(program, ...args) {
   await run(packaged(program, ...args), { env, silenceTimeoutMs: QUIET_TIMEOUT_MS });
 }
 
 /**
- * Runs a test program. It counts as failed too if it fails without a failed test: an error outside of a test, or a hanging one.
+ * @param {OnLine} onLine
+ * @param {string} name of its report
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [more] variables
+ */
+function vitest(onLine, name, args, more) {
+  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
+  return counted(onLine, name, packaged('vitest/vitest.mjs', ...args, ...reporters), more);
+}
+
+/**
+ * @param {OnLine} onLine
+ * @param {string} name of its report
+ * @param {string[]} [args]
+ * @param {NodeJS.ProcessEnv} [more] variables
+ */
+function playwright(onLine, name, args = [], more) {
+  const command = packaged('@playwright/test/cli.js', 'test', '--reporter=list,json', ...args);
+  return counted(onLine, name, command, { ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) });
+}
+
+const reportOf = (/** @type {string} */ name) => join(root, `test-results/${name}.json`);
+
+/** A line about a passed or skipped test, as Vitest and Playwright print it. */
+const PASSED = /^\s*(?:[✓↓]|ok\s+\d|-\s+\d)/u;
+
+/**
+ * Runs a test program, and counts by its report. It has failed too without a failed test: by an error outside of a test, or if it hangs.
+ * @param {OnLine} onLine
+ * @param {string} name of its report
  * @param {string[]} command
- * @param {{ onLine: OnLine, more?: NodeJS.ProcessEnv | undefined, read: () => { passed: number, failed: number } }} options `read` reads its report
+ * @param {NodeJS.ProcessEnv} [more] variables
  * @returns {Promise<Count>}
  */
-async function counted(command, { onLine, more, read }) {
+async function counted(onLine, name, command, more) {
   /** @type {Error | undefined} */
   let failure;
-  const options = {
-    onLine,
-    env: { ...env, ...more },
-    ...(more === WHOLE && { silenceTimeoutMs: QUIET_TIMEOUT_MS })
-  };
-  await run(command, options).catch((/** @type {Error} */ error) => (failure = withoutPassed(error)));
-  const { passed, failed } = read();
-  return { passed, failed: failure ? Math.max(failed, 1) : failed, failure };
-}
-
-/**
- * @param {string} name of the report
- * @param {string[]} args
- * @param {OnLine} onLine
- * @param {NodeJS.ProcessEnv} [more] variables
- */
-function vitest(name, args, onLine, more) {
-  const report = `test-results/${name}.json`;
-  const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`];
-  return counted(packaged('vitest/vitest.mjs', ...args, ...reporters), {
-    ...{ onLine, more },
-    read() {
-      const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
-      return { passed: numPassedTests, failed: numFailedTests };
+  const options = { onLine, env: { ...env, ...more } };
+  const isQuiet = name in named;
+  await run(command, isQuiet ? { ...options, silenceTimeoutMs: QUIET_TIMEOUT_MS } : options).catch(
+    (/** @type {CommandFailed} */ { message, output }) => {
+      const lines = output.split('\n').filter((line) => !PASSED.test(line));
+      failure = new CommandFailed(message, { output: lines.join('\n') });
     }
-  });
-}
-
-/**
- * @param {string} name of the report
- * @param {string[]} args
- * @param {OnLine} onLine
- * @param {NodeJS.ProcessEnv} [more] variables
- */
-function playwright(name, args, onLine, more) {
-  const report = `test-results/${name}.json`;
-  return counted(packaged('@playwright/test/cli.js', 'test', '--reporter=list,json', ...args), {
-    onLine,
-    more: { ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    read() {
-      const { stats = { expected: 0, flaky: 0, unexpected: 0 }, suites = [] } = readReport(report);
-      const flaky = flakyIn(suites);
-      for (const title of flaky) process.stderr.write(`flaky        ${title}\n`);
-      const tooMany = flaky.length > MAX_FLAKY ? flaky.length : 0;
-      return { passed: stats.expected + stats.flaky - tooMany, failed: stats.unexpected + tooMany };
-    }
-  });
+  );
+  const read = existsSync(reportOf(name)) ? JSON.parse(readFileSync(reportOf(name), 'utf8')) : {};
+  const flaky = flakyIn(read.suites ?? []);
+  for (const title of flaky) process.stderr.write(`flaky        ${title}\n`);
+  const tooMany = flaky.length > MAX_FLAKY ? flaky.length : 0;
+  if (tooMany > 0) failure ??= new Error(`More than ${MAX_FLAKY} tests passed only at the second try.`);
+  // Vitest's report, or Playwright's.
+  const { stats = { expected: read.numPassedTests ?? 0, unexpected: read.numFailedTests ?? 0 } } = read;
+  const failed = Math.max(stats.unexpected + tooMany, failure ? 1 : 0);
+  return { passed: stats.expected + flaky.length - tooMany, failed, failure };
 }
 
 /**
@@ -170,28 +158,6 @@ const flakyIn = (suites) =>
       .map(({ title }) => `${file}: ${title}`),
     ...flakyIn(inner)
   ]);
-
-/** @param {string} path @returns {Record<string, any>} empty if the program was stopped before it could write one */
-function readReport(path) {
-  try {
-    return JSON.parse(readFileSync(join(root, path), 'utf8'));
-  } catch {
-    return {};
-  }
-}
-
-/** A line about a passed or skipped test, as Vitest and Playwright print it. */
-const PASSED = /^\s*(?:[✓↓]|ok\s+\d|-\s+\d)/u;
-
-/** @param {Error} error */
-function withoutPassed(error) {
-  if (!(error instanceof CommandFailed)) return error;
-  const output = error.output
-    .split('\n')
-    .filter((line) => !PASSED.test(line))
-    .join('\n');
-  return new CommandFailed(error.message, { output });
-}
 
 /** Prepares what the steps need: packages, an empty folder for reports, a browser. */
 async function prepare() {
@@ -227,7 +193,7 @@ async function runSteps(names) {
     await step(name, async (onLine) => {
       if (!isPossible) throw new Error('not run, because the build failed');
       count = (await steps[name]?.(onLine)) ?? { passed: 1, failed: 0 };
-      if (count.failed > 0) throw count.failure ?? new Error('Too many tests passed only at the second try.');
+      if (count.failed > 0) throw count.failure ?? new Error('A test failed.');
     }).catch(() => undefined);
     if (name === 'build') isBuilt = count.failed === 0;
     total.passed += count.passed;

@@ -12,7 +12,7 @@ import { parseSync, Visitor } from 'vite';
  * - Chrome before 98 rejects a static field called `name` or `length`: https://crbug.com/v8/12421. The
  *   build fails on such a field.
  *
- * `.ci/syntax.mjs` checks the built files for both.
+ * `tests/build/syntax.test.ts` checks the built files for both.
  * @returns {import('vite').Plugin}
  */
 export function classFields() {

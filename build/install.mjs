@@ -1,21 +1,9 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync
-} from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { TEST_PACKAGES, withoutPackages } from './lock-subset.mjs';
 import { CommandFailed, packaged, QUIET_TIMEOUT_MS, root, run, step } from './steps.mjs';
 
-/** Folder of an installation that is not complete yet. */
-const UNFINISHED = '.install';
-/** Marks an installation without the packages of the tests. */
-const WITHOUT_TESTS = 'node_modules/.without-tests';
+/** The packages that only tests and checks use are those of the workspace `.ci`. They are installed if this is there. */
+const CHECKS = 'node_modules/mantel-checks';
 
 const SPACE = { all: '800 MB', run: '100 MB' };
 
@@ -37,13 +25,11 @@ const ADVICE = [
  * @param {'all' | 'run'} extent `run` leaves out what only tests need
  */
 export async function install(extent) {
-  if (!isInstalled(extent)) {
+  if (!isNewer('.') || (extent === 'all' && !existsSync(join(root, CHECKS)))) {
     process.stderr.write(
       `install      started: takes about a minute the first time, and ${SPACE[extent]} of disk\n`
     );
-    await step('install', async () => {
-      await (extent === 'run' ? installForRun() : npmCi());
-    });
+    await step('install', () => npmCi(...(extent === 'run' ? ['--workspaces=false'] : [])));
   }
   if (!existsSync(join(root, '.svelte-kit/tsconfig.json')))
     await step('types', () => run(packaged('@sveltejs/kit/svelte-kit.js', 'sync')));
@@ -54,10 +40,7 @@ const ZWAVE_JS = 'tests/zwave-js/house';
 
 /** Installs a real Z-Wave JS server, whose install scripts are not run. */
 export async function installZWaveJs() {
-  const timeOf = (/** @type {string} */ path) =>
-    statSync(join(root, ZWAVE_JS, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const installed = timeOf('node_modules/.package-lock.json');
-  if (installed > 0 && installed >= timeOf('package-lock.json')) return;
+  if (isNewer(ZWAVE_JS)) return;
   try {
     await npmCi('--ignore-scripts', '--prefer-offline', '--prefix', join(root, ZWAVE_JS));
   } catch (error) {
@@ -67,13 +50,15 @@ export async function installZWaveJs() {
   }
 }
 
-/** @param {'all' | 'run'} extent */
-function isInstalled(extent) {
+/**
+ * Whether the packages of a folder are complete, and not older than its lockfile. npm writes its copy of that last.
+ * @param {string} folder
+ */
+function isNewer(folder) {
   const timeOf = (/** @type {string} */ path) =>
-    statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    statSync(join(root, folder, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const installed = timeOf('node_modules/.package-lock.json');
-  if (installed === 0 || installed < timeOf('package-lock.json')) return false;
-  return extent === 'run' || timeOf(WITHOUT_TESTS) === 0;
+  return installed > 0 && installed >= timeOf('package-lock.json');
 }
 
 /** @param {string[]} more arguments */
@@ -89,35 +74,4 @@ async function npmCi(...more) {
     const { advice } = ADVICE.find(({ said }) => said.test(error.output)) ?? {};
     throw advice === undefined ? error : new CommandFailed(`${error.message}\n${advice}`, error);
   }
-}
-
-/** Installs into a folder of its own, because npm installs either all packages of a lockfile or none. */
-async function installForRun() {
-  const folder = join(root, UNFINISHED);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder);
-  const lock = withoutPackages(readJson('package-lock.json'), TEST_PACKAGES);
-  const { name, version, overrides } = readJson('package.json');
-  const { devDependencies } = lock.packages?.[''] ?? {};
-  writeJson('package.json', { name, version, private: true, devDependencies, overrides });
-  writeJson('package-lock.json', lock);
-  if (existsSync(join(root, '.npmrc'))) copyFileSync(join(root, '.npmrc'), join(folder, '.npmrc'));
-  await npmCi('--prefix', folder);
-  rmSync(join(root, 'node_modules'), { recursive: true, force: true });
-  renameSync(join(folder, 'node_modules'), join(root, 'node_modules'));
-  writeFileSync(join(root, WITHOUT_TESTS), '');
-  rmSync(folder, { recursive: true });
-}
-
-/** @param {string} path */
-function readJson(path) {
-  return JSON.parse(readFileSync(join(root, path), 'utf8'));
-}
-
-/**
- * @param {string} name
- * @param {unknown} content
- */
-function writeJson(name, content) {
-  writeFileSync(join(root, UNFINISHED, name), JSON.stringify(content, null, 2));
 }

@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { root } from './steps.mjs';
 
 /** The file with the licences of all bundled packages. */
@@ -21,18 +20,16 @@ const RULE = '-'.repeat(80);
  * @param {string} bundle.name distinguishes its list from the other bundle's
  * @param {'client' | 'server'} bundle.consumer the environment that is distributed
  * @param {string} [bundle.folder] where the licences go; by default the output folder
- * @param {readonly string[]} [bundle.inlined] packages whose constants the bundler copies into our modules
- * @param {string} [bundle.worker] a service worker's entry, which Kit bundles without our plugins
+ * @param {readonly string[]} [bundle.inlined] packages of which no module is in the bundle: their constants are copied into ours, or Kit bundles them in the service worker
  * @returns {import('vite').Plugin}
  */
-export function licenses({ name, consumer, folder, inlined = [], worker }) {
+export function licenses({ name, consumer, folder, inlined = [] }) {
   return {
     name: 'licenses',
     apply: 'build',
     applyToEnvironment: ({ config }) => config.consumer === consumer,
     async writeBundle({ dir = root }, bundle) {
       const modules = modulesOf(Object.values(bundle));
-      if (worker !== undefined) modules.push(...(await modulesOfWorker(worker)));
       const packages = [...modules.flatMap(packageOf), ...inlined.map((each) => `node_modules/${each}`)];
       await writeLicenses(folder ?? dir, name, [...new Set(packages)].sort());
     }
@@ -53,18 +50,6 @@ export function packageOf(id) {
 
 /** @param {(import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset)[]} files */
 const modulesOf = (files) => files.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-
-/** @param {string} entry */
-async function modulesOfWorker(entry) {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    publicDir: false,
-    build: { write: false, rolldownOptions: { input: entry, external: ['$service-worker'] } }
-  });
-  if (!('output' in built)) throw new Error(`${entry} was not built.`);
-  return modulesOf(built.output);
-}
 
 /**
  * Two builds can run this at the same time. Each reads the lists again until its text includes the other's

@@ -27,14 +27,13 @@ async function describe() {
   const { LISTS_FOLDER } = await import('./licenses.mjs');
   const { INIT_CWD: start = root, npm_config_pack_destination: destination = '.' } = process.env;
   const folder = resolve(start, destination);
-  const { name, version, license } = readJson('package.json');
+  const { name, version } = readJson('package.json');
   const archive = `${name}-${version}`;
   const hash = createHash('sha256').update(readFileSync(join(folder, `${archive}.tgz`)));
   writeFileSync(join(folder, `${archive}.tgz.sha256`), `${hash.digest('hex')}  ${archive}.tgz\n`);
   const lists = join('dist', LISTS_FOLDER);
   const packages = readdirSync(join(root, lists)).flatMap((list) => readJson(join(lists, list)));
-  const { packages: locked } = readJson('package-lock.json');
-  const sbom = sbomOf({ program: { name, version, license }, packages, locked, date: sourceDate() });
+  const sbom = sbomOf([...new Set(packages)], sourceDate());
   writeFileSync(join(folder, `${archive}.cdx.json`), `${JSON.stringify(sbom, null, 2)}\n`);
 }
 

@@ -41,79 +41,57 @@ const PROXY_PARTNERS = new Map([
   ['main', ['proxy/virtual', 'proxy/zwave-js']]
 ]);
 
-/**
- * A place: a folder or file, what it may import beside itself, and whether it may import the package with a specifier.
- * @typedef {{ name: string, at: string, imports: string[], packages: (specifier: string) => boolean }} Place
- */
+/** Packages that a place may import, by its specifier. @type {Record<string, (specifier: string) => boolean>} */
+const PACKAGES = {
+  none: () => false,
+  valibot: (specifier) => specifier === 'valibot',
+  browser: (specifier) => !/^(node:|fastify|@fastify\/|undici|ws$|pino)/.test(specifier),
+  components: (specifier) =>
+    PACKAGES['browser']?.(specifier) === true && !/^(\$|@sveltejs\/)/.test(specifier),
+  node: (specifier) => !/^(\$|@sveltejs\/|svelte|workbox-)/.test(specifier)
+};
 
 /**
- * @param {string} name
- * @param {string} at
- * @param {string[]} imports
- * @param {(specifier: string) => boolean} packages
- * @returns {Place}
+ * A place: its name, its path, what it may import beside itself, and which packages.
+ * @typedef {readonly [name: string, at: string, imports: readonly string[], packages: string]} Place
  */
-const place = (name, at, imports, packages) => ({ name, at, imports: [name, ...imports], packages });
 
+/** The places of the proxy in their order. @type {Place[]} */
 const proxyPlaces = PROXY_ORDER.flatMap((group, index) =>
   group.map((name) => {
     const above = PROXY_ORDER.slice(0, index).flatMap((each) => each.map((folder) => `proxy/${folder}`));
     const at = index < PROXY_ORDER.length - 2 ? `proxy/${name}/` : `proxy/${name}`;
-    return place(`proxy/${name}`, at, [...(PROXY_PARTNERS.get(name) ?? []), ...above, ...SHARED], isForNode);
+    return [`proxy/${name}`, at, [...(PROXY_PARTNERS.get(name) ?? []), ...above, ...SHARED], 'node'];
   })
 );
 
 /**
  * The import rules ("routes → features → lib → shared ← proxy") as one table. A file belongs to the first place whose path is a
  * prefix of its own, so narrower places come first.
+ * @type {Place[]}
  */
 const places = [
-  place('shared/wire', 'src/shared/wire', SHARED, isValibot),
-  place('shared', 'src/shared/', SHARED, isValibot),
-  place('lib/components', 'src/lib/components/', ['lib', 'shared'], isForComponents),
-  place('lib/state', 'src/lib/state/', ['lib', ...SHARED], isForBrowsers),
-  place('lib/i18n/catalogues', 'src/lib/i18n/messages/', ['lib/i18n/catalogues', 'lib'], isForBrowsers),
-  place('lib', 'src/lib/', LIB, isForBrowsers),
-  place('features', 'src/features/', LIB, isForBrowsers),
-  place('routes', 'src/routes/', ['look', 'features', ...LIB], isForBrowsers),
-  place('look', 'src/app.css', [], () => false),
-  place('app', 'src/', ['features', 'lib', 'lib/state', ...SHARED], isForBrowsers),
-  place('proxy/served', 'proxy/served/', ['shared'], isForNode),
-  place('proxy/virtual', 'proxy/virtual/', ['proxy/served', 'shared'], isForNode),
-  place('proxy/zwave-js', 'proxy/zwave-js/', ['proxy/net', 'proxy/served', 'shared'], isForNode),
+  ['shared/wire', 'src/shared/wire', SHARED, 'valibot'],
+  ['shared', 'src/shared/', SHARED, 'valibot'],
+  ['lib/components', 'src/lib/components/', ['lib', 'shared'], 'components'],
+  ['lib/state', 'src/lib/state/', ['lib', ...SHARED], 'browser'],
+  ['lib/i18n/catalogues', 'src/lib/i18n/messages/', ['lib'], 'browser'],
+  ['lib', 'src/lib/', LIB, 'browser'],
+  ['features', 'src/features/', LIB, 'browser'],
+  ['routes', 'src/routes/', ['look', 'features', ...LIB], 'browser'],
+  ['look', 'src/app.css', [], 'none'],
+  ['app', 'src/', ['features', 'lib', 'lib/state', ...SHARED], 'browser'],
+  ['proxy/served', 'proxy/served/', ['shared'], 'node'],
+  ['proxy/virtual', 'proxy/virtual/', ['proxy/served', 'shared'], 'node'],
+  ['proxy/zwave-js', 'proxy/zwave-js/', ['proxy/net', 'proxy/served', 'shared'], 'node'],
   ...proxyPlaces,
-  // A new file or folder of proxy/ may import packages only, until it has a place in the order.
-  { name: 'proxy', at: 'proxy/', imports: [], packages: isForNode }
+  // A new file or folder of proxy/ may import packages and itself only, until it has a place in the order.
+  ['proxy', 'proxy/', [], 'node']
 ];
-
-/** @param {string} specifier */
-function isValibot(specifier) {
-  return specifier === 'valibot';
-}
-
-/** @param {string} specifier */
-function isKit(specifier) {
-  return specifier.startsWith('$') || specifier.startsWith('@sveltejs/');
-}
-
-/** @param {string} specifier */
-function isForBrowsers(specifier) {
-  return !/^(node:|fastify|@fastify\/|undici|ws$|pino)/.test(specifier);
-}
-
-/** @param {string} specifier */
-function isForComponents(specifier) {
-  return isForBrowsers(specifier) && !isKit(specifier);
-}
-
-/** @param {string} specifier */
-function isForNode(specifier) {
-  return !isKit(specifier) && !/^(svelte|workbox-)/.test(specifier);
-}
 
 /** @param {string} path from the repository's root, with forward slashes */
 function placeOf(path) {
-  return places.find(({ at }) => path.startsWith(at));
+  return places.find(([, at]) => path.startsWith(at));
 }
 
 /**
@@ -146,24 +124,25 @@ export const arrows = {
   },
   create(context) {
     const importer = relative(context.cwd, context.filename).split(sep).join('/');
-    const from = placeOf(importer);
-    if (from === undefined) return {};
+    const place = placeOf(importer);
+    if (place === undefined) return {};
+    const [from, , imports, packages] = place;
 
-    /** @param {import('estree').Node | null | undefined} source */
-    function check(source) {
-      if (from === undefined || source?.type !== 'Literal' || typeof source.value !== 'string') return;
-      const specifier = source.value;
+    /** @param {import('estree').Node | null | undefined} node */
+    function check(node) {
+      if (node?.type !== 'Literal' || typeof node.value !== 'string') return;
+      const specifier = node.value;
       const path = pathOf(specifier, importer);
       if (path === undefined) {
-        if (!from.packages(specifier))
-          context.report({ node: source, messageId: 'package', data: { from: from.name, to: specifier } });
+        if (!PACKAGES[packages]?.(specifier))
+          context.report({ node, messageId: 'package', data: { from, to: specifier } });
         return;
       }
-      const to = placeOf(path);
-      if (to === undefined || !from.imports.includes(to.name))
-        context.report({ node: source, messageId: 'place', data: { from: from.name, to: to?.name ?? path } });
-      else if (to.name.startsWith('shared') && !from.name.startsWith('shared') && specifier.startsWith('.'))
-        context.report({ node: source, messageId: 'spelling' });
+      const [to] = placeOf(path) ?? [];
+      if (to === undefined || ![from, ...imports].includes(to))
+        context.report({ node, messageId: 'place', data: { from, to: to ?? path } });
+      else if (to.startsWith('shared') && !from.startsWith('shared') && specifier.startsWith('.'))
+        context.report({ node, messageId: 'spelling' });
     }
 
     return {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { brotliCompressSync } from 'node:zlib';
-import { bounds } from '../../.ci/weight.mjs';
+import { FIRST_SCREEN } from '../build/weight';
 import { enterDemoHome } from './demo-home';
 import { expect, test } from './harness/test';
 
@@ -49,8 +49,8 @@ test('a first visit shows the connect page within the limits of weight and reque
   const needed = [...weights].filter(([url]) => asked.includes(url)).map(([, weight]) => weight);
   const bytes = (await Promise.all(needed)).reduce((sum, weight) => sum + weight, 0);
   expect(needed.length, 'scripts and styles').toBeGreaterThan(2);
-  expect(bytes, 'bytes after brotli').toBeLessThanOrEqual(bounds.bytes);
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(bounds.requests);
+  expect(bytes, 'bytes after brotli').toBeLessThanOrEqual(FIRST_SCREEN.bytes);
+  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(FIRST_SCREEN.requests);
 
   test
     .info()

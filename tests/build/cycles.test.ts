@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
-import { productModules, readText } from './repository';
+import { packageJson, productModules, readText } from './repository';
 
 const modules = new Set(productModules());
 
@@ -29,12 +29,14 @@ function resolve(specifier: string, importer: string): string | undefined {
   return [path, `${path}.ts`].find((each) => modules.has(each));
 }
 
-function importsOf(path: string): string[] {
+function scriptsIn(path: string): string[] {
   const text = readText(path);
-  const scripts = path.endsWith('.svelte')
-    ? [...text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, script = '']) => script)
-    : [text];
-  return scripts
+  if (!path.endsWith('.svelte')) return [text];
+  return [...text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, script = '']) => script);
+}
+
+function importsOf(path: string): string[] {
+  return scriptsIn(path)
     .flatMap(specifiersIn)
     .map((specifier) => resolve(specifier, path))
     .filter((each) => each !== undefined);
@@ -70,4 +72,18 @@ it('only one module of the proxy opens connections to controllers', () => {
     .filter((path) => path.startsWith('proxy/'))
     .filter((path) => opens.test(readText(path).replaceAll(/^import type .*$/gm, '')));
   expect(found.sort()).toEqual(CONNECTING);
+});
+
+/** Modules of this repository, of Node, Kit and the bundler, and one of types alone. */
+const MADE = /^(?:trusted-types$|\$app|\$service-worker|\$lib|\$features|#shared|node:|\.)/;
+
+it('the product imports only packages that npm start installs', () => {
+  const named = [...modules].flatMap((path) =>
+    scriptsIn(path)
+      .flatMap(specifiersIn)
+      .filter((specifier) => !MADE.test(specifier))
+      .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
+  );
+  expect(named).toContain('fastify');
+  expect([...new Set(named)].filter((name) => !(name in packageJson.devDependencies))).toEqual([]);
 });

@@ -14,16 +14,16 @@ const packageSchema = v.object({ name: v.string(), version: v.string() });
 const buildProxy = (outDir: string) =>
   build({ configFile: file('vite.proxy.config.ts'), logLevel: 'silent', build: { outDir } });
 
-/** An app of two lines, with our service worker. */
+/** An app of two lines. */
 async function buildApp(folder: string) {
   const entry = join(folder, 'app.js');
   const parts = ['node_modules/svelte/src/store/index-client.js', 'node_modules/workbox-window/index.mjs'];
   await writeFile(entry, parts.map((part) => `export * from '${file(part)}';`).join('\n'));
-  const bundle = { name: 'web', consumer: 'client', inlined: ['@mdi/js'] } as const;
+  const bundle = { name: 'web', consumer: 'client', inlined: ['@mdi/js', 'workbox-precaching'] } as const;
   await build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [licenses({ ...bundle, folder, worker: file('src/service-worker.ts') })],
+    plugins: [licenses({ ...bundle, folder })],
     build: { outDir: join(folder, 'web'), lib: { entry, formats: ['es'] } }
   });
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { optionsTable } from '../../proxy/cli/help';
 import { packageJson, readText } from './repository';
 
-it("docs/options.md has the program's table of options (npx tsx build/options-table.mjs writes it)", () => {
+it("docs/options.md has the program's table of options, as this comparison prints it", () => {
   const [table] = /<!-- options -->[^]*<!-- \/options -->/.exec(readText('docs/options.md')) ?? [];
   expect(table).toBe(optionsTable());
 });

@@ -2,19 +2,15 @@
  * `npm run audit`: runs third-party scanners on the built program and its packages. Prints findings above informational, with the reason of each accepted one. Fails on other
  * findings, and if a scanner did not run.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startProgram } from '../support/program';
 import { runTool } from '../support/command-line';
-import { scanPolicy } from './content-policy';
-import { scanDependencies } from './dependencies';
-import type { Scan } from './finding';
-import { scanByObservatory } from './observatory';
-import { scanByTestssl } from './testssl';
-import { linesOf, verdictOf } from './verdict';
+import { startProgram } from '../support/program';
+import { reasonFor } from './answered';
+import { SCANNERS } from './scanners';
 
 /** The content security policy of a page. Other scanners check its certificate. */
 const policyAt = (url: string) =>
@@ -35,33 +31,31 @@ testssl.sh must be installed. The only option is --help.
             2: unknown option
             3: a scanner did not run`;
 
+/** Severities that are no finding, as the scanners spell them. */
+const FINE = ['info', 'ok', 'warn', 'debug'];
+
 async function audit(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'mantel-audit-'));
   const program = await startProgram([]);
+  const { secureUrl } = program;
   try {
-    const { secureUrl } = program;
     if (secureUrl === null) throw new Error('The program does not serve https.');
-    const { host, port } = new URL(secureUrl);
-    const folderOf = async (name: string) => {
-      await mkdir(join(folder, name));
-      return join(folder, name);
-    };
-    const policy = await policyAt(secureUrl);
-    const started: Record<string, Promise<Scan>> = {
-      'testssl.sh': scanByTestssl(host, folder),
-      'CSP evaluator': scanPolicy(policy, await folderOf('policy')),
-      observatory: scanByObservatory(`localhost:${port}`, await folderOf('observatory')),
-      'npm audit': scanDependencies()
-    };
-    const scans: Scan[] = [];
-    for (const [name, running] of Object.entries(started)) {
-      const scan = await running;
-      scans.push(scan);
-      for (const line of linesOf(name, scan)) console.log(line);
+    const scanned = { authority: new URL(secureUrl).host, policy: await policyAt(secureUrl), folder };
+    let [open, skipped] = [0, 0];
+    for (const [name, scan] of Object.entries(SCANNERS)) {
+      const checks = await scan(scanned);
+      const findings = checks?.filter(({ severity }) => !FINE.includes(severity.toLowerCase())) ?? [];
+      console.log(`${name}: ${checks ? `${findings.length} above informational` : 'did not run'}`);
+      for (const { id, severity, text } of findings) {
+        const reason = reasonFor(name, id);
+        console.log(`  ${reason === undefined ? 'OPEN' : 'accepted'} ${severity} ${id}: ${text}`);
+        if (reason !== undefined) console.log(`    ${reason}`);
+        open += Number(reason === undefined);
+      }
+      skipped += Number(checks === null);
     }
-    const { lines, exitCode } = verdictOf(scans);
-    for (const line of lines) console.log(line);
-    return exitCode;
+    console.log(`${open} findings are not accepted, ${skipped} scanners did not run.`);
+    return open > 0 ? 1 : skipped > 0 ? 3 : 0;
   } finally {
     await program.end();
     await rm(folder, { recursive: true, force: true });

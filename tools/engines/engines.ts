@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { unpackedOldChromium } from '../../.ci/chromium.mjs';
+import { createBrotliDecompress } from 'node:zlib';
+import { starterScript, unpackedAs, unpackedChromium } from '../../.ci/chromium.mjs';
 import type { Browser } from './browsers/browser';
 import { startChromium } from './browsers/chromium';
 import { startFirefox } from './browsers/firefox';
@@ -26,16 +28,11 @@ export interface Engine {
   readonly find: () => Promise<(() => Promise<Browser>) | null>;
 }
 
-/** The oldest Chromium that npm has of those that the README names. It is a package of the tests. */
-export async function findOldChromium(): Promise<(() => Promise<Browser>) | null> {
-  return chromiumOf(join(root, 'node_modules/old-chromium'));
-}
-
 export const ENGINES: Readonly<Record<string, Engine>> = {
   'chromium-103': {
     about: 'an Android WebView of 2022',
     install: 'npm ci, on Linux on x64',
-    find: findOldChromium
+    find: () => chromiumOf(join(root, 'node_modules/old-chromium'))
   },
   'chromium-117': {
     about: 'an Android WebView of 2023',
@@ -73,6 +70,19 @@ async function chromiumOf(source: string | null): Promise<(() => Promise<Browser
   if (!isHere || source === null || !existsSync(source)) return null;
   const path = await unpackedOldChromium(source);
   return () => startChromium(path);
+}
+
+/**
+ * The start script of an older version of @sparticuz/chromium. It uses the libraries and fonts of the current one, because those of older
+ * ones are for another Linux. Old versions do not answer `--version`.
+ */
+async function unpackedOldChromium(source: string): Promise<string> {
+  const current = basename(join(await unpackedChromium(), '..'));
+  return unpackedAs(source, async (folder) => {
+    const packed = createReadStream(join(source, 'bin/chromium.br'));
+    await pipeline(packed, createBrotliDecompress(), createWriteStream(join(folder, 'chromium')));
+    await writeFile(join(folder, 'start'), starterScript(`$home/../${current}`));
+  });
 }
 
 /** Cog draws without a display. Its window cannot be resized: it is 800 px wide. */

@@ -7,15 +7,12 @@ import { isWithinBound, messageOf, none, tableOf, type Finding } from '../suppor
 import { COMMANDS } from './attack/commands';
 import { CONNECTIONS } from './attack/connections';
 import { HOMES } from './attack/homes';
-import { REQUESTS } from './attack/requests';
-import { STRANGERS } from './attack/strangers';
 import { UNREAD } from './attack/unread';
 import { commands } from './bench/commands';
 import { fanOut } from './bench/fan-out';
 import { forward } from './bench/forward';
 import { page, pageFarAway } from './bench/page';
 import type { Scenario, ScenarioOptions } from './scenario';
-import { crowd } from './soak/crowd';
 import { kills } from './soak/kills';
 import { life } from './soak/life';
 import { outages } from './soak/outages';
@@ -23,8 +20,8 @@ import { wall } from './soak/wall';
 
 /** The scenarios by command: `npm run soak`, `npm run attack`, `npm run bench`. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
-  soak: { life, outages, kills, crowd, wall },
-  attack: { ...CONNECTIONS, ...UNREAD, ...HOMES, ...COMMANDS, ...REQUESTS, ...STRANGERS },
+  soak: { life, outages, kills, wall },
+  attack: { ...CONNECTIONS, ...UNREAD, ...HOMES, ...COMMANDS },
   bench: { forward, 'fan-out': fanOut, commands, page, 'page-20ms': pageFarAway }
 };
 

@@ -1,22 +1,17 @@
 import { Agent } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ERROR_STATUS } from '#shared/error-codes';
-import { json } from '../../support/misbehaving-controller';
 import type { Grant } from '../../support/join';
 import type { Scenario } from '../scenario';
-import { countOf, type AttackResponse } from './dial';
-import { atMost, none, reported, type Finding } from '../../support/figures';
+import type { AttackResponse } from './dial';
+import { atMost, reported } from '../../support/figures';
 import { withSetup, type AttackSetup } from './setup';
-import { LIGHTS, nthOf, OWNERS_LIGHT, SHUTTERS } from './prepared-homes';
+import { LIGHTS, nthOf, SHUTTERS } from './prepared-homes';
 
 const LASTS_MS = 10_000;
 const AT_ONCE = 60;
 
 /** The connection limit of one screen. */
 const MAX_CONNECTIONS = 32;
-
-/** How long a real controller takes to acknowledge a shutter's stop, in ms. */
-const STOP_TAKES_MS = 300;
 
 /** Sends the request of a number as a screen. */
 type Send = (setup: AttackSetup, at: number, cookie: string, agent: Agent) => Promise<AttackResponse>;
@@ -75,19 +70,7 @@ const floods = (
 ): Scenario =>
   floodsWith(about, room, (setup, at, cookie, agent) => setup.command(...next(at), cookie, agent));
 
-/** The number of queued commands, from the program's metrics. */
-async function waitingOf(setup: AttackSetup): Promise<number> {
-  const { text } = await setup.ask({ path: '/metrics' });
-  return Number(/^mantel_commands_waiting (\d+)$/m.exec(text)?.[1]);
-}
-
-function refusedOf(answers: readonly AttackResponse[]): readonly Finding[] {
-  const [first, ...more] = answers.filter(({ status }) => status !== 200);
-  const words = first ? ` (${first.status}: ${first.text.slice(0, 80)})` : '';
-  return [none(`Commands without status 200${words}`, first ? more.length + 1 : 0)];
-}
-
-/** Attempts with commands, and what they do to those of others. */
+/** Floods of commands. */
 export const COMMANDS: Readonly<Record<string, Scenario>> = {
   'stop-flood': floods('stops', 2, (at) => [nthOf(SHUTTERS, at), { method: 'stop' }]),
   'unknown-methods': floods('unknown methods and new parameters', 1, (at) => [
@@ -113,62 +96,5 @@ export const COMMANDS: Readonly<Record<string, Scenario>> = {
     } catch {
       return { status: 0, headers: {}, text: '' };
     }
-  }),
-  'forty-lights': {
-    about: 'One tap on 40 lights, then a tap on another screen',
-    run: () =>
-      withSetup({}, async (setup) => {
-        const other = await setup.pair({ rooms: [3], commands: true });
-        const count = () => setup.controller.count('POST /devices');
-        const body = { method: 'setStatus', params: { status: true } };
-        const agent = new Agent({ maxSockets: MAX_CONNECTIONS, keepAlive: true });
-        const taps = LIGHTS.map((id) => setup.command(id, body, setup.owner.cookie, agent));
-        // The rate limit lets ten through at once; the others wait in the queue.
-        while (count() < 10) await setup.ask({ path: '/healthz' });
-        const tap = setup.command(OWNERS_LIGHT, body, other.cookie);
-        // The tap has arrived once all commands are sent or queued.
-        while (count() + (await waitingOf(setup)) <= LIGHTS.length) await sleep(5);
-        const before = count();
-        const answers = await Promise.all([...taps, tap]);
-        agent.destroy();
-        const calls = setup.controller.seen
-          .filter(({ method }) => method === 'POST')
-          .filter(({ url }) => url.endsWith('/actions'));
-        const position =
-          calls.findIndex(({ url }) => url.startsWith(`/devices/${OWNERS_LIGHT}/`)) + 1 - before;
-        return [
-          none('Commands with status 429', countOf(answers, 429)),
-          ...refusedOf(answers),
-          // The other screen's command is the second to leave the queue at the latest. Commands that leave at
-          // once use different connections, so they can arrive in another order.
-          atMost(3, 'Position of the other screen’s tap after its arrival', position, '')
-        ];
-      })
-  },
-  'shutter-stops': {
-    about: 'Two people stop 10 shutters at once',
-    run: () => {
-      const answer = json({});
-      const slowly = SHUTTERS.map(
-        (id) =>
-          [
-            `POST /devices/${id}/actions`,
-            (...call: Parameters<typeof answer>) => void setTimeout(() => answer(...call), STOP_TAKES_MS)
-          ] as const
-      );
-      return withSetup({ behaviours: Object.fromEntries(slowly) }, async (setup) => {
-        const other = await setup.pair({ rooms: [2], commands: true });
-        const people = [setup.owner, other];
-        const answers = await Promise.all(
-          SHUTTERS.flatMap((id) => people.map(({ cookie }) => setup.command(id, { method: 'stop' }, cookie)))
-        );
-        const calls = setup.controller.count('POST /devices');
-        return [
-          ...refusedOf(answers),
-          atMost(SHUTTERS.length, 'Calls to the controller', calls, ''),
-          none('Shutters that did not stop', SHUTTERS.length - calls)
-        ];
-      });
-    }
-  }
+  })
 };

@@ -25,7 +25,7 @@ export function targetOf(origin: string): Target {
 }
 
 /** Whether an address is an IPv4 loopback address. */
-export const isLoopback = (address: string) => isIPv4(address) && address.startsWith('127.');
+const isLoopback = (address: string) => isIPv4(address) && address.startsWith('127.');
 
 /**
  * Connects from a local address. TLS certificates are not verified.
@@ -58,10 +58,6 @@ export interface AttackResponse {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
-
-/** The number of responses with a status. */
-export const countOf = (answers: readonly AttackResponse[], status: number) =>
-  answers.filter((answer) => answer.status === status).length;
 
 const NOTHING: AttackResponse = { status: 0, headers: {}, text: '' };
 

@@ -4,16 +4,17 @@ import { hotelOf } from '../../support/house';
 import { readVitals } from '../../support/vitals';
 import { openWorld } from '../../support/world';
 import { startChild } from './child';
-import type { Finding } from '../../support/figures';
+import { atMost, type Finding } from '../../support/figures';
 import type { Scenario, ScenarioOptions } from '../scenario';
 import { compare, inTurn } from './comparison';
 
 const SCREENS = 100;
 const DEVICES = 1_000;
+const MEMORY_MB = 200;
 const LOADS = [
-  { of: '50 changes a second', perSecond: 50, lastsMs: 5_000, cpuMost: 1.5 },
+  { of: '50 changes a second', perSecond: 50, lastsMs: 5_000, cpuMost: 1.5, seenMs: 100, share: 50 },
   // The program batches several changes into one message here.
-  { of: '500 changes a second', perSecond: 500, lastsMs: 5_000, cpuMost: 0.5 }
+  { of: '500 changes a second', perSecond: 500, lastsMs: 5_000, cpuMost: 0.5, seenMs: 250, share: 100 }
 ] as const;
 
 /** Compares changes of a thousand devices on a hundred screens with a bare relay. */
@@ -53,10 +54,29 @@ async function measureFanOut({ rounds }: ScenarioOptions): Promise<readonly Find
         ours: () => measure(ours, load),
         theirs: () => measure(theirs, load)
       });
+      const most = (figure: (of: CrowdFigures) => number) => Math.max(...borne.ours.map(figure));
       const ofDelivery = ({ cpu, delays }: CrowdFigures) => (cpu / delays.count) * 1_000;
       findings.push(
         compare(`${load.of}: p50`, 'ms', borne, ({ delays }) => delays.percentile(0.5), { most: 1.5 }),
         compare(`${load.of}: p99`, 'ms', borne, ({ delays }) => delays.percentile(0.99), { most: 2 }),
+        atMost(
+          load.seenMs,
+          `${load.of}: p99 at most`,
+          most(({ delays }) => delays.percentile(0.99)),
+          'ms'
+        ),
+        atMost(
+          load.share,
+          `${load.of}: share of a core at most`,
+          most(({ cpu, ms }) => (cpu / ms) * 100),
+          '%'
+        ),
+        atMost(
+          MEMORY_MB,
+          `${load.of}: resident memory at most`,
+          most(({ memory }) => memory),
+          'MB'
+        ),
         compare(`${load.of}: a processor`, 'µs a delivery', borne, ofDelivery, { most: load.cpuMost })
       );
     }

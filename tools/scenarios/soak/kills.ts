@@ -67,6 +67,7 @@ export async function runKills({
       if (kill % 10 === 9) say(`${kill + 1} kills`);
     }
     const broken = (await readdir(world.program.dataDir)).filter((name) => name.includes('.broken-'));
+    const { memory } = await world.vitals();
     const signedOut = await countSignedOut(world, grants);
     return [
       reported('Kills of the program', times),
@@ -75,6 +76,7 @@ export async function runKills({
       atMost(READY_MS, 'Ready after a kill, maximum', ready.percentile(1), 'ms'),
       reported('All screens current after that, p50', current.percentile(0.5), 'ms'),
       atMost(CURRENT_MS, 'All screens current after that, maximum', current.percentile(1), 'ms'),
+      reported('Resident memory after the last one', memory, 'MB'),
       none('Screens that were signed out', signedOut),
       none('Files that were set aside', broken.length),
       reported('Sign-ins acknowledged before a kill', writes.signIns),

@@ -1,11 +1,10 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import { randomOf } from '../../../proxy/virtual/random';
-import { startVirtual } from '../../../proxy/virtual/start';
+import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
 import { launchChromium, signedInContext } from '../../support/browser';
 import { atMost, reported, median, type Finding } from '../../support/figures';
 import { join } from '../../support/join';
-import { openSteppedHouse, type SteppedHouse } from './stepped-house';
 import { openWorld, type World } from '../../support/world';
 import type { Scenario, ScenarioOptions } from '../scenario';
 
@@ -38,9 +37,8 @@ const ROOMS = ['Living room', 'Kitchen', 'Dining room', 'Hall'];
 type WallOptions = Pick<ScenarioOptions, 'seed' | 'say'>;
 
 /**
- * A wall tablet for thirty virtual days. The clocks of the page, of the proxy and of the controller jump together, as
- * on machines that were suspended: idle, screensaver, night, renewals and midnights come, and the page has to be live
- * again each time.
+ * A wall tablet for thirty virtual days. The clock of its page jumps, as on a machine that was suspended: idle, screensaver,
+ * night and midnights come, and the page has to be live again each time.
  */
 export const wall: Scenario = {
   about: 'a wall tablet for thirty days on a clock that jumps',
@@ -112,16 +110,16 @@ async function metricsOf(devtools: CDPSession): Promise<ReadonlyMap<string, numb
 }
 
 async function thirtyDays(browser: Browser, options: WallOptions): Promise<readonly Finding[]> {
-  const house = await openSteppedHouse(FIRST_DAY.getTime());
+  const world = await openWorld(await startVirtual({ isLiving: false }));
   try {
-    return await liveThirtyDays(house, await tabletAt(browser, house.url), options);
+    return await liveThirtyDays(world, await tabletAt(browser, world.program.url), options);
   } finally {
-    await house.stop();
+    await world.stop();
   }
 }
 
 async function liveThirtyDays(
-  house: SteppedHouse,
+  { controller, program }: World,
   context: BrowserContext,
   { seed, say }: WallOptions
 ): Promise<readonly Finding[]> {
@@ -130,7 +128,7 @@ async function liveThirtyDays(
   const settings = JSON.stringify({ isOn: true, roomId: roomOfMotion?.id, wakesAtNight: true });
   await page.addInitScript((text) => localStorage.setItem('mantel.wall', text), settings);
   await page.clock.install({ time: FIRST_DAY });
-  await page.goto(house.url);
+  await page.goto(program.url);
   await page.getByRole('link', { name: /^Kitchen/ }).waitFor();
   const devtools = await context.newCDPSession(page);
   const heaps: number[] = [];
@@ -141,14 +139,14 @@ async function liveThirtyDays(
     for (const hours of USES) {
       for (let change = 0; change < CHANGES / DAYS / USES.length; change += 1) {
         const sensor = SENSORS[Math.floor(random.next() * SENSORS.length)] ?? 28;
-        house.controller.setDevice(sensor, { params: { Value: Math.round(random.between(150, 250)) / 10 } });
+        controller.setDevice(sensor, { params: { Value: Math.round(random.between(150, 250)) / 10 } });
       }
-      await passTime(house, page, hours * HOUR_MS);
-      await fallAsleep(house, page);
-      ofDay.push(await use(house, page, ROOMS[Math.floor(random.next() * ROOMS.length)] ?? 'Kitchen'));
+      await page.clock.fastForward(hours * HOUR_MS);
+      await fallAsleep(page);
+      ofDay.push(await use(page, ROOMS[Math.floor(random.next() * ROOMS.length)] ?? 'Kitchen'));
     }
     touches.push(ofDay);
-    wakes.push(await wakeByMotion(house, page));
+    wakes.push(await wakeByMotion(controller, page));
     if (day === WARM_DAYS || day === DAYS) heaps.push(await heapOf(devtools));
     if (day % 10 === 0) say(`day ${day}`);
   }
@@ -165,17 +163,11 @@ async function liveThirtyDays(
   ];
 }
 
-/** Lets time pass for the house and the page together. */
-async function passTime({ clock }: SteppedHouse, page: Page, ms: number): Promise<void> {
-  clock.jump(ms);
-  await page.clock.fastForward(ms);
-}
-
 /** Lets time pass until the tablet sleeps: a motion that was reported late postpones it. */
-async function fallAsleep(house: SteppedHouse, page: Page): Promise<void> {
+async function fallAsleep(page: Page): Promise<void> {
   const screensaver = screensaverOf(page);
   for (let tries = 0; tries < 10; tries += 1) {
-    await passTime(house, page, IDLE_MS);
+    await page.clock.fastForward(IDLE_MS);
     const isAsleep = await screensaver.waitFor({ timeout: 3000 }).then(
       () => true,
       () => false
@@ -186,21 +178,21 @@ async function fallAsleep(house: SteppedHouse, page: Page): Promise<void> {
 }
 
 /** Wakes the sleeping tablet by motion in its room. Returns the time from the controller's event, in ms. */
-async function wakeByMotion(house: SteppedHouse, page: Page): Promise<number> {
-  await fallAsleep(house, page);
+async function wakeByMotion(controller: VirtualController, page: Page): Promise<number> {
+  await fallAsleep(page);
   const screensaver = screensaverOf(page);
   // The connection that the jump has cut is back.
   await page.waitForTimeout(RECONNECT_MS);
   const begun = performance.now();
-  house.controller.setDevice(MOTION, { params: { Tripped: true } });
+  controller.setDevice(MOTION, { params: { Tripped: true } });
   await screensaver.waitFor({ state: 'detached' });
   const took = performance.now() - begun;
-  house.controller.setDevice(MOTION, { params: { Tripped: false } });
+  controller.setDevice(MOTION, { params: { Tripped: false } });
   return took;
 }
 
 /** Wakes the tablet, opens a room, and leaves it to the idle machine. Returns the time to open the room, in ms. */
-async function use(house: SteppedHouse, page: Page, room: string): Promise<number> {
+async function use(page: Page, room: string): Promise<number> {
   await page.touchscreen.tap(640, 20);
   await screensaverOf(page).waitFor({ state: 'detached' });
   await page.clock.fastForward(1100);
@@ -209,7 +201,7 @@ async function use(house: SteppedHouse, page: Page, room: string): Promise<numbe
   await page.getByRole('link', { name: new RegExp(`^${room}`) }).tap();
   await page.getByRole('heading', { level: 1, name: room }).waitFor();
   const took = performance.now() - begun;
-  await passTime(house, page, 61_000);
+  await page.clock.fastForward(61_000);
   await page.getByRole('link', { name: /^Kitchen/ }).waitFor();
   return took;
 }

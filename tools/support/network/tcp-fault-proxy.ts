@@ -34,8 +34,6 @@ export const busyAnswer = (status: number, retryAfterSeconds: number) =>
 /** A TCP proxy on loopback that injects network faults. */
 export interface TcpFaultProxy {
   readonly port: number;
-  /** The current faults. */
-  readonly faults: Faults;
   /** Changes these faults; the others stay. */
   set(faults: Partial<Faults>): void;
   /**
@@ -45,17 +43,12 @@ export interface TcpFaultProxy {
   cutOn(cut: Cut): Promise<void>;
   /** Closes all open connections. */
   cut(way: CutWay): void;
-  /** The number of open connections. */
-  readonly open: number;
-  /** The number of accepted connections since the start. */
-  readonly accepted: number;
   stop(): Promise<void>;
 }
 
 /** Starts a fault proxy to port `to` of 127.0.0.1, on `port` or a free one. */
 export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFaultProxy> {
   let faults = NO_FAULTS;
-  let accepted = 0;
   const connections = new Set<FaultyConnection>();
   const answeredClients = new Set<Socket>();
   const planned: { readonly cut: Cut; readonly onCut: () => void }[] = [];
@@ -65,7 +58,6 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
       client.resetAndDestroy();
       return;
     }
-    accepted++;
     const { answer } = faults;
     if (answer !== null) {
       answerAndClose(client, answer);
@@ -96,9 +88,6 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
 
   return {
     port: (server.address() as AddressInfo).port,
-    get faults() {
-      return faults;
-    },
     set(changed) {
       faults = { ...faults, ...changed };
       if (faults.isHalfOpen) for (const connection of connections) connection.die();
@@ -106,12 +95,6 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
     cutOn: (cut) => new Promise((onCut) => planned.push({ cut, onCut })),
     cut(way) {
       for (const connection of connections) connection.cut(way);
-    },
-    get open() {
-      return connections.size;
-    },
-    get accepted() {
-      return accepted;
     },
     async stop() {
       for (const connection of connections) connection.cut('reset');

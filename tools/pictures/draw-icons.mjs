@@ -1,12 +1,12 @@
 /**
- * Draws the PNG icons from static/icons/mantel.svg. Run `node build/draw-icons.mjs` after a change of the
+ * Draws the PNG icons from static/icons/mantel.svg. Run `node tools/pictures/draw-icons.mjs` after a change of the
  * drawing. The results are in git, so that a build needs no browser.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { findChromium, launchOptions } from '../.ci/chromium.mjs';
-import { root } from './steps.mjs';
+import { findChromium, launchOptions } from '../../.ci/chromium.mjs';
+import { root } from '../../build/steps.mjs';
 
 const folder = join(root, 'static/icons');
 
