@@ -75,7 +75,7 @@ it('only one module of the proxy opens connections to controllers', () => {
 });
 
 /** Modules of this repository, of Node, Kit and the bundler, and one of types alone. */
-const MADE = /^(?:trusted-types$|\$app|\$service-worker|\$lib|\$features|#shared|node:|\.)/;
+const MADE = /^(?:trusted-types\b|\$app|\$service-worker|\$lib|\$features|#shared|node:|\.)/;
 
 it('the product imports only packages that npm start installs', () => {
   const named = [...modules].flatMap((path) =>
