@@ -1,14 +1,15 @@
-import * as make from '../../proxy/virtual/house/make';
 import { signInByAddress, test as withController } from './harness/controller';
 import { resize } from './harness/resize';
 import { expect } from './harness/test';
 import { findDefects } from './harness/view-checks';
-import { houseOf, roomOf } from '../../tools/support/house';
 import { at, hangOnWall, MINUTE_MS, openWall, room, screensaver } from './wall-page';
 
 const test = withController.extend({ isShared: true });
 /** With a program of its own, because it stores what others would meet. */
 const testAlone = withController;
+
+/** The smoke alarm of the virtual house. */
+const SMOKE = 48;
 
 /** The sizes of wall tablets, and how many rooms are on the first page at each at least. */
 const SIZES = [
@@ -26,21 +27,25 @@ const SIZES = [
 
 for (const each of [test, testAlone]) each.use({ viewport: { width: 1280, height: 800 } });
 
-test('wall mode is a switch in the settings, which then show whether the screen stays on', async ({
-  page
-}) => {
+testAlone('wall mode and the rooms that it shows are chosen in the settings', async ({ page }) => {
   await page.clock.install({ time: at(14) });
   await signInByAddress(page);
   await page.goto('/settings');
   const mode = page.getByRole('switch', { name: 'Wall mode' });
   await expect(mode).not.toBeChecked();
   await mode.click();
-  await expect(mode).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Dark at night' })).toBeChecked();
   await expect(page.getByRole('status').filter({ hasText: 'screen' })).toBeVisible();
   await page.goto('/');
-  await expect(room(page, 'Kitchen')).toBeVisible();
+  await expect(room(page, 'Guest toilet')).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByText('Rooms on wall tablets').click();
+  await page.getByRole('switch', { name: 'Guest toilet' }).click();
+  await page.goto('/');
+  await expect(room(page, 'Kitchen')).toBeVisible();
+  await expect(room(page, 'Guest toilet')).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await mode.click();
@@ -48,17 +53,24 @@ test('wall mode is a switch in the settings, which then show whether the screen 
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('the first page never scrolls, has large tiles and no defects at each size', async ({ page }) => {
+test('the first page never scrolls, and has large tiles and texts at each size', async ({ page }) => {
   await openWall(page, at(14, 31));
+  const tiles = page.locator('.wall-tile');
+  const sizeOf = (part: string) =>
+    tiles.locator(part).evaluateAll((all) => all.map((each) => parseFloat(getComputedStyle(each).fontSize)));
+  expect(Math.min(...(await sizeOf('.name')))).toBeGreaterThanOrEqual(22);
+  expect(Math.min(...(await sizeOf('.temperature')))).toBeGreaterThanOrEqual(48);
+  const tops = await tiles
+    .locator('.temperature')
+    .evaluateAll((all) => all.slice(0, 4).map((each) => each.getBoundingClientRect().top));
+  expect(new Set(tops).size, 'the figures of a row share a line').toBe(1);
+
   for (const { width, height, rooms } of SIZES)
-    for (const theme of ['light', 'dark'] as const) {
-      const name = `wall-${width}-${theme}`;
+    await test.step(`${width}x${height}`, async () => {
       await resize(page, width, height);
-      await page.emulateMedia({ colorScheme: theme });
       const scale =
         width < height ? Math.min(width / 800, height / 1280) : Math.min(width / 1280, height / 800);
-      const tiles = page.locator('.wall-tile');
-      await expect.poll(() => tiles.count(), { message: name }).toBeGreaterThanOrEqual(rooms);
+      await expect.poll(() => tiles.count()).toBeGreaterThanOrEqual(rooms);
       const boxes = await tiles.evaluateAll((all) =>
         all.map((tile) => {
           const { width, height, bottom } = tile.getBoundingClientRect();
@@ -66,37 +78,21 @@ test('the first page never scrolls, has large tiles and no defects at each size'
         })
       );
       for (const box of boxes) {
-        expect(box.width, name).toBeLessThanOrEqual(Math.max(310 * scale, 172) + 1);
-        expect(box.height, name).toBeLessThanOrEqual(Math.max(230 * scale, 134) + 1);
-        expect(box.bottom, name).toBeLessThanOrEqual(height);
+        expect(box.width).toBeLessThanOrEqual(Math.max(310 * scale, 172) + 1);
+        expect(box.height).toBeLessThanOrEqual(Math.max(230 * scale, 134) + 1);
+        expect(box.bottom).toBeLessThanOrEqual(height);
       }
-      const lamps = await page
-        .locator('.wall-tile .lamp')
+      const lamps = await tiles
+        .locator('.lamp')
         .evaluateAll((all) => all.map((lamp) => lamp.getBoundingClientRect().width));
-      expect(Math.min(...lamps), name).toBeGreaterThanOrEqual(56);
+      expect(Math.min(...lamps)).toBeGreaterThanOrEqual(56);
       const overflow = await page.evaluate(() => {
         const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
         return [scrollWidth - clientWidth, scrollHeight - clientHeight];
       });
-      expect(overflow, name).toEqual([0, 0]);
-      expect.soft(await findDefects(page), name).toEqual([]);
-    }
-});
-
-test('names and temperatures can be read from two metres, and figures of a row share a line', async ({
-  page
-}) => {
-  await openWall(page, at(14, 31));
-  const sizeOf = (part: string) =>
-    page
-      .locator(`.wall-tile ${part}`)
-      .evaluateAll((all) => all.map((each) => parseFloat(getComputedStyle(each).fontSize)));
-  expect(Math.min(...(await sizeOf('.name')))).toBeGreaterThanOrEqual(22);
-  expect(Math.min(...(await sizeOf('.temperature')))).toBeGreaterThanOrEqual(48);
-  const tops = await page
-    .locator('.wall-tile .temperature')
-    .evaluateAll((all) => all.slice(0, 4).map((each) => each.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
+      expect(overflow).toEqual([0, 0]);
+      expect.soft(await findDefects(page)).toEqual([]);
+    });
 });
 
 /** What of a wall's first page is cut: chips, texts of the column and icons of the row. */
@@ -133,28 +129,6 @@ test('with large text no chip is cut, and no word of the column either', async (
   }
 });
 
-test('an alarm turns the column red and says what and where', async ({ page, controller }) => {
-  await openWall(page, at(14, 31));
-  controller.setDevice(48, { params: { Tripped: true } });
-  const column = page.getByRole('region', { name: 'Demo home' });
-  await expect(column.getByRole('link', { name: 'Smoke alarm' })).toContainText('Kitchen');
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    expect.soft(await findDefects(page), theme).toEqual([]);
-  }
-});
-
-testAlone('a phone chooses which rooms wall tablets show', async ({ page }) => {
-  await openWall(page, at(14, 31));
-  await expect(room(page, 'Guest toilet')).toBeVisible();
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByText('Rooms on wall tablets').click();
-  await page.getByRole('switch', { name: 'Guest toilet' }).click();
-  await page.goto('/');
-  await expect(room(page, 'Kitchen')).toBeVisible();
-  await expect(room(page, 'Guest toilet')).toHaveCount(0);
-});
-
 test('a question and a text in a field hold the page, and an open sheet does not', async ({ page }) => {
   await openWall(page, at(14, 31));
   await page.getByRole('button', { name: 'Turn off all lights' }).click();
@@ -178,11 +152,25 @@ test('a question and a text in a field hold the page, and an open sheet does not
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a tablet that restarts at night begins asleep, and says how the house is as soon as it knows, and once that changes', async ({
+test('a wall says nothing of a house that it knows nothing of, and at night begins asleep with how it is', async ({
   page,
   controller
 }) => {
-  await hangOnWall(page, at(23, 30));
+  let isHeard = false;
+  await page.routeWebSocket(/\/live/, (socket) => {
+    if (isHeard) socket.connectToServer();
+  });
+  await hangOnWall(page, at(14));
+  const words = page.getByText(/closed|lights are off|responding/i);
+  await expect(page.getByText('14:00')).toBeVisible();
+  await expect(words).toHaveCount(0);
+  await page.clock.fastForward(6 * MINUTE_MS);
+  await expect(screensaver(page).getByText('14:06')).toBeVisible();
+  await expect(words).toHaveCount(0);
+
+  await page.clock.fastForward(9 * 60 * MINUTE_MS);
+  isHeard = true;
+  await page.reload();
   await expect(screensaver(page)).toContainText('9 lights on.');
   await expect(screensaver(page)).toContainText('20.8° inside');
   controller.setDevice(21, { params: { Status: true } });
@@ -191,32 +179,60 @@ test('a tablet that restarts at night begins asleep, and says how the house is a
     .toContain('10 lights on.');
 });
 
-test('before anything is known of the house, neither the column nor the screensaver says how it is', async ({
-  page
+test('an alarm takes over a sleeping tablet with what, where and since when, until it is closed', async ({
+  page,
+  controller
 }) => {
-  await page.routeWebSocket(/\/live/, () => {});
-  await hangOnWall(page, at(14));
-  const words = page.getByText(/closed|lights are off|responding/i);
-  await expect(page.getByText('14:00')).toBeVisible();
-  await expect(words).toHaveCount(0);
+  await hangOnWall(page, at(23, 30));
+  await expect(screensaver(page)).toBeVisible();
+  const lasttrip = Math.floor(at(23, 30).getTime() / 1000);
+  controller.setDevice(SMOKE, { params: { Tripped: true, lasttrip } });
+  const alarm = page.getByRole('alertdialog', { name: /^Smoke Smoke alarm · Kitchen · \d/ });
+  await expect(alarm).toBeVisible();
+  await expect(screensaver(page)).toHaveCount(0);
+  expect(await alarm.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 });
 
-  await page.clock.fastForward(6 * MINUTE_MS);
-  await expect(screensaver(page).getByText('14:06')).toBeVisible();
-  await expect(words).toHaveCount(0);
+  // A touch is ignored until the alarm was there for a second.
+  await page.clock.runFor(1_000);
+  await alarm.getByRole('button', { name: 'I’ve seen it' }).click();
+  await expect(alarm).toHaveCount(0);
+  const column = page.getByRole('region', { name: 'Demo home' }).getByRole('link', { name: /^Smoke/ });
+  await expect(column, 'the column stays red').toContainText('Kitchen');
+  await expect(page.getByRole('region', { name: 'Alarms' }), 'and no banner says it again').toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await findDefects(page), colorScheme).toEqual([]);
+  }
+
+  // It comes again with the next trip, and goes when it ends.
+  controller.setDevice(SMOKE, { params: { Tripped: false } });
+  await expect(column).toHaveCount(0);
+  controller.setDevice(SMOKE, { params: { Tripped: true } });
+  await expect(alarm).toBeVisible();
+  controller.setDevice(SMOKE, { params: { Tripped: false } });
+  await expect(alarm).toHaveCount(0);
 });
 
-test.describe('a home with a door that does not respond', () => {
-  const door = { ...make.door(101, 'Front door'), deadForHours: 5 };
-  test.use({ house: houseOf(roomOf(20, 'Hall', [door, make.lamp(102, 'Lamp')])) });
+testAlone(
+  'with a PIN a hold of the clock leads to it, and the button of the settings is for the keyboard',
+  async ({ page }) => {
+    await hangOnWall(page, at(14), { hasNight: false });
+    await page.evaluate(() =>
+      fetch('/api/pin', {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ pin: '4711' })
+      })
+    );
+    const settings = page.getByRole('link', { name: 'Settings' });
+    await expect(settings.locator('..')).toHaveCSS('opacity', '0');
+    await settings.focus();
+    await expect(settings.locator('..')).toHaveCSS('opacity', '1');
 
-  test('is not said to be closed, on the first page or in the sentence of the screensaver', async ({
-    page
-  }) => {
-    await openWall(page, at(14));
-    await expect(page.getByRole('link', { name: 'None open · 1 unknown' })).toBeVisible();
-    await expect(page.getByText(/is closed/i)).toHaveCount(0);
-    await page.clock.fastForward(6 * MINUTE_MS);
-    await expect(screensaver(page)).toContainText('All lights are off.');
-    await expect(page.getByText(/is closed/i)).toHaveCount(0);
-  });
-});
+    const clock = await page.locator('time').first().boundingBox();
+    await page.mouse.move((clock?.x ?? 0) + 20, (clock?.y ?? 0) + 20);
+    await page.mouse.down();
+    await expect(page.getByRole('heading', { level: 1, name: 'Enter the PIN' })).toBeVisible();
+    await page.mouse.up();
+  }
+);
