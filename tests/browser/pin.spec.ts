@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enterDemoHome, openRoom } from './demo-home';
-import { linkState } from './harness/link-state';
-import { signInByAddress, test as withController } from './harness/controller';
-import { expect, test } from './harness/test';
+import { openRoom } from './demo-home';
+import { openHomeByAddress, signInByAddress, test } from './harness/controller';
+import { untilLive } from './harness/link-state';
+import { expect } from './harness/test';
 
 const PIN = '4711';
 
@@ -24,68 +24,67 @@ async function setPin(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a tablet with a PIN controls the home, and asks before it changes anything', async ({ page }) => {
-  await enterDemoHome(page);
-  await setPin(page);
-  await page.getByRole('button', { name: 'Lock now' }).click();
+const question = (page: Page) => page.getByRole('heading', { level: 1, name: 'Enter the PIN' });
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Enter the PIN' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(0);
-  await press(page, '0000');
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByText('Wrong PIN. Try again.').first()).toBeVisible();
-  await expect(page.getByLabel('PIN', { exact: true })).toHaveValue('');
+test('a tablet with a PIN controls the home, asks before it changes anything, and says without the server that it needs it', async ({
+  page: phone,
+  second,
+  home,
+  controller: _
+}) => {
+  // The first phone that signs in manages the home; nobody manages the demo home.
+  await signInByAddress(phone);
+  const tablet = await second.newPage();
+  await openHomeByAddress(tablet, home.url);
+  await setPin(tablet);
+  await tablet.getByRole('button', { name: 'Lock now' }).click();
 
-  // A keyboard types into the field.
-  await page.getByLabel('PIN', { exact: true }).focus();
-  await page.keyboard.type(PIN);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+  await test.step('the settings ask, and take no wrong PIN', async () => {
+    await expect(question(tablet)).toBeVisible();
+    await expect(tablet.getByRole('button', { name: 'Sign out', exact: true })).toHaveCount(0);
+    await press(tablet, '0000');
+    await tablet.getByRole('button', { name: 'Unlock' }).click();
+    await expect(tablet.getByText('Wrong PIN. Try again.').first()).toBeVisible();
+    await expect(tablet.getByLabel('PIN', { exact: true })).toHaveValue('');
+    // A keyboard types into the field.
+    await tablet.getByLabel('PIN', { exact: true }).focus();
+    await tablet.keyboard.type(PIN);
+    await tablet.keyboard.press('Enter');
+    await expect(tablet.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
+  });
 
-  // A reload asks again. The home itself needs no PIN, and a change of the layout does.
-  await page.goto('/');
-  await expect(linkState(page)).toHaveText('Live');
-  await openRoom(page, 'Living room');
-  const lamp = page.getByRole('switch', { name: 'Floor lamp' });
-  await lamp.click();
-  await expect(lamp).toBeChecked();
-  await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
-  await page.getByRole('dialog', { name: 'Floor lamp' }).getByRole('button', { name: 'Edit' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Enter the PIN' })).toBeVisible();
-  await press(page, PIN);
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
-});
+  await test.step('after a reload the home needs no PIN, and a change of the layout does', async () => {
+    await tablet.goto('/');
+    await untilLive(tablet);
+    await openRoom(tablet, 'Living room');
+    const lamp = tablet.getByRole('switch', { name: 'Floor lamp' });
+    await lamp.click();
+    await expect(lamp).toBeChecked();
+    await tablet.getByRole('button', { name: 'Details of Floor lamp' }).click();
+    await tablet.getByRole('dialog', { name: 'Floor lamp' }).getByRole('button', { name: 'Edit' }).click();
+    await expect(question(tablet)).toBeVisible();
+    await press(tablet, PIN);
+    await tablet.getByRole('button', { name: 'Unlock' }).click();
+    await expect(tablet.getByRole('dialog').getByLabel('Name')).toBeVisible();
+  });
 
-test('a tablet with a PIN says without the server that its settings need it', async ({ page, home }) => {
-  await enterDemoHome(page);
-  await setPin(page);
-  await page.getByRole('button', { name: 'Lock now' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Enter the PIN' })).toBeVisible();
-  await home.stop();
-  await expect(page.getByText('This needs the Mantel server.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Unlock' })).toHaveCount(0);
-});
+  await test.step('without the server its settings say that they need it', async () => {
+    await tablet.goto('/settings');
+    await expect(question(tablet)).toBeVisible();
+    await home.stop();
+    await expect(tablet.getByText('This needs the Mantel server.')).toBeVisible();
+    await expect(tablet.getByRole('button', { name: 'Unlock' })).toHaveCount(0);
+    await home.start();
+  });
 
-withController(
-  'a phone that manages the home removes the PIN of a tablet, whose settings then open without it',
-  async ({ page: phone, second, controller: _ }) => {
-    // The first phone that signs in manages the home; nobody manages the demo home.
-    await signInByAddress(phone);
-    const tablet = await second.newPage();
-    await signInByAddress(tablet);
-    await setPin(tablet);
-    await tablet.getByRole('button', { name: 'Lock now' }).click();
-    await expect(tablet.getByRole('heading', { level: 1, name: 'Enter the PIN' })).toBeVisible();
-
+  await test.step('a phone that manages the home removes it, and the settings open without it', async () => {
     await phone.goto('/settings');
     const withPin = phone.getByRole('listitem').filter({ hasText: 'Has a PIN' });
     await withPin.getByRole('button', { name: /^Edit / }).click();
     await phone.getByRole('button', { name: /^Remove the PIN of / }).click();
     await expect(phone.getByText(/^The PIN of “.+” is removed$/)).toBeVisible();
     await expect(withPin).toHaveCount(0);
-
     await expect(tablet.getByRole('button', { name: 'Set a PIN' })).toBeVisible();
     await expect(tablet.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible();
-  }
-);
+  });
+});
