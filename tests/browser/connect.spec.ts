@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Controllers } from '../../src/shared/wire';
+import { resize } from './harness/resize';
 import { expect, test } from './harness/test';
 
 test.use({ isShared: true });
@@ -39,20 +40,19 @@ const topsOf = (page: Page) =>
     choicesOf(page).map((choice) => choice.evaluate((element) => element.getBoundingClientRect().y))
   );
 
-for (const width of [320, 390, 1280])
-  test(`at ${width} px the choices stay in place while controllers answer and when the search ends`, async ({
-    page
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const answer = await replaceSearch(page);
-    await page.goto('/connect');
+test('the choices stay in place while controllers answer and when the search ends, and the reasons of an empty one are folded', async ({
+  page
+}) => {
+  const answer = await replaceSearch(page);
+  await page.goto('/connect');
+  for (const width of [320, 1280]) {
+    await resize(page, width, 844);
     await expect(page.getByRole('button', { name: 'Demo home' })).toBeVisible();
     const before = await topsOf(page);
     const expectStill = async (when: string) => {
       const moves = (await topsOf(page)).map((top, at) => Math.abs(top - (before[at] ?? 0)));
-      expect(Math.max(...moves), when).toBeLessThanOrEqual(8);
+      expect(Math.max(...moves), `${when}, at ${width} px`).toBeLessThanOrEqual(8);
     };
-
     answer({ searching: false, hints: ['container', 'no-reply'] });
     await expect(page.getByText('No controller found')).toBeVisible();
     await expectStill('after an empty search');
@@ -66,12 +66,12 @@ for (const width of [320, 390, 1280])
     answer({ controllers: [DEMO, HALL, BARN], searching: false });
     await expect(page.getByRole('button', { name: 'Hall' })).toBeVisible();
     await expectStill('after the second controller');
-  });
+    answer({ controllers: [DEMO], searching: true });
+    await page.getByRole('button', { name: 'Search again' }).click();
+    await expect(page.getByRole('button', { name: 'Barn' })).toBeHidden();
+  }
 
-test('the reasons of an empty search are folded', async ({ page }) => {
-  const answer = await replaceSearch(page);
   answer({ searching: false, hints: ['container'] });
-  await page.goto('/connect');
   const reason = page.getByText('Mantel runs in a container');
   await expect(page.getByText('Why wasn’t it found?')).toBeVisible();
   await expect(reason).toBeHidden();
@@ -79,8 +79,12 @@ test('the reasons of an empty search are folded', async ({ page }) => {
   await expect(reason).toBeVisible();
 });
 
-test('the first page says what Mantel is, and its language can be changed', async ({ page }) => {
-  await page.goto('/connect');
+test('the setup page leads on where the connection is secure, to a first page that says what Mantel is, in each language', async ({
+  page
+}) => {
+  await page.goto('/install');
+  await expect(page.getByText('This phone or tablet trusts Mantel')).toBeVisible();
+  await page.getByRole('link', { name: 'Open Mantel' }).click();
   await expect(page.getByText('A remote for your home.')).toBeVisible();
   await page.getByRole('button', { name: 'Українська' }).click();
   await expect(page.getByRole('heading', { name: 'Знайдіть свій дім' })).toBeVisible();
@@ -97,13 +101,6 @@ test('a browser that is too old gets a sentence instead of the app', async ({ pa
   await page.goto('/connect', { waitUntil: 'commit' });
   await expect(page.getByText('This browser is too old for Mantel.')).toBeVisible();
   expect(await page.evaluate(() => document.body.childElementCount)).toBe(0);
-});
-
-test('the address of the setup page leads on where the connection is secure already', async ({ page }) => {
-  await page.goto('/install');
-  await expect(page.getByText('This phone or tablet trusts Mantel')).toBeVisible();
-  await page.getByRole('link', { name: 'Open Mantel' }).click();
-  await expect(page.getByRole('heading', { name: 'Find your home' })).toBeVisible();
 });
 
 test('two controllers of one name have a number each where their addresses may not be seen', async ({

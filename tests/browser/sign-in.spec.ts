@@ -1,15 +1,8 @@
-import { enterDemoHomeByHand } from './demo-home';
 import { linkState } from './harness/link-state';
-import { test as testWithController } from './harness/controller';
-import { expect, test } from './harness/test';
+import { test } from './harness/controller';
+import { expect } from './harness/test';
 
-test('two touches open the demo home, and a reload keeps it', async ({ page }) => {
-  await enterDemoHomeByHand(page);
-  await page.reload();
-  await expect(linkState(page)).toHaveText('Live');
-});
-
-testWithController('a controller that no search finds is signed in to by its address', async ({ page }) => {
+test('a controller that no search finds is signed in to by its address', async ({ page }) => {
   await page.goto('/connect');
   await page.getByRole('textbox', { name: 'Controller address' }).fill('127.0.0.1');
   await page.getByRole('button', { name: 'Continue' }).click();
