@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
-import { overhear, type Conversation } from './harness/conversation';
 import { failCommands } from './harness/failing-commands';
 import { untilLive } from './harness/link-state';
 import { expect } from './harness/test';
@@ -13,30 +12,66 @@ const report = (page: Page, name: string): Locator => page.getByRole('region', {
 
 test.use({ isShared: true });
 
-let live: Conversation;
+const lampsOf = (commands: readonly { readonly device: number }[]): number[] =>
+  commands.map(({ device }) => device).toSorted((one, other) => one - other);
 
-test.beforeEach(async ({ page }) => {
-  live = await overhear(page);
-  await openHomeByAddress(page);
-});
+test.beforeEach(({ page }) => openHomeByAddress(page));
 
-test('a room’s lights go off at once with one command each, and undo restores them', async ({
+test('the lights of a room and of a floor go off at once, those of the home after a question, and each is undone', async ({
   page,
   controller
 }) => {
-  await openRoom(page, 'Living room');
-  await page.getByRole('switch', { name: 'Lights in Living room' }).click();
-  await expect(report(page, 'Living room: lights off')).toContainText('Living room: 2 lights off');
-  await expect(report(page, 'Living room: lights off')).toContainText('2 of 2 done');
-  // Those that are reported off get it too, since a switch on the wall may have lit one. Nothing is said of them.
-  await expect
-    .poll(() => controller.commandsReceived().map(({ device, params }) => [device, params]))
-    .toEqual([24, 25, 21].map((lamp) => [lamp, { status: false }]));
+  await test.step('a room', async () => {
+    await openRoom(page, 'Living room');
+    await page.getByRole('switch', { name: 'Lights in Living room' }).click();
+    await expect(report(page, 'Living room: lights off')).toContainText('Living room: 2 lights off');
+    await expect(report(page, 'Living room: lights off')).toContainText('2 of 2 done');
+    // Those that are reported off get it too, since a switch on the wall may have lit one. Nothing is said of them.
+    await expect.poll(() => lampsOf(controller.commandsReceived())).toEqual([21, 24, 25]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(report(page, 'Living room: lights back on')).toContainText('2 of 2 done');
+    expect([24, 25].map((id) => controller.device(id)?.params['Level'])).toEqual([64, 40]);
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  });
 
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(report(page, 'Living room: lights back on')).toContainText('2 of 2 done');
-  expect([controller.device(24)?.params['Level'], controller.device(25)?.params['Level']]).toEqual([64, 40]);
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await test.step('a floor, from its heading on the home page', async () => {
+    await page.getByRole('link', { name: 'Back' }).click();
+    const before = controller.commandsReceived().length;
+    const upstairs = page.getByRole('switch', { name: 'Lights in Upstairs' });
+    await upstairs.click();
+    const result = report(page, 'Upstairs: lights off');
+    await expect(result).toContainText(/(\d+) of \1 done/);
+    const sent = lampsOf(controller.commandsReceived().slice(before));
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.length).toBeLessThan(LIT_AT_START.length);
+    expect(LIT_AT_START).toEqual(expect.arrayContaining(sent));
+    await expect(upstairs).not.toBeChecked();
+    await result.getByRole('button', { name: 'Undo' }).click();
+    await expect(upstairs).toBeChecked();
+  });
+
+  await test.step('the whole home, and back on from the list of lights', async () => {
+    await page.getByRole('link', { name: '9 lights on' }).click();
+    const before = controller.commandsReceived().length;
+    await page.getByRole('button', { name: 'All lights off' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Turn off all lights?' });
+    await expect(question).toContainText('9 lights are on.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
+    expect(controller.commandsReceived()).toHaveLength(before);
+    await page.getByRole('button', { name: 'All lights off' }).click();
+    await question.getByRole('button', { name: 'Turn off' }).click();
+    const result = report(page, 'Whole home: lights off');
+    await expect(result).toContainText('9 of 9 done');
+    expect(lampsOf(controller.commandsReceived().slice(before))).toEqual(LIT_AT_START);
+    await result.getByRole('button', { name: 'Close' }).click();
+    const backOn = page.getByRole('button', { name: 'Turn the 9 lights back on' });
+    await backOn.click();
+    await expect
+      .poll(() => LIT_AT_START.filter((id) => controller.device(id)?.params['Status'] !== true))
+      .toEqual([]);
+    await expect(backOn).toHaveCount(0);
+  });
 });
 
 test('a lamp that the controller refused is named with its reason, and can be retried from any page', async ({
@@ -62,51 +97,7 @@ test('a lamp that the controller refused is named with its reason, and can be re
   await expect.poll(() => controller.device(25)?.params['Status']).toBe(false);
 });
 
-test('a batch that the proxy refuses is one line and one Retry, and names every lamp with the reason', async ({
-  page,
-  controller
-}) => {
-  await openRoom(page, 'Living room');
-  live.onFrame = ({ type, id }) => {
-    if (type !== 'commands') return true;
-    live.say({ type: 'refused', id, error: { code: 'controller-unreachable', message: 'gone' } });
-    return false;
-  };
-  await page.getByRole('switch', { name: 'Lights in Living room' }).click();
-  const result = report(page, 'Living room: lights off');
-  await expect(result).toContainText('0 of 2 off. 2 failed.');
-  await result.getByText('Which ones').click();
-  await expect(result.getByRole('listitem')).toHaveCount(2);
-  live.onFrame = () => true;
-  expect(controller.commandsReceived()).toEqual([]);
-  await result.getByRole('button', { name: 'Retry all' }).click();
-  await expect(result).toContainText('Living room: 2 lights off');
-  expect(controller.commandsReceived()).toHaveLength(2);
-});
-
-test('the whole home’s lights go off only after a confirmation', async ({ page, controller }) => {
-  await page.getByRole('link', { name: '9 lights on' }).click();
-  await page.getByRole('button', { name: 'All lights off' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Turn off all lights?' });
-  await expect(question).toContainText('9 lights are on.');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toHaveCount(0);
-  expect(controller.commandsReceived()).toEqual([]);
-
-  await page.getByRole('button', { name: 'All lights off' }).click();
-  await question.getByRole('button', { name: 'Turn off' }).click();
-  await expect(report(page, 'Whole home: lights off')).toContainText('Whole home: 9 lights off');
-  await expect
-    .poll(() =>
-      controller
-        .commandsReceived()
-        .map(({ device }) => device)
-        .toSorted((one, other) => one - other)
-    )
-    .toEqual(LIT_AT_START);
-});
-
-test('shutters move together only after a confirmation, and stop without one', async ({
+test('shutters of a room and of a floor move together only after a confirmation, and stop without one', async ({
   page,
   controller
 }) => {
@@ -136,35 +127,12 @@ test('shutters move together only after a confirmation, and stop without one', a
   await page.getByRole('button', { name: 'Open all shutters' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Open all shutters?' })).toBeVisible();
   expect(controller.commandsReceived()).toHaveLength(4);
-});
+  await page.keyboard.press('Escape');
 
-test('a floor’s lights go off at once from its heading on the home page, and undo restores them', async ({
-  page,
-  controller
-}) => {
-  await page.getByRole('switch', { name: 'Lights in Upstairs' }).click();
-  const result = report(page, 'Upstairs: lights off');
-  await expect(result).toContainText(/(\d+) of \1 done/);
-  const upstairs = controller.commandsReceived().map(({ device }) => device);
-  expect(upstairs.length).toBeGreaterThan(0);
-  expect(upstairs.length).toBeLessThan(LIT_AT_START.length);
-  expect(LIT_AT_START).toEqual(expect.arrayContaining(upstairs));
-  await expect(page.getByRole('switch', { name: 'Lights in Upstairs' })).not.toBeChecked();
-  await result.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('switch', { name: 'Lights in Upstairs' })).toBeChecked();
-});
-
-test('a floor’s shutters close only after a confirmation, from the list of shutters', async ({
-  page,
-  controller
-}) => {
-  await page.getByRole('link', { name: /^\d+ shutters open$/ }).click();
   const floor = page.getByRole('group', { name: 'Ground floor: shutters' });
   await floor.getByRole('button', { name: 'Ground floor: close shutters' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Ground floor: close all shutters?' });
-  await expect(question).toBeVisible();
-  expect(controller.commandsReceived()).toEqual([]);
-  await question.getByRole('button', { name: 'Close all shutters' }).click();
+  const ofFloor = page.getByRole('alertdialog', { name: 'Ground floor: close all shutters?' });
+  await ofFloor.getByRole('button', { name: 'Close all shutters' }).click();
   await expect(report(page, 'Ground floor: close shutters')).toBeVisible();
   await floor.getByRole('button', { name: 'Ground floor: stop shutters' }).click();
   await expect(report(page, 'Ground floor: stop shutters')).toContainText(/(\d+) of \1 sent/);

@@ -15,7 +15,7 @@ const DRIVE = roomOf(20, 'Drive', [
 
 test.use({ house: houseOf(DRIVE) });
 
-test('a gate asks before it opens and closes at once, and no action for several devices moves it', async ({
+test('a gate asks before it opens, closes at once, and is in no action for several devices; another device can be called an entrance', async ({
   page,
   controller,
   commandLog
@@ -44,13 +44,7 @@ test('a gate asks before it opens and closes at once, and no action for several 
   await gate.getByRole('button', { name: /^Close/ }).click();
   await commandLog.expect(down);
   await expect(question).toHaveCount(0);
-});
 
-test('the household can say that a device is an entrance, and its scene asks by name', async ({
-  page,
-  commandLog
-}) => {
-  await openHomeByAddress(page);
   const proxy = await proxyOf(page);
   await page.goto('/devices/34');
   const sheet = page.getByRole('dialog', { name: 'Relay' });
@@ -65,7 +59,7 @@ test('the household can say that a device is an entrance, and its scene asks by 
   ]);
   await page.goto('/');
   await page.getByRole('button', { name: 'Coming home' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Run Coming home?' });
+  await expect(question).toHaveAccessibleName('Run Coming home?');
   await expect(question).toContainText('This moves Relay.');
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(commandLog.unchecked).toEqual([]);

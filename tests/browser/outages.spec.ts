@@ -1,13 +1,13 @@
 import { startVirtual } from '../../proxy/virtual/start';
 import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
-import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
+import { IN_ITS_TIME, openRoom } from './demo-home';
 import { linkState } from './harness/link-state';
-import { openHomeByAddress, test as testWithController, waitForAppCache } from './harness/controller';
+import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
 import { pairBrowser } from './harness/pair-browser';
-import { expect, test } from './harness/test';
+import { expect } from './harness/test';
 
-const testWithWorker = testWithController.extend({ hasServiceWorker: true });
+const testWithWorker = test.extend({ hasServiceWorker: true });
 
 testWithWorker(
   'network, proxy and controller go one over the other and come back: the page is current again, and was never reloaded',
@@ -48,64 +48,55 @@ testWithWorker(
   }
 );
 
-testWithController(
-  'if another device answers, a managing screen sees what to do, and others whom to ask',
-  async ({ page, second, home }) => {
-    const setState = await replaceControllerState(page);
-    await openHomeByAddress(page);
-    setState('changed');
-    await expect(linkState(page)).toHaveText('Controller not responding');
-    await expect(page.getByText('A different device is at your controller’s address')).toBeVisible();
-    await expect(page.getByText('Is this your controller?')).toBeHidden();
-    await openRoom(page, 'Living room');
-    await expect(page.getByRole('switch', { name: 'Floor lamp' })).toBeDisabled();
-    await page.getByRole('link', { name: 'Settings › My controller has a new address' }).click();
-    await expect(page.getByLabel('New address')).toBeInViewport();
-
-    const next = await second.newPage();
-    const asked: string[] = [];
-    next.on('request', (request) => asked.push(request.url()));
-    const setNextState = await replaceControllerState(next);
-    await pairBrowser(page, next, home, { rooms: null, commands: false, until: null, manages: false });
-    await next.goto('/');
-    await expect(linkState(next)).toHaveText('Live');
-    setNextState('changed');
-    await expect(next.getByText('Ask someone who manages this home')).toBeVisible();
-    await expect(next.getByRole('link', { name: /My controller has a new address/ })).toBeHidden();
-    expect(asked.filter((url) => url.endsWith('/move'))).toEqual([]);
-    setNextState('online');
-    await expect(linkState(next)).toHaveText('Live');
-    await expect(next.getByText('Ask someone who manages this home')).toBeHidden();
-  }
-);
-
-testWithController(
-  'a managing screen confirms a device that may be the controller, and types its password if needed',
-  async ({ page, controller }) => {
-    const moved = await startVirtual({ isLiving: false, host: '127.0.0.3', port: controller.port });
-    const question = { name: 'Attic box', address: moved.address };
-    await page.route('**/move', (route) =>
-      route.request().method() === 'GET' ? route.fulfill({ json: { question } }) : route.continue()
-    );
-    await openHomeByAddress(page);
-    await controller.unplug();
-    await expect(linkState(page)).toHaveText('Controller not responding', IN_ITS_TIME);
-    await expect(page.getByText('Is this your controller? Attic box at 127.0.0.3')).toBeVisible();
-    await page.getByRole('button', { name: 'Yes, use it' }).click();
-    await page.getByLabel('The controller’s password for “demo”').fill('demo');
-    await page.getByRole('button', { name: 'Yes, use it' }).click();
-    await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
-    await expect(page.getByText('Is this your controller?')).toBeHidden();
-    await moved.stop();
-  }
-);
-
-test('the demo home never asks for a password and names nobody to ask', async ({ page }) => {
+test('if another device answers, a managing screen sees what to do, and others whom to ask', async ({
+  page,
+  second,
+  home
+}) => {
   const setState = await replaceControllerState(page);
-  await enterDemoHome(page);
+  await openHomeByAddress(page);
   setState('changed');
+  await expect(linkState(page)).toHaveText('Controller not responding');
   await expect(page.getByText('A different device is at your controller’s address')).toBeVisible();
-  await expect(page.getByText('Ask someone who manages this home')).toBeHidden();
-  setState('online');
-  await expect(linkState(page)).toHaveText('Live');
+  await expect(page.getByText('Is this your controller?')).toBeHidden();
+  await openRoom(page, 'Living room');
+  await expect(page.getByRole('switch', { name: 'Floor lamp' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Settings › My controller has a new address' }).click();
+  await expect(page.getByLabel('New address')).toBeInViewport();
+
+  const next = await second.newPage();
+  const asked: string[] = [];
+  next.on('request', (request) => asked.push(request.url()));
+  const setNextState = await replaceControllerState(next);
+  await pairBrowser(page, next, home, { rooms: null, commands: false, until: null, manages: false });
+  await next.goto('/');
+  await expect(linkState(next)).toHaveText('Live');
+  setNextState('changed');
+  await expect(next.getByText('Ask someone who manages this home')).toBeVisible();
+  await expect(next.getByRole('link', { name: /My controller has a new address/ })).toBeHidden();
+  expect(asked.filter((url) => url.endsWith('/move'))).toEqual([]);
+  setNextState('online');
+  await expect(linkState(next)).toHaveText('Live');
+  await expect(next.getByText('Ask someone who manages this home')).toBeHidden();
+});
+
+test('a managing screen confirms a device that may be the controller, and types its password if needed', async ({
+  page,
+  controller
+}) => {
+  const moved = await startVirtual({ isLiving: false, host: '127.0.0.3', port: controller.port });
+  const question = { name: 'Attic box', address: moved.address };
+  await page.route('**/move', (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: { question } }) : route.continue()
+  );
+  await openHomeByAddress(page);
+  await controller.unplug();
+  await expect(linkState(page)).toHaveText('Controller not responding', IN_ITS_TIME);
+  await expect(page.getByText('Is this your controller? Attic box at 127.0.0.3')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, use it' }).click();
+  await page.getByLabel('The controller’s password for “demo”').fill('demo');
+  await page.getByRole('button', { name: 'Yes, use it' }).click();
+  await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
+  await expect(page.getByText('Is this your controller?')).toBeHidden();
+  await moved.stop();
 });

@@ -1,14 +1,11 @@
-import { FULL_RIGHTS } from '../../src/shared/rights';
-import { openRoom } from './demo-home';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
-import { pairBrowser } from './harness/pair-browser';
 import { proxyOf } from './harness/proxy-calls';
 import { expect } from './harness/test';
 import { openWall } from './wall-page';
 
-test.use({ isShared: true });
+test.use({ isShared: true, timezoneId: 'Europe/Kyiv' });
 
-test('a timer is set in a sheet, counts down on the tile of every screen, and is cancelled by one tap', async ({
+test('a timer is set in a sheet, counts down on every screen, is cancelled by one tap, and is refused if it is more than 24 hours ahead', async ({
   page,
   second,
   home,
@@ -28,43 +25,16 @@ test('a timer is set in a sheet, counts down on the tile of every screen, and is
   await expect(page.getByRole('button', { name: 'Off later' })).toBeVisible();
   await expect(other.getByText(/Off in/)).toHaveCount(0);
   expect(controller.commandsReceived()).toEqual([]);
-});
 
-test.describe('on the day on which the clock goes back', () => {
-  test.use({ timezoneId: 'Europe/Kyiv' });
-
-  test('a time that is more than 24 hours ahead is refused in a sentence, and another one can be chosen', async ({
-    page
-  }) => {
-    await signInByAddress(page);
-    await page.goto('/devices/24');
-    await page.getByRole('button', { name: 'Off later' }).click();
-    await page.clock.setFixedTime('2026-10-25T00:10+03:00');
-    await page.getByLabel('At', { exact: true }).fill('00:05');
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await expect(page.getByRole('alert')).toHaveText(/^That is more than 24 hours ahead\./);
-    await page.getByRole('radiogroup', { name: 'When' }).getByText('15 min').click();
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Cancel timer' })).toBeVisible();
-  });
-});
-
-test('the list of what happened agrees with the commands that the controller received', async ({
-  page,
-  controller
-}) => {
-  await openHomeByAddress(page);
-  await openRoom(page, 'Living room');
-  await page.getByRole('switch', { name: 'Lights in Living room' }).click();
-  await expect(page.getByText('2 of 2 done', { exact: true })).toBeVisible();
-  controller.setDevice(24, { params: { Status: true, Level: 30 } });
-  await page.goto('/');
-  await page.getByRole('link', { name: 'What happened' }).click();
-  await expect(page).toHaveURL(/\/now\/activity$/);
-  const rows = page.getByRole('main').getByRole('listitem');
-  await expect(rows.filter({ hasText: 'Living room: lights off' })).toContainText('Done');
-  // The lamp that is reported off gets its command too, and nothing is said of it.
-  await expect.poll(() => controller.commandsReceived()).toHaveLength(3);
+  // The day on which the clock goes back.
+  await page.getByRole('button', { name: 'Off later' }).click();
+  await page.clock.setFixedTime('2026-10-25T00:10+03:00');
+  await page.getByLabel('At', { exact: true }).fill('00:05');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^That is more than 24 hours ahead\./);
+  await page.getByRole('radiogroup', { name: 'When' }).getByText('15 min').click();
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Cancel timer' })).toBeVisible();
 });
 
 test('the timer of a room is set in the sheet of its lights, and ends with that room’s off', async ({
@@ -88,75 +58,8 @@ test('the timer of a room is set in the sheet of its lights, and ends with that 
   await expect(sheet.getByText(/Off in/)).toHaveCount(0);
 });
 
-test('a guest sees and sets timers in its rooms alone, and is told of nothing else', async ({
-  page,
-  second,
-  home,
-  controller
-}) => {
-  await openHomeByAddress(page);
-  const proxy = await proxyOf(page);
-  const off = (device: number) => ({ device, method: 'setStatus', params: { status: false } });
-  await proxy.setTimer({ ...off(24), inMs: 900_000 });
-  const guest = await second.newPage();
-  await pairBrowser(page, guest, home, { ...FULL_RIGHTS, rooms: [12] });
-  await guest.goto(`${home.url}/devices/42`);
-  await guest.getByRole('button', { name: 'Off later' }).click();
-  await guest.getByRole('radiogroup', { name: 'When' }).getByText('5 min', { exact: true }).click();
-  await guest.getByRole('button', { name: 'Set', exact: true }).click();
-  await expect(guest.getByRole('button', { name: 'Cancel timer' })).toBeVisible();
-  await guest.goto(`${home.url}/devices/24`);
-  await expect(guest.getByText('Device not found').first()).toBeVisible();
-  await guest.goto(`${home.url}/now/activity`);
-  const rows = guest.getByRole('list', { name: 'What happened' }).getByRole('listitem');
-  await expect(rows.first()).toContainText('Timer set: Worktop lights off');
-  await expect(rows.filter({ hasText: 'Ceiling lights' })).toHaveCount(0);
-  await page.goto('/now/activity');
-  // The program is shared: the timers of other tests stand in its list too.
-  const set = (lamp: string) => page.getByRole('listitem').filter({ hasText: `Timer set: ${lamp}` });
-  await expect(set('Worktop lights off').first()).toContainText('Guest');
-  await expect(set('Ceiling lights off').first()).toContainText('Phone');
-  expect(controller.commandsReceived()).toEqual([]);
-});
-
 test.describe('with a program of its own', () => {
   test.use({ isShared: false });
-
-  test('a timer that is set on one phone counts down on three screens, survives a restart, and acts with no page open', async ({
-    page,
-    second,
-    openBrowser,
-    home,
-    controller
-  }) => {
-    test.slow();
-    const IN_MS = 20_000;
-    const third = await openBrowser();
-    const [phone, tablet] = [await second.newPage(), await third.newPage()];
-    await openHomeByAddress(page);
-    for (const screen of [phone, tablet]) await openHomeByAddress(screen, home.url);
-    for (const screen of [page, phone, tablet]) {
-      await screen.goto(`${home.url}/rooms/11`);
-      await expect(screen.getByRole('switch', { name: 'Lights in Living room' })).toBeVisible();
-    }
-    const proxy = await proxyOf(page);
-    const setAt = Date.now();
-    await proxy.setTimer({ device: 24, method: 'setStatus', params: { status: false }, inMs: IN_MS });
-    await Promise.all(
-      [page, phone, tablet].map((screen) =>
-        expect(screen.getByRole('group', { name: 'Ceiling lights' })).toContainText('Off in 1 min')
-      )
-    );
-    for (const screen of [page, phone, tablet]) await screen.close();
-    await home.stop();
-    await home.start();
-    await expect.poll(() => controller.commandsReceived().length, { timeout: 90_000 }).toBe(1);
-    const [command] = controller.commandsReceived();
-    expect(command).toMatchObject({ device: 24, method: 'setStatus' });
-    expect((command?.at ?? 0) - setAt, 'not early').toBeGreaterThanOrEqual(IN_MS);
-    expect((command?.at ?? 0) - setAt, 'not a minute late').toBeLessThan(IN_MS + 60_000);
-    await expect.poll(() => controller.device(24)?.params['Status']).toBe(false);
-  });
 
   test('the lists of the wall and of the phone agree with the controller’s own log of commands', async ({
     page,

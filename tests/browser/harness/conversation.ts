@@ -16,8 +16,6 @@ export interface Conversation {
   onMessage: (message: Said) => boolean | undefined;
   /** Breaks the current connection. */
   cut: () => Promise<void>;
-  /** Says something to the page in the name of the proxy. */
-  say: (message: object) => void;
 }
 
 /** Puts a test between a page and the proxy. Call it before the page is opened. */
@@ -34,8 +32,7 @@ export async function overhear(page: Page): Promise<Conversation> {
     onMessage: () => undefined,
     cut: async () => {
       await current?.close({ code: 1001 });
-    },
-    say: (message) => current?.send(JSON.stringify(message))
+    }
   };
   await page.routeWebSocket(/\/live\b/, (route) => {
     const server = route.connectToServer();
