@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { enterDemoHome, openRoom, signInToDemoHome } from './demo-home';
+import { enterDemoHome, openRoom } from './demo-home';
+import { replaceControllerState } from './harness/controller-state';
 import { linkState } from './harness/link-state';
 import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
@@ -64,7 +65,7 @@ test('a QR code signs in another screen, which is read-only and says so', async 
   ).toBeVisible();
 });
 
-test("the settings of the demo home show the next phone's start page, and lead to the connect page", async ({
+test("the demo home names nobody to ask, and its settings show the next phone's start page and lead to the connect page", async ({
   page
 }) => {
   const begin = 'http://192.168.7.9:8420/install';
@@ -72,7 +73,12 @@ test("the settings of the demo home show the next phone's start page, and lead t
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), firstPage: begin } });
   });
-  await signInToDemoHome(page);
+  const setState = await replaceControllerState(page);
+  await enterDemoHome(page);
+  setState('changed');
+  await expect(page.getByText('A different device is at your controller’s address')).toBeVisible();
+  await expect(page.getByText('Ask someone who manages this home')).toBeHidden();
+  setState('online');
   await page.goto('/settings');
   await expect(page.getByRole('link', { name: begin })).toHaveAttribute('href', begin);
   const code = page.getByRole('img', { name: 'QR code for the other phone' });

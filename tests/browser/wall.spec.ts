@@ -8,8 +8,8 @@ const test = withController.extend({ isShared: true });
 /** With a program of its own, because it stores what others would meet. */
 const testAlone = withController;
 
-/** The smoke alarm of the virtual house. */
-const SMOKE = 48;
+/** The smoke alarm, a leak sensor and a door of the virtual house. */
+const [SMOKE, LEAK, DOOR] = [48, 49, 32];
 
 /** The sizes of wall tablets, and how many rooms are on the first page at each at least. */
 const SIZES = [
@@ -204,13 +204,15 @@ test('an alarm takes over a sleeping tablet with what, where and since when, unt
     expect.soft(await findDefects(page), colorScheme).toEqual([]);
   }
 
-  // It comes again with the next trip, and goes when it ends.
+  // It comes again with the next trip, and others below it by their weight.
   controller.setDevice(SMOKE, { params: { Tripped: false } });
   await expect(column).toHaveCount(0);
-  controller.setDevice(SMOKE, { params: { Tripped: true } });
-  await expect(alarm).toBeVisible();
-  controller.setDevice(SMOKE, { params: { Tripped: false } });
-  await expect(alarm).toHaveCount(0);
+  controller.setDevice(DOOR, { params: { Tripped: true, Armed: true } });
+  for (const id of [LEAK, SMOKE]) controller.setDevice(id, { params: { Tripped: true } });
+  const alarms = page.getByRole('alertdialog').getByRole('listitem');
+  await expect(alarms).toHaveText([/^\s*Smoke/, /^\s*Water/, /Terrace door/]);
+  for (const id of [LEAK, SMOKE, DOOR]) controller.setDevice(id, { params: { Tripped: false } });
+  await expect(alarms).toHaveCount(0);
 });
 
 testAlone(
