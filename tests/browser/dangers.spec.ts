@@ -19,29 +19,7 @@ const HAZARDS = [
 ] as const;
 
 /** Roles that only sound like a hazard. */
-const DECOYS = [
-  ...[
-    'GasMeter',
-    'WaterValve',
-    'FloorHeating',
-    'WaterHeater',
-    'Coffee',
-    'HeatPump',
-    'WaterPump',
-    'FloodLight'
-  ],
-  ...[
-    'Fireplace',
-    'SmokeTest',
-    'SmokeDust',
-    'Underheat',
-    'WaterLevel',
-    'CompanyDoor',
-    'CoLocation',
-    'GasBoiler'
-  ],
-  ...['HeatDemand', 'SmokeMachine', 'LeakTamper', 'BinaryGenericSensor']
-];
+const DECOYS = ['GasMeter', 'WaterHeater', 'SmokeTest', 'CompanyDoor'];
 
 const sensorsOf = HAZARDS.flatMap(([role], index) => [
   make.trouble(100 + index, `Shown ${role}`, { role, icon: '' }),
@@ -99,7 +77,7 @@ test('each hazard is an alarm on phones and walls, to guests of other rooms and 
   await page.goto('/');
   for (const index of DECOYS.keys()) controller.setDevice(300 + index, { params: { Tripped: true } });
   for (const screen of [page, wall])
-    await expect(screen.getByRole('link', { name: /^Cellar/ })).toHaveAccessibleName(/20 sensors triggered/);
+    await expect(screen.getByRole('link', { name: /^Cellar/ })).toHaveAccessibleName(/4 sensors triggered/);
   await expect(banner(page)).toHaveCount(0);
   await expect(takeover(wall)).toHaveCount(0);
 });

@@ -213,6 +213,10 @@ test('an alarm takes over a sleeping tablet with what, where and since when, unt
   await expect(alarms).toHaveText([/^\s*Smoke/, /^\s*Water/, /Terrace door/]);
   for (const id of [LEAK, SMOKE, DOOR]) controller.setDevice(id, { params: { Tripped: false } });
   await expect(alarms).toHaveCount(0);
+
+  // A door that does not respond is not said to be closed.
+  controller.setDevice(DOOR, { fields: { alive: false } });
+  await expect(page.getByRole('link', { name: 'None open · 1 unknown' })).toBeVisible();
 });
 
 testAlone(
