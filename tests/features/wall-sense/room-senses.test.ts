@@ -92,15 +92,6 @@ it('a tablet in the kitchen waits for five seconds of motion if people who pass 
   expect(wall.phase).toBe('home');
 });
 
-it('a tablet in the kitchen sleeps on after somebody has passed', () => {
-  const { wall, report, clock } = aTablet({ ignoresPassing: true });
-  report(1, { Tripped: true });
-  clock.pass(3000);
-  report(1, { Tripped: false });
-  clock.pass(60_000);
-  expect(wall.phase).toBe('asleep');
-});
-
 it.each([
   [false, 'asleep'],
   [true, 'home']

@@ -27,12 +27,6 @@ describe('a command that was not answered before the connection broke', () => {
     expect([page.phases(), page.frames]).toEqual([[], [expect.anything()]]);
   });
 
-  it('was not sent if the proxy would remember it', () => {
-    find();
-    page.reconnect([]);
-    expect(page.commands.of(1)).toMatchObject([{ phase: 'failed', failure: { code: 'not-sent' } }]);
-  });
-
   it.each<[string, boolean, readonly string[]]>([
     ['gone if the device has the wanted value', true, []],
     ['unconfirmed if it has not', false, ['unconfirmed']]

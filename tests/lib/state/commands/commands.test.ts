@@ -43,15 +43,6 @@ describe('Commands', () => {
     expect(page.world.clock.waiting).toBe(0);
   });
 
-  it('clears an unconfirmed command also an hour later, when the proxy has forgotten it', () => {
-    page.sendUntil('unconfirmed');
-    page.world.clock.pass(3_600_000);
-    page.reconnect([]);
-    expect(page.phases()).toEqual(['unconfirmed']);
-    page.change(true);
-    expect(page.phases()).toEqual([]);
-  });
-
   it('sends a batch in one frame, and shows the effect of each of its commands at once', () => {
     const calls = [1, 2].map((id) => ({ device: page.lamp(id), call: on }));
     const { id } = page.commands.sendBatch(calls, { what: 'lights-on', scope: 'home' });
@@ -91,10 +82,6 @@ describe('Commands', () => {
       page.commands.of(lock.id)[0]?.retry();
     }
     expect(page.frames).toEqual([]);
-  });
-
-  it('leaves a device unchanged if nothing is pending', () => {
-    expect(page.commands.shown(page.lamp())).toBe(page.lamp());
   });
 
   it('re-runs only the readers of the commanded device', async () => {

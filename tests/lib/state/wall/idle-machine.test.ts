@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import {
-  HOLD_POLL_INTERVAL_MS,
   HOME_AFTER_MS,
   IGNORE_INPUT_MS,
   nextStepAt,
@@ -24,11 +23,6 @@ it('the idle machine of a wall tablet shows the first page a minute after the la
   expect([dark.phase, nextStepAt(dark)]).toEqual(['asleep', null]);
 });
 
-it('the idle machine of a wall tablet takes no step before it is due', () => {
-  const used = awake(0);
-  expect(stepIdle(used, due, HOME_AFTER_MS - 1)).toBe(used);
-});
-
 it('the idle machine of a wall tablet sleeps at once when both steps are due, as after a frozen page', () => {
   expect(stepIdle(awake(0), due, SLEEP_AFTER_MS + 1).phase).toBe('asleep');
 });
@@ -36,12 +30,6 @@ it('the idle machine of a wall tablet sleeps at once when both steps are due, as
 it('the idle machine of a wall tablet starts the wait again with each touch', () => {
   const again = stepIdle(awake(0), { type: 'touched' }, 59_000);
   expect(stepIdle(again, due, 60_000).phase).toBe('awake');
-});
-
-it('the idle machine of a wall tablet stays on its page as long as something holds it, and leaves it a second later', () => {
-  const held = stepIdle(awake(0), { type: 'due', isHeld: true }, HOME_AFTER_MS);
-  expect([held.phase, nextStepAt(held)]).toEqual(['awake', HOME_AFTER_MS + HOLD_POLL_INTERVAL_MS]);
-  expect(stepIdle(held, due, HOME_AFTER_MS + HOLD_POLL_INTERVAL_MS).phase).toBe('home');
 });
 
 it('the idle machine of a wall tablet shows the first page after a waking touch and ignores input for a second', () => {
