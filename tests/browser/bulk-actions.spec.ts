@@ -52,6 +52,7 @@ test('the lights of a room and of a floor go off at once, those of the home afte
 
   await test.step('the whole home, and back on from the list of lights', async () => {
     await page.getByRole('link', { name: '9 lights on' }).click();
+    await expect(page.getByRole('button', { name: 'Ground floor: lights off' })).toBeEnabled();
     const before = controller.commandsReceived().length;
     await page.getByRole('button', { name: 'All lights off' }).click();
     const question = page.getByRole('alertdialog', { name: 'Turn off all lights?' });
