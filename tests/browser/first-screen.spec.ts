@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brotliCompressSync } from 'node:zlib';
 import { FIRST_SCREEN } from '../build/weight';
-import { enterDemoHome } from './demo-home';
+import { untilLive } from './harness/link-state';
 import { expect, test } from './harness/test';
 
 test.use({ hasServiceWorker: true, isShared: true });
@@ -66,19 +66,22 @@ const filesOf = (page: Page) =>
       .filter((name) => /\.(?:js|css)$/.test(name))
   );
 
-test('a home loads all that its rooms and sheets need with few files', async ({ page }) => {
-  await enterDemoHome(page);
+test('who signs in loads neither settings nor device sheets before there is a home, which then needs few files', async ({
+  page
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Demo home' }).click();
+  const signIn = page.getByRole('button', { name: 'Sign in' });
+  await expect(signIn).toBeVisible();
+  const files = await filesOf(page);
+  expect(files).toContainEqual(expect.stringMatching(/^sign-in\./));
+  expect(files.filter((name) => /^(?:settings|sheets|rooms)\./.test(name))).toEqual([]);
+
+  await signIn.click();
+  await untilLive(page);
+  await page.reload();
   // The parts of a device's sheet come last.
   await expect.poll(() => filesOf(page)).toContainEqual(expect.stringMatching(/^parts\./));
   await page.waitForLoadState('networkidle');
   expect((await filesOf(page)).length).toBeLessThanOrEqual(FILES_OF_A_HOME);
-});
-
-test('who signs in loads neither settings nor device sheets before there is a home', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Demo home' }).click();
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  const files = await filesOf(page);
-  expect(files).toContainEqual(expect.stringMatching(/^sign-in\./));
-  expect(files.filter((name) => /^(?:settings|sheets|rooms)\./.test(name))).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { enterDemoHome, openRoom } from './demo-home';
 import { countTouches } from './harness/count-touches';
 import { expect, test } from './harness/test';
 
@@ -15,18 +14,4 @@ test('a cold browser switches on a lamp within five touches', async ({ page }) =
   await expect(lamp).toBeChecked();
   await expect(page.getByRole('group', { name: 'Floor lamp' })).toHaveText(/On\s*$/);
   expect(touches()).toBeLessThanOrEqual(5);
-});
-
-test('a change on one screen appears on another', async ({ page, second }) => {
-  await enterDemoHome(page);
-  await openRoom(page, 'Living room');
-  const other = await second.newPage();
-  await enterDemoHome(other);
-  await openRoom(other, 'Living room');
-
-  await page.getByRole('switch', { name: 'Television' }).click();
-  await expect(other.getByRole('switch', { name: 'Television' })).toBeChecked();
-
-  await other.getByRole('switch', { name: 'Television' }).click();
-  await expect(page.getByRole('switch', { name: 'Television' })).not.toBeChecked();
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { enterDemoHome, openRoom, signInToDemoHome } from './demo-home';
+import { enterDemoHome } from './demo-home';
 import { expect, test } from './harness/test';
 
-test.use({ hasServiceWorker: true, isShared: true, viewport: { width: 390, height: 844 } });
+test.use({ hasServiceWorker: true, isShared: true, viewport: { width: 390, height: 500 } });
 
 const scrollPosition = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
@@ -19,47 +19,64 @@ const roomInSight = (page: Page) =>
     return [tile.x + tile.width / 2, tile.y + tile.height / 2] as const;
   });
 
-test('after returning from a room or reloading, the home has the same scroll position', async ({ page }) => {
+/** The drawing of a room's icon in the first frame that has one again. */
+const iconInFirstFrame = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const sample = () => {
+          const drawn = document.querySelector("main a[href='/rooms/11'] .room-icon path");
+          if (drawn) resolve(drawn.getAttribute('d') ?? '');
+          else requestAnimationFrame(sample);
+        };
+        sample();
+      })
+  );
+
+/** Counts the transitions between pages. */
+async function watchTransitions(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    let count = 0;
+    document.startViewTransition = (...given) => {
+      Reflect.set(globalThis, 'transitions', (count += 1));
+      return start(...given);
+    };
+  });
+  return () => page.evaluate(() => Number(Reflect.get(globalThis, 'transitions') ?? 0));
+}
+
+test('Back and a reload return to the scroll position, with the icons at once, and with a transition where motion is welcome', async ({
+  page
+}) => {
+  const transitions = await watchTransitions(page);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await enterDemoHome(page);
   await expect(page.getByRole('link', { name: /^Garage/ })).toBeAttached();
   await scrollDown(page);
   await page.mouse.click(...(await roomInSight(page)));
   await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
   expect(await scrollPosition(page)).toBe(0);
-  await page.goBack();
-  await expect.poll(() => scrollPosition(page)).toBe(DOWN);
-  await page.reload();
-  await expect.poll(() => scrollPosition(page)).toBe(DOWN);
-});
+  expect(await transitions()).toBe(1);
 
-test('rooms show their icons at once after a return', async ({ page }) => {
-  const icon = "main a[href='/rooms/11'] .room-icon path";
-  await enterDemoHome(page);
-  await expect(page.locator(icon)).not.toHaveAttribute('d', '');
-  await openRoom(page, 'Living room');
-  const seen = page.evaluate(
-    (path) =>
-      new Promise<string>((resolve) => {
-        const sample = () => {
-          const drawn = document.querySelector(path);
-          if (drawn) resolve(drawn.getAttribute('d') ?? '');
-          else requestAnimationFrame(sample);
-        };
-        sample();
-      }),
-    icon
-  );
-  await page.goBack();
-  expect(await seen, 'in the first frame with rooms').not.toBe('');
-});
-
-test('after returning from the search, a room has the same scroll position', async ({ page }) => {
-  await signInToDemoHome(page);
-  await page.goto('/rooms/11');
   await expect(page.getByRole('link', { name: 'Reorder devices' })).toBeAttached();
   await scrollDown(page);
-  await page.getByRole('link', { name: 'Search' }).click();
+  const top = await scrollPosition(page);
+  expect(top).toBeGreaterThan(0);
+  // A click would scroll to the link first.
+  await page.getByRole('link', { name: 'Search' }).dispatchEvent('click');
   await expect(page.getByRole('searchbox')).toBeVisible();
   await page.goBack();
+  await expect.poll(() => scrollPosition(page)).toBe(top);
+
+  const icon = iconInFirstFrame(page);
+  await page.goBack();
+  expect(await icon).not.toBe('');
   await expect.poll(() => scrollPosition(page)).toBe(DOWN);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect.poll(() => scrollPosition(page)).toBe(DOWN);
+  await page.mouse.click(...(await roomInSight(page)));
+  await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
+  expect(await transitions()).toBe(0);
 });

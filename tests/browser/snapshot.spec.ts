@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openRoom } from './demo-home';
+import { hold } from './harness/hold';
 import { linkState } from './harness/link-state';
 import { expect, test } from './harness/test';
 import { findDefects } from './harness/view-checks';
@@ -31,50 +32,43 @@ const visibleParts = (page: Page) =>
 
 test.beforeEach(({ page }) => enterHomeWithSnapshot(page));
 
-for (const viewport of [
-  { width: 320, height: 568 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 }
-])
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport });
-    test("the home stands as it was before the app's code is there, with the time of its values", async ({
-      page
-    }) => {
-      const live = await visibleParts(page);
-      const start = await openWithoutApp(page);
-      await expect(snapshot(page).getByText('Living room', { exact: true })).toBeVisible();
-      expect(await visibleParts(page)).toEqual(live);
-      await expect(
-        snapshot(page)
-          .locator('header')
-          .getByText(/^As of .*\d:\d\d/)
-      ).toBeVisible();
-      await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
-      await expect(page.getByRole('button')).toHaveCount(0);
-      await expect(page.getByRole('switch')).toHaveCount(0);
-      expect(await findDefects(page)).toEqual([]);
-
-      start();
-      await expect(linkState(page)).toHaveText('Live');
-      await expect(snapshot(page)).toHaveCount(0);
-      await openRoom(page, 'Living room');
-    });
-  });
-
-test('the page takes the place of the snapshot in one frame: nothing goes, moves or doubles', async ({
-  page
+test("the home stands as it was before the app's code is there, with the time of its values, and stays where somebody scrolled", async ({
+  page,
+  home
 }) => {
-  const parts = ['main', '.room-tile', '.room-icon svg', '.tile'];
+  const live = await visibleParts(page);
+  // Leaves the place of before: a page returns to where it was.
+  await page.goto('about:blank');
+  const start = await openWithoutApp(page, home.url);
+  await expect(snapshot(page).getByText('Living room', { exact: true })).toBeVisible();
+  expect(await visibleParts(page)).toEqual(live);
+  await expect(
+    snapshot(page)
+      .locator('header')
+      .getByText(/^As of .*\d:\d\d/)
+  ).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  expect(await findDefects(page)).toEqual([]);
+
+  await page.evaluate(() => scrollTo(0, 400));
+  start();
+  await expect(linkState(page)).toHaveText('Live');
+  await expect(snapshot(page)).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(400);
+  await openRoom(page, 'Living room');
+});
+
+/** Records each look of the page, as numbers of its parts in the window and the place of its first room. */
+async function watchFrames(page: Page, parts: readonly string[]): Promise<void> {
   await page.addInitScript((selectors) => {
     const frames = new Set<string>();
+    const isInWindow = (each: Element) => each.getBoundingClientRect().top < innerHeight;
     const look = () => {
       const first = document.querySelector('.room-tile');
       const counts = selectors.map(
-        (selector) =>
-          [...document.querySelectorAll(selector)].filter(
-            (each) => each.getBoundingClientRect().top < innerHeight
-          ).length
+        (selector) => [...document.querySelectorAll(selector)].filter(isInWindow).length
       );
       if (frames.size > 0 || first?.checkVisibility() === true)
         frames.add([...counts, first?.getBoundingClientRect().top].join());
@@ -83,48 +77,95 @@ test('the page takes the place of the snapshot in one frame: nothing goes, moves
     requestAnimationFrame(look);
     Reflect.set(window, 'frames', () => [...frames]);
   }, parts);
-  await page.reload();
+}
+
+/** Records what would move the focus or the page, and keeps the snapshot to see whether it stays in memory. */
+async function watchCalls(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const calls: string[] = [];
+    Reflect.set(window, 'calls', calls);
+    const watch = (owner: object, name: string) => {
+      const original: unknown = Reflect.get(owner, name);
+      Reflect.set(owner, name, function (this: unknown, ...values: unknown[]) {
+        if (this !== document.head) calls.push(name);
+        if (typeof original === 'function') Reflect.apply(original, this, values);
+      });
+    };
+    watch(HTMLElement.prototype, 'focus');
+    watch(window, 'scrollTo');
+    const append = Element.prototype.append;
+    Element.prototype.append = function (...nodes) {
+      for (const node of nodes)
+        if (node instanceof Element && node.id === 'snapshot') Reflect.set(window, 'was', new WeakRef(node));
+      append.apply(this, nodes);
+    };
+  });
+}
+
+test('the page takes the place of the snapshot in one frame: nothing moves, doubles, is loaded twice or stays in memory', async ({
+  page,
+  home
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
+  });
+  await watchFrames(page, ['main', '.room-tile', '.room-icon svg', '.tile']);
+  await watchCalls(page);
+  // Leaves the place of before: a page returns to where it was.
+  await page.goto('about:blank');
+  await page.goto(home.url);
   await expect(linkState(page)).toHaveText('Live');
   await expect(snapshot(page)).toHaveCount(0);
-  const counts = await Promise.all(
-    parts.map((selector) =>
-      page
-        .locator(selector)
-        .evaluateAll((all) => all.filter((each) => each.getBoundingClientRect().top < innerHeight).length)
-    )
-  );
-  const top = await page
-    .locator('.room-tile')
+
+  const frames = await page.evaluate<string[]>('frames()');
+  expect(frames, 'no frame differs from the snapshot, nor the page from that').toHaveLength(1);
+  expect(frames[0], 'one page').toMatch(/^1,/);
+  expect(await page.evaluate('calls')).toEqual([]);
+  expect(asked.length).toBeGreaterThan(2);
+  expect(new Set(asked).size).toBe(asked.length);
+  const linked = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
+  expect(linked).toContainEqual(expect.stringMatching(/\/assets\/home\..*\.css$/));
+  expect(new Set(linked).size).toBe(linked.length);
+  expect(await page.locator('head').getAttribute('autofocus')).toBeNull();
+
+  const session = await page.context().newCDPSession(page);
+  await expect(async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    expect(await page.evaluate('was.deref() === undefined')).toBe(true);
+  }).toPass({ timeout: 10_000 });
+});
+
+test('no snapshot is kept during an alarm, which may be over when it is drawn, nor on a wall tablet, which shows its first page', async ({
+  page,
+  home
+}) => {
+  await page
+    .locator('.room-tile .chip')
     .first()
-    .evaluate((tile) => tile.getBoundingClientRect().top);
-  expect(await page.evaluate('frames()')).toEqual([[...counts, top].join()]);
-});
-
-test('a place to which somebody has scrolled in the snapshot stays when the page comes', async ({ page }) => {
-  // A new page, as from the home screen. A reload would return to where it was.
-  const opened = await page.context().newPage();
-  await opened.setViewportSize({ width: 390, height: 600 });
-  const start = await openWithoutApp(opened);
-  await expect(snapshot(opened)).toBeVisible();
-  await opened.evaluate(() => scrollTo(0, 400));
-  start();
-  await expect(linkState(opened)).toHaveText('Live');
-  expect(await opened.evaluate(() => scrollY)).toBe(400);
-});
-
-test('after a sign-out nothing of the home is stored or drawn', async ({ page }) => {
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page).toHaveURL(/\/connect$/);
-  expect(await stored(page)).toBeNull();
-  await openWithoutApp(page);
+    .evaluate((chip: HTMLElement) => (chip.dataset['tone'] = 'alarm'));
+  await page.goto('about:blank');
+  const startInAlarm = await openWithoutApp(page, home.url);
   await expect(page.locator('body > div')).toBeAttached();
+  expect(await stored(page)).toBeNull();
+
+  startInAlarm();
+  await expect.poll(() => stored(page)).toContain('Living room');
+  const start = await openWithoutApp(page);
+  await snapshot(page).getByRole('link', { name: 'Living room', exact: true }).click();
+  await page.evaluate(() => localStorage.setItem('mantel.wall', '{"isOn":true,"hasNight":false}'));
+  start();
+  await expect(page.getByRole('main').getByText('Living room').first()).toBeVisible();
   await expect(snapshot(page)).toHaveCount(0);
+  expect(new URL(page.url()).pathname, 'a tap leads nowhere').toBe('/');
+  expect(await stored(page)).toBeNull();
 });
 
-test('without a stored session the snapshot goes before the proxy answers', async ({ page }) => {
+test('without a stored session the snapshot goes before the proxy answers, and a tap on it leads nowhere', async ({
+  page
+}) => {
   const start = await openWithoutApp(page);
-  await expect(snapshot(page)).toBeVisible();
+  await snapshot(page).getByRole('link', { name: 'Living room', exact: true }).click();
   await deleteDatabase(page);
   await page.route('**/api/me', () => undefined);
   start();
@@ -132,22 +173,6 @@ test('without a stored session the snapshot goes before the proxy answers', asyn
   // Without an answer the page would go to the connect page, and the snapshot with it.
   expect(new URL(page.url()).pathname).toBe('/');
   await expect(page.getByText('Living room')).toHaveCount(0);
-});
-
-test('a wall tablet draws no snapshot over its first page', async ({ page }) => {
-  await page.evaluate(() => localStorage.setItem('mantel.wall', '{"isOn":true,"hasNight":false}'));
-  await page.reload();
-  await expect(page.getByRole('main').getByText('Living room').first()).toBeVisible();
-  await expect(snapshot(page)).toHaveCount(0);
-  expect(await stored(page)).toBeNull();
-});
-
-test('after a change of the theme no snapshot with the theme of before is drawn', async ({ page }) => {
-  await page.goto('/settings');
-  await page.getByText('Dark', { exact: true }).click();
-  await openWithoutApp(page);
-  await expect(page.locator('body > div')).toBeAttached();
-  await expect(snapshot(page)).toHaveCount(0);
 });
 
 test('a window that did not hear of a sign-out in another one leaves no snapshot behind', async ({
@@ -166,17 +191,6 @@ test('a window that did not hear of a sign-out in another one leaves no snapshot
   await expect(snapshot(other)).toHaveCount(0);
 });
 
-test('an alarm is never in a snapshot: it may be over when that is drawn', async ({ page }) => {
-  await page
-    .locator('.room-tile .chip')
-    .first()
-    .evaluate((chip: HTMLElement) => (chip.dataset['tone'] = 'alarm'));
-  await page.goto('about:blank');
-  await openWithoutApp(page);
-  await expect(page.locator('body > div')).toBeAttached();
-  expect(await stored(page)).toBeNull();
-});
-
 test('a style sheet that fails for the snapshot is loaded again for the page', async ({ page, faults }) => {
   faults.expected.push(/Failed to load resource/);
   let isFirst = true;
@@ -192,19 +206,26 @@ test('a style sheet that fails for the snapshot is loaded again for the page', a
   expect(await tile.evaluate((element) => getComputedStyle(element).position)).toBe('relative');
 });
 
-test('while the code of the home is slow, the snapshot says that Mantel has not started', async ({
+test('while the code of the home is slow, the snapshot says after 15 s that Mantel has not started, and its links lead', async ({
   page
 }) => {
   const code = await codeOfTiles(page);
   await page.clock.install();
-  await page.route(code, () => undefined);
+  const start = await hold(page, code);
   const asked = page.waitForRequest(code);
   await page.reload({ waitUntil: 'commit' });
   await expect(snapshot(page)).toBeVisible();
   await asked;
   await page.clock.runFor(16_000);
-  await expect(snapshot(page).getByRole('status')).toHaveText(/hasn’t started/);
+  const said = snapshot(page).getByRole('status');
+  await expect(said).toHaveText('Mantel hasn’t started yet. Tap a room to try again.');
+  await expect(said).toBeInViewport();
   await expect(page.locator('.skeleton')).toHaveCount(0);
+  expect(await findDefects(page)).toEqual([]);
+  await page.clock.resume();
+  await snapshot(page).getByRole('link', { name: 'Living room', exact: true }).click();
+  start();
+  await expect(page.getByRole('heading', { level: 1, name: 'Living room' })).toBeVisible();
 });
 
 test('where the code of the home cannot be loaded, the page says so instead of the snapshot', async ({
@@ -219,58 +240,4 @@ test('where the code of the home cannot be loaded, the page says so instead of t
   start();
   await expect(page.getByText('No connection, so nothing was sent.')).toBeVisible();
   await expect(snapshot(page)).toHaveCount(0);
-});
-
-test('each style sheet is asked for and there once, and the app moves neither the focus nor the page', async ({
-  page,
-  home
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') asked.push(new URL(request.url()).pathname);
-  });
-  await page.addInitScript(() => {
-    const calls: string[] = [];
-    Reflect.set(window, 'calls', calls);
-    const watch = (owner: object, name: string) => {
-      const original: unknown = Reflect.get(owner, name);
-      Reflect.set(owner, name, function (this: unknown, ...values: unknown[]) {
-        if (this !== document.head) calls.push(name);
-        if (typeof original === 'function') Reflect.apply(original, this, values);
-      });
-    };
-    watch(HTMLElement.prototype, 'focus');
-    watch(window, 'scrollTo');
-  });
-  // Leaves the place of before: a page returns to where it was.
-  await page.goto('about:blank');
-  await page.goto(home.url);
-  await expect(linkState(page)).toHaveText('Live');
-  await expect(snapshot(page)).toHaveCount(0);
-  expect(await page.evaluate('calls')).toEqual([]);
-  expect(asked.length).toBeGreaterThan(2);
-  expect(new Set(asked).size).toBe(asked.length);
-  const linked = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
-  expect(linked).toContainEqual(expect.stringMatching(/\/assets\/home\..*\.css$/));
-  expect(new Set(linked).size).toBe(linked.length);
-  expect(await page.locator('head').getAttribute('autofocus')).toBeNull();
-});
-
-test('nothing of the snapshot stays in memory when it has gone', async ({ page }) => {
-  await page.addInitScript(() => {
-    const append = Element.prototype.append;
-    Element.prototype.append = function (...nodes) {
-      for (const node of nodes)
-        if (node instanceof Element && node.id === 'snapshot') Reflect.set(window, 'was', new WeakRef(node));
-      append.apply(this, nodes);
-    };
-  });
-  await page.goto('/');
-  await expect(linkState(page)).toHaveText('Live');
-  await expect(snapshot(page)).toHaveCount(0);
-  const session = await page.context().newCDPSession(page);
-  await expect(async () => {
-    await session.send('HeapProfiler.collectGarbage');
-    expect(await page.evaluate('was.deref() === undefined')).toBe(true);
-  }).toPass({ timeout: 10_000 });
 });
