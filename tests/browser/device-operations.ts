@@ -92,6 +92,9 @@ function setWhite(coldness: number) {
   return { method: 'setColor', params: { components: { WarmWhite: warm, ColdWhite: cold } } };
 }
 
+/** The swatch of green, which turns a lamp's white off. */
+const GREEN = { Red: 0, Green: 220, Blue: 60, WarmWhite: 0 };
+
 const setComponent = (name: string) => (value: number) => ({
   method: 'setColor',
   params: { components: { [name]: value } }
@@ -155,6 +158,7 @@ export const ON_SHEETS: readonly DeviceOperation[] = [
   slid(dimmer, 'Dimmer', -1, setLevel),
   picked('Hue', 1),
   picked('Saturation', -1),
+  plain(rainbow, 'a swatch', 'setColor', { components: GREEN }, button('Green')),
   inWhiteTab(coloured(rainbow, 'Warm white', 1, setComponent('WarmWhite'))),
   coloured(strip, 'Amber', 1, setComponent('Amber')),
   coloured(strip, 'Purple', -1, setComponent('Purple')),

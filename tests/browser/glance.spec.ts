@@ -15,88 +15,50 @@ test.beforeEach(async ({ page }) => {
   await openHomeByAddress(page);
 });
 
-test('low batteries are one touch away, the lowest first, and their tiles have a mark', async ({
+test('low batteries, silent devices, lights and openings are one touch away, each with what to know of it', async ({
   page,
   controller
 }) => {
+  const back = () => page.getByRole('link', { name: 'Back' }).click();
   controller.setDevice(158, { params: { batteryLevel: 9 } });
   await page.getByRole('link', { name: '3 batteries low' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Batteries' })).toBeVisible();
+  expect(touches()).toBe(1);
   const low = tilesOf(page, 'Replace soon');
   await expect(low).toHaveCount(3);
   await expect(low.first()).toContainText('Almost empty');
   await expect(low.last()).toContainText(/Roof window\s*9 % · Guest room/);
   await expect(low.getByRole('img', { name: 'Battery low' })).toHaveCount(3);
   await expect(tilesOf(page, 'Good').first()).toContainText(/Motion\s*35 % · /);
-  expect(touches()).toBe(1);
-});
 
-test('the home says that all is closed, and the list has every door and window with its time', async ({
-  page,
-  controller
-}) => {
+  await back();
+  await page.getByRole('link', { name: /^\d+ not responding$/ }).click();
+  await expect(page.getByText('Replace the battery.')).toBeVisible();
+  const silent = tilesOf(page, 'Devices with batteries').first();
+  await expect(silent).toContainText(/Not responding for 40 days · /);
+  await expect(page.getByText('Check the plug')).toBeVisible();
+  const dead = tilesOf(page, 'Devices on mains power').first();
+  await expect(dead).toContainText(/Not responding for \d+ (hr|days?) · /);
+
+  await back();
+  await page.getByRole('link', { name: '9 lights on' }).click();
+  const lamps = page.getByRole('group', { name: 'Ceiling lights', exact: true });
+  await expect(lamps.first(), 'not since it has its level').toContainText(/64 % · on since \S/);
+  await expect(page.getByRole('group', { name: 'Floor lamp', exact: true })).toContainText('Off');
+
+  await back();
   await page.getByRole('link', { name: 'All closed' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Doors & windows' })).toBeVisible();
   const terrace = page.getByRole('group', { name: 'Terrace door', exact: true });
   await expect(terrace).toContainText(/Closed · since .*\d/);
   await expect(page.getByRole('group', { name: 'Front door', exact: true })).toContainText('Closed');
-  expect(touches()).toBe(1);
-
   controller.setDevice(32, { params: { Tripped: true, lasttrip: Math.floor(Date.now() / 1000) } });
   await expect(terrace).toContainText(/Open · since \d/);
-  await page.getByRole('link', { name: 'Back' }).click();
+  await back();
   await expect(page.getByRole('link', { name: 'Terrace door open', exact: true })).toBeVisible();
 });
 
-test('the search offers what was found with it before', async ({ page }) => {
-  await page.getByRole('link', { name: 'Search' }).click();
-  await page.getByRole('searchbox').fill('kitch');
-  await page.getByRole('link', { name: /^Kitchen/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
-  await page.getByRole('link', { name: 'Search' }).click();
-  await page.getByRole('button', { name: 'kitch' }).click();
-  await expect(page.getByRole('link', { name: /^Kitchen/ })).toBeVisible();
-});
-
-test('a dimmed lamp is listed with since when it is on, not since when it has its level', async ({
-  page
-}) => {
-  await page.getByRole('link', { name: '9 lights on' }).click();
-  const lamps = page.getByRole('group', { name: 'Ceiling lights', exact: true });
-  await expect(lamps.first()).toContainText(/64 % · on since \S/);
-  await expect(page.getByRole('group', { name: 'Floor lamp', exact: true })).toContainText('Off');
-});
-
-test('devices that do not respond are one touch away, with how long and what to do', async ({ page }) => {
-  await page.getByRole('link', { name: /^\d+ not responding$/ }).click();
-  await expect(page.getByText('Replace the battery.')).toBeVisible();
-  await expect(tilesOf(page, 'Devices with batteries').first()).toContainText(
-    /Not responding for 40 days · /
-  );
-  await expect(page.getByText('Check the plug')).toBeVisible();
-  await expect(tilesOf(page, 'Devices on mains power').first()).toContainText(
-    /Not responding for \d+ (hr|days?) · /
-  );
-  expect(touches()).toBe(1);
-});
-
-test('without a low battery, a light on or a silent device the home says so', async ({
-  page,
-  controller
-}) => {
-  const devices = Array.from({ length: 300 }, (_, id) => controller.device(id) ?? []).flat();
-  for (const { id, interfaces, params, alive } of devices) {
-    if (!alive) controller.setDevice(id, { fields: { alive: true } });
-    if (interfaces.includes('Battery')) controller.setDevice(id, { params: { batteryLevel: 80 } });
-    if ('Level' in params && !interfaces.includes('Shutter'))
-      controller.setDevice(id, { params: { Level: 0, Status: false } });
-    else if (params['Status'] === true) controller.setDevice(id, { params: { Status: false } });
-  }
-  for (const name of ['No lights on', 'Batteries OK', 'All responding'])
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
-});
-
-test('the keys “/” and Ctrl+K open the search, which offers words and finds what they mean', async ({
+test('the keys “/” and Ctrl+K open the search, which offers words, finds what they mean, and offers what was found before', async ({
   page,
   controller
 }) => {
@@ -114,11 +76,13 @@ test('the keys “/” and Ctrl+K open the search, which offers words and finds 
   await expect(page.getByRole('group', { name: 'Front door', exact: true })).toHaveCount(0);
   await field.fill('батарея');
   await expect(page.getByRole('main').getByRole('group').first()).toContainText('Almost empty');
-
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
+  await field.fill('kitch');
+  await page.getByRole('link', { name: /^Kitchen/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
+  await page.getByRole('button', { name: 'kitch' }).click();
+  await expect(page.getByRole('link', { name: /^Kitchen/ })).toBeVisible();
 });
 
 test('a guest gets one room with six touches, and no other right', async ({ page, second, home }) => {

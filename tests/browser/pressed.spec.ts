@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openRoom } from './demo-home';
-import { openHomeByAddress, signInByAddress, test } from './harness/controller';
+import { signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
 import { pointOn } from './harness/input-methods';
 import { houseOf } from '../../tools/support/house';
@@ -87,20 +86,5 @@ test('a touched control shows it in the next frame, and stops when the finger le
       await expect(page.locator('[data-pressed]')).toHaveCount(0);
     }
   }
-  await commandLog.expect();
-});
-
-test('a touch that scrolls the page presses nothing', async ({ page, touch, commandLog }) => {
-  await openHomeByAddress(page);
-  await openRoom(page, WORKBENCH.name);
-  const open = page
-    .getByRole('group', { name: 'Shutter', exact: true })
-    .getByRole('button', { name: 'Open' });
-  const { x, y } = await pointOn(open);
-  await touch.down({ x, y });
-  await expect(open).toHaveAttribute('data-pressed');
-  await touch.move({ x, y: y - 120 });
-  await expect(open).not.toHaveAttribute('data-pressed');
-  await touch.up();
   await commandLog.expect();
 });

@@ -20,14 +20,6 @@ async function openDimmer(page: Page) {
 const levelsSent = (controller: VirtualController) =>
   controller.commandsReceived().map(({ params }) => params['level']);
 
-test('a tap on a dimmer’s bar takes it there with one command', async ({ page, touch, controller }) => {
-  const { slider, box } = await openDimmer(page);
-  await touch.tap({ x: box.x + 12 + 0.3 * (box.width - 24), y: box.y + box.height / 2 });
-  await expect(slider).toHaveAttribute('aria-valuenow', /^(29|30|31)$/);
-  const level = Number(await slider.getAttribute('aria-valuenow'));
-  await expect.poll(() => levelsSent(controller)).toEqual([level]);
-});
-
 test('text, tone and bubble follow each move of the finger, and one swipe reaches either end', async ({
   page,
   touch,
