@@ -118,33 +118,6 @@ test('no touch and no key moves a lock of any form, on its tile, its sheet or in
   await commandLog.expect(lampOn);
 });
 
-test('bulk actions and counts include no lock', async ({ page, commandLog }) => {
-  await page.goto('/');
-  await untilLive(page);
-  await expect(page.getByRole('link', { name: /Hall/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'No lights on', exact: true })).toBeVisible();
-  await openRoom(page, HALL.name);
-  await page.getByRole('switch', { name: 'Lamp' }).click();
-  await page.getByRole('switch', { name: 'Sconce' }).click();
-  await commandLog.expect(lampOn, { ...lampOn, device: 102 });
-  // The bulk action uses confirmed states: both lamps, and none of the locks that report on.
-  await page.goBack();
-  await expect(page.getByRole('link', { name: '2 lights on', exact: true })).toBeVisible();
-  await openRoom(page, HALL.name);
-  await expect(page.getByRole('switch', { name: /^Lights in/ })).toBeChecked();
-  await page.getByRole('switch', { name: /^Lights in/ }).click();
-  await commandLog.expect(
-    { ...lampOn, params: { status: false } },
-    { device: 102, method: 'setStatus', params: { status: false } }
-  );
-  for (const list of ['lights', 'shutters', 'openings']) {
-    await page.goto(`/now/${list}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await untilLive(page);
-    await expect(page.getByRole('group', { name: /Lock/ })).toHaveCount(0);
-  }
-});
-
 test('the owner says how a lock reports its state, for all pages and visits, and the lock receives nothing', async ({
   page,
   controller,

@@ -80,19 +80,6 @@ test('a refusal stays in the sheet with the controller’s message, until it is 
   await expect(sheet.getByRole('group', { name: 'Underfloor heating' }).getByText('Failed')).toHaveCount(0);
 });
 
-test('a thermostat without a sensor shows the value of its room’s main sensor, and says so', async ({
-  page,
-  controller
-}) => {
-  controller.setDevice(107, { params: { Value: 18.44 } });
-  await page.goto('/devices/105');
-  const sheet = page.getByRole('dialog', { name: 'Radiator valve' });
-  await expect(sheet.getByText('From “Temperature”')).toBeVisible();
-  await expect(sheet.getByText('18.4 °C · Idle')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('group', { name: 'Radiator valve' })).toContainText('18.4 °C · Idle');
-});
-
 test('technical details are copied with one touch, and can be selected if the browser allows no copying', async ({
   page,
   context

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await signInByAddress(page);
 });
 
-test('a measured value has a chart and a table, a switch its last changes, and both update', async ({
+test('a measured value has a chart and a table, a valve what its room measures, a switch its last changes, and all update', async ({
   page,
   controller
 }) => {
@@ -26,6 +26,12 @@ test('a measured value has a chart and a table, a switch its last changes, and b
   await expect(thermometer.getByRole('img', { name: /– 31\.3 °C since / })).toBeVisible();
   await thermometer.getByText('Show as a table').click();
   await expect(thermometer.getByRole('row').nth(1)).toContainText('31.3 °C');
+
+  controller.setDevice(107, { params: { Value: 18.44 } });
+  await page.goto('/devices/105');
+  const valve = page.getByRole('dialog', { name: 'Radiator valve' });
+  await expect(valve.getByText('From “Temperature”')).toBeVisible();
+  await expect(valve.getByText('18.4 °C · Idle')).toBeVisible();
 
   // The last message with which a connection begins.
   const live = messageOf(page, /"type":"controller"/);
@@ -41,7 +47,10 @@ test('a measured value has a chart and a table, a switch its last changes, and b
   expect(await changesIn(lamp).count()).toBeGreaterThan(5);
 });
 
-test('a history that arrives moves nothing below it, and a missing one says so', async ({ page }) => {
+test('a history that arrives moves nothing below it, a missing one says so, and one that is shorter than a day says since when', async ({
+  page,
+  faults
+}) => {
   const answer = await hold(page, '**/parameter-history?*');
   await page.goto('/devices/21');
   const facts = page.getByRole('dialog').getByRole('heading', { name: 'Details' });
@@ -66,9 +75,14 @@ test('a history that arrives moves nothing below it, and a missing one says so',
   await page.unroute('**/parameter-history?*');
   await retry.click();
   await expect(changesIn(page)).toHaveCount(5);
-});
 
-test('a history that is shorter than a day says since when, and is read by keys', async ({ page }) => {
+  faults.expected.push(/Failed to load resource/);
+  const error = { code: 'controller-refused', message: 'No such path' };
+  await page.route('**/parameter-history?*', (route) => route.fulfill({ status: 404, json: { error } }));
+  await page.goto('/devices/36');
+  await expect(page.getByText('This controller doesn’t keep a history')).toBeVisible();
+  await expect(retry).toHaveCount(0);
+
   const hour = 3600;
   const now = Math.floor(Date.now() / 1000);
   await page.route('**/parameter-history?*', (route) =>
@@ -90,16 +104,6 @@ test('a history that is shorter than a day says since when, and is read by keys'
   await expect(reader).toHaveAttribute('aria-valuetext', /^\d+:\d\d.* · 20\.0 °C$/);
   await page.keyboard.press('ArrowRight');
   await expect(sheet.getByText(/^\d+:\d\d.* · 22\.5 °C$/)).toBeVisible();
-});
-
-test.describe('a controller without histories', () => {
-  test.use({ lacks: ['/devices/:id/parameter-history'] });
-
-  test('says that it records no history, and offers no retry', async ({ page }) => {
-    await page.goto('/devices/21');
-    await expect(page.getByText('This controller doesn’t keep a history')).toBeVisible();
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Retry' })).toHaveCount(0);
-  });
 });
 
 test('what happened with a device is read when it is asked for, so that no control moves by itself', async ({
@@ -130,7 +134,7 @@ test('what happened with a device is read when it is asked for, so that no contr
   expect(await target.boundingBox()).toEqual(place);
 
   // In which time nothing happened.
-  await page.goto('/devices/21');
+  await page.goto('/devices/36');
   await page.getByText('What happened', { exact: true }).click();
   await expect(page.getByText(/^Nothing has happened yet\. Known since .*\d\.$/)).toBeVisible();
 });

@@ -192,22 +192,3 @@ test('every type, documented, observed or unknown, opens a sheet with its texts 
     await expect(sheet).toHaveCount(0);
   }
 });
-
-test('two whites are set together by their colour temperature', async ({ page, controller }) => {
-  const id = devices.find(({ name }) => name === 'Whites')?.id;
-  await page.goto(`/devices/${id}`);
-  const sheet = page.getByRole('dialog', { name: 'Whites' });
-  await sheet.getByRole('slider', { name: 'Colour temperature' }).focus();
-  await page.keyboard.press('End');
-  await expect
-    .poll(() => controller.commandsReceived().at(-1))
-    .toMatchObject({
-      method: 'setColor',
-      params: { components: { WarmWhite: 0, ColdWhite: 100 } }
-    });
-  await expect(sheet.getByRole('slider', { name: 'Warm white' })).toHaveAttribute('aria-valuenow', '0');
-  await expect(sheet.getByRole('slider', { name: 'Colour temperature' })).toHaveAttribute(
-    'aria-valuetext',
-    '100 % cool'
-  );
-});
