@@ -6,7 +6,7 @@ import { expect, test } from './harness/test';
 
 const lamps = (page: Page) => page.getByRole('list', { name: 'Lights' }).getByRole('listitem');
 
-test('devices have the household’s order: by keyboard, by finger, on every screen, and reset again', async ({
+test('devices have the household’s order: by keyboard, by finger, on every screen, reset and from a file; an invalid file changes nothing', async ({
   page,
   second
 }) => {
@@ -49,7 +49,16 @@ test('devices have the household’s order: by keyboard, by finger, on every scr
   await page.getByRole('button', { name: 'Reset to controller order' }).click();
   await expect.poll(names).toEqual(['Floor lamp', 'Ceiling lights', 'Shelf lights']);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.locator('input[type=file]').setInputFiles(file);
+  const layout = page.locator('input[type=file]');
+  const invalid = {
+    name: 'layout.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"favourites":[]}')
+  };
+  await layout.setInputFiles(invalid);
+  await expect(page.getByRole('alert')).toContainText('That isn’t a Mantel file');
+  await layout.setInputFiles(file);
+  await expect(page.getByText('Layout restored')).toBeVisible();
   await expect.poll(names).toEqual(['Shelf lights', 'Ceiling lights', 'Floor lamp']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(names).toEqual(['Floor lamp', 'Ceiling lights', 'Shelf lights']);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as make from '../../proxy/virtual/house/make';
-import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
+import type { RoomPlan } from '../../proxy/virtual/house/plan';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { resize } from './harness/resize';
@@ -70,35 +70,6 @@ test.describe('a home of one room', () => {
     await expect(page.getByRole('group', { name: 'Radiator', exact: true })).toContainText('20.5 °C · Idle');
     await expect(page.getByRole('link', { name: 'Reorder devices' })).toBeVisible();
     expect(await page.evaluate(() => String(Reflect.get(globalThis, 'moved')))).toBe('');
-  });
-});
-
-test.describe('a home with devices that are not in a room', () => {
-  const gateway = make.special(1, 'Controller', 'DevGateway', ['Gateway', 'ZWaveDevice'], { nodeId: 1 });
-  const links = (page: Page) => page.locator('.rooms').getByRole('link');
-  const houseWith = (...devices: readonly DevicePlan[]): HousePlan => ({
-    ...houseOf(aRoom(11, 'Hall', 1), aRoom(12, 'Kitchen', 1)),
-    noRoom: roomOf(1, 'NAME_ROOM_NONE', devices)
-  });
-
-  test.describe('of which all are gateways', () => {
-    test.use({ house: houseWith(gateway) });
-
-    test('does not show them', async ({ page }) => {
-      await openHomeByAddress(page);
-      await expect(links(page)).toHaveCount(2);
-      await expect(page.getByText('Not in a room')).toHaveCount(0);
-    });
-  });
-
-  test.describe('of which one is a lamp', () => {
-    test.use({ house: houseWith(gateway, make.lamp(21, 'Fairy lights')) });
-
-    test('shows them last', async ({ page }) => {
-      await openHomeByAddress(page);
-      await expect(links(page)).toHaveCount(3);
-      await expect(links(page).last()).toHaveAccessibleName(/^Not in a room/);
-    });
   });
 });
 

@@ -50,16 +50,18 @@ test('with any defect of the browser’s database, the home is live almost as so
     await healthy.close();
     return tookMs;
   };
+  const before = await usual();
+  const took = new Map<string, number>();
   for (const [name, spoil] of Object.entries(FAULTS))
     await test.step(name, async () => {
-      const before = await usual();
       const context = await browser.newContext({ storageState });
       await context.addInitScript(spoil);
       const { page: spoilt, tookMs } = await open(context, home.url);
-      const most = MAX_RATIO * Math.max(before, await usual()) + MARGIN_MS;
-      expect(tookMs, `${name}, of ${most} ms at most`).toBeLessThan(most);
+      took.set(name, tookMs);
       await expect(spoilt.getByRole('link', { name: /^Living room/ })).toBeVisible();
       await expect(spoilt.getByText(NOTICE)).toBeVisible();
       await context.close();
     });
+  const most = MAX_RATIO * Math.max(before, await usual()) + MARGIN_MS;
+  for (const [name, tookMs] of took) expect(tookMs, `${name}, of ${most} ms at most`).toBeLessThan(most);
 });
