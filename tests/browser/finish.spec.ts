@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { partOf } from '../faults/storm';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
+import { resize } from './harness/resize';
 import { COLOUR_RULES, findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 import { PAGES } from './harness/views';
@@ -9,7 +9,10 @@ import { PAGES } from './harness/views';
 test.use({ isShared: true });
 
 // Chromium keeps some colours of the page before when forced colours begin, so each page is opened with them.
-test('every page is legible with forced colours', async ({ page, controller }) => {
+test('with forced colours every page is legible, tiles and controls have an edge, and the details button its dots', async ({
+  page,
+  controller
+}) => {
   controller.setDevice(48, { params: { Tripped: true } });
   await page.emulateMedia({ forcedColors: 'active' });
   await signInByAddress(page);
@@ -18,20 +21,12 @@ test('every page is legible with forced colours', async ({ page, controller }) =
       await view.show(page);
       expect.soft(await findDefects(page, { rules: COLOUR_RULES }), view.name).toEqual([]);
     });
-});
 
-test('with forced colours tiles and controls have an edge, and the details button its dots', async ({
-  page
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await signInByAddress(page);
   await page.goto('/rooms/11');
-  const tile = page.getByRole('group', { name: 'Ceiling lights' });
-  await expect(tile).toBeVisible();
+  const details = page.getByRole('button', { name: 'Details of Ceiling lights' });
+  await expect(details).toBeVisible();
   await expect(page.getByRole('link', { name: 'Reorder devices' }), 'all groups are there').toBeVisible();
-  const dots = await tile
-    .getByRole('button', { name: 'Details of Ceiling lights' })
-    .evaluate((button) => getComputedStyle(button, '::before').backgroundImage);
+  const dots = await details.evaluate((button) => getComputedStyle(button, '::before').backgroundImage);
   expect(dots).toContain('gradient');
   const edges = await page
     .locator('.tile, .chip, main button:not(.tile *, [class*=absent], div > div > button)')
@@ -40,7 +35,9 @@ test('with forced colours tiles and controls have an edge, and the details butto
   expect(edges).not.toContain('0px');
 });
 
-test('with more contrast there are no pictures, and edges of 2 px', async ({ page }) => {
+test('with more contrast there are no pictures, and edges of 2 px; icons grow with the text size', async ({
+  page
+}) => {
   await page.emulateMedia({ contrast: 'more' });
   await openHomeByAddress(page);
   const room = page.locator('.room-tile').first();
@@ -52,22 +49,24 @@ test('with more contrast there are no pictures, and edges of 2 px', async ({ pag
   await openRoom(page, 'Living room');
   await expect(page.locator('main path.near')).toBeAttached();
   await expect(page.locator('main path.near')).toBeHidden();
+
+  const icon = page.getByRole('link', { name: 'Settings' }).locator('svg');
+  const width = () => icon.evaluate((drawing) => drawing.getBoundingClientRect().width);
+  expect(await width()).toBe(24);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await expect.poll(width).toBe(48);
 });
 
-test('each page has a title of its own, with the name of the home', async ({ page }) => {
+test('each page has a title of its own, its first focus stop skips to its content, and a room’s heading is a link of 44 px', async ({
+  page
+}) => {
   await openHomeByAddress(page);
   await expect(page).toHaveTitle('Demo home');
-  await openRoom(page, 'Living room');
-  await expect(page).toHaveTitle('Living room · Demo home');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page).toHaveTitle('Settings · Demo home');
-  await page.goto('/now/lights');
-  await expect(page).toHaveTitle('Lights · Demo home');
-});
-
-test('the first focus stop of a page skips to its content', async ({ page }) => {
-  await signInByAddress(page);
   await page.goto('/rooms/11');
+  await expect(page).toHaveTitle('Living room · Demo home');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeAttached();
   // The link comes before the devices, and until they are there nothing in the content takes the focus.
@@ -82,86 +81,37 @@ test('the first focus stop of a page skips to its content', async ({ page }) => 
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   await expect(page.getByRole('main')).not.toBeFocused();
+
+  await page.goto('/now/lights');
+  await expect(page).toHaveTitle('Lights · Demo home');
+  const heading = page.getByRole('main').getByRole('link', { name: 'Living room', exact: true });
+  const box = await heading.boundingBox();
+  expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
 });
 
-test.describe('on a wide screen', () => {
-  test.use({ viewport: { width: 1280, height: 800 } });
-
+test('on a wide screen sections are in their order, row by row, and the tiles of all columns begin at one height', async ({
+  page
+}) => {
   /** The top and left edge of each element, in px. */
-  const placesOf = (page: Page, selector: string) =>
+  const placesOf = (selector: string) =>
     page.locator(selector).evaluateAll((elements) =>
       elements.map((element) => {
         const { top, left } = element.getBoundingClientRect();
         return [Math.round(top), Math.round(left)] as const;
       })
     );
-
-  test('the tiles of columns with and without buttons begin at one height', async ({ page }) => {
-    // Wide enough for three columns beside the rail.
-    await page.setViewportSize({ width: 1600, height: 900 });
-    await signInByAddress(page);
-    await page.goto('/rooms/11');
-    await expect(page.getByRole('switch', { name: 'Lights in Living room' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Climate' })).toBeVisible();
-    const tops = (await placesOf(page, 'main .group .tile:first-child')).map(([top]) => top);
-    expect(tops.slice(0, 3)).toEqual([tops[0], tops[0], tops[0]]);
-  });
-
-  test('sections are in their order, row by row', async ({ page }) => {
-    await openHomeByAddress(page);
-    await expect(page.getByRole('heading', { name: 'Outside & cellar' })).toBeAttached();
-    const places = await placesOf(page, 'main [id^=section-]');
-    expect(places.length).toBeGreaterThan(3);
-    expect(places).toEqual(places.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]));
-  });
-});
-
-test('the heading of a room on a list is a link of 44 px', async ({ page }) => {
-  await signInByAddress(page);
-  await page.goto('/now/lights');
-  const heading = page.getByRole('main').getByRole('link', { name: 'Living room', exact: true });
-  const box = await heading.boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(44);
-  expect(box?.width).toBeGreaterThanOrEqual(44);
-});
-
-test('icons grow with the text size', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
   await openHomeByAddress(page);
-  const width = () =>
-    page
-      .getByRole('link', { name: 'Settings' })
-      .locator('svg')
-      .evaluate((icon) => icon.getBoundingClientRect().width);
-  expect(await width()).toBe(24);
-  const client = await page.context().newCDPSession(page);
-  await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  await expect.poll(width).toBe(48);
-});
+  await expect(page.getByRole('heading', { name: 'Outside & cellar' })).toBeAttached();
+  const places = await placesOf('main [id^=section-]');
+  expect(places.length).toBeGreaterThan(3);
+  expect(places).toEqual(places.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]));
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`a room opens ${reducedMotion === 'reduce' ? 'without' : 'with'} a transition where motion is ${reducedMotion}, and Back restores the scroll position`, async ({
-    page
-  }) => {
-    await page.emulateMedia({ reducedMotion });
-    await page.addInitScript(() => {
-      const start = document.startViewTransition.bind(document);
-      document.startViewTransition = (...given) => {
-        document.documentElement.dataset['transitions'] = 'yes';
-        return start(...given);
-      };
-    });
-    await openHomeByAddress(page);
-    const tile = page.getByRole('link', { name: /^Bathroom/ });
-    await tile.scrollIntoViewIfNeeded();
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached();
-    const top = await page.evaluate(() => scrollY);
-    expect(top).toBeGreaterThan(0);
-    await tile.click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Bathroom' })).toBeVisible();
-    expect(await page.evaluate(() => [scrollY, document.documentElement.dataset['transitions']])).toEqual([
-      0,
-      reducedMotion === 'reduce' ? undefined : 'yes'
-    ]);
-    await page.goBack();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
-  });
+  // Wide enough for three columns beside the rail.
+  await resize(page, 1600, 900);
+  await page.goto('/rooms/11');
+  await expect(page.getByRole('switch', { name: 'Lights in Living room' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Climate' })).toBeVisible();
+  const tops = (await placesOf('main .group .tile:first-child')).map(([top]) => top);
+  expect(tops.slice(0, 3)).toEqual([tops[0], tops[0], tops[0]]);
+});

@@ -1,6 +1,6 @@
 import { waitForAppCache } from './harness/controller';
 import { enterDemoHome, openRoom } from './demo-home';
-import { linkState } from './harness/link-state';
+import { resize } from './harness/resize';
 import { expect, test } from './harness/test';
 
 test.use({ isShared: true });
@@ -10,21 +10,16 @@ test.beforeEach(({ page }) => enterDemoHome(page));
 test.describe('help', () => {
   test.use({ hasServiceWorker: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('is two touches away, has six cards, and opens without a connection', async ({ page, context }) => {
+  test('is two touches away, has six cards, copies diagnostics without names, addresses or secrets, and opens without a connection', async ({
+    page,
+    context,
+    home
+  }) => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Help' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(6);
 
-    await waitForAppCache(page);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByText('Still not working?')).toBeVisible();
-  });
-
-  test('copies diagnostics without names, addresses or secrets', async ({ page, context, home }) => {
-    await page.goto('/help');
-    await expect(linkState(page)).toHaveText('Live');
     await page.getByRole('button', { name: 'Copy diagnostics' }).click();
     await expect(page.getByText('Copied')).toBeVisible();
     const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -34,43 +29,41 @@ test.describe('help', () => {
     for (const { value } of await context.cookies()) expect(text).not.toContain(value);
     for (const known of ['127.0.0.1', new URL(home.url).port, '024d616e7400', 'Demo home', 'Living room'])
       expect(text).not.toContain(known);
+
+    await waitForAppCache(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('Still not working?')).toBeVisible();
   });
 });
 
-test('search and settings have no link to themselves', async ({ page }) => {
-  await page.goto('/search');
-  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Search' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Search' })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Settings' })).toHaveCount(0);
-});
-
-test('a room leads to the next and the previous one, and Back leads home', async ({ page }) => {
+test('a room leads to the next and the previous one, on a wide screen a rail to every other, and Back leads home', async ({
+  page
+}) => {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   await openRoom(page, 'Kitchen');
   const others = page.getByRole('navigation', { name: 'Other rooms' });
   await others.getByRole('link', { name: 'Next room: Dining room' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dining room' })).toBeVisible();
+  await expect(heading('Dining room')).toBeVisible();
   await others.getByRole('link', { name: 'Previous room: Kitchen' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
+  await expect(heading('Kitchen')).toBeVisible();
+
+  await resize(page, 1280, 800);
+  const rail = page.getByRole('navigation', { name: 'Rooms' });
+  await expect(rail.getByRole('link', { name: 'Kitchen' })).toHaveAttribute('aria-current', 'page');
+  await rail.getByRole('link', { name: 'Bathroom' }).click();
+  await expect(heading('Bathroom')).toBeVisible();
+  await expect(rail.getByRole('link', { name: 'Bathroom' })).toHaveAttribute('aria-current', 'page');
+  await expect(rail.locator('[aria-current]')).toHaveCount(1);
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
-});
+  await expect(heading('Demo home')).toBeVisible();
+  await resize(page, 390, 844);
 
-test.describe('on a wide screen', () => {
-  test.use({ viewport: { width: 1280, height: 800 } });
-
-  test('a rail leads from a room to every other one, marks the present one, and Back leads home', async ({
-    page
-  }) => {
-    await openRoom(page, 'Kitchen');
-    const rail = page.getByRole('navigation', { name: 'Rooms' });
-    await expect(rail.getByRole('link', { name: 'Kitchen' })).toHaveAttribute('aria-current', 'page');
-    await rail.getByRole('link', { name: 'Bathroom' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Bathroom' })).toBeVisible();
-    await expect(rail.getByRole('link', { name: 'Bathroom' })).toHaveAttribute('aria-current', 'page');
-    await expect(rail.locator('[aria-current]')).toHaveCount(1);
-    await page.goBack();
-    await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
-  });
+  const banner = page.getByRole('banner');
+  await banner.getByRole('link', { name: 'Search' }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Search' })).toHaveCount(0);
+  await banner.getByRole('link', { name: 'Settings' }).click();
+  await expect(banner.getByRole('link', { name: 'Search' })).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Settings' })).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { IN_ITS_TIME } from './demo-home';
 import { linkState } from './harness/link-state';
 import { signInByAddress, test } from './harness/controller';
 import { replaceControllerState } from './harness/controller-state';
-import { checkView, COLOUR_RULES, findDefects } from './harness/view-checks';
+import { checkView } from './harness/view-checks';
 import { goTo } from './harness/view';
 import { expect } from './harness/test';
 import { OTHER_SCREEN, SIGNED_OUT_VIEWS, PAGES, SHEETS } from './harness/views';
@@ -104,7 +104,7 @@ test.describe('with a service worker', () => {
 test.describe('on a wall tablet', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('all pages are accessible in both themes, in an alarm, without a connection and at night', async ({
+  test('all pages are accessible, in an alarm, without a connection and at night', async ({
     page,
     controller,
     home,
@@ -112,13 +112,7 @@ test.describe('on a wall tablet', () => {
   }) => {
     test.setTimeout(120_000);
     faults.expected.push(/Failed to load resource|WebSocket/);
-    /** The themes differ only in colours. */
-    const check = async (name: string, within = 'body') => {
-      await page.emulateMedia({ colorScheme: 'light' });
-      expect.soft(await findDefects(page, { within }), `${name}, light`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect.soft(await findDefects(page, { within, rules: COLOUR_RULES }), `${name}, dark`).toEqual([]);
-    };
+    const check = (name: string, within = 'body') => checkView(page, name, false, within);
     await openWall(page, at(20));
     const lamp = page.getByRole('switch', { name: 'Lights in Living room' });
     await expect(lamp).toBeChecked();
@@ -174,22 +168,4 @@ test.describe('on a wall tablet', () => {
     await expect(lamp).toBeVisible();
     await check('night');
   });
-});
-
-test('the mode that a thermostat is in stands out, also while it idles', async ({ page }) => {
-  await signInByAddress(page);
-  await page.goto('/devices/33');
-  const modes = page.getByRole('radiogroup', { name: 'Thermostat mode' }).getByRole('radio');
-  await expect(modes).toHaveCount(4);
-  const grounds = await modes.evaluateAll((radios) =>
-    radios.map((radio) => getComputedStyle(radio.parentElement ?? radio).backgroundColor)
-  );
-  const [off, heat, cool, auto] = grounds;
-  expect([heat, cool], 'those that are not chosen').toEqual([off, off]);
-  expect(auto, 'the chosen one').not.toBe(off);
-  const group = await modes.first().evaluate((radio) => {
-    const track = radio.closest('[role=radiogroup]');
-    return track ? getComputedStyle(track).backgroundColor : '';
-  });
-  expect(auto, 'the chosen one, on its track').not.toBe(group);
 });

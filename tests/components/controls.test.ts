@@ -85,6 +85,16 @@ describe('a choice of modes', () => {
     expect(onchange).toHaveBeenCalledExactlyOnceWith('Heat');
   });
 
+  it('makes the mode stand out that is reported', async () => {
+    const screen = await render(Segmented, { label: 'Mode', options, value: 'Cool', onchange: vi.fn() });
+    const groundOf = (element: Element | null) => element && getComputedStyle(element).backgroundColor;
+    const radios = screen.getByRole('radio').elements();
+    const [off, heat, cool] = radios.map((radio) => groundOf(radio.parentElement));
+    expect(heat).toBe(off);
+    expect(cool).not.toBe(off);
+    expect(cool).not.toBe(groundOf(screen.getByRole('radiogroup').element()));
+  });
+
   it('shows the reported mode, not the tapped one, if they differ', async () => {
     const screen = await render(Segmented, { label: 'Mode', options, value: 'Off', onchange: vi.fn() });
     await screen.getByText('Heat').click();

@@ -53,18 +53,19 @@ let count = 0;
  * with more contrast, too. That each theme's colours differ enough is checked by tests/build/themes.test.ts.
  * Defects are reported at the end of the test, so that one page does not hide the next.
  * @param isPage whether it is a whole page
+ * @param within a selector of the part to check, the whole page by default
  */
-export async function checkView(page: Page, name: string, isPage: boolean): Promise<void> {
+export async function checkView(page: Page, name: string, isPage: boolean, within?: string): Promise<void> {
+  const check = async (appearance: Appearance) => {
+    await page.emulateMedia(appearance.media);
+    const scope = { rules: appearance.rules, ...(within !== undefined && { within }) };
+    expect.soft(await findDefects(page, scope), `${name}, ${appearance.name}`).toEqual([]);
+  };
   const [first, second] = count++ % 2 === 0 ? [LIGHT, DARK] : [DARK, LIGHT];
-  await check(page, name, first);
+  await check(first);
   if (!isWhole) return;
-  await check(page, name, { ...second, rules: COLOUR_RULES });
+  await check({ ...second, rules: COLOUR_RULES });
   if (!isPage) return;
-  await check(page, name, MORE_CONTRAST);
+  await check(MORE_CONTRAST);
   await page.emulateMedia({ contrast: 'no-preference' });
-}
-
-async function check(page: Page, view: string, { name, media, rules }: Appearance): Promise<void> {
-  await page.emulateMedia(media);
-  expect.soft(await findDefects(page, { rules }), `${view}, ${name}`).toEqual([]);
 }
