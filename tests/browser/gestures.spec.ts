@@ -98,10 +98,27 @@ test('a touch that selects nothing sends nothing: a cancelled slide, a scroll fr
   await commandLog.expect(setStatus(102, true));
 });
 
-test('a tap right after a flick counts, on a slider and on a sheet', async ({ page, touch, commandLog }) => {
+test('text, tone and bubble of a tile follow the finger to either end, and a tap right after a flick counts, on a slider and on a sheet', async ({
+  page,
+  touch,
+  commandLog
+}) => {
   const [dimmer, lamp] = [sliderOf(page, 'Dimmer'), await pointOn(switchOf(page, 'Lamp'))];
+  const tile = page.getByRole('group', { name: 'Dimmer', exact: true });
   const from = await pointOn(dimmer);
   await touch.down(from);
+  for (const [x, text, tone] of [
+    [24, 'Off', 'neutral'],
+    [366, '100 %', 'on'],
+    [280, /^\s*\d\d %/, 'on']
+  ] as const) {
+    await touch.move({ ...from, x }, 0, 4);
+    await expect(tile.locator('.tile-state')).toHaveText(text);
+    await expect(tile).toHaveAttribute('data-tone', tone);
+    const valueText = (await dimmer.getAttribute('aria-valuetext')) ?? '';
+    await expect(tile.locator('.slider-bubble')).toHaveText(valueText);
+  }
+  await commandLog.expect();
   await touch.move({ ...from, x: from.x + 150 }, 0, 4);
   await touch.up();
   const level = await valueOf(dimmer);

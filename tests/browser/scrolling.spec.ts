@@ -1,4 +1,4 @@
-import { stormSize, SEED } from '../faults/storm';
+import { isWhole, SEED } from '../faults/storm';
 import { MAX_STIRRED, scrollStorm } from './scroll-storm';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
@@ -7,7 +7,7 @@ import { expect } from './harness/test';
 import { houseOf } from '../../tools/support/house';
 import { SLIDERS } from './harness/workbench';
 
-const COUNT = stormSize(1000);
+const COUNT = isWhole ? 1000 : 40;
 
 // A trace would record each frame.
 test.use({ house: houseOf(SLIDERS), trace: 'off' });
@@ -27,7 +27,9 @@ test(`${COUNT} scrolls that start on sliders send no command and leave every han
   test.info().annotations.push({ type: 'storm', description: JSON.stringify(figures) });
   expect(controller.commandsReceived()).toEqual([]);
   expect(figures.left, 'handles left at another position').toEqual([]);
-  expect(figures.moved.length, figures.moved.join()).toBeLessThanOrEqual(COUNT * MAX_STIRRED * slowness());
+  expect(figures.moved.length, figures.moved.join()).toBeLessThanOrEqual(
+    Math.max(1, COUNT * MAX_STIRRED) * slowness()
+  );
   expect(figures.scrolled, 'gestures that the browser took for scrolling').toBeGreaterThan(COUNT * 0.9);
   // About a fifth of them start on a handle.
   // Every second gesture is followed by a touch that stops its fling; about half of them meet a slider.
