@@ -2,7 +2,7 @@ import { enterDemoHome } from './demo-home';
 import { linkState } from './harness/link-state';
 import { expect, test } from './harness/test';
 
-test.use({ isShared: true });
+test.use({ isShared: true, viewport: { width: 1280, height: 800 } });
 
 test('the skeleton of the home has the rooms of the last visit at their places', async ({
   page,
