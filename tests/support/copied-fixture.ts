@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from './temporary-folder';
 
 /** A copy of a data folder in `tests/fixtures/`, with its file modes, which git does not store. */
-export async function copiedFixture(name: 'household-3bdb3d6' | 'household-e89340d2'): Promise<string> {
+export async function copiedFixture(name: 'household-e89340d2'): Promise<string> {
   const folder = join(await temporaryFolder(), 'data');
   const fixture = fileURLToPath(new URL(`../fixtures/${name}/data`, import.meta.url));
   await cp(fixture, folder, { recursive: true });

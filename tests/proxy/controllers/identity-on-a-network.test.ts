@@ -43,10 +43,6 @@ describe.runIf(whyNoNetwork === '')(
       expect(await followed('replacedByServer')).toEqual({ ms, isCommanded: true, bytes: 0 });
     });
 
-    it('a controller that an older version knew by its address alone is followed, and keeps its id', async () => {
-      expect(await followed('oldRecord')).toEqual({ ms, id: `addr-${OLD}`, isCommanded: true });
-    });
-
     it('a controller at whose address another card answers counts as changed: that card receives handshakes and no byte', async () => {
       const expected = { ms, status: 502, hasConnected: true, bytes: 0, isCommanded: true };
       expect(await Promise.all([run('replacedLoudly'), run('replacedByRival')])).toEqual([
@@ -57,10 +53,6 @@ describe.runIf(whyNoNetwork === '')(
 
     it('a controller behind a router stays online, and no user is asked for its address', async () => {
       expect(await run('routed')).toEqual({ address: '10.78.0.2', asked: NOTHING_ASKED, isCommanded: true });
-    });
-
-    it('a controller behind an extender with its own card stays online, and no user is asked for its address', async () => {
-      expect(await run('extended')).toEqual({ address: OLD, asked: NOTHING_ASKED, isCommanded: true });
     });
 
     it('a controller on the machine itself stays online, and is followed to a new address of the machine', async () => {

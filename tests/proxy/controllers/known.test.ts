@@ -5,7 +5,6 @@ import {
   storedControllersSchema,
   type StoredControllers
 } from '../../../proxy/controllers/known';
-import { NONE } from '../../../proxy/controllers/link';
 import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -58,18 +57,6 @@ it('known controllers are stored with their learned links', async () => {
   expect(known.at('192.168.1.5').map((each) => each.id)).toEqual([id]);
 });
 
-it('known controllers of older versions keep their ids and verified addresses, and learn their links once', async () => {
-  known = await open(v.parse(storedControllersSchema, [legacy]));
-  expect(known.get(legacy.id)).toMatchObject({ address: '192.168.1.5', mac: CARD });
-  expect(known.linksOf(legacy.id)).toBeNull();
-  known.learn(legacy.id, '192.168.1.77', NONE);
-  expect(known.linksOf(legacy.id)).toBeNull();
-  known.learn(legacy.id, '192.168.1.5', CARD);
-  known.learn(legacy.id, '192.168.1.5', '02005e100099');
-  known = await open();
-  expect(known.linksOf(legacy.id)).toEqual([CARD]);
-});
-
 it('known controllers of older versions that a datagram may have moved are not connected to before a user enters their address', async () => {
   known = await open(v.parse(storedControllersSchema, [{ ...legacy, verifiedAddress: null }]));
   expect(known.linksOf(legacy.id)).toEqual([]);
@@ -109,11 +96,4 @@ it('known controllers never move or displace the demo home, and learn no link of
   expect(known.get(demo.id)).toMatchObject({ address: '' });
   expect(known.linksOf(demo.id)).toBeNull();
   expect(known.at('')).toEqual([]);
-});
-
-it('known controllers are stored in a form that older versions can read', async () => {
-  known.add(box);
-  expect(await file.read()).toMatchObject([
-    { identity: { mac: CARD, id: null }, verifiedAddress: '192.168.1.5', address: '192.168.1.5' }
-  ]);
 });

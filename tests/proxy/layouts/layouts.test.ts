@@ -1,8 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { FILE_NAME } from '../../../proxy/backup/archive';
+import { Layouts } from '../../../proxy/layouts/layouts';
+import { LAYOUT_VERSION, storedLayoutSchema } from '../../../proxy/layouts/stored-layouts';
+import { memoryFile } from '../../../proxy/store/sealed-file';
 import { layoutsInMemory } from '../../support/layouts-in-memory';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { afterPowerCut } from '../../support/power-cut';
+import { filesNamed, openStore } from '../../support/sealed-folder';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { silence } from '../../../tools/support/misbehaving-controller';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
 import { withMisbehavingController } from '../../support/upstream-test';
@@ -188,6 +196,25 @@ describe('Layouts', () => {
     expect(layouts.get('0123456789ab', 'ann')).toEqual(LAYOUT);
     expect(layouts.get('0123456789ab', 'bob')).toEqual(OTHER);
     expect(layouts.get('ba9876543210', 'ann')).toEqual(EMPTY_LAYOUT);
+  });
+
+  it('writes a file for each layout alone, whose name does not reveal the user', async () => {
+    const folder = join(await temporaryFolder(), 'data');
+    const store = await openStore(folder);
+    onTestFinished(() => store.close());
+    const files = store.files('layout', storedLayoutSchema, LAYOUT_VERSION);
+    const layouts = new Layouts({ files, former: memoryFile([]), clock: new FakeClock() });
+    layouts.put('0123456789ab', 'ann', LAYOUT);
+    await layouts.saved();
+    const [first = ''] = await filesNamed(folder, 'layout-');
+    const { ino } = await stat(join(folder, first));
+    layouts.put('0123456789ab', 'bob', OTHER);
+    await layouts.saved();
+    const names = await filesNamed(folder, 'layout-');
+    expect(names).toHaveLength(2);
+    for (const name of names) expect(name).toMatch(FILE_NAME);
+    expect(names.join()).not.toMatch(/ann|bob|0123/);
+    expect((await stat(join(folder, first))).ino).toBe(ino);
   });
 
   it('does not call listeners that have unsubscribed', () => {

@@ -5,12 +5,10 @@ import {
   ActivityLog,
   MAX_ROWS,
   NO_ACTIVITY,
-  storedActivitySchema,
   type StoredActivity
 } from '../../../../proxy/access/activity/activity';
 import { memoryFile, type StoredFile } from '../../../../proxy/store/sealed-file';
 import { FakeClock } from '../../../support/fake-clock';
-import { filesNamed, openStore, sealedFolder, unsealFile } from '../../../support/sealed-folder';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = { id: '0123456789ab', name: 'Home', source: 'known' } as const;
@@ -171,24 +169,4 @@ it('each sign-in is a row of its own', async () => {
   const { log } = await openLog();
   for (let n = 0; n < 3; n++) log.note({ kind: 'signed-in', screen: HALL });
   expect(log.list()).toHaveLength(3);
-});
-
-it('an activity log of a newer version keeps its unknown keys and its rows of unknown kinds, which are not sent', async () => {
-  const known = { seq: 7, at: 5, kind: 'setup-code-failed', count: 2, ofLater: { deep: [1] } };
-  const unknown = { seq: 9, kind: 'of-later', what: { is: null } };
-  const folder = await sealedFolder({ activity: { rows: [known, unknown], ofLater: true } });
-  const clock = new FakeClock(10);
-  const store = await openStore(folder);
-  const log = new ActivityLog({ file: store.file('activity', storedActivitySchema, NO_ACTIVITY), clock });
-  const stop = await log.start();
-  expect([log.latestSeq, log.list()]).toMatchObject([9, [{ seq: 7 }]]);
-  expect(log.list()[0]).not.toHaveProperty('ofLater');
-  log.note({ kind: 'setup-code-failed' });
-  stop();
-  await store.close();
-  expect(await unsealFile(folder, 'activity')).toEqual({
-    ofLater: true,
-    rows: [unknown, { ...known, seq: 10, at: 10, count: 3 }]
-  });
-  expect(await filesNamed(folder, 'activity.')).toEqual([]);
 });

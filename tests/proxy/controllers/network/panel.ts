@@ -1,13 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
 import type { ControllerState } from '#shared/wire-fields';
 import { systemClock } from '#shared/clock';
 import { silentLog } from '../../../../proxy/platform/log';
 import { readOptions } from '../../../../proxy/cli/read-options';
 import { startProxy, type RunningProxy } from '../../../../proxy/start';
-import { SealedStore } from '../../../../proxy/store/sealed-store';
 import { LiveClient } from '../../../support/live-client';
 import { until } from './house';
 
@@ -53,30 +51,6 @@ export class Panel {
     const panel = new Panel(proxy, headers, new LiveClient(url, headers));
     await panel.isIn('online');
     return panel;
-  }
-
-  /**
-   * The same screen after a restart, with a data folder from before controllers had ids, and before links
-   * were learned.
-   */
-  async restartAsOld(id: string): Promise<Panel> {
-    const { cookie = '' } = this.#headers;
-    const before = (await this.me()).id;
-    this.#live.close();
-    await this.#proxy.stop();
-    const store = await SealedStore.open(FOLDER, { clock: systemClock, log: silentLog });
-    if (!store.ok) throw new Error(store.error.message);
-    for (const name of ['controllers', 'accounts', 'screens']) {
-      const file = store.value.file(name, v.unknown(), null);
-      const text = JSON.stringify(await file.read()).replaceAll(before, id);
-      file.write(
-        JSON.parse(text, (key, value: unknown) =>
-          key === 'links' || key === 'mac' ? null : value
-        ) as unknown
-      );
-    }
-    await store.value.close();
-    return Panel.#look(await start(), cookie);
   }
 
   /** Id and address of the controller, as the screen receives them. */

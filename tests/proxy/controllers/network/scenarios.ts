@@ -88,13 +88,6 @@ const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
     return { ms, isCommanded, bytes: (await server.counts()).bytes };
   },
 
-  async oldRecord() {
-    const { controller, panel } = await signedIn();
-    const old = await panel.restartAsOld(`addr-${OLD}`);
-    const ms = await quickest(old, controller);
-    return { ms, id: (await old.me()).id, isCommanded: await hasCommand(old, controller) };
-  },
-
   async claimed() {
     const { controller, panel } = await signedIn();
     const liar = await boxAt(NEW, OTHER_CARD, HOME);
@@ -139,19 +132,6 @@ const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
     controller.ip('route add default via 10.78.0.1');
     routeVia('10.78.0.0/24', `${NETWORK}.254`);
     const panel = await Panel.signIn('10.78.0.2');
-    return comesBack(panel, controller);
-  },
-
-  async extended() {
-    const extender = await Machine.router();
-    extender.plugIn('02:00:5e:00:53:ee');
-    extender.give(`${NETWORK}.5`);
-    const controller = await Machine.box(HOME);
-    controller.plugIn(CARD, extender);
-    controller.give(OLD);
-    extender.ip(`route add ${OLD}/32 dev eth1`);
-    for (const key of ['ip_forward', 'conf/eth0/proxy_arp', 'conf/eth1/proxy_arp']) extender.turnOn(key);
-    const panel = await Panel.signIn(OLD);
     return comesBack(panel, controller);
   },
 
