@@ -66,6 +66,36 @@ test.each([[undefined], [null], [[]], [['Status']], ['{}'], [7]])('params of %j 
   expect(device({ params })?.params).toEqual({});
 });
 
+const nestedDeep: unknown = JSON.parse('['.repeat(50) + ']'.repeat(50));
+
+test.each([
+  ['an unknown type', { type: 'DevTeleporter' }],
+  ['an unknown interface', { interfaces: ['Teleporter'], params: { Where: [1] } }],
+  ['a level beyond its range', { params: { Level: 150 } }],
+  ['a level that is text', { params: { Level: '50' } }],
+  ['a level that is nothing', { params: { Level: null } }],
+  ['a room that does not exist', { room_id: 77 }],
+  ['itself as its parent', { params: { parentDeviceId: 1 } }],
+  ['a script for a name', { name: '<img src=x onerror=alert(1)>' }],
+  ['values nested fifty levels deep', { params: { Deep: nestedDeep } }]
+])('a device with %s is shown as it is', (_what, fields) => {
+  expect(device(fields)).toMatchObject(fields);
+});
+
+test.each([
+  [
+    { hidden: 1, favorite: '1' },
+    { hidden: true, favorite: true }
+  ],
+  [
+    { hidden: 'no', favorite: {} },
+    { hidden: false, favorite: false }
+  ],
+  [{ room_id: {} }, { room_id: null }]
+])('fields %j are read as %j', (fields, shown) => {
+  expect(device(fields)).toMatchObject(shown);
+});
+
 test('parameters cannot change prototypes', () => {
   const hostile: unknown = JSON.parse(
     '{"id": 1, "params": {"__proto__": {"polluted": true}, "Status": true}}'
@@ -147,6 +177,14 @@ test('reading a decoded home again changes nothing', () => {
       expect(decodeHome(home)).toEqual(home);
     })
   );
+});
+
+test('of sections and rooms those without a valid id are left out', () => {
+  expect(decodeRooms([null, 7, { id: 'x' }, { id: 1, section_id: 99 }, { id: 1 }])).toMatchObject({
+    entries: [{ id: 1, section_id: 99 }],
+    dropped: 4
+  });
+  expect(decodeSections([null, [], { id: null }, { id: 1 }, { id: '1' }])?.entries).toHaveLength(1);
 });
 
 test('any JSON is read without an exception', () => {

@@ -74,6 +74,7 @@ export const ANSWERS: Readonly<Record<string, AnswerCase>> = {
   silence: lost(silence, 'controller-unreachable'),
   'a break before the response': lost(cut, 'controller-unreachable'),
   'a break in the head': lost(raw('HTTP/1.1 200 O', 'cut'), 'controller-unreachable'),
+  'an early close in the head': lost(raw('HTTP/1.1 200 O'), 'controller-unreachable'),
   'an early close in the body': lost(raw(`${OK}content-length: 100\r\n\r\n{"a":`), 'controller-malformed'),
   'a reset in the body': lost(raw(`${OK}content-length: 100\r\n\r\n{"a":`, 'cut'), 'controller-malformed'),
   'a long answer that breaks off': lost(
@@ -137,9 +138,7 @@ export const ANSWERS: Readonly<Record<string, AnswerCase>> = {
   'a 503 for garbage': busy(503, '7 apples', null)
 };
 
-/** Those that are malformed for whoever reads them whole, at once. */
-export const MALFORMED = Object.entries(ANSWERS).filter(
-  ([name, { reading, command }]) =>
-    name !== 'a drip that never ends' &&
-    [reading, command].some((outcome) => /malformed|aborted/.test(outcome))
+/** Those that end at once. */
+export const PROMPT = Object.entries(ANSWERS).filter(
+  ([name]) => name !== 'a drip that never ends' && name !== 'silence'
 );

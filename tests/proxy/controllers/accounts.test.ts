@@ -115,6 +115,15 @@ it.each(
   expect((await file.read()).accounts).toEqual([]);
 });
 
+it.each(Object.entries(SIGN_INS).filter(([, { outcome }]) => outcome === 'signed-in'))(
+  'a sign-in that is answered %s creates a grant',
+  async (_name, { login }) => {
+    controller.on(LOGIN, login);
+    expect(await signIn()).toMatchObject({ ok: true });
+    expect((await file.read()).accounts).toMatchObject([{ user: 'ann', access: 'access-1' }]);
+  }
+);
+
 it('a sign-in without an answer times out after 10 s', async () => {
   controller.on(LOGIN, silence);
   const signingIn = signIn();

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { beforeEach, expect, it } from 'vitest';
 import type { ControllerClient } from '../../../proxy/controllers/client';
 import { MAX_BODY } from '../../../proxy/controllers/exchange';
-import { MALFORMED } from '../../faults/cases/answers';
+import { PROMPT } from '../../faults/cases/answers';
 import { failure, makeClient } from '../../support/client';
 import { misbehavingForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
@@ -52,6 +52,11 @@ const GOOD: Record<string, readonly [Behaviour, unknown]> = {
   'another type': [body('{"a":1}', { 'content-type': 'text/plain' }), { a: 1 }]
 };
 
+/** Those that are malformed for whoever reads them whole. */
+const MALFORMED = PROMPT.filter(([, { reading, command }]) =>
+  [reading, command].some((outcome) => /malformed|aborted/.test(outcome))
+);
+
 it.each(MALFORMED)('the answer to a read is malformed: %s', async (_name, { behave }) => {
   controller.on('GET /devices/1', behave);
   expect(await client.read('/devices/1')).toMatchObject(failure('controller-malformed'));
@@ -59,6 +64,26 @@ it.each(MALFORMED)('the answer to a read is malformed: %s', async (_name, { beha
   expect(controller.count('GET /devices/1')).toBe(1);
   expect(clock.waiting).toBe(0);
 });
+
+it.each(PROMPT)(
+  'a command that is answered with %s is sent once and has its outcome',
+  async (_name, wanted) => {
+    const route = 'POST /devices/1/actions';
+    const { behave, command, status } = wanted;
+    controller.on(route, behave);
+    const sent = await client.send({
+      method: 'POST',
+      path: '/devices/1/actions',
+      body: '{}',
+      isCommand: true
+    });
+    const detail = status === undefined ? {} : { status };
+    if (command === 'passed') expect(sent).toMatchObject({ ok: true });
+    else expect(sent).toMatchObject(failure(command, status === 502 ? {} : detail));
+    expect(controller.count(route)).toBe(1);
+    expect(await client.read('/rooms')).toMatchObject({ ok: true });
+  }
+);
 
 it.each(Object.entries(GOOD))('the answer to a read is valid: %s', async (_name, [behave, value]) => {
   controller.on('GET /devices/1', behave);

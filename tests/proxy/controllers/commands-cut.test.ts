@@ -31,22 +31,6 @@ beforeEach(async () => {
   client = makeClient(controller.port, systemClock).client;
 });
 
-it.each<[string, Behaviour, string]>([
-  ['cut before its reply', cut, 'outcome-unknown'],
-  ['cut in its reply’s head', raw('HTTP/1.1 200 O', 'cut'), 'outcome-unknown'],
-  ['closed in its reply’s head', raw('HTTP/1.1 200 O'), 'outcome-unknown'],
-  ['cut in its reply', raw('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{', 'cut'), 'outcome-unknown'],
-  ['answered with HTML', body('<html>'), 'controller-malformed'],
-  ['answered with a redirect', json({}, 302, { location: '/' }), 'controller-malformed'],
-  ['refused', refusal(400), 'controller-refused'],
-  ['put off', json({}, 503), 'controller-busy']
-])('a command that is %s reaches the controller once', async (_name, behave, code) => {
-  controller.on(ROUTE, behave);
-  expect(await client.send(order)).toMatchObject(failure(code));
-  expect(await client.read('/rooms')).toMatchObject({ ok: true });
-  expect(controller.count(ROUTE)).toBe(1);
-});
-
 it.each<[string, Behaviour]>([
   ['an empty 200', body('')],
   ['a 204', (response) => response.writeHead(204).end()],

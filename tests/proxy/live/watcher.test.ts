@@ -51,6 +51,7 @@ it.each<[string, unknown]>([
   ['a prototype', deviceChanged(1, { ['__proto__']: { x: 1 } })],
   ['null for params', { type: 'DeviceChanged', device_id: 1, params: null }],
   ['nulls in params', { ...deviceChanged(1, {}), params: [null, 5, { name: 7 }, { name: 'a' }] }],
+  ['an id that reaches into prototypes', { ...deviceChanged(1, { Level: 1 }), device_id: '__proto__' }],
   ['an unknown type', { ...deviceChanged(1, { Level: 1 }), type: 'Whatever' }],
   ['no type', { ...deviceChanged(1, { Level: 1 }), type: undefined }],
   ['no object', 'DeviceChanged'],
@@ -60,6 +61,23 @@ it.each<[string, unknown]>([
   await watched.controller.answerPoll({ last: 2, events: [event, deviceChanged(2, { Level: 9 })] });
   await untilEmitted(watched, 1);
   expect(watched.emitted[0]).toEqual([{ device: 2, params: { Level: 9 } }]);
+});
+
+it.each([
+  ['events that are not a list', { events: { 0: deviceChanged(1, { Level: 5 }) }, last: 2 }],
+  ['a position as text', { events: [], last: '2' }],
+  ['an invalid position', { events: [], last: 'soon' }],
+  ['a number', 7],
+  ['a text', 'nothing new'],
+  ['a hundred changes of lists', { events: Array(100).fill({ type: 'DeviceListChanged' }), last: 2 }]
+])('a watcher whose poll returns %s reports the next change', async (_name, reply) => {
+  await watched.start();
+  await watched.controller.answerPoll(reply);
+  await advanceUntil(watched.clock, () => watched.controller.waitingPolls > 0, 10_000);
+  await watched.controller.answerPoll({ last: 5, events: [] });
+  await watched.controller.answerPoll({ last: 6, events: [deviceChanged(2, { Level: 9 })] });
+  await advanceUntil(watched.clock, () => watched.emitted.length > 0, 10_000);
+  expect(deviceOf(watched, 2)?.params['Level']).toBe(9);
 });
 
 it('a watcher has one poll at a time, from the last position', async () => {
