@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { devicesOf } from '../../support/homes';
 import { json } from '../../../tools/support/misbehaving-controller';
-import { withCode } from './managed-household';
 import { at, cookieOf, ELSEWHERE, HOME, ownerAtHome, refusal, sentTo } from './owner';
 
 /** A thief with a stolen managing phone has added a controller of his own that copies the owner's home. */
@@ -25,13 +24,6 @@ it('a screen that manages at its own controller cannot set the address of anothe
   expect(await call(thief, 'POST', '/api/sign-in', another)).toMatchObject(refusal(403, 'setup-code-needed'));
   expect(sentTo(other.seen)).not.toContain('Bearer real');
   expect(await command(cookieOf(await proxy.signIn(at(HOME))), id)).toBe(200);
-});
-
-it('the same screen can set the address with a setup code', async () => {
-  const owner = await foothold();
-  const { proxy, id } = owner;
-  const moved = { ...at(HOME), address: undefined, controller: id, movedTo: ELSEWHERE };
-  expect((await proxy.signIn(moved, { ...(await withCode(owner)), cookie: owner.thief })).status).toBe(200);
 });
 
 it('a home that replaced another one can be replaced again by its own screen', async () => {

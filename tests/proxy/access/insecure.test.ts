@@ -33,19 +33,3 @@ it('plain http off loopback serves one page, which sends no requests', async () 
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.text).not.toMatch(/<script(?! defer src="\/install\/)|<form|<input/);
 });
-
-const secureAt = async (argv: string[], asked: Record<string, string>) => {
-  const { ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org', ...argv] });
-  return (await ask('/api/status', { headers: asked })).json;
-};
-
-it('the declared host behind a TLS proxy counts as secure', async () => {
-  expect(await secureAt([], { host: 'panel.example.org' })).toMatchObject({ secure: true });
-});
-
-it('a proxy that rewrites the host has to be declared', async () => {
-  const rewritten = { host: 'mantel.local' };
-  expect(await secureAt([], rewritten)).toMatchObject({ secure: false });
-  expect(await secureAt(['--trusted-proxies', '10.0.0.1'], rewritten)).toMatchObject({ secure: false });
-  expect(await secureAt(['--trusted-proxies', '127.0.0.1'], rewritten)).toMatchObject({ secure: true });
-});

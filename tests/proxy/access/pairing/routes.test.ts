@@ -106,13 +106,4 @@ it('pairing writes no code to the log', async () => {
   expect(log.lines.join()).not.toContain(digits);
 });
 
-it('pairing requires our own page and a secure connection', async () => {
-  const { codes, pair } = await beside();
-  const { code } = await codes();
-  expect(await pair(code, { origin: 'https://evil.test' })).toMatchObject(refusal(403, 'foreign-origin'));
-  const plain = { host: 'mantel.local', origin: 'http://mantel.local' };
-  expect(await pair(code, plain)).toMatchObject(refusal(403, 'insecure-origin'));
-  expect((await pair(code)).status).toBe(200);
-});
-
 const otherDigits = (digits: string) => (digits === '000000' ? '000001' : '000000');

@@ -98,18 +98,6 @@ it('an outage locks no screen', async () => {
   expect(await reach(owner)).toEqual(ALL);
 });
 
-it('an access token that can be renewed locks no screen', async () => {
-  const { owner, controller, reach } = await usersHousehold();
-  controller.expireTokens();
-  expect(await reach(owner)).toEqual(ALL);
-});
-
-it('another sign-in with the right password locks no screen', async () => {
-  const { owner, signIn, reach } = await usersHousehold();
-  await signIn({ screen: 'Another phone' });
-  expect(await reach(owner)).toEqual(ALL);
-});
-
 it('a new sign-in locks no screen if the controller revokes earlier tokens', async () => {
   let logins = 0;
   const own: Behaviour = (response, seen) =>

@@ -205,12 +205,6 @@ it('the list shows how each screen came in, by whom and when', async () => {
   expect(await ways((await restart()).list(owner))).toEqual(expected);
 });
 
-it("a screen's name in the list is never empty", async () => {
-  const { owner, signIn, list } = await usersHousehold();
-  await signIn({ screen: '  ' });
-  for (const { name } of await list(owner)) expect(name.trim()).not.toBe('');
-});
-
 it('ending a screen ends the screens that it paired, even if one between them has signed out or signed in again', async () => {
   const { owner, pair, call, list } = await usersHousehold();
   const stolen = await pair(owner, 'Stolen');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
 import { isRecord } from '#shared/home';
-import { FULL_RIGHTS } from '#shared/rights';
 import { Pins } from '../../../../proxy/access/screens/pins';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
@@ -10,7 +9,7 @@ import { failure } from '../../../support/client';
 import { FakeClock } from '../../../support/fake-clock';
 import type { LiveClient } from '../../../support/live-client';
 import { testProxy } from '../../../support/test-proxy';
-import { household, LOOKING, nextActivity, pair, type Household, type SignedIn } from '../managed-household';
+import { household, nextActivity, pair, type Household, type SignedIn } from '../managed-household';
 import { at, cookieOf, HOME, refusal, sentTo } from '../owner';
 
 const MINUTE_MS = 60_000;
@@ -76,28 +75,6 @@ describe('a screen with a PIN', () => {
         ...['POST /api/pin/unlock', 'POST /api/pin/lock']
       ])
     );
-  });
-
-  it.each([
-    ['the layout', 'PUT', '/api/controllers/:id/layout', { favourites: [1] }],
-    ['a scene', 'PUT', '/api/controllers/:id/scenes/night', { name: 'Night', icon: 'night', commands: [] }],
-    ['the removal of a scene', 'DELETE', '/api/controllers/:id/scenes/night', undefined],
-    ['the list of screens', 'GET', '/api/screens', undefined],
-    ['the name and the rights of a screen', 'PATCH', '/api/screens/x', { name: 'X' }],
-    ['ending a screen', 'DELETE', '/api/screens/x', undefined],
-    ['ending all others', 'DELETE', '/api/screens', undefined],
-    ['a pairing', 'POST', '/api/pairing', { rights: FULL_RIGHTS }],
-    ['being paired elsewhere', 'POST', '/api/pair', { code: '000000' }],
-    ['a sign-in elsewhere', 'POST', '/api/sign-in', { address: HOME, username: 'a', password: 'b' }],
-    ['a search for controllers', 'POST', '/api/controllers/search', {}],
-    ['a move of the controller', 'POST', '/api/controllers/:id/move', { address: HOME }],
-    ['its sign-out', 'POST', '/api/sign-out', {}],
-    ['another PIN', 'PUT', '/api/pin', { pin: '0000' }],
-    ['the removal of its PIN', 'DELETE', '/api/pin', undefined]
-  ])('is refused %s', async (_what, method, path, body) => {
-    const { proxy, call, hasPin } = await lockedScreen();
-    expect(await call(method, path.replace(':id', proxy.id), body)).toMatchObject(refusal(403, 'pin-needed'));
-    expect(await hasPin()).toBe(true);
   });
 
   it('shows the home and sends commands without its PIN', async () => {
@@ -238,13 +215,6 @@ describe('the PIN of a household’s screen', () => {
     const set = page.messages.length;
     await call(phone.cookie, 'DELETE', `/api/screens/${tablet.id}/pin`);
     await page.next('screen', ({ hasPin }) => hasPin === undefined, set);
-  });
-
-  it('can be set by a screen of limited rights', async () => {
-    const home = await household();
-    const wall = await pair(home, home.phone, LOOKING);
-    await lockByPin(home, wall);
-    expect(await home.call(wall.cookie, 'POST', '/api/sign-out')).toMatchObject(refusal(403, 'pin-needed'));
   });
 
   it('stays on the tablet after a sign-in there', async () => {
