@@ -1,5 +1,5 @@
 import { isShown, type Device } from '#shared/home';
-import { decodeDevice, decodeDevices, decodeRooms, decodeSections } from '#shared/home-schema';
+import { decodeDevice, decodeDevices } from '#shared/home-schema';
 import { readThermostatMode } from '#shared/interfaces/thermostat-mode';
 import { describe, expect, test } from 'vitest';
 import { basic, Client } from './client';
@@ -22,19 +22,6 @@ export function describeClientForms(reach: Reach) {
   const paramsOf = async (id: number) => decodeDevice((await client().get(`/devices/${id}`)).body)?.params;
 
   describe('the requests of a client', () => {
-    test('lists with all four query keys are answered completely', async () => {
-      for (const [path, decode] of [
-        ['/devices', decodeDevices],
-        ['/rooms', decodeRooms],
-        ['/sections', decodeSections]
-      ] as const) {
-        const { status, body } = await client().get(`${path}?${QUERY}`);
-        expect(status).toBe(200);
-        expect(decode(body)?.entries.length).toBeGreaterThan(0);
-      }
-      expect(await find(has('SwitchBinary'))).toHaveProperty('params.Status');
-    });
-
     test('a level of 100 opens a shutter completely', { timeout: 40_000 }, async () => {
       const { id } = await find((device) => has('Shutter')(device) && Number(device.params['Level']) > 80);
       const answer = await client().post(`/devices/${id}/actions`, {

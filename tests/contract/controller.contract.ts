@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeClientForms } from './client-forms.contract';
 import { describeCommands } from './commands.contract';
-import { describeDiscovery } from './discovery.contract';
 import { describeReading } from './reading.contract';
 import { describeRefusals } from './refusals.contract';
 import { describeSignIn } from './sign-in.contract';
@@ -12,8 +11,6 @@ export interface ReachedController {
   readonly base: string;
   readonly username: string;
   readonly password: string;
-  /** Address and port for searches; null if it does not answer them. */
-  readonly discovery: { readonly host: string; readonly port: number; readonly prefix: string } | null;
   stop(): Promise<void>;
 }
 
@@ -42,6 +39,5 @@ export function describeController(name: string, start: () => Promise<ReachedCon
     describeCommands(reach);
     describeClientForms(reach);
     describeRefusals(reach);
-    describeDiscovery(reach);
   });
 }

@@ -63,8 +63,13 @@ async function household() {
   };
 }
 
-it('a script seals a backup with the passphrase from a file, and restores it with that file', async () => {
+it('a script seals a backup with the passphrase from a file, which it needs, and restores it with that file', async () => {
   const { dataDir, secret, file, copy } = await household();
+  const none = await mantel('backup', file, '--data-dir', dataDir);
+  expect(none.code).toBe(2);
+  expect(none.text).toMatch(
+    /^A backup is encrypted with a passphrase: [^\n]*--passphrase-file[^\n]*--plain\.\n$/
+  );
   const made = await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
   expect(made).toEqual({ code: 0, text: `Backed up ${dataDir} to ${file}.\n` });
   expect((await readFile(file)).toString('latin1')).toMatch(/^mantel backup 2\n/);
@@ -89,58 +94,6 @@ it('a script of root restores from files of root, and the files belong to the ow
   expect(restored).toMatchObject({ code: 0, text: expect.stringContaining(`into ${data}`) as unknown });
   for (const name of ['key', 'screens'])
     expect(await stat(join(data, name))).toMatchObject({ uid, gid, mode: 0o100600 });
-});
-
-it('a script without a passphrase fails with one sentence, and nothing is written', async () => {
-  const { dataDir, folder, file, copy } = await household();
-  const none = await mantel('backup', file, '--data-dir', dataDir);
-  expect(none.code).toBe(2);
-  expect(none.text).toMatch(
-    /^A backup is encrypted with a passphrase: [^\n]*--passphrase-file[^\n]*--plain\.\n$/
-  );
-  expect(await readdir(folder)).toEqual(['passphrase']);
-  await sealBackup(dataDir, file);
-  const sealed = await mantel('restore', file, '--data-dir', copy);
-  expect(sealed.code).toBe(2);
-  expect(sealed.text).toMatch(/^This backup is encrypted: [^\n]*--passphrase-file\.\n$/);
-  await expect(stat(copy)).rejects.toThrow('ENOENT');
-});
-
-it.each([
-  ['is not there', undefined, /cannot be read: there is no [^\n]*\/other, so check its name\.\n$/],
-  ['is empty', '\nsecond line', /no passphrase in the first line/],
-  ['holds too little', 'short\n', /at least 8 characters/]
-])('a script fails with a message if its passphrase file %s', async (_what, content, message) => {
-  const { dataDir, folder, file } = await household();
-  const secret = join(folder, 'other');
-  if (content !== undefined) await writeFile(secret, content);
-  const { code, text } = await mantel('backup', file, '--data-dir', dataDir, '--passphrase-file', secret);
-  expect(code).toBe(2);
-  expect(text).toMatch(message);
-  expect(text.trimEnd().split('\n')).toHaveLength(1);
-  await expect(stat(file)).rejects.toThrow('ENOENT');
-});
-
-it('a script with a wrong passphrase fails with one sentence', async () => {
-  const { dataDir, secret, file, copy } = await household();
-  await sealBackup(dataDir, file);
-  await writeFile(secret, 'another one');
-  expect(await mantel('restore', file, '--data-dir', copy, '--passphrase-file', secret)).toEqual({
-    code: 1,
-    text: `${file} cannot be decrypted: the passphrase is wrong, or the file was changed.\n`
-  });
-});
-
-it('a script leaves a backup unsealed with --plain, and ends its screens with --end-screens', async () => {
-  const { dataDir, file, copy } = await household();
-  expect(await mantel('backup', file, '--data-dir', dataDir, '--plain')).toMatchObject({ code: 0 });
-  expect(await readFile(file, 'utf8')).toMatch(/^mantel backup 1\n/);
-  expect(await mantel('restore', file, '--data-dir', copy, '--end-screens')).toEqual({
-    code: 0,
-    text: expect.stringMatching(
-      /^All screens of the backup are signed out\.\nRestored \d+ files into \S+\.\n$/
-    ) as unknown
-  });
 });
 
 const noScript = (() => {
@@ -182,20 +135,5 @@ describe.skipIf(noScript !== '')('a user at a terminal', () => {
     expect(restored.text).toContain('These screens are signed in again:\n  Kitchen of demo, last seen');
     expect(restored.text).not.toContain(PASSPHRASE);
     expect(await readFile(join(copy, 'key'))).toEqual(await readFile(join(dataDir, 'key')));
-  });
-
-  it('two different passphrases, or an interruption, write nothing', async () => {
-    const { dataDir, folder, file } = await household();
-    const argv = ['backup', file, '--data-dir', dataDir];
-    const different = await atTerminal(argv, [
-      ['Passphrase for the backup: ', PASSPHRASE],
-      ['Repeat the passphrase: ', `${PASSPHRASE}!`]
-    ]);
-    expect(different.code).toBe(2);
-    expect(different.text).toContain('The passphrases do not match');
-    const broken = await atTerminal(argv, [['Passphrase for the backup: ', 'corr\u0003']]);
-    expect(broken.code).toBe(2);
-    expect(broken.text).toContain('No passphrase was entered: nothing was done.');
-    expect(await readdir(folder)).toEqual(['passphrase']);
   });
 });

@@ -39,26 +39,12 @@ describe.runIf(whyNoNetwork === '')(
       expect(await followed('moved')).toEqual({ ms, isCommanded: true });
     });
 
-    it('a controller is followed if another web server has its old address, which receives no byte', async () => {
-      expect(await followed('replacedByServer')).toEqual({ ms, isCommanded: true, bytes: 0 });
-    });
-
     it('a controller at whose address another card answers counts as changed: that card receives handshakes and no byte', async () => {
       const expected = { ms, status: 502, hasConnected: true, bytes: 0, isCommanded: true };
       expect(await Promise.all([run('replacedLoudly'), run('replacedByRival')])).toEqual([
         expected,
         expected
       ]);
-    });
-
-    it('a controller behind a router stays online, and no user is asked for its address', async () => {
-      expect(await run('routed')).toEqual({ address: '10.78.0.2', asked: NOTHING_ASKED, isCommanded: true });
-    });
-
-    it('a controller on the machine itself stays online, and is followed to a new address of the machine', async () => {
-      expect(await followed('ownMachine')).toEqual({
-        ...{ ms, address: '192.168.77.1', asked: NOTHING_ASKED, isCommanded: true }
-      });
     });
   }
 );

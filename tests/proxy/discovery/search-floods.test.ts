@@ -52,8 +52,8 @@ it.each([
 });
 
 it('a search ends after 1,024 datagrams of many senders', async () => {
-  const { search, network, log } = await open();
-  search.start();
+  const { search, network, log, clock } = await open();
+  const ended = searchOnce(search, new FoundControllers(clock), clock);
   await network.heard(1);
   for (let n = 0; n < 128; n++) {
     for (let each = 0; each < 8; each++) await network.say('x', `127.0.1.${n + 1}`);
@@ -61,6 +61,8 @@ it('a search ends after 1,024 datagrams of many senders', async () => {
   }
   while (search.isSearching) await settle();
   expect(JSON.stringify(log.entries)).toContain('"datagrams":1024');
+  await clock.advance(SEARCH_DURATION_MS);
+  expect(await ended).toEqual([]);
 });
 
 it('a search reads eight of ten thousand datagrams of one sender, and stays within its limits', async () => {

@@ -220,7 +220,7 @@ describe('requests of one connection', () => {
     const proxy = await testProxy({ argv: ['--log-level', 'error'] });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
-    for (let n = 0; n < 3_000; n++) {
+    for (let n = 0; n < 1_200; n++) {
       const asking = request(`${proxy.origin}/healthz`, { agent });
       asking.end();
       const [reply] = (await once(asking, 'response')) as [NodeJS.ReadableStream & { statusCode: number }];

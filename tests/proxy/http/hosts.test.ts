@@ -79,7 +79,7 @@ it.each([
   ['our own absolute target', 'GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['a star', 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n']
 ])('a request must have exactly one Host header: %s', async (_what, bytes) => {
-  const { port } = await testProxy();
+  const { port } = proxy();
   const answer = await exchangeRaw(port, bytes.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
   expect(answer).toMatch(/^HTTP\/1\.1 4(00|21) /);
 });

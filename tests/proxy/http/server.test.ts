@@ -197,6 +197,7 @@ it('an internal error is logged once without secrets, and not revealed to the cl
 });
 
 describe('every response', () => {
+  const proxy = sharedProxy();
   const COMMON = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -213,8 +214,7 @@ describe('every response', () => {
   it.each(['/api/status', '/api/me', '/api/nothing', '/healthz', '/metrics', '/%'])(
     'no response may run scripts, be cached or be framed: %s',
     async (path) => {
-      const { ask } = await testProxy();
-      const { headers } = await ask(path);
+      const { headers } = await proxy().ask(path);
       const policy = `${DATA['content-security-policy']}${path.startsWith('/api/') ? '; sandbox' : ''}`;
       expect(headers).toMatchObject({ ...DATA, 'content-security-policy': policy });
       expect(headers).not.toHaveProperty('x-powered-by');

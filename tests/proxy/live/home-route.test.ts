@@ -66,14 +66,3 @@ it('GET home includes the status of a stale home', async () => {
   });
   await controller.reconnect();
 });
-
-it('GET home without a grant is refused, and the controller receives nothing', async () => {
-  const { upstream, controller } = await withMisbehavingController();
-  const before = controller.seen.length;
-  const foreign = upstream.addScreen('demo', '02000000beef').headers;
-  const answer = await fetch(`${upstream.origin}/api/controllers/${upstream.controller}/home`, {
-    headers: foreign
-  });
-  expect(answer.status).toBe(403);
-  expect(controller.seen).toHaveLength(before);
-});

@@ -30,7 +30,10 @@ async function search(port: number, prefix: string = DISCOVERY_PREFIX) {
       resolve({ reply: JSON.parse(message.toString('utf8')), from: address })
     );
   });
-  socket.send(`${prefix}${socket.address().port}`, port, '127.0.0.1');
+  // The answer goes to the port in the search, and not to the one that it came from.
+  const sender = createSocket('udp4');
+  stops.push(() => sender.close());
+  sender.send(`${prefix}${socket.address().port}`, port, '127.0.0.1');
   return answer;
 }
 

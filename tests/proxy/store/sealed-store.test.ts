@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { chmod, chown, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../../proxy/platform/log';
@@ -193,13 +193,6 @@ it('a folder that cannot be written to is refused', async () => {
   expect(await errorOf('/proc/mantel')).toMatchObject({ code: 'bad-data-dir' });
 });
 
-it('a folder of another user is refused', async () => {
-  const folder = await temporaryFolder();
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) await chown(folder, 65_534, 65_534);
-  expect((await errorOf(isRoot ? folder : '/'))?.message).toContain('another user');
-});
-
 it('a store on a full disk goes on, reports it, and tries again with the next write', async () => {
   const folder = join(await temporaryFolder(), 'data');
   const { names, store, log } = await runOn(folder);
@@ -225,8 +218,8 @@ it('a closed store does not try a failed write again, because the folder may hav
   expect(clock.waiting).toBe(0);
 });
 
-/** A tenth of the soak's storm. */
-const KILLS = 5;
+/** A part of the soak's storm. */
+const KILLS = 3;
 
 it('no file is lost if the process is killed during a write', async () => {
   const { folder } = await folderWith(['before']);

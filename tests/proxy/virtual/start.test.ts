@@ -1,4 +1,3 @@
-import { decodeDevices } from '#shared/home-schema';
 import { describe, expect, test } from 'vitest';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import type { VirtualOptions } from '../../../proxy/virtual/options';
@@ -124,83 +123,6 @@ describe('a virtual controller', () => {
     const { controller } = await start();
     await expect(startVirtual({ port: controller.port })).rejects.toThrow('EADDRINUSE');
   });
-});
-
-test('a test can read the received commands, including refused ones', async () => {
-  const clock = new FakeClock(1000);
-  const { controller, client } = await start({ clock });
-  await client.act(LAMP, 'setStatus', { status: true });
-  await client.act(LAMP, 'setStatus', { status: 'on' });
-  expect(controller.commandsReceived()).toEqual([
-    { device: LAMP, method: 'setStatus', params: { status: true }, at: 1000 },
-    { device: LAMP, method: 'setStatus', params: { status: 'on' }, at: 1000 }
-  ]);
-});
-
-test('a test can count requests by method and path pattern', async () => {
-  const { controller, client } = await start();
-  await client.get(`/devices/${LAMP}`);
-  await client.get('/devices/24?x=1');
-  await client.get('/nothing-here');
-  await client.act(LAMP, 'explode');
-  expect(controller.requests()).toEqual({
-    'GET /devices/:id': 2,
-    'POST /devices/:id/actions': 1,
-    other: 1
-  });
-});
-
-test('a test can change a device as if by hand', async () => {
-  const { controller, client } = await start();
-  controller.setDevice(LAMP, { params: { Status: true }, fields: { alive: false } });
-  expect(controller.device(LAMP)).toMatchObject({ alive: false, params: { Status: true } });
-  const { body } = await client.get('/poll?last=0');
-  expect(recordsAt(body, 'events')).toMatchObject([{ type: 'DeviceChanged', device_id: LAMP, alive: false }]);
-});
-
-test('a test can change the lists', async () => {
-  const { controller, client } = await start();
-  controller.changeLists({ removeDevice: LAMP });
-  expect(recordsAt((await client.get('/poll?last=0')).body, 'events')).toEqual([
-    { type: 'DeviceListChanged' }
-  ]);
-  const ids = decodeDevices((await client.get('/devices')).body)?.entries.map(({ id }) => id);
-  expect(ids).not.toContain(LAMP);
-  expect(ids).toContain(24);
-});
-
-test('a test can end the access tokens, and the refresh tokens with them', async () => {
-  const { controller, signIn, statusWith, renew } = await start();
-  const first = await signIn();
-  controller.expireTokens();
-  expect(await statusWith(first.token)).toBe(401);
-  const renewed = await renew(first.refresh);
-  expect(await statusWith(textAt(renewed.body, 'token'))).toBe(200);
-  controller.expireTokens({ refresh: true });
-  expect(await renew(textAt(renewed.body, 'refresh_token'))).toMatchObject({ status: 401 });
-});
-
-test('a test can restart it: events count from 0 on the same port, home and tokens stay', async () => {
-  const { controller, client, signIn, statusWith } = await start();
-  const { token } = await signIn();
-  controller.setDevice(LAMP, { params: { Status: true } });
-  await controller.restart();
-  expect(await statusWith(token)).toBe(200);
-  expect(controller.device(LAMP)?.params['Status']).toBe(true);
-  expect(await client.get('/poll?last=1')).toMatchObject({
-    body: { events: [{ type: 'DeviceListChanged' }], last: 0 }
-  });
-});
-
-test('a test can unplug it: nothing is answered until it is plugged in again', async () => {
-  const { controller, client } = await start({ pollMs: 25_000 });
-  const poll = client.get('/poll').catch(() => 'cut');
-  await arrived(controller, 'GET /poll', client);
-  const plugIn = await controller.unplug();
-  expect(await poll).toBe('cut');
-  await expect(client.get('/info')).rejects.toThrow('fetch failed');
-  await plugIn();
-  expect(await client.get('/info')).toMatchObject({ status: 200 });
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
 import { at, boxFor, cookieOf, HOME, idIn, refusal } from '../access/owner';
 import { plainBackUp, restorePlain } from '../backup/plain';
-import { fakeServer, houseOf, plug, soon, VERSION } from './fake-server';
+import { fakeServer, houseOf, plug, soon } from './fake-server';
 
 const ANNA = { username: 'anna', password: 'a long password' };
 
@@ -142,22 +142,6 @@ describe('setting up a Z-Wave JS server', () => {
     expect(await restorePlain(file, dataDir)).toMatchObject({ ok: true });
     const again = await testProxy({ zwaveJs, dataDir });
     await soon(async () => expect(await home(again, id, cookie)).toMatchObject(devices));
-  });
-
-  it('sends nothing to another home at the address, and says so', async () => {
-    const { proxy, zwaveJs } = await besideServer();
-    const { cookie, id } = await setUp(proxy);
-    await proxy.stop();
-    const other = await fakeServer(
-      houseOf(() => [plug(2)]),
-      (socket) => socket.send(JSON.stringify({ ...VERSION, homeId: 8 }))
-    );
-    expect(zwaveJs).not.toContain(String(other.port));
-    const again = await testProxy({ zwaveJs: `ws://127.0.0.1:${other.port}`, dataDir: proxy.dataDir });
-    await soon(async () =>
-      expect(await home(again, id, cookie)).toMatchObject({ error: { code: 'controller-unreachable' } })
-    );
-    expect(other.received).toEqual([]);
   });
 
   it('finds no server that is silent, and gives it up after a second', async () => {

@@ -1,4 +1,4 @@
-import { createServer, connect, type Socket } from 'node:net';
+import { createServer, connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { DiscoveryAnswer } from '../../../../proxy/served/discovery';
 import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../../../proxy/virtual/options';
@@ -21,16 +21,11 @@ if (!isSilent) await discovery.start();
 
 let connections = 0;
 let bytes = 0;
-const sockets = new Set<Socket>();
 const server = createServer((socket) => {
   connections += 1;
-  sockets.add(socket);
   const inner = connect(controller.port, controller.address);
   socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
-  socket.on('close', () => {
-    sockets.delete(socket);
-    inner.destroy();
-  });
+  socket.on('close', () => inner.destroy());
   inner.on('close', () => socket.destroy());
   for (const end of [socket, inner]) end.on('error', () => undefined);
   socket.pipe(inner).pipe(socket);
@@ -38,8 +33,7 @@ const server = createServer((socket) => {
 server.listen(80, '0.0.0.0', () => process.stdout.write('ready\n'));
 
 const lines = createInterface({ input: process.stdin });
-lines.on('line', (line) => {
-  if (line === 'cut') for (const socket of sockets) socket.destroy();
+lines.on('line', () => {
   const commands = controller.commandsReceived().length;
   process.stdout.write(`${JSON.stringify({ connections, bytes, commands } satisfies BoxCounts)}\n`);
 });

@@ -43,15 +43,6 @@ export function buildHouse() {
   ip('link set eth0 up');
 }
 
-/** Changes the address of this process's machine. */
-export function readdressHouse(address: string) {
-  ip('addr flush dev eth0');
-  ip(`addr add ${address}/24 brd + dev eth0`);
-}
-
-/** Routes packets for a network through a router. */
-export const routeVia = (network: string, router: string) => ip(`route add ${network} via ${router}`);
-
 let plugs = 0;
 
 /** A machine of the network, in its own network namespace. It ends with this process. */
@@ -59,28 +50,17 @@ export class Machine {
   readonly #child: ChildProcess;
   readonly #lines: Interface;
 
-  private constructor(argv: readonly string[], isOwn: boolean) {
-    const inside = isOwn
-      ? argv
-      : ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...argv];
+  private constructor(argv: readonly string[]) {
+    const inside = ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...argv];
     const [program = '', ...words] = inside;
     const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#child = child;
     this.#lines = createInterface({ input: child.stdout });
   }
 
-  /** Starts a controller that is not connected yet; with `isOwn` it runs on the machine of this process. */
-  static box(claims: BoxClaims, { isOwn = false } = {}): Promise<Machine> {
-    return Machine.#start([process.execPath, BOX_PROGRAM, JSON.stringify(claims)], isOwn);
-  }
-
-  /** Starts a machine that only forwards between networks. */
-  static router(): Promise<Machine> {
-    return Machine.#start(['sh', '-c', 'echo ready && exec cat'], false);
-  }
-
-  static async #start(argv: readonly string[], isOwn: boolean): Promise<Machine> {
-    const machine = new Machine(argv, isOwn);
+  /** Starts a controller that is not connected yet. */
+  static async box(claims: BoxClaims): Promise<Machine> {
+    const machine = new Machine([process.execPath, BOX_PROGRAM, JSON.stringify(claims)]);
     await once(machine.#lines, 'line');
     return machine;
   }
@@ -95,16 +75,11 @@ export class Machine {
     this.#run('sh', '-c', `echo 1 > /proc/sys/net/ipv4/${key}`);
   }
 
-  /**
-   * Connects its card `eth0` to the home network, or to a new card `eth1` of another machine. The card is
-   * down at first.
-   */
-  plugIn(mac: string, other?: Machine) {
+  /** Connects its card `eth0` to the home network. The card is down at first. */
+  plugIn(mac: string) {
     const plug = `plug${plugs++}`;
-    const far = other === undefined ? `name ${plug}` : `name eth1 netns ${other.#pid}`;
-    ip(`link add ${far} type veth peer name eth0 netns ${this.#pid}`);
+    ip(`link add name ${plug} type veth peer name eth0 netns ${this.#pid}`);
     this.ip(`link set eth0 address ${mac}`);
-    if (other) return other.ip('link set eth1 up');
     ip(`link set ${plug} master eth0`);
     ip(`link set ${plug} up`);
   }
@@ -132,11 +107,6 @@ export class Machine {
   /** What a controller has received so far. */
   counts(): Promise<BoxCounts> {
     return this.#ask('count');
-  }
-
-  /** Closes all connections of a controller. */
-  cut(): Promise<BoxCounts> {
-    return this.#ask('cut');
   }
 
   get #pid(): number {

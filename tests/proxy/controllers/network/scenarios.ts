@@ -1,13 +1,4 @@
-import {
-  buildHouse,
-  Machine,
-  NETWORK,
-  OWN_ADDRESS,
-  readdressHouse,
-  routeVia,
-  until,
-  type BoxClaims
-} from './house';
+import { buildHouse, Machine, NETWORK, until, type BoxClaims } from './house';
 import { Panel } from './panel';
 
 /** The network cards of the controller and of another machine. */
@@ -52,18 +43,12 @@ async function hasCommand(panel: Panel, box: Machine): Promise<boolean> {
 /**
  * The time in which a controller is followed to a new address, in ms: the best of three, because a busy
  * machine can delay a single move.
- * @param onLeft called when it leaves an address
  */
-async function quickest(
-  panel: Panel,
-  controller: Machine,
-  onLeft = (_address: string) => {}
-): Promise<number> {
+async function quickest(panel: Panel, controller: Machine): Promise<number> {
   let [best, from] = [Infinity, OLD];
   for (const to of [NEW, THIRD, FOURTH]) {
     controller.take(from);
     controller.give(to);
-    onLeft(from);
     best = Math.min(best, await panel.followedTo(to));
     if (best < FOLLOWED_MS) break;
     from = to;
@@ -76,16 +61,6 @@ const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
   async moved() {
     const { controller, panel } = await signedIn();
     return { ms: await quickest(panel, controller), isCommanded: await hasCommand(panel, controller) };
-  },
-
-  async replacedByServer() {
-    const { controller, panel } = await signedIn();
-    const server = await Machine.box(SHOP);
-    server.plugIn(OTHER_CARD);
-    server.unplug({ isAnnounced: true });
-    const ms = await quickest(panel, controller, (address) => server.give(address));
-    const isCommanded = await hasCommand(panel, controller);
-    return { ms, isCommanded, bytes: (await server.counts()).bytes };
   },
 
   async claimed() {
@@ -118,33 +93,6 @@ const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
       ...{ bytes: after.bytes - bytes, state: panel.state },
       ...{ address: (await panel.me()).address, asked: await panel.question() }
     };
-  },
-
-  async routed() {
-    const router = await Machine.router();
-    router.plugIn('02:00:5e:00:53:fe');
-    router.give(`${NETWORK}.254`);
-    router.turnOn('ip_forward');
-    const controller = await Machine.box(HOME);
-    controller.plugIn(CARD, router);
-    controller.give('10.78.0.2');
-    router.ip('addr add 10.78.0.1/24 dev eth1');
-    controller.ip('route add default via 10.78.0.1');
-    routeVia('10.78.0.0/24', `${NETWORK}.254`);
-    const panel = await Panel.signIn('10.78.0.2');
-    return comesBack(panel, controller);
-  },
-
-  async ownMachine() {
-    const neighbour = await Machine.router();
-    neighbour.plugIn(OTHER_CARD);
-    neighbour.give(THIRD);
-    const controller = await Machine.box(HOME, { isOwn: true });
-    const panel = await Panel.signIn(OWN_ADDRESS);
-    const back = await comesBack(panel, controller);
-    readdressHouse(NEW);
-    const ms = await panel.followedTo(NEW);
-    return { ...back, ms, isCommanded: await hasCommand(panel, controller) };
   }
 };
 
@@ -171,15 +119,6 @@ async function replaced(claims: BoxClaims, { isAnnounced }: { isAnnounced: boole
     bytes,
     isCommanded: await hasCommand(panel, controller)
   };
-}
-
-/** A controller whose connections all break is online again, and no user is asked for its address. */
-async function comesBack(panel: Panel, controller: Machine) {
-  const before = (await controller.cut()).connections;
-  await until(async () => (await controller.counts()).connections > before);
-  await panel.isIn('online');
-  const { address } = await panel.me();
-  return { address, asked: await panel.question(), isCommanded: await hasCommand(panel, controller) };
 }
 
 const scenario = SCENARIOS[process.argv[2] ?? ''];

@@ -48,7 +48,7 @@ describe('the simulation', () => {
 
   test('does not change devices that people command, dead devices or alarms', async () => {
     const { clock, fixture } = startLifeFixture(8);
-    await clock.advance(2 * HOUR_MS);
+    await clock.advance(HOUR_MS / 2);
     const names = fixture.events.flatMap((event) =>
       event.type === 'DeviceChanged' ? event.params.map(({ name }) => name) : [event.type]
     );
@@ -83,10 +83,10 @@ describe('gauges', () => {
   test("of energy add up the house's consumption", async () => {
     const { clock, fixture } = startLifeFixture(12);
     const before = Number(fixture.param(HOUSE_METER, 'Value'));
-    await clock.advance(2 * HOUR_MS);
+    await clock.advance(HOUR_MS / 2);
     const used = Number(fixture.param(HOUSE_METER, 'Value')) - before;
-    expect(used).toBeGreaterThan(0.4);
-    expect(used).toBeLessThan(4);
+    expect(used).toBeGreaterThan(0.1);
+    expect(used).toBeLessThan(1);
   });
 });
 
@@ -99,15 +99,15 @@ describe('motion', () => {
       if (params['Tripped'] === true) trips.push(clock.now() - Number(params['lasttrip']) * 1000);
       else expect(clock.now() - Number(params['lasttrip']) * 1000).toBeLessThanOrEqual(61_000);
     });
-    await clock.advance(HOUR_MS);
-    expect(trips.length).toBeGreaterThan(10);
+    await clock.advance(HOUR_MS / 2);
+    expect(trips.length).toBeGreaterThan(5);
     expect(Math.max(...trips)).toBeLessThan(1000);
   });
 
   test('is rare at night', async () => {
     const tripsFrom = async (hour: number) => {
       const { clock, fixture } = startLifeFixture(hour);
-      await clock.advance(3 * HOUR_MS);
+      await clock.advance(HOUR_MS);
       return fixture.events.filter((event) => JSON.stringify(event).includes('Tripped')).length;
     };
     expect(await tripsFrom(1)).toBeLessThan((await tripsFrom(16)) / 3);
