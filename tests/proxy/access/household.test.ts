@@ -130,14 +130,6 @@ it('a setup code adds a controller once', async () => {
   expect(await owner.proxy.signIn(third, headers)).toMatchObject(refusal(401, 'wrong-setup-code'));
 });
 
-it('of two simultaneous uses of a setup code one succeeds', async () => {
-  const owner = await closedHousehold();
-  const headers = await withCode(owner);
-  const moves = { ...at(ELSEWHERE), isNewHome: true };
-  const both = await Promise.all([owner.proxy.signIn(moves, headers), owner.proxy.signIn(moves, headers)]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-});
-
 it('a setup code stays valid during a thousand wrong attempts of others, each limited separately', async () => {
   const owner = await closedHousehold(['--trusted-proxies', '127.0.0.1']);
   const { origin } = owner.proxy;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { MANAGING_RIGHTS } from '#shared/rights';
-import { readArchive, writeArchive } from '../../../proxy/backup/archive';
+import { readArchive } from '../../../proxy/backup/archive';
 import { seal } from '../../../proxy/store/seal';
 import { virtualForTest } from '../../support/controllers';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -143,14 +143,6 @@ it('a restore leaves nothing behind if it cannot be moved into place', async () 
   await plainBackUp(proxy.dataDir, file);
   expect(await restorePlain(`${file}.none`, `${file}.folder`)).toMatchObject({ ok: false });
   expect(await restorePlain(file, join(file, 'below-a-file'))).toMatchObject({ ok: false });
-});
-
-it('a restore reads what a backup writes', () => {
-  const contents = new Map([
-    ['key', KEY],
-    ['screens', seal(KEY, 'screens', Buffer.from('[]'))]
-  ]);
-  expect(readArchive(writeArchive(contents))).toEqual({ ok: true, value: contents });
 });
 
 /** A cookie in a backup of an older program, which must stay readable. It is of the demo home, whose password is public. */

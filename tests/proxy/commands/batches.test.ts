@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { allOff, besideLamps, codeOf, statesOf } from '../../support/lamp-upstream';
-import { json, refusal } from '../../../tools/support/misbehaving-controller';
 
 it('a batch of 40 lamps reaches every lamp once within ten seconds, without a page', async () => {
   const { post, list, house, pass } = await besideLamps(40);
@@ -15,23 +14,6 @@ it('a batch of 40 lamps reaches every lamp once within ten seconds, without a pa
     Array.from({ length: 40 }, (_, at) => at + 1)
   );
   expect(new Set(statesOf(await list()))).toEqual(new Set(['confirmed']));
-});
-
-it('a batch of 40 lamps reaches every lamp once if the token ends meanwhile and its first renewal is answered with a 500', async () => {
-  const { post, list, house, controller, pass } = await besideLamps(40);
-  await post({ id: 'evening', ...allOff(40) });
-  await pass(1_000);
-  for (const [route, behave] of Object.entries(house.behaviours))
-    controller.on(route, (response, seen) =>
-      (seen.headers.authorization === 'Bearer renewed' ? behave : refusal(401))(response, seen)
-    );
-  let renewals = 0;
-  controller.on('POST /auth/get-new-access-token', (response, seen) =>
-    (renewals++ === 0 ? refusal(500) : json({ token: 'renewed' }))(response, seen)
-  );
-  await pass(12_000);
-  expect(new Set(statesOf(await list()))).toEqual(new Set(['confirmed']));
-  expect([house.received.length, renewals]).toEqual([40, 2]);
 });
 
 it('a batch says that a command is confirmed if its lamp reports the value after the deadline', async () => {

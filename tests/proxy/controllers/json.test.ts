@@ -17,68 +17,6 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const isJson = (bytes: Buffer) => new JsonBody(bytes).isValid;
 
 describe('isJson', () => {
-  it.each([
-    ...[
-      '',
-      ' ',
-      '1',
-      '-1',
-      '-',
-      '01',
-      '1.',
-      '1.5',
-      '.5',
-      '1e5',
-      '1e',
-      '1E+5',
-      '1e-',
-      '+1',
-      'NaN',
-      'Infinity'
-    ],
-    ...[
-      '"a"',
-      '"a',
-      '"\\n"',
-      '"\\x"',
-      '"\\u00e9"',
-      '"\\u00e"',
-      '"\\uzzzz"',
-      '"\t"',
-      '"\u0000"',
-      '"é😀"',
-      "'a'"
-    ],
-    ...['true', 'tru', 'truee', 'null', 'nul', 'false', 'fals', 'True', 'undefined'],
-    ...['[]', '[1]', '[1,]', '[,1]', '[1 2]', '[', ']', '[1', '[[1],[2]]', '[1]]', ' [ 1 , 2 ] '],
-    ...[
-      '{}',
-      '{"a":1}',
-      '{"a":1,}',
-      '{"a"}',
-      '{a:1}',
-      '{"a":}',
-      '{"a":1 "b":2}',
-      '{"a":1,"a":2}',
-      '{',
-      '}',
-      '{]',
-      '[}'
-    ],
-    ...[
-      '{"a" : [ { } , null ] }',
-      '1 2',
-      '{} {}',
-      '<html>',
-      '\u00a01',
-      '[1]\n',
-      '\ufeff{}',
-      '9007199254740993'
-    ]
-  ])('agrees with JSON.parse about %j', (text) => {
-    expect(isJson(Buffer.from(text))).toBe(parses(text));
-  });
-
   it('agrees with JSON.parse about any value and any damage to it', () => {
     const damaged = fc.tuple(
       fc.json({ maxDepth: 6 }),

@@ -109,22 +109,6 @@ it('a household of e89340d2 keeps what it chose after an interview that makes no
   expect(await chosen()).toEqual(before('demo'));
 });
 
-it('a household of e89340d2 has its choices set aside for another kind of thing, but for what could do harm', async () => {
-  const { virtual, getLayout, found } = await startOn('demo');
-  const [light, plug] = [virtual.device(44), virtual.device(34)];
-  if (!light || !plug) throw new Error('no lamp, no plug');
-  const shutter = ['SwitchMultilevel', 'SwitchBinary', 'Shutter', 'ZWaveDevice'];
-  virtual.changeLists({ addDevice: { ...light, type: 'DevShutter', interfaces: shutter } });
-  virtual.changeLists({ addDevice: { ...plug, role: 'Gate' } });
-  await soon(async () => expect((await found(34))?.role).toBe('Gate'));
-  await soon(async () => expect((await getLayout()).devices).not.toHaveProperty('34'));
-  expect((await getLayout()).devices['44']).toEqual({ isRoomLight: false });
-  virtual.changeLists({ addDevice: light });
-  await soon(async () =>
-    expect((await getLayout()).devices['44']).toEqual({ name: 'Hob light', isRoomLight: false })
-  );
-});
-
 const valueOf = (commandClass: number, property: string, more: object) => ({
   ...{ endpoint: 0, commandClass, property, propertyName: property, metadata: {}, ...more }
 });

@@ -216,16 +216,6 @@ describe('Layouts', () => {
     expect(names.join()).not.toMatch(/ann|bob|0123/);
     expect((await stat(join(folder, first))).ino).toBe(ino);
   });
-
-  it('does not call listeners that have unsubscribed', () => {
-    const layouts = open();
-    const emitted: Layout[] = [];
-    const stop = layouts.onPut(({ layout }) => emitted.push(layout));
-    layouts.put('0123456789ab', 'ann', LAYOUT);
-    stop();
-    layouts.put('0123456789ab', 'ann', OTHER);
-    expect(emitted).toEqual([LAYOUT]);
-  });
 });
 
 it('the meaning of a lock’s reports ends at once when another lock reports under its id', async () => {

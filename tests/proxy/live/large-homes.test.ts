@@ -3,8 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { body, json } from '../../../tools/support/misbehaving-controller';
 import { withMisbehavingController } from '../../support/upstream-test';
-
-const BYTES = 5 * 1024 * 1024;
 const device = (id: number, note: string) => ({
   ...{ id, name: `Lamp ${id}`, room_id: 1, type: 'DevSwitch', note_text: note },
   ...{ interfaces: ['SwitchBinary'], params: { Status: false } }
@@ -44,19 +42,6 @@ it('beside homes of 5 MB that nobody reads, a command is answered, and a screen 
 
 const listOf = (entry: (at: number) => string, count: number) =>
   Array.from({ length: count }, (_, at) => entry(at)).join(',');
-
-it('a home of 5 MB with 382,413 devices is refused, and so is a command', async () => {
-  const list = `[${listOf((id) => `{"id":${id}}`, 382_413)}]`;
-  expect(list.length).toBeLessThanOrEqual(BYTES + 8);
-  const { upstream, controller } = await withMisbehavingController({
-    'GET /devices': body(list),
-    ...COMMANDS
-  });
-  const home = upstream.call('/home');
-  await controller.nextRequest('GET /devices');
-  expect((await upstream.command(1, 'setStatus', { status: true })).status).toBe(502);
-  expect((await home).status).toBe(502);
-});
 
 it('a command is answered during repeated polls of 5 MB of events', async () => {
   const event = '{"type":"DeviceChanged","device_id":1,"params":[{"name":"Level","new_value":1}]}';

@@ -1,7 +1,6 @@
 import { fastify } from 'fastify';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
 import { request } from 'node:https';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -214,14 +213,6 @@ it.each(['tlsCert', 'tlsKey'])(
     );
   }
 );
-
-it("the CA's key is sealed and readable only by the user", async () => {
-  const { dataDir, stop } = await site();
-  await stop();
-  const file = join(dataDir, 'tls');
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect((await readFile(file)).toString('latin1')).not.toMatch(/PRIVATE|CERTIFICATE|certificate/);
-});
 
 it('a new address gets a new certificate without a restart, and connections stay open', async () => {
   let names = ['localhost', '127.0.0.1'];

@@ -35,18 +35,6 @@ describe('a virtual controller', () => {
     expect(body).toMatchObject({ id: '02aa00000001', name: 'Cottage', mac: '02:AA:00:00:00:01' });
   });
 
-  test('ends an unused token after the chosen lifetime, and not before', async () => {
-    const clock = new FakeClock();
-    const { signIn, statusWith } = await start({ clock, tokenLifeMs: 60_000 });
-    const { token } = await signIn();
-    await clock.advance(59_999);
-    expect(await statusWith(token)).toBe(200);
-    await clock.advance(59_999);
-    expect(await statusWith(token)).toBe(200);
-    await clock.advance(60_000);
-    expect(await statusWith(token)).toBe(401);
-  });
-
   test('answers the first renewals with the chosen errors, which use up no refresh token', async () => {
     const { signIn, renew } = await start({ renewalErrors: [500, 502, 404] });
     const { refresh } = await signIn();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VirtualOptions } from '../../../proxy/virtual/options';
-import { basic, bearer, Client, numberAt, recordsAt, textAt } from '../../contract/client';
+import { basic, Client, numberAt, recordsAt } from '../../contract/client';
 import { virtualForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -51,31 +51,4 @@ test('a strict poll requires `last`, and omits it if nothing happened', async ()
 test('a missing poll is an unknown path', async () => {
   const { client } = await start({ poll: 'none' });
   expect(await client.get('/poll?last=0')).toMatchObject({ status: 404 });
-});
-
-async function renewThrice(refreshTokens: VirtualOptions['refreshTokens']) {
-  const { controller, base, client } = await start({ refreshTokens });
-  const { body } = await client.post('/auth/login');
-  controller.expireTokens();
-  const path = `/auth/get-new-access-token?token=${textAt(body, 'refresh_token')}`;
-  const answers = await Promise.all([1, 2, 3].map(() => new Client(base).post(path)));
-  const good = answers.filter(({ status }) => status === 200);
-  const calls = good.map((each) => new Client(base, bearer(textAt(each.body, 'token'))).get('/info'));
-  return (await Promise.all(calls)).map(({ status }) => status);
-}
-
-test('a refresh token that can be used repeatedly lets three simultaneous calls go on', async () => {
-  expect(await renewThrice('many')).toEqual([200, 200, 200]);
-});
-
-test('a refresh token that can be used once lets one call go on', async () => {
-  expect(await renewThrice('once')).toEqual([200]);
-});
-
-test('a signed refresh token survives a restart of the controller', async () => {
-  const first = await start({ tokenSecret: 'secret' });
-  const { body } = await first.client.post('/auth/login');
-  await first.controller.stop();
-  const { base } = await start({ tokenSecret: 'secret' });
-  expect(await new Client(base, bearer(textAt(body, 'token'))).get('/info')).toMatchObject({ status: 200 });
 });

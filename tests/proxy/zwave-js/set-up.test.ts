@@ -1,13 +1,10 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { ZWaveJs } from '../../../proxy/zwave-js/zwave-js';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
-import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
 import { at, boxFor, cookieOf, HOME, idIn, refusal } from '../access/owner';
-import { plainBackUp, restorePlain } from '../backup/plain';
 import { fakeServer, houseOf, plug, soon } from './fake-server';
 
 const ANNA = { username: 'anna', password: 'a long password' };
@@ -117,31 +114,6 @@ describe('setting up a Z-Wave JS server', () => {
     expect((await proxy.signIn({ controller, ...ANNA }, { cookie: guest })).status).toBe(403);
     expect(server.received).toEqual([]);
     expect((await proxy.signIn({ controller, ...ANNA }, { cookie: manager })).status).toBe(200);
-  });
-
-  it('keeps the ids of its devices in a backup', async () => {
-    const clock = new FakeClock();
-    const { proxy, server, zwaveJs } = await besideServer({ clock });
-    const { cookie, id } = await setUp(proxy);
-    // Included again under the same number: its id is another one, which only the map knows.
-    server.sockets.at(-1)?.send(
-      JSON.stringify({
-        type: 'event',
-        event: { source: 'controller', event: 'node added', node: { nodeId: 2 } }
-      })
-    );
-    const devices = { home: { devices: [{ id: 3, name: 'Plug 2' }] } };
-    await soon(async () => {
-      await clock.advance(1_000);
-      expect(await home(proxy, id, cookie)).toMatchObject(devices);
-    });
-    await proxy.stop();
-    const folder = await temporaryFolder();
-    const [file, dataDir] = [join(folder, 'home.backup'), join(folder, 'copy')];
-    await plainBackUp(proxy.dataDir, file);
-    expect(await restorePlain(file, dataDir)).toMatchObject({ ok: true });
-    const again = await testProxy({ zwaveJs, dataDir });
-    await soon(async () => expect(await home(again, id, cookie)).toMatchObject(devices));
   });
 
   it('finds no server that is silent, and gives it up after a second', async () => {
