@@ -21,15 +21,3 @@ it('plain http off loopback serves the health check, and says that https is miss
   });
   expect((await ask('/healthz', { headers })).status).toBe(200);
 });
-
-it('plain http off loopback serves one page, which sends no requests', async () => {
-  const { ask } = await testProxy();
-  for (const path of ['/', '/connect', '/rooms/1', '/settings']) {
-    const answer = await ask(path, { headers });
-    expect([answer.status, answer.headers['location']]).toEqual([302, '/install']);
-  }
-  const page = await ask('/install', { headers });
-  expect(page.status).toBe(200);
-  expect(page.headers['content-type']).toContain('text/html');
-  expect(page.text).not.toMatch(/<script(?! defer src="\/install\/)|<form|<input/);
-});

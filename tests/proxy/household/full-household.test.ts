@@ -104,19 +104,4 @@ describe(`a household of ${MAX_CONTROLLERS} controllers`, () => {
     expect([ids.includes(first), ids.includes(idIn(added))]).toEqual([false, true]);
     expect(await proxy.signIn(at(HOME))).toMatchObject(refusal(403, 'setup-code-needed'));
   });
-
-  it('signs in one of two screens that come at once with another controller each', async () => {
-    const { proxy, call, cookies, real, idsOf } = await withControllers();
-    await boxFor({ address: '127.0.0.91', port: real.port, token: 'tenth' });
-    // Other screens still use these controllers.
-    for (const n of [1, 2]) await proxy.signIn(at(`127.0.0.${70 + n}`, { username: 'another' }));
-    await call(cookies[0] ?? '', 'POST', '/api/sign-out');
-    const { origin } = proxy;
-    const both = await Promise.all([
-      proxy.signIn(at('127.0.0.90'), { origin, cookie: cookies[1] ?? '' }),
-      proxy.signIn(at('127.0.0.91'), { origin, cookie: cookies[2] ?? '' })
-    ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await idsOf(cookies[3] ?? '')).toHaveLength(MAX_CONTROLLERS);
-  });
 });
