@@ -38,6 +38,8 @@ it('a home with fewer than four known devices cannot be recognised', async () =>
   opened.remember(BOX, 'ann', devices(3));
   expect(opened.match(BOX, 'ann', devices(3, 'Other'))).toBe('unknown');
   expect(opened.match(BOX, 'bob', devices(9))).toBe('unknown');
+  opened.remember(BOX, 'ann', devices(4));
+  expect(opened.match(BOX, 'ann', devices(4, 'Other'))).toBe('different');
 });
 
 it("a home is compared with other users' if its own user never read it", async () => {
