@@ -2,17 +2,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { wait } from '#shared/clock';
 import { HOUSE } from '../../proxy/virtual/house/house';
 import { randomOf } from '../../proxy/virtual/random';
-import { CommandDriver } from '../../tools/support/command-driver';
+import { CommandDriver } from './command-driver';
 import { CUT_POINTS, type CutPoint } from '../../tools/support/network/cut';
-import {
-  callOf,
-  DIMMER_ROOM,
-  DIMMERS,
-  isTruthful,
-  checkReports,
-  Levels,
-  type SentCommand
-} from '../../tools/support/dimmers';
+import { callOf, DIMMER_ROOM, DIMMERS, isTruthful, checkReports, Levels, type SentCommand } from './dimmers';
 import { fastClock } from './fast-clock';
 import { startBehindFaults } from './proxy-fixture';
 import { stormSize, SEED } from './storm';

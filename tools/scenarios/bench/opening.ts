@@ -14,10 +14,6 @@ export interface Site {
   readonly own: string;
   /** A device on the page of a room. */
   readonly device: string;
-  /** The first switch on the page of a room that takes a touch. */
-  readonly switch: string;
-  /** Milliseconds since the epoch at which the last command arrived behind the page. Undefined if none came since `from`. */
-  arrived(from: number): Promise<number | undefined>;
 }
 
 /** Times in ms from a navigation to a frame in which each of these is shown. */
@@ -131,38 +127,6 @@ export async function tapToRoom(slow: SlowPage): Promise<number> {
   const room = await shown(slow.page, site.device);
   await leave(slow);
   return room - begun;
-}
-
-/** Times of a command in ms: from the navigation, and from its touch, until it is behind the page. */
-interface CommandTimes {
-  readonly fromNavigation: number;
-  readonly fromTouch: number;
-}
-
-/** Opens a room and touches its first switch as soon as it is enabled. */
-export async function switchInRoom(slow: SlowPage, path: string): Promise<CommandTimes> {
-  const { page, site } = slow;
-  const begun = await begin(slow, site.origin + path);
-  await shown(page, site.switch);
-  const touched = page.evaluate(
-    () =>
-      new Promise<number>((resolve) =>
-        window.addEventListener('pointerup', (up) => resolve(performance.timeOrigin + up.timeStamp), {
-          capture: true,
-          once: true
-        })
-      )
-  );
-  await page.locator(site.switch).first().click({ force: true });
-  const at = await touched;
-  let arrived = await site.arrived(begun);
-  while (arrived === undefined) {
-    if (Date.now() - at > TIMEOUT_MS) throw new Error(`No command arrived from ${site.origin}.`);
-    await page.waitForTimeout(5);
-    arrived = await site.arrived(begun);
-  }
-  await leave(slow);
-  return { fromNavigation: arrived - begun, fromTouch: arrived - at };
 }
 
 /** Time that the main thread of the document has spent so far, in ms on the processor. */

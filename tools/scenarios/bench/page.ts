@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPaths } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright';
-import * as v from 'valibot';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import type { HousePlan } from '../../../proxy/virtual/house/plan';
 import { startVirtual } from '../../../proxy/virtual/start';
@@ -15,36 +14,33 @@ import { mainOf, startChild } from './child';
 import type { Scenario, ScenarioOptions } from '../scenario';
 import { compare, inTurn, type Bounds, type Rounds } from './comparison';
 import { largeHouse } from './large-house';
-import { openHome, slowPage, switchInRoom, tapToRoom, type Site } from './opening';
+import { openHome, slowPage, tapToRoom, type Site } from './opening';
 
-/** A home to open, a room of it that has a switch, and the wanted ratio of each moment to the static page's. */
+/** A home to open, and the wanted ratio of each moment to the static page's. */
 interface Home {
   readonly of: string;
   readonly house: HousePlan;
-  readonly room: number;
-  readonly most: Readonly<Record<'touchable' | 'own' | 'cold' | 'cpu', number>>;
+  readonly most: Readonly<Record<'touchable' | 'own' | 'cpu', number>>;
 }
 
 const HOMES: readonly Home[] = [
-  { of: 'ordinary home', house: HOUSE, room: 11, most: { touchable: 2.5, own: 3.5, cold: 3.5, cpu: 3.5 } },
-  { of: 'large home', house: largeHouse(), room: 1, most: { touchable: 2.5, own: 5, cold: 3.5, cpu: 3.5 } }
+  { of: 'ordinary home', house: HOUSE, most: { touchable: 2.5, own: 6, cpu: 5 } },
+  { of: 'large home', house: largeHouse(), most: { touchable: 2.5, own: 6, cpu: 3.5 } }
 ];
 
 const VIEWPORT = { width: 1280, height: 800 };
 
-const OURS: Omit<Site, 'origin' | 'arrived'> = {
+const OURS: Omit<Site, 'origin'> = {
   seen: '.room-tile .room-icon svg',
   touchable: '.room-tile[href] .room-icon svg',
   own: '.room-tile[href]:not(#snapshot *) .room-icon svg',
-  device: '.tile[role="group"]:not(#snapshot *)',
-  switch: '.tile [role="switch"]:not([aria-disabled="true"], #snapshot *)'
+  device: '.tile[role="group"]:not(#snapshot *)'
 };
-const STATIC: Omit<Site, 'origin' | 'arrived'> = {
+const STATIC: Omit<Site, 'origin'> = {
   seen: '.tile',
   touchable: '.tile[href]',
   own: '.tile[href]',
-  device: '.device',
-  switch: '.device'
+  device: '.device'
 };
 
 /** A site in a browser. */
@@ -63,7 +59,7 @@ interface Opened {
 
 /**
  * Compares how fast two homes open with a static page that fetches the same home and writes plain tiles, or with another build: from
- * the cache, for the first time and without a network; and how soon a tap leads to its room and a touch of a switch to its command.
+ * the cache, for the first time and without a network; and how soon a tap leads to its room.
  * @param roundTripMs delay of the network between browser and server
  */
 const opening = (about: string, roundTripMs: number): Scenario => ({
@@ -94,7 +90,7 @@ interface Setting {
 }
 
 async function compareHome(
-  { of, house, room, most }: Home,
+  { of, house, most }: Home,
   setting: Setting,
   { rounds, against }: ScenarioOptions
 ): Promise<readonly Finding[]> {
@@ -127,7 +123,6 @@ async function compareHome(
     return opening;
   });
   const taps = await measure((side) => tapToRoom(warmOf(side)));
-  const commands = await measure((side) => switchInRoom(warmOf(side), `/rooms/${room}`));
 
   const measured = <T>(what: string, times: Rounds<T>, figure: (each: T) => number, bounds?: Bounds) =>
     compare(`${of}, ${what}`, 'ms', times, figure, against === undefined ? bounds : {});
@@ -140,11 +135,9 @@ async function compareHome(
     measured('warm: main thread until then', warm, ({ cpu }) => cpu, { most: most.cpu }),
     measured('offline: a tile takes a touch', offline, ({ touchable }) => touchable),
     measured("offline: all of the app's own", offline, ({ own }) => own),
-    measured('cold: a tile takes a touch', cold, ({ touchable }) => touchable, { most: most.cold }),
+    measured('cold: a tile takes a touch', cold, ({ touchable }) => touchable),
     measured('cold: main thread', cold, ({ cpu }) => cpu),
-    measured('a tap at once: its room is shown', taps, (ms) => ms),
-    measured('room opened: command sent', commands, ({ fromNavigation }) => fromNavigation),
-    measured('touch of a switch: command sent', commands, ({ fromTouch }) => fromTouch)
+    measured('a tap at once: its room is shown', taps, (ms) => ms)
   ];
 }
 
@@ -165,7 +158,7 @@ async function openProgram(
   const world = await openWorld(await startVirtual({ house, isLiving: false }), {
     main: folder && mainOf(folder)
   });
-  const { controller, program } = world;
+  const { program } = world;
   const network = await farAway(program.url, roundTripMs);
   const { origin } = network;
   const grant = await join(program.url);
@@ -186,12 +179,8 @@ async function openProgram(
     await first.goto('about:blank');
   }
   await first.close();
-  const arrived = (from: number) => {
-    const last = controller.commandsReceived().at(-1);
-    return Promise.resolve(last && last.at > from ? last.at : undefined);
-  };
   return {
-    site: { ...OURS, origin, arrived },
+    site: { ...OURS, origin },
     known,
     fresh,
     tiles,
@@ -205,8 +194,6 @@ async function openProgram(
   };
 }
 
-const arrivedSchema = v.object({ at: v.number() });
-
 /** Starts the static page with the home of this text. It is measured with a network, also beside an app without one. */
 async function openStatic({ browser, roundTripMs }: Setting, home: string, tiles: number): Promise<Opened> {
   const folder = await mkdtemp(joinPaths(tmpdir(), 'mantel-bench-'));
@@ -217,12 +204,8 @@ async function openStatic({ browser, roundTripMs }: Setting, home: string, tiles
   const { origin } = network;
   const fresh = () => browser.newContext({ viewport: VIEWPORT });
   const known = await fresh();
-  async function arrived(from: number) {
-    const { at } = v.parse(arrivedSchema, await fetch(`${origin}/command`).then((reply) => reply.json()));
-    return at > from ? at : undefined;
-  }
   return {
-    site: { ...STATIC, origin, arrived },
+    site: { ...STATIC, origin },
     known,
     fresh,
     tiles,

@@ -1,6 +1,6 @@
 /**
  * Baseline for the page: a static page that fetches the home in the file of the first argument, compressed, and writes a plain
- * tile for each room, or on the page of a room a plain button for each of its devices, which posts a command.
+ * tile for each room, or on the page of a room a plain button for each of its devices.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const PAGE = `<!doctype html>
     const [, shown] = location.pathname.match(/^\\/rooms\\/(\\d+)$/) ?? [];
     if (shown) {
       for (const device of of(Number(shown)))
-        add('button', 'device', device.name).onclick = () => fetch('/command', { method: 'POST' });
+        add('button', 'device', device.name);
     } else {
       for (const room of home.rooms) {
         const on = of(room.id).filter((device) => device.params.Status === true).length;
@@ -54,15 +54,7 @@ function resourceOf(type: string, text: string | Buffer): Resource {
 const page = resourceOf('text/html; charset=utf-8', PAGE);
 const home = resourceOf('application/json', await readFile(process.argv[2] ?? ''));
 
-/** When the last command came, in ms since the epoch. */
-let commandAt = 0;
-
-const server = createServer(({ url, method, headers }, response) => {
-  if (url === '/command') {
-    if (method === 'POST') commandAt = Date.now();
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ at: commandAt }));
-    return;
-  }
+const server = createServer(({ url, headers }, response) => {
   const { type, body, etag } = url === '/home' ? home : page;
   response.setHeader('etag', etag).setHeader('cache-control', 'no-cache');
   if (headers['if-none-match'] === etag) response.writeHead(304).end();

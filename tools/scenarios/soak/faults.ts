@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../../proxy/virtual/random';
-import { DIMMERS } from '../../support/dimmers';
+import { BEACON } from './house';
 import {
   busyAnswer,
   NO_FAULTS,
@@ -49,7 +49,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'controller answers 429': network('beforeController', { answer: busyAnswer(429, 5) }),
   'token expired': async ({ controller }) => controller.expireTokens(),
   async 'lamp added'({ controller }) {
-    const like = controller.device(DIMMERS[0] ?? 0);
+    const like = controller.device(BEACON.id);
     if (like) controller.changeLists({ addDevice: { ...like, id: VISITING_LAMP } });
   },
   'lamp removed': async ({ controller }) => controller.changeLists({ removeDevice: VISITING_LAMP }),

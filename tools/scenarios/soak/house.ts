@@ -2,13 +2,12 @@ import { HOUSE } from '../../../proxy/virtual/house/house';
 import * as make from '../../../proxy/virtual/house/make';
 import type { HousePlan } from '../../../proxy/virtual/house/plan';
 import { LAMP_ROOM } from './batches';
-import { DIMMER_ROOM } from '../../support/dimmers';
 import { MARKED } from './mark';
 
-/** A lamp that shows whether a page is current. It is in the dimmers' room. */
+/** A lamp that shows whether a page is current. */
 export const BEACON = make.lamp(99, 'Beacon');
 
-/** The virtual house, with a room for the dimmers, the mark and the beacon, and one for the lamps of batches. */
+/** The virtual house, with a room for the lamps of batches, the mark and the beacon. */
 export const SOAKED_HOUSE: HousePlan = {
   ...HOUSE,
   sections: [
@@ -16,7 +15,7 @@ export const SOAKED_HOUSE: HousePlan = {
     {
       id: 9,
       name: 'Annexe',
-      rooms: [{ ...DIMMER_ROOM, devices: [...DIMMER_ROOM.devices, MARKED, BEACON] }, LAMP_ROOM]
+      rooms: [{ ...LAMP_ROOM, devices: [...LAMP_ROOM.devices, MARKED, BEACON] }]
     }
   ]
 };

@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../../proxy/virtual/random';
 import { Batches } from './batches';
-import { DIMMERS, isTruthful, checkReports, type SentCommand } from '../../support/dimmers';
 import { atMost, none, reported, type Finding } from '../../support/figures';
 import { SOAKED_HOUSE } from './house';
 import { Mark, untilCurrent } from './mark';
 import { inRandomOrder, KILL } from './faults';
 import { memoryFindings, VitalsRecorder } from './vitals-recorder';
 import { Tab } from './tab';
-import { useDimmers } from './dimmer-user';
 import { Visitor } from './visitor';
 import type { Scenario, ScenarioOptions } from '../scenario';
 import { openFaultyWorld, type FaultyWorld } from '../../support/world';
 
 const SCREENS = 20;
-/** The number of screens that stay and send commands. The others come and go. */
-const PRESSED = 4;
+/** The number of screens that stay. The others come and go. */
+const STAYING = 4;
 /** Interval at which screens leave and come back, in ms. */
 const COMING_MS = 1_000;
 const FAULT_MS = 30_000;
@@ -24,8 +22,6 @@ const CHANGE_MS = 100;
 /** Interval of the batches, in ms, and when each of them has ended. */
 const BATCH_MS = 12_000;
 const BATCH_ENDED_MS = 9_000;
-/** Pause of each dimmer between an outcome and the next command, in ms. */
-const MIN_PRESS_GAP_MS = 4_000;
 /**
  * The program is killed repeatedly in the first quarter. After that one process runs on, and measurements
  * start when it is warm.
@@ -76,21 +72,17 @@ async function runHousehold(
   let calmSince = performance.now();
   const isCalm = () => performance.now() > calmSince + CALM_MS;
   const record = new VitalsRecorder(world);
-  const dimmersOf = (at: number) => DIMMERS.filter((_, place) => place % PRESSED === at);
-  const sent: SentCommand[] = [];
-  const use = { restMs: MIN_PRESS_GAP_MS, signal: over.signal, sent };
   const comings = { count: 0 };
   const batches = new Batches(world, own);
   const work = [
     record.run(isCalm, over.signal),
-    ...visitors.slice(0, PRESSED).map(({ screen }, at) => useDimmers(screen, dimmersOf(at), use)),
     repeat(CHANGE_MS, over.signal, () => mark.change(isCalm())),
     repeat(BATCH_MS, over.signal, async () => {
       await batches.post();
       await sleep(BATCH_ENDED_MS);
       await batches.readBack();
     }),
-    comeAndGo(visitors.slice(PRESSED), { seed, signal: over.signal, comings })
+    comeAndGo(visitors.slice(STAYING), { seed, signal: over.signal, comings })
   ];
 
   const worst = new Map<string, number>();
@@ -146,30 +138,11 @@ async function runHousehold(
     reported('Screens that came back', comings.count),
     none('Screens that were signed out', visitors.filter(({ screen }) => screen.isSignedOut).length),
     none('Sign-ins at the controller after the first ones', loginsOf(world) - SCREENS - 1),
-    ...batches.findings(),
-    ...commandFindings(sent, world)
+    ...batches.findings()
   ];
 }
 
 const loginsOf = ({ controller }: FaultyWorld) => controller.requests()['POST /auth/login'] ?? 0;
-
-function commandFindings(sent: readonly SentCommand[], { controller }: FaultyWorld): readonly Finding[] {
-  const verdicts = checkReports(sent, controller.commandsReceived());
-  const falseReports = verdicts.filter((verdict) => !isTruthful(verdict));
-  for (const report of falseReports) console.error('Untrue:', report);
-  const count = (result: string) => verdicts.filter((verdict) => verdict.result === result).length;
-  return [
-    reported('Commands', verdicts.length),
-    reported('Commands reported as confirmed', count('confirmed')),
-    reported('Commands reported as not confirmed', count('unconfirmed')),
-    reported('Commands reported as failed', count('failed')),
-    none(
-      'Commands that the controller received more than once',
-      verdicts.filter(({ times }) => times > 1).length
-    ),
-    none('Commands with a false report', falseReports.length)
-  ];
-}
 
 async function repeat(ms: number, signal: AbortSignal, action: () => void | Promise<void>): Promise<void> {
   for (let due = performance.now(); !signal.aborted; due += ms) {

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 import type { VirtualController } from '../../../proxy/virtual/start';
-import { DIMMER_ROOM } from '../../support/dimmers';
 import { median } from '../../support/figures';
+import { LAMP_ROOM } from './batches';
 import { BEACON } from './house';
 import { launchChromium, signedInContext } from '../../support/browser';
 import type { Grant } from '../../support/join';
@@ -27,7 +27,7 @@ export class Tab {
     const browser = await launchChromium();
     const context = await signedInContext(browser, origin, grant);
     const page = await context.newPage();
-    await page.goto(`${origin}/rooms/${DIMMER_ROOM.id}`);
+    await page.goto(`${origin}/rooms/${LAMP_ROOM.id}`);
     const devtools = await context.newCDPSession(page);
     const tab = new Tab(page, devtools, controller);
     await tab.untilCurrent();

@@ -3,7 +3,7 @@ import type { ReceivedCommand } from '../../proxy/virtual/start';
 import * as make from '../../proxy/virtual/house/make';
 import type { ClientResult } from '../../src/lib/state/connection/failure';
 import type { CommandOutcome } from './command-driver';
-import { roomOf } from './house';
+import { roomOf } from '../../tools/support/house';
 
 /** Ids of the dimmers that the storms control. */
 export const DIMMERS: readonly number[] = Array.from({ length: 12 }, (_, at) => 101 + at);

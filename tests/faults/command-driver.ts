@@ -10,7 +10,7 @@ import {
   type ShownCommandEvent
 } from '../../src/lib/state/commands/shown-command-machine';
 import type { ClientFailure, ClientResult } from '../../src/lib/state/connection/failure';
-import type { Screen } from './screen';
+import type { Screen } from '../../tools/support/screen';
 
 /** The final outcome that a screen shows for a command. */
 export type CommandOutcome =
