@@ -47,13 +47,20 @@ const checks = {
   format: () => check('oxfmt/bin/oxfmt', '--check')
 };
 
-/** The checks that run at once: each row in its order. */
-const ROWS = [['lint'], ['build'], ['types', 'format']];
+/**
+ * What runs at once, stage by stage: each row in its order. Tests wait for sockets and timers more than for a processor, and checks run
+ * meanwhile; a browser has the machine to itself.
+ */
+const STAGES = [
+  [['build'], ['types', 'format']],
+  [['unit'], ['zwave-js'], ['lint']],
+  [['browser', 'storms', 'waits', 'matrices', 'changed']]
+];
 
 /** What runs only after a build. */
 const NEED_BUILD = ['unit', 'browser', 'matrices'];
 
-/** The test programs, which run after the checks, one after the other. @type {Record<string, Work>} */
+/** The test programs. @type {Record<string, Work>} */
 const programs = {
   unit: (onLine) => vitest(onLine, 'unit', ['run']),
   'zwave-js': async (onLine) => {
@@ -203,8 +210,7 @@ async function runSteps(names) {
   const runRow = async (/** @type {string[]} */ row) => {
     for (const name of row.filter((each) => wanted.includes(each))) await runStep(name);
   };
-  await Promise.all(ROWS.map(runRow));
-  await runRow(Object.keys({ ...programs, ...named }));
+  for (const rows of STAGES) await Promise.all(rows.map(runRow));
   return total;
 }
 
