@@ -25,31 +25,29 @@ export function changedFiles() {
 }
 
 /**
- * The browser tests of the pages that load one of these files, and those that are among the files. A test's pages are the addresses that
- * stand in it, or the home.
+ * The browser tests of the pages that load one of these files, those that are named like a folder of theirs (a wall or a PIN is on any
+ * page), and those that are among them. A test's pages are the addresses that stand in it, or the home.
  * @param {readonly string[]} changed
  */
 export function specsOf(changed) {
   const pages = filesIn('src/routes', /\+page\.svelte$/).map((file) => {
-    const layouts = filesIn('src/routes', /\+layout\.(?:svelte|ts)$/).filter((layout) =>
-      file.startsWith(posix.dirname(layout))
-    );
-    const parts = posix
-      .dirname(file)
-      .split('/')
-      .slice(2)
-      .filter((part) => !part.startsWith('('));
-    const address = `/${parts.map((part) => (part.startsWith('[') ? '[^/]+' : part)).join('/')}`;
-    const loaded = reachableFrom([file, file.replace(/svelte$/, 'ts'), ...layouts]);
-    return { address: new RegExp(`^${address}$`), isTouched: changed.some((path) => loaded.has(path)) };
+    const parts = posix.dirname(file).split('/').slice(2);
+    const shown = parts.filter((part) => !part.startsWith('(')).map((part) => part.replace(/^\[.*/, '[^/]+'));
+    const loaded = reachableFrom([file, file.replace(/svelte$/, 'ts')]);
+    return {
+      address: new RegExp(`^/${shown.join('/')}$`),
+      isTouched: changed.some((path) => loaded.has(path))
+    };
   });
+  const folders = changed.flatMap((path) => posix.dirname(path).split('/').slice(2));
   return filesIn(SPECS, /\.spec\.ts$/).filter((spec) => {
     const paths = [...read(spec).matchAll(/\/[\w/${}.-]*(?=[?#'`])/g)].map(([path]) =>
       path.replaceAll(/\$\{[^}]*\}/g, 'x')
     );
     const named = pages.filter(({ address }) => paths.some((path) => address.test(path)));
     const own = named.length > 0 ? named : pages.filter(({ address }) => address.test('/'));
-    return changed.includes(spec) || own.some(({ isTouched }) => isTouched);
+    const isNamed = folders.some((folder) => posix.basename(spec).startsWith(folder));
+    return changed.includes(spec) || isNamed || own.some(({ isTouched }) => isTouched);
   });
 }
 
