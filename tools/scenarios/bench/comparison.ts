@@ -13,21 +13,21 @@ export interface Rounds<T> {
   readonly others: readonly number[];
 }
 
-/** Before a round others may use this much of a core for `CALM_SAMPLE_MS`. A round waits so long for that, in ms. */
+/** Rounds begin once others have used less than this of a core for `CALM_SAMPLE_MS`, or after this time, in ms. */
 const MAX_OTHERS = 0.2;
 const CALM_SAMPLE_MS = 1_000;
-const CALM_TIMEOUT_MS = 120_000;
+const CALM_TIMEOUT_MS = 60_000;
 
-/** Measures both once as a warm-up, then alternately for each round. Each round begins while others use little of the machine. */
+/** Measures both once as a warm-up, then alternately for each round. The rounds begin while others use little of the machine. */
 export async function inTurn<T>(
   rounds: number,
   { ours, theirs }: { readonly ours: () => Promise<T>; readonly theirs: () => Promise<T> }
 ): Promise<Rounds<T>> {
   await ours();
   await theirs();
+  await untilCalm();
   const measured: { ours: T[]; theirs: T[]; others: number[] } = { ours: [], theirs: [], others: [] };
   for (let round = 0; round < rounds; round++) {
-    await untilCalm();
     const others = await loadOfOthers();
     measured.ours.push(await ours());
     measured.theirs.push(await theirs());
