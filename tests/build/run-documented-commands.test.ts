@@ -200,7 +200,7 @@ describe.runIf(hasNamespaces)('the documented commands work, one after the other
     archives = await mkdtemp(join(tmpdir(), 'mantel-archives-'));
     for (const version of ['0.1.0', '0.2.0']) await pack(program, version, archives);
     return () => rm(archives, { recursive: true });
-  });
+  }, TIMEOUT_MS);
 
   it.concurrent.each([
     ['tried out', TRIED],

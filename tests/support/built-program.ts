@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ export const builtProgram = (): string => inject('builtProgram');
 export async function setup({ provide }: Pick<TestProject, 'provide'>) {
   await build(['proxy']);
   const built = fileURLToPath(new URL('../../dist', import.meta.url));
-  const folder = join(tmpdir(), `mantel-program-${process.pid}`);
+  const folder = await mkdtemp(join(tmpdir(), 'mantel-program-'));
   await cp(built, folder, { recursive: true, filter: (path) => path !== join(built, 'web') });
   await mkdir(join(folder, 'web'));
   await writeFile(join(folder, 'web/index.html'), '<!doctype html><title>Stands for the app</title>');

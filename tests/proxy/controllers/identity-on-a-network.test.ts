@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { slowness } from '../../support/yardstick';
 import { scenarios, whyNoNetwork } from './network/run';
 
-/** The time in which a moved controller is online again, in ms. */
+/** The time in which a moved controller is online again on a machine that is not busy, in ms. */
 const FOLLOWED_MS = 12_000;
 
 const OLD = '192.168.77.10';
@@ -12,14 +13,15 @@ const ms = expect.any(Number) as unknown;
 
 describe.runIf(whyNoNetwork === '')(
   'on a network, a controller',
-  { timeout: 120_000, concurrent: true },
+  // A test waits for its turn too.
+  { timeout: 600_000, concurrent: true },
   () => {
     const run = scenarios();
 
     /** A scenario in which a controller is followed. */
     async function followed(name: string) {
       const expected = (await run(name)) as { ms: number };
-      expect(expected.ms).toBeLessThan(FOLLOWED_MS);
+      expect(expected.ms).toBeLessThan(FOLLOWED_MS * slowness());
       return expected;
     }
 

@@ -1,18 +1,22 @@
 import { onTestFinished } from 'vitest';
 import type { WebSocket } from 'ws';
-import { systemClock } from '#shared/clock';
+import { systemClock, type Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import { Ids, NO_IDS, type StoredIds } from '../../../proxy/zwave-js/ids';
 import { ZWaveJsSource } from '../../../proxy/zwave-js/zwave-js-source';
 
-/** Opens a source of a server on loopback, with ids that outlive it. It is stopped with the test. */
-export async function openSource(port: number, stored: { ids: StoredIds } = { ids: NO_IDS }) {
+/** Opens a source of a server on loopback, with ids that outlive it. It is stopped with the test. A fake clock lets it read no node again. */
+export async function openSource(
+  port: number,
+  stored: { ids: StoredIds } = { ids: NO_IDS },
+  clock: Clock = systemClock
+) {
   const states: string[] = [];
   const source = new ZWaveJsSource({
     address: { host: '127.0.0.1', port, path: '/', fingerprint: null },
     homeId: 7,
     ids: new Ids(stored.ids, (ids) => void (stored.ids = ids)),
-    clock: systemClock,
+    clock,
     onState: (state, reason) => states.push(`${state} ${reason}`)
   });
   /** All devices as they were after a change. A server that is read again, in turns, may change them back. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
+import { FakeClock } from '../../support/fake-clock';
 import { fakeServer, houseOf, plug, soon, VERSION } from './fake-server';
 import { deviceOf, openSource, say, switchOn } from './source';
 
@@ -77,7 +78,7 @@ describe('the source of a Z-Wave JS server', () => {
         args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue: true }
       });
     });
-    const { source } = await openSource(port);
+    const { source } = await openSource(port, undefined, new FakeClock());
     await soon(() =>
       expect(source.home()?.devices.get(1)?.device).toMatchObject({ alive: false, params: { Status: true } })
     );
@@ -219,7 +220,7 @@ describe('the source of a Z-Wave JS server', () => {
         (_socket, { command }) => (command === 'node.set_value' ? { result: { status: 255 } } : undefined)
       )
     );
-    const { source } = await openSource(port);
+    const { source } = await openSource(port, undefined, new FakeClock());
     const device = deviceOf(source);
     expect(await source.run(device, switchOn)).toEqual({ status: 'done' });
     expect(received.map(({ messageId: _, ...request }) => request)).toEqual([
@@ -256,7 +257,7 @@ describe('the source of a Z-Wave JS server', () => {
     const { port, received } = await fakeServer(
       houseOf(() => [plug(2, { endpoints: [lock, second], values })])
     );
-    const { source } = await openSource(port);
+    const { source } = await openSource(port, undefined, new FakeClock());
     const device = deviceOf(source);
     expect(device).toMatchObject({
       type: 'DevDoorLock',
