@@ -90,30 +90,3 @@ it('docs/metrics.md lists every metric, and no other', async () => {
   ].map(({ groups }) => groups?.['name']);
   expect(new Set(documented)).toEqual(new Set([...named, ...watched]));
 });
-
-it('the walk of a tap names each file once', () => {
-  const [, walk = ''] = readText('docs/architecture.md').split(/^## Data flow 3.*\n/m);
-  const files = [...(walk.split(/^## /m)[0] ?? '').matchAll(/`([\w./-]+\.(?:ts|svelte))`/g)].map(
-    ([, file]) => file
-  );
-  expect(files.length).toBeGreaterThan(15);
-  expect(files.filter((file, at) => files.indexOf(file) !== at)).toEqual([]);
-});
-
-it.each([
-  'toast',
-  'disabled',
-  'poll interval',
-  'battery column',
-  'preference',
-  'device type',
-  'language',
-  'cookie life',
-  'deadline of "not confirmed"',
-  'a text of the page'
-])('the architecture page says in one row where a newcomer finds: %s', (word) => {
-  const [, table = ''] = readText('docs/architecture.md').split('## Where to find it');
-  const rows = table.split('\n').filter((row) => row.split('|')[1]?.toLowerCase().includes(word));
-  expect(rows.flatMap(pathsIn)).not.toEqual([]);
-  expect(rows.flatMap(missingIn)).toEqual([]);
-});

@@ -30,30 +30,10 @@ describe('the command lines of the documents', () => {
     }
   );
 
-  it('have every command of the program', () => {
-    const named = new Set(all.map(({ words: [name = ''] }) => name));
-    for (const name of ['doctor', 'setup-code', 'backup', 'restore', 'service', 'update'])
-      expect(named).toContain(name);
-  });
-
   it.each(DOCUMENTS)('%s names only existing npm scripts', (document) => {
     const named = codeIn(readText(document)).flatMap((code) =>
       [...code.matchAll(/npm run (?:--silent )?(?<name>[\w:]+)/g)].map(({ groups }) => groups?.['name'] ?? '')
     );
     expect(named.filter((name) => !(name in packageJson.scripts))).toEqual([]);
   });
-});
-
-it('the workflow runs the two commands of the README', () => {
-  const workflow = readText('.github/workflows/checks.yml');
-  const [first = '', second = ''] = [...readText('README.md').matchAll(/^ {4}(npm \w+) /gm)].map(
-    ([, command = '']) => command
-  );
-  expect([first, second]).toEqual(['npm start', 'npm test']);
-  for (const command of [first, second])
-    expect(workflow).toMatch(new RegExp(`run: (?:\\|\n +)?${command}\\b`));
-});
-
-it('the template for problems asks for the output of doctor', () => {
-  expect(readText('.github/ISSUE_TEMPLATE/problem.yml')).toContain('`mantel doctor`');
 });

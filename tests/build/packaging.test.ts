@@ -22,9 +22,7 @@ it('the container does not run as root, and keeps its data in a volume', async (
 
 it.each([
   [undefined, '127.0.0.1'],
-  ['', '127.0.0.1'],
   ['all', '127.0.0.1'],
-  ['127.0.0.2', '127.0.0.2'],
   ['::1', '::1']
 ])('the health check of the container asks where Mantel listens: MANTEL_HOST=%s', async (host, address) => {
   const [, command = ''] =

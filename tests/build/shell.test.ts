@@ -5,41 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { readText, root } from './repository';
 
 const manifestSchema = v.object({
-  id: v.string(),
-  start_url: v.string(),
-  display: v.string(),
   icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.string(), purpose: v.string() })),
   screenshots: v.array(
     v.object({
       src: v.string(),
       sizes: v.string(),
-      type: v.string(),
-      form_factor: v.string(),
-      label: v.string()
+      type: v.string()
     })
-  ),
-  shortcuts: v.array(v.object({ name: v.string(), url: v.string() }))
+  )
 });
 
 const manifest = v.parse(manifestSchema, JSON.parse(readText('static/manifest.webmanifest')));
 const page = readText('src/app.html');
 
 describe('the HTML page', () => {
-  it('draws the snapshot without waiting for CSS, which a script does that stands after it', () => {
-    expect(page.indexOf('%mantel.snapshot%')).toBeGreaterThan(page.indexOf('<body'));
-    expect(page.indexOf('%sveltekit.head%')).toBeGreaterThan(page.indexOf('%mantel.snapshot%'));
-  });
-
-  it('has no inline style, which the content security policy would refuse', () => {
-    expect(page).not.toMatch(/style/);
-  });
-
-  it('has one script of its own, which runs before the app and stops it in browsers that are too old', () => {
-    expect(page.match(/<script/g)).toHaveLength(1);
-    expect(page.indexOf('<script')).toBeLessThan(page.indexOf('%sveltekit.body%'));
-    expect(page).toMatch(/too old for Mantel[^]*stop\(\)/);
-  });
-
   it('shows a message if scripts are off', () => {
     expect(page).toMatch(/<noscript>[^<]{20,}<\/noscript>/);
   });
@@ -54,21 +33,11 @@ describe('the HTML page', () => {
 });
 
 describe('the manifest', () => {
-  it('makes one app of one origin', () => {
-    expect(manifest).toMatchObject({ id: '/', start_url: '/', display: 'standalone' });
-  });
-
   it('has icons of both kinds in both sizes that an install requires', () => {
     const kinds = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`);
     expect(kinds).toEqual(
       expect.arrayContaining(['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable'])
     );
-  });
-
-  it('has pictures for phone and tablet, and shortcuts to favourites, a room and the scenes', () => {
-    const { screenshots, shortcuts } = manifest;
-    expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'wide']);
-    expect(shortcuts.map(({ url }) => url)).toEqual(['/#favourites', '/rooms', '/scenes']);
   });
 
   it('has the true size of each picture', async () => {

@@ -59,21 +59,9 @@ it('npm start passes options and the exit code on, and leaves stdout to the prog
   expect(code).toBe(3);
 });
 
-it('npm start passes a command on, with its arguments and options', async () => {
-  const { stdout } = await start('backup', 'home.backup', '--keep', '3').ended;
-  expect(stdout).toBe('["backup","home.backup","--keep","3"]\n');
-});
-
 it('npm start installs and builds nothing if everything is fresh', async () => {
   expect((await start().ended).stderr).toBe('');
   expect(await log()).toBe('');
-});
-
-it('npm start passes SIGTERM on and exits like the program', async () => {
-  const { child, ended } = start('--wait');
-  await once(child.stdout, 'data');
-  child.kill('SIGTERM');
-  expect((await ended).code).toBe(7);
 });
 
 it('npm start receives SIGTERM through npm, which sends it only to the first process of its script', async () => {
@@ -88,13 +76,6 @@ it('npm start receives SIGTERM through npm, which sends it only to the first pro
   npm.kill('SIGTERM');
   expect(await once(npm, 'close')).toEqual([7, null]);
 });
-
-it.each(['dev', 'virtual', 'soak', 'bench', 'audit'])(
-  'npm start %s is the first process of its npm script too, and ends with npm',
-  (name) => {
-    expect(packageJson.scripts[name]).toMatch(/^exec /);
-  }
-);
 
 it('npm start installs from a lockfile that is newer than the packages, without output on stdout', async () => {
   await checkout.age('node_modules/.package-lock.json', 200);
@@ -128,12 +109,6 @@ it('npm start names the way out if a package is missing', async () => {
   const { code, stderr } = await start().ended;
   expect(stderr).toContain('run `npm ci`');
   expect(code).toBe(1);
-});
-
-it('npm start runs the program in its own process', async () => {
-  await checkout.write('dist/main.js', 'console.log(process.pid);');
-  const { child, ended } = start();
-  expect((await ended).stdout).toBe(`${child.pid}\n`);
 });
 
 it('npm start builds only the app if only the app has changed', async () => {
@@ -173,7 +148,6 @@ it('npm start counts files that were edited during a build as newer than its res
 
 it.each([
   ['a full disk', 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device', 0, 'The disk is full'],
-  ['a full disk', 'npm error code ENOSPC', 1, 'The disk is full'],
   ['no network', 'npm error code EAI_AGAIN', 1, 'npm does not reach its registry']
 ])(
   'npm start says that an installation failed because of %s: %s, with %i',

@@ -66,10 +66,3 @@ it('the oldest browsers that the README names can parse every script of the buil
   expect(scripts.length).toBeGreaterThan(20);
   expect(scripts.flatMap(findNewSyntax)).toEqual([]);
 });
-
-it.each([
-  'class A { static { f(); } }',
-  'const a = /(?<=b)c/;',
-  'class A { static name = 1; }',
-  'class A { a = f(); }'
-])('newer syntax is found: %s', (code) => expect(findNewSyntax(code)).toHaveLength(1));
