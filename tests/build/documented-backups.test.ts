@@ -19,17 +19,13 @@ const commandsAfter = (start: RegExp) =>
   lines.filter((line) => start.test(line)).map((line) => line.replace(start, ''));
 
 /** The command of the crontab, after its five fields of time, and of the unit. */
-const CRONTAB = commandsAfter(/^(?:[\d*/,-]+ ){5}(?=\/)/);
-const UNIT = commandsAfter(/^ExecStart=/);
+const COMMANDS = [...commandsAfter(/^(?:[\d*/,-]+ ){5}(?=\/)/), ...commandsAfter(/^ExecStart=/)];
 
 const program = builtProgram();
 
-it.each([
-  ['a crontab', CRONTAB],
-  ['a unit', UNIT]
-])('the line for %s makes a backup, and keeps 30', async (_, found) => {
-  const [command = '', ...others] = found;
-  expect(others).toEqual([]);
+it('the lines for a crontab and a unit are one command, which makes a backup and keeps 30', async () => {
+  const [command = '', ...others] = COMMANDS;
+  expect(others).toEqual([command]);
   // cron makes a new line of it, and systemd a specifier.
   expect(command).not.toContain('%');
   const folder = await temporaryFolder();

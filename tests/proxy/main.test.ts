@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,9 +80,12 @@ it('the program prints one line of JSON when it is ready, and logs to stderr', a
     expect(() => JSON.parse(line) as unknown).not.toThrow();
 });
 
-it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'the program ends in order within two seconds of %s, with clients connected',
-  async (signal) => {
+it.each([
+  ['SIGINT', 1],
+  ['SIGHUP', 2]
+] as const)(
+  'the program ends in order within two seconds of %s, also if it comes %i times, with clients connected',
+  async (signal, times) => {
     const { run, told: firstMessage } = await ready('--no-demo');
     const { port } = new URL(firstMessage.http);
     const idle = connect(Number(port), '127.0.0.1');
@@ -90,18 +93,11 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     await once(idle, 'connect');
     idle.write('GET /api/status HTTP/1.1\r\n');
     const began = performance.now();
-    run.signal(signal);
+    for (let sent = 0; sent < times; sent += 1) run.signal(signal);
     expect(await run.exitCode()).toBe(0);
     expect(performance.now() - began).toBeLessThan(2_000 * slowness());
   }
 );
-
-it('the program ends in order if the same signal comes twice', async () => {
-  const { run } = await ready('--no-demo');
-  run.signal('SIGTERM');
-  run.signal('SIGTERM');
-  expect(await run.exitCode()).toBe(0);
-});
 
 it('the program ends in order on a signal before it is ready', async () => {
   // The start waits for the token until the test closes the pipe.
@@ -125,33 +121,22 @@ it('the program prints the startup banner unless JSON is requested', async () =>
   expect(run.stdout).toContain('sign in to "Demo home" as demo, password demo');
 });
 
-it.each([
-  [['--http-prot', '0'], {}, '--http-prot'],
-  [[], { MANTEL_DEMOO: '0' }, 'MANTEL_DEMOO']
-] as [string[], Record<string, string>, string][])(
-  'a failed start prints its reason in one line and opens nothing: %j %j',
-  async (argv, environment, named) => {
-    const dataDir = join(await temporaryFolder(), 'data');
-    const run = new ProgramRun(program, ['--data-dir', dataDir, ...argv], { environment });
-    expect(await run.exitCode()).toBe(2);
-    expect(run.stdout).toBe('');
-    expect(run.stderr).toContain(named);
-    expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
-  }
-);
+it('a failed start prints its reason in one line and opens nothing', async () => {
+  const dataDir = join(await temporaryFolder(), 'data');
+  const run = new ProgramRun(program, ['--data-dir', dataDir], { environment: { MANTEL_DEMOO: '0' } });
+  expect(await run.exitCode()).toBe(2);
+  expect(run.stdout).toBe('');
+  expect(run.stderr).toContain('MANTEL_DEMOO');
+  expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
+});
 
-it.each([
-  ['its page', 'index.html'],
-  ['a script of its page', '_app/immutable/start.js']
-])('a start fails in one line if %s is missing, instead of serving a blank page', async (_, missing) => {
+it('a start fails in one line if a script of its page is missing, instead of serving a blank page', async () => {
   const folder = await temporaryFolder();
   for (const name of ['main.js', 'program.mjs']) await cp(join(program, '..', name), join(folder, name));
-  await mkdir(join(folder, 'web/_app/immutable'), { recursive: true });
+  await mkdir(join(folder, 'web'));
   await writeFile(join(folder, 'web/index.html'), '<script src="/_app/immutable/start.js"></script>');
-  await writeFile(join(folder, 'web/_app/immutable/start.js'), '');
   const main = join(folder, 'main.js');
   const argv = [...FREE_PORTS, '--data-dir', await settledFolder(), '--print-json'];
-  await rm(join(folder, 'web', missing));
   const run = new ProgramRun(main, argv);
   expect(await run.exitCode()).toBe(1);
   expect(run.stderr).toBe(
@@ -221,19 +206,8 @@ it('a setup code is made beside the running program, which accepts it', async ()
   expect(run.stdout + run.stderr).not.toContain(code);
 });
 
-it('a setup code is refused in one sentence without a data folder of Mantel, and to another user', async () => {
-  const missing = join(await temporaryFolder(), 'nothing');
-  const foreign = await temporaryFolder();
-  if (process.geteuid?.() === 0) await chown(foreign, 65_534, 65_534);
-  const cases = [
-    [missing, 'There is no data folder of Mantel'],
-    [await temporaryFolder(), 'There is no data folder of Mantel'],
-    [process.geteuid?.() === 0 ? foreign : '/', 'belongs to another user']
-  ] as const;
-  for (const [dataDir, why] of cases) {
-    const run = new ProgramRun(program, ['setup-code', '--data-dir', dataDir]);
-    expect([await run.exitCode(), run.stdout]).toEqual([1, '']);
-    expect(run.stderr).toContain(why);
-    expect(run.stderr.trimEnd().split('\n')).toHaveLength(1);
-  }
+it('a setup code is refused in one sentence without a data folder of Mantel', async () => {
+  const run = new ProgramRun(program, ['setup-code', '--data-dir', await temporaryFolder()]);
+  expect([await run.exitCode(), run.stdout]).toEqual([1, '']);
+  expect(run.stderr).toMatch(/^There is no data folder of Mantel at [^\n]+\n$/);
 });

@@ -61,7 +61,7 @@ export async function installedService(isReady: (version: string) => boolean = (
   const deps: UpdateDeps = {
     ...{ root, packageFolder, dataDir, run, isCheckout: false, node: process.execPath, uid: 1000 },
     ...{ version: '1.0.0', isSure: true, terminal: null },
-    ...{ trialMs: 1_500, now: Date.UTC(2026, 0, 1), signal: new AbortController().signal },
+    ...{ trialMs: 300, now: Date.UTC(2026, 0, 1), signal: new AbortController().signal },
     readyUrl: `http://127.0.0.1:${port}/readyz`,
     say: (text) => void said.push(text)
   };

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { backUpAndKeep, newestBackupIn } from '../../../proxy/backup/back-up';
+import { makeBackup } from '../../../proxy/backup/commands';
 import { succeed } from '#shared/errors';
 import { sealedFolder } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -72,4 +73,13 @@ it('a backup into a folder that is not there is refused, because its disk may no
     ...{ dataDir, folder: missing, keep: 3, now: START, passphrase: async () => succeed(null) }
   });
   expect(done.ok ? '' : done.error.message).toContain(`there is no ${missing}`);
+});
+
+it('a backup that is kept says how many of the oldest were deleted', async () => {
+  const { dataDir, folder } = await nights();
+  const options = { dataDir, keep: 2, plain: true, passphraseFile: undefined, endScreens: false };
+  const said: string[] = [];
+  for (const now of [START, START + DAY, START + 2 * DAY])
+    await makeBackup({ file: folder, options, terminal: null, now, say: (text) => void said.push(text) });
+  expect(said.filter((text) => text.startsWith('Deleted'))).toEqual(['Deleted the oldest: 1.\n']);
 });

@@ -24,7 +24,7 @@ it.each([
 ])('an update to a version %s changes nothing', async (_, behaviour, why) => {
   const { deps, folder, dataDir, current, versions, ran } = await installedService();
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', behaviour));
-  const message = messageOf(await update(archive, undefined, { ...deps, trialMs: 2_500 }));
+  const message = messageOf(await update(archive, undefined, { ...deps, trialMs: 1_500 }));
   expect(message).toMatch(/was not installed, and nothing has changed/);
   expect(message).toMatch(why);
   expect(await current()).toBe('versions/1.0.0');

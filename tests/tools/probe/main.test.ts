@@ -46,21 +46,13 @@ test('reads the password from the standard input, and writes its report without 
   expect(controller.commandsReceived()).toEqual([]);
 });
 
-test('does not start without a user if it cannot ask for one', async () => {
-  const { code, err } = await run(['--address', '127.0.0.1'], 'demo\ndemo\n');
-  expect([code, err.split('\n')[0]]).toEqual([2, 'Name the user with --user or PROBE_USER.']);
-});
-
-test('does not start with an unknown option', async () => {
-  const { code, err } = await run(['--adress', '127.0.0.1']);
-  expect([code, err.includes('--adress')]).toEqual([2, true]);
-});
-
 test.each([
   [[], '--address'],
   [['--address', '8.8.8.8'], '--address'],
   [['--address', '192.168.1.2', '--port', 'x'], '--port'],
-  [['--address', 'box'], '--address']
+  [['--address', 'box'], '--address'],
+  [['--adress', '127.0.0.1'], '--adress'],
+  [['--address', '127.0.0.1'], 'Name the user with --user or PROBE_USER.']
 ])('refuses the options %j', (args, named) => {
   expect(() => readProbeOptions(args)).toThrow(named);
 });

@@ -48,20 +48,23 @@ function verdictOf(report: string, fact: string) {
   return `${held}: ${because.replace(/ \|$/, '')}`;
 }
 
+/** Starts the controller again, as its owner does. */
+const restartOf = (controller: VirtualController, tokenSecret: string | null) => async () => {
+  await controller.stop();
+  running.push(await startVirtual({ isLiving: false, port: controller.port, tokenSecret }));
+};
+
 describe.concurrent('the report', () => {
-  it('says that everything documented holds for the default virtual controller', async () => {
-    const { report, controller } = await probe();
+  it('says that everything documented holds for the default virtual controller, and contains no name, address, token or note', async () => {
+    const { report, controller, seen } = await probe();
     const rows = report.split('\n').filter((line) => line.startsWith('| documented [D]'));
     expect(rows.length).toBeGreaterThan(8);
     expect(rows.filter((line) => line.includes("didn't hold")).map((line) => line.split(' | ')[1])).toEqual([
       'every type of device is documented'
     ]);
     expect(verdictOf(report, 'a poll without `last` is accepted')).toContain('held');
+    expect(verdictOf(report, 'a refresh token can be used once')).toBe('held: status 401');
     expect(controller.commandsReceived()).toEqual([]);
-  });
-
-  it('contains no name, address, token or note', async () => {
-    const { report, controller, seen } = await probe();
     const tokens = [...seen.calls.values(), ...seen.renewals].flatMap(({ body }) =>
       typeof body === 'object' && body !== null
         ? ['token', 'refresh_token'].map((key) => Reflect.get(body, key))
@@ -82,14 +85,6 @@ describe.concurrent('the report', () => {
     expect(texts.filter((text) => report.includes(text))).toEqual([]);
   });
 
-  it('names the discovery prefixes that were answered', async () => {
-    const [, second] = DISCOVERY_PREFIXES;
-    const udp = { host: '127.0.0.1', port: 0, prefixes: [second] };
-    const { report } = await probe({ udp });
-    expect(verdictOf(report, 'it answers to the word CONTROLLER_DETECT')).toBe("didn't hold: no reply came");
-    expect(verdictOf(report, 'it answers to another word')).toBe('held: a reply came');
-  });
-
   it('says that nothing was seen if the password is wrong', async () => {
     const { report } = await probe({}, { password: 'wrong' });
     expect(verdictOf(report, 'POST /auth/login: Basic gives an access token')).toBe(
@@ -97,66 +92,51 @@ describe.concurrent('the report', () => {
     );
     expect(verdictOf(report, 'GET /devices: a list')).toContain('not seen');
   });
-});
 
-describe.concurrent('the report on each option of the virtual controller', () => {
-  it('reports a strict poll', async () => {
-    const { report } = await probe({ poll: 'strict' });
-    expect(verdictOf(report, 'there is a long poll')).toContain('held');
-    expect(verdictOf(report, 'a poll without `last` is accepted')).toBe("didn't hold: status 400");
-    expect(verdictOf(report, 'a reply without events has `last`')).toContain("didn't hold");
-  });
-
-  it('reports a missing poll', async () => {
-    const { report } = await probe({ poll: 'none' });
-    expect(verdictOf(report, 'there is a long poll')).toBe("didn't hold: status 404");
-    expect(verdictOf(report, 'a poll without `last` is accepted')).toContain('not seen');
-  });
-
-  it.each<[VirtualOptions['ownEvents'], string]>([
-    ['at-once', 'held: at once'],
-    ['late', "didn't hold: late: after"],
-    ['never', "didn't hold: never, in 8 s"]
-  ])('reports own events that come %s', async (ownEvents, verdict) => {
-    const { report, controller } = await probe({ ownEvents }, { device: LAMP });
-    expect(verdictOf(report, 'an event reports the probe’s own command at once')).toContain(verdict);
+  it('says of a device that is toggled and back when its event came, and that tokens survive a restart', async () => {
+    const { report, controller } = await probe({ tokenSecret: 'secret' }, (virtual) => ({
+      device: LAMP,
+      restarted: restartOf(virtual, 'secret')
+    }));
+    expect(verdictOf(report, 'an event reports the probe’s own command at once')).toContain('held: at once');
     expect(verdictOf(report, 'a device that is read back')).toBe('held: it does');
+    expect(verdictOf(report, 'tokens survive a restart')).toBe('held: status 200');
     const sent = controller.commandsReceived().map(({ device, params }) => [device, params['status']]);
     expect(sent).toHaveLength(2);
     expect(sent[0]).toEqual([LAMP, !sent[1]?.[1]]);
   });
 
-  it.each<[VirtualOptions['refreshTokens'], string]>([
-    ['once', 'held: status 401'],
-    ['many', "didn't hold: it can be used again"]
-  ])('reports refresh tokens that can be used %s', async (refreshTokens, verdict) => {
-    const { report } = await probe({ refreshTokens });
-    expect(verdictOf(report, 'a refresh token can be used once')).toBe(verdict);
+  it('says what a controller does otherwise: its search, its poll, its events and its tokens', async () => {
+    const udp = { host: '127.0.0.1', port: 0, prefixes: [DISCOVERY_PREFIXES[1]] };
+    const otherwise = { udp, poll: 'strict', ownEvents: 'late', refreshTokens: 'many' } as const;
+    const { report } = await probe({ ...otherwise, tokenSecret: null }, (controller) => ({
+      device: LAMP,
+      restarted: restartOf(controller, null)
+    }));
+    for (const [fact, verdict] of [
+      ['it answers to the word CONTROLLER_DETECT', "didn't hold: no reply came"],
+      ['it answers to another word', 'held: a reply came'],
+      ['there is a long poll', 'held'],
+      ['a poll without `last` is accepted', "didn't hold: status 400"],
+      ['a reply without events has `last`', "didn't hold"],
+      ['an event reports the probe’s own command at once', "didn't hold: late: after"],
+      ['a refresh token can be used once', "didn't hold: it can be used again"],
+      ['tokens survive a restart', "didn't hold: status 401"]
+    ] as const)
+      expect(verdictOf(report, fact), fact).toContain(verdict);
   });
 
-  it.each<[string | null, string]>([
-    ['secret', 'held: status 200'],
-    [null, "didn't hold: status 401"]
-  ])('reports whether tokens signed by %s survive a restart', async (tokenSecret, verdict) => {
-    const restarted = (controller: VirtualController) => async () => {
-      await controller.stop();
-      const again = await startVirtual({ isLiving: false, port: controller.port, tokenSecret });
-      running.push(again);
-    };
-    const { report } = await probe({ tokenSecret }, (controller) => ({ restarted: restarted(controller) }));
-    expect(verdictOf(report, 'tokens survive a restart')).toBe(verdict);
-  });
-});
-
-it('never toggles a lock of any type, nor a device that is not a switch', async () => {
-  for (const type of ['DevDoorLock', 'DevLock']) {
-    const { controller, report } = await probe({}, (virtual) => {
-      const lamp = virtual.device(LAMP);
-      if (!lamp) throw new Error('The house has no lamp.');
-      virtual.changeLists({ addDevice: { ...lamp, type } });
-      return { device: LAMP };
-    });
-    expect(controller.commandsReceived()).toEqual([]);
-    expect(verdictOf(report, 'an event reports the probe’s own command')).toContain('not seen');
-  }
+  it.each(['DevDoorLock', 'DevLock'])(
+    'is made without a toggle of a lock, whatever its type: %s',
+    async (type) => {
+      const { controller, report } = await probe({}, (virtual) => {
+        const lamp = virtual.device(LAMP);
+        if (!lamp) throw new Error('The house has no lamp.');
+        virtual.changeLists({ addDevice: { ...lamp, type } });
+        return { device: LAMP };
+      });
+      expect(controller.commandsReceived()).toEqual([]);
+      expect(verdictOf(report, 'an event reports the probe’s own command')).toContain('not seen');
+    }
+  );
 });

@@ -62,27 +62,27 @@ describe('a managing screen', () => {
     expect(await nextActivity(live, 'move-refused')).toMatchObject({ unseen: [{ kind: 'move-refused' }] });
   });
 
-  it('receives 200 wrong codes as one row with a count, in few messages', async () => {
+  it('receives many wrong codes as one row with a count, in few messages', async () => {
     const home = await household(['--trusted-proxies', '127.0.0.1']);
     const live = home.live(home.tablet.cookie, home.id);
     await nextActivity(live, null);
     const begun = performance.now();
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < 40; n++) {
       const headers = await withCode(home, `AAAA AAAA ${1000 + n}`);
-      const forwarded = { ...headers, 'x-forwarded-for': `192.168.7.${n % 40}` };
+      const forwarded = { ...headers, 'x-forwarded-for': `192.168.7.${n}` };
       expect((await home.proxy.signIn(at(ELSEWHERE), forwarded)).status).toBe(401);
     }
     const { unseen } = await live.next(
       'activity',
-      ({ unseen: rows }) => decodeActivities(rows)[0]?.count === 200
+      ({ unseen: rows }) => decodeActivities(rows)[0]?.count === 40
     );
     const halfSeconds = (performance.now() - begun) / 500;
-    expect(unseen).toMatchObject([{ kind: 'setup-code-failed', count: 200 }]);
+    expect(unseen).toMatchObject([{ kind: 'setup-code-failed', count: 40 }]);
     const messages = live.messages.filter(({ type }) => type === 'activity');
     expect(messages.length).toBeLessThanOrEqual(halfSeconds + 2);
     const again = await home.restart();
     const later = await nextActivity(again.live(home.tablet.cookie, home.id), 'setup-code-failed');
-    expect(later.unseen).toMatchObject([{ count: 200 }]);
+    expect(later.unseen).toMatchObject([{ count: 40 }]);
   });
 
   it('receives no secret and no address', async () => {
