@@ -9,7 +9,7 @@ import type { Device } from '#shared/home';
 import { knownPassword } from '../../proxy/served/auth/admission';
 import { serveSource } from '../../proxy/served/serve';
 import { startProxy } from '../../proxy/start';
-import { Ids, NO_IDS, type StoredIds } from '../../proxy/zwave-js/ids';
+import { Ids, NO_IDS } from '../../proxy/zwave-js/ids';
 import { ZWaveJsSource } from '../../proxy/zwave-js/zwave-js-source';
 import { LiveClient } from '../support/live-client';
 import { LogCapture } from '../support/log-capture';
@@ -29,22 +29,20 @@ export const moving = (ms: number) => new Promise<void>((resolve) => setTimeout(
 
 const ID = '02aabbccddee';
 
-/** A source of a server on loopback, with ids that outlive it. */
-export async function openSource(port: number, homeId: number, stored: { ids: StoredIds } = { ids: NO_IDS }) {
-  const states: string[] = [];
+/** A source of a server on loopback. */
+async function openSource(port: number, homeId: number) {
   const back = new Emitter<string>();
   const source = new ZWaveJsSource({
     address: { host: '127.0.0.1', port, path: '/', fingerprint: null },
     homeId,
-    ids: new Ids(stored.ids, (ids) => void (stored.ids = ids)),
+    ids: new Ids(NO_IDS, () => undefined),
     clock: systemClock,
     onState(state) {
-      states.push(state);
       if (state === 'live') back.emit(ID);
     }
   });
   await source.start();
-  return { source, back, stop: () => source.stop(), states, stored };
+  return { source, back, stop: () => source.stop() };
 }
 
 /** A mock house, a source of it, and a screen in front of it. They are started for one file of tests. */

@@ -114,18 +114,6 @@ describe('a command for a real driver’s device that sleeps', () => {
     await panel.seen('Valve', { currentSetpoints: { Heat: 23 } });
   });
 
-  it('is refused while an earlier one waits', async () => {
-    const { panel, house } = opened;
-    const earlier = await set(18);
-    await soon(() => expect(statesOf(earlier)).toContain('accepted'));
-    expect(await panel.ended(await set(25))).toMatchObject({
-      state: 'failed',
-      failure: { message: 'An earlier command waits until the device wakes up.' }
-    });
-    await house.do('wake');
-    await panel.seen('Valve', { currentSetpoints: { Heat: 18 } });
-  });
-
   it('is not confirmed if that acknowledges it and does nothing', async () => {
     const { panel, house } = opened;
     await house.do('deafen', { node: 8 });

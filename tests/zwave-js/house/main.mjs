@@ -10,7 +10,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { WakeUpCCWakeUpNotification } from '@zwave-js/cc/WakeUpCC';
 import { ColorSwitchCCSet } from '@zwave-js/cc/ColorSwitchCC';
 import { DoorLockCCOperationReport } from '@zwave-js/cc/DoorLockCC';
-import { BatteryCCReport } from '@zwave-js/cc/BatteryCC';
 import { BinarySwitchCCReport } from '@zwave-js/cc/BinarySwitchCC';
 import { BinarySensorCCReport } from '@zwave-js/cc/BinarySensorCC';
 import { NotificationCCReport } from '@zwave-js/cc/NotificationCC';
@@ -171,7 +170,6 @@ const ACTIONS = {
       })
     ),
   sense: ({ node, type, value }) => send(node, new BinarySensorCCReport({ nodeId: 1, type, value })),
-  charge: ({ node, level }) => send(node, new BatteryCCReport({ nodeId: 1, level })),
   lock: ({ node, mode }) =>
     send(
       node,
@@ -195,15 +193,6 @@ const ACTIONS = {
     if (name !== undefined) held.name = name;
     if (location !== undefined) held.location = location;
   },
-  storm: ({ count }) => {
-    for (let index = 0; index < count; index += 1)
-      driver.controller.nodes
-        .get(12)
-        .valueDB.setValue(
-          { commandClass: 49, endpoint: 0, property: 'Air temperature' },
-          20 + (index % 100) / 10
-        );
-  },
   async remove({ node }) {
     const held = driver.controller.nodes.get(node);
     mockController.removeNode(nodes.get(node).node);
@@ -213,8 +202,6 @@ const ACTIONS = {
   async include({ node }) {
     driver.controller.emit('node added', driver.controller.nodes.get(node), { lowSecurity: false });
   },
-  status: ({ node }) => driver.controller.nodes.get(node).status,
-  homeId: () => driver.controller.homeId,
   async stop() {
     clearInterval(alive);
     await server.destroy();
