@@ -71,20 +71,6 @@ export function describeCommands(reach: Reach) {
   });
 
   describe('the long poll', () => {
-    test('reports a change with its old and its new value, once, to a client that asks from the position before it', async () => {
-      const lamp = await find('DevSwitch');
-      const was = lamp.params['Status'] === true;
-      const poller = await Poller.from(client());
-      const begin = poller.last;
-      await client().act(lamp.id, 'setStatus', { status: !was });
-      await poller.valuesUntil(lamp.id, 'Status', (value) => value === !was);
-      const { body } = await client().get(`/poll?last=${begin}`);
-      const changes = recordsAt(body, 'events').filter(
-        ({ type, device_id }) => type === 'DeviceChanged' && device_id === lamp.id
-      );
-      expect(changes).toMatchObject([{ params: [{ name: 'Status', old_value: was, new_value: !was }] }]);
-    });
-
     test('starts from now without `last`: nothing from before is reported', async () => {
       const { last: before } = await Poller.from(client());
       const lamp = await find('DevSwitch');
