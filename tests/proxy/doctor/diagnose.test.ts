@@ -8,7 +8,7 @@ import { diagnose } from '../../../proxy/doctor/diagnose';
 import { ok, reportOf, type Finding } from '../../../proxy/doctor/finding';
 import type { NameUse } from '../../../proxy/mdns/name-query';
 import { silentLog } from '../../../proxy/platform/log';
-import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
+import { createAuthority, issueLeaf, type KeyPair } from '../../../proxy/tls/authority';
 import { virtualForTest } from '../../support/controllers';
 import { listening } from '../../support/listening';
 import { sealedFolder, sealFile } from '../../support/sealed-folder';
@@ -62,6 +62,13 @@ class Box {
   async write(path: string, content: string | Buffer) {
     await mkdir(join(this.folder, path, '..'), { recursive: true });
     await writeFile(join(this.folder, path), content);
+  }
+
+  /** Serves the user's own certificate. */
+  async useCertificate({ key, certificate }: KeyPair) {
+    await this.write('own.pem', certificate);
+    await this.write('own.key', key);
+    this.argv.push('--tls-cert', join(this.folder, 'own.pem'), '--tls-key', join(this.folder, 'own.key'));
   }
 
   async examine(dataDir = this.dataDir) {
@@ -167,9 +174,7 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
     async (own) => {
       const authority = createAuthority(0);
       const { key, certificate } = issueLeaf(authority, { names: ['localhost'], at: 0 });
-      await own.write('own.pem', certificate);
-      await own.write('own.key', key);
-      own.argv.push('--tls-cert', join(own.folder, 'own.pem'), '--tls-key', join(own.folder, 'own.key'));
+      await own.useCertificate({ key, certificate });
     },
     /^certificate: .*own\.pem expired \d+ days ago.*Renew it/
   ],
@@ -179,9 +184,7 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
       const authority = createAuthority(NOW);
       const { certificate } = issueLeaf(authority, { names: ['localhost'], at: NOW });
       const { key } = issueLeaf(authority, { names: ['localhost'], at: NOW });
-      await own.write('own.pem', certificate);
-      await own.write('own.key', key);
-      own.argv.push('--tls-cert', join(own.folder, 'own.pem'), '--tls-key', join(own.folder, 'own.key'));
+      await own.useCertificate({ key, certificate });
     },
     /^certificate: .*the key does not match the certificate.*Correct --tls-cert and --tls-key/
   ],

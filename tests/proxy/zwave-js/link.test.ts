@@ -172,8 +172,9 @@ describe('a link to a Z-Wave JS server', () => {
       const started = performance.now();
       JSON.parse(state.toString());
       ratios.push(longest / (performance.now() - started));
+      if (Math.min(...ratios) < FREE) break;
     }
-    expect(Math.min(...ratios)).toBeLessThan(0.4);
+    expect(Math.min(...ratios)).toBeLessThan(FREE);
   });
 
   it('reads at most 2,000 messages a second, and lets the server wait with the others', async () => {
@@ -190,13 +191,10 @@ describe('a link to a Z-Wave JS server', () => {
     await soon(() => expect(events.length).toBeGreaterThanOrEqual(4_000));
     expect([events.length < 4_400, reasons]).toEqual([true, []]);
   });
-
-  it('reads a state that is longer than any other message may be', async () => {
-    const { port } = await fakeServer(houseOf(() => [plug(2, { note: 'x'.repeat(5_000_000) })]));
-    const { link } = await open(port);
-    expect(await link?.listen(29)).toMatchObject({ ok: true, value: { state: { nodes: [{ nodeId: 2 }] } } });
-  });
 });
+
+/** The longest pause of a main thread that is free, as a part of the time of the parser. */
+const FREE = 0.4;
 
 /** The answer to a request for the state, whose nodes are given as text. */
 const stateOf = ({ messageId }: Record<string, unknown>, nodes: string) =>

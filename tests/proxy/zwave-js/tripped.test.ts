@@ -105,6 +105,20 @@ describe('a sensor of a hazard', () => {
     expect(devices().map(reportedHazardOf), 'connected again').toEqual([smoke]);
   });
 
+  it('takes motion as over by either of its two values: it is no hazard', () => {
+    const { home, devices } = homeOf(
+      withValues(
+        { commandClass: 48, property: 'Motion', value: false, metadata: { ccSpecific: { sensorType: 12 } } },
+        notification(7, 'Home Security', 'Motion sensor status', 0)
+      )
+    );
+    const tripped = () => devices().map(({ params }) => params['Tripped']);
+    home.apply('2/0/113/Home Security/Motion sensor status', 8);
+    expect(tripped()).toEqual([true]);
+    home.apply('2/0/48/Motion/', false);
+    expect(tripped()).toEqual([false]);
+  });
+
   it('raises smoke that only the reading of its node tells, whatever was said before', () => {
     const values = (state: number) =>
       withValues(

@@ -179,7 +179,7 @@ describe('the source of a Z-Wave JS server', () => {
     expect(states).toHaveLength(1);
   });
 
-  it('parses the state of a large home beside the main thread, and takes 500 events a second on 4,640 values', async () => {
+  it('reads the state of a large home, which is longer than any other message may be, and takes 500 events a second on 4,640 values', async () => {
     const sensor = (nodeId: number) => ({
       ...plug(nodeId),
       values: Array.from({ length: 20 }, (_, index) => ({

@@ -15,12 +15,12 @@ const HOME = { id: '0123456789ab', name: 'Home', source: 'known' } as const;
 const HALL = { id: 'screen-1', name: 'Hall' };
 const PHONE = { id: 'screen-2', name: 'Phone' };
 
-async function openLog(file: StoredFile<StoredActivity> = memoryFile(NO_ACTIVITY), seen = 0) {
+async function openLog(file: StoredFile<StoredActivity> = memoryFile(NO_ACTIVITY)) {
   const clock = new FakeClock();
   let writes = 0;
   const counted = { ...file, write: (value: StoredActivity) => (writes++, file.write(value)) };
   const log = new ActivityLog({ file: counted, clock });
-  const stop = await log.start(seen);
+  const stop = await log.start(0);
   return { log, stop, clock, file, writes: () => writes };
 }
 
@@ -99,13 +99,6 @@ describe('the activity log', () => {
     expect(second.log.list()).toEqual(first.log.list());
     second.log.note({ kind: 'paired', screen: PHONE });
     expect(second.log.list().map(({ seq }) => seq)).toEqual([2, 1]);
-  });
-
-  it('continues its numbers after the last seen one if its file was lost', async () => {
-    const { log } = await openLog(undefined, 40);
-    expect([log.latestSeq, log.list()]).toEqual([40, []]);
-    log.note({ kind: 'signed-in', screen: HALL });
-    expect(log.after(40)).toMatchObject([{ seq: 41 }]);
   });
 });
 

@@ -85,6 +85,13 @@ describe('a shutter', () => {
     expect([fixture.param(SHUTTER, 'Level'), fixture.param(SHUTTER, 'Status')]).toEqual([0, false]);
   });
 
+  test('opens completely at a level of 100', async () => {
+    fixture.home.change(SHUTTER, { params: { Level: 80 } });
+    fixture.act(SHUTTER, 'setLevel', { level: 100 });
+    await clock.advance(20_000);
+    expect(fixture.param(SHUTTER, 'Level')).toBe(99);
+  });
+
   test('takes half the time for half the way', async () => {
     fixture.act(SHUTTER, 'setLevel', { level: 50 });
     await clock.advance(10_000);
