@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { setStatus } from '#shared/interfaces/switch-binary';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { aLiveScreen, ann, aScreen, changed, home, keptHome, snapshot } from './test-screen';
 import { settled } from './test-environment';
-import { commandsOf } from '../../../src/lib/state/commands/commands-of';
 import { anEntry } from './commands/shown-commands';
 
 describe('opening the app', () => {
@@ -90,18 +88,6 @@ describe('opening the app', () => {
 });
 
 describe('the app as a whole', () => {
-  it('sends a command over a live link and drops it with the session', async () => {
-    const { app, sockets, proxy } = await aLiveScreen();
-    const device = app.home.device(1);
-    if (!device) throw new Error('no device');
-    commandsOf(app).send(device, setStatus.call({ status: true }));
-    expect(commandsOf(app).of(1)).toHaveLength(1);
-    expect([sockets.last.frames.length, proxy.asked]).toEqual([1, []]);
-    void app.session.signOut();
-    await settled();
-    expect(commandsOf(app).isBusy).toBe(false);
-  });
-
   it('passes commands on, after the changes that came before them', async () => {
     const { app, sockets } = await aLiveScreen();
     const seen: unknown[] = [];
@@ -125,14 +111,6 @@ describe('the household’s layout', () => {
   const layout = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Tall lamp' } } };
   const keptLayout = { controller: ann.controller.id, user: 'ann', layout };
 
-  it('is shown from the first moment if an earlier visit cached it', async () => {
-    const screen = aScreen({ session: ann, kept: keptHome });
-    screen.store.values.set('layout', keptLayout);
-    const { app } = await screen.start();
-    expect([app.home.device(1)?.name, app.home.reportedDevice(1)?.name]).toEqual(['Tall lamp', 'Lamp 1']);
-    expect(screen.proxy.asked).toEqual([]);
-  });
-
   it('of a newer version is shown from the cache and from the wire, cached, and sent back completely', async () => {
     const newer = {
       ...layout,
@@ -152,17 +130,6 @@ describe('the household’s layout', () => {
     expect(screen.store.values.get('layout')).toEqual({ ...keptLayout, layout: reported });
     void app.layout.change((before) => ({ ...before, favourites: [2] }));
     expect(screen.proxy.request('/layout').body).toEqual({ ...reported, favourites: [2] });
-  });
-
-  it.each([
-    ['a room', { ...layout, rooms: { '1': { name: 5 } } }, ['Tall lamp', 'Lamp 2']],
-    ['all favourites', { ...layout, favourites: 'all' }, ['Tall lamp', 'Lamp 2']],
-    ['another device', { ...layout, devices: { ...layout.devices, '2': 7 } }, ['Tall lamp', 'Lamp 2']]
-  ])('is shown except for what this version cannot read: %s', async (_, kept, names) => {
-    const screen = aScreen({ session: ann, kept: keptHome });
-    screen.store.values.set('layout', { ...keptLayout, layout: kept });
-    const { app } = await screen.start();
-    expect([app.home.device(1)?.name, app.home.device(2)?.name]).toEqual(names);
   });
 
   it.each([
@@ -196,29 +163,5 @@ describe('the household’s layout', () => {
     sockets.last.say(changed('e.9', { Status: true }));
     await page.told('hidden');
     expect(store.values.get('home')).toMatchObject({ home: { devices: [{ name: 'Lamp 1' }, {}] } });
-  });
-
-  it('ends with the session', async () => {
-    const { app, sockets, store } = await aLiveScreen();
-    sockets.last.say({ type: 'layout', layout });
-    await settled();
-    void app.session.signOut();
-    await settled();
-    expect([app.layout.current, store.values.size]).toEqual([EMPTY_LAYOUT, 0]);
-  });
-
-  it('does not block a command', async () => {
-    const { app, sockets, take } = await aLiveScreen();
-    sockets.last.say({ type: 'layout', layout });
-    const device = app.home.device(1);
-    if (!device) throw new Error('no device');
-    commandsOf(app).send(device, setStatus.call({ status: true }));
-    const [command] = commandsOf(app).of(1);
-    take();
-    expect(commandsOf(app).shown(device)).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
-    sockets.last.say(changed('e.9', { Status: true }));
-    const entry = anEntry(command?.id ?? '', 'confirmed');
-    sockets.last.say({ type: 'commands', entries: [entry], batches: [] });
-    expect(commandsOf(app).of(1)).toEqual([]);
   });
 });

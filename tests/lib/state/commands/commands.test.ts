@@ -1,13 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { stop } from '#shared/interfaces/shutter';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
-import { aShutter } from '../../../features/bulk-actions/test-devices';
-import { locksOf } from '../../kinds/locks';
 import { follow, rendered } from '../follow.svelte';
 import { aHome, aLamp } from '../test-home';
-import { ann } from '../test-screen';
 import { aCommandPage, type CommandPage } from './command-page';
-import { anEntry, off, on } from './shown-commands';
+import { anEntry, on } from './shown-commands';
 
 let page: CommandPage;
 beforeEach(() => {
@@ -43,27 +39,6 @@ describe('Commands', () => {
     expect(page.world.clock.waiting).toBe(0);
   });
 
-  it('sends a batch in one frame, and shows the effect of each of its commands at once', () => {
-    const calls = [1, 2].map((id) => ({ device: page.lamp(id), call: on }));
-    const { id } = page.commands.sendBatch(calls, { what: 'lights-on', scope: 'home' });
-    const commands = [1, 2].map((device) => ({ device, ...on }));
-    expect(page.frames).toEqual([{ type: 'commands', id, commands, what: 'lights-on', scope: 'home' }]);
-    expect([1, 2].map((each) => page.commands.shown(page.lamp(each)).params['Status'])).toEqual([true, true]);
-    expect([1, 2].map((each) => page.commands.of(each)[0]?.id)).toEqual([`${id}.0`, `${id}.1`]);
-  });
-
-  it('shows why a batch was refused on each of its devices, and sends nothing', async () => {
-    const calls = [1, 2].map((id) => ({ device: page.lamp(id), call: on }));
-    const { refusal } = page.commands.sendBatch(calls, { what: 'lights-on' });
-    page.refuse('controller-unreachable');
-    expect(await refusal).toMatchObject({ code: 'controller-unreachable' });
-    expect([page.phases(1), page.phases(2), page.commands.shown(page.lamp())]).toEqual([
-      ['failed'],
-      ['failed'],
-      page.lamp()
-    ]);
-  });
-
   it('undoes a batch by its id, and cancels one', async () => {
     const { id, refusal } = page.commands.order({ undo: 'b' }, { what: 'lights-back' });
     expect(page.frames).toEqual([{ type: 'commands', id, undo: 'b', what: 'lights-back' }]);
@@ -71,17 +46,6 @@ describe('Commands', () => {
     expect(await refusal).toMatchObject({ code: 'not-found' });
     page.commands.cancel('b');
     expect(page.frames.at(-1)).toEqual({ type: 'cancel', id: 'b' });
-  });
-
-  it('refuses a command for a lock before anything is sent, whatever interfaces the lock has', () => {
-    const locks = locksOf({ Status: true, Level: 40, pulseable: true });
-    page.home.replace(aHome({ devices: [...locks] }), 'e.2', 2);
-    for (const lock of locks) {
-      page.commands.send(lock, off);
-      expect([page.phases(lock.id), page.commands.shown(lock)]).toEqual([['failed'], lock]);
-      page.commands.of(lock.id)[0]?.retry();
-    }
-    expect(page.frames).toEqual([]);
   });
 
   it('re-runs only the readers of the commanded device', async () => {
@@ -124,11 +88,6 @@ describe('Commands', () => {
     expect(page.phases()).toEqual([]);
   });
 
-  it('names no screen for its own command after a reload, and none if it may not know', () => {
-    page.report([anEntry('x.0', 'sending', { by: ann.screen }), anEntry('y.0', 'sending', { device: 2 })]);
-    expect([page.commands.of(1)[0]?.by, page.commands.of(2)[0]?.by]).toEqual([undefined, undefined]);
-  });
-
   it('shows what was under way before its code was loaded, also for a device that comes later', () => {
     page.stop();
     page.report(
@@ -140,32 +99,6 @@ describe('Commands', () => {
     page.home.replace(aHome({ devices: [aLamp(1), aLamp(2), aLamp(3)] }), 'e.2', 1);
     expect(page.phases(3)).toEqual(['sending']);
   });
-});
-
-it('several commands for one device are sent at once, in their order, and the last one is shown', () => {
-  for (const call of [on, off, on]) page.commands.send(page.lamp(), call);
-  page.commands.sendBatch(
-    [1, 2].map((id) => ({ device: page.lamp(id), call: off })),
-    { what: 'lights-off' }
-  );
-  page.commands.send(page.lamp(2), on);
-  const sent = page.frames.map((frame) =>
-    'commands' in frame ? frame.commands.map(({ params }) => params) : []
-  );
-  expect(sent.map((all) => all.map((params) => params?.['status']))).toEqual([
-    [true],
-    [false],
-    [true],
-    [false, false],
-    [true]
-  ]);
-  expect([page.phases(), page.commands.shown(page.lamp()).params]).toEqual([['sending'], { Status: false }]);
-});
-
-it('a stop is sent as often as it is pressed', () => {
-  page.home.replace(aHome({ devices: [aShutter(1, 60)] }), 'e.2', 2);
-  for (let press = 0; press < 2; press++) page.commands.send(page.lamp(), stop.call({}));
-  expect(page.frames).toHaveLength(2);
 });
 
 it('a command that the device does not offer is not sent', () => {

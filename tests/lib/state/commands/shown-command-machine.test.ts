@@ -90,14 +90,6 @@ describe('a command of this page', () => {
     page.send('c.0', level(30));
     expect(page.commands.map(({ id }) => id)).toEqual(['c.0']);
   });
-
-  it('leaves other values alone', () => {
-    page.device = { ...page.device, interfaces: [...page.device.interfaces, 'ThermostatMode'] };
-    page.send('a.0', on);
-    page.reported('a.0', 'failed');
-    page.send('b.0', level(20));
-    expect(page.shown['Level']).toBe(20);
-  });
 });
 
 describe('a held command', () => {
@@ -169,46 +161,9 @@ describe('a new connection', () => {
       ['c.0', 'sent']
     ]);
   });
-
-  it('makes the outcome of a taken command unknown if it does not name it', () => {
-    page.send('a.0', on);
-    page.taken('a.0');
-    page.reconnected();
-    expect([page.phases, page.shown['Status']]).toEqual([['unconfirmed'], false]);
-  });
-
-  it('ends such a command once the device is read with the value, or reports it', () => {
-    page.send('a.0', level(99));
-    page.taken('a.0');
-    page.reconnected();
-    page.read(lit);
-    expect(page.commands).toEqual([]);
-    page.send('b.0', level(99));
-    page.taken('b.0');
-    page.reconnected();
-    page.step({ type: 'changed', params: lit });
-    expect(page.commands).toEqual([]);
-  });
-
-  it('shows what others have under way now, and no more what they had', () => {
-    page.reported('x.0', 'sending', { by: TABLET });
-    page.reconnected([anEntry('y.0', 'accepted', { by: TABLET, progress: 'moving' })]);
-    expect(page.commands.map(({ id }) => id)).toEqual(['y.0']);
-  });
 });
 
 describe('a command of another screen', () => {
-  it('is shown with its screen on the reported value, until it ends', () => {
-    page.reported('x.0', 'accepted', { by: TABLET, progress: 'moving' });
-    expect([page.phases, page.commands[0]?.by, page.shown]).toEqual([
-      ['moving'],
-      TABLET,
-      { Level: 0, Status: false }
-    ]);
-    page.reported('x.0', 'failed', { by: TABLET });
-    expect(page.commands).toEqual([]);
-  });
-
   it('is not replaced by one of this page', () => {
     page.reported('x.0', 'sending', { by: TABLET });
     page.send('a.0', off);

@@ -33,16 +33,6 @@ beforeEach(() => {
 });
 const states = () => [...feed.known.entries.values()].map(({ id, state }) => `${id} ${state}`);
 
-it('CommandFeed replaces entries and batches by id, and passes each message on once it is applied', () => {
-  feed.receive(aMessage({ isWhole: true, entries: [anEntry('a.0', 'queued')], batches: [aBatch('a')] }));
-  feed.receive(aMessage({ entries: [anEntry('a.0', 'confirmed')], batches: [aBatch('a', { endedAt: 5 })] }));
-  expect([states(), feed.known.batches.get('a')?.endedAt]).toEqual([['a.0 confirmed'], 5]);
-  expect(heard.mock.calls.map(([{ isWhole, entries }]) => [isWhole, entries.length])).toEqual([
-    [true, 1],
-    [false, 1]
-  ]);
-});
-
 it('CommandFeed applies a list of several messages at once, with the last one', () => {
   feed.receive(
     aMessage({
@@ -62,13 +52,6 @@ it('CommandFeed applies a list of several messages at once, with the last one', 
   ]);
 });
 
-it('CommandFeed forgets half a list when the connection is lost', () => {
-  feed.receive(aMessage({ isWhole: true, hasMore: true, entries: [anEntry('a.0', 'queued')] }));
-  feed.begin(2);
-  feed.receive(aMessage({ isWhole: true, entries: [anEntry('b.0', 'queued')] }));
-  expect([states(), feed.known.connection]).toEqual([['b.0 queued'], 2]);
-});
-
 it('CommandFeed keeps ended entries of a report, and says that open ones which are named no more have an unknown outcome', () => {
   feed.receive(
     aMessage({ entries: [anEntry('a.0', 'confirmed'), anEntry('a.1', 'sending')], batches: [aBatch('a')] })
@@ -78,18 +61,6 @@ it('CommandFeed keeps ended entries of a report, and says that open ones which a
   expect(states()).toEqual(['a.0 confirmed', 'a.1 unconfirmed']);
   expect(feed.known.entries.get('a.1')?.failure?.code).toBe('outcome-unknown');
   expect(feed.known.batches.has('a')).toBe(true);
-});
-
-it('CommandFeed says what the proxy remembers, by the last whole list', () => {
-  expect(feed.known.memory.instance).toBeNull();
-  feed.receive(aMessage({ isWhole: true, remembered: ['a'], since: 5 }));
-  feed.receive(aMessage({ instance: '' }));
-  expect(feed.known.memory).toEqual({ instance: 'p1', remembered: ['a'], since: 5 });
-});
-
-it('CommandFeed tells batches that were under way here from those that ended before', () => {
-  feed.receive(aMessage({ isWhole: true, batches: [aBatch('old', { endedAt: 5 }), aBatch('new')] }));
-  expect([feed.known.seenOpen.has('old'), feed.known.seenOpen.has('new')]).toEqual([false, true]);
 });
 
 it('CommandFeed holds a bounded number of ended entries, and every open one', () => {

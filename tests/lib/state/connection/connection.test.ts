@@ -49,14 +49,6 @@ describe('the time of a frame', () => {
     expect(world.sockets.last.frames).toEqual([{ ...frame('a'), at: truth - 20 }]);
   });
 
-  it('is too early after a sleep that stopped the clock of the page, until the next beat', () => {
-    world.sockets.last.beat(5_000);
-    const slept = 900_000;
-    expect(send('a')).toBe(5_000);
-    world.sockets.last.beat(5_000 + slept);
-    expect(send('b')).toBe(5_000 + slept);
-  });
-
   it('is in no frame that cancels', () => {
     world.sockets.last.beat(5_000);
     connection.send({ type: 'cancel', id: 'a' });

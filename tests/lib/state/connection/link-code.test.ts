@@ -55,16 +55,6 @@ it('a link does not connect after its stop, and leaves no timer', async () => {
   expect([world.sockets.all.length, world.clock.waiting, world.page.listeners]).toEqual([0, 0, 0]);
 });
 
-it('a link connects once, to the home of its last start', async () => {
-  const { link, world, stop } = page;
-  stop();
-  link.start('ffffffffffff');
-  await settled();
-  await arrive();
-  await arrive(loads[0]);
-  expect(world.sockets.all.map(({ path }) => path)).toEqual([expect.stringContaining('ffffffffffff')]);
-});
-
 it('a link of a page with controls loads its code at once, and not when the browser is idle', async () => {
   const { link, world, stop } = page;
   stop();

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { settled } from '../test-environment';
-import { follow, rendered } from '../follow.svelte';
 import { ann, changed, home } from '../test-screen';
 import { aLink, firstHome } from './a-link';
 
@@ -168,11 +167,6 @@ describe('a link that is live', () => {
     expect([world.sockets.all.length, page.probe.mock.calls.length, page.link.state]).toEqual([1, 0, 'live']);
   });
 
-  it('Link updates the session when the proxy has ended it', () => {
-    world.sockets.last.close(1008);
-    expect(page.refused).toHaveBeenCalledOnce();
-  });
-
   it('Link asks for its session at once when the proxy closes because the screen is locked, and goes on trying', () => {
     world.sockets.last.close(4001);
     expect([page.probe.mock.calls.length, page.refused.mock.calls.length]).toEqual([1, 0]);
@@ -181,14 +175,6 @@ describe('a link that is live', () => {
     expect(page.admitted).toHaveBeenCalledOnce();
     world.sockets.last.open();
     expect(page.admitted).toHaveBeenCalledTimes(2);
-  });
-
-  it('Link does not re-run its readers while values change', async () => {
-    const isLive = follow(() => [page.link.state, page.link.isLive, page.link.isResuming]);
-    world.sockets.last.say(changed('e.2', { a: 1 }));
-    world.sockets.last.say({ type: 'beat', at: 1 });
-    await rendered();
-    expect(isLive.runs).toBe(1);
   });
 
   it('Link leaves nothing behind when stopped', () => {

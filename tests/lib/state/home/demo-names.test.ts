@@ -45,13 +45,6 @@ it('no other home is touched, even if its names are those of the demo home', asy
   expect(read()).toEqual(['Ground floor', 'Living room', 'Floor lamp', 'Mine']);
 });
 
-it('a name that the household chose comes first', async () => {
-  const { names, read } = aDemoHome({ ...EMPTY_LAYOUT, devices: { '21': { name: 'Reading lamp' } } });
-  await i18n.choose('uk');
-  await names.follow(DEMO_CONTROLLER_ID, 'uk');
-  expect(read()[2]).toBe('Reading lamp');
-});
-
 it('every name in the demo home has a Ukrainian one, and no two are equal', () => {
   const { sections, noRoom, orphans } = HOUSE;
   const rooms = [...sections.flatMap((section) => section.rooms), noRoom];

@@ -24,37 +24,12 @@ describe('HomeState', () => {
     state.replace(home, 'e.1', 1000);
   });
 
-  it('has the home that it received', () => {
-    expect(state.home).toEqual(home);
-    expect([state.revision, state.asOf]).toEqual(['e.1', 1000]);
-    expect(state.roomDevices(1).map(({ id }) => id)).toEqual([1, 2]);
-  });
-
   it('re-runs the readers of a room when one of its devices changes, and not those of another', async () => {
     const hall = follow(() => state.roomDevices(1));
     const bath = follow(() => state.roomDevices(2));
     state.apply([{ device: 2, params: { Status: true } }], 'e.2', 2000);
     await rendered();
     expect([hall.runs, bath.runs]).toEqual([2, 1]);
-  });
-
-  it('applies several changes of a device as one step', async () => {
-    const one = follow(() => state.device(1));
-    const listener = vi.fn();
-    state.subscribe(listener);
-    state.apply(
-      [
-        { device: 1, params: { Status: true } },
-        { device: 1, fields: { alive: false } }
-      ],
-      'e.3',
-      2000
-    );
-    await rendered();
-    expect(one.runs).toBe(2);
-    expect(listener).toHaveBeenCalledExactlyOnceWith([
-      { before: home.devices[0], after: { ...home.devices[0], params: { Status: true }, alive: false } }
-    ]);
   });
 
   it('ignores changes of unknown devices', () => {
@@ -117,34 +92,6 @@ describe('HomeState with a household’s layout', () => {
     return { state, source };
   }
 
-  it("shows the household's names, icons, hiding, favourites and order", () => {
-    const { state } = arranged();
-    expect(state.device(1)).toEqual({ ...home.devices[0], name: 'Tall lamp', icon: 'floor-lamp', order: 9 });
-    expect([state.device(2)?.favorite, state.device(3)?.hidden]).toEqual([true, true]);
-    expect(state.room(1)).toMatchObject({ name: 'Foyer' });
-    expect(state.sections[0]?.rooms.map(({ name }) => name)).toEqual(['Bath', 'Foyer']);
-    expect([state.roomDeviceIds(1), state.roomDeviceIds(2)]).toEqual([[2, 1], []]);
-  });
-
-  it("still has the controller's own values", () => {
-    const { state } = arranged();
-    expect([state.reportedDevice(1), state.reportedRoom(1), state.home]).toEqual([
-      home.devices[0],
-      home.rooms[0],
-      home
-    ]);
-  });
-
-  it('emits the controller’s own devices', () => {
-    const { state } = arranged();
-    const listener = vi.fn();
-    state.subscribe(listener);
-    state.apply([{ device: 1, params: { Status: true } }], 'e.2', 2000);
-    expect(listener).toHaveBeenCalledExactlyOnceWith([
-      { before: home.devices[0], after: { ...home.devices[0], params: { Status: true } } }
-    ]);
-  });
-
   it('re-runs only the readers of the changed device', async () => {
     const { state } = arranged();
     const one = follow(() => state.device(1));
@@ -156,19 +103,6 @@ describe('HomeState with a household’s layout', () => {
     await rendered();
     expect([one, two, ids, sections, room].map(({ runs }) => runs)).toEqual([2, 1, 1, 1, 1]);
     expect(one.value).toMatchObject({ name: 'Tall lamp', params: { Status: true } });
-  });
-
-  it('shows another layout at once, and re-runs only the readers concerned', async () => {
-    const { state, source } = arranged({ ...made, favourites: null });
-    const one = follow(() => state.device(1)?.name);
-    const two = follow(() => state.device(2));
-    const emitted = follow(() => state.reportedDevice(1));
-    const ids = follow(() => state.roomDeviceIds(2));
-    source.value = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Short lamp' } } };
-    await rendered();
-    expect(one.values).toEqual(['Tall lamp', 'Short lamp']);
-    expect(ids.value).toEqual([3]);
-    expect([two.values.length, emitted.runs]).toEqual([1, 1]);
   });
 
   it('names devices that appear later, and drops removed names', () => {

@@ -18,19 +18,6 @@ describe('an edit of the layout', () => {
     rooms: { '1': { name: 'Foyer', picture: 'sea' } }
   };
 
-  it.each([
-    ['a device', editDeviceAppearance(1, { name: 'Tall lamp' })],
-    ['a room', editRoomAppearance(1, { name: 'Hall', icon: undefined })],
-    ['places of rooms', orderRooms([2, 1])],
-    ['places of devices', orderDevices([2, 1])],
-    ['places given back', resetDeviceOrder([1, 2])],
-    ['a hidden device', hideDevice(3, [5])],
-    ['a favourite', chooseFavourite(1, true, [5])],
-    ['no favourite', chooseFavourite(5, false, [5])]
-  ])('of %s done twice is done once', (_, edit) => {
-    for (const layout of [EMPTY_LAYOUT, full]) expect(edit(edit(layout))).toEqual(edit(layout));
-  });
-
   it('leaves other entries unchanged', () => {
     expect(editDeviceAppearance(1, { icon: 'fan' })(full).devices['1']).toEqual({
       name: 'Tall lamp',
@@ -93,19 +80,6 @@ describe('an edit of the layout', () => {
       '2': { order: 0 }
     });
   });
-
-  it('starts its own favourites from those of the controller', () => {
-    expect(chooseFavourite(7, true, [5, 6])(EMPTY_LAYOUT).favourites).toEqual([5, 6, 7]);
-    expect(chooseFavourite(5, false, [5, 6])(EMPTY_LAYOUT).favourites).toEqual([6]);
-    expect(chooseFavourite(7, true, [5, 6])(full).favourites).toEqual([3, 7]);
-    expect(chooseFavourite(3, false, [5, 6])(full).favourites).toEqual([]);
-  });
-
-  it('keeps the position of an existing favourite', () => {
-    const layout = { ...EMPTY_LAYOUT, favourites: [1, 2, 3] };
-    expect(chooseFavourite(2, true, [])(layout).favourites).toEqual([1, 2, 3]);
-    expect(chooseFavourite(5, true, [5, 6])(EMPTY_LAYOUT).favourites).toBeNull();
-  });
 });
 
 describe('hiding a device', () => {
@@ -119,14 +93,6 @@ describe('hiding a device', () => {
     });
     expect(hideDevice(5, [5, 6])(EMPTY_LAYOUT).favourites, 'of the controller’s').toEqual([6]);
     expect(hideDevice(7, [5])(EMPTY_LAYOUT).favourites, 'which was none').toBeNull();
-  });
-
-  it.each([
-    ['a chosen favourite', chosen, 2],
-    ['a favourite of the controller', EMPTY_LAYOUT, 5],
-    ['no favourite', chosen, 9]
-  ])('is undone for %s', (_, before, id) => {
-    expect(undoHiding(id, before, [5, 6])(hideDevice(id, [5, 6])(before))).toEqual(before);
   });
 
   it('is undone without the changes that were made meanwhile', () => {

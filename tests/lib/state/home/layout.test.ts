@@ -5,9 +5,7 @@ import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { ann } from '../test-screen';
 import { createTestEnvironment, settled } from '../test-environment';
-import { follow, rendered } from '../follow.svelte';
 
-const PATH = '/api/controllers/0123456789ab/layout';
 const tall = editDeviceAppearance(1, { name: 'Tall lamp' });
 const hidden = editDeviceAppearance(2, { isHidden: true });
 const TOLD: Layout = { ...EMPTY_LAYOUT, rooms: { '1': { name: 'Foyer' } } };
@@ -27,16 +25,6 @@ const nameOf = (id: number) => layout.current.devices[id]?.name;
 const putting = () => world.proxy.request('/layout');
 
 describe('a change of the layout', () => {
-  it('shows at once, and is sent as the whole layout', async () => {
-    layout.receive(TOLD);
-    void layout.change(tall);
-    expect(nameOf(1)).toBe('Tall lamp');
-    expect(world.proxy.asked).toEqual([`PUT ${PATH}`]);
-    expect(putting().body).toEqual(tall(TOLD));
-    await world.proxy.answer('/layout', 204);
-    expect([layout.current, layout.failure]).toEqual([tall(TOLD), null]);
-  });
-
   it('does not send what the devices were, which the proxy sends back', async () => {
     const bound: Layout = { ...TOLD, models: { '1': '0123abcd' } };
     layout.receive(bound);
@@ -45,14 +33,6 @@ describe('a change of the layout', () => {
     layout.receive({ ...tall(bound), models: { '1': '0123abcd', '2': '89abcdef' } });
     await world.proxy.answer('/layout', 204);
     expect(layout.current.models).toEqual({ '1': '0123abcd', '2': '89abcdef' });
-  });
-
-  it('is reverted with the reason if the proxy refuses it', async () => {
-    layout.receive(TOLD);
-    void layout.change(tall);
-    await world.proxy.refuse('/layout', 413, 'too-large');
-    expect(layout.current).toEqual(TOLD);
-    expect(layout.failure).toMatchObject({ code: 'too-large' });
   });
 
   it("is reverted if the connection breaks, and the proxy's next layout is used", async () => {
@@ -73,13 +53,6 @@ describe('a change of the layout', () => {
     Object.assign(partners.link, { isLive: true });
     await settled();
     expect(world.proxy.asked).toEqual([]);
-  });
-
-  it('clears the failure of the previous one', async () => {
-    void layout.change(tall);
-    await world.proxy.refuse('/layout', 400, 'bad-request');
-    void layout.change(hidden);
-    expect(layout.failure).toBeNull();
   });
 
   it('waits for the previous one, so that the last one is stored', async () => {
@@ -125,25 +98,6 @@ describe('undo', () => {
       expect(await held).toBe(true);
     }
     expect([layout.canUndo, await layout.undo()]).toEqual([false, false]);
-  });
-
-  it('undoes a change that is still being sent, and the second time the one before it', async () => {
-    await make(tall);
-    const changed = layout.change(hidden);
-    const undone = [layout.undo(), layout.undo()];
-    expect([layout.current, layout.canUndo]).toEqual([EMPTY_LAYOUT, false]);
-    putting().answer(204);
-    expect(await changed).toBe(true);
-    expect(putting().body).toEqual(EMPTY_LAYOUT);
-    putting().answer(204);
-    expect([await Promise.all(undone), layout.current]).toEqual([[true, true], EMPTY_LAYOUT]);
-  });
-
-  it('can be retried if the proxy refused it', async () => {
-    await make(tall);
-    const held = layout.undo();
-    putting().refuse(429, 'too-many-commands');
-    expect([await held, layout.canUndo, nameOf(1)]).toEqual([false, true, 'Tall lamp']);
   });
 
   it('ignores changes that failed, or of another user', async () => {
@@ -207,28 +161,9 @@ describe('unknown keys of a newer version in a layout', () => {
     await world.proxy.answer('/layout', 204);
     expect(layout.current).toEqual(tall(NEWER));
   });
-
-  it('stay shown if the proxy has them and this screen did not send them', async () => {
-    void layout.change(tall);
-    layout.receive({ ...tall(EMPTY_LAYOUT), ...{ scenes: unknown } });
-    await world.proxy.answer('/layout', 204);
-    expect(layout.current).toEqual({ ...tall(EMPTY_LAYOUT), scenes: unknown });
-    void layout.change(hidden);
-    layout.receive({ ...TOLD, ...{ scenes: unknown } });
-    await world.proxy.answer('/layout', 204);
-    expect(layout.current).toEqual({ ...hidden(tall(EMPTY_LAYOUT)), scenes: unknown });
-  });
 });
 
 describe('a change of another screen meanwhile', () => {
-  it('is shown below pending changes', async () => {
-    void layout.change(tall);
-    layout.receive(TOLD);
-    expect([layout.current.rooms, nameOf(1)]).toEqual([TOLD.rooms, 'Tall lamp']);
-    await world.proxy.refuse('/layout', 400, 'bad-request');
-    expect(layout.current).toEqual(TOLD);
-  });
-
   it('stays if it came after ours, even if it arrived before our response', async () => {
     void layout.change(tall);
     layout.receive(tall(EMPTY_LAYOUT));
@@ -270,15 +205,5 @@ describe('a layout', () => {
     late.answer(204);
     await settled();
     expect([layout.current, world.proxy.asked.length]).toEqual([EMPTY_LAYOUT, 1]);
-  });
-
-  it('re-runs its readers once for a change, and not again for its echo', async () => {
-    const name = follow(() => nameOf(1));
-    void layout.change(tall);
-    await rendered();
-    layout.receive(tall(EMPTY_LAYOUT));
-    await world.proxy.answer('/layout', 204);
-    await rendered();
-    expect(name.values).toEqual([undefined, 'Tall lamp']);
   });
 });

@@ -3,7 +3,6 @@ import { Preferences } from '../../../../src/lib/state/preferences/preferences.s
 import { i18n } from '../../../../src/lib/i18n/i18n.svelte';
 import { givenScreenName, guessScreenName } from '../../../../src/lib/state/session/screen-name';
 import { createTestEnvironment } from '../test-environment';
-import { follow, rendered } from '../follow.svelte';
 
 function aPreferences(kept?: string, languages: string[] = ['en-GB']) {
   const { environment, settings } = createTestEnvironment();
@@ -67,14 +66,6 @@ describe('Preferences', () => {
       ]);
     }
   );
-
-  it('re-runs its readers', async () => {
-    const { preferences } = aPreferences();
-    const theme = follow(() => preferences.value.theme);
-    preferences.change({ theme: 'light' });
-    await rendered();
-    expect(theme.values).toEqual(['system', 'light']);
-  });
 });
 
 describe('the name of a screen', () => {

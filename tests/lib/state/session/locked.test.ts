@@ -48,14 +48,6 @@ it('a screen that is locked is locked by the response to a pending request', asy
   expect([app.session.isLocked, app.session.lost, app.home.home]).toEqual([true, null, null]);
 });
 
-it('a screen that is locked is locked at a cold start, by the refused link', async () => {
-  const { start, sockets, proxy, store } = aScreen({ session: ann, kept: keptHome });
-  const { app } = await start();
-  sockets.last.close();
-  await proxy.answer('/me', 200, locked);
-  expect([app.session.isLocked, app.home.home, store.values.get('home')]).toEqual([true, null, null]);
-});
-
 it('a screen that is locked shows no home when it is opened again without a network', async () => {
   const { stop, start, sockets } = await aLockedScreen();
   stop();

@@ -30,24 +30,6 @@ describe('signing in', () => {
     expect(JSON.stringify([...store.values])).not.toContain('secret');
   });
 
-  it('shows why it failed, and stays on the page', async () => {
-    const { start, proxy } = aScreen();
-    const { app } = await start();
-    proxy.request('/me').refuse(401, 'not-signed-in');
-    const result = app.session.signIn(request);
-    await settled();
-    proxy.request('/sign-in').refuse(401, 'wrong-credentials');
-    expect(await result).toMatchObject({ ok: false, error: { code: 'wrong-credentials' } });
-    expect([app.session.current, app.session.lost]).toEqual([null, null]);
-  });
-
-  it('reconnects as the same user’s new screen, and keeps the home visible', async () => {
-    const { app, proxy, sockets } = await aLiveScreen();
-    const again = { ...ann, screen: { id: 's9', name: 'Phone' } };
-    await signInAs({ app, proxy }, again);
-    expect([app.home.home, sockets.all.length, sockets.all[0]?.isOpen]).toEqual([home, 2, false]);
-  });
-
   it('ignores the end of the earlier session, whichever message arrives first', async () => {
     const { app, proxy, sockets, store } = await aLiveScreen();
     const seen: unknown[] = [];

@@ -68,22 +68,6 @@ it('ControllerSearch searches with a setup code, which it sends with each reques
   expect(codes()).toEqual(['ABCDEFGH2345']);
 });
 
-it('ControllerSearch shows why a setup code cannot be used, and stays unchanged', async () => {
-  search.start();
-  await answer([one], false, { mayAdd: false });
-  const unlocked = search.unlock('ABCDEFGH2345');
-  world.proxy.request('/search').refuse(401, 'wrong-setup-code');
-  expect(await unlocked).toMatchObject({ code: 'wrong-setup-code' });
-  expect([search.mayAdd, search.code, search.failure, search.isSearching]).toEqual([
-    false,
-    null,
-    null,
-    false
-  ]);
-  search.start();
-  expect(codes()).toEqual([undefined]);
-});
-
 it('ControllerSearch loses its rights, and says so, once its setup code has expired', async () => {
   const unlocked = search.unlock('ABCDEFGH2345');
   await answer([one, two], true);
@@ -102,12 +86,6 @@ it('ControllerSearch shows why a search may have found nothing, and sweeps on re
   expect(world.proxy.waiting[0]?.body).toEqual({ sweep: true });
   await answer([one], false);
   expect([search.controllers, search.isSearching, search.hints]).toEqual([[one], false, []]);
-});
-
-it('ControllerSearch joins a search in progress', () => {
-  search.start();
-  search.start();
-  expect(world.proxy.asked).toHaveLength(1);
 });
 
 it('ControllerSearch shows why it failed, and can be repeated', async () => {

@@ -57,13 +57,6 @@ async function registered(): Promise<AppWorkerListener> {
 }
 
 describe('Updates', () => {
-  it('load nothing before the first paint', async () => {
-    await world.clock.advance(1999);
-    expect(openWorker).not.toHaveBeenCalled();
-    await registered();
-    expect(worker.register).toHaveBeenCalledOnce();
-  });
-
   it('offer a newer version that waits, and never activate it by themselves', async () => {
     const { waiting } = await registered();
     expect(updates.isOffered).toBe(false);
@@ -138,23 +131,6 @@ describe('Updates', () => {
     world.clock.pass(60_000);
     world.page.tell('visible');
     expect(worker.update).toHaveBeenCalledTimes(2);
-  });
-
-  it('activate by themselves on a screen with that setting: after a minute without a touch, and only with the proxy', async () => {
-    const { waiting } = await registered();
-    isAutomatic = true;
-    isReachable = false;
-    waiting();
-    world.clock.pass(59_000);
-    world.page.tell('touched');
-    await world.clock.advance(59_000);
-    await world.clock.advance(1000);
-    expect(worker.takeOver).not.toHaveBeenCalled();
-    isReachable = true;
-    await world.clock.advance(59_999);
-    expect(worker.takeOver).not.toHaveBeenCalled();
-    await world.clock.advance(1);
-    expect(worker.takeOver).toHaveBeenCalledOnce();
   });
 
   it('wait for a wall tablet that is in use, however long ago it was touched', async () => {
@@ -243,10 +219,6 @@ describe('Updates', () => {
 });
 
 describe('the URL of the worker', () => {
-  it('is a string if the engine has no Trusted Types', () => {
-    expect(trustWorkerUrl(undefined)).toBe(WORKER_URL);
-  });
-
   it('is created by a policy that creates nothing else', () => {
     const rules: { createScriptURL?: (url: string) => string | null | undefined } = {};
     const createPolicy = vi.fn((_name: string, given: typeof rules) => {

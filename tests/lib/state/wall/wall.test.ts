@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
-import { createApp } from '../../../../src/lib/state/app.svelte';
 import {
   HOLD_POLL_INTERVAL_MS,
-  HOME_AFTER_MS,
   IGNORE_INPUT_MS,
   SLEEP_AFTER_MS
 } from '../../../../src/lib/state/wall/idle-machine';
-import { wallOf } from '../../../../src/lib/state/wall/wall-of';
 import { Wall } from '../../../../src/lib/state/wall/wall.svelte';
 import { createTestEnvironment } from '../test-environment';
-import { follow, rendered } from '../follow.svelte';
 
 const EVENING = new Date(2026, 10, 22, 21, 55).getTime();
 const NOON = new Date(2026, 10, 22, 12, 0).getTime();
@@ -21,20 +17,6 @@ function aWall(at = NOON) {
   const wall = new Wall(world.environment);
   return { ...world, wall, stop: wall.start() };
 }
-
-it('Wall goes from a page to the first page, to the screensaver, and back at a touch', async () => {
-  const { wall, page, clock } = aWall();
-  const phase = follow(() => wall.phase);
-  page.tell('touched');
-  await rendered();
-  clock.pass(HOME_AFTER_MS);
-  await rendered();
-  clock.pass(SLEEP_AFTER_MS);
-  await rendered();
-  page.tell('touched');
-  await rendered();
-  expect(phase.values).toEqual(['home', 'awake', 'home', 'asleep', 'home']);
-});
 
 it('Wall ignores input for a second after a waking touch', () => {
   const { wall, page, clock } = aWall();
@@ -108,11 +90,4 @@ it('Wall stops its timers and listeners', () => {
   expect([clock.waiting, page.listeners]).toEqual([0, 0]);
   wall.wake('touch');
   expect(clock.waiting).toBe(0);
-});
-
-it('Wall is known to the app once something needs it', () => {
-  const app = createApp(createTestEnvironment().environment);
-  expect(app.wall.value).toBeNull();
-  expect(wallOf(app)).toBe(app.wall.value);
-  expect(wallOf(app)).toBe(app.wall.value);
 });
