@@ -14,21 +14,6 @@ function setUp() {
   return { clock, sent, pace };
 }
 
-it('the first value is sent at once, later ones every 500 ms, and the last one always', () => {
-  const { clock, sent, pace } = setUp();
-  for (let value = 0; value < 120; value += 1) {
-    pace.push(value);
-    clock.pass(10);
-  }
-  clock.pass(1000);
-  expect(sent).toEqual([
-    { at: 0, value: 0 },
-    { at: 500, value: 49 },
-    { at: 1000, value: 99 },
-    { at: 1500, value: 119 }
-  ]);
-});
-
 it('a value after a pause is sent at once', () => {
   const { clock, sent, pace } = setUp();
   pace.push(1);

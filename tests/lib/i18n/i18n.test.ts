@@ -85,11 +85,6 @@ describe.each(languages)('the messages in %s', (language) => {
   });
 });
 
-it('a language that lacks keys is told them by name', () => {
-  const { 'app.back': _back, 'settings.theme': _theme, 'install.guides.ios.steps.1': _step, ...rest } = uk;
-  expect(missingKeys(rest)).toEqual(['app.back', 'settings.theme', 'install.guides.ios.steps.1']);
-});
-
 it('each pair of catalogues is a language, under its own name', () => {
   expect(languages).toEqual(expect.arrayContaining(['en', 'uk']));
   expect(Object.keys(firstOf)).toHaveLength(languages.length);
@@ -126,37 +121,9 @@ it('a household reads tap, one word for a lamp, and no age where a clock time is
     expect(namesOf(textsOf(en[key])[0] ?? '')).toEqual(['time']);
 });
 
-it('a lost controller is said not to respond once: its notice says what else is to know', () => {
-  for (const key of ['link.noAnswer', 'link.unreachableHint'] as const) {
-    expect(en[key]).not.toMatch(/respond/);
-    expect(uk[key]).not.toMatch(/відповідає/);
-  }
-});
-
 describe('t', () => {
-  it('selects the plural form by the count, in the language', async () => {
-    expect([1, 2, 0].map((count) => t('home.lightsOn', { count }))).toEqual([
-      '1 light on',
-      '2 lights on',
-      '0 lights on'
-    ]);
-    await i18n.choose('uk');
-    expect([1, 2, 5, 21].map((count) => t('home.lightsOn', { count }))).toEqual([
-      '1 світильник увімкнено',
-      '2 світильники увімкнено',
-      '5 світильників увімкнено',
-      '21 світильник увімкнено'
-    ]);
-  });
-
   it('inserts values unchanged, whatever they contain', () => {
     expect(t('home.openNamed', { name: '$& {name} <b>' })).toBe('$& {name} <b> open');
-  });
-
-  it('formats numbers in the language', async () => {
-    expect(t('home.lightsOn', { count: 12_345 })).toBe('12,345 lights on');
-    await i18n.choose('uk');
-    expect(t('home.lightsOn', { count: 12_345 })).toBe('12\u{a0}345 світильників увімкнено');
   });
 });
 

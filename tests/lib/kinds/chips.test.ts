@@ -29,11 +29,6 @@ test('several devices of a kind are counted instead of named', () => {
   ).toEqual([['2 open', '2']]);
 });
 
-test('there are no chips if nothing stands out, and only requested lists have one', () => {
-  expect(labels()).toEqual([]);
-  expect(chipsOf(highlightsOf([lamp(1)]), ['alarms', 'unreachable'])).toEqual([]);
-});
-
 test('an open door in alarm has the chip of its alarm, and none for being open', () => {
   const door = contact(1, 'Back door', 'BinaryDoorSensor');
   const inAlarm = { ...door, params: { Tripped: true, Armed: true } };

@@ -48,14 +48,6 @@ describe('a thermostat', () => {
     expect(toneOf(heating)).toBe('heating');
   });
 
-  test("without a sensor shows the room's measured value, unless the radio cannot reach it", () => {
-    const nearby = { value: 18.44, unit: '°C' };
-    const silent = thermostat({ currentMode: 'Heat', currentState: 'Idle' });
-    expect(presentDevice(silent, nearby).summary).toBe('18.4 °C · Idle');
-    expect(presentDevice(thermostat({ Value: 20.4, valueUnit: '°C' }), nearby).summary).toBe('20.4 °C');
-    expect(presentDevice({ ...silent, alive: false }, nearby).summary).toBe('Not responding');
-  });
-
   test('shows that it is off, even if its state is idle', () => {
     expect(summaryOf(thermostat({ currentMode: 'Off', currentState: 'Idle' }))).toBe('Off');
   });
@@ -107,10 +99,6 @@ describe('a binary sensor', () => {
       expect([summaryOf(tripped), toneOf(tripped)]).toEqual([summary, tone]);
     }
     expect(toneOf(device(type, ['SensorBinary'], { Tripped: false }, { role }))).toBe('neutral');
-  });
-
-  test('without the tripped parameter is not tripped, whatever its type', () => {
-    expect(summaryOf(device('DevDoor', ['SwitchBinary'], { Status: true }))).toBe('On');
   });
 
   test('shows that it is armed beside its state', () => {

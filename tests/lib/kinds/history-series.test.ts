@@ -36,17 +36,6 @@ it.each([
 });
 
 describe('the list of changes', () => {
-  it("has the device's state labels, newest first", () => {
-    expect(wordsIn(seriesOf(['SwitchBinary']), [false, true])).toEqual(['On', 'Off']);
-    expect(wordsIn(seriesOf(['SwitchMultilevel', 'Shutter']), [0, 45, 99])).toEqual([
-      'Open',
-      '45 % open',
-      'Closed'
-    ]);
-    const door = seriesOf(['SensorBinary'], { Armed: true }, { role: 'BinaryDoorSensor' });
-    expect(wordsIn(door, [true, false]), 'armed or not').toEqual(['Closed', 'Open']);
-  });
-
   it('contains only real changes', () => {
     expect(changesOf(rowsOf([true, true, 'true', false]), seriesOf(['SwitchBinary']))).toEqual([
       { at: 180_000, text: 'Off' },
@@ -82,10 +71,6 @@ describe('the list of changes', () => {
     ]);
     expect(wordsWith([0, 40, 83], 5, 99), 'one dimming').toEqual([['100 %', 10_000]]);
     expect(changesOf([], dimmer, 99), 'no history').toEqual([]);
-  });
-
-  it('shows unreadable values as unknown', () => {
-    expect(wordsIn(seriesOf(['SwitchBinary']), [{}, true])).toEqual(['On', 'Unknown']);
   });
 });
 

@@ -105,15 +105,6 @@ describe('the history of a lock', () => {
     return [series.param, ...changesOf(rows, series).map(({ text }) => text)];
   };
 
-  it('has the labels of its state', () => {
-    expect(texts(aLock({ Status: true }), [false, true])).toEqual(['Status', 'Reports on', 'Reports off']);
-    expect(texts(asked({ Status: true }, 'unlocked'), [false, true])).toEqual([
-      'Status',
-      'Unlocked',
-      'Locked'
-    ]);
-  });
-
   it('uses the explicit state if there is one, because other reports are ambiguous', () => {
     expect(texts(aLock({ Status: true, locked: true }), [false, true])).toEqual([
       'locked',

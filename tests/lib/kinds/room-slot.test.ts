@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sectionSlotsOf, groupDevices, roomSlotOf, roomSlotOfDevice } from '$lib/kinds/room-slot';
+import { sectionSlotsOf, groupDevices, roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { aDevice, aRoom } from './test-home';
 
 const kitchen = aRoom({ id: 1, name: 'Kitchen', section_id: 5 });
@@ -7,28 +7,9 @@ const shed = aRoom({ id: 2, name: 'Shed' });
 const nowhere = aRoom({ id: 3, name: 'NAME_ROOM_NONE' });
 const ground = { id: 5, name: 'Ground floor' };
 
-test('sections keep their order, rooms without one follow, and "No room" is last', () => {
-  const sections = sectionSlotsOf(
-    [
-      { section: null, rooms: [shed] },
-      { section: { id: 6, name: 'Empty' }, rooms: [] },
-      { section: ground, rooms: [kitchen] }
-    ],
-    true
-  );
-  expect(sections.map(({ section, slots }) => [section?.name, slots.map(({ key }) => key)])).toEqual([
-    ['Ground floor', ['1']],
-    [undefined, ['2', 'none']]
-  ]);
-});
-
 test('"No room" is not shown while every device has a room', () => {
   expect(sectionSlotsOf([{ section: ground, rooms: [kitchen] }], false)).toHaveLength(1);
   expect(sectionSlotsOf([], false)).toEqual([]);
-});
-
-test('the room that stands for "no room" is shown as that', () => {
-  expect(roomSlotOf(nowhere)).toEqual({ key: 'none', room: null });
 });
 
 test('a device is in its room, or in none if that room does not exist', () => {

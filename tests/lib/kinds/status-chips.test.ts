@@ -54,8 +54,3 @@ test('“all closed” is not said beside the alarm of the only open door', () =
   const inAlarm = door(1, true, { params: { Tripped: true, Armed: true } });
   expect(labels(inAlarm, door(2, false)).slice(0, 2)).toEqual(['Alarm: Door 1', 'No lights on']);
 });
-
-test('a kind of which the home has no devices has no chip', () => {
-  const status = { highlights: highlightsOf([]), unknownOpenings: 0 };
-  expect(statusChipsOf({ ...status, has: () => false })).toEqual([]);
-});
