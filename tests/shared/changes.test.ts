@@ -68,15 +68,6 @@ test('repeated changes and changes of unknown devices leave the same home', () =
   expect(applyChanges(before, changes)).toBe(before);
 });
 
-test('of several changes of one value the last counts', () => {
-  const after = applyChanges(home([lamp]), [
-    { device: 21, params: { Status: true } },
-    { device: 21, params: { Status: false } },
-    { device: 21, params: { Status: true } }
-  ]);
-  expect(after.devices[0]?.params['Status']).toBe(true);
-});
-
 test('JSON values are equal in any order of their keys, and an array is not an object', () => {
   expect(isSame({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
   expect(isSame({ a: undefined }, { b: undefined })).toBe(false);

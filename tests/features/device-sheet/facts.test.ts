@@ -47,20 +47,6 @@ describe('facts', () => {
       'Last seen'
     ]);
   });
-
-  it('do not repeat a number that is both the id and the node', () => {
-    const same = aDevice({ id: 24, interfaces: ['ZWaveDevice'], params: { nodeId: 24 } });
-    expect(
-      factsOf({ device: same, name: 'Lamp', room: 'Hall' }, RIGHT, NOW).filter(({ text }) => text === '24')
-    ).toMatchObject([{ label: 'ID' }]);
-  });
-
-  it('leave out unknown data', () => {
-    const bare = aDevice({ id: 7, name: 'Thing' });
-    expect(
-      factsOf({ device: bare, name: 'Thing', room: 'Hall' }, RIGHT, NOW).map(({ label }) => label)
-    ).toEqual(['Room', 'ID']);
-  });
 });
 
 describe('facts for a support request', () => {

@@ -51,15 +51,6 @@ it('the methods that a sheet offers keep their places if the list comes late', a
   expect(methods.availabilityOf('pulse')).toBe('unavailable');
 });
 
-it('the methods that a sheet offers keep their places if the link came after the sheet had opened', async () => {
-  const { methods, answer } = setUp();
-  const asked = methods.ask('DevDimmer', 'later');
-  expect(methods.isHeld).toBe(false);
-  answer(LIST);
-  await asked;
-  expect(methods.availabilityOf('pulse')).toBe('unavailable');
-});
-
 it.each([
   ['refused', fail('controller-refused', 'No such path')],
   ['malformed', fail('controller-malformed', 'HTML')],

@@ -50,18 +50,6 @@ it('a parameter’s history is requested with a smaller limit after a refusal, a
   expect(other.asked[0]?.query).toBe('parameter-history?param=Status&limit=100');
 });
 
-it('a parameter’s history is requested with the large limit again if the smaller one is refused too', async () => {
-  const limit = new HistoryLimit();
-  const { history, asked } = setUp(limit);
-  const done = history.ask();
-  asked[0]?.answer(fail('controller-refused', 'Not now'));
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
-  asked[1]?.answer(fail('controller-refused', 'Not now'));
-  await done;
-  expect(history.known.phase).toBe('failed');
-  expect(limit.rows).toBe(1000);
-});
-
 it('a parameter’s history continues with later values of the parameter', async () => {
   const { history, receive } = setUp();
   await receive(rows(false, true));

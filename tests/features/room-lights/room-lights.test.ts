@@ -19,11 +19,6 @@ async function aHall(lamps: readonly Device[]) {
 
 const commandsIn = (frame: Readonly<Record<string, unknown>> | undefined) => JSON.stringify(frame);
 
-test('the lights of a room are on while any lamp that responds is on, with the brightness of the brightest dimmer', async () => {
-  const { lights } = await aHall([aDimmer(1, 30), aDimmer(2, 60), aLamp(3)]);
-  expect([lights.isOn, lights.isDead, lights.hasDimmer, lights.brightness]).toEqual([true, false, true, 60]);
-});
-
 test('the lights of a room are dead, and take no touch, if no lamp responds', async () => {
   const { lights, frames } = await aHall([aDimmer(1, 30, { alive: false }), aLamp(2, { alive: false })]);
   expect([lights.isDead, lights.isDisabled]).toEqual([true, true]);

@@ -41,12 +41,6 @@ function aTablet(settings: Partial<WallSettings> = {}, ...more: unknown[]) {
   return { ...environment, app, wall, senses, report };
 }
 
-it('a tablet in the kitchen wakes with the motion that the kitchen’s sensor reports, and ignores no touch then', () => {
-  const { wall, report } = aTablet();
-  report(1, { Tripped: true });
-  expect([wall.phase, wall.isIgnoringInput]).toEqual(['home', false]);
-});
-
 it('a tablet in the kitchen wakes by a sensor that is hidden from the app', () => {
   const { wall, senses, report } = aTablet({}, motionIn(3, KITCHEN, { hidden: true }));
   expect(senses.hasMotion).toBe(true);
@@ -90,16 +84,6 @@ it('a tablet in the kitchen waits for five seconds of motion if people who pass 
   expect(wall.phase).toBe('asleep');
   clock.pass(1);
   expect(wall.phase).toBe('home');
-});
-
-it.each([
-  [false, 'asleep'],
-  [true, 'home']
-])('a tablet in the kitchen wakes in the night hours only if it is to: %j', (wakesAtNight, expected) => {
-  const { wall, report } = aTablet({ hasNight: true, nightFrom: 0, nightTo: 24 * 60 - 1, wakesAtNight });
-  expect(wall.night).toBe(true);
-  report(1, { Tripped: true });
-  expect(wall.phase).toBe(expected);
 });
 
 it('a tablet in the kitchen measures how late motion is reported', () => {

@@ -31,12 +31,3 @@ it('the temperatures on the wall are inside the median of the other rooms', () =
   const rooms = [room(1, 'Kitchen', 20), room(2, 'Hall', 18), room(3, 'Sauna', 80), room(4, 'Garden', 5)];
   expect(insideTemperature(rooms)?.value).toBe(20);
 });
-
-it('the temperatures on the wall take no nursery (дитячий садок) for a garden', () => {
-  expect(outsideTemperature([room(1, 'Дитячий садок', 21)])).toBeUndefined();
-});
-
-it('the temperatures on the wall are absent in a home without thermometers', () => {
-  const rooms = [room(1, 'Kitchen'), room(2, 'Garden')];
-  expect([outsideTemperature(rooms), insideTemperature(rooms)]).toEqual([undefined, undefined]);
-});

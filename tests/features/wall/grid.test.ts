@@ -48,7 +48,3 @@ it('the grid of rooms on the wall never has tiles larger than 310 × 230 or smal
     })
   );
 });
-
-it('the grid of rooms on the wall has a grid before its place is measured', () => {
-  expect(wallGrid({ width: 0, height: 0 }, 5, 1)).toMatchObject({ columns: 1, rows: 1, pages: 5 });
-});

@@ -4,7 +4,3 @@ import { minutesOf, timeOf } from '../../../src/features/wall/time-field';
 it.each([0, 61, 22 * 60, 24 * 60 - 1])('a field for a time of day reads back %i minutes', (minutes) => {
   expect(minutesOf(timeOf(minutes))).toBe(minutes);
 });
-
-it('a field for a time of day has no time while it is empty', () => {
-  expect(minutesOf('')).toBeUndefined();
-});
