@@ -4,12 +4,7 @@ import { presentDevice } from '$lib/kinds/device-presentation';
 import { aDevice } from './test-home';
 import { controlsOf, groupOf, kindOf, KINDS, mainControlOf } from '#shared/kinds';
 
-const DOCUMENTED: readonly [
-  type: string,
-  interfaces: string[],
-  control: string | undefined,
-  group: string
-][] = [
+const KNOWN: readonly [type: string, interfaces: string[], control: string | undefined, group: string][] = [
   ['DevGateway', ['Gateway'], undefined, 'others'],
   ['DevSwitch', ['SwitchBinary'], 'switch', 'switches'],
   ['DevDimmer', ['SwitchMultilevel', 'SwitchBinary'], 'level', 'lights'],
@@ -22,21 +17,15 @@ const DOCUMENTED: readonly [
   ['DevGenericSensor', ['SensorMultilevel'], 'measurement', 'sensors'],
   ['DevThermostat', ['ThermostatSetpoint'], 'climate', 'climate'],
   ['DecDimmerColor', ['SwitchMultilevel', 'SwitchColor', 'SwitchBinary'], 'colour', 'lights'],
-  ['DevUnknown', [], undefined, 'others']
-];
-
-test.each(DOCUMENTED)('%s has its own entry, control and group', (type, interfaces, control, group) => {
-  const device = aDevice({ id: 1, type, interfaces });
-  expect(KINDS.has(type)).toBe(true);
-  expect(mainControlOf(device)).toBe(control);
-  expect(groupOf(device)).toBe(group);
-});
-
-test.each([
+  ['DevUnknown', [], undefined, 'others'],
+  // Observed, and in no document.
   ['DevDimmerColor', ['SwitchMultilevel', 'SwitchColor', 'SwitchBinary'], 'colour', 'lights'],
   ['DevMeter', ['SensorMultilevel'], 'measurement', 'sensors']
-])('%s, an observed type, has its own entry', (type, interfaces, control, group) => {
+];
+
+test.each(KNOWN)('%s has its own entry, control and group', (type, interfaces, control, group) => {
   const device = aDevice({ id: 1, type, interfaces });
+  expect(KINDS.has(type)).toBe(true);
   expect(mainControlOf(device)).toBe(control);
   expect(groupOf(device)).toBe(group);
 });

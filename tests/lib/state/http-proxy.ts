@@ -10,8 +10,8 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** A response: a status and a raw body; `null` never answers, 'cut' closes the connection. */
-export type Answer = { readonly status: number; readonly body: string } | null | 'cut';
+/** A response: a status and a raw body; `null` never answers. */
+export type Answer = { readonly status: number; readonly body: string } | null;
 
 /** JSON with a status. */
 export const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) });
@@ -33,9 +33,7 @@ export async function serveHttp(answer: (received: ReceivedRequest) => Answer) {
       };
       received.push(entry);
       const given = answer(entry);
-      if (given === 'cut') request.socket.destroy();
-      else if (given)
-        response.writeHead(given.status, { 'Content-Type': 'application/json' }).end(given.body);
+      if (given) response.writeHead(given.status, { 'Content-Type': 'application/json' }).end(given.body);
     });
   });
   const origin = `http://127.0.0.1:${await listening(server)}`;
