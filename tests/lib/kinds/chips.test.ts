@@ -1,27 +1,11 @@
 import { expect, test } from 'vitest';
 import { chipsOf } from '$lib/kinds/chips';
 import { HIGHLIGHTS, highlightsOf } from '$lib/kinds/room-summary';
-import { aDimmer, aSensor } from '../../features/bulk-actions/test-devices';
+import { aSensor } from '../../features/bulk-actions/test-devices';
 
 const contact = (id: number, name: string, role: string) => aSensor(id, role, true, { name });
-const lamp = (id: number) => aDimmer(id, 30);
 const labels = (...devices: Parameters<typeof highlightsOf>[0]) =>
   chipsOf(highlightsOf(devices), HIGHLIGHTS).map(({ label, text }) => [label, text]);
-
-test('chips show alarms first, then what is open, then what is on', () => {
-  expect(
-    labels(
-      lamp(1),
-      lamp(2),
-      contact(3, 'Back door', 'BinaryDoorSensor'),
-      contact(4, 'Kitchen', 'BinarySmokeSensor')
-    )
-  ).toEqual([
-    ['Alarm: Kitchen', 'Kitchen'],
-    ['Back door open', 'Back door'],
-    ['2 lights on', '2']
-  ]);
-});
 
 test('several devices of a kind are counted instead of named', () => {
   expect(

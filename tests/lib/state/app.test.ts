@@ -18,13 +18,13 @@ describe('opening the app', () => {
     expect(sockets.last.path).toContain('/api/controllers/0123456789ab/live?revision=e.1&page=');
   });
 
-  it('asks for the session if nothing is cached', async () => {
+  it('asks for the session if nothing is cached, and stores it with its own version', async () => {
     const { start, proxy, store } = aScreen();
-    const { app } = await start();
+    const { app } = await start('1.0.0+a');
     expect([app.session.isKnown, proxy.asked]).toEqual([false, ['GET /api/me']]);
     await proxy.answer('/me', 200, ann);
     expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
-    expect(store.values.get('session')).toEqual(ann);
+    expect(store.values.get('session')).toEqual({ ...ann, writtenBy: '1.0.0+a' });
   });
 
   it('knows that it is signed out when the proxy says so, without a reason', async () => {
@@ -68,13 +68,6 @@ describe('opening the app', () => {
     }
   });
 
-  it('stores its version with its data', async () => {
-    const { start, proxy, store } = aScreen();
-    await start('1.0.0+a');
-    await proxy.answer('/me', 200, ann);
-    expect(store.values.get('session')).toEqual({ ...ann, writtenBy: '1.0.0+a' });
-  });
-
   it('works from memory if the browser stores nothing, and says so', async () => {
     const { start, store, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
     store.isPersisted = false;
@@ -111,7 +104,7 @@ describe('the household’s layout', () => {
   const layout = { ...EMPTY_LAYOUT, devices: { '1': { name: 'Tall lamp' } } };
   const keptLayout = { controller: ann.controller.id, user: 'ann', layout };
 
-  it('of a newer version is shown from the cache and from the wire, cached, and sent back completely', async () => {
+  it('of a newer version is shown from the cache and from the wire, cached beside the home, and sent back completely', async () => {
     const newer = {
       ...layout,
       devices: { '1': { name: 'Tall lamp', colour: { hue: [1] } } },
@@ -128,6 +121,9 @@ describe('the household’s layout', () => {
     screen.sockets.last.say({ type: 'layout', layout: reported });
     await settled();
     expect(screen.store.values.get('layout')).toEqual({ ...keptLayout, layout: reported });
+    screen.sockets.last.say(changed('e.9', { Status: true }));
+    await screen.page.told('hidden');
+    expect(screen.store.values.get('home')).toMatchObject({ home: { devices: [{ name: 'Lamp 1' }, {}] } });
     void app.layout.change((before) => ({ ...before, favourites: [2] }));
     expect(screen.proxy.request('/layout').body).toEqual({ ...reported, favourites: [2] });
   });
@@ -152,16 +148,5 @@ describe('the household’s layout', () => {
     reloaded.store.values.set('layout', store.values.get('layout'));
     const { app: next } = await reloaded.start();
     expect([next.layout.canUndo, next.layout.before]).toEqual([true, EMPTY_LAYOUT]);
-  });
-
-  it('arrives with the live link and is cached for the next visit; the home is cached without it', async () => {
-    const { app, sockets, store, page } = await aLiveScreen();
-    sockets.last.say({ type: 'layout', layout });
-    await settled();
-    expect(app.home.device(1)?.name).toBe('Tall lamp');
-    expect(store.values.get('layout')).toEqual(keptLayout);
-    sockets.last.say(changed('e.9', { Status: true }));
-    await page.told('hidden');
-    expect(store.values.get('home')).toMatchObject({ home: { devices: [{ name: 'Lamp 1' }, {}] } });
   });
 });
