@@ -167,6 +167,14 @@ describe('a bulk action of another screen', () => {
     expect(bench.slot.current).toBeNull();
   });
 
+  test('is stopped by this screen: queued commands are cancelled', async () => {
+    const bench = await aBench(lamps(2));
+    bench.say('b', ['confirmed', 'queued'], { by: TABLET });
+    const report = bench.report();
+    if (report) stopBulkAction(bench.app, report);
+    expect(bench.sockets.last.frames).toEqual([{ type: 'cancel', id: 'b' }]);
+  });
+
   test('has a title of its own if its code is unknown', async () => {
     const bench = await aBench(lamps(2));
     bench.say('b', ['queued', 'queued'], { what: 'party' });

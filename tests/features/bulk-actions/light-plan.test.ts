@@ -56,9 +56,26 @@ describe('a room that is lit', () => {
       [3, true]
     ]);
   });
+
+  test('lights all lamps that respond where nobody knows how it was', () => {
+    const lamps = [...dark, dead(aLamp(5, { params: { Status: false } }))];
+    expect(sent(planRoomOn(lamps, undefined, 'room:1')).map(([id]) => id)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('lights all lamps if none of those that were lit is left', () => {
+    expect(sent(planRoomOn(dark.slice(3), mood, 'room:1'))).toEqual([[4, true]]);
+  });
 });
 
 describe('the brightness of a room', () => {
+  test('moves the lit dimmers alone, one command a lamp', () => {
+    const lamps = [aDimmer(1, 80), aDimmer(2, 40), aDimmer(3, 0), aLamp(4), dead(aDimmer(5, 50))];
+    expect(sent(planBrightness(lamps, undefined, 40, 'room:1'))).toEqual([
+      [1, 40],
+      [2, 20]
+    ]);
+  });
+
   test('lights a dark room as it was, at this level', () => {
     const mood: Mood = { picture: { 1: 80, 2: 40 }, brightest: 80 };
     const lamps = [aDimmer(1, 0), aDimmer(2, 0), aDimmer(3, 0)];

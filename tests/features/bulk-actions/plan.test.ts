@@ -50,10 +50,32 @@ describe('all lights off', () => {
 });
 
 describe('shutters as a group', () => {
+  const shutters = [aShutter(1, 0), aShutter(2, 50), aShutter(3, 99), aShutter(4, 50, { alive: false })];
+
+  test('open or close if they are not there yet', () => {
+    expect(sent(planShutters('up', shutters, ROOM))).toEqual([
+      [1, 'startLevelChange', 'up'],
+      [2, 'startLevelChange', 'up']
+    ]);
+    expect(sent(planShutters('down', shutters, ROOM)).map(([id]) => id)).toEqual([2, 3]);
+  });
+
   test('stay if they are within the tolerance of their ends', () => {
     const near = [aShutter(1, 5), aShutter(2, 6), aShutter(3, 94), aShutter(4, 95)];
     expect(sent(planShutters('down', near, ROOM)).map(([id]) => id)).toEqual([2, 3, 4]);
     expect(sent(planShutters('up', near, ROOM)).map(([id]) => id)).toEqual([1, 2, 3]);
+  });
+
+  test('move if their position is unknown', () => {
+    expect(sent(planShutters('down', [aShutter(1, 0, { params: {} })], 'home'))).toHaveLength(1);
+  });
+
+  test('are all stopped, in any position', () => {
+    expect(sent(planStop(shutters, 'home')).map(([id, method]) => [id, method])).toEqual([
+      [1, 'stop'],
+      [2, 'stop'],
+      [3, 'stop']
+    ]);
   });
 });
 

@@ -47,6 +47,13 @@ describe('facts', () => {
       'Last seen'
     ]);
   });
+
+  it('do not repeat a number that is both the id and the node', () => {
+    const same = aDevice({ id: 24, interfaces: ['ZWaveDevice'], params: { nodeId: 24 } });
+    expect(
+      factsOf({ device: same, name: 'Lamp', room: 'Hall' }, RIGHT, NOW).filter(({ text }) => text === '24')
+    ).toMatchObject([{ label: 'ID' }]);
+  });
 });
 
 describe('facts for a support request', () => {

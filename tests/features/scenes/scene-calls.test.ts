@@ -84,6 +84,11 @@ describe('a scene compared with its devices', () => {
     expect(stateOfScene(scene, find)).toEqual({ done: 2, total: 3, gone: 0, isLit: true });
   });
 
+  it('counts a device once, and only if all that it sets there holds', () => {
+    const scene = aScene([level(1, 40), { device: 1, method: 'setStatus', params: { status: false } }]);
+    expect(stateOfScene(scene, among(aDimmer(1, 40)))).toMatchObject({ done: 0, total: 1 });
+  });
+
   it('keeps a lamp on only if it sets one above off, so a scene of shutters or of darkness is never lit', () => {
     const isLit = (commands: Scene['commands']) =>
       stateOfScene(aScene(commands), among(aDimmer(1, 40), aShutter(2, 50))).isLit;

@@ -34,6 +34,13 @@ it('the draft of a scene takes devices as they are, in place of what it did with
   expect(draft.commands).toEqual([off(2), level(1, 40), level(3, 60)]);
 });
 
+it('the draft of a scene changes one call by hand, in place of those that set the same', () => {
+  const draft = new SceneDraft({ home: known(devices) }, SCENE);
+  draft.change(2, setLevel.call({ level: 7 }), ['setStatus', 'setLevel']);
+  draft.change(1, setLevel.call({ level: 8 }), ['setLevel']);
+  expect(draft.commands).toEqual([level(2, 7), level(1, 8)]);
+});
+
 it('the draft of a scene puts a colour that is chosen by hand before the level', () => {
   const draft = new SceneDraft({ home: known(devices) }, SCENE);
   const colour = { method: 'setColor', params: { components: { Red: 255 } } };
@@ -43,6 +50,13 @@ it('the draft of a scene puts a colour that is chosen by hand before the level',
     { device: 1, ...colour },
     level(1, 8)
   ]);
+});
+
+it('the draft of a scene leaves a device out that is switched off in it', () => {
+  const draft = new SceneDraft({ home: known(devices) }, SCENE);
+  draft.set(1, []);
+  expect(draft.commands).toEqual([off(2)]);
+  expect(draft.callsOf(1)).toEqual([]);
 });
 
 it('the draft of a scene names the devices that have gone, and takes them out one by one', () => {

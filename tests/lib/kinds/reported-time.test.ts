@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aboutTime, reportedAge } from '$lib/kinds/reported-age';
-import { reportedTime, trippedSince } from '#shared/reported-time';
+import { fromController, reportedTime, trippedSince } from '#shared/reported-time';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const RIGHT = { clockOffsetMs: 0 };
@@ -17,6 +17,15 @@ test.each([
   expect(trippedSince({ params }, RIGHT, NOW)).toBe(expected);
 });
 
+test('a last contact of 0 or null is none', () => {
+  expect([
+    reportedTime(null, RIGHT, NOW),
+    reportedTime(0, RIGHT, NOW),
+    reportedTime(undefined, RIGHT, NOW)
+  ]).toEqual([undefined, undefined, undefined]);
+  expect(reportedTime(ago(5000), RIGHT, NOW)).toBe(NOW - 5000);
+});
+
 const YEARS_MS = 3 * 365 * 86_400_000;
 
 test.each([
@@ -29,6 +38,10 @@ test.each([
   expect(at).toBe(NOW - 180_000);
   expect(reportedAge(NOW - 180_000, clock, NOW)).toBe('about 3 min ago');
   expect([aboutTime('14:05', clock), aboutTime('14:05', RIGHT)]).toEqual(['about 14:05', '14:05']);
+});
+
+test('a time that no calendar has is none', () => {
+  expect(fromController(2e14, { clockOffsetMs: -2e14 })).toBeUndefined();
 });
 
 test('a moment ago is just now, and a clock that cannot be compared claims no time', () => {

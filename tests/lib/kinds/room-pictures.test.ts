@@ -19,6 +19,12 @@ test.each(['living-room', 'LivingRoom', 'living_room2', 'Living'])(
   }
 );
 
+test('a room’s picture is the same on every screen for an unknown name, and different for another name', () => {
+  expect(pictureOf('orangery', 'Orangery')).toEqual(pictureOf('orangery', 'Wintergarten'));
+  expect(pictureOf('orangery')).not.toEqual(pictureOf('bunker'));
+  expect(pictureOf('', 'Orangery')).not.toEqual(pictureOf('', 'Bunker'));
+});
+
 test.each([...SCENES.keys(), 'orangery', 'bunker', 'tower', ''])(
   'a room’s picture of %j takes a few hundred bytes',
   (name) => {

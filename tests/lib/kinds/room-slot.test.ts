@@ -7,6 +7,21 @@ const shed = aRoom({ id: 2, name: 'Shed' });
 const nowhere = aRoom({ id: 3, name: 'NAME_ROOM_NONE' });
 const ground = { id: 5, name: 'Ground floor' };
 
+test('sections keep their order, rooms without one follow, and "No room" is last', () => {
+  const sections = sectionSlotsOf(
+    [
+      { section: null, rooms: [shed] },
+      { section: { id: 6, name: 'Empty' }, rooms: [] },
+      { section: ground, rooms: [kitchen] }
+    ],
+    true
+  );
+  expect(sections.map(({ section, slots }) => [section?.name, slots.map(({ key }) => key)])).toEqual([
+    ['Ground floor', ['1']],
+    [undefined, ['2', 'none']]
+  ]);
+});
+
 test('"No room" is not shown while every device has a room', () => {
   expect(sectionSlotsOf([{ section: ground, rooms: [kitchen] }], false)).toHaveLength(1);
   expect(sectionSlotsOf([], false)).toEqual([]);

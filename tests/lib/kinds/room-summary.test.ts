@@ -29,6 +29,14 @@ describe('a room’s temperature', () => {
     expect(read(own, [...own, sensor(9, 19.5)])).toEqual({ value: 19.5, unit: '°C' });
   });
 
+  test.each([
+    ['dangling', []],
+    ['dead', [sensor(9, 19.5, { alive: false })]],
+    ['silent', [sensor(9, null)]]
+  ])('is the median of its own sensors if the main device is %s', (_, main) => {
+    expect(read(own, [...own, ...main])).toEqual({ value: 22, unit: '°C' });
+  });
+
   test('ignores dead, hidden and silent sensors, and other units, in the median', () => {
     const fahrenheit = sensor(7, 70, { params: { Value: 70, sensorType: 'Temperature', valueUnit: '°F' } });
     const devices = [

@@ -46,3 +46,12 @@ test('a setpoint of 44 in an unknown unit can be raised and lowered; the unit of
     step: 1
   });
 });
+
+test('a thermostat that measures nothing can say its unit: that of the room does not decide then', () => {
+  const own = { currentSetpoints: { Heat: 44 }, valueUnit: '°F' };
+  expect(rangeOf({ type: 'Heat', degrees: 44 }, own, { value: 7, unit: '°C' })).toEqual({
+    min: 40,
+    max: 95,
+    step: 1
+  });
+});

@@ -49,6 +49,13 @@ test.each([
   expect(find(ukrainian)).toEqual(ids);
 });
 
+test('a word for a kind finds devices of that name too, and other words have to be in the name or the room', () => {
+  expect(find('door')).toEqual([2]);
+  expect(find('kitchen light')).toEqual([3, 4]);
+  expect(find('attic light')).toEqual([]);
+  expect(find('roof open')).toEqual([1]);
+});
+
 test('the beginning of a word is enough from three letters on', () => {
   expect(find('batt')).toEqual([1, 6]);
   expect(find('ba')).toBeUndefined();

@@ -28,6 +28,28 @@ describe('the order of rooms', () => {
       ['Down', ['Bath', 'Hall']]
     ]);
   });
+
+  it('puts rooms without a section, or of an unknown one, last', () => {
+    expect(
+      names({
+        sections: [{ id: 1, name: 'Down' }],
+        rooms: [
+          { id: 1, name: 'Shed', section_id: 77 },
+          { id: 2, name: 'Attic' },
+          { id: 3, name: 'Hall', section_id: 1 }
+        ]
+      })
+    ).toEqual([
+      ['Down', ['Hall']],
+      [null, ['Attic', 'Shed']]
+    ]);
+  });
+
+  it('leaves out empty sections and the room that stands for none', () => {
+    expect(
+      names({ sections: [{ id: 1, name: 'Empty' }], rooms: [{ id: 9, name: 'NAME_ROOM_NONE' }] })
+    ).toEqual([]);
+  });
 });
 
 describe('the order of devices', () => {
@@ -44,6 +66,20 @@ describe('the order of devices', () => {
       })
     );
     expect(deviceIds.get(1)).toEqual([2, 1, 4, 3]);
+  });
+
+  it('leaves out hidden devices and multichannel roots', () => {
+    const { deviceIds } = arrange(
+      aHome({
+        rooms: [{ id: 1 }],
+        devices: [
+          { id: 1, room_id: 1, hidden: true },
+          { id: 2, room_id: 1, interfaces: ['MultichannelRoot'] },
+          { id: 3, room_id: 1 }
+        ]
+      })
+    );
+    expect(deviceIds.get(1)).toEqual([3]);
   });
 
   it('groups devices of unknown rooms with those of the room that stands for none', () => {

@@ -92,6 +92,15 @@ describe('HomeState with a household’s layout', () => {
     return { state, source };
   }
 
+  it("shows the household's names, icons, hiding, favourites and order", () => {
+    const { state } = arranged();
+    expect(state.device(1)).toEqual({ ...home.devices[0], name: 'Tall lamp', icon: 'floor-lamp', order: 9 });
+    expect([state.device(2)?.favorite, state.device(3)?.hidden]).toEqual([true, true]);
+    expect(state.room(1)).toMatchObject({ name: 'Foyer' });
+    expect(state.sections[0]?.rooms.map(({ name }) => name)).toEqual(['Bath', 'Foyer']);
+    expect([state.roomDeviceIds(1), state.roomDeviceIds(2)]).toEqual([[2, 1], []]);
+  });
+
   it('re-runs only the readers of the changed device', async () => {
     const { state } = arranged();
     const one = follow(() => state.device(1));

@@ -80,6 +80,19 @@ describe('an edit of the layout', () => {
       '2': { order: 0 }
     });
   });
+
+  it('starts its own favourites from those of the controller', () => {
+    expect(chooseFavourite(7, true, [5, 6])(EMPTY_LAYOUT).favourites).toEqual([5, 6, 7]);
+    expect(chooseFavourite(5, false, [5, 6])(EMPTY_LAYOUT).favourites).toEqual([6]);
+    expect(chooseFavourite(7, true, [5, 6])(full).favourites).toEqual([3, 7]);
+    expect(chooseFavourite(3, false, [5, 6])(full).favourites).toEqual([]);
+  });
+
+  it('keeps the position of an existing favourite', () => {
+    const layout = { ...EMPTY_LAYOUT, favourites: [1, 2, 3] };
+    expect(chooseFavourite(2, true, [])(layout).favourites).toEqual([1, 2, 3]);
+    expect(chooseFavourite(5, true, [5, 6])(EMPTY_LAYOUT).favourites).toBeNull();
+  });
 });
 
 describe('hiding a device', () => {
