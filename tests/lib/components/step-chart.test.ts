@@ -47,6 +47,10 @@ describe('the marks of a time axis', () => {
   const textsOf = (from: number, until: number) =>
     timeTicks(from, until).map((tick) => new Date(tick.at).toTimeString().slice(0, 5));
 
+  test('are 0, 6, 12 and 18 o’clock for a day', () => {
+    expect(textsOf(at(14, 20), at(38, 20))).toEqual(['18:00', '00:00', '06:00', '12:00']);
+  });
+
   test('are closer for less time, and none for a moment', () => {
     expect(textsOf(at(14, 20), at(21))).toEqual(['15:00', '18:00', '21:00']);
     expect(textsOf(at(14, 20), at(16, 50))).toEqual(['15:00', '16:00']);

@@ -26,6 +26,25 @@ it('ProxyClient reports that nothing was sent if its code cannot be fetched', as
   expect(received).toEqual([]);
 });
 
+it('ProxyClient gives up on code that does not come within 8 s, and sends nothing when it comes later', async () => {
+  const { received, fetch } = await serveHttp(() => json(200, ann));
+  const clock = new FakeClock(1_000_000);
+  const code = await import('../../../../src/lib/state/connection/proxy-routes');
+  let arrive = () => {};
+  const late = new Promise<typeof code>((resolve) => (arrive = () => resolve(code)));
+  const client = new ProxyClient(
+    { clock, fetch },
+    lazy(() => late)
+  );
+  const signedOut = client.call('POST /api/sign-out');
+  clock.pass(8000);
+  expect(await signedOut).toMatchObject({ ok: false, error: { code: 'offline' } });
+  arrive();
+  expect(await client.call('GET /api/me')).toMatchObject({ ok: true });
+  expect(received.map(({ path }) => path)).toEqual(['/api/me']);
+  expect(clock.waiting).toBe(0);
+});
+
 it('ProxyClient sends JSON, even without content, and accepts an empty response if none is expected', async () => {
   const { client, received } = await clientOf({ status: 204, body: '' });
   expect(await client.call('POST /api/sign-out')).toMatchObject({ ok: true });
