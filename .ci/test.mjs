@@ -40,6 +40,8 @@ const checks = {
   },
   build: () => build(),
   types: async () => {
+    // What it keeps of a component that is gone would still be checked.
+    rmSync(join(root, '.svelte-kit/.svelte-check'), { recursive: true, force: true });
     await check('svelte-check/bin/svelte-check', '--tsgo', '--tsconfig=tsconfig.json', '--fail-on-warnings');
     // The project of the proxy has no DOM.
     await check('@typescript/native/bin/tsc', '--noEmit', '-p', 'proxy');
