@@ -50,13 +50,12 @@ const checks = {
 };
 
 /**
- * What runs at once, stage by stage: each row in its order. Tests wait for sockets and timers more than for a processor, and checks run
- * meanwhile; a browser has the machine to itself.
+ * What runs at once, stage by stage: each row in its order. The tests on a real Z-Wave JS server do little but wait, and checks run
+ * meanwhile; the others have the machine to themselves.
  */
 const STAGES = [
-  [['build'], ['types', 'format']],
-  [['unit'], ['zwave-js'], ['lint']],
-  [['browser', 'storms', 'waits', 'matrices', 'changed']]
+  [['build'], ['lint'], ['types', 'format'], ['zwave-js']],
+  [['unit', 'browser', 'storms', 'waits', 'matrices', 'changed']]
 ];
 
 /** What runs only after a build. */

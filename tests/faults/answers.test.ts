@@ -7,9 +7,10 @@ import { startLive, type Reply } from './proxy-fixture';
 import { isWhole } from './storm';
 
 /** Time runs ten times faster, so that timeouts are ten times shorter. */
-const clock = fastClock(10);
+const clock = fastClock(10, false);
 
 const { controller, proxy, screen, path, headers, command, reportLevel } = await startLive({ clock });
+clock.hasten();
 let last = 1;
 /** The outcome of a request, in the words of the table. */
 async function outcomeOf(calling: Promise<Reply>) {
