@@ -8,14 +8,14 @@ import svelteConfig from './svelte.config.js';
 /** What formats times, by region and choice. */
 const message = 'src/lib/i18n/time.ts formats times, by region and choice.';
 
-/** The rules for components. Oxlint, which does not read them, has those for scripts: .oxlintrc.json. */
+/** The rules for components, and those of Svelte for modules with runes. All others are Oxlint's: .oxlintrc.json. */
 export default defineConfig(
-  globalIgnores(['dist/', '.svelte-kit/', 'test-results/', '**/*.{js,mjs,ts}']),
+  globalIgnores(['dist/', '.svelte-kit/', 'test-results/', '**/*.{js,mjs,ts}', '!src/**/*.svelte.ts']),
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   ts.configs.strict,
   svelte.configs.recommended,
   {
-    files: ['**/*.svelte'],
+    files: ['**/*.svelte', 'src/**/*.svelte.ts'],
     plugins: { house },
     languageOptions: { globals: globals.browser, parserOptions: { parser: ts.parser, svelteConfig } },
     rules: {
