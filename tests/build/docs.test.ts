@@ -74,6 +74,10 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
+it('finds the names of the architecture page', () => {
+  expect(pathsIn(readText('docs/architecture.md')).length).toBeGreaterThan(100);
+});
+
 it('SECURITY.md leads through the app by labels that the app has', () => {
   const labels = labelsIn(readText('SECURITY.md'));
   expect(labels.length).toBeGreaterThan(0);

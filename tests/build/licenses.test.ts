@@ -29,6 +29,16 @@ describe('the licences beside the bundles of the last build', () => {
     expect(more).toEqual([]);
   });
 
+  it('contain each package that the service worker imports', () => {
+    const worker = readText('src/service-worker.ts');
+    const imported = [...worker.matchAll(/from '(?<name>workbox-[\w-]+)'/g)].map(
+      ({ groups }) => groups?.['name']
+    );
+    expect(imported.length).toBeGreaterThan(1);
+    const named = sections.map((section) => section.split(' ')[0]);
+    expect(named).toEqual(expect.arrayContaining([...imported, 'workbox-core', 'workbox-strategies']));
+  });
+
   it('contain every package of both bundles, once and in order', () => {
     const lists = readdirSync(join(root, 'dist', LISTS_FOLDER)).map((name) =>
       v.parse(listSchema, JSON.parse(readText(`dist/${LISTS_FOLDER}/${name}`)))
