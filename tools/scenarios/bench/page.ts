@@ -90,15 +90,30 @@ interface Setting {
 }
 
 async function compareHome(
-  { of, house, most }: Home,
+  home: Home,
   setting: Setting,
+  options: ScenarioOptions
+): Promise<readonly Finding[]> {
+  const ours = await openProgram(setting, home.house);
+  try {
+    const theirs = options.against
+      ? await openProgram(setting, home.house, options.against)
+      : await openStatic(setting, ours.body, ours.tiles);
+    try {
+      return await compareSides(home, { ours, theirs }, options);
+    } finally {
+      await theirs.stop();
+    }
+  } finally {
+    await ours.stop();
+  }
+}
+
+async function compareSides(
+  { of, most }: Home,
+  sides: { readonly ours: Opened; readonly theirs: Opened },
   { rounds, against }: ScenarioOptions
 ): Promise<readonly Finding[]> {
-  const ours = await openProgram(setting, house);
-  const theirs = against
-    ? await openProgram(setting, house, against)
-    : await openStatic(setting, ours.body, ours.tiles);
-  const sides = { ours, theirs };
   /** Measures both sides in turn. */
   const measure = <T>(one: (side: Opened) => Promise<T>) =>
     inTurn(rounds, { ours: () => one(sides.ours), theirs: () => one(sides.theirs) });
@@ -126,8 +141,6 @@ async function compareHome(
 
   const measured = <T>(what: string, times: Rounds<T>, figure: (each: T) => number, bounds?: Bounds) =>
     compare(`${of}, ${what}`, 'ms', times, figure, against === undefined ? bounds : {});
-  await theirs.stop();
-  await ours.stop();
   return [
     measured('warm: a tile is seen', warm, ({ seen }) => seen),
     measured('warm: it takes a touch', warm, ({ touchable }) => touchable, { most: most.touchable }),

@@ -108,18 +108,19 @@ export const outages: Scenario = {
     const findings = await Promise.all(
       Array.from({ length: 6 }, async (_, at) => {
         const world = await openFaultyWorld(SOAKED_HOUSE);
-        const [own, ...grants] = await world.grants(SCREENS + 1);
-        const mark = new Mark(world.controller);
-        const visitors = grants.map((grant) => new Visitor({ origin: world.origin, ...grant, mark }));
-        const tab = own && at === 0 ? await Tab.open(world.origin, own, world.controller) : undefined;
-        if (own && !tab) visitors.push(new Visitor({ origin: world.origin, ...own, mark }));
-        for (const visitor of visitors) visitor.come();
+        const visitors: Visitor[] = [];
+        let tab: Tab | undefined;
         try {
+          const mark = new Mark(world.controller);
+          const [own, ...grants] = await world.grants(SCREENS + 1);
+          visitors.push(...grants.map((grant) => new Visitor({ origin: world.origin, ...grant, mark })));
+          if (own && at === 0) tab = await Tab.open(world.origin, own, world.controller);
+          else if (own) visitors.push(new Visitor({ origin: world.origin, ...own, mark }));
+          for (const visitor of visitors) visitor.come();
           const { controller, program: mantel, beforeController, beforeProxy } = world;
           const parts = { controller, mantel, networks: [beforeController, beforeProxy] };
-          const isAtOnce = at >= 4;
-          const run = { world: parts, visitors, mark, tab, clock: systemClock, seed: seed + at, isAtOnce };
-          const found = await runOutages(run);
+          const run = { world: parts, visitors, mark, tab, clock: systemClock, seed: seed + at };
+          const found = await runOutages({ ...run, isAtOnce: at >= 4 });
           say(`world ${at + 1}: done`);
           return found.map((finding) => ({ ...finding, of: `World ${at + 1}: ${finding.of}` }));
         } finally {
