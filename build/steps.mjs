@@ -14,25 +14,23 @@ const KILL_TIMEOUT_MS = 30_000;
 const PROGRESS_INTERVAL_MS = 30_000;
 const MAX_PROGRESS_LENGTH = 120;
 
-/** A failed command with its output. `isStopped` if it was stopped after a silence timeout. */
+/** A failed command with its output. */
 export class CommandFailed extends Error {
   /**
    * @param {string} message
-   * @param {{ output: string, isStopped?: boolean }} details
+   * @param {{ output: string }} details
    */
-  constructor(message, { output, isStopped = false }) {
+  constructor(message, { output }) {
     super(message);
     this.output = output;
-    this.isStopped = isStopped;
   }
 }
 
 /**
- * `silenceTimeoutMs` and `killTimeoutMs` replace the defaults. `onLine` receives each line of output.
+ * `silenceTimeoutMs` replaces the default. `onLine` receives each line of output.
  * @typedef {{
  *   env?: NodeJS.ProcessEnv,
  *   silenceTimeoutMs?: number,
- *   killTimeoutMs?: number,
  *   onLine?: (line: string) => void
  * }} RunOptions
  */
@@ -95,11 +93,7 @@ function killGroup(pid, signal) {
  * @throws {CommandFailed} if the exit code is not 0, or if the command was stopped
  */
 export function run([program = '', ...args], options = {}) {
-  const {
-    env = process.env,
-    silenceTimeoutMs = SILENCE_TIMEOUT_MS,
-    killTimeoutMs = KILL_TIMEOUT_MS
-  } = options;
+  const { env = process.env, silenceTimeoutMs = SILENCE_TIMEOUT_MS } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const { pid } = child;
@@ -110,7 +104,7 @@ export function run([program = '', ...args], options = {}) {
       isStopped = true;
       if (pid === undefined) return;
       killGroup(pid, 'SIGTERM');
-      timer = setTimeout(() => killGroup(pid, 'SIGKILL'), killTimeoutMs);
+      timer = setTimeout(() => killGroup(pid, 'SIGKILL'), KILL_TIMEOUT_MS);
     };
     let timer = setTimeout(stop, silenceTimeoutMs);
     const receive = (/** @type {string} */ text) => {
@@ -136,10 +130,7 @@ export function run([program = '', ...args], options = {}) {
       if (code === 0 && !isStopped) resolve(output);
       else if (isStopped)
         reject(
-          new CommandFailed(`${command} was stopped: no output for ${silenceTimeoutMs / 1000} s`, {
-            output,
-            isStopped
-          })
+          new CommandFailed(`${command} was stopped: no output for ${silenceTimeoutMs / 1000} s`, { output })
         );
       else reject(new CommandFailed(`${command} ended with ${signal ?? code}`, { output }));
     });
@@ -189,7 +180,6 @@ export async function step(name, work) {
 
 /** @param {unknown} error */
 function describe(error) {
-  if (error instanceof Error && error.cause instanceof Error) return describe(error.cause);
   if (error instanceof CommandFailed) return `${error.output.trimEnd()}\n${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -99,7 +99,7 @@ function placeOf(path) {
  * @param {string} specifier
  * @param {string} importer path from the root
  */
-function pathOf(specifier, importer) {
+export function pathOf(specifier, importer) {
   const bare = specifier.replace(/\?.*$/, '');
   if (bare.startsWith('.')) return posix.join(posix.dirname(importer), bare);
   if (bare.startsWith('#shared/')) return bare.replace('#shared/', 'src/shared/');

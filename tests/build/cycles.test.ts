@@ -1,6 +1,6 @@
-import { posix } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
+import { pathOf } from '../../.ci/lint/arrows.mjs';
 import { packageJson, productModules, readText } from './repository';
 
 const modules = new Set(productModules());
@@ -23,9 +23,7 @@ function specifiersIn(source: string): string[] {
 
 /** The module of a specifier; undefined for a package. */
 function resolve(specifier: string, importer: string): string | undefined {
-  const path = specifier.startsWith('.')
-    ? posix.join(posix.dirname(importer), specifier)
-    : specifier.replace(/^#shared\//, 'src/shared/').replace(/^\$lib\//, 'src/lib/');
+  const path = pathOf(specifier, importer)?.replace(/\/$/, '') ?? '';
   return [path, `${path}.ts`].find((each) => modules.has(each));
 }
 
