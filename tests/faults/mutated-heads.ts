@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { spliced, splices } from './mutation';
 
 const one = (...choices: string[]) => fc.constantFrom(...choices);
 
@@ -10,28 +11,10 @@ const mostly = <T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>) =>
 const rare = <T>(choice: fc.Arbitrary<T>) => mostly<T | null>(fc.constant(null), choice);
 
 const host = one(
-  ...[
-    'localhost',
-    '127.0.0.1',
-    '[::1]',
-    'mantel.local',
-    'LOCALHOST.',
-    'evil.test',
-    '',
-    '..',
-    'xn--',
-    '[::',
-    '[]'
-  ],
-  ...['localhost:', 'localhost:0', 'localhost:65535', 'localhost:65536', 'localhost:99999', '[::1]:99999'],
-  ...[
-    'mantel.local:70000',
-    '127.0.0.1:100000',
-    'localhost:-1',
-    'localhost@x',
-    'a.localhost',
-    'localhost:8420:1'
-  ]
+  ...['localhost', '127.0.0.1', '[::1]', 'mantel.local', 'LOCALHOST.', 'evil.test', '', '..', 'xn--'],
+  ...['[::', '[]', 'localhost:', 'localhost:0', 'localhost:65535', 'localhost:65536', 'localhost:99999'],
+  ...['[::1]:99999', 'mantel.local:70000', '127.0.0.1:100000', 'localhost:-1', 'localhost@x'],
+  ...['a.localhost', 'localhost:8420:1']
 );
 const target = one(
   ...['/', '/api/me', '/api/controllers/024d616e7401/live', '/api/controllers/x/live?revision=%', '/install'],
@@ -70,23 +53,10 @@ const wellFormed = fc
     return Buffer.from([`${method} ${path} HTTP/${version}`, ...all, '', ''].join('\r\n'), 'latin1');
   });
 
-/** Changes, removes or inserts one byte. */
-const damage = fc.option(
-  fc.record({ at: fc.nat(3_000), by: fc.nat(255), kind: one('flip', 'cut', 'insert') }),
-  { freq: 2 }
-);
-
-/** Request heads that no browser sends: unusual content, and half of them with a damaged byte. */
-const mutatedHeads = fc.tuple(wellFormed, damage).map(([head, hurt]) => {
-  if (hurt === null) return head;
-  const at = hurt.at % head.length;
-  const middle = hurt.kind === 'cut' ? [] : [hurt.by];
-  return Buffer.concat([
-    head.subarray(0, at),
-    Buffer.from(middle),
-    head.subarray(hurt.kind === 'insert' ? at : at + 1)
-  ]);
-});
+/** Request heads that no browser sends: unusual content, and most of them with damaged bytes. */
+const mutatedHeads = fc
+  .tuple(wellFormed, fc.option(splices, { freq: 2 }))
+  .map(([head, damage]) => (damage === null ? head : spliced(head, damage)));
 
 /** A sample of them, the same for the same seed. */
 export const sampleHeads = (count: number, seed: number): Buffer[] =>

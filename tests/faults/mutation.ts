@@ -1,110 +1,72 @@
 import fc from 'fast-check';
 import { isRecord } from '#shared/home';
 
-/** One mutation of an answer. `place` selects a position, modulo the number of positions. */
-export type Mutation =
-  | { readonly kind: 'replace'; readonly place: number; readonly by: unknown }
-  | { readonly kind: 'remove' | 'double' | 'rename' | 'wrap'; readonly place: number }
-  | { readonly kind: 'flip'; readonly place: number; readonly bit: number }
-  | { readonly kind: 'cut' | 'repeat'; readonly place: number; readonly length: number }
-  | { readonly kind: 'insert'; readonly place: number; readonly bytes: readonly number[] };
+/** A change of bytes: from a place, modulo their number, `length` of them become `bytes`. */
+interface Splice {
+  readonly kind: 'splice';
+  readonly place: number;
+  readonly length: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A change of a value. `place` selects a node, modulo their number; `by` replaces it. */
+interface NodeChange {
+  readonly kind: 'replace' | 'remove' | 'double' | 'rename' | 'wrap';
+  readonly place: number;
+  readonly by: unknown;
+}
+
+/** One mutation of an answer. */
+export type Mutation = Splice | NodeChange;
 
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
-    null,
-    true,
-    false,
-    '',
-    [],
-    {},
-    -1,
-    0.5,
-    1e308,
-    2 ** 53,
-    9e15,
-    '0',
-    'NaN',
-    '1e5',
-    '__proto__'
-  ),
-  fc.constantFrom<unknown>(
-    'x'.repeat(10_000),
-    '\u0000',
-    '\ud800',
-    '\u202eevil',
-    '<img src=x onerror=alert(1)>'
-  ),
-  fc.constantFrom<unknown>(
-    Array.from({ length: 500 }, (_, at) => at),
-    { length: 5 },
-    { toString: 1, constructor: 2 }
+    ...[null, true, false, '', [], {}, -1, 0.5, 1e308, 2 ** 53, 9e15, '0', 'NaN', '1e5', '__proto__'],
+    ...['x'.repeat(10_000), '\u0000', '\ud800', '\u202eevil', '<img src=x onerror=alert(1)>'],
+    ...[Array.from({ length: 500 }, (_, at) => at), { length: 5 }, { toString: 1, constructor: 2 }]
   ),
   fc.jsonValue({ maxDepth: 4 })
 );
 const place = fc.nat({ max: 100_000 });
 
+/** Changes of bytes; one in four cuts the rest off. */
+export const splices: fc.Arbitrary<Splice> = fc.record({
+  ...{ kind: fc.constant('splice' as const), place, bytes: fc.uint8Array({ maxLength: 8 }) },
+  length: fc.oneof({ weight: 3, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.constant(Infinity) })
+});
+
 /** All mutations of one answer: of its values, or of its bytes. */
 export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('replace' as const), place, by: odd }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('remove', 'double', 'rename', 'wrap'), place }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('flip' as const), place, bit: fc.nat({ max: 7 }) }) },
   {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constantFrom('cut', 'repeat'), place, length: fc.nat({ max: 200 }) })
-  },
-  {
-    weight: 1,
+    weight: 4,
     arbitrary: fc.record({
-      kind: fc.constant('insert' as const),
-      place,
-      bytes: fc.array(fc.nat({ max: 255 }), { minLength: 1, maxLength: 8 })
+      kind: fc.constantFrom('remove', 'double', 'rename', 'wrap'),
+      ...{ place, by: fc.constant(null) }
     })
-  }
+  },
+  { weight: 3, arbitrary: splices }
 );
 
 /** Applies one mutation: to the value before it is serialised, or to the bytes. */
 export function mutate(value: unknown, mutation: Mutation): Buffer {
-  const bytes = () => Buffer.from(JSON.stringify(value));
-  switch (mutation.kind) {
-    case 'replace':
-    case 'remove':
-    case 'double':
-    case 'rename':
-    case 'wrap': {
-      const mutated = mutateValue(value, mutation);
-      return Buffer.from(mutated === undefined ? '' : JSON.stringify(mutated));
-    }
-    case 'flip': {
-      const flipped = bytes();
-      const at = mutation.place % flipped.length;
-      flipped[at] = (flipped[at] ?? 0) ^ (1 << mutation.bit);
-      return flipped;
-    }
-    case 'cut':
-    case 'repeat': {
-      const whole = bytes();
-      const from = mutation.place % whole.length;
-      const to = from + mutation.length;
-      return Buffer.concat([
-        whole.subarray(0, to),
-        whole.subarray(mutation.kind === 'cut' ? whole.length : from)
-      ]);
-    }
-    case 'insert': {
-      const whole = bytes();
-      const at = mutation.place % whole.length;
-      return Buffer.concat([whole.subarray(0, at), Buffer.from(mutation.bytes), whole.subarray(at)]);
-    }
-  }
+  if (mutation.kind === 'splice') return spliced(Buffer.from(JSON.stringify(value)), mutation);
+  const mutated = mutateValue(value, mutation);
+  return Buffer.from(mutated === undefined ? '' : JSON.stringify(mutated));
 }
 
-type ValueMutation = Extract<Mutation, { kind: 'replace' | 'remove' | 'double' | 'rename' | 'wrap' }>;
+/** Applies a change of bytes. */
+export function spliced(whole: Buffer, { place: at, length, bytes }: Splice): Buffer {
+  const from = at % whole.length;
+  return Buffer.concat([whole.subarray(0, from), bytes, whole.subarray(from + length)]);
+}
 
-/** Copies a value and applies a function to one of its nodes, counted from the root. */
-function mutateValue(value: unknown, mutation: ValueMutation): unknown {
-  const target = mutation.place % countNodes(value);
+/** Copies a value and changes one of its nodes, counted from the root. */
+function mutateValue(value: unknown, { kind, place: at, by }: NodeChange): unknown {
+  const target = at % countNodes(value);
   let count = 0;
 
+  /** The node or what replaces it: none, one or two. */
   function visit(node: unknown): unknown[] {
     const isTarget = count++ === target;
     const copy = Array.isArray(node)
@@ -112,37 +74,14 @@ function mutateValue(value: unknown, mutation: ValueMutation): unknown {
       : isRecord(node)
         ? Object.fromEntries(Object.entries(node).flatMap(([name, entry]) => visitMember(name, entry)))
         : node;
-    return isTarget ? struck(copy, mutation) : [copy];
+    const changed = { replace: [by], remove: [], double: [copy, copy], wrap: [[copy]], rename: [copy] };
+    return isTarget ? changed[kind] : [copy];
   }
   function visitMember(name: string, entry: unknown): [string, unknown][] {
-    const isTarget = count === target;
-    const [after, ...more] = visit(entry);
-    if (isTarget && mutation.kind === 'remove') return [];
-    if (isTarget && mutation.kind === 'rename') return [[`${name}s`, after]];
-    return more.length > 0
-      ? [
-          [name, after],
-          [`${name}2`, more[0]]
-        ]
-      : [[name, after]];
+    const names = count === target && kind === 'rename' ? [`${name}s`] : [name, `${name}2`];
+    return visit(entry).map((after, index) => [names[index] ?? name, after]);
   }
   return visit(value)[0];
-}
-
-/** The replacement of a node: none, one or two nodes. */
-function struck(node: unknown, mutation: ValueMutation): unknown[] {
-  switch (mutation.kind) {
-    case 'replace':
-      return [mutation.by];
-    case 'remove':
-      return [];
-    case 'double':
-      return [node, node];
-    case 'wrap':
-      return [[node]];
-    case 'rename':
-      return [node];
-  }
 }
 
 function countNodes(value: unknown): number {
