@@ -111,19 +111,15 @@ it('npm start names the way out if a package is missing', async () => {
   expect(code).toBe(1);
 });
 
-it('npm start builds only the app if only the app has changed', async () => {
-  await checkout.age('dist/web/index.html', 50);
-  await checkout.age('src/app.html', 10);
+it.each([
+  ['app', 'dist/web/index.html', 'src/app.html', 'vite build\n'],
+  ['proxy', 'dist/main.js', 'proxy/cli/options.ts', 'vite build --config vite.proxy.config.ts\n']
+])('npm start builds only the %s if only that has changed', async (_, result, source, built) => {
+  await checkout.age(result, 50);
+  await checkout.age(source, 10);
   // A build takes a while, so it is announced.
   expect((await start().ended).stderr).toMatch(/^build +started: takes/);
-  expect(await log()).toBe('vite build\n');
-});
-
-it('npm start builds only the proxy if only the proxy has changed', async () => {
-  await checkout.age('dist/main.js', 50);
-  await checkout.age('proxy/cli/options.ts', 10);
-  await start().ended;
-  expect(await log()).toBe('vite build --config vite.proxy.config.ts\n');
+  expect(await log()).toBe(built);
 });
 
 it('npm start builds again after a file was deleted', async () => {

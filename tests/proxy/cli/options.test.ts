@@ -63,29 +63,23 @@ it('an option is read from the environment, and the command line has priority', 
   expect(read(['--http-port', '2', '--demo'], environment)).toMatchObject({ httpPort: 2, demo: true });
 });
 
-it('an option ignores variables of builds and test runs', () => {
-  const environment = {
-    MANTEL_CHROMIUM: '/usr/bin/chromium',
-    MANTEL_TEST_SEED: '7'
-  };
+it.each([
+  ['builds and test runs use', { MANTEL_CHROMIUM: '/usr/bin/chromium', MANTEL_TEST_SEED: '7' }],
+  ['are empty', { MANTEL_ORIGIN: '', MANTEL_DEMO: '', MANTEL_NO_OPTION: '' }],
+  [
+    'Kubernetes and Docker set for a service of this name',
+    {
+      MANTEL_PORT: 'tcp://10.0.0.7:8420',
+      MANTEL_HTTP_PORT: 'tcp://10.0.0.8:80',
+      MANTEL_PORT_8420_TCP: 'tcp://10.0.0.7:8420',
+      MANTEL_PORT_8420_TCP_PROTO: 'tcp',
+      MANTEL_SERVICE_HOST: '10.0.0.7',
+      MANTEL_SERVICE_PORT_HTTP: '8420',
+      MANTEL_VERSION: '1.0.0'
+    }
+  ]
+])('an option ignores variables that %s', (_, environment) => {
   expect(read([], environment)).toEqual(read([]));
-});
-
-it('an option ignores variables that Kubernetes and Docker set for a service of this name', () => {
-  const environment = {
-    MANTEL_PORT: 'tcp://10.0.0.7:8420',
-    MANTEL_HTTP_PORT: 'tcp://10.0.0.8:80',
-    MANTEL_PORT_8420_TCP: 'tcp://10.0.0.7:8420',
-    MANTEL_PORT_8420_TCP_PROTO: 'tcp',
-    MANTEL_SERVICE_HOST: '10.0.0.7',
-    MANTEL_SERVICE_PORT_HTTP: '8420',
-    MANTEL_VERSION: '1.0.0'
-  };
-  expect(read([], environment)).toEqual(read([]));
-});
-
-it('an option counts as absent if its variable is empty', () => {
-  expect(read([], { MANTEL_ORIGIN: '', MANTEL_DEMO: '', MANTEL_NO_OPTION: '' })).toEqual(read([]));
 });
 
 it('the data folder defaults to one of the user', () => {
@@ -111,7 +105,14 @@ it.each([
 
 // CVE-2026-59178, CVE-2026-59177: a mistyped option left open what it should have closed.
 
-it.each([
+/** Rows for values that an option refuses, in both of its forms. */
+const malformed = (option: string, ...values: string[]) =>
+  values.flatMap((value): [string[], string][] => [
+    [[option, value], option],
+    [[`${option}=${value}`], option]
+  ]);
+
+it.each<[string[], string]>([
   [['--allow-loopbak'], '--allow-loopbak'],
   [['--Demo'], '--Demo'],
   [['-p', '80'], '-p'],
@@ -144,7 +145,6 @@ it.each([
   [['--http-port', '9100', '--https-port', '9100'], 'both 9100'],
   [['--tls-cert', '/c.pem'], '--tls-key'],
   [['backup', '-'], 'backup is malformed: - is not supported, so name a file'],
-  [['--data-dir=~/mantel'], '--data-dir'],
   [['--data-dir', '~'], 'write the whole path'],
   [['--http-port', '--http-port'], '--http-port needs'],
   [['80'], '80'],
@@ -156,33 +156,19 @@ it.each([
   [['--demo=1'], '--demo is a switch'],
   [['--demo', '--no-demo'], '--demo is given twice'],
   [['--__proto__', 'x'], '--__proto__'],
-  [['--http-port', '65536'], '--http-port'],
-  [['--http-port', '-1'], '--http-port'],
-  [['--http-port', '80x'], '--http-port'],
-  [['--http-port', '1e3'], '--http-port'],
-  [['--http-port='], '--http-port'],
-  [['--controller-port', '0'], '--controller-port'],
-  [['--host', 'example.org'], '--host'],
-  [['--host', '127.1'], '--host'],
-  [['--host='], '--host'],
-  [['--name', 'mantel.local'], '--name'],
-  [['--name', '-mantel'], '--name'],
-  [['--name', 'x'.repeat(64)], '--name'],
-  [['--discovery-prefix', 'A DETECT'], '--discovery-prefix'],
-  [['--discovery-prefix', 'A,,B'], '--discovery-prefix'],
-  [['--discovery-targets', '192.168.1.255,router'], '--discovery-targets'],
-  [['--discovery-targets='], '--discovery-targets'],
-  [['--origin', 'panel.example.org'], '--origin'],
-  [['--origin', 'https://panel.example.org/'], '--origin'],
-  [['--origin', 'https://panel.example.org/path'], '--origin'],
-  [['--origin', 'https://user@panel.example.org'], '--origin'],
-  [['--origin', 'https://Panel.example.org'], '--origin'],
-  [['--origin', 'https://panel.example.org:443'], '--origin'],
-  [['--origin', 'http://panel.example.org'], '--origin'],
-  [['--origin', 'ftp://panel.example.org'], '--origin'],
-  [['--origin', 'null'], '--origin'],
-  [['--trusted-proxies', '10.0.0.0/33'], '--trusted-proxies'],
-  [['--log-level', 'loud'], '--log-level']
+  ...malformed('--data-dir', '~/mantel'),
+  ...malformed('--http-port', '65536', '-1', '80x', '1e3', ''),
+  ...malformed('--controller-port', '0'),
+  ...malformed('--host', 'example.org', '127.1', ''),
+  ...malformed('--name', 'mantel.local', '-mantel', 'x'.repeat(64)),
+  ...malformed('--discovery-prefix', 'A DETECT', 'A,,B'),
+  ...malformed('--discovery-targets', '192.168.1.255,router', ''),
+  ...malformed('--origin', 'null', 'panel.example.org', 'https://user@panel.example.org'),
+  ...malformed('--origin', 'http://panel.example.org', 'ftp://panel.example.org'),
+  ...malformed('--origin', 'https://panel.example.org/', 'https://panel.example.org/path'),
+  ...malformed('--origin', 'https://Panel.example.org', 'https://panel.example.org:443'),
+  ...malformed('--trusted-proxies', '10.0.0.0/33'),
+  ...malformed('--log-level', 'loud')
 ])('an unknown or malformed option is refused by its name, in one line: %j', (argv, named) => {
   const message = refusal(argv);
   expect(message).toContain(named);

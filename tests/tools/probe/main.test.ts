@@ -24,16 +24,8 @@ async function run(args: readonly string[], typed = '') {
 test('reads the password from the standard input, and writes its report without sending a command', async () => {
   const controller = await virtualForTest({ password: 'kept-to-itself' });
   const out = join(await temporaryFolder(), 'report.md');
-  const place = [
-    '--address',
-    '127.0.0.1',
-    '--port',
-    String(controller.port),
-    '--udp-port',
-    '9',
-    '--out',
-    out
-  ];
+  const port = String(controller.port);
+  const place = ['--address', '127.0.0.1', '--port', port, '--udp-port', '9', '--out', out];
   const {
     code,
     err,
