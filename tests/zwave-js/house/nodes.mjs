@@ -7,42 +7,33 @@ import {
   WakeUpCCNoMoreInformation
 } from '@zwave-js/cc/WakeUpCC';
 import { CommandClasses } from '@zwave-js/core';
-import { ccCaps } from '@zwave-js/testing';
 
 const CC = CommandClasses;
 
+/** What a node can do by a command class. */
+const can = (name, version, more = {}) => ({ ccId: CC[name], isSupported: true, version, ...more });
+
 const supervised = [CC.Supervision, CC.Version];
-const doorLock = ccCaps({
-  ccId: CC['Door Lock'],
-  isSupported: true,
-  version: 4,
-  supportedOperationTypes: [1],
-  supportedDoorLockModes: [0, 255]
-});
-const plug = { ccId: CC['Binary Switch'], isSupported: true, version: 2 };
-const dimmer = (travelTime, switchType = 2) =>
-  ccCaps({
-    ccId: CC['Multilevel Switch'],
-    isSupported: true,
-    version: 4,
-    primarySwitchType: switchType,
-    travelTime
-  });
+const doorLock = can('Door Lock', 4, { supportedOperationTypes: [1], supportedDoorLockModes: [0, 255] });
+const plug = can('Binary Switch', 2);
+const dimmer = (travelTime) => can('Multilevel Switch', 4, { primarySwitchType: 2, travelTime });
 const notifications = (notificationTypesAndEvents) =>
-  ccCaps({
-    ccId: CC.Notification,
-    isSupported: true,
-    version: 8,
-    supportsV1Alarm: false,
-    notificationTypesAndEvents
-  });
-const binarySensor = (type) =>
-  ccCaps({ ccId: CC['Binary Sensor'], isSupported: true, version: 2, supportedSensorTypes: [type] });
-const setpoints = ccCaps({
-  ccId: CC['Thermostat Setpoint'],
-  isSupported: true,
-  version: 3,
-  setpoints: { 1: { minValue: 4, maxValue: 35, defaultValue: 20, scale: '°C' } }
+  can('Notification', 8, { supportsV1Alarm: false, notificationTypesAndEvents });
+const binarySensor = (type) => can('Binary Sensor', 2, { supportedSensorTypes: [type] });
+const modes = (...supportedModes) => can('Thermostat Mode', 3, { supportedModes });
+/** A setpoint for heat, with its bounds. */
+const heating = (minValue, maxValue, defaultValue, scale) =>
+  can('Thermostat Setpoint', 3, { setpoints: { 1: { minValue, maxValue, defaultValue, scale } } });
+const roomHeating = heating(4, 35, 20, '°C');
+const awning = can('Window Covering', 1, { supportedParameters: [13], travelTime: 8000 });
+const climate = can('Multilevel Sensor', 11, {
+  sensors: { 1: { supportedScales: [0] }, 3: { supportedScales: [1] }, 5: { supportedScales: [0] } },
+  getValue: (type) => ({ 1: 21.5, 3: 300, 5: 48 })[type ?? 1]
+});
+const colour = can('Color Switch', 3, { colorComponents: { 2: 255, 3: 120, 4: 0 } });
+const meter = can('Meter', 4, {
+  ...{ meterType: 1, supportedScales: [2], supportedRateTypes: [1], supportsReset: false },
+  getValue: () => 42
 });
 
 /** Takes a set and does nothing: the radio acknowledges it all the same. */
@@ -72,10 +63,7 @@ const sleeper = {
     if (cc instanceof WakeUpCCIntervalGet)
       return { action: 'sendCC', cc: wakeUpReport(controller.ownNodeId) };
     if (cc instanceof BatteryCCGet)
-      return {
-        action: 'sendCC',
-        cc: new BatteryCCReport({ nodeId: controller.ownNodeId, level: 80 })
-      };
+      return { action: 'sendCC', cc: new BatteryCCReport({ nodeId: controller.ownNodeId, level: 80 }) };
     if (cc instanceof WakeUpCCNoMoreInformation) {
       self.autoAckControllerFrames = false;
       self.state.set('asleep', true);
@@ -85,210 +73,54 @@ const sleeper = {
   }
 };
 
-/** Name, location, command classes, and what is special. */
+/** A node: its name, its location, its command classes, and what is special. */
+const node = (id, name, location, ccs, more = {}) => ({ id, name, location, ccs, ...more });
+const sensor = (id, name, location, ...ccs) =>
+  node(id, name, location, [CC.Version, ...ccs], { classes: [0x07, 1] });
+
 export const NODES = [
-  { id: 2, name: 'Lamp', location: 'Ground floor/Kitchen', ccs: [...supervised, plug] },
-  {
-    id: 3,
-    name: 'Dimmer',
-    location: 'Ground floor/Living room',
-    ccs: [...supervised, dimmer(1500)],
-    classes: [0x11, 1]
-  },
-  {
-    id: 4,
-    name: 'Deaf plug',
-    location: 'Ground floor/Kitchen',
-    ccs: [CC.Version, plug],
-    behaviors: [ignoreSets]
-  },
-  { id: 5, name: 'Old plug', location: 'Ground floor/Kitchen', ccs: [CC.Version, plug] },
-  {
-    id: 6,
-    name: 'Refusing plug',
-    location: 'Upstairs/Bedroom',
-    ccs: [...supervised, plug],
-    behaviors: [refuseSets]
-  },
-  { id: 7, name: 'Dead plug', location: 'Upstairs/Bedroom', ccs: [...supervised, plug] },
-  {
-    id: 8,
-    name: 'Valve',
-    location: 'Bath',
-    ccs: [CC.Version, CC['Wake Up'], CC.Battery, setpoints],
+  node(2, 'Lamp', 'Ground floor/Kitchen', [...supervised, plug]),
+  node(3, 'Dimmer', 'Ground floor/Living room', [...supervised, dimmer(1500)], { classes: [0x11, 1] }),
+  node(4, 'Deaf plug', 'Ground floor/Kitchen', [CC.Version, plug], { behaviors: [ignoreSets] }),
+  node(5, 'Old plug', 'Ground floor/Kitchen', [CC.Version, plug]),
+  node(6, 'Refusing plug', 'Upstairs/Bedroom', [...supervised, plug], { behaviors: [refuseSets] }),
+  node(7, 'Dead plug', 'Upstairs/Bedroom', [...supervised, plug]),
+  node(8, 'Valve', 'Bath', [CC.Version, CC['Wake Up'], CC.Battery, roomHeating], {
     capabilities: { isListening: false },
     behaviors: [takeSetpoints, sleeper]
-  },
-  {
-    id: 9,
-    name: 'Blind',
-    location: 'Ground floor/Living room',
-    ccs: [CC.Version, dimmer(10_000)],
-    classes: [0x11, 6]
-  },
-  {
-    id: 10,
-    name: 'Awning',
-    location: 'Terrace',
-    ccs: [
-      CC.Version,
-      CC.Supervision,
-      ccCaps({
-        ccId: CC['Window Covering'],
-        isSupported: true,
-        version: 1,
-        supportedParameters: [13],
-        travelTime: 8000
-      })
-    ],
-    classes: [0x09, 1]
-  },
-  {
-    id: 11,
-    name: 'Motion',
-    location: 'Hall',
-    ccs: [CC.Version, binarySensor(12), notifications({ 7: [8] })],
-    classes: [0x07, 1]
-  },
-  {
-    id: 12,
-    name: 'Climate',
-    location: 'Ground floor/Living room',
-    ccs: [
-      CC.Version,
-      ccCaps({
-        ccId: CC['Multilevel Sensor'],
-        isSupported: true,
-        version: 11,
-        sensors: { 1: { supportedScales: [0] }, 3: { supportedScales: [1] }, 5: { supportedScales: [0] } },
-        getValue: (type) => ({ 1: 21.5, 3: 300, 5: 48 })[type ?? 1]
-      })
-    ],
-    classes: [0x21, 1]
-  },
-  {
-    id: 13,
-    name: 'Thermostat',
-    location: 'Ground floor/Living room',
-    ccs: [
-      ...supervised,
-      ccCaps({ ccId: CC['Thermostat Mode'], isSupported: true, version: 3, supportedModes: [0, 1, 2] }),
-      setpoints
-    ],
+  }),
+  node(9, 'Blind', 'Ground floor/Living room', [CC.Version, dimmer(10_000)], { classes: [0x11, 6] }),
+  node(10, 'Awning', 'Terrace', [CC.Version, CC.Supervision, awning], { classes: [0x09, 1] }),
+  sensor(11, 'Motion', 'Hall', binarySensor(12), notifications({ 7: [8] })),
+  node(12, 'Climate', 'Ground floor/Living room', [CC.Version, climate], { classes: [0x21, 1] }),
+  node(13, 'Thermostat', 'Ground floor/Living room', [...supervised, modes(0, 1, 2), roomHeating], {
     behaviors: [takeSetpoints],
     classes: [0x08, 6]
-  },
-  {
-    id: 14,
-    name: 'Colour lamp',
-    location: 'Upstairs/Bedroom',
-    ccs: [
-      ...supervised,
-      dimmer(0),
-      ccCaps({
-        ccId: CC['Color Switch'],
-        isSupported: true,
-        version: 3,
-        colorComponents: { 2: 255, 3: 120, 4: 0 }
-      })
-    ],
-    classes: [0x11, 1]
-  },
-  {
-    id: 15,
-    name: 'Front door',
-    location: 'Hall',
-    ccs: [...supervised, plug, doorLock],
-    classes: [0x40, 3]
-  },
-  {
-    id: 16,
-    name: 'Double switch',
-    location: 'Garage',
-    ccs: [...supervised, { ccId: CC['Multi Channel'], isSupported: true, version: 4 }],
+  }),
+  node(14, 'Colour lamp', 'Upstairs/Bedroom', [...supervised, dimmer(0), colour], { classes: [0x11, 1] }),
+  node(15, 'Front door', 'Hall', [...supervised, plug, doorLock], { classes: [0x40, 3] }),
+  node(16, 'Double switch', 'Garage', [...supervised, can('Multi Channel', 4)], {
     endpoints: [{ commandClasses: [...supervised, plug] }, { commandClasses: [...supervised, plug] }]
-  },
-  {
-    id: 17,
-    name: 'Metered plug',
-    location: '',
-    ccs: [
-      ...supervised,
-      plug,
-      ccCaps({
-        ccId: CC.Meter,
-        isSupported: true,
-        version: 4,
-        meterType: 1,
-        supportedScales: [2],
-        supportedRateTypes: [1],
-        supportsReset: false,
-        getValue: () => 42
-      })
-    ]
-  },
+  }),
+  node(17, 'Metered plug', '', [...supervised, plug, meter]),
   // A lock that calls itself a switch.
-  {
-    id: 19,
-    name: 'Side door',
-    location: 'Hall',
-    ccs: [...supervised, plug, doorLock]
-  },
+  node(19, 'Side door', 'Hall', [...supervised, plug, doorLock]),
   // "Smoke detected", and "dust in device".
-  {
-    id: 31,
-    name: 'Smoke detector',
-    location: 'Upstairs/Landing',
-    ccs: [CC.Version, notifications({ 1: [2, 8] })],
-    classes: [0x07, 1]
-  },
-  {
-    id: 32,
-    name: 'Leak sensor',
-    location: 'Bath',
-    ccs: [CC.Version, binarySensor(6), notifications({ 5: [2] })],
-    classes: [0x07, 1]
-  },
-  {
-    id: 33,
-    name: 'Window',
-    location: 'Bath',
-    ccs: [CC.Version, binarySensor(10), notifications({ 6: [22, 23] })],
-    classes: [0x07, 1]
-  },
-  {
-    id: 34,
-    name: 'Furnace',
-    location: 'Hall',
-    ccs: [
-      ...supervised,
-      ccCaps({ ccId: CC['Thermostat Mode'], isSupported: true, version: 3, supportedModes: [0, 1] }),
-      ccCaps({
-        ccId: CC['Thermostat Setpoint'],
-        isSupported: true,
-        version: 3,
-        setpoints: { 1: { minValue: 40, maxValue: 95, defaultValue: 68, scale: '°F' } }
-      })
-    ],
+  sensor(31, 'Smoke detector', 'Upstairs/Landing', notifications({ 1: [2, 8] })),
+  sensor(32, 'Leak sensor', 'Bath', binarySensor(6), notifications({ 5: [2] })),
+  sensor(33, 'Window', 'Bath', binarySensor(10), notifications({ 6: [22, 23] })),
+  node(34, 'Furnace', 'Hall', [...supervised, modes(0, 1), heating(40, 95, 68, '°F')], {
     behaviors: [takeSetpoints],
     classes: [0x08, 6]
-  },
+  }),
   // "Overheat detected", and "rapid temperature rise", which is an event and no state.
-  {
-    id: 35,
-    name: 'Heat detector',
-    location: 'Hall',
-    ccs: [CC.Version, notifications({ 4: [2, 4] })],
-    classes: [0x07, 1]
-  },
-  { id: 18, name: 'Gate', location: 'Garage', ccs: [CC.Version, plug], classes: [0x40, 7] },
+  sensor(35, 'Heat detector', 'Hall', notifications({ 4: [2, 4] })),
+  node(18, 'Gate', 'Garage', [CC.Version, plug], { classes: [0x40, 7] }),
   // The first ones of these are there, as many as a test needs.
-  ...[21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50].map((id, index) => ({
-    id,
-    name: `Deaf plug ${index + 1}`,
-    location: 'Attic',
-    ccs: [CC.Version, plug],
-    behaviors: [ignoreSets],
-    order: index + 1
-  }))
+  ...[21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50].map((id, index) =>
+    node(id, `Deaf plug ${index + 1}`, 'Attic', [CC.Version, plug], {
+      behaviors: [ignoreSets],
+      order: index + 1
+    })
+  )
 ];
