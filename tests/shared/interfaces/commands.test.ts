@@ -44,43 +44,26 @@ function prepare(target: CommandTarget, { method, params }: CommandCall): Prepar
   return prepared;
 }
 
-const CALLS: [string, CommandTarget, CommandCall, object][] = [
-  ['a switch goes on', lamp, callOf('setStatus', { status: true }), { Status: true }],
-  [
-    'a dimmer goes on at full power',
-    dimmer,
-    callOf('setStatus', { status: true }),
-    { Status: true, Level: 99 }
-  ],
-  [
-    'a lit dimmer stays at its level',
-    blind,
-    callOf('setStatus', { status: true }),
-    { Status: true, Level: 50 }
-  ],
-  ['a dimmer goes off', blind, callOf('setStatus', { status: false }), { Status: false, Level: 0 }],
-  ['a level is set', dimmer, callOf('setLevel', { level: 42 }), { Status: true, Level: 42 }],
-  ['level 0 is off', blind, callOf('setLevel', { level: 0 }), { Status: false, Level: 0 }],
-  ['a blind opens', blind, callOf('startLevelChange', { direction: 'up' }), { Level: 99 }],
-  ['a blind closes', blind, callOf('startLevelChange', { direction: 'down' }), { Level: 0 }],
-  [
-    'a colour is set, the other components stay',
-    strip,
-    callOf('setColor', { components: { Red: 0, Green: 128 } }),
-    { currentComponentValues: { Red: 0, Green: 128, Blue: 9 } }
-  ],
-  ['a mode is set', thermostat, callOf('setMode', { mode: 'Off' }), { currentMode: 'Off' }],
-  [
-    'a setpoint is set for its mode',
-    thermostat,
-    callOf('setSetpoint', { setpoint: 22.5, setpointType: 'Heat' }),
-    { currentSetpoints: { Heat: 22.5 } }
-  ],
-  ['a fan mode is set', thermostat, callOf('setFanMode', { fanMode: 'Low' }), { currentFanMode: 'Low' }],
-  ['a sensor is armed', alarm, callOf('setArmed', { armed: true }), { Armed: true }]
-];
+const warm = { setpoint: 22.5, setpointType: 'Heat' };
+const paint = { components: { Red: 0, Green: 128 } };
+const painted = { Red: 0, Green: 128, Blue: 9 };
 
-test.each(CALLS)("%s: the result reads as the command's target", (_, target, call, expected) => {
+test.each<[string, CommandTarget, string, CommandCall['params'], object]>([
+  ['a switch goes on', lamp, 'setStatus', { status: true }, { Status: true }],
+  ['a dimmer goes on at full power', dimmer, 'setStatus', { status: true }, { Status: true, Level: 99 }],
+  ['a lit dimmer stays at its level', blind, 'setStatus', { status: true }, { Status: true, Level: 50 }],
+  ['a dimmer goes off', blind, 'setStatus', { status: false }, { Status: false, Level: 0 }],
+  ['a level is set', dimmer, 'setLevel', { level: 42 }, { Status: true, Level: 42 }],
+  ['level 0 is off', blind, 'setLevel', { level: 0 }, { Status: false, Level: 0 }],
+  ['a blind opens', blind, 'startLevelChange', { direction: 'up' }, { Level: 99 }],
+  ['a blind closes', blind, 'startLevelChange', { direction: 'down' }, { Level: 0 }],
+  ['a colour is set, the rest stays', strip, 'setColor', paint, { currentComponentValues: painted }],
+  ['a mode is set', thermostat, 'setMode', { mode: 'Off' }, { currentMode: 'Off' }],
+  ['a setpoint is set for its mode', thermostat, 'setSetpoint', warm, { currentSetpoints: { Heat: 22.5 } }],
+  ['a fan mode is set', thermostat, 'setFanMode', { fanMode: 'Low' }, { currentFanMode: 'Low' }],
+  ['a sensor is armed', alarm, 'setArmed', { armed: true }, { Armed: true }]
+])("%s: the result reads as the command's target", (_, target, method, params, expected) => {
+  const call = { method, params };
   const command = prepare(target, call);
   const after = command.apply(target.params);
   expect(after).toMatchObject(expected);
@@ -115,32 +98,24 @@ test('every method is listed once in the registry of each interface, and rejects
 });
 
 test.each([
-  ['setStatus', { status: 1 }],
-  ['setStatus', {}],
-  ['setLevel', { level: 101 }],
-  ['setLevel', { level: -1 }],
-  ['setLevel', { level: 4.5 }],
-  ['setLevel', { level: '42' }],
-  ['startLevelChange', { direction: 'sideways' }]
-])('%s refuses %j', (method, params) => {
-  expect(findCommand(blind, method)?.prepare(params)).toBeNull();
-});
-
-test.each([
-  [{ components: {} }],
-  [{ components: { Red: 256 } }],
-  [{ components: { Ultraviolet: 1 } }],
-  [{ components: [] }]
-])('setColor refuses %j', (params) => {
-  expect(findCommand(strip, 'setColor')?.prepare(params)).toBeNull();
-});
-
-test.each([
-  [{ setpoint: Number.NaN, setpointType: 'Heat' }],
-  [{ setpoint: 21, setpointType: '__proto__' }],
-  [{ setpoint: 21 }]
-])('setSetpoint refuses %j', (params) => {
-  expect(findCommand(thermostat, 'setSetpoint')?.prepare(params)).toBeNull();
+  ['setStatus', { status: 1 }, blind],
+  ['setStatus', {}, blind],
+  ['setLevel', { level: 101 }, blind],
+  ['setLevel', { level: -1 }, blind],
+  ['setLevel', { level: 4.5 }, blind],
+  ['setLevel', { level: '42' }, blind],
+  ['startLevelChange', { direction: 'sideways' }, blind],
+  ['setColor', { components: {} }, strip],
+  ['setColor', { components: { Red: 256 } }, strip],
+  ['setColor', { components: { Ultraviolet: 1 } }, strip],
+  ['setColor', { components: [] }, strip],
+  ['setSetpoint', { setpoint: Number.NaN, setpointType: 'Heat' }, thermostat],
+  ['setSetpoint', { setpoint: 21, setpointType: '__proto__' }, thermostat],
+  ['setSetpoint', { setpoint: 21 }, thermostat]
+])('%s refuses %j', (method, params, target) => {
+  const command = findCommand(target, method);
+  expect(command).toBeDefined();
+  expect(command?.prepare(params)).toBeNull();
 });
 
 test('a device offers the commands of its interfaces, each once, and none of an unknown interface', () => {
@@ -171,12 +146,8 @@ test('a switch is awaited exactly for 5 s, and an echo of the old value does not
 test('a level matches within 2 and is moving for 10 s at a time', () => {
   const expectation = prepare(dimmer, callOf('setLevel', { level: 42 })).expect(dimmer);
   expect(expectation).toMatchObject({ kind: 'moving', deadlineMs: 10_000 });
-  expect([39, 40, 44, 45].map((level) => expectation?.matches({ Level: level }))).toEqual([
-    false,
-    true,
-    true,
-    false
-  ]);
+  const near = [39, 40, 44, 45].filter((level) => expectation?.matches({ Level: level }));
+  expect(near).toEqual([40, 44]);
   expect(expectation?.distance({ Level: 12 })).toBe(30);
   expect(expectation?.distance({})).toBeUndefined();
 });
@@ -199,8 +170,7 @@ test.each([
   ['asleep for 5 min at a time', sleeping(300), 'waits', 330_000],
   ['asleep for an unknown time', sleeping(), 'waits', 3_630_000]
 ])('a thermostat that is %s has its own deadline', (_, target, kind, deadlineMs) => {
-  const wanted = callOf('setSetpoint', { setpoint: 22.5, setpointType: 'Heat' });
-  const expectation = prepare(target, wanted).expect(target);
+  const expectation = prepare(target, callOf('setSetpoint', warm)).expect(target);
   expect(expectation).toMatchObject({ kind, deadlineMs });
   expect(expectation?.matches({ currentSetpoints: { Heat: 22.6 } })).toBe(true);
   expect(expectation?.matches({ currentSetpoints: { Heat: 22 } })).toBe(false);
