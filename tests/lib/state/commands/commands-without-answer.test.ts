@@ -59,10 +59,7 @@ describe('a command without a live link', () => {
     page.link.isLive = false;
     page.commands.send(page.lamp(), on);
     const { refusal } = page.commands.sendBatch([{ device: page.lamp(2), call: on }], { what: 'lights-on' });
-    expect([page.commands.of(1)[0]?.failure?.code, page.commands.of(2)[0]?.failure?.code]).toEqual([
-      'offline',
-      'offline'
-    ]);
+    for (const id of [1, 2]) expect(page.commands.of(id)[0]?.failure?.code).toBe('offline');
     expect(await refusal).toMatchObject({ code: 'offline' });
     page.link.isLive = true;
     page.emitter.emit('live');

@@ -4,7 +4,12 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
-import { applyAll, phaseOf, type ShownCommand } from '../../../../src/lib/state/commands/shown-command';
+import {
+  applyAll,
+  phaseOf,
+  type ProxyMemory,
+  type ShownCommand
+} from '../../../../src/lib/state/commands/shown-command';
 import {
   nextTick,
   stepShownCommands,
@@ -47,20 +52,14 @@ export class ShownCommands {
   }
 
   /** A new connection begins, with all that the proxy knows. By default it remembers all batches since its start. */
-  reconnected(
-    entries: readonly CommandEntry[] = [],
-    { remembered = [], since = -1 }: { remembered?: readonly string[]; since?: number } = {}
-  ): void {
+  reconnected(entries: readonly CommandEntry[] = [], memory: Partial<ProxyMemory> = {}): void {
     this.connection += 1;
-    this.listed(entries, { remembered, since });
+    this.listed(entries, memory);
   }
 
   /** A list on this connection. */
-  listed(
-    entries: readonly CommandEntry[],
-    { remembered = [], since = -1 }: { remembered?: readonly string[]; since?: number } = {}
-  ): void {
-    const memory = { instance: this.instance, remembered, since };
+  listed(entries: readonly CommandEntry[], known: Partial<ProxyMemory> = {}): void {
+    const memory = { instance: this.instance, remembered: [], since: -1, ...known };
     this.step({ type: 'listed', list: { entries, memory, connection: this.connection } });
   }
 

@@ -34,22 +34,13 @@ beforeEach(() => {
 const states = () => [...feed.known.entries.values()].map(({ id, state }) => `${id} ${state}`);
 
 it('CommandFeed applies a list of several messages at once, with the last one', () => {
-  feed.receive(
-    aMessage({
-      isWhole: true,
-      hasMore: true,
-      entries: [anEntry('a.0', 'queued')],
-      remembered: ['x'],
-      since: 7
-    })
-  );
+  const memory = { remembered: ['x'], since: 7 };
+  feed.receive(aMessage({ isWhole: true, hasMore: true, entries: [anEntry('a.0', 'queued')], ...memory }));
   expect([states(), heard.mock.calls.length]).toEqual([[], 0]);
   feed.receive(aMessage({ entries: [anEntry('b.0', 'queued')] }));
-  expect([states(), feed.known.memory, heard.mock.calls[0]?.[0].isWhole]).toEqual([
-    ['a.0 queued', 'b.0 queued'],
-    { instance: 'p1', remembered: ['x'], since: 7 },
-    true
-  ]);
+  expect(states()).toEqual(['a.0 queued', 'b.0 queued']);
+  expect(feed.known.memory).toEqual({ instance: 'p1', remembered: ['x'], since: 7 });
+  expect(heard.mock.calls[0]?.[0].isWhole).toBe(true);
 });
 
 it('CommandFeed keeps ended entries of a report, and says that open ones which are named no more have an unknown outcome', () => {
@@ -73,9 +64,6 @@ it('CommandFeed holds a bounded number of ended entries, and every open one', ()
 it('CommandFeed knows nothing for another user', () => {
   feed.receive(aMessage({ isWhole: true, entries: [anEntry('a.0', 'queued')], batches: [aBatch('a')] }));
   feed.clear();
-  expect([feed.known.entries.size, feed.known.batches.size, feed.known.seenOpen.has('a')]).toEqual([
-    0,
-    0,
-    false
-  ]);
+  const { entries, batches, seenOpen } = feed.known;
+  expect([entries.size, batches.size, seenOpen.has('a')]).toEqual([0, 0, false]);
 });

@@ -11,6 +11,8 @@ import {
 const start: LinkEvent = { type: 'start' };
 const opened: LinkEvent = { type: 'opened' };
 const closed: LinkEvent = { type: 'closed', code: 1006 };
+const refused: LinkEvent = { type: 'closed', code: 1008 };
+const locked: LinkEvent = { type: 'closed', code: 4001 };
 const silent: LinkEvent = { type: 'silent' };
 const retry: LinkEvent = { type: 'retry' };
 const woke: LinkEvent = { type: 'resumed', isStale: false };
@@ -36,6 +38,7 @@ function live(events: readonly (readonly [second: number, event: LinkEvent])[], 
 const begun = [[0, start]] as const;
 const open = [...begun, [0, opened]] as const;
 const connected = [...open, [0, home]] as const;
+const away = [...connected, [3, unreachable]] as const;
 
 describe('the phase of the link', () => {
   it.each([
@@ -46,16 +49,7 @@ describe('the phase of the link', () => {
     ['not live by the controller’s state alone', [...open, [0, online]], 'connecting'],
     ['unreachable when the proxy says so', [...connected, [5, unreachable]], 'unreachable'],
     ['signed out when the proxy says so', [...connected, [5, signedOut]], 'signed-out'],
-    [
-      'unreachable although changes came',
-      [
-        [0, start],
-        [0, opened],
-        [0, unreachable],
-        [0, changes]
-      ],
-      'unreachable'
-    ],
+    ['unreachable although changes came', [...open, [0, unreachable], [0, changes]], 'unreachable'],
     ['changed when another controller answers', [...connected, [5, unreachable], [6, changed]], 'changed'],
     ['live when its own is back after another', [...connected, [5, changed], [9, online]], 'live'],
     ['live when the controller is back', [...connected, [5, unreachable], [9, online]], 'live'],
@@ -66,11 +60,7 @@ describe('the phase of the link', () => {
     ['offline when it stays lost', [...connected, [5, closed], [6, retry], [10, closed]], 'offline'],
     ['offline until the home has come again', [...begun, [1, closed], [2, retry], [2, opened]], 'offline'],
     ['live again', [...connected, [5, closed], [6, retry], [6, opened], [6, changes]], 'live'],
-    [
-      'reconnecting after the controller was away',
-      [...connected, [3, unreachable], [5, closed]],
-      'reconnecting'
-    ],
+    ['reconnecting after its controller was away', [...away, [5, closed]], 'reconnecting'],
     ['reconnecting after silence', [...connected, [33, silent]], 'reconnecting'],
     ['reconnecting on waking with a stale connection', [...connected, [60, wokeStale]], 'reconnecting'],
     ['live on waking with a fresh connection', [...connected, [9, woke]], 'live'],
@@ -111,21 +101,9 @@ describe('an effect of the link', () => {
     ['looks for the proxy on waking', [...connected, [9, woke]], ['probe']],
     ['does not trust a stale connection on waking', [...connected, [60, wokeStale]], ['open']],
     ['reconnects when the probe gets no answer', [...connected, [9, woke], [12, notThere]], ['open']],
-    [
-      'passes over a probe’s answer once there is no connection',
-      [...connected, [9, closed], [9, notThere]],
-      []
-    ],
-    [
-      'gives the session up when refused',
-      [...connected, [5, { type: 'closed', code: 1008 }]],
-      ['session-lost']
-    ],
-    [
-      'asks at once, and tries again, when the screen is locked',
-      [...connected, [5, { type: 'closed', code: 4001 }]],
-      ['probe', 'retry']
-    ]
+    ['passes over a probe’s answer once it is lost', [...connected, [9, closed], [9, notThere]], []],
+    ['gives the session up when refused', [...connected, [5, refused]], ['session-lost']],
+    ['asks and tries again when the screen is locked', [...connected, [5, locked]], ['probe', 'retry']]
   ] as const)('%s', (_, events, effects) => {
     expect(kinds(live(events))).toEqual(effects);
   });

@@ -52,10 +52,7 @@ describe('a link that is live', () => {
   beforeEach(() => page.connect());
 
   it('Link emits unseen activity, with rows of a later version too', () => {
-    const rows = [
-      { seq: 1, kind: 'signed-in' },
-      { seq: 2, kind: 'of-later' }
-    ];
+    const rows = ['signed-in', 'of-later'].map((kind, seq) => ({ seq, kind }));
     world.sockets.last.say({ type: 'activity', unseen: rows });
     expect(page.unseen.value).toEqual(rows);
     world.sockets.last.say({ type: 'activity', unseen: [] });
@@ -66,11 +63,8 @@ describe('a link that is live', () => {
     for (const noise of ['', '{', '[]', '{"type":"brand-new"}', '{"type":"changes"}', 'null'])
       world.sockets.last.say(noise);
     world.sockets.last.say(changed('e.2', { Status: true }));
-    expect([page.state.device(1)?.params, page.state.revision, page.link.state]).toEqual([
-      { Status: true },
-      'e.2',
-      'live'
-    ]);
+    expect(page.state.device(1)?.params).toEqual({ Status: true });
+    expect([page.state.revision, page.link.state]).toEqual(['e.2', 'live']);
   });
 
   it('Link reconnects with its revision, and applies what it missed as one step', () => {
@@ -83,14 +77,8 @@ describe('a link that is live', () => {
     const steps = vi.fn();
     page.state.subscribe(steps);
     world.sockets.last.open();
-    world.sockets.last.say({
-      type: 'changes',
-      revision: 'e.9',
-      changes: [
-        { device: 1, params: { Status: true } },
-        { device: 2, params: { Status: true } }
-      ]
-    });
+    const changes = [1, 2].map((device) => ({ device, params: { Status: true } }));
+    world.sockets.last.say({ type: 'changes', revision: 'e.9', changes });
     expect(page.link.state).toBe('live');
     expect(steps).toHaveBeenCalledOnce();
   });
@@ -130,21 +118,16 @@ describe('a link that is live', () => {
     expect(world.sockets.all).toHaveLength(2);
   });
 
-  it('Link does not trust a connection from before a sleep', () => {
-    world.clock.jump(20_000);
-    world.page.tell('visible');
-    expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
-  });
-
-  it('Link detects a sleep without an event', () => {
-    world.clock.jump(60_000);
-    world.clock.pass(5000);
-    expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
-  });
-
-  it('Link checks the proxy when the page resumes, and reconnects if it does not answer', async () => {
-    page.probe.mockResolvedValueOnce(false);
-    await world.page.told('visible');
+  it.each<[string, () => void]>([
+    ['visible after a sleep', () => (world.clock.jump(20_000), world.page.tell('visible'))],
+    ['awake after a sleep without an event', () => (world.clock.jump(60_000), world.clock.pass(5000))],
+    [
+      'visible, and the proxy does not answer',
+      () => (page.probe.mockResolvedValueOnce(false), world.page.tell('visible'))
+    ]
+  ])('Link does not trust a connection once the page is %s', async (_, resume) => {
+    resume();
+    await settled();
     expect([world.sockets.all.length, page.link.state]).toEqual([2, 'reconnecting']);
   });
 
