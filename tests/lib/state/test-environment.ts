@@ -40,18 +40,51 @@ export class FakePage {
 }
 
 /** The proxy's end of a socket, held by the test. */
-export interface FakeSocket {
+class FakeSocket {
   readonly path: string;
-  readonly isOpen: boolean;
+  readonly #listener: SocketListener;
+  isOpen = true;
   /** The frames that the page has sent. */
-  readonly frames: readonly Readonly<Record<string, unknown>>[];
-  open(): void;
-  say(message: unknown): void;
+  readonly frames: Readonly<Record<string, unknown>>[] = [];
+
+  constructor(path: string, listener: SocketListener) {
+    this.path = path;
+    this.#listener = listener;
+  }
+
+  /** The page's end. */
+  readonly page: OpenedSocket = {
+    send: (text) => void this.frames.push(JSON.parse(text) as Readonly<Record<string, unknown>>),
+    close: () => void (this.isOpen = false)
+  };
+
+  open(): void {
+    if (this.isOpen) this.#listener.opened();
+  }
+
+  say(message: unknown): void {
+    const text = typeof message === 'string' ? message : JSON.stringify(message);
+    if (this.isOpen) this.#listener.received(text);
+  }
+
   /** Says a heartbeat with the proxy's monotonic time. */
-  beat(at: number, protocol?: number): void;
-  sendPart(part: string): void;
-  sendBytes(part: Uint8Array): void;
-  close(code?: number): void;
+  beat(at: number, protocol = PROTOCOL): void {
+    this.say({ type: 'beat', at, protocol });
+  }
+
+  sendPart(part: string): void {
+    this.sendBytes(new TextEncoder().encode(part));
+  }
+
+  sendBytes(part: Uint8Array): void {
+    if (this.isOpen) this.#listener.receivedPart(part.slice().buffer);
+  }
+
+  close(code = 1006): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.#listener.closed(code);
+  }
 }
 
 /** All opened sockets, in order. */
@@ -65,36 +98,9 @@ export class FakeSockets {
   }
 
   open = (path: string, listener: SocketListener): OpenedSocket => {
-    let isOpen = true;
-    const frames: Readonly<Record<string, unknown>>[] = [];
-    const ifOpen = (work: () => void) => {
-      if (isOpen) work();
-    };
-    const receive = (message: unknown) =>
-      ifOpen(() => listener.received(typeof message === 'string' ? message : JSON.stringify(message)));
-    this.all.push({
-      path,
-      frames,
-      say: receive,
-      beat: (at, protocol = PROTOCOL) => receive({ type: 'beat', at, protocol }),
-      sendPart: (part) => ifOpen(() => listener.receivedPart(new TextEncoder().encode(part).slice().buffer)),
-      sendBytes: (part) => ifOpen(() => listener.receivedPart(part.slice().buffer)),
-      get isOpen() {
-        return isOpen;
-      },
-      open: () => ifOpen(() => listener.opened()),
-      close(code = 1006) {
-        if (!isOpen) return;
-        isOpen = false;
-        listener.closed(code);
-      }
-    });
-    return {
-      send: (text) => void frames.push(JSON.parse(text) as Readonly<Record<string, unknown>>),
-      close() {
-        isOpen = false;
-      }
-    };
+    const socket = new FakeSocket(path, listener);
+    this.all.push(socket);
+    return socket.page;
   };
 }
 
@@ -202,33 +208,28 @@ export class FakeProxy {
 
 /** Everything that the app needs, in memory. The test controls all of it. */
 export function createTestEnvironment() {
-  const world = {
+  const [sockets, proxy, caches] = [new FakeSockets(), new FakeProxy(), { forgotten: 0 }];
+  const parts = {
     clock: new FakeClock(1_000_000),
     page: new FakePage(),
-    sockets: new FakeSockets(),
     store: new FakeStore(),
-    settings: new FakeSettings(),
-    proxy: new FakeProxy(),
-    caches: { forgotten: 0 }
+    settings: new FakeSettings()
   };
   const environment: Environment = {
-    clock: world.clock,
-    page: world.page,
-    store: world.store,
-    settings: world.settings,
+    ...parts,
     screen: { userAgent: 'X11; Linux', maxTouchPoints: 0, languages: ['en-GB'] },
     installPrompt: { isReady: () => false, subscribe: () => () => undefined, ask: async () => false },
     pageInfo: { origin: 'http://127.0.0.1:8420', isSecure: () => true, isStandalone: () => false },
-    openSocket: world.sockets.open,
-    fetch: world.proxy.fetch,
+    openSocket: sockets.open,
+    fetch: proxy.fetch,
     random: () => 0.5,
     version: null,
     idle: async () => undefined,
     openWorker: async () => null,
     reload: () => undefined,
-    deleteForeignCaches: async () => void (world.caches.forgotten += 1)
+    deleteForeignCaches: async () => void (caches.forgotten += 1)
   };
-  return { ...world, environment };
+  return { ...parts, sockets, proxy, caches, environment };
 }
 
 export { settle as settled };

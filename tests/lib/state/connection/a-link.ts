@@ -13,11 +13,21 @@ import { createTestEnvironment } from '../test-environment';
 /** The first message of a connection. */
 export const firstHome = { ...snapshot, revision: 'e.1' };
 
+/** What a link tells a page, but for its layout. */
+export const linkedParts = () => ({
+  home: new HomeState(),
+  commandFeed: new CommandFeed(),
+  moods: new Cell({}),
+  unseen: new Cell<readonly unknown[]>([]),
+  scenes: new Cell<readonly Scene[]>([]),
+  timers: new Cell<readonly ShownTimer[]>([]),
+  dangers: new Cell<readonly ShownDanger[]>([])
+});
+
 /** A started link. The test is its proxy, its session and its page. */
 export function aLink(code = connectionCode) {
   const world = createTestEnvironment();
-  const state = new HomeState();
-  const unseen = new Cell<readonly unknown[]>([]);
+  const { home: state, ...parts } = linkedParts();
   const receive = vi.fn<(layout: Layout) => void>();
   const session = {
     probe: vi.fn(async () => true),
@@ -26,22 +36,10 @@ export function aLink(code = connectionCode) {
     outdated: vi.fn(),
     updated: vi.fn()
   };
-  const lists = {
-    scenes: new Cell<readonly Scene[]>([]),
-    timers: new Cell<readonly ShownTimer[]>([]),
-    dangers: new Cell<readonly ShownDanger[]>([])
-  };
-  const deps = {
-    home: state,
-    layout: { receive },
-    commandFeed: new CommandFeed(),
-    moods: new Cell({}),
-    unseen,
-    ...lists
-  };
+  const deps = { home: state, layout: { receive }, ...parts };
   const link = new Link(world.environment, deps, session, code);
   return {
-    ...{ world, state, unseen, receive, ...session, link, ...lists },
+    ...{ world, state, receive, ...session, link, ...parts },
     stop: link.start(ann.controller.id),
     connect() {
       world.sockets.last.open();

@@ -1,16 +1,11 @@
-import type { Scene } from '#shared/scenes';
-import type { ShownDanger } from '$lib/state/home/shown-danger';
-import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { isOpen } from '#shared/commands/command-entry';
 import { fail } from '#shared/errors';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
-import { Cell } from '../../../../src/lib/state/cell.svelte';
 import { Commands } from '../../../../src/lib/state/commands/commands';
-import { CommandFeed } from '../../../../src/lib/state/connection/command-feed';
 import { connectionCode, Link } from '../../../../src/lib/state/connection/link.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
-import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { settle } from '../../../support/fake-clock';
+import { linkedParts } from '../connection/a-link';
 import { createTestEnvironment } from '../test-environment';
 import { ann } from '../test-screen';
 import { Line } from './network';
@@ -25,16 +20,8 @@ const nothing = () => undefined;
 /** What may happen in a world: one event of each kind, of a line or a command where a number follows. */
 export type Event = `${string} ${number}`;
 
-/** How much may happen. */
-export interface Limits {
-  /** Touches of one device. */
-  readonly taps: number;
-  /** Bulk actions on all devices. */
-  readonly bulks: number;
-  readonly breaks: number;
-  readonly sleeps: number;
-  readonly waits: number;
-}
+/** How much may happen. Taps are of one device, bulk actions of all. */
+export type Limits = Readonly<Record<'taps' | 'bulks' | 'breaks' | 'sleeps' | 'waits', number>>;
 
 /** Lets all promises of a step settle. No step needs more turns. */
 async function flush(): Promise<void> {
@@ -49,8 +36,7 @@ export class World {
   readonly #taps: Tap[] = [];
   readonly #commands: Commands;
   readonly #link: Link;
-  readonly #feed = new CommandFeed();
-  readonly #home = new HomeState();
+  readonly #parts = linkedParts();
   readonly #left: Record<keyof Limits, number>;
 
   private constructor(limits: Limits) {
@@ -64,28 +50,16 @@ export class World {
       }
     };
     const session = {
-      current: ann,
-      probe: async () => true,
-      refused: nothing,
-      admitted: nothing,
-      outdated: nothing,
-      updated: nothing
+      ...{ current: ann, probe: async () => true },
+      ...{ refused: nothing, admitted: nothing, outdated: nothing, updated: nothing }
     };
-    const deps = {
-      ...{ home: this.#home, commandFeed: this.#feed, layout: { receive: nothing } },
-      moods: new Cell({}),
-      unseen: new Cell<readonly unknown[]>([]),
-      scenes: new Cell<readonly Scene[]>([]),
-      timers: new Cell<readonly ShownTimer[]>([]),
-      dangers: new Cell<readonly ShownDanger[]>([])
-    };
-    this.#link = new Link(environment, deps, session);
+    this.#link = new Link(environment, { ...this.#parts, layout: { receive: nothing } }, session);
     this.#env.proxy.rule = (request) => {
       const device = Number(request.path.split('/').at(-1));
       request.answer(200, this.#proxy.home.journal.device(device));
     };
     this.#commands = new Commands(environment, {
-      ...{ home: this.#home, link: this.#link, session, commandFeed: this.#feed },
+      ...{ ...this.#parts, link: this.#link, session },
       proxy: new ProxyClient(environment)
     });
   }
@@ -209,7 +183,7 @@ export class World {
     const expiresMs = devices.length === 1 ? 10_000 : 60_000;
     this.#taps.push({ level, devices, expiresMs, sentAt: null, ends: new Map() });
     const calls = devices.flatMap((id) => {
-      const device = this.#home.device(id);
+      const device = this.#parts.home.device(id);
       return device ? [{ device, call: setLevel.call({ level }) }] : [];
     });
     const [only] = calls;
@@ -259,7 +233,7 @@ export class World {
           .of(id)
           .map(({ id: entry, phase, isOver, failure }) => [entry, phase, isOver, failure?.code])
       ),
-      [...this.#feed.known.entries.values()].map(({ id, state }) => [id, state]),
+      [...this.#parts.commandFeed.known.entries.values()].map(({ id, state }) => [id, state]),
       this.#lines
         .filter(({ state, isHeard }) => state !== 'left' || isHeard)
         .map(({ state, isHeard, up, down }) => [state, isHeard, up, down.map((each) => each?.text)]),

@@ -7,15 +7,11 @@ import type { OpenedSocket, SocketListener } from '../../../../src/lib/state/con
 const CHOSEN: readonly unknown[] = ['commands', 'taken', 'refused', 'changes'];
 
 /** A message on its way. */
-interface Message {
-  readonly text: string;
-  readonly type: unknown;
-}
-
-const messageOf = (text: string): Message => {
+function messageOf(text: string) {
   const value: unknown = JSON.parse(text);
   return { text, type: isRecord(value) ? value['type'] : undefined };
-};
+}
+type Message = ReturnType<typeof messageOf>;
 
 /** One WebSocket between the page and the proxy. What is on its way arrives when the test says so. */
 export class Line {
@@ -85,24 +81,20 @@ export class Line {
     if (next) this.#listener.received(next.text);
     else {
       this.#end();
-      this.#lose();
+      this.part();
     }
     this.#passOn();
-  }
-
-  /** It breaks for the page. The proxy does not notice, and frames on their way may still arrive. */
-  part(): void {
-    this.#lose();
   }
 
   /** It breaks for both, and what is on its way is lost. */
   cut(): void {
     this.up.length = 0;
     this.#end();
-    this.#lose();
+    this.part();
   }
 
-  #lose(): void {
+  /** It breaks for the page. The proxy does not notice, and frames on their way may still arrive. */
+  part(): void {
     this.#leave();
     this.#listener.closed(1006);
   }

@@ -11,10 +11,8 @@ import { createTestEnvironment, settled } from '../test-environment';
 
 let world: ReturnType<typeof createTestEnvironment>;
 let listener: AppWorkerListener | null;
-let isBusy: boolean;
-let isAutomatic: boolean;
-let isIdle: boolean;
-let isReachable: boolean;
+const AT_REST = { isBusy: false, isAutomatic: false, isIdle: true, isReachable: true };
+const page = { ...AT_REST };
 let updates: Updates;
 let stop: () => void;
 const worker = {
@@ -29,15 +27,14 @@ beforeEach(() => {
   vi.clearAllMocks();
   world = createTestEnvironment();
   listener = null;
-  isBusy = isAutomatic = false;
-  isReachable = isIdle = true;
+  Object.assign(page, AT_REST);
   updates = new Updates(
     { ...world.environment, openWorker, reload },
     {
-      isBusy: () => isBusy,
-      isAutomatic: () => isAutomatic,
-      isIdle: () => isIdle,
-      isReachable: async () => isReachable
+      isBusy: () => page.isBusy,
+      isAutomatic: () => page.isAutomatic,
+      isIdle: () => page.isIdle,
+      isReachable: async () => page.isReachable
     }
   );
   stop = updates.start();
@@ -90,31 +87,31 @@ describe('Updates', () => {
   });
 
   it.each([
-    ['the proxy does not answer', () => void (isReachable = false)],
-    ['a command is pending', () => void (isBusy = true)]
-  ])('do not reload for that while %s', async (_, hinder) => {
+    ['the proxy does not answer', { isReachable: false }],
+    ['a command is pending', { isBusy: true }]
+  ])('do not reload for that while %s', async (_, hindrance) => {
     const { waiting } = await registered();
     waiting();
     updates.takeOver();
-    hinder();
+    Object.assign(page, hindrance);
     await world.clock.advance(15_000);
     expect(reload).not.toHaveBeenCalled();
   });
 
   it('do not reload while a command is pending', async () => {
     const { replaced } = await registered();
-    isBusy = true;
+    page.isBusy = true;
     replaced();
     world.clock.pass(1000);
     expect(reload).not.toHaveBeenCalled();
-    isBusy = false;
+    page.isBusy = false;
     world.clock.pass(200);
     expect(reload).toHaveBeenCalledOnce();
   });
 
   it('do not wait for a device that sleeps for an hour', async () => {
     await registered();
-    isBusy = true;
+    page.isBusy = true;
     updates.takeOver();
     world.clock.pass(9999);
     expect(worker.takeOver).not.toHaveBeenCalled();
@@ -135,19 +132,19 @@ describe('Updates', () => {
 
   it('wait for a wall tablet that is in use, however long ago it was touched', async () => {
     const { waiting } = await registered();
-    isAutomatic = true;
-    isIdle = false;
+    page.isAutomatic = true;
+    page.isIdle = false;
     waiting();
     await world.clock.advance(600_000);
     expect(worker.takeOver).not.toHaveBeenCalled();
-    isIdle = true;
+    page.isIdle = true;
     await world.clock.advance(60_000);
     expect(worker.takeOver).toHaveBeenCalledOnce();
   });
 
   it('do not activate if the screen is touched while the proxy is asked', async () => {
     const { waiting } = await registered();
-    isAutomatic = true;
+    page.isAutomatic = true;
     waiting();
     world.clock.pass(60_000);
     await world.page.told('touched');
@@ -156,10 +153,10 @@ describe('Updates', () => {
 
   it('reload once if a file of this version is missing, and only with the proxy', async () => {
     await registered();
-    isReachable = false;
+    page.isReachable = false;
     await world.page.told('incomplete');
     expect(reload).not.toHaveBeenCalled();
-    isReachable = true;
+    page.isReachable = true;
     world.page.tell('incomplete');
     await world.page.told('incomplete');
     world.clock.pass(599_999);
