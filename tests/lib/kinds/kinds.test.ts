@@ -98,10 +98,8 @@ test.each(['lamp', 'CEILING_LAMP2', 'ledStrip', 'light-bulb'])(
 );
 
 test('a switch with another icon, or a lamp of another kind, keeps its group', () => {
-  expect(groupOf(aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], icon: 'socket' }))).toBe(
-    'switches'
-  );
-  expect(groupOf(aDevice({ id: 1, type: 'DevShutter', interfaces: ['Shutter'], icon: 'lamp' }))).toBe(
-    'shutters'
-  );
+  const socket = aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], icon: 'socket' });
+  expect(groupOf(socket)).toBe('switches');
+  const shutter = aDevice({ id: 1, type: 'DevShutter', interfaces: ['Shutter'], icon: 'lamp' });
+  expect(groupOf(shutter)).toBe('shutters');
 });

@@ -40,18 +40,12 @@ test.each([
 
 test('a setpoint of 44 in an unknown unit can be raised and lowered; the unit of the room decides', () => {
   expect(rangeOf({ type: 'Heat', degrees: 44 })).toEqual({ min: 5, max: 95, step: 0.5 });
-  expect(rangeOf({ type: 'Heat', degrees: 44 }, {}, { value: 60, unit: '°F' })).toEqual({
-    min: 40,
-    max: 95,
-    step: 1
-  });
+  const inFahrenheit = rangeOf({ type: 'Heat', degrees: 44 }, {}, { value: 60, unit: '°F' });
+  expect(inFahrenheit).toEqual({ min: 40, max: 95, step: 1 });
 });
 
 test('a thermostat that measures nothing can say its unit: that of the room does not decide then', () => {
   const own = { currentSetpoints: { Heat: 44 }, valueUnit: '°F' };
-  expect(rangeOf({ type: 'Heat', degrees: 44 }, own, { value: 7, unit: '°C' })).toEqual({
-    min: 40,
-    max: 95,
-    step: 1
-  });
+  const range = rangeOf({ type: 'Heat', degrees: 44 }, own, { value: 7, unit: '°C' });
+  expect(range).toEqual({ min: 40, max: 95, step: 1 });
 });

@@ -11,6 +11,8 @@ async function clientOf(answer: Answer) {
   return { client: new ProxyClient({ clock, fetch }), received, clock };
 }
 
+const credentials = { body: { address: '10.0.0.1', username: 'a', password: 'b' } };
+
 it('ProxyClient reads a response, and leaves no timer', async () => {
   const { client, received, clock } = await clientOf(json(200, ann));
   expect(await client.call('GET /api/me')).toEqual({ ok: true, value: ann });
@@ -53,12 +55,8 @@ it('ProxyClient sends JSON, even without content, and accepts an empty response 
 
 it('ProxyClient returns the proxy’s error unchanged', async () => {
   const { client } = await clientOf(refusal(429, 'too-many-attempts'));
-  expect(
-    await client.call('POST /api/sign-in', { body: { address: '10.0.0.1', username: 'a', password: 'b' } })
-  ).toEqual({
-    ok: false,
-    error: { code: 'too-many-attempts', message: 'too-many-attempts' }
-  });
+  const error = { code: 'too-many-attempts', message: 'too-many-attempts' };
+  expect(await client.call('POST /api/sign-in', credentials)).toEqual({ ok: false, error });
 });
 
 it.each([
@@ -111,17 +109,13 @@ it('ProxyClient reports a lost session, and not a wrong password', async () => {
   expect(lost).toHaveBeenCalledExactlyOnceWith({ code: 'not-signed-in', message: 'not-signed-in' });
   const wrong = await clientOf(refusal(401, 'wrong-credentials'));
   wrong.client.onLoss(lost);
-  await wrong.client.call('POST /api/sign-in', {
-    body: { address: '10.0.0.1', username: 'a', password: 'b' }
-  });
+  await wrong.client.call('POST /api/sign-in', credentials);
   expect(lost).toHaveBeenCalledOnce();
 });
 
 it('ProxyClient reads one device from the controller', async () => {
   const { client, received } = await clientOf(json(200, { id: '21', interfaces: ['Switch Binary'] }));
-  expect(await client.readDevice('0123456789ab', 21)).toMatchObject({
-    ok: true,
-    value: { id: 21, interfaces: ['SwitchBinary'] }
-  });
+  const value = { id: 21, interfaces: ['SwitchBinary'] };
+  expect(await client.readDevice('0123456789ab', 21)).toMatchObject({ ok: true, value });
   expect(received[0]?.path).toBe('/api/controllers/0123456789ab/v2/devices/21');
 });

@@ -19,43 +19,28 @@ describe('an edit of the layout', () => {
   };
 
   it('leaves other entries unchanged', () => {
-    expect(editDeviceAppearance(1, { icon: 'fan' })(full).devices['1']).toEqual({
-      name: 'Tall lamp',
-      icon: 'fan',
-      isHidden: false,
-      order: 2
-    });
-    expect(editRoomAppearance(1, { icon: 'sofa' })(full).rooms).toEqual({
-      '1': { name: 'Foyer', icon: 'sofa', picture: 'sea' }
-    });
-    expect(editRoomAppearance(1, { icon: 'sofa' })(full).devices).toBe(full.devices);
+    const fan = { ...full.devices['1'], icon: 'fan' };
+    expect(editDeviceAppearance(1, { icon: 'fan' })(full).devices).toEqual({ '1': fan });
+    const { rooms, devices } = editRoomAppearance(1, { icon: 'sofa' })(full);
+    expect(rooms).toEqual({ '1': { name: 'Foyer', icon: 'sofa', picture: 'sea' } });
+    expect(devices).toBe(full.devices);
   });
 
   it('keeps the meaning of a lock’s reports until its owner sets it to unknown', () => {
     const edited = editDeviceAppearance(1, { lock: 'unlocked' })(full);
-    expect(editDeviceAppearance(1, { name: 'Door' })(edited).devices['1']).toMatchObject({
-      name: 'Door',
-      lock: 'unlocked'
-    });
+    const renamed = editDeviceAppearance(1, { name: 'Door' })(edited);
+    expect(renamed.devices['1']).toMatchObject({ name: 'Door', lock: 'unlocked' });
     expect(editDeviceAppearance(1, { lock: undefined })(edited).devices).toEqual(full.devices);
   });
 
   it('keeps unknown keys of a newer version', () => {
     const unknown: object = { colour: { hue: 1 } };
-    const newer = {
-      ...full,
-      devices: { '1': { name: 'Lamp', ...unknown } },
-      rooms: { '1': unknown },
-      scenes: [1]
-    };
-    const restyled = editRoomAppearance(1, { icon: 'sofa' })(
-      editDeviceAppearance(1, { name: undefined })(newer)
-    );
-    expect(restyled).toEqual({
-      ...newer,
-      devices: { '1': unknown },
-      rooms: { '1': { icon: 'sofa', ...unknown } }
-    });
+    const devices = { '1': { name: 'Lamp', ...unknown } };
+    const newer = { ...full, devices, rooms: { '1': unknown }, scenes: [1] };
+    const unnamed = editDeviceAppearance(1, { name: undefined })(newer);
+    expect(unnamed).toEqual({ ...newer, devices: { '1': unknown } });
+    const restyled = editRoomAppearance(1, { icon: 'sofa' })(newer);
+    expect(restyled).toEqual({ ...newer, rooms: { '1': { icon: 'sofa', ...unknown } } });
     expect(chooseFavourite(1, true, [])(newer)).toEqual({ ...newer, favourites: [3, 1] });
   });
 
