@@ -151,12 +151,8 @@ describe('the home of a real driver', () => {
     'shows what a sensor found, whichever of its two values reports it: %s',
     async (name, node, type, event, sense) => {
       for (const on of [true, false]) {
-        await opened.house.do('notify', {
-          node,
-          type,
-          event: on ? event : 0,
-          ...(!on && { parameter: event })
-        });
+        const change = on ? { event } : { event: 0, parameter: event };
+        await opened.house.do('notify', { node, type, ...change });
         await opened.panel.seen(name, { Tripped: on });
       }
       for (const value of [true, false]) {
@@ -195,9 +191,7 @@ describe('the home of a real driver', () => {
   });
 
   it('sends no frame to a lock, whatever is posted', async () => {
-    await opened.house.do('clear', { node: 15 });
-    await opened.house.do('clear', { node: 18 });
-    await opened.house.do('clear', { node: 19 });
+    for (const node of [15, 18, 19]) await opened.house.do('clear', { node });
     for (const name of ['Front door', 'Gate', 'Side door']) {
       const { id } = await opened.panel.named(name);
       for (const body of [
@@ -211,12 +205,8 @@ describe('the home of a real driver', () => {
         expect(await opened.panel.post(id, body)).toBeGreaterThanOrEqual(400);
         const device = opened.source.home()?.devices.get(id)?.device;
         if (!device) throw new Error('no lock');
-        const prepared = {
-          call: { method: body.method, params: body.params ?? {} },
-          sets: [],
-          apply: () => ({}),
-          expect: () => null
-        };
+        const call = { method: body.method, params: body.params ?? {} };
+        const prepared = { call, sets: [], apply: () => ({}), expect: () => null };
         expect(await opened.source.run(device, prepared)).toMatchObject({ status: 'failed' });
       }
     }

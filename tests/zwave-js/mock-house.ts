@@ -9,18 +9,11 @@ import { freePort } from '../../tools/support/ports';
 
 const folder = fileURLToPath(new URL('house', import.meta.url));
 
-interface ChildOptions {
-  port: number;
-  homeId?: number;
-  dead?: number;
-  plugs?: number;
-}
-
 /** Starts a process with a copy of the kept cache, so that no interview is needed. Resolves when its server listens. */
-async function startChild({ port, homeId = 0x7e570001, dead = 0, plugs = 0 }: ChildOptions) {
+async function startChild(port: number, { dead = 0, plugs = 0 }) {
   const cache = await mkdtemp(join(tmpdir(), 'mantel-zwave-js-'));
   await cp(join(folder, 'cache'), cache, { recursive: true });
-  const options = [cache, port, homeId, dead, plugs].map(String);
+  const options = [cache, port, dead, plugs].map(String);
   const child = fork(join(folder, 'main.mjs'), options, { stdio: 'inherit' });
   child.once('exit', () => rmSync(cache, { recursive: true, force: true }));
   const ready = await new Promise<{ homeId: number }>((resolve, reject) => {
@@ -49,15 +42,14 @@ export class MockHouse {
    * @param plugs number of deaf plugs in the attic, at most 20
    */
   static async start(plugs: number): Promise<MockHouse> {
-    const house = new MockHouse(await startChild({ port: await freePort(), plugs }));
+    const house = new MockHouse(await startChild(await freePort(), { plugs }));
     await house.do('interviewed');
     return house;
   }
 
   /** Starts a new process at the same port, after `kill`. A dead node does not answer in it. */
   async startAgain(dead = 0): Promise<void> {
-    const { port, homeId } = this;
-    const { child } = await startChild({ port, homeId, dead });
+    const { child } = await startChild(this.port, { dead });
     this.#child = this.#follow(child);
   }
 

@@ -70,13 +70,8 @@ async function openPanel({ source, back }: Awaited<ReturnType<typeof openSource>
   server.startInProcess();
   const folder = await mkdtemp(join(tmpdir(), 'mantel-panel-'));
   const started = await startProxy(optionsOf('--data-dir', join(folder, 'data')), {
-    ...{
-      clock: systemClock,
-      log: new LogCapture(),
-      version: 'test',
-      builtAt: BUILT_AT,
-      webFolder: '/nowhere'
-    },
+    ...{ clock: systemClock, log: new LogCapture(), version: 'test', builtAt: BUILT_AT },
+    webFolder: '/nowhere',
     openServed: async () => ({
       controller: { id: ID, name: 'Z-Wave JS', dial: connect },
       found: null,
@@ -106,7 +101,7 @@ async function openPanel({ source, back }: Awaited<ReturnType<typeof openSource>
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { panel, close, signedIn: signedIn.status };
+  return { panel, close };
 }
 
 /** What a page sees and does. */

@@ -37,8 +37,7 @@ ColorSwitchCCSet.from = ({ payload }, { sourceNodeId }) =>
     )
   });
 
-const [, , cache, port, givenHome = String(0x7e570001), dead = '0', plugs = '20'] = process.argv;
-const homeId = Number(givenHome);
+const [, , cache, port, dead = '0', plugs = '20'] = process.argv;
 const { driver, mockPort, serial, continueStartup } = await createAndStartDriverWithMockPort({
   portAddress: '/mantel/mock',
   storage: { cacheDir: cache },
@@ -46,7 +45,7 @@ const { driver, mockPort, serial, continueStartup } = await createAndStartDriver
   attempts: { controller: 1, sendData: 2, nodeInterview: 1 },
   logConfig: { enabled: process.env.ZWAVE_LOG === '1', level: 'silly' }
 });
-const mockController = await MockController.create({ homeId, ownNodeId: 1, mockPort, serial });
+const mockController = await MockController.create({ homeId: 0x7e570001, ownNodeId: 1, mockPort, serial });
 mockController.defineBehavior(...createDefaultMockControllerBehaviors());
 
 /** The nodes, with the frames that each has received. */
