@@ -7,7 +7,7 @@ import { isRecord } from '#shared/home';
 /** A server that says what a test lets it say. */
 export async function fakeServer(
   onMessage: (socket: WebSocket, message: Record<string, unknown>) => void,
-  onOpen?: (socket: WebSocket) => void
+  onOpen: (socket: WebSocket) => void = greet()
 ) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   const received: Record<string, unknown>[] = [];
@@ -20,8 +20,7 @@ export async function fakeServer(
       received.push(message);
       onMessage(socket, message);
     });
-    if (onOpen) onOpen(socket);
-    else socket.send(JSON.stringify(VERSION));
+    onOpen(socket);
   });
   await once(server, 'listening');
   onTestFinished(() => {
@@ -31,40 +30,26 @@ export async function fakeServer(
   return { port: (server.address() as AddressInfo).port, received, sockets, opened: () => sockets.length };
 }
 
-export const VERSION = {
-  type: 'version',
-  homeId: 7,
-  minSchemaVersion: 0,
-  maxSchemaVersion: 50,
-  driverVersion: '15',
-  serverVersion: '3'
-};
+/** Says at first which server it is. */
+export const greet =
+  (more: object = {}) =>
+  (socket: WebSocket) => {
+    const schemas = { minSchemaVersion: 0, maxSchemaVersion: 50 };
+    const versions = { ...schemas, driverVersion: '15', serverVersion: '3' };
+    socket.send(JSON.stringify({ type: 'version', homeId: 7, ...versions, ...more }));
+  };
+
+const ofSwitch = (property: string) => ({
+  ...{ endpoint: 0, commandClass: 37, property, propertyName: property, metadata: {} }
+});
 
 /** A node with a switch. */
 export const plug = (nodeId: number, more: object = {}) => ({
-  ...{
-    nodeId,
-    status: 4,
-    ready: true,
-    name: `Plug ${nodeId}`,
-    location: 'Hall',
-    manufacturerId: 1,
-    productType: 2,
-    productId: 3
-  },
+  ...{ nodeId, status: 4, ready: true, name: `Plug ${nodeId}`, location: 'Hall' },
+  ...{ manufacturerId: 1, productType: 2, productId: 3 },
   deviceClass: { generic: { key: 16 }, specific: { key: 1 } },
   endpoints: [{ index: 0, deviceClass: null, commandClasses: [{ id: 37 }] }],
-  values: [
-    {
-      endpoint: 0,
-      commandClass: 37,
-      property: 'currentValue',
-      propertyName: 'currentValue',
-      metadata: {},
-      value: false
-    },
-    { endpoint: 0, commandClass: 37, property: 'targetValue', propertyName: 'targetValue', metadata: {} }
-  ],
+  values: [{ ...ofSwitch('currentValue'), value: false }, ofSwitch('targetValue')],
   ...more
 });
 
@@ -72,7 +57,7 @@ export const plug = (nodeId: number, more: object = {}) => ({
 export const houseOf =
   (
     nodes: () => readonly object[],
-    more: (socket: WebSocket, message: Record<string, unknown>) => object | undefined = () => undefined
+    more: (message: Record<string, unknown>) => object | undefined = () => undefined
   ) =>
   (socket: WebSocket, message: Record<string, unknown>) => {
     const { messageId, command } = message;
@@ -81,7 +66,7 @@ export const houseOf =
         ? { state: { controller: { homeId: 7, ownNodeId: 1 }, nodes: nodes() } }
         : command === 'node.get_state'
           ? { state: nodes().find((node) => isRecord(node) && node['nodeId'] === message['nodeId']) }
-          : (more(socket, message) ?? {});
+          : (more(message) ?? {});
     socket.send(JSON.stringify({ type: 'result', messageId, success: true, result }));
   };
 

@@ -1,28 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { fakeServer, houseOf, plug, soon } from './fake-server';
-import { deviceOf, openSource, say, switchOn } from './source';
-
-const updated = (newValue: unknown, more: object = {}) => ({
-  source: 'node',
-  event: 'value updated',
-  nodeId: 2,
-  args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue, ...more }
-});
+import { sensors } from './nodes';
+import { deviceOf, openSource, say, switchOn, updated } from './source';
 
 /** JSON that is nested too deep for a function that calls itself. */
 const DEEP = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-
-/** A node with so many sensors. */
-const sensors = (nodeId: number, count: number, more: object = {}) =>
-  plug(nodeId, {
-    values: Array.from({ length: count }, (_, index) => ({
-      ...{ endpoint: 0, commandClass: 49, property: `Sensor ${index}`, propertyName: `Sensor ${index}` },
-      metadata: {},
-      value: 1
-    })),
-    ...more
-  });
 
 describe('a hostile Z-Wave JS server', () => {
   it.each([

@@ -10,7 +10,7 @@ import { ServerLink } from '../../../proxy/zwave-js/link';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { listening } from '../../support/listening';
 import { BUILT_AT } from '../../support/test-proxy';
-import { fakeServer, houseOf, longestPause, plug, soon, VERSION } from './fake-server';
+import { fakeServer, greet, houseOf, longestPause, plug, soon } from './fake-server';
 
 /** Opens a link on loopback, and keeps why it ended. */
 async function open(port: number, clock: Clock = systemClock, fingerprint: string | null = null) {
@@ -36,7 +36,7 @@ async function secureServer() {
   let requests = 0;
   server.on('upgrade', () => (requests += 1));
   const sockets = new WebSocketServer({ server });
-  sockets.on('connection', (socket) => socket.send(JSON.stringify(VERSION)));
+  sockets.on('connection', greet());
   const port = await listening(server);
   onTestFinished(() => {
     for (const socket of sockets.clients) socket.terminate();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { nodeSchema } from '../../../proxy/zwave-js/protocol';
-import { homeOf, node, notification, withValues } from './nodes';
+import { binarySensor, homeOf, node, notification, withValues } from './nodes';
 
 const setpoint = (key: number, value: number, unit: string) => ({
   ...{ commandClass: 67, property: 'setpoint', propertyKey: key, value },
@@ -50,17 +50,13 @@ describe('the home of nodes', () => {
   });
 
   it('keeps the id of a sensor that an interview tells more of', () => {
-    const any = (sensorType: number, property: string) => ({
-      ...{ commandClass: 48, property, propertyName: property, value: false },
-      metadata: { ccSpecific: { sensorType } }
-    });
-    const { home, devices } = homeOf(withValues(any(1, 'Any')));
+    const { home, devices } = homeOf(withValues(binarySensor(1, 'Any', false)));
     const [{ id } = { id: 0 }] = devices();
-    home.put(withValues(any(10, 'Door/Window')));
+    home.put(withValues(binarySensor(10, 'Door/Window', false)));
     expect(devices().map((device) => [device.id, device.role])).toEqual([[id, 'BinaryDoorSensor']]);
-    home.put(withValues(any(2, 'Smoke')));
+    home.put(withValues(binarySensor(2, 'Smoke', false)));
     expect(devices().map((device) => [device.id, device.role])).toEqual([[id, 'BinarySmokeSensor']]);
-    home.put(withValues(any(12, 'Motion')));
+    home.put(withValues(binarySensor(12, 'Motion', false)));
     expect(
       devices().map((device) => device.id),
       'a hazard stays one'

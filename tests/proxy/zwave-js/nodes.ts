@@ -29,6 +29,22 @@ export const withValues = (...values: readonly object[]) =>
     values: values.map((value) => ({ endpoint: 0, propertyName: '', metadata: {}, ...value }))
   });
 
+/** A node as the server tells it, with so many sensors. */
+export const sensors = (nodeId: number, count: number, more: object = {}, metadata: object = {}) =>
+  plug(nodeId, {
+    values: Array.from({ length: count }, (_, index) => ({
+      ...{ endpoint: 0, commandClass: 49, property: `Sensor ${index}`, propertyName: `Sensor ${index}` },
+      ...{ metadata, value: 1 }
+    })),
+    ...more
+  });
+
+/** A binary sensor, by default with no value yet. */
+export const binarySensor = (sensorType: number | undefined, property: string, value?: boolean) => ({
+  ...{ commandClass: 48, property, propertyName: property, value },
+  metadata: { ccSpecific: { sensorType } }
+});
+
 /** A variable of a notification. */
 export const notification = (
   type: number,
@@ -37,13 +53,7 @@ export const notification = (
   value: number,
   states: object = { 0: 'idle' }
 ) => ({
-  ...{
-    commandClass: 113,
-    property: name,
-    propertyName: name,
-    propertyKey: variable,
-    propertyKeyName: variable,
-    value
-  },
+  ...{ commandClass: 113, property: name, propertyName: name, value },
+  ...{ propertyKey: variable, propertyKeyName: variable },
   metadata: { states, ccSpecific: { notificationType: type } }
 });

@@ -4,10 +4,9 @@ import { ZWaveJs } from '../../../proxy/zwave-js/zwave-js';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
-import { at, boxFor, cookieOf, HOME, idIn, refusal } from '../access/owner';
+import { at, boxFor, cookieOf, HOME, refusal } from '../access/owner';
 import { fakeServer, houseOf, plug, soon } from './fake-server';
-
-const ANNA = { username: 'anna', password: 'a long password' };
+import { ANNA, entries, find, setUp } from './set-up';
 
 /** A proxy beside a server with one plug. No time passes, so that no search ends before its server has answered. */
 async function besideServer(more: Parameters<typeof testProxy>[0] = {}) {
@@ -17,31 +16,8 @@ async function besideServer(more: Parameters<typeof testProxy>[0] = {}) {
   return { server, zwaveJs, proxy };
 }
 
-const entries = async (proxy: TestProxy, cookie = '') => {
-  const { json } = await proxy.call(cookie, 'GET', '/api/controllers');
-  return (json as { controllers: { id: string; name: string; source: string; setsUp?: true }[] }).controllers;
-};
-
-/** Searches until the server was found. Returns its passing id. */
-async function find(proxy: TestProxy, cookie = ''): Promise<string> {
-  await proxy.call(cookie, 'POST', '/api/controllers/search', {});
-  return soon(async () => {
-    const found = (await entries(proxy, cookie)).find(({ setsUp }) => setsUp);
-    if (!found) throw new Error('Nothing was found.');
-    return found.id;
-  });
-}
-
 const home = async (proxy: TestProxy, id: string, cookie: string) =>
   (await proxy.ask(`/api/controllers/${id}/home`, { headers: { cookie } })).json;
-
-/** Sets it up with a setup code. */
-async function setUp(proxy: TestProxy) {
-  const controller = await find(proxy);
-  const code = await proxy.makeSetupCode();
-  const answer = await proxy.signIn({ controller, ...ANNA }, { [SETUP_CODE_HEADER]: code });
-  return { answer, cookie: cookieOf(answer), id: idIn(answer) };
-}
 
 describe('setting up a Z-Wave JS server', () => {
   it('needs a setup code in a new household: the option alone lets nobody in', async () => {

@@ -34,6 +34,14 @@ export async function openSource(
 export const say = (socket: WebSocket | undefined, event: object) =>
   socket?.send(JSON.stringify({ type: 'event', event }));
 
+/** The event of a new value, by default of the switch of node 2. */
+export const updated = (newValue: unknown, more: object = {}) => ({
+  source: 'node',
+  event: 'value updated',
+  nodeId: 2,
+  args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue, ...more }
+});
+
 /** The first device of a home. */
 export function deviceOf(source: ZWaveJsSource) {
   const device = source.home()?.devices.get(1)?.device;

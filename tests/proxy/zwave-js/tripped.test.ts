@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { reportedHazardOf } from '#shared/hazards';
 import { nodeSchema } from '../../../proxy/zwave-js/protocol';
-import { homeOf, notification, withValues } from './nodes';
+import { binarySensor, homeOf, notification, withValues } from './nodes';
+
+const smokeAlarm = (state: number) => notification(1, 'Smoke Alarm', 'Sensor status', state);
 
 describe('a sensor of a hazard', () => {
   it.each([
@@ -58,15 +60,7 @@ describe('a sensor of a hazard', () => {
     [12, undefined],
     [undefined, undefined]
   ])('raises by a binary sensor of type %s the hazard %s', (sensorType, hazard) => {
-    const value = (is: boolean) =>
-      homeOf(
-        withValues({
-          commandClass: 48,
-          property: 'Sensor',
-          value: is,
-          metadata: { ccSpecific: { sensorType } }
-        })
-      ).devices();
+    const value = (is: boolean) => homeOf(withValues(binarySensor(sensorType, 'Sensor', is))).devices();
     expect([value(true).map(reportedHazardOf), value(false).map(reportedHazardOf)]).toEqual([
       [hazard],
       [undefined]
@@ -84,10 +78,7 @@ describe('a sensor of a hazard', () => {
   ])('takes smoke as over by its notification alone, also when all is read again: $reports', (row) => {
     const { reports, isSmoke } = row;
     const values = (binary: boolean, state: number) =>
-      withValues(
-        { commandClass: 48, property: 'Smoke', value: binary, metadata: { ccSpecific: { sensorType: 2 } } },
-        notification(1, 'Smoke Alarm', 'Sensor status', state)
-      );
+      withValues(binarySensor(2, 'Smoke', binary), smokeAlarm(state));
     const { home, devices } = homeOf(values(false, 0));
     let [binary, state] = [false, 0];
     for (const report of reports) {
@@ -108,7 +99,7 @@ describe('a sensor of a hazard', () => {
   it('takes motion as over by either of its two values: it is no hazard', () => {
     const { home, devices } = homeOf(
       withValues(
-        { commandClass: 48, property: 'Motion', value: false, metadata: { ccSpecific: { sensorType: 12 } } },
+        binarySensor(12, 'Motion', false),
         notification(7, 'Home Security', 'Motion sensor status', 0)
       )
     );
@@ -120,15 +111,11 @@ describe('a sensor of a hazard', () => {
   });
 
   it('raises smoke that only the reading of its node tells, whatever was said before', () => {
-    const values = (state: number) =>
-      withValues(
-        { commandClass: 48, property: 'Smoke', value: true, metadata: { ccSpecific: { sensorType: 2 } } },
-        notification(1, 'Smoke Alarm', 'Sensor status', state)
-      );
-    const { home, devices } = homeOf(values(2));
+    const node = withValues(binarySensor(2, 'Smoke', true), smokeAlarm(2));
+    const { home, devices } = homeOf(node);
     home.apply('2/0/113/Smoke Alarm/Sensor status', 0);
     expect(devices().map(reportedHazardOf)).toEqual([undefined]);
-    home.put(values(2));
+    home.put(node);
     expect(devices().map(reportedHazardOf)).toEqual(['smoke']);
   });
 
@@ -138,12 +125,7 @@ describe('a sensor of a hazard', () => {
     { states: [2, 254, 0], isSmoke: false },
     { states: [2, undefined, 254], isSmoke: false }
   ])('takes the last state of a notification whose value was unknown before: $states', async (row) => {
-    const { home, clock, devices } = homeOf(
-      withValues(
-        { commandClass: 48, property: 'Smoke', metadata: { ccSpecific: { sensorType: 2 } } },
-        notification(1, 'Smoke Alarm', 'Sensor status', 254)
-      )
-    );
+    const { home, clock, devices } = homeOf(withValues(binarySensor(2, 'Smoke'), smokeAlarm(254)));
     for (const state of row.states) {
       home.apply('2/0/113/Smoke Alarm/Sensor status', state);
       await clock.advance(200);
@@ -152,7 +134,7 @@ describe('a sensor of a hazard', () => {
   });
 
   it('keeps the alarm of a node that is interviewed meanwhile, until it says more', () => {
-    const smoke = (state: number) => withValues(notification(1, 'Smoke Alarm', 'Sensor status', state));
+    const smoke = (state: number) => withValues(smokeAlarm(state));
     const interviewed = v.parse(nodeSchema, { nodeId: 2, ready: false, interviewStage: 'NodeInfo' });
     const { home, devices } = homeOf(smoke(2));
     home.put(interviewed);
@@ -165,10 +147,7 @@ describe('a sensor of a hazard', () => {
   describe('an event of a heat detector', () => {
     const HEAT = '2/0/113/Heat Alarm/Heat sensor status';
     const detector = (state = 0) =>
-      withValues(
-        notification(4, 'Heat Alarm', 'Heat sensor status', state),
-        notification(1, 'Smoke Alarm', 'Sensor status', 0)
-      );
+      withValues(notification(4, 'Heat Alarm', 'Heat sensor status', state), smokeAlarm(0));
     const heard = (state?: number) => {
       const { home, clock, devices } = homeOf(detector(state));
       const hazards = () => devices().map(reportedHazardOf).join();

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { FakeClock } from '../../support/fake-clock';
-import { fakeServer, houseOf, plug, soon, VERSION } from './fake-server';
-import { deviceOf, openSource, say, switchOn } from './source';
+import { fakeServer, greet, houseOf, plug, soon } from './fake-server';
+import { sensors } from './nodes';
+import { deviceOf, openSource, say, switchOn, updated } from './source';
+
+/** A server with a plug, which answers a command so. */
+const answering = (answer: object) =>
+  houseOf(
+    () => [plug(2)],
+    ({ command }) => (command === 'node.set_value' ? answer : undefined)
+  );
 
 describe('the source of a Z-Wave JS server', () => {
   it('sends nothing to another home than the learned one', async () => {
-    const { port, received } = await fakeServer(
-      houseOf(() => [plug(2)]),
-      (socket) => socket.send(JSON.stringify({ ...VERSION, homeId: 8 }))
-    );
+    const house = houseOf(() => [plug(2)]);
+    const { port, received } = await fakeServer(house, greet({ homeId: 8 }));
     const { source, states } = await openSource(port);
     expect([source.isAnother, source.home(), received, states]).toEqual([
       true,
@@ -21,10 +27,8 @@ describe('the source of a Z-Wave JS server', () => {
 
   it('sends nothing to a server that does not say which home it has, and asks again', async () => {
     let homeId: number | null = null;
-    const { port, received } = await fakeServer(
-      houseOf(() => [plug(2)]),
-      (socket) => socket.send(JSON.stringify({ ...VERSION, homeId }))
-    );
+    const house = houseOf(() => [plug(2)]);
+    const { port, received } = await fakeServer(house, (socket) => greet({ homeId })(socket));
     const { source, states } = await openSource(port);
     expect([source.home(), received, states]).toEqual([
       null,
@@ -41,7 +45,7 @@ describe('the source of a Z-Wave JS server', () => {
     ['is another program', (socket: WebSocket) => socket.send('{"type":"hello"}')],
     ['is binary', (socket: WebSocket) => socket.send(Buffer.alloc(10))],
     ['closes at once', (socket: WebSocket) => socket.close()],
-    ['is too old', (socket: WebSocket) => socket.send(JSON.stringify({ ...VERSION, maxSchemaVersion: 28 }))],
+    ['is too old', greet({ maxSchemaVersion: 28 })],
     ['is huge', (socket: WebSocket) => socket.send('x'.repeat(2_000_000))]
   ])('has no home if the server %s', async (_what, onOpen) => {
     const { port, received } = await fakeServer(() => undefined, onOpen);
@@ -71,12 +75,7 @@ describe('the source of a Z-Wave JS server', () => {
       house(socket, message);
       if (message['command'] !== 'start_listening') return;
       say(socket, { source: 'node', event: 'dead', nodeId: 2 });
-      say(socket, {
-        source: 'node',
-        event: 'value updated',
-        nodeId: 2,
-        args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue: true }
-      });
+      say(socket, updated(true));
     });
     const { source } = await openSource(port, undefined, new FakeClock());
     await soon(() =>
@@ -85,10 +84,8 @@ describe('the source of a Z-Wave JS server', () => {
   });
 
   it('reports once why it has no home, however often it tries', async () => {
-    const { port, sockets } = await fakeServer(
-      houseOf(() => [plug(2)]),
-      (socket) => socket.send(JSON.stringify({ ...VERSION, maxSchemaVersion: 28 }))
-    );
+    const house = houseOf(() => [plug(2)]);
+    const { port, sockets } = await fakeServer(house, greet({ maxSchemaVersion: 28 }));
     const { states } = await openSource(port);
     await soon(() => expect(sockets.length).toBeGreaterThan(2));
     expect(states).toEqual(['lost This Z-Wave JS server is too old, or too new.']);
@@ -116,8 +113,7 @@ describe('the source of a Z-Wave JS server', () => {
     const { source } = await openSource(port);
     expect(deviceOf(source)).toMatchObject({ params: { batteryLevel: 80 } });
     values = [...plug(2).values, { ...battery, metadata: {}, value: 35 }];
-    const args = { ...battery, newValue: 35 };
-    say(sockets[0], { source: 'node', event: 'value updated', nodeId: 2, args });
+    say(sockets[0], updated(35, battery));
     await soon(() => expect(deviceOf(source)).toMatchObject({ params: { batteryLevel: 35 } }));
   });
 
@@ -143,18 +139,8 @@ describe('the source of a Z-Wave JS server', () => {
       null,
       {},
       { source: 'node', event: 'value updated', nodeId: 2 },
-      {
-        source: 'node',
-        event: 'value updated',
-        nodeId: 99,
-        args: { commandClass: 37, property: 'currentValue' }
-      },
-      {
-        source: 'node',
-        event: 'value updated',
-        nodeId: 2,
-        args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue: value }
-      },
+      { ...updated(undefined), nodeId: 99 },
+      updated(value),
       { source: 'controller', event: 'node removed' }
     ])
       say(sockets[0], event ?? {});
@@ -169,31 +155,14 @@ describe('the source of a Z-Wave JS server', () => {
     sockets[0]?.send(
       '{"type":"event","event":{"source":"controller","event":"statistics updated",…this is no JSON'
     );
-    say(sockets[0], {
-      source: 'node',
-      event: 'value updated',
-      nodeId: 2,
-      args: { endpoint: 0, commandClass: 37, property: 'currentValue', newValue: true }
-    });
+    say(sockets[0], updated(true));
     await soon(() => expect(seen.map(({ params }) => params['Status'])).toContain(true));
     expect(states).toHaveLength(1);
   });
 
   it('reads the state of a large home, which is longer than any other message may be, and takes 500 events a second on 4,640 values', async () => {
-    const sensor = (nodeId: number) => ({
-      ...plug(nodeId),
-      values: Array.from({ length: 20 }, (_, index) => ({
-        ...{
-          endpoint: 0,
-          commandClass: 49,
-          property: `Sensor ${index}`,
-          propertyName: `Sensor ${index}`,
-          value: 1
-        },
-        metadata: { unit: '%', label: 'x'.repeat(300), ccSpecific: { sensorType: 100 + index } }
-      }))
-    });
-    const nodes = Array.from({ length: 232 }, (_, index) => sensor(index + 2));
+    const metadata = { unit: '%', label: 'x'.repeat(300), ccSpecific: { sensorType: 100 } };
+    const nodes = Array.from({ length: 232 }, (_, index) => sensors(index + 2, 20, {}, metadata));
     const { port, sockets } = await fakeServer(houseOf(() => nodes));
     const { source } = await openSource(port);
     expect(source.home()?.devices.size).toBe(4640);
@@ -202,10 +171,8 @@ describe('the source of a Z-Wave JS server', () => {
     source.onChange(() => (changes += 1));
     for (let index = 0; index < 500; index += 1)
       say(sockets[0], {
-        source: 'node',
-        event: 'value updated',
-        nodeId: 2 + (index % 232),
-        args: { endpoint: 0, commandClass: 49, property: `Sensor ${index % 20}`, newValue: 1000 + index }
+        ...updated(1000 + index, { commandClass: 49, property: `Sensor ${index % 20}` }),
+        nodeId: 2 + (index % 232)
       });
     await soon(() => expect(changes).toBeGreaterThanOrEqual(500));
     // Time of the processor, which other programs do not lengthen: a second of events takes less than a second.
@@ -214,12 +181,7 @@ describe('the source of a Z-Wave JS server', () => {
   });
 
   it('sends a command to the values that its map made, with six requests and no other', async () => {
-    const { port, received } = await fakeServer(
-      houseOf(
-        () => [plug(2)],
-        (_socket, { command }) => (command === 'node.set_value' ? { result: { status: 255 } } : undefined)
-      )
-    );
+    const { port, received } = await fakeServer(answering({ result: { status: 255 } }));
     const { source } = await openSource(port, undefined, new FakeClock());
     const device = deviceOf(source);
     expect(await source.run(device, switchOn)).toEqual({ status: 'done' });
@@ -239,12 +201,7 @@ describe('the source of a Z-Wave JS server', () => {
     ['refuses', { result: { status: 2, message: 'x'.repeat(100_000) } }],
     ['answers with what is no result', { surprise: true }]
   ])('says that a command failed if the driver %s, in at most 200 characters', async (_what, answer) => {
-    const { port } = await fakeServer(
-      houseOf(
-        () => [plug(2)],
-        (_socket, { command }) => (command === 'node.set_value' ? answer : undefined)
-      )
-    );
+    const { port } = await fakeServer(answering(answer));
     const { source } = await openSource(port);
     const { status, message } = await source.run(deviceOf(source), switchOn);
     expect([status, (message ?? '').length <= 200]).toEqual(['failed', true]);
