@@ -10,17 +10,12 @@ import type { PreparedCommand } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import { FakeClock, settle } from './fake-clock';
 
-/** A command of a test; all fields have defaults. */
-interface Order {
-  readonly device?: number;
-  readonly method?: string;
-  readonly sets?: readonly string[];
-  readonly isUrgent?: boolean;
-  readonly screen?: string;
-  readonly user?: string;
-  readonly batch?: string;
-  readonly expiresMs?: number;
-}
+/** A command of a test, unless the test says something else. */
+const ORDER = {
+  ...{ device: 1, method: 'setLevel', sets: ['Level', 'Status'], isUrgent: false },
+  ...{ screen: 'kitchen', user: 'ann', batch: 'single', expiresMs: Infinity }
+};
+type Order = Partial<typeof ORDER>;
 
 /** A command that no interface offers: acceptance is its end. */
 const plain = (method: string, sets: readonly string[]): PreparedCommand => ({
@@ -81,23 +76,13 @@ export function executorEachTest() {
     Object.assign(bench, new ExecutorBench());
   });
 
-  const job = (
-    id: string,
-    {
-      device = 1,
-      method = 'setLevel',
-      sets = ['Level', 'Status'],
-      isUrgent = false,
-      screen = 'kitchen',
-      user = 'ann',
-      batch = 'single',
-      expiresMs = Infinity
-    }: Order = {}
-  ) => ({
-    ...{ id, batch, screen, user, device, isUrgent },
-    prepared: plain(method, sets),
-    expiresAt: bench.clock.monotonic() + expiresMs
-  });
+  const job = (id: string, order: Order = {}) => {
+    const { method, sets, expiresMs, ...told } = { ...ORDER, ...order };
+    return {
+      ...{ id, ...told, prepared: plain(method, sets) },
+      expiresAt: bench.clock.monotonic() + expiresMs
+    };
+  };
   /** A command that a device offers. */
   const prepare = (id: number, method: string, params: object) => {
     const device = bench.devices.get(id);

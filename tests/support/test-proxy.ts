@@ -38,35 +38,8 @@ export interface RequestOptions {
   readonly body?: unknown;
 }
 
-/** A whole proxy in this process, with a virtual controller as its demo home. */
-export interface TestProxy {
-  readonly origin: string;
-  /** The same over https, with a certificate of the proxy's own CA. */
-  readonly secureOrigin: string;
-  readonly port: number;
-  readonly controller: VirtualController;
-  /** The proxy's id of that controller. */
-  readonly id: string;
-  readonly dataDir: string;
-  readonly log: LogCapture;
-  /** All its routes, as `GET /api/me`. */
-  readonly routes: readonly string[];
-  /** Sends one raw request. */
-  readonly ask: (path: string, asked?: RequestOptions) => Promise<RawResponse>;
-  /** A request of a screen, like one of our own page; an empty cookie is none. */
-  readonly call: (cookie: string, method: string, path: string, body?: unknown) => Promise<RawResponse>;
-  /** The live connection of a screen, by default to the demo home. It ends with the test. */
-  readonly live: (cookie: string, controller?: string) => LiveClient;
-  /** Signs in like our own page. */
-  readonly signIn: (
-    body?: Readonly<Record<string, unknown>>,
-    headers?: Readonly<Record<string, string>>
-  ) => Promise<RawResponse>;
-  /** Signs in a new screen. Returns its cookie as a `Cookie` header. */
-  readonly cookie: (body?: Readonly<Record<string, unknown>>) => Promise<string>;
-  readonly makeSetupCode: () => Promise<string>;
-  readonly stop: () => Promise<void>;
-}
+/** The result of `testProxy`. */
+export type TestProxy = Awaited<ReturnType<typeof testProxy>>;
 
 /** The build time of the program in these tests, which is before the time of every test clock. */
 export const BUILT_AT = Date.UTC(2025, 11, 1);
@@ -94,7 +67,7 @@ export function optionsOf(...argv: string[]): Options {
 interface TestProxyOptions {
   readonly argv?: string[];
   readonly clock?: Clock;
-  readonly dataDir?: string;
+  readonly dataDir?: string | undefined;
   readonly webFolder?: string;
   readonly controller?: VirtualController;
   /** The neighbour table; by default the system's own. */
@@ -127,7 +100,10 @@ export function sharedProxy(
   };
 }
 
-/** Starts a proxy for one test. It ends with the test, like the controller. */
+/**
+ * Starts a whole proxy in this process for one test, with a virtual controller as its demo home. It ends with the test, like the
+ * controller.
+ */
 export async function testProxy(
   {
     argv = [],
@@ -140,7 +116,7 @@ export async function testProxy(
     zwaveJs
   }: TestProxyOptions = {},
   atEnd: AtEnd = onTestFinished
-): Promise<TestProxy> {
+) {
   const virtual = controller ?? (await startVirtual({ isLiving: false }));
   if (!controller) atEnd(() => virtual.stop());
   const options = optionsOf(...argv);
@@ -177,7 +153,10 @@ export async function testProxy(
 
   const origin = proxy.http;
   const ask = (path: string, asked?: RequestOptions) => exchange(origin, path, asked);
-  const signIn: TestProxy['signIn'] = (body = {}, headers = {}) =>
+  const signIn = (
+    body: Readonly<Record<string, unknown>> = {},
+    headers: Readonly<Record<string, string>> = {}
+  ) =>
     ask('/api/sign-in', {
       method: 'POST',
       headers: { origin, ...headers },
@@ -185,23 +164,31 @@ export async function testProxy(
     });
   return {
     origin,
+    /** The same over https, with a certificate of the proxy's own CA. */
     secureOrigin: proxy.https,
     port: Number(new URL(origin).port),
     controller: virtual,
+    /** The proxy's id of that controller. */
     id,
     dataDir: folder,
     log,
+    /** All its routes, as `GET /api/me`. */
     routes: proxy.routes,
+    /** Sends one raw request. */
     ask,
-    call: (cookie, method, path, body) =>
+    /** A request of a screen, like one of our own page; an empty cookie is none. */
+    call: (cookie: string, method: string, path: string, body?: unknown) =>
       ask(path, { method, headers: { origin, ...(cookie !== '' && { cookie }) }, body }),
+    /** Signs in like our own page. */
     signIn,
-    live(cookie, of = id) {
+    /** The live connection of a screen, by default to the demo home. It ends with the test. */
+    live(cookie: string, of = id) {
       const client = new LiveClient(origin.replace('http', 'ws') + livePath(of), { origin, cookie });
       onTestFinished(() => client.close());
       return client;
     },
-    cookie: async (body) => cookieOf(await signIn(body)),
+    /** Signs in a new screen. Returns its cookie as a `Cookie` header. */
+    cookie: async (body?: Readonly<Record<string, unknown>>) => cookieOf(await signIn(body)),
     makeSetupCode: () => proxy.makeSetupCode(),
     stop
   };

@@ -87,15 +87,8 @@ export async function startUpstream(
     },
     relocation: { lost: () => losses++ }
   });
-  const {
-    commands,
-    inbox,
-    view,
-    log: commandLog,
-    stop: stopCommands
-  } = startCommands({
-    ...{ homes, moods, scenes, screens, accounts, clock, log: silentLog }
-  });
+  const started = startCommands({ homes, moods, scenes, screens, accounts, clock, log: silentLog });
+  const { commands, inbox, view, log: commandLog } = started;
   const { timers, view: timersView } = startTimers(app, {
     ...{ homes, inbox, screens, accounts, clock, known, builtAt: 0, log: commandLog },
     ...{ file: timersFile, folder: 'data', boot: bootOf(clock), isSynchronised: () => true },
@@ -130,25 +123,24 @@ export async function startUpstream(
   const mine = addScreen();
 
   return {
-    origin,
-    controller,
-    accounts,
-    known,
-    screens,
-    layouts,
-    scenes,
-    timers,
+    ...{
+      origin,
+      controller,
+      accounts,
+      known,
+      screens,
+      layouts,
+      scenes,
+      timers,
+      homes,
+      live,
+      commands,
+      app,
+      file
+    },
     /** What managing screens were told. */
     activities,
-    homes,
-    live,
-    commands,
-    app,
-    file,
-    signIn,
-    addScreen,
-    screen: mine.screen,
-    headers: mine.headers,
+    ...{ signIn, addScreen, screen: mine.screen, headers: mine.headers },
     /** How often the controller was reported as lost. */
     losses: () => losses,
     /** A request below the controller's path, as this screen. */
@@ -170,7 +162,7 @@ export async function startUpstream(
     async stop() {
       stopTimers();
       stopFeed();
-      stopCommands();
+      started.stop();
       await live.stop();
       await app.close();
       await accounts.close();

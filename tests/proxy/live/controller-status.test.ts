@@ -12,7 +12,7 @@ describe('an unreachable controller', () => {
     await untilEmitted(watched, 1);
     expect(watched.emitted).toEqual(['unreachable']);
     expect(watched.watcher.failure?.code).toBe('controller-unreachable');
-    expect(watched.lost).toBe(1);
+    expect(watched.losses()).toBe(1);
     await watched.controller.reconnect();
     await advanceUntil(watched.clock, () => watched.emitted.length >= 3, 12_000);
     expect(watched.emitted).toEqual(['unreachable', 'home', 'online']);
@@ -50,7 +50,7 @@ describe('an unreachable controller', () => {
     await watched.controller.nextRequest('GET /devices', 2);
     await settle();
     expect(watched.emitted).toEqual([]);
-    expect([watched.watcher.home.status?.state, watched.lost]).toEqual(['online', 0]);
+    expect([watched.watcher.home.status?.state, watched.losses()]).toEqual(['online', 0]);
   });
 
   it('sends only what changed meanwhile when it is back', async () => {
