@@ -7,7 +7,7 @@ import { json } from '../../../tools/support/misbehaving-controller';
 import { virtualForTest } from '../../support/controllers';
 import { testProxy } from '../../support/test-proxy';
 import { withCode } from './managed-household';
-import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, refusal } from './owner';
+import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, refusal, restarted } from './owner';
 
 const NEEDS_CODE = refusal(403, 'setup-code-needed');
 
@@ -38,7 +38,7 @@ it.each(['controllers', 'accounts', 'screens', 'layout-', 'homes', 'tls'])(
     const files = await readdir(owner.proxy.dataDir);
     const broken = files.find((file) => file.startsWith(name)) ?? name;
     await flipByte(join(owner.proxy.dataDir, broken));
-    const { proxy, other } = await owner.restart();
+    const { proxy, other } = await restarted(owner);
     expect(proxy.log.lines.join()).toContain('File unreadable: set aside');
     expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(NEEDS_CODE);
     expect((await proxy.signIn()).status).toBe(404);
@@ -84,7 +84,7 @@ it('a screen of the demo home ends with the first real sign-in, after which the 
   expect(await live.closed()).toBe(1008);
   expect((await owner.call(cookie, 'GET', '/api/me')).status).toBe(401);
   expect(await owner.proxy.signIn()).toMatchObject(refusal(404, 'not-found'));
-  const again = await owner.restart();
+  const again = await restarted(owner);
   expect(await again.proxy.signIn()).toMatchObject(refusal(404, 'not-found'));
 });
 
@@ -154,7 +154,7 @@ it('a setup code survives a restart, and is in no log', async () => {
   const owner = await closedHousehold();
   const headers = await withCode(owner);
   const code = headers[SETUP_CODE_HEADER];
-  const again = await owner.restart();
+  const again = await restarted(owner);
   expect((await again.proxy.signIn(at(ELSEWHERE), { ...headers, origin: again.proxy.origin })).status).toBe(
     200
   );

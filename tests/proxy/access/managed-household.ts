@@ -61,9 +61,14 @@ export const nextActivity = (live: LiveClient, kind: Activity['kind'] | null, fr
   );
 
 /** Pairs a screen by another one, with the rights that this one can grant. */
-export async function pair({ call }: Household, by: SignedIn, rights: object = FULL_RIGHTS) {
+export async function pair(
+  { call }: Pick<Owner, 'call'>,
+  by: SignedIn,
+  rights: object = FULL_RIGHTS,
+  screen = 'Wall'
+) {
   const { code } = (await call(by.cookie, 'POST', '/api/pairing', { rights })).json as Pairing;
-  return signedInBy(await call('', 'POST', '/api/pair', { code, screen: 'Wall' }));
+  return signedInBy(await call('', 'POST', '/api/pair', { code, screen }));
 }
 
 /** The headers of a request with a setup code; by default a valid one. */

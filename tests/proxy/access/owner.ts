@@ -1,6 +1,6 @@
 import { boxFor } from '../../support/homes';
-import type { MisbehavingController, ReceivedRequest } from '../../../tools/support/misbehaving-controller';
-import { cookieOf, refusal, testProxy, type RawResponse, type TestProxy } from '../../support/test-proxy';
+import type { ReceivedRequest } from '../../../tools/support/misbehaving-controller';
+import { cookieOf, refusal, testProxy, type RawResponse } from '../../support/test-proxy';
 import { FakeLinks } from '../../support/test-links';
 
 /** Address of the owner's controller, and of somebody else's. */
@@ -11,62 +11,47 @@ export const ELSEWHERE = '127.0.0.66';
 export const CARD = '02005e100001';
 export const OTHER_CARD = '02005e100099';
 
-/**
- * A household before the first sign-in, with the owner's controller and another one that claims the same MAC.
- */
-export interface Owner {
-  readonly proxy: TestProxy;
-  readonly links: FakeLinks;
-  readonly real: MisbehavingController;
-  readonly other: MisbehavingController;
-  /** Signs in the owner. Returns the cookie and the controller's id. */
-  readonly signIn: (headers?: Record<string, string>) => Promise<{ cookie: string; id: string }>;
-  /** A request of a screen, like one of our own page. */
-  readonly call: TestProxy['call'];
-  /** Sends a command of a screen. Returns the status. */
-  readonly command: (cookie: string, id: string) => Promise<number>;
-  /** The live connection of a screen. */
-  readonly live: TestProxy['live'];
-  /** The same household after a restart of the proxy. */
-  readonly restart: () => Promise<Owner>;
-}
+/** A household before the first sign-in. */
+export type Owner = Awaited<ReturnType<typeof ownerOf>>;
 
-/** Starts a household for one test. */
-export async function openOwner(argv: string[] = []): Promise<Owner> {
+async function twoBoxes() {
   const links = new FakeLinks({ [HOME]: CARD, [ELSEWHERE]: OTHER_CARD });
   const real = await boxFor({ address: HOME, password: 'secret', token: 'real' });
   const other = await boxFor({ address: ELSEWHERE, port: real.port, devices: 'Trap', token: 'trap' });
-  return ownerOf({ links, real, other }, argv);
+  return { links, real, other };
 }
 
-async function ownerOf(
-  boxes: Pick<Owner, 'links' | 'real' | 'other'>,
-  argv: string[],
-  dataDir?: string
-): Promise<Owner> {
-  const port = ['--allow-loopback', '--controller-port', String(boxes.real.port)];
+/**
+ * Starts a household for one test, with the owner's controller and another one that claims the same MAC.
+ */
+export const openOwner = async (argv: string[] = []) => ownerOf({ ...(await twoBoxes()), argv });
+
+async function ownerOf(boxes: Awaited<ReturnType<typeof twoBoxes>> & { argv: string[] }, dataDir?: string) {
+  const { links, real, other, argv } = boxes;
   const proxy = await testProxy({
-    argv: [...port, ...argv],
-    links: boxes.links,
-    ...(dataDir !== undefined && { dataDir })
+    argv: ['--allow-loopback', '--controller-port', String(real.port), ...argv],
+    ...{ links, dataDir }
   });
   const { origin, call, live } = proxy;
   return {
-    ...boxes,
-    ...{ proxy, call, live },
-    async signIn(headers = {}) {
+    ...{ links, real, other, argv, proxy, call, live },
+    /** Signs in the owner. Returns the cookie and the controller's id. */
+    async signIn(headers: Record<string, string> = {}) {
       const answer = await proxy.signIn(at(HOME), { origin, ...headers });
       return { cookie: cookieOf(answer), id: idIn(answer) };
     },
-    async command(cookie, id) {
+    /** Sends a command of a screen. Returns the status. */
+    async command(cookie: string, id: string) {
       const body = { method: 'setStatus', params: { status: true } };
       return (await call(cookie, 'POST', `/api/controllers/${id}/v2/devices/1/actions`, body)).status;
-    },
-    async restart() {
-      await proxy.stop();
-      return ownerOf(boxes, argv, proxy.dataDir);
     }
   };
+}
+
+/** The same household after a restart of the proxy. */
+export async function restarted(owner: Owner): Promise<Owner> {
+  await owner.proxy.stop();
+  return ownerOf(owner, owner.proxy.dataDir);
 }
 
 /** A sign-in of the owner at an address. */

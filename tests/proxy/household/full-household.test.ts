@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { MAX_CONTROLLERS, MAX_USERS } from '../../../proxy/household/household-caps';
-import { at, boxFor, cookieOf, HOME, idIn, openOwner, refusal, type Owner } from '../access/owner';
+import { at, boxFor, cookieOf, HOME, idIn, openOwner, refusal, restarted, type Owner } from '../access/owner';
 
 const FULL = refusal(409, 'household-full');
 const LOGIN = '/auth/login';
@@ -48,7 +48,7 @@ describe(`a controller with ${MAX_USERS} users`, () => {
     expect(await owner.proxy.signIn(userNumber(MAX_USERS))).toMatchObject(FULL);
     expect(loginsOf(owner)).toBe(before);
     expect((await owner.proxy.signIn(userNumber(3))).status).toBe(200);
-    const again = await owner.restart();
+    const again = await restarted(owner);
     expect(await again.proxy.signIn(userNumber(MAX_USERS))).toMatchObject(FULL);
     expect((await again.proxy.signIn(userNumber(3))).status).toBe(200);
   });

@@ -21,7 +21,7 @@ import {
   withCode,
   type Household
 } from '../managed-household';
-import { at, ELSEWHERE, HOME, refusal } from '../owner';
+import { at, ELSEWHERE, HOME, refusal, restarted } from '../owner';
 
 describe('a managing screen', () => {
   it.each(EVENTS)('receives %s at once, and has it in the list', async (_name, kind, happen) => {
@@ -39,13 +39,13 @@ describe('a managing screen', () => {
   it('receives what happened after a restart too, until it is seen', async () => {
     const home = await household();
     const paired = await pair(home, home.phone);
-    const again = await home.restart();
+    const again = await restarted(home);
     const later = [0, 1].map(() => again.live(home.tablet.cookie, home.id));
     for (const live of later)
       expect((await nextActivity(live, 'paired')).unseen).toMatchObject([{ screen: { id: paired.id } }]);
     await see(again, home.tablet);
     for (const live of later) await nextActivity(live, null);
-    const last = await again.restart();
+    const last = await restarted(again);
     expect((await nextActivity(last.live(home.tablet.cookie, home.id), null)).unseen).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('a managing screen', () => {
     expect(unseen).toMatchObject([{ kind: 'setup-code-failed', count: 40 }]);
     const messages = live.messages.filter(({ type }) => type === 'activity');
     expect(messages.length).toBeLessThanOrEqual(halfSeconds + 2);
-    const again = await home.restart();
+    const again = await restarted(home);
     const later = await nextActivity(again.live(home.tablet.cookie, home.id), 'setup-code-failed');
     expect(later.unseen).toMatchObject([{ count: 40 }]);
   });
@@ -113,7 +113,7 @@ describe('a managing screen', () => {
     const home = await household();
     await home.proxy.stop();
     await rm(join(home.proxy.dataDir, 'activity'));
-    const again = await home.restart();
+    const again = await restarted(home);
     const live = again.live(home.tablet.cookie, home.id);
     expect((await nextActivity(live, null)).unseen).toEqual([]);
     await again.proxy.signIn(at(HOME));

@@ -1,26 +1,22 @@
 import { expect, it } from 'vitest';
 import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
 import { FakeClock } from '../../../support/fake-clock';
-import { testProxy } from '../../../support/test-proxy';
-import { at, boxFor, cookieOf, ELSEWHERE, HOME, refusal } from '../owner';
-import { usersHousehold, wayOf } from '../household-with-users';
+import { restarted, usersHousehold, wayOf } from '../household-with-users';
+import { signedInBy } from '../managed-household';
+import { at, boxFor, cookieOf, ELSEWHERE, HOME, idIn, openOwner, refusal } from '../owner';
 
 const MINUTE_MS = 60_000;
 
 /** A household whose controller has several users with the same password. */
 async function severalUsers() {
-  const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
-  const argv = ['--allow-loopback', '--controller-port', String(box.port)];
-  const proxy = await testProxy({ argv, hasDemo: false });
-  const { call } = proxy;
-  const signIn = async (username: string, headers: Record<string, string> = {}, screen = `${username}’s`) => {
-    const answer = await proxy.signIn(at(HOME, { username, screen }), headers);
-    const { controller, screen: own } = answer.json as { controller: { id: string }; screen: { id: string } };
-    return { cookie: cookieOf(answer), id: own.id, controller: controller.id, answer };
+  const { proxy, call } = await openOwner();
+  const signIn = async (username: string, headers: Record<string, string> = {}) => {
+    const answer = await proxy.signIn(at(HOME, { username, screen: `${username}’s` }), headers);
+    return { ...signedInBy(answer), controller: idIn(answer) };
   };
   const rightsOf = async (cookie: string) =>
     ((await call(cookie, 'GET', '/api/me')).json as { rights: unknown }).rights;
-  return { box, proxy, call, signIn, rightsOf };
+  return { proxy, call, signIn, rightsOf };
 }
 
 /** The same with two of them who manage. */
@@ -189,7 +185,8 @@ it("the list shows all users' screens to managing screens, and to others their o
 });
 
 it('the list shows how each screen came in, by whom and when', async () => {
-  const { owner, pair, list, signIn, proxy, restart } = await usersHousehold();
+  const household = await usersHousehold();
+  const { owner, pair, list, signIn, proxy } = household;
   await pair(owner, 'Hall');
   await signIn({ screen: 'Coded' }, { 'mantel-setup-code': await proxy.makeSetupCode() });
   const expected = {
@@ -202,7 +199,7 @@ it('the list shows how each screen came in, by whom and when', async () => {
   expect(await ways(list(owner))).toEqual(expected);
   for (const { cameIn } of await list(owner))
     expect(Math.abs((cameIn?.at ?? 0) - Date.now())).toBeLessThan(MINUTE_MS);
-  expect(await ways((await restart()).list(owner))).toEqual(expected);
+  expect(await ways((await restarted(household)).list(owner))).toEqual(expected);
 });
 
 it('ending a screen ends the screens that it paired, even if one between them has signed out or signed in again', async () => {

@@ -10,7 +10,7 @@ import { FakeClock } from '../../../support/fake-clock';
 import type { LiveClient } from '../../../support/live-client';
 import { testProxy } from '../../../support/test-proxy';
 import { household, nextActivity, pair, type Household, type SignedIn } from '../managed-household';
-import { at, cookieOf, HOME, refusal, sentTo } from '../owner';
+import { at, cookieOf, HOME, refusal, restarted, sentTo } from '../owner';
 
 const MINUTE_MS = 60_000;
 const PIN = '4711';
@@ -167,7 +167,7 @@ describe('the PIN of a household’s screen', () => {
   it('survives a restart, which locks the screen', async () => {
     const home = await household();
     await home.call(home.tablet.cookie, 'PUT', '/api/pin', { pin: '90817263' });
-    const next = await home.restart();
+    const next = await restarted(home);
     expect(await next.call(home.tablet.cookie, 'GET', '/api/screens')).toMatchObject(
       refusal(403, 'pin-needed')
     );

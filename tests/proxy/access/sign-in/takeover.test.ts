@@ -19,6 +19,7 @@ import {
   OTHER_CARD,
   ownerAtHome,
   refusal,
+  restarted,
   sentTo
 } from '../owner';
 
@@ -158,7 +159,7 @@ it('a controller whose record was lost with a damaged file is not joined with ea
   sealed.writeUInt8(sealed.readUInt8(40) ^ 1, 40);
   await writeFile(path, sealed);
 
-  const { proxy, other, call } = await before.restart();
+  const { proxy, other, call } = await restarted(before);
   expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(refusal(403, 'setup-code-needed'));
   const headers = { origin: proxy.origin, [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
   const answer = await proxy.signIn(at(ELSEWHERE), headers);
