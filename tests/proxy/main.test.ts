@@ -48,18 +48,11 @@ const FREE_PORTS = ['--http-port', '0', '--https-port', '0'];
 /** A port of loopback where a server of the test listens. */
 const takenPort = async () => String(await listening(createServer()));
 
-interface Ready {
-  readonly ready: boolean;
-  readonly http: string;
-  readonly https: string;
-  readonly dataDir: string;
-}
-
 /** A ready proxy with its own folder. */
 async function ready(...argv: string[]) {
   const dataDir = await settledFolder();
   const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir, '--print-json', ...argv]);
-  const firstMessage = JSON.parse(await run.firstLine()) as Ready;
+  const firstMessage = JSON.parse(await run.firstLine()) as Record<'http' | 'https' | 'dataDir', string>;
   return { run, told: firstMessage, dataDir };
 }
 

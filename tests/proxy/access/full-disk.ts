@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,13 +37,9 @@ async function fill() {
   await file.close();
 }
 
-interface Running {
-  readonly child: ChildProcess;
-  readonly http: string;
-  readonly output: string[];
-}
+type Running = Awaited<ReturnType<typeof start>>;
 
-async function start(): Promise<Running> {
+async function start() {
   const argv = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0', '--no-mdns'];
   const child = spawn(process.execPath, [program, ...argv, '--data-dir', dataDir, '--print-json'], {
     stdio: ['ignore', 'pipe', 'pipe']
@@ -63,12 +59,12 @@ async function kill({ child }: Running) {
   await ended;
 }
 
-interface RequestOptions {
-  readonly cookie?: string;
-  readonly body?: unknown;
-}
-
-function ask({ http }: Running, method: string, path: string, { cookie = '', body }: RequestOptions = {}) {
+function ask(
+  { http }: Running,
+  method: string,
+  path: string,
+  { cookie = '', body }: { cookie?: string; body?: unknown } = {}
+) {
   const headers = { cookie, origin: http, ...(body !== undefined && { 'content-type': 'application/json' }) };
   return fetch(`${http}${path}`, {
     method,
@@ -77,19 +73,14 @@ function ask({ http }: Running, method: string, path: string, { cookie = '', bod
   });
 }
 
-interface Made {
-  readonly id: string;
-  readonly cookie: string;
-}
-
-async function signIn(running: Running, screen: string): Promise<Made> {
+async function signIn(running: Running, screen: string) {
   const body = { controller: CONTROLLER, username: 'demo', password: 'demo', screen };
   const reply = await ask(running, 'POST', '/api/sign-in', { body });
   const session = (await reply.json()) as { screen: { id: string } };
   return { id: session.screen.id, cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
-const statusOf = async (running: Running, { cookie }: Made) =>
+const statusOf = async (running: Running, { cookie }: { cookie: string }) =>
   (await ask(running, 'GET', '/api/me', { cookie })).status;
 
 const answerOf = async (reply: Response) => {

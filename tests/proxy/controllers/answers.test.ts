@@ -13,7 +13,6 @@ import {
   cut,
   json,
   raw,
-  refusal,
   silence,
   type Behaviour,
   type MisbehavingController
@@ -155,43 +154,19 @@ it('the answer to a read is not requested if `beforeSend` returns false, and lis
   expect(failures).toEqual([]);
 });
 
-it('the answer to a read has the controller’s message if it is an error', async () => {
-  controller.on('GET /devices/1', refusal(404, 'No such device', 12));
+it.each<[number, object, string]>([
+  [404, { errorMessage: 'No such device', errorCode: 12 }, 'No such device'],
+  [400, { errorMessage: 'Not now', errorCode: 'E7' }, 'Not now'],
+  [200, { errorMessage: 'Not now', errorCode: 7 }, 'Not now'],
+  [200, { success: false, errorMessage: 'Not paired' }, 'Not paired'],
+  [200, { success: false, message: 'Not paired' }, 'Not paired'],
+  [200, { success: false, error: 'Not paired', errorCode: 0 }, 'Not paired'],
+  [200, { success: false }, 'It says that it was not successful.']
+])('the answer to a read is an error with a message if a %i contains %j', async (status, answer, message) => {
+  controller.on('GET /devices/1', json(answer, status));
   expect(await client.read('/devices/1')).toEqual({
     ok: false,
-    error: {
-      code: 'controller-refused',
-      status: 404,
-      message: 'No such device',
-      detail: { errorMessage: 'No such device', errorCode: 12 }
-    }
-  });
-});
-
-it('the answer to a read is an error with a message alone too', async () => {
-  controller.on('GET /devices/1', json({ errorMessage: 'Not now', errorCode: 'E7' }, 400));
-  expect(await client.read('/devices/1')).toMatchObject(
-    failure('controller-refused', { message: 'Not now' })
-  );
-});
-
-it('the answer to a read is an error if its body is an error and its status is a success', async () => {
-  controller.on('GET /devices/1', refusal(200, 'Not now'));
-  expect(await client.read('/devices/1')).toMatchObject(
-    failure('controller-refused', { message: 'Not now' })
-  );
-});
-
-it.each<[object, string]>([
-  [{ success: false, errorMessage: 'Not paired' }, 'Not paired'],
-  [{ success: false, message: 'Not paired' }, 'Not paired'],
-  [{ success: false, error: 'Not paired', errorCode: 0 }, 'Not paired'],
-  [{ success: false }, 'It says that it was not successful.']
-])('the answer to a read is an error if a 200 contains %j', async (answer, message) => {
-  controller.on('GET /devices/1', json(answer));
-  expect(await client.read('/devices/1')).toEqual({
-    ok: false,
-    error: { code: 'controller-refused', status: 200, message, detail: answer }
+    error: { code: 'controller-refused', status, message, detail: answer }
   });
 });
 

@@ -64,18 +64,16 @@ it.each([
   expect(changes).toEqual([{ access: 'access-2', refresh }]);
 });
 
-it.each([401, 403])('a renewal that is refused with %i ends the sign-in', async (status) => {
-  controller.on(RENEWAL, refusal(status));
+it.each<[string, Behaviour]>([
+  ['is refused with 401', refusal(401)],
+  ['is refused with 403', refusal(403)],
+  ['says that it was not successful', json({ success: false, token: 'access-2' })]
+])('a renewal that %s ends the sign-in', async (_name, behave) => {
+  controller.on(RENEWAL, behave);
   expect(await client.read('/rooms')).toMatchObject(failure('signed-out'));
   expect(await client.read('/rooms')).toMatchObject(failure('signed-out'));
   expect(controller.count(RENEWAL)).toBe(1);
   expect(controller.count('GET /rooms')).toBe(1);
-  expect(changes).toEqual([null]);
-});
-
-it('a renewal that says that it was not successful ends the sign-in', async () => {
-  controller.on(RENEWAL, json({ success: false, token: 'access-2' }));
-  expect(await client.read('/rooms')).toMatchObject(failure('signed-out'));
   expect(changes).toEqual([null]);
 });
 

@@ -22,8 +22,6 @@ export interface BoxCounts {
 
 /** The home network. This process has its first address. */
 export const NETWORK = '192.168.77';
-/** The address of this process's machine. */
-export const OWN_ADDRESS = `${NETWORK}.1`;
 
 const BOX_PROGRAM = fileURLToPath(new URL('./box.js', import.meta.url));
 
@@ -39,7 +37,7 @@ export function buildHouse() {
   ip('link set lo up');
   ip('link add eth0 type bridge');
   ip('link set eth0 address 02:00:5e:00:53:01');
-  ip(`addr add ${OWN_ADDRESS}/24 brd + dev eth0`);
+  ip(`addr add ${NETWORK}.1/24 brd + dev eth0`);
   ip('link set eth0 up');
 }
 
@@ -51,9 +49,8 @@ export class Machine {
   readonly #lines: Interface;
 
   private constructor(argv: readonly string[]) {
-    const inside = ['unshare', '-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...argv];
-    const [program = '', ...words] = inside;
-    const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+    const inside = ['-n', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...argv];
+    const child = spawn('unshare', inside, { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#child = child;
     this.#lines = createInterface({ input: child.stdout });
   }
@@ -68,11 +65,6 @@ export class Machine {
   /** Runs `ip` in that namespace. */
   ip(words: string) {
     this.#run('ip', ...words.split(' '));
-  }
-
-  /** Enables a setting of its IPv4, as `conf/eth0/proxy_arp`. */
-  turnOn(key: string) {
-    this.#run('sh', '-c', `echo 1 > /proc/sys/net/ipv4/${key}`);
   }
 
   /** Connects its card `eth0` to the home network. The card is down at first. */
@@ -101,12 +93,14 @@ export class Machine {
    */
   unplug({ isAnnounced = false } = {}) {
     this.ip('link set eth0 down');
-    if (isAnnounced) this.turnOn('conf/eth0/arp_notify');
+    if (isAnnounced) this.#run('sh', '-c', 'echo 1 > /proc/sys/net/ipv4/conf/eth0/arp_notify');
   }
 
   /** What a controller has received so far. */
-  counts(): Promise<BoxCounts> {
-    return this.#ask('count');
+  async counts(): Promise<BoxCounts> {
+    const answer = once(this.#lines, 'line');
+    this.#child.stdin?.write('count\n');
+    return JSON.parse(String((await answer)[0])) as BoxCounts;
   }
 
   get #pid(): number {
@@ -117,12 +111,6 @@ export class Machine {
   #run(program: string, ...words: string[]) {
     const inside = ['-t', String(this.#pid), '-n', program, ...words];
     execFileSync('nsenter', inside, { stdio: ['ignore', 'ignore', 'pipe'] });
-  }
-
-  async #ask(line: string): Promise<BoxCounts> {
-    const answer = once(this.#lines, 'line');
-    this.#child.stdin?.write(`${line}\n`);
-    return JSON.parse(String((await answer)[0])) as BoxCounts;
   }
 }
 

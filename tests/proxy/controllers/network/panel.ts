@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ControllerState } from '#shared/wire-fields';
 import { systemClock } from '#shared/clock';
+import { livePath } from '#shared/routes';
 import { silentLog } from '../../../../proxy/platform/log';
 import { readOptions } from '../../../../proxy/cli/read-options';
 import { startProxy, type RunningProxy } from '../../../../proxy/start';
@@ -15,62 +16,31 @@ const FOLDER = await mkdtemp(join(process.argv[3] ?? tmpdir(), 'data-'));
 /** A device of the virtual house that can be switched. */
 const LAMP = 21;
 
-interface Me {
-  readonly controller: { readonly id: string; readonly address: string };
-}
-
 /** The proxy with one signed-in screen that watches its home. */
-export class Panel {
-  readonly #headers: Record<string, string>;
-  readonly #live: LiveClient;
-  #proxy: RunningProxy;
+export type Panel = Awaited<ReturnType<typeof signIn>>;
 
-  private constructor(proxy: RunningProxy, headers: Record<string, string>, live: LiveClient) {
-    this.#proxy = proxy;
-    this.#headers = headers;
-    this.#live = live;
-  }
-
-  /** Signs in at an address and watches the home there. */
-  static async signIn(address: string): Promise<Panel> {
-    const proxy = await start();
-    const response = await fetch(`${proxy.http}/api/sign-in`, {
-      method: 'POST',
-      headers: { origin: proxy.http, 'content-type': 'application/json' },
-      body: JSON.stringify({ address, username: 'demo', password: 'demo', screen: 'Wall' })
-    });
-    if (!response.ok) throw new Error(`The sign-in failed: ${await response.text()}`);
-    const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
-    return Panel.#look(proxy, cookie);
-  }
-
-  static async #look(proxy: RunningProxy, cookie: string): Promise<Panel> {
-    const headers = { origin: proxy.http, cookie };
-    const me = (await (await fetch(`${proxy.http}/api/me`, { headers })).json()) as Me;
-    const url = `${proxy.http.replace('http', 'ws')}/api/controllers/${me.controller.id}/live`;
-    const panel = new Panel(proxy, headers, new LiveClient(url, headers));
-    await panel.isIn('online');
-    return panel;
-  }
-
+/** Signs in at an address and watches the home there. */
+export async function signIn(address: string) {
+  const { http: origin } = await start();
+  const type = { 'content-type': 'application/json' };
+  const response = await fetch(`${origin}/api/sign-in`, {
+    method: 'POST',
+    headers: { origin, ...type },
+    body: JSON.stringify({ address, username: 'demo', password: 'demo', screen: 'Wall' })
+  });
+  if (!response.ok) throw new Error(`The sign-in failed: ${await response.text()}`);
+  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+  const headers = { origin, cookie };
+  const get = async (path: string): Promise<unknown> => (await fetch(`${origin}${path}`, { headers })).json();
   /** Id and address of the controller, as the screen receives them. */
-  async me(): Promise<Me['controller']> {
-    return ((await this.#get('/api/me')) as Me).controller;
-  }
-
-  /** The question about the controller that the user sees. */
-  async question(): Promise<unknown> {
-    return this.#get(`/api/controllers/${(await this.me()).id}/move`);
-  }
-
-  /** Resolves once the live connection reports a state of the controller. */
-  async isIn(state: ControllerState): Promise<void> {
-    await until(async () => this.state === state);
-  }
+  const me = async () =>
+    ((await get('/api/me')) as { controller: { id: string; address: string } }).controller;
+  const { id } = await me();
+  const live = new LiveClient(origin.replace('http', 'ws') + livePath(id), headers);
 
   /** The last state on the live connection. */
-  get state(): ControllerState | undefined {
-    return this.#live.messages
+  const state = (): ControllerState | undefined =>
+    live.messages
       .flatMap((message) =>
         message.type === 'controller'
           ? message.state
@@ -79,30 +49,27 @@ export class Panel {
             : []
       )
       .at(-1);
-  }
-
-  /** Resolves with the time until the controller is online at an address, in ms from now. */
-  async followedTo(address: string): Promise<number> {
-    const startedAt = performance.now();
-    await until(async () => (await this.me()).address === address);
-    await this.isIn('online');
-    return performance.now() - startedAt;
-  }
-
-  /** Switches a lamp. Resolves with the status. */
-  async command(): Promise<number> {
-    const { id } = await this.me();
-    const response = await fetch(`${this.#proxy.http}/api/controllers/${id}/v2/devices/${LAMP}/actions`, {
-      method: 'POST',
-      headers: { ...this.#headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ method: 'setStatus', params: { status: true } })
-    });
-    return response.status;
-  }
-
-  async #get(path: string): Promise<unknown> {
-    return (await fetch(`${this.#proxy.http}${path}`, { headers: this.#headers })).json();
-  }
+  /** Resolves once the live connection reports a state of the controller. */
+  const isIn = (wanted: ControllerState) => until(async () => state() === wanted);
+  await isIn('online');
+  return {
+    ...{ me, state, isIn },
+    /** The question about the controller that the user sees. */
+    question: () => get(`/api/controllers/${id}/move`),
+    /** Resolves with the time until the controller is online at an address, in ms from now. */
+    async followedTo(to: string): Promise<number> {
+      const startedAt = performance.now();
+      await until(async () => (await me()).address === to);
+      await isIn('online');
+      return performance.now() - startedAt;
+    },
+    /** Switches a lamp. Resolves with the status. */
+    async command(): Promise<number> {
+      const body = JSON.stringify({ method: 'setStatus', params: { status: true } });
+      const path = `/api/controllers/${id}/v2/devices/${LAMP}/actions`;
+      return (await fetch(origin + path, { method: 'POST', headers: { ...headers, ...type }, body })).status;
+    }
+  };
 }
 
 /** The proxy like in the program, with searches by broadcast and the system's own neighbour table. */

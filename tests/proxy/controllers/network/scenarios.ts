@@ -1,5 +1,5 @@
 import { buildHouse, Machine, NETWORK, until, type BoxClaims } from './house';
-import { Panel } from './panel';
+import { signIn, type Panel } from './panel';
 
 /** The network cards of the controller and of another machine. */
 const CARD = '02:00:5e:00:53:10';
@@ -31,7 +31,7 @@ async function boxAt(address: string, card: string, claims: BoxClaims): Promise<
 /** The controller, and a screen that is signed in to it. */
 async function signedIn() {
   const controller = await boxAt(OLD, CARD, HOME);
-  return { controller, panel: await Panel.signIn(OLD) };
+  return { controller, panel: await signIn(OLD) };
 }
 
 /** Whether a command of the screen reached a controller. */
@@ -69,7 +69,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
     controller.unplug();
     await until(async () => (await liar.counts()).connections >= ROUNDS);
     const { bytes } = await liar.counts();
-    const [state, { address }, asked] = [panel.state, await panel.me(), await panel.question()];
+    const [state, { address }, asked] = [panel.state(), await panel.me(), await panel.question()];
     controller.ip('link set eth0 up');
     await panel.isIn('online');
     return { bytes, state, address, asked, isCommanded: await hasCommand(panel, controller) };
@@ -90,7 +90,7 @@ const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {
     await until(async () => (await controller.counts()).connections >= connections + 2 * ROUNDS);
     const after = await controller.counts();
     return {
-      ...{ bytes: after.bytes - bytes, state: panel.state },
+      ...{ bytes: after.bytes - bytes, state: panel.state() },
       ...{ address: (await panel.me()).address, asked: await panel.question() }
     };
   }
