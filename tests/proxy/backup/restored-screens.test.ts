@@ -19,6 +19,12 @@ const SCREEN = {
   ...{ hash: 'b', idleLeft: 1, absoluteLeft: 1, untilLeft: null }
 };
 
+/** What somebody chooses at a restore: an answer, with null for Ctrl-C, or an option. */
+interface Chosen {
+  readonly answer?: boolean | null;
+  readonly endScreens?: boolean;
+}
+
 /** A backup of a household with two screens, and functions that restore it at a terminal or in a script. */
 async function backedUp() {
   const proxy = await testProxy();
@@ -28,14 +34,7 @@ async function backedUp() {
   const file = join(folder, 'home.backup');
   const dataDir = join(folder, 'copy');
   await plainBackUp(proxy.dataDir, file);
-  /** A restore with what somebody chooses: an answer, with null for Ctrl-C, or an option. */
-  const restored = async ({
-    answer,
-    endScreens = false
-  }: {
-    answer?: boolean | null;
-    endScreens?: boolean;
-  }) => {
+  const restored = async ({ answer, endScreens = false }: Chosen) => {
     let printed = '';
     const asked: string[] = [];
     const terminal: Terminal | null =
