@@ -50,12 +50,13 @@ const checks = {
 };
 
 /**
- * What runs at once, stage by stage: each row in its order. The tests on a real Z-Wave JS server do little but wait, and checks run
- * meanwhile; the others have the machine to themselves.
+ * What runs at once, stage by stage: each row in its order. Unit tests and those on a real Z-Wave JS server wait for sockets more than for
+ * a processor, and the linter uses what they leave; the browser has the machine to itself.
  */
 const STAGES = [
-  [['build'], ['lint'], ['types', 'format'], ['zwave-js']],
-  [['unit', 'browser', 'storms', 'waits', 'matrices', 'changed']]
+  [['build'], ['types', 'format']],
+  [['lint'], ['zwave-js'], ['unit']],
+  [['browser', 'storms', 'waits', 'matrices', 'changed']]
 ];
 
 /** What runs only after a build. */
