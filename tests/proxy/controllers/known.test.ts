@@ -5,6 +5,7 @@ import {
   storedControllersSchema,
   type StoredControllers
 } from '../../../proxy/controllers/known';
+import { NONE } from '../../../proxy/controllers/link';
 import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -55,6 +56,18 @@ it('known controllers are stored with their learned links', async () => {
   });
   expect(known.linksOf(id)).toEqual([CARD]);
   expect(known.at('192.168.1.5').map((each) => each.id)).toEqual([id]);
+});
+
+it('known controllers of older versions keep their ids and verified addresses, and learn their links once', async () => {
+  known = await open(v.parse(storedControllersSchema, [legacy]));
+  expect(known.get(legacy.id)).toMatchObject({ address: '192.168.1.5', mac: CARD });
+  expect(known.linksOf(legacy.id)).toBeNull();
+  known.learn(legacy.id, '192.168.1.77', NONE);
+  expect(known.linksOf(legacy.id)).toBeNull();
+  known.learn(legacy.id, '192.168.1.5', CARD);
+  known.learn(legacy.id, '192.168.1.5', '02005e100099');
+  known = await open();
+  expect(known.linksOf(legacy.id)).toEqual([CARD]);
 });
 
 it('known controllers of older versions that a datagram may have moved are not connected to before a user enters their address', async () => {

@@ -27,3 +27,11 @@ test('the program prints its address, answers there, and ends on a signal', asyn
   await ended;
   expect([child.exitCode, child.signalCode, output.err]).toEqual([0, null, '']);
 });
+
+test('the program does not start with an unknown option', async () => {
+  const { child, output, ended } = run('--prot', '18380');
+  await ended;
+  expect(child.exitCode).toBe(2);
+  expect(output.err).toContain('--prot');
+  expect(output.out).toBe('');
+});
