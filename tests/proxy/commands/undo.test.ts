@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { decodeDevice } from '#shared/home-schema';
 import { FULL_RIGHTS } from '#shared/rights';
+import { undoCalls } from '../../../proxy/commands/undo';
 import { allOff, besideLamps, codeOf, statesOf } from '../../support/lamp-upstream';
 
 it('undo brings each lamp of a batch back, except one that was off and one that was used since', async () => {
@@ -78,4 +80,44 @@ it('undo is possible for ten minutes after the last command ended', async () => 
   await clock.advance(10_000);
   expect(await list()).toMatchObject({ batches: [], remembered: [] });
   expect(codeOf(await post({ undo: 'off' }))).toBe('not-found');
+});
+
+const colours = { supportedComponents: ['Red', 'Green', 'Blue'] };
+const climate = ['ThermostatMode', 'ThermostatFanMode', 'ThermostatSetpoint'];
+const modes = { availableModes: ['Heat', 'Off'], availableFanModes: ['Low', 'High'] };
+
+it.each([
+  [
+    'the level of a dimmer',
+    ['SwitchMultilevel', 'SwitchBinary'],
+    {},
+    { Level: 30, Status: true },
+    { level: 30 }
+  ],
+  ['a switch', ['SwitchBinary'], {}, { Status: true }, { status: true }],
+  [
+    'each component of a colour that was reported',
+    ['SwitchColor'],
+    colours,
+    { currentComponentValues: { Red: 255, Blue: 9 } },
+    { components: { Red: 255, Blue: 9 } }
+  ],
+  ['a mode', climate, modes, { currentMode: 'Heat' }, { mode: 'Heat' }],
+  ['a fan mode', climate, modes, { currentFanMode: 'Low' }, { fanMode: 'Low' }],
+  [
+    'the setpoint that has changed, and no other',
+    climate,
+    { currentSetpoints: { Heat: 25, Cool: 26 } },
+    { currentSetpoints: { Heat: 21, Cool: 26 } },
+    { setpoint: 21, setpointType: 'Heat' }
+  ]
+])('undo brings back %s', (_name, interfaces, params, before, sent) => {
+  const device = decodeDevice({ id: 7, name: 'Any', room_id: 1, type: 'Any', interfaces, params });
+  if (!device) throw new Error('not a device');
+  const command = { device: 7, state: 'accepted', before, expectation: null } as const;
+  expect(undoCalls([command], () => device).map(({ call }) => call.params)).toEqual([sent]);
+  expect(
+    undoCalls([{ ...command, before: null }], () => device),
+    'never sent'
+  ).toEqual([]);
 });
