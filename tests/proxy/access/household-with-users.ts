@@ -57,7 +57,8 @@ async function open(
     signIn,
     live,
     /** Pairs another screen by a signed-in one. */
-    pair: (by: SignedIn, name: string, rights?: RightsEdit) => pair({ call }, by, rights, name),
+    pair: (by: SignedIn, screen: string, rights?: RightsEdit) =>
+      pair({ call }, by, rights, { screen, remember: true }),
     list: async ({ cookie }: SignedIn) =>
       ((await call(cookie, 'GET', '/api/screens')).json as { screens: ScreenEntry[] }).screens,
     /**

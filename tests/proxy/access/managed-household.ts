@@ -65,10 +65,10 @@ export async function pair(
   { call }: Pick<Owner, 'call'>,
   by: SignedIn,
   rights: object = FULL_RIGHTS,
-  screen = 'Wall'
+  as: object = { screen: 'Wall' }
 ) {
   const { code } = (await call(by.cookie, 'POST', '/api/pairing', { rights })).json as Pairing;
-  return signedInBy(await call('', 'POST', '/api/pair', { code, screen }));
+  return signedInBy(await call('', 'POST', '/api/pair', { code, ...as }));
 }
 
 /** The headers of a request with a setup code; by default a valid one. */

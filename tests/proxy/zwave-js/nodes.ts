@@ -30,11 +30,16 @@ export const withValues = (...values: readonly object[]) =>
   });
 
 /** A node as the server tells it, with so many sensors. */
-export const sensors = (nodeId: number, count: number, more: object = {}, metadata: object = {}) =>
+export const sensors = (
+  nodeId: number,
+  count: number,
+  more: object = {},
+  metadata: (index: number) => object = () => ({})
+) =>
   plug(nodeId, {
     values: Array.from({ length: count }, (_, index) => ({
       ...{ endpoint: 0, commandClass: 49, property: `Sensor ${index}`, propertyName: `Sensor ${index}` },
-      ...{ metadata, value: 1 }
+      ...{ metadata: metadata(index), value: 1 }
     })),
     ...more
   });

@@ -161,7 +161,8 @@ describe('the source of a Z-Wave JS server', () => {
   });
 
   it('reads the state of a large home, which is longer than any other message may be, and takes 500 events a second on 4,640 values', async () => {
-    const metadata = { unit: '%', label: 'x'.repeat(300), ccSpecific: { sensorType: 100 } };
+    const label = 'x'.repeat(300);
+    const metadata = (index: number) => ({ unit: '%', label, ccSpecific: { sensorType: 100 + index } });
     const nodes = Array.from({ length: 232 }, (_, index) => sensors(index + 2, 20, {}, metadata));
     const { port, sockets } = await fakeServer(houseOf(() => nodes));
     const { source } = await openSource(port);

@@ -125,7 +125,13 @@ describe('a command that was never answered', () => {
   it.each<[string, () => void]>([
     ['its batch is remembered', () => page.reconnected([], { remembered: ['a'] })],
     ['the proxy has forgotten batches of that time', () => page.reconnected([], { since: page.at })],
-    ['another process of the proxy answers', () => ((page.instance = 'p2'), page.reconnected())]
+    [
+      'another process of the proxy answers',
+      () => {
+        page.instance = 'p2';
+        page.reconnected();
+      }
+    ]
   ])('has an unknown outcome if %s, and the device is read', (_name, reconnect) => {
     reconnect();
     expect(page.phases).toEqual(['unconfirmed']);

@@ -119,11 +119,26 @@ describe('a link that is live', () => {
   });
 
   it.each<[string, () => void]>([
-    ['visible after a sleep', () => (world.clock.jump(20_000), world.page.tell('visible'))],
-    ['awake after a sleep without an event', () => (world.clock.jump(60_000), world.clock.pass(5000))],
+    [
+      'visible after a sleep',
+      () => {
+        world.clock.jump(20_000);
+        world.page.tell('visible');
+      }
+    ],
+    [
+      'awake after a sleep without an event',
+      () => {
+        world.clock.jump(60_000);
+        world.clock.pass(5000);
+      }
+    ],
     [
       'visible, and the proxy does not answer',
-      () => (page.probe.mockResolvedValueOnce(false), world.page.tell('visible'))
+      () => {
+        page.probe.mockResolvedValueOnce(false);
+        world.page.tell('visible');
+      }
     ]
   ])('Link does not trust a connection once the page is %s', async (_, resume) => {
     resume();
