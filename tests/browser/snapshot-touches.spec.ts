@@ -43,6 +43,35 @@ test('the last tap on a room is followed once the finger is up and the app is th
   await expect(linkState(page)).toHaveText('Live');
 });
 
+/** For each link of the snapshot in the window: its address, and that of the link in its place in the task in which the page takes over. */
+const linksAtTakeover = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<(string | null | undefined)[][]>((resolve) => {
+        const links = Array.from(document.querySelectorAll('#snapshot .room-tile[href]'), (link) => {
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return { href: link.getAttribute('href'), x: x + width / 2, y: y + height / 3 };
+        }).filter(({ y }) => y > 80 && y < innerHeight);
+        new MutationObserver(() => {
+          if (document.getElementById('snapshot')) return;
+          const under = (x: number, y: number) => document.elementFromPoint(x, y)?.closest('a');
+          resolve(links.map(({ href, x, y }) => [href, under(x, y)?.getAttribute('href')]));
+        }).observe(document.body, { childList: true, subtree: true });
+      })
+  );
+
+test('the page takes a touch where the snapshot had a room, even before its first frame', async ({
+  page
+}) => {
+  const start = await openWithoutApp(page);
+  await expect(tile(page)).toBeVisible();
+  const takeover = linksAtTakeover(page);
+  start();
+  const links = await takeover;
+  expect(links.length).toBeGreaterThan(2);
+  expect(links.map(([, link]) => link)).toEqual(links.map(([href]) => href));
+});
+
 test('by keyboard, the focus moves to the link of the same address, and Enter is remembered', async ({
   page
 }) => {

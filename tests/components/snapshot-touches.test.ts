@@ -40,6 +40,7 @@ afterEach(() => {
   closed.abort();
   box.remove();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 it('touches on the snapshot press a link at once, until the finger is gone without a click', () => {
@@ -73,14 +74,19 @@ it('touches on the snapshot press nothing and are no tap once the page scrolls u
 
 it.each([
   ['3 s', () => vi.advanceTimersByTime(3_000)],
-  ['a scroll', () => dispatchEvent(new Event('scroll'))],
+  [
+    'a scroll',
+    () => {
+      vi.spyOn(window, 'scrollY', 'get').mockReturnValue(1);
+      dispatchEvent(new Event('scroll'));
+    }
+  ],
   ['Escape', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
   [
     'hiding the page',
     () => {
-      const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
       document.dispatchEvent(new Event('visibilitychange'));
-      hidden.mockRestore();
     }
   ]
 ])('touches on the snapshot are forgotten after %s', (_, pass) => {
@@ -92,6 +98,12 @@ it.each([
   pass();
   expect([remembered(), isPressed(1)]).toEqual(['', false]);
   expect(told).toHaveBeenCalledOnce();
+});
+
+it('touches on the snapshot are not forgotten by the event of a scroll that was before them', () => {
+  click(1);
+  dispatchEvent(new Event('scroll'));
+  expect(remembered()).toBe('/rooms/1');
 });
 
 it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }])(

@@ -1,7 +1,7 @@
 /**
  * Takes touches on the links of the drawn snapshot, for an app that is not there yet. The pressed link shows it in the next frame. The last
- * one that was tapped is remembered as `data-tap` of the box, and stays pressed, until it is void: after 3 s, a scroll, Escape, or once the
- * page is hidden. The box has `data-held` while a finger is down on it. It fires `tap` and `release` upon their changes: `ShownSnapshot` listens.
+ * one that was tapped is remembered as `data-tap` of the box, and stays pressed, until it is void: after 3 s, once the page is scrolled from
+ * where it was tapped, on Escape, or once the page is hidden. The box has `data-held` while a finger is down on it. It fires `tap` and `release` upon their changes: `ShownSnapshot` listens.
  * The page holds the text of this function too: see `drawSnapshot`.
  * Returns a function after which a link leads at once, as any other: the app is not waited for.
  * @param signal ends it
@@ -14,6 +14,7 @@ export function takeTouches(box: HTMLElement, signal: AbortSignal): () => void {
   let isLeading = false;
   let pressed: Element | null = null;
   let tapped: Element | null = null;
+  let tappedAt = 0;
   let tapTimer = 0;
   let releaseTimer = 0;
 
@@ -26,6 +27,7 @@ export function takeTouches(box: HTMLElement, signal: AbortSignal): () => void {
     clearTimeout(tapTimer);
     mark(link);
     tapped = link;
+    tappedAt = scrollY;
     box.dataset['tap'] = link?.getAttribute('href') ?? '';
     if (link) tapTimer = window.setTimeout(forget, MAX_TAP_MS);
     box.dispatchEvent(new Event('tap'));
@@ -66,7 +68,8 @@ export function takeTouches(box: HTMLElement, signal: AbortSignal): () => void {
   box.addEventListener('pointerdown', press, { signal });
   box.addEventListener('click', tap, { signal });
   for (const type of ['pointerup', 'pointercancel']) addEventListener(type, lift, { signal });
-  addEventListener('scroll', forget, { signal });
+  // The event of a scroll before the tap, such as the browser's own after a reload, may come after it.
+  addEventListener('scroll', () => scrollY !== tappedAt && forget(), { signal });
   addEventListener('keydown', ({ key }) => key === 'Escape' && forget(), { signal });
   document.addEventListener('visibilitychange', () => document.hidden && forget(), { signal });
   signal.addEventListener('abort', () => {
