@@ -43,8 +43,8 @@ const executablePath = process.env['MANTEL_CHROMIUM'] ?? (await findChromium()).
 
 export default defineConfig({
   test: {
-    // Many tests wait for sockets more than for a processor: six at once even on two cores. Each worker loads all modules.
-    maxWorkers: Math.max(6, availableParallelism() - 1),
+    // Many tests wait for sockets more than for a processor: five at once even on two cores. Each worker loads all modules.
+    maxWorkers: Math.max(5, availableParallelism() - 1),
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
