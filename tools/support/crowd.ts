@@ -12,6 +12,8 @@ import type { Vitals } from './vitals';
 const STEP_MS = 20;
 /** Changes that have not arrived after this time count as lost, in ms. */
 const LATEST_MS = 5_000;
+/** Changes that show that all screens follow the home. Their delays are not counted. */
+const FIRST = 1;
 
 /** A WebSocket to watch, and how to read temperatures from its messages. */
 export interface ObservedSocket {
@@ -73,17 +75,23 @@ export async function watchChanges(options: CrowdOptions): Promise<CrowdFigures>
   const observers = sockets.map((socket) => new Observer(socket, changes));
   try {
     await Promise.all(observers.map(({ ready }) => ready));
+    const missed = () => observers.reduce((sum, { shown }) => sum + changes.missing(shown), 0);
+    const arrived = async () => {
+      for (let waited = 0; missed() > 0 && waited < LATEST_MS; waited += STEP_MS) await sleep(STEP_MS);
+    };
+    // A home that nobody watched is read first, with what the controller remembers of the time before.
+    changes.makeUntil(FIRST);
+    await arrived();
     const before = await vitals();
     const begun = performance.now();
     const passed = () => performance.now() - begun;
     while (passed() < load.lastsMs) {
-      changes.makeUntil((passed() / 1000) * load.perSecond);
+      changes.makeUntil(FIRST + (passed() / 1000) * load.perSecond);
       await sleep(STEP_MS);
     }
     const ms = passed();
     const { cpu, memory } = await vitals();
-    const missed = () => observers.reduce((sum, { shown }) => sum + changes.missing(shown), 0);
-    for (let waited = 0; missed() > 0 && waited < LATEST_MS; waited += STEP_MS) await sleep(STEP_MS);
+    await arrived();
     const { count: made, delays } = changes;
     return { made, delays, missed: missed(), cpu: cpu - before.cpu, ms, memory };
   } finally {
@@ -119,8 +127,9 @@ class Changes {
 
   /** Records that a screen shows a value. */
   see(value: number): void {
-    const madeAt = this.#madeAt[value - this.#base];
-    if (madeAt !== undefined) this.delays.add(performance.now() - madeAt);
+    const at = value - this.#base;
+    const madeAt = this.#madeAt[at];
+    if (madeAt !== undefined && at >= FIRST) this.delays.add(performance.now() - madeAt);
   }
 
   /** The number of devices whose shown value is wrong. */
