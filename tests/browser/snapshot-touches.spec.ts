@@ -14,6 +14,23 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
+/** For each link of the snapshot in the window: its address, and that of the link in its place in the task in which the page takes over. */
+const linksAtTakeover = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<(string | null | undefined)[][]>((resolve) => {
+        const links = Array.from(document.querySelectorAll('#snapshot .room-tile[href]'), (link) => {
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return { href: link.getAttribute('href'), x: x + width / 2, y: y + height / 3 };
+        }).filter(({ y }) => y < innerHeight);
+        new MutationObserver(() => {
+          if (document.getElementById('snapshot')) return;
+          const under = (x: number, y: number) => document.elementFromPoint(x, y)?.closest('a');
+          resolve(links.map(({ href, x, y }) => [href, under(x, y)?.getAttribute('href')]));
+        }).observe(document.body, { childList: true, subtree: true });
+      })
+  );
+
 test.beforeEach(({ page }) => enterHomeWithSnapshot(page));
 
 test('the last tap on a room is followed once the finger is up and the app is there, and Back leads home', async ({
@@ -42,23 +59,6 @@ test('the last tap on a room is followed once the finger is up and the app is th
   expect(pathOf(page)).toBe('/');
   await expect(linkState(page)).toHaveText('Live');
 });
-
-/** For each link of the snapshot in the window: its address, and that of the link in its place in the task in which the page takes over. */
-const linksAtTakeover = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<(string | null | undefined)[][]>((resolve) => {
-        const links = Array.from(document.querySelectorAll('#snapshot .room-tile[href]'), (link) => {
-          const { x, y, width, height } = link.getBoundingClientRect();
-          return { href: link.getAttribute('href'), x: x + width / 2, y: y + height / 3 };
-        }).filter(({ y }) => y > 80 && y < innerHeight);
-        new MutationObserver(() => {
-          if (document.getElementById('snapshot')) return;
-          const under = (x: number, y: number) => document.elementFromPoint(x, y)?.closest('a');
-          resolve(links.map(({ href, x, y }) => [href, under(x, y)?.getAttribute('href')]));
-        }).observe(document.body, { childList: true, subtree: true });
-      })
-  );
 
 test('the page takes a touch where the snapshot had a room, even before its first frame', async ({
   page

@@ -12,8 +12,8 @@ import type { Vitals } from './vitals';
 const STEP_MS = 20;
 /** Changes that have not arrived after this time count as lost, in ms. */
 const LATEST_MS = 5_000;
-/** Changes that show that all screens follow the home. Their delays are not counted. */
-const FIRST = 1;
+/** Changes before the measurement, which show that all screens follow the home. Their delays are not counted. */
+const WARM_UP_CHANGES = 1;
 
 /** A WebSocket to watch, and how to read temperatures from its messages. */
 export interface ObservedSocket {
@@ -80,13 +80,13 @@ export async function watchChanges(options: CrowdOptions): Promise<CrowdFigures>
       for (let waited = 0; missed() > 0 && waited < LATEST_MS; waited += STEP_MS) await sleep(STEP_MS);
     };
     // A home that nobody watched is read first, with what the controller remembers of the time before.
-    changes.makeUntil(FIRST);
+    changes.makeUntil(WARM_UP_CHANGES);
     await arrived();
     const before = await vitals();
     const begun = performance.now();
     const passed = () => performance.now() - begun;
     while (passed() < load.lastsMs) {
-      changes.makeUntil(FIRST + (passed() / 1000) * load.perSecond);
+      changes.makeUntil(WARM_UP_CHANGES + (passed() / 1000) * load.perSecond);
       await sleep(STEP_MS);
     }
     const ms = passed();
@@ -129,7 +129,7 @@ class Changes {
   see(value: number): void {
     const at = value - this.#base;
     const madeAt = this.#madeAt[at];
-    if (madeAt !== undefined && at >= FIRST) this.delays.add(performance.now() - madeAt);
+    if (madeAt !== undefined && at >= WARM_UP_CHANGES) this.delays.add(performance.now() - madeAt);
   }
 
   /** The number of devices whose shown value is wrong. */

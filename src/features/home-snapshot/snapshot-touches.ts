@@ -1,7 +1,8 @@
 /**
  * Takes touches on the links of the drawn snapshot, for an app that is not there yet. The pressed link shows it in the next frame. The last
  * one that was tapped is remembered as `data-tap` of the box, and stays pressed, until it is void: after 3 s, once the page is scrolled from
- * where it was tapped, on Escape, or once the page is hidden. The box has `data-held` while a finger is down on it. It fires `tap` and `release` upon their changes: `ShownSnapshot` listens.
+ * where it was tapped, on Escape, or once the page is hidden. The box has `data-held` while a finger is down on it. It fires `tap` and
+ * `release` upon their changes: `ShownSnapshot` listens.
  * The page holds the text of this function too: see `drawSnapshot`.
  * Returns a function after which a link leads at once, as any other: the app is not waited for.
  * @param signal ends it
