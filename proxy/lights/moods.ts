@@ -67,10 +67,7 @@ export class Moods {
 
   /** Follows a watched home. Returns a function that stops it. */
   follow(controller: string, user: string, home: LitHome): () => void {
-    const key = keyOf(controller, user);
-    const moods =
-      this.#byKey.get(key) ?? new HomeMoods(this.#deps.clock, () => this.#changed.emit({ controller, user }));
-    this.#byKey.set(key, moods);
+    const moods = this.#moodsOf(controller, user);
     const lampOf = (id: number): Device | undefined => {
       const device = home.journal.device(id);
       return device && arrangeDevice(device, this.#deps.layouts.get(controller, user));
@@ -97,6 +94,15 @@ export class Moods {
       for (const unsubscribe of unsubscribes) unsubscribe();
       moods.stop();
     };
+  }
+
+  /** A function of its own: what stays for ever must not share the scope of a home, which would stay too. */
+  #moodsOf(controller: string, user: string): HomeMoods {
+    const key = keyOf(controller, user);
+    const moods =
+      this.#byKey.get(key) ?? new HomeMoods(this.#deps.clock, () => this.#changed.emit({ controller, user }));
+    this.#byKey.set(key, moods);
+    return moods;
   }
 }
 
@@ -163,8 +169,10 @@ class HomeMoods {
       this.#tell(room, () => room.mood.beforeOff(room.lamps.some(isUnderWay), this.#clock.monotonic()));
   }
 
+  /** Nobody watches the home any more: its moods stay, and nothing else of it. */
   stop(): void {
     for (const { cancel } of this.#rooms.values()) cancel();
+    this.#lampOf = () => undefined;
   }
 
   #roomsOf(devices: readonly number[]): readonly LitRoom[] {

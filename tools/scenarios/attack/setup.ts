@@ -29,6 +29,8 @@ const RESIDENT_MB = 250;
 const REST_MB = 20;
 const REST_AFTER_MS = 30_000;
 const MEMORY_INTERVAL_MS = 250;
+/** How long a home that nobody watches any more is kept, and a moment more, in ms. */
+const LINGER_MS = 6_000;
 
 /** Time for a garbage collection, in ms. */
 const COLLECTION_MS = 1_000;
@@ -189,6 +191,7 @@ export class AttackSetup {
     const most = this.#mostMemory(over.signal);
     try {
       const findings = await attack();
+      await sleep(LINGER_MS);
       const ended = performance.now();
       let rest = await this.memory();
       while (rest > idle + REST_MB && performance.now() - ended < REST_AFTER_MS) {
