@@ -1,10 +1,20 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { constants } from 'node:fs';
-import { readdir, readFile, realpath, rm, stat, rename } from 'node:fs/promises';
+import {
+  lstat,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  rename,
+  type FileHandle
+} from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { KEY_FILE } from '../store/data-folder';
 import { codeOf, ifThere, reasonOf } from '../store/errors';
-import { syncName, writeThrough } from '../store/replace-file';
+import { syncName } from '../store/replace-file';
 import {
   FILE_NAME,
   isOurs,
@@ -73,18 +83,33 @@ async function liesIn(file: string, folder: string): Promise<boolean> {
 
 const isThere = async (path: string) => (await ifThere(stat(path))) !== undefined;
 
-/** Writes a new file and reads it back. If either fails, the file is deleted. Returns whether the backup is complete. */
+/**
+ * Writes a new file and reads it back. If either fails, the file is deleted. Its name is opened once: in a folder of another user there may
+ * be a link at it later.
+ * @returns whether the backup is complete, and is the file of that name
+ */
 async function write(file: string, contents: Contents, passphrase: string | null): Promise<boolean> {
-  await writeThrough(file, Buffer.alloc(0), 'wx');
+  const opened = await open(file, 'wx+', 0o600);
   let isWhole = false;
   try {
-    await writeThrough(file, await archiveOf(contents, passphrase), 'w');
+    await opened.chmod(0o600);
+    const written = await archiveOf(contents, passphrase);
+    await opened.writeFile(written);
+    await opened.sync();
     await syncName(resolve(file));
-    isWhole = await readsBack(await readFile(file), contents, passphrase);
+    const read = Buffer.alloc(written.length);
+    await opened.read(read, 0, read.length, 0);
+    isWhole = (await isStillAt(file, opened)) && (await readsBack(read, contents, passphrase));
   } finally {
+    await opened.close();
     if (!isWhole) await rm(file, { force: true });
   }
   return isWhole;
+}
+
+async function isStillAt(path: string, file: FileHandle): Promise<boolean> {
+  const [there, own] = [await lstat(path), await file.stat()];
+  return there.ino === own.ino && there.dev === own.dev;
 }
 
 async function archiveOf(contents: Contents, passphrase: string | null) {
@@ -161,6 +186,19 @@ export async function newestBackupIn(folder: string): Promise<number | undefined
   return timeOf((await filesIn(folder, NAME)).at(-1) ?? '');
 }
 
+/**
+ * What to say of a folder of backups in which others may write; undefined if nobody else may.
+ * @param uid the user who makes the backups
+ */
+export async function sharedFolder(folder: string, uid: number | undefined): Promise<string | undefined> {
+  const { mode, uid: owner } = await stat(folder);
+  const isShared = owner !== uid || (mode & OTHERS_WRITE) !== 0;
+  return isShared
+    ? `Others than root may write in ${folder}: they can delete or replace backups, but not read them.`
+    : undefined;
+}
+
+const OTHERS_WRITE = 0o022;
 /** Options of a backup that replaces the oldest one. */
 interface KeptBackupOptions extends Omit<BackUpOptions, 'file'> {
   /** The folder of the backups. It must exist: a missing one is often a disk that is not mounted. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,7 +8,7 @@ import { LOCKS } from '../store/folder-lock';
 import { KEY_BYTES, unseal } from '../store/seal';
 import { damagedName, isSetAside } from '../store/sealed-file';
 import { note, ok, problem, type Finding } from './finding';
-import { newestBackupIn } from '../backup/back-up';
+import { newestBackupIn, sharedFolder } from '../backup/back-up';
 import { readEnvironmentFile } from '../cli/environment-file';
 
 /** Free space in bytes below which the disk is worth a note, and below which it is a problem. */
@@ -88,11 +89,14 @@ export async function checkData(folder: string, spaceOf = diskSpaceOf): Promise<
   }
 }
 
-/** Writes and deletes a file. Its name is that of an unfinished write, which the next start deletes. */
+/**
+ * Writes and deletes a file. Its name is that of an unfinished write, which the next start deletes, and random: root must not write through
+ * a link.
+ */
 async function tryWriting(folder: string) {
-  const path = join(folder, 'doctor.new');
+  const path = join(folder, `doctor.${randomBytes(6).toString('hex')}.new`);
   try {
-    await writeFile(path, 'x', { mode: 0o600 });
+    await writeFile(path, 'x', { mode: 0o600, flag: 'wx' });
   } finally {
     await rm(path, { force: true });
   }
@@ -162,6 +166,8 @@ async function checkParent(folder: string): Promise<Finding> {
   }
 }
 
+const ONLY_ROOT = 'Keep the backups in a folder that belongs to root, with mode 755.';
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The newest nightly backup may be this old, in ms: one night can fail. */
@@ -173,8 +179,9 @@ const LOG = 'See `journalctl -u mantel-backup`, and try `sudo systemctl start ma
  * Checks how old the newest nightly backup is.
  * @param settings what `service backups` stored; undefined if the nightly backups are off
  * @param now in ms since the epoch
+ * @param uid the user who makes the backups: root
  */
-export async function checkBackups(settings: string | undefined, now: number): Promise<Finding> {
+export async function checkBackups(settings: string | undefined, now: number, uid = 0): Promise<Finding> {
   const subject = 'backups';
   const folder = settings === undefined ? undefined : readEnvironmentFile(settings)['MANTEL_BACKUP'];
   if (folder === undefined) return ok(subject, 'Nightly backups are off.');
@@ -184,7 +191,9 @@ export async function checkBackups(settings: string | undefined, now: number): P
     const age = `The newest backup in ${folder} is ${Math.floor((now - newest) / HOUR_MS)} hours old.`;
     const fromFuture = `The newest backup in ${folder} is from the future.`;
     if (newest > now) return problem(subject, fromFuture, 'Check the clock of this box.');
-    return now - newest > MAX_AGE_MS ? problem(subject, age, LOG) : ok(subject, age);
+    if (now - newest > MAX_AGE_MS) return problem(subject, age, LOG);
+    const shared = await sharedFolder(folder, uid);
+    return shared === undefined ? ok(subject, age) : note(subject, `${age} ${shared}`, ONLY_ROOT);
   } catch (error) {
     return problem(
       subject,

@@ -1,6 +1,7 @@
 import { succeed } from '#shared/errors';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { sharedFolder } from '../backup/back-up';
 import { newPassphrase } from '../backup/passphrase';
 import { environmentLine } from '../cli/environment-file';
 import { OTHERS } from '../store/data-folder';
@@ -43,6 +44,8 @@ export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): 
     // Everybody may see the names of the backups, so that `doctor` can. Root alone may read the backups.
     await mkdir(folder, { recursive: true, mode: 0o755 });
     if (!(await stat(folder)).isDirectory()) return refuse(`${folder} is not a folder.`);
+    const shared = await sharedFolder(folder, process.geteuid?.());
+    if (shared !== undefined) deps.say(`${shared}\n`);
     const before = await readFile(settings, 'utf8').catch(() => undefined);
     await writeBackupUnits(deps);
     await writeSystemFile(settings, settingsText({ folder, keep, plain, passphraseFile }), 0o644);
@@ -77,9 +80,10 @@ async function whyNoPassphrase(file: string | undefined): Promise<string | undef
     return 'Nightly backups are encrypted: name a file that has the passphrase with --passphrase-file, or skip encryption with --plain.';
   const read = await newPassphrase({ file, terminal: null });
   if (!read.ok) return read.error.message;
-  return ((await stat(file)).mode & OTHERS) === 0
-    ? undefined
-    : `Others can read ${file}: run \`chmod 600 ${file}\` first.`;
+  const { mode, uid } = await stat(file);
+  if (uid !== process.geteuid?.())
+    return `${file} belongs to another user: run \`chown root ${file}\` first.`;
+  return (mode & OTHERS) === 0 ? undefined : `Others can read ${file}: run \`chmod 600 ${file}\` first.`;
 }
 
 /** The unit hands `MANTEL_BACKUP` to `backup` as its argument; the others are options. */

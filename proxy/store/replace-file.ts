@@ -3,18 +3,16 @@ import { dirname } from 'node:path';
 import { randomBytes } from 'node:crypto';
 
 /**
- * Writes a file, readable by the owner only, whatever the umask. The content is on the disk when this resolves, but the file name may
+ * Writes a new file, readable by the owner only, whatever the umask. The content is on the disk when this resolves, but the file name may
  * not be: see `syncName`.
- * @param flags `w` overwrites an existing file, `wx` fails if the file exists
  * @param owner who owns the file then; undefined for this user
  */
-export async function writeThrough(
+async function writeNew(
   path: string,
   content: Buffer,
-  flags: 'w' | 'wx',
   owner?: { readonly uid: number; readonly gid: number }
 ) {
-  const file = await open(path, flags, 0o600);
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.chmod(0o600);
     // By its descriptor: at its path there may be a link by now.
@@ -52,7 +50,7 @@ export async function replaceFile(
   // A random name, so that nobody can prepare a link at it.
   const unfinished = `${path}.${randomBytes(6).toString('hex')}.new`;
   try {
-    await writeThrough(unfinished, content, 'wx', owner);
+    await writeNew(unfinished, content, owner);
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { succeed } from '#shared/errors';
+import { backUp } from '../../../proxy/backup/back-up';
 import { lockFolder } from '../../../proxy/store/folder-lock';
 import { canMount } from '../../support/namespaces';
 import { openStore } from '../../support/sealed-folder';
@@ -44,6 +48,21 @@ async function backup() {
   await mkdir(copy, { mode: 0o755 });
   return { folder, file, copy };
 }
+
+it('a backup writes through no link that takes its place meanwhile, and says that it was not made', async () => {
+  const { folder } = await backup();
+  const [file, foreign] = [join(folder, 'sealed.backup'), join(folder, 'foreign')];
+  await writeFile(foreign, 'of others');
+  const made = backUp({
+    ...{ dataDir: join(folder, 'data'), file },
+    passphrase: async () => succeed('correct horse battery')
+  });
+  while (!existsSync(file)) await setImmediate();
+  await rm(file);
+  await symlink(foreign, file);
+  expect(await made).toMatchObject({ ok: false });
+  expect(await readFile(foreign, 'utf8')).toBe('of others');
+});
 
 it('a restore into an empty folder makes it private', async () => {
   const { file, copy } = await backup();

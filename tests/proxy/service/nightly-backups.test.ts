@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -70,6 +70,24 @@ it('nightly backups need a passphrase that others cannot read', async () => {
   await writeFile(`${secret}.open`, 'correct horse battery\n', { mode: 0o644 });
   expect(await messageOf({ passphraseFile: `${secret}.open` })).toContain('chmod 600');
   expect(await settings()).toBeUndefined();
+});
+
+it('nightly backups need a passphrase file of root, and say so of a folder in which others may write', async () => {
+  const { deps, wanted, secret, at } = await system();
+  const said: string[] = [];
+  const start = (passphraseFile: string) =>
+    startBackups(
+      { ...wanted, folder: at('/shared'), passphraseFile },
+      { ...deps, say: (text) => void said.push(text) }
+    );
+  await mkdir(at('/shared'));
+  await chmod(at('/shared'), 0o777);
+  expect(await start(secret)).toMatchObject({ ok: true });
+  expect(said.join('')).toContain('Others than root may write');
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) await chown(secret, 65_534, 65_534);
+  const other = await start(isRoot ? secret : '/etc/passwd');
+  expect(other.ok ? '' : other.error.message).toContain('belongs to another user');
 });
 
 it('nightly backups need the service, and root', async () => {
