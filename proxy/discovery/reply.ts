@@ -77,10 +77,13 @@ const MAX_FOUND_PER_ADDRESS = 2;
 /** The controllers that searches have found since the start, by address and claimed MAC. */
 export class FoundControllers {
   readonly #clock: Clock;
+  readonly #isKnown: (address: string) => boolean;
   readonly #byClaim = new Map<string, FoundController>();
 
-  constructor(clock: Clock) {
+  /** @param isKnown whether a controller of the household has an address: a flood does not displace it */
+  constructor(clock: Clock, isKnown: (address: string) => boolean = () => false) {
     this.#clock = clock;
+    this.#isKnown = isKnown;
   }
 
   /** Adds a reply. A controller without a name is named by its address. */
@@ -97,8 +100,10 @@ export class FoundControllers {
     });
     const [sameAddress, ...more] = [...this.#byClaim].filter(([, found]) => found.address === address);
     if (sameAddress && more.length >= MAX_FOUND_PER_ADDRESS) this.#byClaim.delete(sameAddress[0]);
-    const [oldest] = this.#byClaim.keys();
-    if (oldest !== undefined && this.#byClaim.size > MAX_FOUND) this.#byClaim.delete(oldest);
+    if (this.#byClaim.size <= MAX_FOUND) return;
+    const rows = [...this.#byClaim];
+    const [oldest] = rows.find(([, found]) => !this.#isKnown(found.address)) ?? rows[0] ?? [];
+    if (oldest !== undefined) this.#byClaim.delete(oldest);
   }
 
   /** All of them, the newest last. */

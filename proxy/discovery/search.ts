@@ -59,8 +59,10 @@ const BURST_INTERVAL_MS = 40;
 /** Maximum number of datagrams that are read of one sender. Further ones are ignored, and others are still heard. */
 const MAX_DATAGRAMS_PER_SENDER = 8;
 
-/** Maximum number of datagrams that one search reads. It ends then. */
-const MAX_DATAGRAMS = 1_024;
+/** Once a search has read this many datagrams, one of each further sender is read: many senders must not hide a controller. */
+const BUSY_DATAGRAMS = 256;
+/** Maximum number of senders of one search. Further ones are ignored. */
+const MAX_SENDERS = 16_384;
 
 /** What a search depends on. */
 export interface SearchDeps {
@@ -172,19 +174,16 @@ export class Search {
   #hear(active: ActiveSearch, datagram: Buffer, { address }: RemoteInfo) {
     if (active !== this.#active) return;
     const heard = (active.heard.get(address) ?? 0) + 1;
+    if (heard === 1 && active.heard.size >= MAX_SENDERS) return;
     active.heard.set(address, heard);
     if (heard === MAX_DATAGRAMS_PER_SENDER + 1)
       this.#deps.log.warn({ address }, 'Discovery ignores further replies of this address: too many.');
-    if (heard > MAX_DATAGRAMS_PER_SENDER) return;
+    if (heard > (active.datagrams < BUSY_DATAGRAMS ? MAX_DATAGRAMS_PER_SENDER : 1)) return;
     active.datagrams += 1;
     const reply = readReply(datagram, address, this.#deps.rule);
     if (reply) {
       active.hasReply = true;
       this.#deps.onFound(reply);
-    }
-    if (active.datagrams >= MAX_DATAGRAMS) {
-      this.#deps.log.warn({ datagrams: active.datagrams }, 'Discovery ended early: too many replies.');
-      this.#end(active);
     }
   }
 

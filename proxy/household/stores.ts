@@ -84,7 +84,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
     file: store.file('controllers', storedControllersSchema, [], CONTROLLERS_VERSION),
     ...{ clock, port, ...(demo && { demo }), served: served?.controller ?? null }
   });
-  const found = new FoundControllers(clock);
+  const found = new FoundControllers(clock, (address) => known.at(address).length > 0);
   const accounts = new Accounts({
     file: store.file('accounts', storedAccountsSchema, NO_ACCOUNTS),
     ...{ clock, known, links }

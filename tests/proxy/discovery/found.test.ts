@@ -15,9 +15,10 @@ it('the controllers found are at most two at one address, the newest ones', () =
   expect(found.list().map(({ name }) => name)).toEqual(['House 1', 'House 78', 'House 79']);
 });
 
-it('the controllers found are at most 64', () => {
-  const found = new FoundControllers(new FakeClock());
+it('the controllers found are at most 64, and a flood does not displace one of the household', () => {
+  const found = new FoundControllers(new FakeClock(), (address) => address === '192.168.1.0');
   for (let n = 0; n < 200; n++) found.add(replyOf(`192.168.1.${n}`, n));
   expect(found.list()).toHaveLength(64);
   expect(found.list().at(-1)?.name).toBe('House 199');
+  expect(found.list()[0]?.name).toBe('House 0');
 });
