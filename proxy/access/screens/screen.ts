@@ -107,7 +107,7 @@ export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'> &
 const NAMELESS = 'Phone or tablet';
 
 /** The name of a screen. It is never empty. */
-export const nameOf = (name: string): string => (cleanName(name) === '' ? NAMELESS : name.trim());
+export const nameOf = (name: string): string => cleanName(name) || NAMELESS;
 
 /** The name of a new screen: as typed, else its kind, with a number from 2 if one of `names` is that already. */
 export function nameOfNew(typed: string, kind: string, names: readonly string[]): string {

@@ -34,6 +34,10 @@ const PARTS: Readonly<Record<string, PartKey>> = {
   'shutters-close': 'bulkAction.partlyClosed'
 };
 
+/** The entry of a code, which may be any word. */
+const wordOf = <Key>(words: Readonly<Record<string, Key>>, what: string): Key | undefined =>
+  Object.hasOwn(words, what) ? words[what] : undefined;
+
 type PartKey =
   | 'bulkAction.partly'
   | 'bulkAction.partlyOff'
@@ -88,7 +92,7 @@ export function bulkActionTitle(
   if (what === 'undo') return t('scene.undone');
   const run = app.scenes.value.find(({ id }) => id === scene);
   if (run) return run.name;
-  const title = TITLES[what];
+  const title = wordOf(TITLES, what);
   return title
     ? t(title, { place: placeOf(app, scope) })
     : (name ?? t('bulkAction.several', { count: entries.length }));
@@ -104,7 +108,7 @@ export function bulkActionHeading(
 ): string {
   if (action.wasSet) return t('scene.already', { name: bulkActionTitle(app, action) });
   const { what, scope, entries } = action;
-  const result = RESULTS[what];
+  const result = wordOf(RESULTS, what);
   const isDone = entries.length > 0 && entries.every(({ outcome }) => outcome.state === 'confirmed');
   return result && isDone
     ? t(result, { place: placeOf(app, scope), count: entries.length })
@@ -168,7 +172,7 @@ export function bulkActionProgress({
   }
   const done = entries.filter(({ progress }) => progress === 1).length;
   if (!isUnderWay && done < total)
-    return [t(PARTS[what] ?? 'bulkAction.partly', { done, total }), ...lackingIn(entries)].join(' ');
+    return [t(wordOf(PARTS, what) ?? 'bulkAction.partly', { done, total }), ...lackingIn(entries)].join(' ');
   return t(what === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', { done, total });
 }
 
