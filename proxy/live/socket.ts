@@ -28,6 +28,8 @@ interface LiveSocketListener {
   readonly onHeard: () => void;
   /** A text frame arrived. Returns the answer, if it needs one. */
   readonly onFrame: (frame: Buffer) => Buffer | undefined;
+  /** The client sends so much that the connection is closed. */
+  readonly onFlooded: () => void;
   /** Called once when the connection is closed. */
   readonly onClosed: () => void;
 }
@@ -43,6 +45,7 @@ export class LiveSocket {
   readonly #socket: WebSocket;
   readonly #clock: Clock;
   #isLeaving = false;
+  #onFlooded: () => void = () => undefined;
   #isHeard = true;
   #lastHeard: number;
   #frames = 0;
@@ -74,8 +77,9 @@ export class LiveSocket {
   }
 
   /** Starts to listen. Nothing is heard after `close`. */
-  start({ onHeard, onFrame, onClosed }: LiveSocketListener) {
+  start({ onHeard, onFrame, onFlooded, onClosed }: LiveSocketListener) {
     const socket = this.#socket;
+    this.#onFlooded = onFlooded;
     socket.on('message', (data: RawData, isBinary) => {
       if (this.#isLeaving) return;
       if (isBinary || !Buffer.isBuffer(data)) this.close(UNSUPPORTED_DATA, 'Only text is spoken here.');
@@ -189,6 +193,12 @@ export class LiveSocket {
     this.#cutSoon();
   }
 
+  /** Closes the connection of a client that sends too much. */
+  flooded() {
+    if (!this.#isLeaving) this.#onFlooded();
+    this.close(LIVE_CLOSE.flooded, 'That is too much.');
+  }
+
   get #isOpen(): boolean {
     return !this.#isLeaving && this.#socket.readyState === this.#socket.OPEN;
   }
@@ -217,7 +227,7 @@ export class LiveSocket {
     this.#frames = second === this.#framesOfSecond ? this.#frames + 1 : 1;
     this.#framesOfSecond = second;
     if (this.#frames <= MAX_FRAMES_PER_SECOND) return true;
-    this.close(LIVE_CLOSE.flooded, 'That is too much.');
+    this.flooded();
     return false;
   }
 

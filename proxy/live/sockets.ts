@@ -15,6 +15,8 @@ const MAX_PER_SCREEN = 8;
 /** Maximum number of bytes of frames that a screen sends within `BYTES_WINDOW_MS`: more than any page does. */
 const MAX_BYTES = 1024 * 1024;
 const BYTES_WINDOW_MS = 10_000;
+/** How long a screen whose connection was cut for too many frames gets no other one, in ms. */
+const FLOOD_PAUSE_MS = 10_000;
 /** Maximum number of pages whose newest connection is remembered. */
 const MAX_PAGES = 1_000;
 /** Timeout of the closing handshakes at shutdown, in ms. */
@@ -31,6 +33,7 @@ export class Sockets {
   readonly #deps: SocketsDeps;
   readonly #open = new Map<LiveSocket, ViewSubscription>();
   readonly #bytes: SlidingWindow;
+  readonly #floods: SlidingWindow;
   /** The number of the newest connection of each page, by screen and page. */
   readonly #newest = new Map<string, number>();
   #onEmpty: (() => void) | undefined;
@@ -38,6 +41,7 @@ export class Sockets {
   constructor(deps: SocketsDeps) {
     this.#deps = deps;
     this.#bytes = new SlidingWindow(deps.clock, { max: MAX_BYTES, windowMs: BYTES_WINDOW_MS });
+    this.#floods = new SlidingWindow(deps.clock, { max: 1, windowMs: FLOOD_PAUSE_MS });
   }
 
   /** Number of open connections. */
@@ -86,6 +90,10 @@ export class Sockets {
       this.refuse(webSocket, LIVE_CLOSE.stalled, 'The page has a newer connection.');
       return;
     }
+    if (this.#floods.delay(screen.id) > 0) {
+      this.refuse(webSocket, LIVE_CLOSE.flooded, 'That was too much.');
+      return;
+    }
     const socket = new LiveSocket(webSocket, this.#deps.clock);
     const subscription = new ViewSubscription(socket, screen, request, this.#deps);
     this.#evictIfFull(screen.id, request.page);
@@ -96,9 +104,10 @@ export class Sockets {
       onFrame: (frame) => {
         this.#bytes.add(screen.id, frame.length);
         if (this.#bytes.delay(screen.id) === 0) return subscription.hear(frame);
-        socket.close(LIVE_CLOSE.flooded, 'That is too much.');
+        socket.flooded();
         return undefined;
       },
+      onFlooded: () => this.#floods.add(screen.id),
       onClosed: () => {
         this.#open.delete(socket);
         disconnect();
@@ -113,7 +122,8 @@ export class Sockets {
   /** Closes a connection at once. */
   refuse(webSocket: WebSocket, code: number, reason: string) {
     const socket = new LiveSocket(webSocket, this.#deps.clock);
-    socket.start({ onHeard: () => undefined, onFrame: () => undefined, onClosed: () => undefined });
+    const nothing = () => undefined;
+    socket.start({ onHeard: nothing, onFrame: nothing, onFlooded: nothing, onClosed: nothing });
     socket.close(code, reason);
   }
 

@@ -169,7 +169,8 @@ describe('LiveSocket', () => {
     const clock = new FakeClock();
     const link = new SlowLink();
     const socket = new LiveSocket(link as unknown as WebSocket, clock);
-    socket.start({ onHeard: () => undefined, onFrame: () => undefined, onClosed: () => undefined });
+    const nothing = () => undefined;
+    socket.start({ onHeard: nothing, onFrame: nothing, onFlooded: nothing, onClosed: nothing });
     return { clock, link, socket };
   }
   async function pass(seconds: number, { clock, socket }: ReturnType<typeof slowSocket>, each = () => {}) {
