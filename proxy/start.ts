@@ -155,8 +155,8 @@ export async function startProxy(
   registerAccess(app, household);
   const home = (controller: string, user: string) => homes.read(controller, user);
   registerLayouts(app, { layouts, screens, home });
-  registerScenes(app, { scenes, screens, home });
-  registerHappenings(app, { feed, clock });
+  registerScenes(app, { scenes, screens, homes });
+  registerHappenings(app, { feed, clock, homes, screens });
   hasPages = await registerPages(app, {
     ...{ webFolder, killWorker: options.killWorker, name, authority, clock, serverOrigins, serverCertificate }
   });

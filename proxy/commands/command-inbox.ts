@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import { isOpen, LIGHTS_OFF, type CommandBatch } from '#shared/commands/command-entry';
-import { pageFrameSchema, type BatchFrame, type PageFrame } from '#shared/commands/command-schema';
+import {
+  pageFrameSchema,
+  TIMER_BATCH,
+  type BatchFrame,
+  type PageFrame
+} from '#shared/commands/command-schema';
 import type { NewJob } from './job';
-import { planAll, planOne, type DeviceCommand, type Planned } from './plan';
+import { planAll, planOne, switchesOff, type DeviceCommand, type Planned } from './plan';
 import { undoCalls } from './undo';
 import { Emitter } from '#shared/emitter';
 import { ERROR_STATUS } from '#shared/error-codes';
@@ -48,7 +53,6 @@ interface CommandInboxDeps {
 
 /** The commands of a timer. */
 interface TimerBatch {
-  readonly batch: string;
   readonly timer: string;
   readonly scope?: string;
   readonly commands: readonly DeviceCommand[];
@@ -102,9 +106,11 @@ export class CommandInbox implements FrameListener {
    */
   async single(viewer: CommandViewer, command: DeviceCommand, signal: CancelSignal): Promise<Result<Answer>> {
     if (signal.aborted) return { ok: false, error: SENDER_GONE };
+    const { screen } = viewer;
+    if (this.#sent.delay(screen.id) > 0) return { ok: false, error: TOO_MANY };
+    this.#sent.add(screen.id);
     const planned = planOne(command, viewer);
     if (!planned.ok) return planned;
-    const { screen } = viewer;
     const commands = this.#deps.commands.of(screen.controller);
     const id = `single.${randomBytes(9).toString('base64url')}`;
     const job = jobOf(screen, { ...planned.value, id, batch: 'single', expiresAt: Infinity });
@@ -131,7 +137,7 @@ export class CommandInbox implements FrameListener {
     if (known) return known.screen === screen.id ? succeed(known) : TAKEN_ID;
     const retryMs = this.#sent.delay(screen.id);
     if (retryMs > 0) return { ok: false, error: { ...TOO_MANY, retryMs: Math.ceil(retryMs) } };
-    this.#sent.add(screen.id, 'commands' in frame ? frame.commands.length : 1);
+    this.#sent.add(screen.id);
     const now = clock.monotonic();
     const expiresAt = Math.min(frame.at, now) + frame.expiresMs;
     if (expiresAt <= now) return TOO_LATE;
@@ -141,7 +147,9 @@ export class CommandInbox implements FrameListener {
     const undone = 'undo' in frame ? log.batch(screen.controller, frame.undo) : undefined;
     const planned = this.#plan(frame, undone, speaker);
     if (!planned.ok) return planned;
-    const batch = this.#describe(frame, screen, expiresAt - now);
+    // What a frame costs is known once it is planned: a scene's id stands for all its commands.
+    this.#sent.add(screen.id, planned.value.length - 1);
+    const batch = this.#describe(frame, planned.value, speaker, expiresAt - now);
     return this.#post(planned.value, batch, { screen, page: speaker.page, expiresAt }, () => {
       if (undone) this.#supersede(undone, speaker);
     });
@@ -166,29 +174,27 @@ export class CommandInbox implements FrameListener {
     const logged = log.addBatch(screen, page, batch);
     for (const job of jobs) log.add(screen, job, logged);
     added(logged);
-    if (batch.what === LIGHTS_OFF || isTimedOff(batch, planned)) this.#noteMoods(screen, jobs);
+    if (isLightsOff(planned)) this.#noteMoods(screen, jobs);
     commands.post(jobs);
     this.#taken.emit(logged);
     return succeed(logged);
   }
 
-  /**
-   * Begins the batch of a timer that is due, for the screen that set it. It is refused like a frame of that screen.
-   * @param batch its id, which no page could know, so that it begins once
-   */
+  /** Begins the batch of a timer that is due, for the screen that set it. It is refused like a frame of that screen. */
   fire(
     { screen, device, state }: Omit<CommandSpeaker, 'page'>,
-    { batch: id, timer, scope, commands }: TimerBatch
+    { timer, scope, commands }: TimerBatch
   ): Result<LoggedBatch> {
-    const { log, clock, screens } = this.#deps;
+    const { clock, screens } = this.#deps;
     const admitted = screens.admit(screen.id);
     if (!admitted.ok) return admitted;
     if (!admitted.value.rights.commands) return MAY_ONLY_LOOK;
     const offline = whyOffline(state);
     if (offline) return offline;
-    if (log.batch(screen.controller, id)) return TAKEN_ID;
     const planned = planAll(commands, { screen: admitted.value, device });
     if (!planned.ok) return planned;
+    // No page can make such an id: see `plainId`.
+    const id = `${TIMER_BATCH}${randomBytes(9).toString('base64url')}`;
     const batch: CommandBatch = {
       ...{ id, timer, by: { id: screen.id, name: admitted.value.name }, at: clock.now() },
       ...(scope !== undefined && { scope }),
@@ -258,13 +264,24 @@ export class CommandInbox implements FrameListener {
     );
   }
 
-  #describe(frame: BatchFrame, { id, name }: Screen, expiresMs: number): CommandBatch {
+  /** What a batch says of itself. Of the words of its frame it has those that are true of what it sends. */
+  #describe(
+    frame: BatchFrame,
+    planned: readonly Planned[],
+    { screen: { id, name, rights }, device }: CommandViewer,
+    expiresMs: number
+  ): CommandBatch {
     const at = this.#deps.clock.now();
-    const what = frame.what ?? ('undo' in frame ? 'undo' : 'scene' in frame ? 'scene' : undefined);
+    const said = frame.what === LIGHTS_OFF && !planned.every(isOff) ? undefined : frame.what;
+    const what = said ?? ('undo' in frame ? 'undo' : 'scene' in frame ? 'scene' : undefined);
+    const { scope } = frame;
+    const isThere = scope?.startsWith('room:')
+      ? planned.some((each) => scope === `room:${String(device(each.device)?.room_id)}`)
+      : rights.rooms === null;
     return {
       id: frame.id,
       ...(what !== undefined && { what }),
-      ...(frame.scope !== undefined && { scope: frame.scope }),
+      ...(scope !== undefined && isThere && { scope }),
       ...('scene' in frame && { scene: frame.scene }),
       ...(frame.name !== undefined && { name: frame.name }),
       by: { id, name },
@@ -274,11 +291,10 @@ export class CommandInbox implements FrameListener {
   }
 }
 
-/** Whether a timer switches off all its devices in a room. */
-const isTimedOff = ({ timer, scope }: CommandBatch, planned: readonly Planned[]): boolean =>
-  timer !== undefined &&
-  scope !== undefined &&
-  planned.every(({ prepared: { call } }) => call.params['status'] === false || call.params['level'] === 0);
+const isOff = ({ prepared }: Planned): boolean => switchesOff(prepared.call);
+
+/** Whether commands switch off several lamps, and do nothing else. */
+const isLightsOff = (planned: readonly Planned[]): boolean => planned.length > 1 && planned.every(isOff);
 
 /** Why a controller in this state gets no command; undefined if it may. */
 function whyOffline(state: CommandSpeaker['state']) {

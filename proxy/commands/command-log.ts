@@ -237,12 +237,16 @@ export class CommandLog {
     for (const [id, logged] of [...this.#commands].reverse()) {
       if (endOf(logged) === Infinity) continue;
       // A batch that can be undone keeps its noted values.
-      const isUndoable = logged.batch?.batch.what !== undefined;
+      const isUndoable = logged.batch !== null && isBulk(logged.batch);
       const isTooMany = isOfTooMany(`entry ${logged.screen}`, MAX_ENDED_PER_SCREEN);
       if (isTooMany || (!isUndoable && isOver(logged, now))) this.#commands.delete(id);
     }
   }
 }
+
+/** Whether a batch can be undone as one: it has several commands, or is a scene. */
+export const isBulk = ({ batch, entries }: LoggedBatch): boolean =>
+  entries.length > 1 || batch.scene !== undefined;
 
 const keyOf = (controller: string, id: string) => `${controller} ${id}`;
 

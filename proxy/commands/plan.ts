@@ -1,6 +1,7 @@
 import { prepareCommand } from '#shared/commands/prepare-command';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
+import { readSwitchBinary } from '#shared/interfaces/readings';
 import type { CommandViewer } from '../live/command-messages';
 
 /** A command for a device. */
@@ -24,9 +25,11 @@ export function planOne(
       ? fail('not-found', 'The home has no such device.')
       : fail('limited-screen', 'This screen does not see that.');
   const prepared = prepareCommand(device, call);
-  return prepared.ok
-    ? succeed({ device: id, prepared: prepared.value, ...(isQuiet && { isQuiet }) })
-    : prepared;
+  if (!prepared.ok) return prepared;
+  // Quiet is what changes nothing: off for a device that is reported off.
+  const isSilent =
+    isQuiet && switchesOff(prepared.value.call) && readSwitchBinary(device.params).isOn === false;
+  return succeed({ device: id, prepared: prepared.value, ...(isSilent && { isQuiet }) });
 }
 
 /** Prepares all commands. The detail of a refusal names the first one that cannot be sent. */
@@ -40,3 +43,7 @@ export function planAll(commands: readonly DeviceCommand[], viewer: CommandViewe
   }
   return succeed(planned);
 }
+
+/** Whether a command switches something off. */
+export const switchesOff = ({ method, params }: CommandCall): boolean =>
+  (method === 'setStatus' && params['status'] === false) || (method === 'setLevel' && params['level'] === 0);

@@ -8,7 +8,13 @@ import {
 import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
 import type { CommandMessages, LiveNews, CommandViewer } from '../live/command-messages';
-import type { CommandLog, CommandNews, LoggedBatch, LoggedCommand } from './command-log';
+import {
+  isBulk,
+  type CommandLog,
+  type CommandNews,
+  type LoggedBatch,
+  type LoggedCommand
+} from './command-log';
 
 /** Maximum length of a live message, in characters of JSON. A whole list that is longer takes several. */
 const MAX_MESSAGE_LENGTH = 60 * 1024;
@@ -118,11 +124,12 @@ export class VisibleCommands implements CommandMessages {
   }
 
   #undo(
-    { batch, endedAt, isUndone }: LoggedBatch,
+    logged: LoggedBatch,
     commands: readonly LoggedCommand[],
     { screen, device }: CommandViewer
   ): CommandBatch['undo'] {
-    if (batch.what === undefined || isUndone || !screen.rights.commands) return undefined;
+    const { batch, endedAt, isUndone } = logged;
+    if (!isBulk(logged) || isUndone || !screen.rights.commands) return undefined;
     const devices = [...new Set(undoCalls(commands, device).map((call) => call.device))];
     if (devices.length === 0) return undefined;
     const from = endedAt === Infinity ? batch.expiresAt : (batch.endedAt ?? this.#clock.now());

@@ -22,15 +22,20 @@ interface HappeningSources {
   readonly timers: Pick<Timers, 'onNews'>;
 }
 
+/** What is known of a device. */
+interface KnownDevice {
+  readonly room: number | null;
+  /** Its significant values. */
+  readonly values: Params;
+  /** Its last change: its key, when it was, and its values. */
+  readonly last?: { readonly key: string; readonly at: number; readonly params: Params };
+}
+
 /** What is known of one controller. */
 interface Known {
   readonly happenings: Happenings;
-  /** Devices as they were last, by id. */
-  readonly devices: Map<number, Device>;
-  /** Their significant values. */
-  readonly values: Map<number, Params>;
-  /** The last change of each device: its key, when it was, and its values. */
-  readonly last: Map<number, { readonly key: string; readonly at: number; readonly params: Params }>;
+  /** Devices as they were last, by id: those of the homes that were read. */
+  readonly devices: Map<number, KnownDevice>;
   /** Homes whose controller answers. */
   readonly online: Set<WatchedHome>;
   /** Since when nobody watches, in ms since the epoch; null while somebody does. */
@@ -81,8 +86,7 @@ export class HappeningFeed {
     };
     const unsubscribe = home.subscribe((event) => {
       look();
-      if (event.type === 'home')
-        for (const device of home.journal.home.devices) this.#remember(known, device);
+      if (event.type === 'home') this.#rememberAll(known, home);
       if (event.type !== 'changes') return;
       for (const id of new Set(event.changes.map(({ device }) => device))) {
         const device = home.journal.device(id);
@@ -93,6 +97,7 @@ export class HappeningFeed {
     return () => {
       unsubscribe();
       this.#lost(known, home);
+      if (known.online.size === 0) known.devices.clear();
     };
   }
 
@@ -113,8 +118,9 @@ export class HappeningFeed {
       if (!command.batch) this.#addCommands(controller, command.entry.id, command.entry.at, [command], {});
   }
 
-  #timer({ kind, timer }: TimerNews) {
-    const { controller, commands, room, at, missed, screen, screenName, user } = timer;
+  #timer({ kind, timer, by = timer }: TimerNews) {
+    const { controller, commands, room, at, missed } = timer;
+    const { screen, screenName, user } = by;
     this.#known(controller).happenings.add({
       happening: {
         ...{ kind: 'timer', at: this.#clock.now(), what: kind, room, due: Math.round(at) },
@@ -160,24 +166,24 @@ export class HappeningFeed {
   }
 
   #changed(controller: string, known: Known, device: Device) {
-    const before = known.values.get(device.id);
-    this.#remember(known, device);
+    const before = known.devices.get(device.id);
+    const { room, values } = this.#remember(known, device);
     // Several users' watchers see the same change.
-    const params = before && changedValues(before, significantValues(device));
+    const params = before && changedValues(before.values, values);
     if (!params || Object.keys(params).length === 0) return;
     // That a sensor trips is never the effect of a command, such as one that acknowledges an alarm.
     const trips = Object.hasOwn(params, 'Tripped') && isTripped(device);
     if (!trips && this.#isCommanded(controller, device.id)) return;
     const now = this.#clock.now();
-    const last = known.last.get(device.id);
+    const { last } = before;
     const isMore = last !== undefined && Math.abs(now - last.at) < MERGE_MS && isRamp(last.params, params);
     const merged = isMore ? { ...last.params, ...params } : params;
     const key = isMore ? last.key : `change ${this.#count++}`;
-    known.last.set(device.id, { key, at: now, params: merged });
+    known.devices.set(device.id, { room, values, last: { key, at: now, params: merged } });
     known.happenings.add(
       {
-        happening: { kind: 'changed', at: now, device: device.id, params: { ...merged } },
-        rooms: this.#roomsOf(controller, [device.id])
+        happening: { kind: 'changed', at: now, device: device.id, params: merged },
+        rooms: new Map([[device.id, room]])
       },
       key
     );
@@ -192,9 +198,21 @@ export class HappeningFeed {
     );
   }
 
-  #remember(known: Known, device: Device) {
-    known.devices.set(device.id, device);
-    known.values.set(device.id, significantValues(device));
+  #remember(known: Known, device: Device): KnownDevice {
+    const remembered = {
+      ...known.devices.get(device.id),
+      ...{ room: device.room_id, values: significantValues(device) }
+    };
+    known.devices.set(device.id, remembered);
+    return remembered;
+  }
+
+  /** A home was read whole. What no home has any more is forgotten. */
+  #rememberAll(known: Known, home: WatchedHome) {
+    for (const device of home.journal.home.devices) this.#remember(known, device);
+    const homes = [home, ...known.online];
+    for (const id of known.devices.keys())
+      if (!homes.some(({ journal }) => journal.has(id))) known.devices.delete(id);
   }
 
   #watched(known: Known, home: WatchedHome) {
@@ -213,12 +231,12 @@ export class HappeningFeed {
 
   #roomsOf(controller: string, devices: readonly number[]): Map<number, number | null> {
     const known = this.#known(controller);
-    return new Map(devices.map((id) => [id, known.devices.get(id)?.room_id ?? null]));
+    return new Map(devices.map((id) => [id, known.devices.get(id)?.room ?? null]));
   }
 
   #known(controller: string): Known {
     const known = this.#byController.get(controller) ?? {
-      ...{ happenings: new DayMemory(this.#clock), devices: new Map(), values: new Map(), last: new Map() },
+      ...{ happenings: new DayMemory(this.#clock), devices: new Map<number, KnownDevice>() },
       ...{ online: new Set<WatchedHome>(), lostAt: this.#startedAt }
     };
     this.#byController.set(controller, known);

@@ -2,33 +2,76 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#shared/clock';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 import { isFull } from '#shared/rights';
-import { screenOf } from '../access/access-control';
-import type { Screen } from '../access/screens/screen';
+import { refuseCall } from '../controllers/failure';
 import { serve } from '../http/serve';
+import type { CommandViewer } from '../live/command-messages';
+import { viewerOf, type ViewerDeps } from '../live/viewer';
 import type { HappenedThen } from './day-memory';
 import type { HappeningFeed } from './happening-feed';
 
-/** Registers the route that says what happened in a home. The query `since` (ms since the epoch) leaves out what was before. */
-export function registerHappenings(
-  app: FastifyInstance,
-  { feed, clock }: { readonly feed: HappeningFeed; readonly clock: Clock }
-) {
+/** What the route depends on. */
+interface HappeningRouteDeps extends ViewerDeps {
+  readonly feed: HappeningFeed;
+  readonly clock: Clock;
+}
+
+/**
+ * Registers the route that says what happened in a home. The query `since` (ms since the epoch) leaves out what was before, and `from` is
+ * `next` of the part before.
+ */
+export function registerHappenings(app: FastifyInstance, { feed, clock, ...deps }: HappeningRouteDeps) {
   serve(
     app,
     'GET /api/controllers/:id/happened',
-    (request: FastifyRequest<{ Querystring: { since?: string } }>) => {
-      const screen = screenOf(request);
-      const asked = Number(request.query.since ?? 0);
+    async (request: FastifyRequest<{ Querystring: { since?: string; from?: string } }>, reply) => {
+      const viewer = await viewerOf(request, deps);
+      if (!viewer.ok) return refuseCall(reply, viewer.error);
       const known = Math.max(feed.startedAt, clock.now() - HAPPENINGS_TTL_MS);
-      const since = Math.max(known, Number.isSafeInteger(asked) ? asked : 0);
-      const happenings = feed.of(screen.controller).since(since, screen.rights.rooms);
-      return { since, happenings: happenings.map((happened) => seenBy(happened, screen)) };
+      const since = Math.max(known, wholeNumber(request.query.since));
+      const { texts, next } = feed
+        .of(viewer.value.screen.controller)
+        .read(since, wholeNumber(request.query.from), (happened) => seenBy(happened, viewer.value));
+      const more = next === undefined ? '' : `,"next":${next}`;
+      reply.type('application/json; charset=utf-8');
+      return reply.send(`{"since":${since},"happenings":[${texts.join()}]${more}}`);
     }
   );
 }
 
-/** A happening as a screen may know it: only its own user's screens without limits know who did it, and each knows what it did itself. */
-function seenBy({ happening, sender }: HappenedThen, { id, user, rights }: Screen): Happening {
+function wholeNumber(text: string | undefined): number {
+  const number = Number(text ?? 0);
+  return Number.isSafeInteger(number) ? number : 0;
+}
+
+/**
+ * A happening as a screen may know it: without the devices that its user's home does not have, or that were in rooms which it does not see.
+ * Only its own user's screens without limits know who did it, and each knows what it did itself. Null for nothing.
+ */
+function seenBy(happened: HappenedThen, { screen, device }: CommandViewer): Happening | null {
+  const { happening, sender } = happened;
+  if (happening.kind === 'gap') return happening;
+  const { id, user, rights } = screen;
+  const { rooms } = rights;
+  const isSeen = (of: number) => {
+    const room = happened.rooms.get(of) ?? null;
+    return device(of) !== undefined && (rooms === null || (room !== null && rooms.includes(room)));
+  };
+  if (happening.kind === 'changed') return isSeen(happening.device) ? happening : null;
   const knowsSender = sender?.screen === id || (sender?.user === user && isFull(rights));
-  return 'by' in happening && !knowsSender ? { ...happening, by: null } : happening;
+  if (knowsSender && happening.commands.every((command) => isSeen(command.device))) return happening;
+  if (!happening.commands.some((command) => isSeen(command.device))) return null;
+  const by = knowsSender ? happening.by : null;
+  const isRoomSeen = (room: number) => rooms === null || rooms.includes(room);
+  if (happening.kind === 'timer') {
+    const room = happening.room !== null && isRoomSeen(happening.room) ? happening.room : null;
+    return { ...happening, commands: happening.commands.filter((each) => isSeen(each.device)), room, by };
+  }
+  const { scope, ...rest } = happening;
+  const isScopeSeen = rooms === null || rooms.some((room) => scope === `room:${room}`);
+  return {
+    ...rest,
+    ...(scope !== undefined && isScopeSeen && { scope }),
+    commands: happening.commands.filter((each) => isSeen(each.device)),
+    by
+  };
 }

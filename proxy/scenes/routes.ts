@@ -1,90 +1,88 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { prepareCommand } from '#shared/commands/prepare-command';
 import { fail, succeed, type Result } from '#shared/errors';
-import { EMPTY_HOME, type Home } from '#shared/home';
+import { isSame } from '#shared/changes';
+import { hasRepeats, REPEATED } from '#shared/commands/limits';
+import { prepareCommand } from '#shared/commands/prepare-command';
+import type { PreparedCommand } from '#shared/interfaces/interface';
 import { isModelOf, modelOf } from '#shared/model';
 import { sceneSchema, type SceneBody, type SceneCommand } from '#shared/scenes';
 import * as v from 'valibot';
-import { screenOf } from '../access/access-control';
-import { dependsOnHome, limitHome } from '../access/rights';
 import { NOT_KEPT } from '../access/screens/screen';
-import type { Screens } from '../access/screens/screens';
-import { refuseCall, type CallResult } from '../controllers/failure';
+import { refuseCall } from '../controllers/failure';
 import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
+import type { CommandViewer } from '../live/command-messages';
+import { viewerOf, type ViewerDeps } from '../live/viewer';
 import type { Scenes } from './scenes';
 
 /** What the routes of scenes depend on. */
-interface SceneRouteDeps {
+interface SceneRouteDeps extends ViewerDeps {
   readonly scenes: Scenes;
-  readonly screens: Pick<Screens, 'admit'>;
-  /** The current home of a user. */
-  readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
 }
 
 /** Registers the routes that read and change the scenes of a controller. Screens run scenes by frames: see `CommandInbox`. */
-export function registerScenes(app: FastifyInstance, { scenes, screens, home }: SceneRouteDeps) {
+export function registerScenes(app: FastifyInstance, { scenes, ...deps }: SceneRouteDeps) {
   serve(app, 'GET /api/controllers/:id/scenes', async (request, reply) => {
-    const { id, controller, user, rights } = screenOf(request);
-    const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
-    // The screen may have been ended, locked or limited while the home was read.
-    const screen = screens.admit(id);
-    if (!screen.ok) return refuse(reply, screen.error);
-    if (dependsOnHome(screen.value.rights) && !known.ok) return refuseCall(reply, known.error);
-    const { devices } = limitHome(known.ok ? known.value : EMPTY_HOME, screen.value.rights.rooms);
-    const device = (of: number) => devices.find((each) => each.id === of);
-    return { scenes: scenes.seenBy({ screen: screen.value, device }) };
+    const viewer = await viewerOf(request, deps);
+    return viewer.ok ? { scenes: scenes.seenBy(viewer.value) } : refuseCall(reply, viewer.error);
   });
 
   serve(
     app,
     'PUT /api/controllers/:id/scenes/:scene',
     async (request: RequestOf<'scene'>, reply, { commands, ...body }) => {
-      const { id, controller, user } = screenOf(request);
-      const known = await home(controller, user);
-      if (!known.ok) return refuseCall(reply, known.error);
-      const admitted = screens.admit(id);
-      if (!admitted.ok) return refuse(reply, admitted.error);
-      const bound = bindCommands(commands, known.value);
+      const viewer = await viewerOf(request, deps);
+      if (!viewer.ok) return refuseCall(reply, viewer.error);
+      const id = request.params.scene;
+      const before = scenes.find(viewer.value, id)?.commands ?? [];
+      const bound = bindCommands(commands, before, viewer.value);
       if (!bound.ok) return refuse(reply, bound.error);
-      const scene = v.safeParse(sceneSchema, { id: request.params.scene, ...body, commands: bound.value });
+      const scene = v.safeParse(sceneSchema, { id, ...body, commands: bound.value });
       if (!scene.success) return refuse(reply, NO_SCENE_ID.error);
-      const put = scenes.put(controller, scene.output);
+      const put = scenes.put(viewer.value, scene.output);
       if (!put.ok) return refuse(reply, put.error);
-      return (await scenes.saved(controller)) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+      const isKept = await scenes.saved(viewer.value.screen.controller);
+      return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
     }
   );
 
   serve(app, 'DELETE /api/controllers/:id/scenes/:scene', async (request: RequestOf<'scene'>, reply) => {
-    const { controller } = screenOf(request);
-    if (!scenes.remove(controller, request.params.scene)) return refuse(reply, NO_SCENE.error);
-    return (await scenes.saved(controller)) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+    const viewer = await viewerOf(request, deps);
+    if (!viewer.ok) return refuseCall(reply, viewer.error);
+    if (!scenes.remove(viewer.value, request.params.scene)) return refuse(reply, NO_SCENE.error);
+    const isKept = await scenes.saved(viewer.value.screen.controller);
+    return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
   });
 }
 
 type RequestOf<Parameter extends string> = FastifyRequest<{ Params: Record<Parameter, string> }>;
 
 /**
- * Binds commands to what their devices are now. One that is meant for another device than the one with its id now stays: its device has
+ * Binds commands to what their devices are now. One whose device is not there, or is another one now, stays as it is in the scene: it has
  * gone, and may come back. The detail of a refusal names the first command that its device does not take.
  */
-function bindCommands(commands: SceneBody['commands'], { devices }: Home): Result<SceneCommand[]> {
-  const byId = new Map(devices.map((device) => [device.id, device]));
+function bindCommands(
+  commands: SceneBody['commands'],
+  before: readonly SceneCommand[],
+  { device: find }: CommandViewer
+): Result<SceneCommand[]> {
   const bound: SceneCommand[] = [];
+  const all: { readonly device: number; readonly prepared: PreparedCommand }[] = [];
   for (const [index, command] of commands.entries()) {
-    const device = byId.get(command.device);
-    const isElsewhere = command.model !== undefined && !isModelOf(command.model, device);
-    if (isElsewhere) {
+    const device = find(command.device);
+    const detail = { index, device: command.device };
+    if (!device || !isModelOf(command.model, device)) {
+      if (!before.some((each) => isSame(each, command)))
+        return fail('not-found', 'The home has no such device.', detail);
       bound.push(command);
       continue;
     }
-    const detail = { index, device: command.device };
-    if (!device) return fail('not-found', 'The home has no such device.', detail);
     const prepared = prepareCommand(device, command);
     if (!prepared.ok) return { ok: false, error: { ...prepared.error, detail } };
+    all.push({ device: device.id, prepared: prepared.value });
     bound.push({ device: device.id, ...prepared.value.call, model: modelOf(device) });
   }
-  return succeed(bound);
+  return hasRepeats(all) ? REPEATED : succeed(bound);
 }
 
 const NO_SCENE = fail('not-found', 'There is no such scene.');

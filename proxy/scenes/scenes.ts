@@ -6,15 +6,22 @@ import { MAX_SCENES, type Scene } from '#shared/scenes';
 import type { CommandViewer, LiveList } from '../live/command-messages';
 import { listMessages } from '../live/list-messages';
 import type { SealedFiles } from '../store/sealed-files';
-import { scenesOf, withoutScene, withScene, type StoredScenes } from './stored-scenes';
+import { scenesOf, usersOf, withoutScene, withScene, type StoredScenes } from './stored-scenes';
 
-/** The scenes of each controller. All screens of a controller share them, and each controller has its own file. */
+/** What this version reads of a controller's scenes. */
+interface ReadScenes {
+  readonly scenes: readonly Scene[];
+  readonly users: ReadonlyMap<string, string | undefined>;
+  /** The messages for screens that see all of them. */
+  messages?: readonly Buffer[];
+}
+
+/** The scenes of each controller. Its screens share them as far as their users have the same devices. Each controller has its own file. */
 export class Scenes implements LiveList {
   readonly #files: SealedFiles<StoredScenes>;
   readonly #changed = new Emitter<string>();
   readonly #byController = new Map<string, StoredScenes>();
-  /** What this version reads of them, by controller, with the messages for screens without limits. */
-  readonly #read = new Map<string, { readonly scenes: readonly Scene[]; messages?: readonly Buffer[] }>();
+  readonly #read = new Map<string, ReadScenes>();
 
   constructor(files: SealedFiles<StoredScenes>) {
     this.#files = files;
@@ -30,25 +37,30 @@ export class Scenes implements LiveList {
     return this.#known(controller).scenes;
   }
 
-  /** A scene by its id. */
-  find(controller: string, id: string): Scene | undefined {
-    return this.list(controller).find((scene) => scene.id === id);
+  /** A scene by its id; undefined if a screen may not see it. */
+  find(viewer: CommandViewer, id: string): Scene | undefined {
+    return this.seenBy(viewer).find((scene) => scene.id === id);
   }
 
-  /** Adds a scene, or replaces the one with its id. Fails with `list-full` if there are too many. */
-  put(controller: string, scene: Scene): Result<null, 'list-full'> {
+  /**
+   * Adds a scene of a screen, or replaces the one with its id. Fails with `not-found` if the screen may not see that one, and with
+   * `list-full` if there are too many.
+   */
+  put(viewer: CommandViewer, scene: Scene): Result<null, 'list-full' | 'not-found'> {
+    const { controller, user } = viewer.screen;
     const stored = this.#byController.get(controller) ?? { controller, scenes: [] };
     const isNew = !stored.scenes.some(({ id }) => id === scene.id);
+    if (!isNew && !this.find(viewer, scene.id)) return fail('not-found', 'There is no such scene.');
     if (isNew && stored.scenes.length >= MAX_SCENES)
       return fail('list-full', `A controller has at most ${MAX_SCENES} scenes.`);
-    this.#keep(withScene(stored, scene));
+    this.#keep(withScene(stored, scene, user));
     return succeed(null);
   }
 
-  /** Removes a scene. Returns whether it was there. */
-  remove(controller: string, id: string): boolean {
-    const stored = this.#byController.get(controller);
-    if (!stored?.scenes.some((scene) => scene.id === id)) return false;
+  /** Removes a scene. Returns whether the screen saw it. */
+  remove(viewer: CommandViewer, id: string): boolean {
+    const stored = this.#byController.get(viewer.screen.controller);
+    if (!stored || !this.find(viewer, id)) return false;
     this.#keep(withoutScene(stored, id));
     return true;
   }
@@ -62,7 +74,7 @@ export class Scenes implements LiveList {
       const commands = renameModels(scene.commands, (id) => byId.get(id));
       return commands === scene.commands ? [] : [{ ...scene, commands }];
     });
-    if (renamed.length > 0) this.#keep(renamed.reduce(withScene, stored));
+    if (renamed.length > 0) this.#keep(renamed.reduce((all, scene) => withScene(all, scene), stored));
   }
 
   /** Removes all scenes of a removed controller. */
@@ -82,30 +94,35 @@ export class Scenes implements LiveList {
     return this.#files.file(controller).flush();
   }
 
-  /** The scenes that a screen may see and run: all, or those whose devices are all in its rooms. */
+  /**
+   * The scenes that a screen may see, run and change: those whose devices are all in its user's home and in its rooms. A screen without
+   * limits sees its own user's scenes also if a device has gone.
+   */
   seenBy({ screen, device }: CommandViewer): readonly Scene[] {
-    const scenes = this.list(screen.controller);
-    return screen.rights.rooms === null
-      ? scenes
-      : scenes.filter(({ commands }) =>
-          commands.every((command) => isModelOf(command.model, device(command.device)))
-        );
+    const { scenes, users } = this.#known(screen.controller);
+    const isOwn = (id: string) => screen.rights.rooms === null && users.get(id) === screen.user;
+    const seen = scenes.filter(
+      ({ id, commands }) =>
+        isOwn(id) || commands.every((command) => isModelOf(command.model, device(command.device)))
+    );
+    return seen.length < scenes.length ? seen : scenes;
   }
 
   whole(viewer: CommandViewer): readonly Buffer[] {
-    const { screen } = viewer;
-    if (screen.rights.rooms !== null) return listMessages('scenes', this.seenBy(viewer));
-    const known = this.#known(screen.controller);
-    return (known.messages ??= listMessages('scenes', known.scenes));
+    const known = this.#known(viewer.screen.controller);
+    const seen = this.seenBy(viewer);
+    return seen === known.scenes
+      ? (known.messages ??= listMessages('scenes', known.scenes))
+      : listMessages('scenes', seen);
   }
 
   onChange(listener: (controller: string) => void): () => void {
     return this.#changed.subscribe(listener);
   }
 
-  #known(controller: string) {
-    const stored = this.#byController.get(controller);
-    const known = this.#read.get(controller) ?? { scenes: stored ? scenesOf(stored) : [] };
+  #known(controller: string): ReadScenes {
+    const stored = this.#byController.get(controller) ?? { controller, scenes: [] };
+    const known = this.#read.get(controller) ?? { scenes: scenesOf(stored), users: usersOf(stored) };
     this.#read.set(controller, known);
     return known;
   }

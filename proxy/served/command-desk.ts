@@ -4,7 +4,7 @@ import { findCommand } from '#shared/interfaces/registry';
 import { answer, refuse, type Reply } from './http/reply';
 import type { EventLog } from './events';
 import type { Source } from './source';
-import { isWithinLimits, takesLevel, type SetpointBounds } from './limits';
+import { isWithinLimits, takesLevel, type SetpointBounds } from '#shared/commands/limits';
 
 /** A well-formed command that was received, accepted or not. */
 export interface PostedCommand {

@@ -10,7 +10,7 @@ import { identityRoutes, type Identity } from './http/routes/identity';
 import { placeRoutes } from './http/routes/places';
 import { pollRoutes, type PollKind } from './http/routes/poll';
 import { HttpServer } from './http/server';
-import type { SetpointBounds } from './limits';
+import type { SetpointBounds } from '#shared/commands/limits';
 import type { Source } from './source';
 
 /** How a source is served. */

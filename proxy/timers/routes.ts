@@ -1,28 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail, succeed, type Result } from '#shared/errors';
-import type { Home } from '#shared/home';
+import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { hasRepeats, REPEATED } from '#shared/commands/limits';
 import { modelOf } from '#shared/model';
 import { MAX_CLOCK_DIFFERENCE_MS, MAX_TIMER_MS } from '#shared/timers';
 import type { Clock } from '#shared/clock';
 import type { ReadBody } from '#shared/routes';
 import { screenOf } from '../access/access-control';
-import { limitHome } from '../access/rights';
 import { NOT_KEPT } from '../access/screens/screen';
-import type { Screens } from '../access/screens/screens';
 import { planAll } from '../commands/plan';
 import { refuseCall } from '../controllers/failure';
-import { refuse } from '../http/errors';
+import { refuse, tooManyAttempts } from '../http/errors';
 import { serve } from '../http/serve';
-import type { CommandViewer } from '../live/command-messages';
 import type { Homes } from '../live/homes';
+import { viewerOf, type HomeViewer, type ViewerDeps } from '../live/viewer';
+import { SlidingWindow } from '../platform/sliding-window';
 import type { Timers } from './timers';
 import type { VisibleTimers } from './visible-timers';
 
+/** Changes that a screen makes within `CHANGES_WINDOW_MS`: each one is written to the disk. */
+const MAX_CHANGES = 10;
+const CHANGES_WINDOW_MS = 60_000;
+
 /** What the routes of timers depend on. */
-interface TimerRouteDeps {
+interface TimerRouteDeps extends ViewerDeps {
   readonly timers: Timers;
   readonly view: VisibleTimers;
-  readonly screens: Pick<Screens, 'admit'>;
   readonly homes: Pick<Homes, 'read' | 'find'>;
   readonly clock: Clock;
 }
@@ -30,29 +32,26 @@ interface TimerRouteDeps {
 /** Registers the routes that list, set and cancel timers. */
 export function registerTimers(
   app: FastifyInstance,
-  { timers, view, screens, homes, clock }: TimerRouteDeps
+  { timers, view, homes, clock, ...deps }: TimerRouteDeps
 ) {
-  /** The screen of a request as it is once its home was read, and that home as it may see it. */
-  const viewerOf = async (request: FastifyRequest): Promise<Result<CommandViewer & { home: Home }>> => {
-    const { id, controller, user } = screenOf(request);
-    const home = await homes.read(controller, user);
-    const screen = screens.admit(id);
-    if (!screen.ok) return screen;
-    if (!home.ok) return home;
-    const seen = limitHome(home.value, screen.value.rights.rooms);
-    const byId = new Map(seen.devices.map((device) => [device.id, device]));
-    return succeed({ screen: screen.value, home: seen, device: (of: number) => byId.get(of) });
+  const changes = new SlidingWindow(clock, { max: MAX_CHANGES, windowMs: CHANGES_WINDOW_MS });
+  /** Counts a change of a screen's timers. Returns why it makes none now. */
+  const refuseChange = (screen: string): Failure | undefined => {
+    const waitMs = changes.delay(screen);
+    if (waitMs > 0) return tooManyAttempts('This screen has changed many timers', waitMs).error;
+    changes.add(screen);
+    return undefined;
   };
 
   serve(app, 'GET /api/controllers/:id/timers', async (request, reply) => {
-    const viewer = await viewerOf(request);
+    const viewer = await viewerOf(request, { ...deps, homes });
     return viewer.ok ? { timers: view.list(viewer.value) } : refuseCall(reply, viewer.error);
   });
 
   serve(app, 'POST /api/controllers/:id/timers', async (request, reply, body) => {
     const inMs = delayOf(body, clock.now());
     if (!inMs.ok) return refuse(reply, inMs.error);
-    const read = await viewerOf(request);
+    const read = await viewerOf(request, { ...deps, homes });
     if (!read.ok) return refuseCall(reply, read.error);
     const viewer = read.value;
     const { screen, device } = viewer;
@@ -66,6 +65,9 @@ export function registerTimers(
       return of && (!('room' in body) || of.room_id === body.room) ? [{ ...each, model: modelOf(of) }] : [];
     });
     if (commands.length < planned.value.length) return refuse(reply, OTHER_ROOM.error);
+    if (hasRepeats(planned.value)) return refuse(reply, REPEATED.error);
+    const refused = refuseChange(screen.id);
+    if (refused) return refuse(reply, refused);
     const room = 'room' in body ? body.room : null;
     const label = labelOf(room, commands, viewer);
     const set = await timers.set({ screen, room, label, commands, inMs: inMs.value });
@@ -78,14 +80,18 @@ export function registerTimers(
     'DELETE /api/controllers/:id/timers/:timer',
     async (request: FastifyRequest<{ Params: { timer: string } }>, reply) => {
       if (!screenOf(request).rights.commands) return refuse(reply, MAY_ONLY_LOOK.error);
-      const viewer = await viewerOf(request);
+      const viewer = await viewerOf(request, { ...deps, homes });
       if (!viewer.ok) return refuseCall(reply, viewer.error);
       const { screen, device } = viewer.value;
       const timer = timers.find(screen.controller, request.params.timer);
       if (!timer || !view.one(timer, viewer.value)) return refuse(reply, NO_TIMER.error);
-      // A device that has gone is nobody's: who sees the whole home may remove it.
-      const isMeant = (id: number) => device(id) !== undefined || screen.rights.rooms === null;
-      return (await timers.cancel(timer, isMeant)) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+      const refused = refuseChange(screen.id);
+      if (refused) return refuse(reply, refused);
+      // A device that has gone is its user's: who sees all of that home may remove it.
+      const isOwn = timer.user === screen.user && screen.rights.rooms === null;
+      const isMeant = (id: number) => device(id) !== undefined || isOwn;
+      const isKept = await timers.cancel(timer, isMeant, screen);
+      return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
     }
   );
 }
@@ -103,7 +109,7 @@ function delayOf(body: ReadBody<'POST /api/controllers/:id/timers'>, now: number
 function labelOf(
   room: number | null,
   [first]: readonly { readonly device: number }[],
-  { home, device }: Pick<CommandViewer, 'device'> & { readonly home: Home }
+  { home, device }: HomeViewer
 ): string {
   const name =
     room === null ? device(first?.device ?? -1)?.name : home.rooms.find(({ id }) => id === room)?.name;

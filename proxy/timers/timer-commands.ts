@@ -1,9 +1,12 @@
-import type { Failure } from '#shared/errors';
+import { fail, type Failure } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { findCommand } from '#shared/interfaces/registry';
 import { isModelOf } from '#shared/model';
-import type { MissReason } from '#shared/timers';
-import type { StoredCommand } from './stored-timers';
+import { isFull } from '#shared/rights';
+import { MAX_TIMERS, type MissReason } from '#shared/timers';
+import type { Screen } from '../access/screens/screen';
+import { switchesOff, type Planned } from '../commands/plan';
+import type { StoredCommand, StoredTimer } from './stored-timers';
 
 /** Whether the device of a command is there, and not another one with its id. */
 export const isThere = ({ model }: StoredCommand, device: Device | undefined): device is Device =>
@@ -16,13 +19,44 @@ export function isReached(command: StoredCommand, device: Device | undefined): b
   return expectation?.matches(device.params) === true || expectation?.rest?.matches(device.params) === true;
 }
 
-/** Whether a command switches something off. */
-export const switchesOff = ({ method, params }: StoredCommand): boolean =>
-  (method === 'setStatus' && params['status'] === false) || (method === 'setLevel' && params['level'] === 0);
-
 /** The reason why a timer did not act, if its commands were refused. */
 export function reasonOf({ code }: Failure): MissReason {
   if (code === 'controller-unreachable') return 'unreachable';
   if (['limited-screen', 'not-signed-in', 'screen-locked', 'signed-out'].includes(code)) return 'not-allowed';
   return code === 'not-found' ? 'gone' : 'failed';
+}
+
+/** Whether a new command takes the place of a timer's: it sets a common value, or that timer did not act. */
+export const isReplaced = ({ state }: StoredTimer, { device, sets }: StoredCommand, made: Planned) =>
+  device === made.device && (state === 'missed' || sets.some((value) => made.prepared.sets.includes(value)));
+
+/**
+ * Whether devices that are switched off leave nothing to do for the timer of a room that switches its devices off.
+ * @param off the devices that are switched off now
+ */
+export function isDoneBy(
+  off: ReadonlySet<number>,
+  { room, commands }: StoredTimer,
+  find: (id: number) => Device | undefined
+): boolean {
+  const isOff = (command: StoredCommand) =>
+    off.has(command.device) || isReached(command, find(command.device));
+  return (
+    room !== null &&
+    commands.some(({ device }) => off.has(device)) &&
+    commands.every((command) => switchesOff(command) && isOff(command))
+  );
+}
+
+/** Maximum number of timers that a screen with limited rights has set. */
+const MAX_LIMITED_TIMERS = 20;
+
+/** Why a screen sets no further timer beside these of its controller: `list-full`. */
+export function refuseOneMore(others: readonly StoredTimer[], { id, rights }: Screen): Failure | undefined {
+  const own = others.filter(({ screen }) => screen === id);
+  if (others.length >= MAX_TIMERS)
+    return fail('list-full', `A controller has at most ${MAX_TIMERS} timers.`).error;
+  return !isFull(rights) && own.length >= MAX_LIMITED_TIMERS
+    ? fail('list-full', `A limited screen has at most ${MAX_LIMITED_TIMERS} timers.`).error
+    : undefined;
 }

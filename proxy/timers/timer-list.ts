@@ -5,10 +5,19 @@ import type { Boot } from '../platform/boot';
 import type { StoredFile } from '../store/sealed-file';
 import { miss, type ClockReading, type StoredTimer, type StoredTimers } from './stored-timers';
 
+/** A screen that sets or cancels timers. */
+export interface TimerActor {
+  readonly screen: string;
+  readonly screenName: string;
+  readonly user: string;
+}
+
 /** What became of a timer. */
 export interface TimerNews {
   readonly kind: 'set' | 'cancelled' | 'void' | 'missed';
   readonly timer: StoredTimer;
+  /** Who cancelled it; absent for its own screen. */
+  readonly by?: TimerActor;
 }
 
 /** What the list of timers depends on. */
@@ -105,10 +114,10 @@ export class TimerList {
   }
 
   /** Removes a timer, and says why; without a reason it has acted. */
-  remove(timer: StoredTimer, kind?: 'cancelled' | 'void') {
+  remove(timer: StoredTimer, why?: Omit<TimerNews, 'timer'>) {
     if (!this.#byId.has(timer.id)) return;
     this.put({ ...timer, commands: [] });
-    if (kind) this.#news.emit({ kind, timer });
+    if (why) this.#news.emit({ ...why, timer });
   }
 
   /** Says that a timer did not act. */

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { fail, succeed, type Result } from '#shared/errors';
 import { renameModels } from '#shared/model';
-import { MAX_OVERDUE_MS, MAX_TIMERS } from '#shared/timers';
+import { MAX_OVERDUE_MS } from '#shared/timers';
 import { refuseByRights } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
 import type { EndedScreen, Screens } from '../access/screens/screens';
 import type { CommandInbox } from '../commands/command-inbox';
 import type { CommandLog, LoggedBatch } from '../commands/command-log';
-import type { Planned } from '../commands/plan';
+import { switchesOff, type Planned } from '../commands/plan';
 import type { Accounts } from '../controllers/accounts';
 import { probe } from '../live/health-check';
 import type { Homes } from '../live/homes';
@@ -19,9 +19,9 @@ import {
   type StoredCommand,
   type StoredTimer
 } from './stored-timers';
-import { isReached, isThere, reasonOf, switchesOff } from './timer-commands';
+import { isDoneBy, isReached, isReplaced, isThere, reasonOf, refuseOneMore } from './timer-commands';
 import { TimerHomes } from './timer-homes';
-import { TimerList, type TimerListDeps, type TimerNews } from './timer-list';
+import { TimerList, type TimerActor, type TimerListDeps, type TimerNews } from './timer-list';
 
 /** Maximum time from one look at the timers to the next, in ms: the clock of `setTimeout` does not count sleep. */
 const LOOK_INTERVAL_MS = 10_000;
@@ -158,8 +158,10 @@ export class Timers {
       const rest = timer.commands.filter((each) => !commands.some((made) => isReplaced(timer, each, made)));
       return rest.length < timer.commands.length ? [{ timer, rest }] : [];
     });
-    const count = this.list(controller).length - replaced.filter(({ rest }) => rest.length === 0).length;
-    if (count >= MAX_TIMERS) return fail('list-full', `A controller has at most ${MAX_TIMERS} timers.`);
+    const ended = replaced.flatMap(({ timer, rest }) => (rest.length === 0 ? [timer] : []));
+    const others = this.list(controller).filter((timer) => !ended.includes(timer));
+    const refused = refuseOneMore(others, screen);
+    if (refused) return { ok: false, error: refused };
     const timer: StoredTimer = {
       id: randomBytes(9).toString('base64url'),
       ...{ controller, user, screen: screenId, screenName: name, room, label },
@@ -177,8 +179,10 @@ export class Timers {
       for (const { timer: before } of replaced) this.#list.put(before);
       return fail('not-saved', 'The disk does not take it, so it is not set.');
     }
-    for (const { timer: before } of replaced)
-      if (before.state === 'pending') this.#list.say({ kind: 'cancelled', timer: before });
+    // In place of a timer of its own, a screen sets one: that is one thing that happened.
+    for (const before of ended)
+      if (before.state === 'pending' && before.screen !== screenId)
+        this.#list.say({ kind: 'cancelled', timer: before, by: timer });
     this.#list.say({ kind: 'set', timer });
     this.#look();
     return succeed(timer);
@@ -186,12 +190,18 @@ export class Timers {
 
   /**
    * Cancels a timer for those of its devices for which `isMeant` holds.
+   * @param by the screen that cancels it
    * @returns whether that is on the disk: if not, a restart may bring it back
    */
-  async cancel(timer: StoredTimer, isMeant: (device: number) => boolean): Promise<boolean> {
+  async cancel(
+    timer: StoredTimer,
+    isMeant: (device: number) => boolean,
+    { id: screen, name: screenName, user }: Screen
+  ): Promise<boolean> {
     const rest = timer.commands.filter(({ device }) => !isMeant(device));
+    const by: TimerActor = { screen, screenName, user };
     if (rest.length > 0) this.#list.put({ ...timer, commands: rest });
-    else this.#list.remove(timer, timer.state === 'pending' ? 'cancelled' : undefined);
+    else this.#list.remove(timer, timer.state === 'pending' ? { kind: 'cancelled', by } : undefined);
     this.#look();
     return this.#list.keep();
   }
@@ -286,7 +296,7 @@ export class Timers {
     const { id, room } = timer;
     const fired = inbox.fire(
       { screen, device, state: status?.state },
-      { batch: `timer-${id}`, timer: id, commands, ...(room !== null && { scope: `room:${room}` }) }
+      { timer: id, commands, ...(room !== null && { scope: `room:${room}` }) }
     );
     if (!fired.ok) this.#list.miss(timer, reasonOf(fired.error));
   }
@@ -321,7 +331,7 @@ export class Timers {
       const rest = commands.filter((command) => !timer.reached.includes(command.device) || isNow(command));
       const now = rest.filter(isNow).map(({ device }) => device);
       const reached = [...new Set([...timer.reached, ...now])];
-      if (rest.length === 0) this.#list.remove(timer, 'void');
+      if (rest.length === 0) this.#list.remove(timer, { kind: 'void' });
       else if (
         commands !== timer.commands ||
         rest.length < commands.length ||
@@ -333,13 +343,16 @@ export class Timers {
     if (this.list(controller).some((timer) => this.#isDue(timer, moment))) this.#look();
   }
 
-  /** Somebody switched a room off: its own timers to do so have nothing left to do. */
-  #roomUsed({ controller, batch }: LoggedBatch) {
-    if (batch.what !== 'lights-off') return;
-    for (const timer of this.list(controller)) {
-      const isItsRoom = timer.room !== null && batch.scope === `room:${timer.room}`;
-      if (isItsRoom && timer.state === 'pending' && timer.commands.every(switchesOff))
-        this.#list.remove(timer, 'cancelled');
+  /** Somebody switched off what a room's timer would: it has nothing left to do. */
+  #roomUsed(batch: LoggedBatch) {
+    const commands = this.#deps.log.commandsIn(batch);
+    const off = new Set(commands.flatMap(({ device, entry }) => (switchesOff(entry) ? [device] : [])));
+    const { screen, user } = batch;
+    const by: TimerActor = { screen, user, screenName: batch.batch.by?.name ?? '' };
+    for (const timer of off.size > 0 ? this.list(batch.controller) : []) {
+      const journal = this.#homeOf(timer)?.journal;
+      if (timer.state === 'pending' && isDoneBy(off, timer, (id) => journal?.device(id)))
+        this.#list.remove(timer, { kind: 'cancelled', by });
     }
   }
 
@@ -358,7 +371,7 @@ export class Timers {
 
   #dropAllOf(screen: string, controller: string): number {
     const own = this.list(controller).filter((timer) => timer.screen === screen && timer.state !== 'missed');
-    for (const timer of own) this.#list.remove(timer, 'void');
+    for (const timer of own) this.#list.remove(timer, { kind: 'void' });
     return own.length;
   }
 
@@ -385,7 +398,3 @@ export class Timers {
 
 const isOf = (timer: StoredTimer, controller: string, user: string) =>
   timer.controller === controller && timer.user === user;
-
-/** Whether a new command takes the place of a timer's: it sets a common value, or that timer did not act. */
-const isReplaced = ({ state }: StoredTimer, { device, sets }: StoredCommand, made: Planned) =>
-  device === made.device && (state === 'missed' || sets.some((value) => made.prepared.sets.includes(value)));

@@ -59,7 +59,7 @@ export type Happening = Readonly<v.InferOutput<typeof happeningSchema>>;
 export const endOfHappening = (happening: Happening): number =>
   happening.kind === 'gap' ? happening.until : happening.at;
 
-/** The answer of `GET …/happened`, the oldest first. Kinds of a newer version are left out. */
+/** The answer of `GET …/happened`, the oldest first: a part of at most 256 kB. Kinds of a newer version are left out. */
 export const happenedSchema = v.object({
   /** Since when it is known, in ms since the epoch: the start of the program, or a day ago. */
   since: time,
@@ -71,5 +71,7 @@ export const happenedSchema = v.object({
         return read.success ? [read.output] : [];
       })
     )
-  )
+  ),
+  /** Where the next part begins, as the query `from`; absent if this is the last one. */
+  next: v.exactOptional(v.number())
 });

@@ -18,9 +18,12 @@ interface Listed {
   params: Readonly<Record<string, unknown>>;
 }
 
+/** A user of the same controller who has one device. */
+export const LODGER = 'lodger';
+
 /**
  * The behaviour of a controller with lamps that are on: odd ones are in room 1, even ones in room 2. Each command is carried out at once and
- * reported. Device 0 is a lock in room 1. A silent one never lists its devices.
+ * reported. Device 0 is a lock in room 1. A silent one never lists its devices. The user `lodger` has lamp 1 alone.
  */
 export function lampHouse(count: number, { isReporting = true, hasPoll = true, isSilent = false } = {}) {
   const devices = new Map<number, Listed>();
@@ -77,12 +80,20 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
     if (method === 'setLevel') set(id, { Level: params['level'], Status: params['level'] !== 0 });
   }
 
+  const listed = ({ headers }: ReceivedRequest) =>
+    [...devices.values()].filter(({ id }) => id === 1 || headers.authorization?.includes(LODGER) !== true);
+
   const behaviours: Record<string, Behaviour> = {
+    'POST /auth/login': (response, seen) => {
+      const credentials = seen.headers.authorization?.replace('Basic ', '') ?? '';
+      const isLodger = Buffer.from(credentials, 'base64').toString().startsWith(LODGER);
+      json({ token: isLodger ? LODGER : 'access-1', refresh_token: 'refresh-1' })(response, seen);
+    },
     'GET /rooms': json([
       { id: 1, name: 'Hall', section_id: 1 },
       { id: 2, name: 'Kitchen', section_id: 1 }
     ]),
-    'GET /devices': isSilent ? silence : (response, seen) => json([...devices.values()])(response, seen),
+    'GET /devices': isSilent ? silence : (response, seen) => json(listed(seen))(response, seen),
     'GET /poll': !hasPoll
       ? refusal(404)
       : (response, seen) => {

@@ -96,7 +96,7 @@ export async function startUpstream(
   });
   const stopFeed = feed.start({ log: commandLog, timers });
   const stopTimers = await timers.start();
-  registerHappenings(app, { feed, clock });
+  registerHappenings(app, { feed, clock, homes, screens });
   const live = registerLive(app, {
     ...{ homes, moods, screens, layouts, known, served: null, clock, log: silentLog, connections, inbox },
     admitUpgrade: (request) => admission.admitUpgrade(request),
@@ -106,7 +106,7 @@ export async function startUpstream(
   });
   registerForward(app, { homes, inbox, screens, accounts });
   registerLayouts(app, { layouts, screens, home: (of, user) => homes.read(of, user) });
-  registerScenes(app, { scenes, screens, home: (of, user) => homes.read(of, user) });
+  registerScenes(app, { scenes, screens, homes });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port: own } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${own}`;

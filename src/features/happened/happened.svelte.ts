@@ -57,7 +57,7 @@ export class Happened {
 
   /** Reads the whole day now. */
   async read(): Promise<void> {
-    const answer = await this.#ask('');
+    const answer = await this.#ask(0);
     if (!answer) return;
     this.#happenings = answer.happenings;
     this.#since = answer.since;
@@ -68,7 +68,7 @@ export class Happened {
     const known = this.#happenings;
     const last = known?.at(-1);
     if (!known || !last) return this.read();
-    const answer = await this.#ask(`?since=${settledUntil(known, last)}`);
+    const answer = await this.#ask(settledUntil(known, last));
     if (!answer) return;
     const { happenings, since } = answer;
     const oldest = endOfHappening(happenings.at(-1) ?? last) - HAPPENINGS_TTL_MS;
@@ -76,14 +76,24 @@ export class Happened {
     this.#happenings = [...kept, ...happenings];
   }
 
-  async #ask(query: string) {
+  /** Reads all parts. Null if one of them cannot be read. */
+  async #ask(moment: number) {
     const { session, proxy } = this.#app;
     const { current } = session;
     if (!current) return null;
     const at = current.controller.id;
-    const answer = await proxy.call('GET /api/controllers/:id/happened', { at, query });
-    this.#failure = answer.ok ? null : answer.error;
-    return answer.ok ? answer.value : null;
+    const happenings: Happening[] = [];
+    let from = 0;
+    for (;;) {
+      const query = `?since=${moment}&from=${from}`;
+      const answer = await proxy.call('GET /api/controllers/:id/happened', { at, query });
+      this.#failure = answer.ok ? null : answer.error;
+      if (!answer.ok) return null;
+      const { since, next } = answer.value;
+      happenings.push(...answer.value.happenings);
+      if (next === undefined) return { happenings, since };
+      from = next;
+    }
   }
 
   #start(): void {

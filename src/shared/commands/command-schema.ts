@@ -9,6 +9,7 @@ import {
 } from '#shared/commands/command-entry';
 import { isErrorCode, type ErrorCode } from '#shared/error-codes';
 import type { Failure } from '#shared/errors';
+import { readableText } from '#shared/readable-text';
 import { ownScreenSchema, time } from '#shared/wire-fields';
 
 const deviceId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -16,6 +17,12 @@ const record = v.record(v.string(), v.unknown());
 
 /** An id of a batch, a scene or a timer. */
 export const plainId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+/** What the ids of the batches of timers begin with. */
+export const TIMER_BATCH = 'timer.';
+
+/** The id of a batch that is known: a page's own, or that of a timer's batch. */
+const knownBatchId = v.pipe(v.string(), v.regex(/^(?:timer\.)?[A-Za-z0-9_-]{1,64}$/));
 
 /** A failure. A code of a newer proxy becomes `internal`. */
 const failureEntries = {
@@ -32,7 +39,7 @@ const failureSchema: v.GenericSchema<unknown, Failure> = v.object(failureEntries
 const labelEntries = {
   what: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,31}$/))),
   scope: v.exactOptional(v.pipe(v.string(), v.regex(/^[a-z]{1,16}(?::\d{1,15})?$/))),
-  name: v.exactOptional(v.pipe(v.string(), v.maxLength(100)))
+  name: v.exactOptional(v.pipe(v.string(), v.maxLength(100), v.transform(readableText)))
 };
 
 /** Decodes a command's entry. */
@@ -110,9 +117,9 @@ export const pageFrameSchema = v.union([
     ...batchEntries,
     commands: v.pipe(v.array(commandSchema), v.minLength(1), v.maxLength(MAX_BATCH_COMMANDS))
   }),
-  v.strictObject({ ...batchEntries, undo: plainId }),
+  v.strictObject({ ...batchEntries, undo: knownBatchId }),
   v.strictObject({ ...batchEntries, scene: plainId }),
-  v.strictObject({ type: v.literal('cancel'), id: plainId })
+  v.strictObject({ type: v.literal('cancel'), id: knownBatchId })
 ]);
 /** A frame of the page, as the page writes it. */
 export type PageFrameInput = v.InferInput<typeof pageFrameSchema>;

@@ -1,3 +1,4 @@
+import { isWithinLimits } from '#shared/commands/limits';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Device } from '#shared/home';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
@@ -7,7 +8,10 @@ import { isLock } from '#shared/lock';
 /** Why a call to a device is refused, whichever screen sends it. */
 type CallRefusal = 'lock-refused' | 'unknown-method' | 'invalid-params';
 
-/** Prepares a call for a device: it passes on the method's own parameters and no others. Every call to a lock is refused. */
+/**
+ * Prepares a call for a device: it passes on the method's own parameters and no others. Every call to a lock is refused, and so is a value
+ * that the device does not have.
+ */
 export function prepareCommand(
   device: Device,
   { method, params }: CommandCall
@@ -16,5 +20,8 @@ export function prepareCommand(
   const command = findCommand(device, method);
   if (!command) return fail('unknown-method', 'The device does not offer this method.');
   const prepared = command.prepare(params);
-  return prepared ? succeed(prepared) : fail('invalid-params', 'The method does not take these parameters.');
+  if (!prepared) return fail('invalid-params', 'The method does not take these parameters.');
+  return isWithinLimits(device, prepared.call)
+    ? succeed(prepared)
+    : fail('invalid-params', 'The device has no such mode, setpoint or colour.');
 }

@@ -23,12 +23,14 @@ async function aFollower() {
     happened,
     stop,
     /** Answers the reading that is under way, and returns its query. */
-    async answer(since: number, happenings: readonly Happening[]) {
+    async answer(since: number, happenings: readonly Happening[], next?: number) {
       await settle();
       const [, query = ''] = (proxy.waiting.find(({ path }) => path.includes('/happened'))?.path ?? '').split(
         '/happened'
       );
-      proxy.request(`/happened${query}`).answer(200, { since, happenings });
+      proxy
+        .request(`/happened${query}`)
+        .answer(200, { since, happenings, ...(next !== undefined && { next }) });
       await settle();
       return query;
     },
@@ -42,11 +44,21 @@ async function aFollower() {
 
 it('a page that follows what happens reads the whole day once, and after a change only what can be new', async () => {
   const { happened, answer, change } = await aFollower();
-  expect(await answer(0, [changed(NOON - HOUR), changed(NOON - 1_000), changed(NOON)])).toBe('');
+  expect(await answer(0, [changed(NOON - HOUR), changed(NOON - 1_000), changed(NOON)])).toBe(
+    '?since=0&from=0'
+  );
   await change('e.2');
   const since = NOON - HOUR / 4;
-  expect(await answer(since, [changed(NOON - 1_000, 2), changed(NOON + 5)])).toBe(`?since=${since}`);
+  expect(await answer(since, [changed(NOON - 1_000, 2), changed(NOON + 5)])).toBe(`?since=${since}&from=0`);
   expect(happened.happenings).toEqual([changed(NOON - HOUR), changed(NOON - 1_000, 2), changed(NOON + 5)]);
+});
+
+it('a page that follows what happens shows a long day once it has all its parts', async () => {
+  const { happened, answer } = await aFollower();
+  await answer(0, [changed(NOON - HOUR)], 17);
+  expect(happened.happenings).toBeNull();
+  expect(await answer(0, [changed(NOON)])).toBe('?since=0&from=17');
+  expect(happened.happenings).toEqual([changed(NOON - HOUR), changed(NOON)]);
 });
 
 it('a page that follows what happens reads from the begin of a command that is still under way', async () => {
@@ -54,7 +66,7 @@ it('a page that follows what happens reads from the begin of a command that is s
   await answer(0, [commanded(NOON - HOUR, 'accepted'), changed(NOON)]);
   await change('e.2');
   const done = [commanded(NOON - HOUR, 'confirmed'), changed(NOON)];
-  expect(await answer(NOON - HOUR, done)).toBe(`?since=${NOON - HOUR}`);
+  expect(await answer(NOON - HOUR, done)).toBe(`?since=${NOON - HOUR}&from=0`);
   expect(happened.happenings).toEqual(done);
 });
 

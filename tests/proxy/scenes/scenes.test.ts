@@ -116,10 +116,13 @@ describe('a scene', () => {
   });
 
   it('leaves out a device that has gone, and acts on no other one that has its id', async () => {
-    const { put, post, list, house, pass } = await withScenes(2);
-    const [, second] = [level(1, 5), { ...level(2, 5), model: '00000000' }];
+    const { put, post, list, house, pass, upstream } = await withScenes(2);
+    const second = { ...level(2, 5), model: '00000000' };
+    const scene = { id: 'evening', name: 'Evening', icon: 'evening', commands: [second] };
+    upstream.scenes.put({ screen: upstream.screen, device: () => undefined }, scene);
     expect(await put('evening', [level(1, 5), second])).toBe(204);
     expect((await list())[0]?.commands[1]).toMatchObject({ device: 2, model: '00000000' });
+    expect(await put('evening', [level(1, 5), { ...second, params: { level: 99 } }])).toBe(404);
     expect(await post({ scene: 'evening' })).toMatchObject({ entries: [{ device: 1 }] });
     await pass(1_000);
     expect(house.received).toEqual([1]);

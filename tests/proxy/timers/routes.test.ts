@@ -119,12 +119,29 @@ describe('a timer', () => {
     expect((await set({ room: 1, commands, inMs: 5_000 })).status).toBe(400);
   });
 
-  it('is one of a hundred at most', async () => {
-    const { set } = await withTimers(MAX_TIMERS + 1);
-    for (let device = 1; device <= MAX_TIMERS; device++)
-      expect((await set({ device, ...OFF, inMs: MINUTE_MS })).status).toBe(201);
-    expect((await set({ device: MAX_TIMERS + 1, ...OFF, inMs: MINUTE_MS })).status).toBe(409);
-    expect((await set({ device: 7, ...OFF, inMs: 2 * MINUTE_MS })).status).toBe(201);
+  it('is one of a hundred at most, and one of ten changes that a screen makes in a minute', async () => {
+    const { set, addScreen } = await withTimers(MAX_TIMERS + 1);
+    const other = addScreen();
+    let { headers } = other;
+    for (let device = 1; device <= MAX_TIMERS; device++) {
+      if (device % 10 === 1) ({ headers } = addScreen());
+      expect((await set({ device, ...OFF, inMs: MINUTE_MS }, headers)).status).toBe(201);
+    }
+    const more = { device: MAX_TIMERS + 1, ...OFF, inMs: MINUTE_MS };
+    expect(await set(more, headers)).toMatchObject(refusal(429, 'too-many-attempts'));
+    expect(await set(more, other.headers)).toMatchObject(refusal(409, 'list-full'));
+    expect((await set({ device: 7, ...OFF, inMs: 2 * MINUTE_MS }, other.headers)).status).toBe(201);
+  });
+
+  it('is one of twenty of a limited screen', async () => {
+    const { set, addScreen, clock } = await withTimers(41);
+    const { headers } = addScreen(GUEST);
+    for (let n = 0; n < 20; n++) {
+      expect((await set({ device: 2 * n + 1, ...OFF, inMs: 60 * MINUTE_MS }, headers)).status).toBe(201);
+      if (n % 10 === 9) await clock.advance(MINUTE_MS);
+    }
+    const more = { device: 41, ...OFF, inMs: MINUTE_MS };
+    expect(await set(more, headers)).toMatchObject(refusal(409, 'list-full'));
   });
 
   it('is not set while the controller does not answer', async () => {

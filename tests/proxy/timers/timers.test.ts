@@ -250,7 +250,7 @@ it('a timer is taken along by a new sign-in of the same browser', async () => {
 
 it('a timer holds its watcher, and nothing runs any more after the last one', async () => {
   expect(world.clock.waiting).toBe(1);
-  await world.timers.cancel(world.one ?? fail(), () => true);
+  await world.timers.cancel(world.one ?? fail(), () => true, PHONE);
   expect(world.clock.waiting).toBe(0);
 });
 

@@ -1,5 +1,6 @@
 import { isRecord, type Device, type Params } from '#shared/home';
-import type { CommandCall } from '#shared/interfaces/interface';
+import { fail } from '#shared/errors';
+import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { readSwitchColor, setColor } from '#shared/interfaces/switch-color';
 import { readThermostatFanMode, setFanMode } from '#shared/interfaces/thermostat-fan-mode';
@@ -41,7 +42,8 @@ const LIMITS: ReadonlyMap<string, Limit> = new Map<string, Limit>([
 ]);
 
 /**
- * Whether a device supports the values of a well-formed call, such as its mode or colour components.
+ * Whether a device supports the values of a well-formed call, such as its mode or colour components. One that lists none takes all that
+ * its interface allows.
  * @param setpoints by default the device itself decides which setpoints it takes
  */
 export function isWithinLimits({ params }: Device, call: CommandCall, setpoints?: SetpointBounds): boolean {
@@ -54,9 +56,22 @@ export function takesLevel({ interfaces }: Device, { method, params }: CommandCa
 }
 
 function isOneOf(value: unknown, known: readonly string[]): boolean {
-  return typeof value === 'string' && known.includes(value);
+  return known.length === 0 || (typeof value === 'string' && known.includes(value));
 }
 
 function isBetween(value: unknown, { min, max }: SetpointBounds): boolean {
   return typeof value === 'number' && value >= min && value <= max;
 }
+
+/** Whether several commands set the same value of a device. */
+export function hasRepeats(
+  commands: readonly { readonly device: number; readonly prepared: PreparedCommand }[]
+): boolean {
+  const values = commands.flatMap(({ device, prepared }) =>
+    [...new Set(prepared.sets)].map((value) => `${device} ${value}`)
+  );
+  return new Set(values).size < values.length;
+}
+
+/** The refusal of commands that are kept, where several set the same value. */
+export const REPEATED = fail('bad-request', 'Several of the commands set the same value of a device.');
