@@ -61,8 +61,8 @@ export class Timers {
   readonly #deps: TimersDeps;
   readonly #list: TimerList;
   readonly #homes: TimerHomes;
-  /** The ids of timers whose controller was asked ahead. */
-  readonly #probed = new Set<string>();
+  /** The ids of timers that are due soon, whose controller was asked ahead. */
+  #probed: ReadonlySet<string> = new Set();
   readonly #stopped = new AbortController();
   #lookedAt: number;
   #cancelLook = () => {};
@@ -377,12 +377,13 @@ export class Timers {
 
   /** Asks the controllers of timers that are due soon, which renews tokens. A failure is seen by their watchers. */
   #probeAhead({ boot, bootNow }: ClockReading) {
-    for (const { id, controller, user, state, boot: own, due } of this.#list.all) {
-      const isSoon = state === 'pending' && own === boot && due - bootNow <= PROBE_AHEAD_MS;
-      if (!isSoon || this.#probed.has(id)) continue;
-      this.#probed.add(id);
-      void probe(this.#deps.accounts.client(controller, user), this.#stopped.signal);
-    }
+    const soon = this.#list.all.filter(
+      ({ state, boot: own, due }) => state === 'pending' && own === boot && due - bootNow <= PROBE_AHEAD_MS
+    );
+    for (const { id, controller, user } of soon)
+      if (!this.#probed.has(id))
+        void probe(this.#deps.accounts.client(controller, user), this.#stopped.signal);
+    this.#probed = new Set(soon.map(({ id }) => id));
   }
 
   #homeOf({ controller, user }: StoredTimer) {

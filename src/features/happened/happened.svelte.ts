@@ -76,7 +76,7 @@ export class Happened {
     this.#happenings = [...kept, ...happenings];
   }
 
-  /** Reads all parts. Null if one of them cannot be read. */
+  /** Reads all parts from a moment on (ms since the epoch). Null if one of them cannot be read. */
   async #ask(moment: number) {
     const { session, proxy } = this.#app;
     const { current } = session;
