@@ -7,15 +7,11 @@ import { json } from '../../tools/support/misbehaving-controller';
 import { FRAMES } from './cases/frames';
 import { startLive } from './proxy-fixture';
 
-const { proxy, screen, path, headers, reportLevel } = await startLive({
+const { proxy, screen, path, reportLevel } = await startLive({
   behaviours: { 'POST /devices/2/actions': json({}) },
   clock
 });
 let last = 1;
-const live = {
-  url: `${proxy.origin.replace('http', 'ws')}${path}/live`,
-  headers: { ...headers, origin: proxy.origin }
-};
 /** Another screen of the same user sees changes. */
 async function otherScreenIsCurrent() {
   const level = 1 + (++last % 90);
@@ -26,7 +22,10 @@ async function otherScreenIsCurrent() {
 it.each(Object.entries(FRAMES))(
   'a client that sends %s does not affect another screen',
   async (_name, { misbehave, code }) => {
-    const socket = new WebSocket(live.url, { headers: live.headers });
+    // A screen that floods has to wait with its next connection.
+    const { cookie } = await proxy.join();
+    const url = `${proxy.origin.replace('http', 'ws')}${path}/live`;
+    const socket = new WebSocket(url, { headers: { cookie, origin: proxy.origin } });
     let tcp: TcpSocket | undefined;
     socket.on('upgrade', (response) => (tcp = response.socket));
     socket.on('error', () => undefined);
