@@ -60,3 +60,7 @@ export function refuseOneMore(others: readonly StoredTimer[], { id, rights }: Sc
     ? fail('list-full', `A limited screen has at most ${MAX_LIMITED_TIMERS} timers.`).error
     : undefined;
 }
+
+/** Whether a timer is one of a user of a controller. */
+export const isOf = (timer: StoredTimer, controller: string, user: string) =>
+  timer.controller === controller && timer.user === user;

@@ -19,7 +19,7 @@ import {
   type StoredCommand,
   type StoredTimer
 } from './stored-timers';
-import { isDoneBy, isReached, isReplaced, isThere, reasonOf, refuseOneMore } from './timer-commands';
+import { isDoneBy, isOf, isReached, isReplaced, isThere, reasonOf, refuseOneMore } from './timer-commands';
 import { TimerHomes } from './timer-homes';
 import { TimerList, type TimerActor, type TimerListDeps, type TimerNews } from './timer-list';
 
@@ -345,8 +345,8 @@ export class Timers {
 
   /** Somebody switched off what a room's timer would: it has nothing left to do. */
   #roomUsed(batch: LoggedBatch) {
-    const commands = this.#deps.log.commandsIn(batch);
-    const off = new Set(commands.flatMap(({ device, entry }) => (switchesOff(entry) ? [device] : [])));
+    const commands = this.#deps.log.commandsIn(batch).filter(({ entry }) => switchesOff(entry));
+    const off = new Set(commands.map(({ device }) => device));
     const { screen, user } = batch;
     const by: TimerActor = { screen, user, screenName: batch.batch.by?.name ?? '' };
     for (const timer of off.size > 0 ? this.list(batch.controller) : []) {
@@ -396,6 +396,3 @@ export class Timers {
       if (timer.state === 'pending' && isMeant(timer)) this.#list.put({ ...timer, hasGap: true });
   }
 }
-
-const isOf = (timer: StoredTimer, controller: string, user: string) =>
-  timer.controller === controller && timer.user === user;

@@ -6,11 +6,19 @@ import type { Clock } from '#shared/clock';
 import { every } from '#shared/clock';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { ServerAddress } from '../net/zwave-js-address';
-import { resultSchema, versionSchema, type ServerVersion, type ValueId } from './protocol';
-import { readDump } from './read-dump';
+import {
+  resultSchema,
+  stateSchema,
+  versionSchema,
+  type Dump,
+  type NodeState,
+  type ServerVersion,
+  type ValueId
+} from './protocol';
+import { parse, readState } from './read-state';
 
 /** Maximum length of the first state of a home, and of all other messages, in bytes. */
-const MAX_DUMP_BYTES = 64 * 1024 * 1024;
+const MAX_DUMP_BYTES = 32 * 1024 * 1024;
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** Timeout for connecting, in ms. */
@@ -20,13 +28,9 @@ const DUMP_TIMEOUT_MS = 30_000;
 /** How often the server is asked whether it is there, in ms. It has as long to answer. */
 const PING_INTERVAL_MS = 2_000;
 
-/** Maximum length of the messages that wait while the first state is parsed, in bytes: many seconds of events. */
-const MAX_LATER_BYTES = 8 * 1024 * 1024;
-/** How many of them are read at once. */
-const LATER_AT_ONCE = 100;
-
-/** Maximum number of messages that are read in a second. What comes beyond them waits: all homes share this thread. */
+/** Maximum number of messages that are read in a second, and of their bytes. What comes beyond them waits: all homes share this thread. */
 const MAX_MESSAGES_PER_SECOND = 2_000;
+const MAX_BYTES_PER_SECOND = 2 * 1024 * 1024;
 
 /** Maximum number of requests without an answer. Those for sleeping devices wait for hours. */
 const MAX_UNANSWERED = 500;
@@ -54,18 +58,10 @@ const HEAD_LENGTH = 200;
 /** What a link depends on. */
 interface LinkDeps {
   readonly clock: Clock;
-  /** The command classes whose values are read. */
-  readonly classes: readonly number[];
   /** Gets each event, unread. */
   readonly onEvent: (event: unknown) => void;
-  /** The connection is over. Called once. */
-  readonly onClose: (reason: string) => void;
-}
-
-/** Messages that wait, and their length. */
-interface Later {
-  readonly messages: Buffer[];
-  bytes: number;
+  /** The connection is over. Called once. `isTooMuch`: the server sent more than a home can have. */
+  readonly onClose: (reason: string, isTooMuch: boolean) => void;
 }
 
 /** One connection to a Z-Wave JS server. */
@@ -79,13 +75,15 @@ export class ServerLink {
   /** Ends the reading of the state when the connection is over. */
   readonly #ended = new AbortController();
   #next = 1;
-  /** Number of messages in this second. */
+  /** Number of messages in this second, and of their bytes. */
   #heard = 0;
+  #heardBytes = 0;
   #dumpId: string | undefined;
   #isAnswering = true;
   #bytesRead = 0;
-  /** Messages that came after the first state, while that is parsed. */
-  #later: Later | undefined;
+  #nodes: readonly NodeState[] = [];
+  /** While the first state is read: messages that had come with it. The connection is paused meanwhile. */
+  #later: Buffer[] | undefined;
   #isClosed = false;
 
   private constructor(
@@ -99,18 +97,20 @@ export class ServerLink {
     this.version = version;
     this.#deps = deps;
     socket.on('message', (data, isBinary) => {
-      this.#count();
-      this.#hear(Buffer.isBuffer(data) && !isBinary ? data : null);
+      const bytes = Buffer.isBuffer(data) ? data : Buffer.alloc(0);
+      this.#count(bytes.length);
+      this.#hear(isBinary ? null : bytes);
     });
-    socket.on('ping', () => this.#count());
+    socket.on('ping', (data) => this.#count(data.length));
     socket.on('pong', () => (this.#isAnswering = true));
     socket.once('close', () => this.#close('The server closed the connection.'));
-    socket.on('error', (error) => this.#end(error.message));
+    socket.on('error', (error) => this.#end(error.message, error.message === TOO_LONG));
     this.#stops = [
       every(deps.clock, PING_INTERVAL_MS, () => this.#ping()),
       every(deps.clock, 1_000, () => {
         this.#heard = 0;
-        socket.resume();
+        this.#heardBytes = 0;
+        if (!this.#later) socket.resume();
       })
     ];
   }
@@ -145,14 +145,20 @@ export class ServerLink {
   }
 
   /** Reads the whole state, and receives events from then on. */
-  async listen(schemaVersion: number): Promise<Result<unknown>> {
+  async listen(schemaVersion: number): Promise<Result<Dump>> {
     const cancel = this.#deps.clock.after(DUMP_TIMEOUT_MS, () =>
       this.#end('The server does not send its state.')
     );
     const accepted = await this.request({ command: 'set_api_schema', schemaVersion });
     const state = accepted.ok ? await this.request({ command: 'start_listening' }) : accepted;
     cancel();
-    return state;
+    if (!state.ok) return state;
+    const read = v.safeParse(stateSchema, state.value);
+    const nodes = this.#nodes;
+    this.#nodes = [];
+    return read.success
+      ? succeed({ ...read.output.state, nodes })
+      : fail('controller-malformed', 'The server does not say which home it has.');
   }
 
   /** Sends a request. Resolves with its result, however late; fails if the server refuses it, or if the connection ends. */
@@ -169,15 +175,16 @@ export class ServerLink {
     });
   }
 
-  /** Closes the connection, for a reason that `onClose` gets. */
-  close(reason = 'Closed.') {
-    this.#end(reason);
+  /** Closes the connection, for a reason that `onClose` gets: see there. */
+  close(reason = 'Closed.', isTooMuch = false) {
+    this.#end(reason, isTooMuch);
   }
 
   #ping() {
     const { bytesRead } = this.#connection;
     // No pong can come in the middle of the state, which takes long over a slow network. It has a timeout of its own.
-    const isReceiving = this.#dumpId !== undefined && bytesRead > this.#bytesRead;
+    const isReceiving =
+      this.#later !== undefined || (this.#dumpId !== undefined && bytesRead > this.#bytesRead);
     this.#bytesRead = bytesRead;
     if (!this.#isAnswering && !isReceiving) {
       this.#end('The server has stopped answering.');
@@ -188,20 +195,22 @@ export class ServerLink {
   }
 
   /** A server that sends too much has to wait for the next second. */
-  #count() {
+  #count(bytes: number) {
     this.#heard += 1;
-    if (this.#heard >= MAX_MESSAGES_PER_SECOND) this.#socket.pause();
+    this.#heardBytes += bytes;
+    if (this.#heard >= MAX_MESSAGES_PER_SECOND || this.#heardBytes >= MAX_BYTES_PER_SECOND)
+      this.#socket.pause();
   }
 
   #hear(bytes: Buffer | null) {
     if (bytes === null) this.#end('The server sent a binary message.');
-    else if (this.#later) this.#keep(bytes, this.#later);
+    else if (this.#later) this.#later.push(bytes);
     else if (this.#dumpId !== undefined && isResult(bytes)) void this.#hearResult(bytes, this.#dumpId);
     else this.#read(bytes);
   }
 
   #read(bytes: Buffer) {
-    if (bytes.length > MAX_MESSAGE_BYTES) this.#end('The server sent too long a message.');
+    if (bytes.length > MAX_MESSAGE_BYTES) this.#end('The server sent too long a message.', true);
     else if (!isStatistics(bytes)) this.#take(parse(bytes));
   }
 
@@ -216,24 +225,21 @@ export class ServerLink {
       }
     }
     this.#dumpId = undefined;
-    const later: Later = { messages: [], bytes: 0 };
+    const later: Buffer[] = [];
     this.#later = later;
-    this.#take(await readDump(bytes, this.#deps.classes, this.#ended.signal));
+    this.#socket.pause();
+    const state = await readState(bytes, this.#ended.signal);
+    if (!state) {
+      this.#end('The home of this server is too large.', true);
+      return;
+    }
+    this.#nodes = state.nodes;
+    this.#take(state.message);
     // Whoever waits for the state takes it first.
     await new Promise(setImmediate);
-    // More may come meanwhile, behind these.
-    for (const [index, each] of later.messages.entries()) {
-      this.#read(each);
-      if (index % LATER_AT_ONCE === LATER_AT_ONCE - 1) await new Promise(setImmediate);
-    }
     this.#later = undefined;
-  }
-
-  #keep(message: Buffer, later: Later) {
-    if (isStatistics(message)) return;
-    later.bytes += message.length;
-    if (later.bytes > MAX_LATER_BYTES) this.#end('The server sends too much at once.');
-    else later.messages.push(message);
+    for (const each of later) this.#read(each);
+    this.#socket.resume();
   }
 
   #take(message: unknown) {
@@ -255,21 +261,25 @@ export class ServerLink {
     else this.#end('The server sent what is no message.');
   }
 
-  #end(reason: string) {
-    this.#close(reason);
+  #end(reason: string, isTooMuch = false) {
+    this.#close(reason, isTooMuch);
     this.#socket.terminate();
   }
 
-  #close(reason: string) {
+  #close(reason: string, isTooMuch = false) {
     if (this.#isClosed) return;
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
     this.#ended.abort();
     for (const resolve of this.#waiting.values()) resolve(LOST);
     this.#waiting.clear();
-    this.#deps.onClose(reason);
+    this.#nodes = [];
+    this.#deps.onClose(reason, isTooMuch);
   }
 }
+
+/** What `ws` says of a message that is longer than it may be. */
+const TOO_LONG = 'Max payload size exceeded';
 
 const LOST = fail('controller-unreachable', 'The connection to the Z-Wave JS server is lost.');
 
@@ -277,15 +287,6 @@ const headOf = (bytes: Buffer) => bytes.toString('latin1', 0, HEAD_LENGTH);
 const isResult = (bytes: Buffer) => headOf(bytes).includes('"type":"result"');
 /** Statistics come for each frame of the radio. They are not parsed. */
 const isStatistics = (bytes: Buffer) => headOf(bytes).includes('"event":"statistics updated"');
-
-function parse(bytes: Buffer): unknown {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return value;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Opens the connection itself. A certificate is checked before a byte of the request is sent. */
 function dial(

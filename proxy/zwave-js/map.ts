@@ -12,14 +12,15 @@ export const levelOf = (value: unknown): number | undefined =>
     ? Math.min(LEVEL_MAX, Math.round(value))
     : undefined;
 
-/** Whether a node may be a lock: then nothing of it is ever written. */
-export function isLockNode({ deviceClass, endpoints, values }: NodeState): boolean {
+/** Whether a node may be a lock: then nothing of it is ever written. One of which anything was left out may be one. */
+export function isLockNode({ deviceClass, endpoints, values, isCut }: NodeState): boolean {
   const classes = [
     ...endpoints.flatMap(({ commandClasses }) => commandClasses.map(({ id }) => id)),
     ...values.map(({ commandClass }) => commandClass)
   ];
   const kinds = [deviceClass, ...endpoints.map((endpoint) => endpoint.deviceClass)];
   return (
+    isCut ||
     classes.some((each) => LOCK_CLASSES.includes(each)) ||
     kinds.some((kind) => kind?.generic.key === ENTRY_CONTROL)
   );

@@ -17,6 +17,7 @@ import {
 } from './node-devices';
 import { TrippedSensors } from './tripped';
 import { DEAD, keyOfValue, type NodeState, type NodeValue, type Value } from './protocol';
+import { MAX_HOME_LENGTH, MAX_HOME_VALUES, withValues } from './read-state';
 
 /** How long a home waits for further changes before its devices are made again, in ms: a server may report many at once. */
 const REBUILD_DELAY_MS = 100;
@@ -34,6 +35,8 @@ interface NodesHomeDeps {
 export class NodesHome {
   readonly #deps: NodesHomeDeps;
   readonly #nodes = new Map<number, NodeState>();
+  /** The lengths of the nodes, in characters of JSON. */
+  readonly #lengths = new Map<number, number>();
   readonly #devices = new Map<number, NodeDevice>();
   /** Devices by the values that they come from. */
   readonly #bySource = new Map<string, Set<number>>();
@@ -107,7 +110,11 @@ export class NodesHome {
     const { homeId, ids } = this.#deps;
     const former = new Map(this.#nodes);
     this.#nodes.clear();
-    for (const node of nodes) this.#nodes.set(node.nodeId, this.#known(node, former.get(node.nodeId)));
+    this.#lengths.clear();
+    for (const node of nodes) {
+      this.#nodes.set(node.nodeId, this.#known(node, former.get(node.nodeId)));
+      this.#lengths.set(node.nodeId, JSON.stringify(node).length);
+    }
     this.#forgetOutdated(former);
     for (const id of former.keys()) if (!this.#nodes.has(id)) this.#tripped.remove(id);
     const kept = new Map(
@@ -124,18 +131,23 @@ export class NodesHome {
     this.#rebuild();
   }
 
-  /** Takes the state of one node. */
-  put(state: NodeState) {
+  /** Takes the state of one node. Returns false if the home would be too large with it. */
+  put(state: NodeState): boolean {
     const { nodeId } = state;
     const former = this.#nodes.get(nodeId);
-    const node = this.#known(state, former);
-    if (former && isSame({ ...former, lastSeen: 0 }, { ...node, lastSeen: 0 })) return;
+    const others = [...this.#nodes.values()].filter((each) => each.nodeId !== nodeId);
+    const room = MAX_HOME_VALUES - others.reduce((sum, { values }) => sum + values.length, 0);
+    const node = withValues(this.#known(state, former), Math.max(0, room));
+    if (former && isSame({ ...former, lastSeen: 0 }, { ...node, lastSeen: 0 })) return true;
+    this.#lengths.set(nodeId, JSON.stringify(node).length);
+    if ([...this.#lengths.values()].reduce((sum, length) => sum + length, 0) > MAX_HOME_LENGTH) return false;
     const { homeId, ids } = this.#deps;
     const valid = nodeKey(homeId, nodeId, fingerprintOf(node));
     if (node.ready) ids.retire((key) => key.startsWith(nodeKey(homeId, nodeId)) && !key.startsWith(valid));
     this.#nodes.set(nodeId, node);
     this.#forgetOutdated(new Map(former && [[nodeId, former]]));
     this.#refresh(nodeId);
+    return true;
   }
 
   /** Removes a node, and retires its ids. */
@@ -143,6 +155,7 @@ export class NodesHome {
     const { homeId, ids } = this.#deps;
     // The ids of a node that is not known were retired before.
     if (!this.#nodes.delete(nodeId)) return;
+    this.#lengths.delete(nodeId);
     this.#tripped.remove(nodeId);
     ids.retire((key) => key.startsWith(nodeKey(homeId, nodeId)));
     ids.save();

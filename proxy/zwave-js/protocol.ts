@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { CLASS } from './classes';
+import { isRecord } from '#shared/home';
+import { CLASS, READ_CLASSES } from './classes';
 
 /** Schema of the server's protocol that is used: from 29 on the result of a set says what is known of it. */
 export const SCHEMA_VERSION = 29;
@@ -10,17 +11,20 @@ export const MAX_NODES = 4_000;
 /** Maximum length of a text. Longer ones are cut. */
 const MAX_TEXT = 200;
 /** Maximum numbers of the endpoints of a node [D], of its values, of the names of a value's states and of the parts of a value. */
-export const MAX_ENDPOINTS = 128;
-export const MAX_VALUES = 500;
+const MAX_ENDPOINTS = 128;
+const MAX_VALUES = 500;
 const MAX_STATES = 100;
 const MAX_PARTS = 16;
 /** Maximum number of command classes. */
 const MAX_CLASSES = 256;
 
+/** The same text in memory of its own: a slice holds all that it was cut from. */
+const copyOf = (slice: string) => Buffer.from(slice).toString();
+
 const text = v.fallback(
   v.pipe(
     v.string(),
-    v.transform((long) => long.slice(0, MAX_TEXT))
+    v.transform((long) => (long.length > MAX_TEXT ? copyOf(long.slice(0, MAX_TEXT)) : long))
   ),
   ''
 );
@@ -28,17 +32,19 @@ const text = v.fallback(
 /** A name that identifies a value is not cut. */
 const name = v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT)), v.pipe(v.number(), v.finite())]);
 
-/** What is left out of a list that a server sends: entries that cannot be read, and those beyond the maximum. */
-const readable = <Schema extends v.GenericSchema>(schema: Schema, max: number) =>
-  v.pipe(
-    v.array(v.unknown()),
-    v.transform((entries) =>
-      entries.slice(0, max).flatMap((entry): v.InferOutput<Schema>[] => {
-        const read = v.safeParse(schema, entry);
-        return read.success ? [read.output] : [];
-      })
-    )
-  );
+/**
+ * The entries of a list that can be read, and whether anything was left out: what cannot be read, and what is beyond the maximum.
+ * @param read an entry; undefined if it cannot be read
+ */
+function readList<Entry>(list: unknown, max: number, read: (entry: unknown) => Entry | undefined) {
+  if (list === undefined || list === null) return { entries: [], isCut: false };
+  if (!Array.isArray(list)) return { entries: [], isCut: true };
+  const entries = list.slice(0, max).flatMap((entry: unknown): Entry[] => {
+    const known = read(entry);
+    return known === undefined ? [] : [known];
+  });
+  return { entries, isCut: entries.length < list.length };
+}
 
 /** The address of a value: an endpoint, a command class, a property and perhaps its key. */
 export const valueIdSchema = v.object({
@@ -49,16 +55,18 @@ export const valueIdSchema = v.object({
 });
 export type ValueId = v.InferOutput<typeof valueIdSchema>;
 
+const isFewParts = (value: unknown): boolean => {
+  const names = isRecord(value) ? Object.keys(value) : [];
+  return names.length > 0 && names.length <= MAX_PARTS && names.every(({ length }) => length <= MAX_TEXT);
+};
+
 /** A value as devices have it: a number, yes or no, or numbers by name, such as the parts of a colour. All others are unknown. */
 const valueSchema = v.fallback(
   v.optional(
     v.union([
       v.boolean(),
       v.pipe(v.number(), v.finite()),
-      v.pipe(
-        v.record(v.string(), v.number()),
-        v.check((parts) => Object.keys(parts).length <= MAX_PARTS)
-      )
+      v.pipe(v.custom<object>(isFewParts), v.record(v.string(), v.number()))
     ])
   ),
   undefined
@@ -94,16 +102,53 @@ export type NodeValue = v.InferOutput<typeof nodeValueSchema>;
 /** What a value is; undefined if that is unknown. */
 export type Value = NodeValue['value'];
 
-const deviceClassSchema = v.fallback(
-  v.nullable(v.object({ generic: v.object({ key: v.number() }), specific: v.object({ key: v.number() }) })),
-  null
+const kindSchema = v.object({
+  generic: v.object({ key: v.number() }),
+  specific: v.object({ key: v.number() })
+});
+
+/** The class of a node or an endpoint; null for none. One that cannot be read counts as cut. */
+function readKind(value: unknown) {
+  if (value === undefined || value === null) return { kind: null, isCut: false };
+  const read = v.safeParse(kindSchema, value);
+  return read.success ? { kind: read.output, isCut: false } : { kind: null, isCut: true };
+}
+
+const readClass = (entry: unknown) =>
+  isRecord(entry) && Number.isInteger(entry['id']) ? { id: Number(entry['id']) } : undefined;
+
+const endpointSchema = v.pipe(
+  v.object({
+    index: v.pipe(v.number(), v.integer()),
+    deviceClass: v.optional(v.unknown()),
+    commandClasses: v.optional(v.unknown())
+  }),
+  v.transform(({ index, deviceClass, commandClasses }) => {
+    const [{ kind, isCut }, classes] = [
+      readKind(deviceClass),
+      readList(commandClasses, MAX_CLASSES, readClass)
+    ];
+    return {
+      endpoint: { index, deviceClass: kind, commandClasses: classes.entries },
+      isCut: isCut || classes.isCut
+    };
+  })
 );
 
-const endpointSchema = v.object({
-  index: v.pipe(v.number(), v.integer()),
-  deviceClass: deviceClassSchema,
-  commandClasses: v.fallback(readable(v.object({ id: v.number() }), MAX_CLASSES), [])
-});
+/** Whether a value may be of a class that is read, so that it must be readable. */
+const isOfReadClass = (entry: unknown): boolean =>
+  !isRecord(entry) ||
+  typeof entry['commandClass'] !== 'number' ||
+  READ_CLASSES.includes(entry['commandClass']);
+
+const reader =
+  <Schema extends v.GenericSchema>(schema: Schema) =>
+  (entry: unknown): v.InferOutput<Schema> | undefined => {
+    const read = v.safeParse(schema, entry);
+    return read.success ? read.output : undefined;
+  };
+const readEndpoint = reader(endpointSchema);
+const readValue = reader(nodeValueSchema);
 
 /** The number of a node, with those of Z-Wave Long Range. */
 const nodeId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_NODES));
@@ -112,24 +157,44 @@ const nodeId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_NOD
  * The state of a node. `status`: 0 unknown, 1 asleep, 2 awake, 3 dead, 4 alive. The server sends no values of a node that is not `ready`. After a
  * start of the driver that is each node until it has answered; its `interviewStage` is "Complete" if it was ready before.
  */
-export const nodeSchema = v.object({
-  nodeId,
-  status: v.fallback(v.number(), 0),
-  ready: v.fallback(v.boolean(), false),
-  interviewStage: text,
-  name: text,
-  location: text,
-  label: text,
-  deviceConfig: v.fallback(v.object({ label: text }), { label: '' }),
-  manufacturerId: v.fallback(v.number(), 0),
-  productType: v.fallback(v.number(), 0),
-  productId: v.fallback(v.number(), 0),
-  firmwareVersion: text,
-  lastSeen: v.fallback(v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT)), v.number()]), ''),
-  deviceClass: deviceClassSchema,
-  endpoints: v.fallback(readable(endpointSchema, MAX_ENDPOINTS), []),
-  values: v.fallback(readable(nodeValueSchema, MAX_VALUES), [])
-});
+export const nodeSchema = v.pipe(
+  v.object({
+    nodeId,
+    status: v.fallback(v.number(), 0),
+    ready: v.fallback(v.boolean(), false),
+    interviewStage: text,
+    name: text,
+    location: text,
+    label: text,
+    deviceConfig: v.fallback(v.object({ label: text }), { label: '' }),
+    manufacturerId: v.fallback(v.number(), 0),
+    productType: v.fallback(v.number(), 0),
+    productId: v.fallback(v.number(), 0),
+    firmwareVersion: text,
+    lastSeen: v.fallback(v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT)), v.number()]), ''),
+    deviceClass: v.optional(v.unknown()),
+    endpoints: v.optional(v.unknown()),
+    values: v.optional(v.unknown())
+  }),
+  v.transform(({ deviceClass, endpoints, values, ...node }) => {
+    const own = readKind(deviceClass);
+    const readEndpoints = readList(endpoints, MAX_ENDPOINTS, readEndpoint);
+    const ofClasses = Array.isArray(values) ? values.filter(isOfReadClass) : values;
+    const readValues = readList(ofClasses, MAX_VALUES, readValue);
+    return {
+      ...node,
+      deviceClass: own.kind,
+      endpoints: readEndpoints.entries.map(({ endpoint }) => endpoint),
+      values: readValues.entries,
+      /** Whether anything was left out that could not be read, or was too much: it may have been a lock. */
+      isCut:
+        own.isCut ||
+        readEndpoints.isCut ||
+        readValues.isCut ||
+        readEndpoints.entries.some(({ isCut }) => isCut)
+    };
+  })
+);
 export type NodeState = v.InferOutput<typeof nodeSchema>;
 
 /** Asleep and dead: what a node's status says. */
@@ -156,14 +221,14 @@ export const resultSchema = v.object({
   zwaveErrorMessage: v.fallback(v.optional(v.string()), undefined)
 });
 
-/** The whole state, as `start_listening` returns it. */
-export const dumpSchema = v.object({
+/** The whole state without its nodes, as `start_listening` returns it. */
+export const stateSchema = v.object({
   state: v.object({
-    controller: v.object({ homeId: v.number(), ownNodeId: v.fallback(v.number(), 1) }),
-    nodes: readable(nodeSchema, MAX_NODES)
+    controller: v.object({ homeId: v.number(), ownNodeId: v.fallback(v.number(), 1) })
   })
 });
-export type Dump = v.InferOutput<typeof dumpSchema>['state'];
+/** The whole state. */
+export type Dump = v.InferOutput<typeof stateSchema>['state'] & { readonly nodes: readonly NodeState[] };
 
 const valueArgsSchema = v.object({
   ...valueIdSchema.entries,

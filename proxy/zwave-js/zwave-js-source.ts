@@ -15,7 +15,6 @@ import { NodesHome } from './nodes-home';
 import {
   ASLEEP,
   DEAD,
-  dumpSchema,
   eventSchema,
   keyOfValue,
   nodeSchema,
@@ -30,6 +29,9 @@ import {
 /** Time before a lost server is tried again, in ms: the first time, and at most. It is one server, on this machine or near it. */
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 2_000;
+/** The same for a server that sent too much, in ms. It is forgotten once a connection lasted for the longest of them. */
+const FIRST_EXCESS_RETRY_MS = 4_000;
+const MAX_EXCESS_RETRY_MS = 60_000;
 
 /** How often one node is read again, in turns, in ms: the server has no event for a new name or place. */
 const REVIEW_INTERVAL_MS = 500;
@@ -61,6 +63,8 @@ export class ZWaveJsSource implements Source {
   readonly #settling = new Map<number, () => void>();
   #link: ServerLink | undefined;
   #retryMs = FIRST_RETRY_MS;
+  #excessRetryMs = FIRST_EXCESS_RETRY_MS;
+  #connectedAt = 0;
   #reviewed = 0;
   #isReviewing = false;
   #cancelRetry: (() => void) | undefined;
@@ -186,9 +190,9 @@ export class ZWaveJsSource implements Source {
   async #connect() {
     const { address, clock, homeId } = this.#deps;
     const opened = await ServerLink.open(address, {
-      ...{ clock, classes: READ_CLASSES },
+      clock,
       onEvent: (event) => this.#hear(event),
-      onClose: (reason) => this.#lose(reason)
+      onClose: (reason, isTooMuch) => this.#lose(reason, isTooMuch)
     });
     if (!opened.ok) {
       this.#isAnother = false;
@@ -197,6 +201,7 @@ export class ZWaveJsSource implements Source {
     }
     const link = opened.value;
     this.#link = link;
+    this.#connectedAt = clock.monotonic();
     const { homeId: told, minSchemaVersion, maxSchemaVersion } = link.version;
     this.#isAnother = typeof told === 'number' && told !== homeId;
     if (this.#isStopped || this.#isAnother) {
@@ -214,8 +219,7 @@ export class ZWaveJsSource implements Source {
     }
     const state = await link.listen(SCHEMA_VERSION);
     if (this.#link !== link) return;
-    const dump = state.ok ? v.safeParse(dumpSchema, state.value) : undefined;
-    const { controller, nodes } = dump?.success ? dump.output.state : { controller: undefined, nodes: [] };
+    const { controller, nodes } = state.ok ? state.value : { controller: undefined, nodes: [] };
     this.#isAnother = controller !== undefined && controller.homeId !== homeId;
     if (!controller || this.#isAnother) {
       link.close('The state of the server is not that of the known home.');
@@ -227,7 +231,7 @@ export class ZWaveJsSource implements Source {
     this.#pollUnverified();
   }
 
-  #lose(reason: string) {
+  #lose(reason: string, isTooMuch = false) {
     const wasLive = this.#home.served !== null;
     this.#link = undefined;
     this.#home.forget();
@@ -237,8 +241,16 @@ export class ZWaveJsSource implements Source {
     if (this.#isStopped) return;
     this.#tell(this.#isAnother ? 'changed' : 'lost', reason);
     this.#cancelRetry?.();
-    this.#cancelRetry = this.#deps.clock.after(this.#retryMs, () => void this.#connect());
-    this.#retryMs = Math.min(MAX_RETRY_MS, this.#retryMs * 2);
+    this.#cancelRetry = this.#deps.clock.after(this.#nextRetryMs(isTooMuch), () => void this.#connect());
+  }
+
+  #nextRetryMs(isTooMuch: boolean): number {
+    if (this.#deps.clock.monotonic() - this.#connectedAt > MAX_EXCESS_RETRY_MS)
+      this.#excessRetryMs = FIRST_EXCESS_RETRY_MS;
+    const retryMs = isTooMuch ? this.#excessRetryMs : this.#retryMs;
+    if (isTooMuch) this.#excessRetryMs = Math.min(MAX_EXCESS_RETRY_MS, retryMs * 2);
+    else this.#retryMs = Math.min(MAX_RETRY_MS, retryMs * 2);
+    return retryMs;
   }
 
   #tell(state: 'live' | 'lost' | 'changed', reason: string) {
@@ -307,9 +319,7 @@ export class ZWaveJsSource implements Source {
     if (!answer.ok || this.#link !== link) return;
     const read = v.safeParse(v.object({ state: nodeSchema }), answer.value);
     if (!read.success || read.output.state.nodeId !== nodeId) return;
-    const { state } = read.output;
-    const values = state.values.filter(({ commandClass }) => READ_CLASSES.includes(commandClass));
-    this.#home.put({ ...state, values });
+    if (!this.#home.put(read.output.state)) link.close('The home of this server is too large.', true);
   }
 
   /** Reads the next node again, in turns. A server that is slow has one such request at a time. */

@@ -5,7 +5,6 @@ import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
 import { readServerAddress, USUAL_ADDRESS, type ServerAddress } from '../net/zwave-js-address';
 import { serveSource } from '../served/serve';
-import { READ_CLASSES } from './classes';
 import { Ids, idsSchema, NO_IDS } from './ids';
 import { ServerLink } from './link';
 import { SCHEMA_VERSION } from './protocol';
@@ -103,7 +102,7 @@ export class ZWaveJs {
     const { clock } = this.#deps;
     const link = await ServerLink.open(
       this.#address(),
-      { clock, classes: READ_CLASSES, onEvent: () => undefined, onClose: () => undefined },
+      { clock, onEvent: () => undefined, onClose: () => undefined },
       SEARCH_TIMEOUT_MS
     );
     this.#foundHome = null;

@@ -1,5 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { WebSocket } from 'ws';
+import * as v from 'valibot';
+import { isLockNode } from '../../../proxy/zwave-js/map';
+import { nodeSchema } from '../../../proxy/zwave-js/protocol';
+import { FakeClock, settle } from '../../support/fake-clock';
 import { fakeServer, houseOf, plug, soon } from './fake-server';
 import { sensors } from './nodes';
 import { deviceOf, openSource, say, switchOn, updated } from './source';
@@ -37,8 +41,8 @@ describe('a hostile Z-Wave JS server', () => {
   });
 
   it('takes no more of texts, values and endpoints than a device can have', async () => {
-    const long = 'x'.repeat(1_000_000);
-    const endpoints = Array.from({ length: 100_000 }, (_, index) => ({
+    const long = 'x'.repeat(200_000);
+    const endpoints = Array.from({ length: 1_000 }, (_, index) => ({
       index,
       commandClasses: [{ id: 37 }]
     }));
@@ -46,7 +50,7 @@ describe('a hostile Z-Wave JS server', () => {
       houseOf(() => [
         plug(2, { name: long, location: `${long}/${long}`, firmwareVersion: long }),
         plug(3, { name: '', deviceConfig: { label: long } }),
-        sensors(4, 100_000, { endpoints })
+        sensors(4, 3_000, { endpoints })
       ])
     );
     const { source } = await openSource(port);
@@ -54,6 +58,74 @@ describe('a hostile Z-Wave JS server', () => {
     expect(served?.devices.size).toBe(2 + 500);
     const texts = JSON.stringify([...(served?.devices.values() ?? [])].slice(0, 2));
     expect(texts.length).toBeLessThan(2_000);
+  });
+
+  it.each<[string, object]>([
+    [
+      'has a class behind 256 others',
+      {
+        endpoints: [
+          endpoint(
+            0,
+            many(257, (n) => ({ id: n === 256 ? 98 : 37 }))
+          )
+        ]
+      }
+    ],
+    [
+      'has a class in its 129th endpoint',
+      { endpoints: many(129, (n) => endpoint(n, [{ id: n === 128 ? 98 : 37 }])) }
+    ],
+    [
+      'has a class in its 501st value',
+      { values: many(501, (n) => ({ ...VALUE, commandClass: n === 500 ? 98 : 37, property: n })) }
+    ],
+    ['has an endpoint whose index is a text', { endpoints: [{ ...endpoint(0, [{ id: 98 }]), index: '1' }] }],
+    ['has a class whose id is a text', { endpoints: [endpoint(0, [{ id: '98' }])] }],
+    ['has a kind whose key is a text', { deviceClass: { generic: { key: '64' }, specific: { key: 1 } } }],
+    ['has a kind without keys', { endpoints: [{ ...endpoint(0, []), deviceClass: {} }] }],
+    ['has a value whose class is a text', { values: [VALUE, { ...VALUE, commandClass: '98' }] }],
+    ['has no list of values', { values: { 0: { ...VALUE, commandClass: 98 } } }]
+  ])('gets no command for a node that %s, since it may be a lock', (_what, more) => {
+    expect(isLockNode(v.parse(nodeSchema, plug(2, more)))).toBe(true);
+  });
+
+  it('gets commands for a node with much that is never read', () => {
+    const settings = many(700, (n) => ({ ...VALUE, commandClass: 112, property: n }));
+    const endpoints = many(128, (n) =>
+      endpoint(
+        n,
+        many(256, () => ({ id: 37 }))
+      )
+    );
+    expect(isLockNode(v.parse(nodeSchema, plug(2, { values: [...settings, VALUE], endpoints })))).toBe(false);
+  });
+
+  it('is tried again after 4 s, then 8 s, while it sends more than a home can have', async () => {
+    const clock = new FakeClock();
+    const { port, sockets } = await fakeServer(houseOf(() => many(5_000, () => ({}))));
+    const { states } = await openSource(port, undefined, clock);
+    expect(states).toEqual(['lost The home of this server is too large.']);
+    for (const [attempt, waitMs] of [4_000, 8_000].entries()) {
+      await soon(() => expect(clock.waiting).toBeGreaterThan(1));
+      clock.pass(waitMs - 500);
+      for (let turn = 0; turn < 20; turn += 1) await settle();
+      expect(sockets).toHaveLength(attempt + 1);
+      clock.pass(500);
+      await soon(() => expect(sockets).toHaveLength(attempt + 2));
+    }
+  });
+
+  it('is left if its nodes grow to more than a home can have', async () => {
+    let length = 36;
+    const states = () => Object.fromEntries(many(99, (n) => [n, 'x'.repeat(length)]));
+    const { port } = await fakeServer(
+      houseOf(() => many(12, (n) => sensors(n + 2, 90, {}, () => ({ states: states() }))))
+    );
+    const { states: told } = await openSource(port);
+    expect(told).toEqual(['live ']);
+    length = 90;
+    await soon(() => expect(told.at(-1)).toBe('lost The home of this server is too large.'));
   });
 
   it('has at most 10,000 values, of however many nodes', async () => {
@@ -153,6 +225,12 @@ describe('a hostile Z-Wave JS server', () => {
     expect(await Promise.all(outcomes)).toMatchObject([{ status: 'done' }, { status: 'failed' }]);
     expect(received.filter(({ command }) => command === 'node.set_value')).toHaveLength(2);
   });
+});
+
+const VALUE = { endpoint: 0, commandClass: 37, property: 'currentValue', propertyName: 'currentValue' };
+const many = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));
+const endpoint = (index: number, commandClasses: readonly object[]) => ({
+  ...{ index, commandClasses, deviceClass: null }
 });
 
 const resultOf = ({ messageId }: Record<string, unknown>) => ({ type: 'result', success: true, messageId });
