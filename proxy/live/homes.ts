@@ -163,12 +163,12 @@ export class Homes {
   /** A home was read whole, or its devices may be other ones. */
   #learn(controller: string, user: string, { devices }: Home) {
     const { known, layouts, scenes, fingerprints } = this.#deps;
-    // Behind the messages of this reading.
-    queueMicrotask(() => {
-      layouts.observe(controller, user, devices);
-      scenes.observe(controller, devices);
+    // Behind the messages of this reading, and each in a turn of its own: a home may have ten thousand devices.
+    setImmediate(() => layouts.observe(controller, user, devices));
+    setImmediate(() => scenes.observe(controller, devices));
+    setImmediate(() => {
+      if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, devices);
     });
-    if (known.get(controller)?.source === 'known') fingerprints.remember(controller, user, devices);
   }
 }
 

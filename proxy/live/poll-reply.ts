@@ -6,9 +6,12 @@ import { deviceFieldsSchema, valuesSchema } from '#shared/home-schema';
 import { id } from '#shared/read-schema';
 import { failCall, type CallResult } from '../controllers/failure';
 
-/** Maximum numbers of events and values that are read from one reply. If there are more, the lists are read instead. */
+/**
+ * Maximum numbers of events and values that are read from one reply: they are applied and encoded in one turn of some 30 ms, in which no other
+ * home has its own. If there are more, the lists are read instead, in steps.
+ */
 const MAX_EVENTS = 1_000;
-const MAX_VALUES = 10_000;
+const MAX_VALUES = 2_500;
 
 /**
  * What a controller says of a command, as our own served API does [A]; of real controllers only the event's name is known [O]. `done` is a

@@ -133,6 +133,6 @@ export const HOMES: Readonly<Record<string, Scenario>> = {
   'new-names': merges('1,000 events of 20 new names', 1, newNames(1_000, 20, 1)),
   'many-names': merges('1,000 events of 100 new names', 50, newNames(1_000, 100, 50)),
   // Few enough to be merged. What is more than a poll may have is not read at all.
-  'merged-names': merges('450 events of 20 new names', 50, newNames(450, 20, 50)),
+  'merged-names': merges('110 events of 20 new names', 50, newNames(110, 20, 50)),
   'huge-values': merges('a value of 4.9 MB', 400, hugeValue(400))
 };
