@@ -29,6 +29,7 @@ import { isTimeSynchronised, systemBoot, type Boot } from './platform/boot';
 import type { Options } from './cli/options';
 import { registerPages } from './pages/routes';
 import { registerScenes } from './scenes/routes';
+import { registerTouch } from './touch/routes';
 import { createServer } from './http/server';
 import { startTimers } from './timers/start-timers';
 import { ServerOrigins } from './net/server-origins';
@@ -97,7 +98,7 @@ export async function startProxy(
   const links = context.links ?? new LinkReader();
   const served = (await context.openServed?.(store.value)) ?? null;
   const household = await openStores(options, { store: store.value, links, clock, log, demo, served });
-  const { screens, pins, accounts, layouts, scenes } = household;
+  const { screens, pins, accounts, layouts, scenes, touch, gate } = household;
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
   const serverOrigins = new ServerOrigins({
@@ -144,7 +145,7 @@ export async function startProxy(
     admitUpgrade: (request) => accessControl.admitUpgrade(request),
     activity: household.unseen,
     commands: commands.view,
-    lists: [scenes, timersView, dangers]
+    lists: [scenes, touch, timersView, dangers]
   });
   registerForward(app, { homes, inbox, screens, accounts });
   registerStatus(app, {
@@ -156,6 +157,7 @@ export async function startProxy(
   const home = (controller: string, user: string) => homes.read(controller, user);
   registerLayouts(app, { layouts, screens, home });
   registerScenes(app, { scenes, screens, homes });
+  registerTouch(app, { touch, gate, screens, homes });
   registerHappenings(app, { feed, clock, homes, screens });
   hasPages = await registerPages(app, {
     ...{ webFolder, killWorker: options.killWorker, name, authority, clock, serverOrigins, serverCertificate }

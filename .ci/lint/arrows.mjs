@@ -18,7 +18,7 @@ const PROXY_ORDER = [
   ['layouts'],
   ['lights'],
   ['live'],
-  ['scenes'],
+  ['scenes', 'touch'],
   ['commands'],
   ['timers'],
   ['happenings'],

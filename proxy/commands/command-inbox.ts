@@ -26,6 +26,7 @@ import type { CommandSpeaker, CommandViewer, FrameListener } from '../live/comma
 import type { Moods } from '../lights/moods';
 import type { CancelSignal } from '../platform/abort';
 import type { Log } from '../platform/log';
+import type { TouchRules } from '../touch/touch-rules';
 import { SlidingWindow } from '../platform/sliding-window';
 import type { CommandLog, LoggedBatch } from './command-log';
 import type { VisibleCommands } from './visible-commands';
@@ -46,6 +47,7 @@ interface CommandInboxDeps {
   readonly moods: Pick<Moods, 'beforeOff'>;
   /** The scenes of a controller that a screen may run. */
   readonly scenes: { seenBy(viewer: CommandViewer): readonly Scene[] };
+  readonly touch: Pick<TouchRules, 'isShowOnly' | 'commandable'>;
   readonly screens: Pick<Screens, 'admit'>;
   readonly clock: Clock;
   readonly events: Log;
@@ -109,7 +111,7 @@ export class CommandInbox implements FrameListener {
     const { screen } = viewer;
     if (this.#sent.delay(screen.id) > 0) return { ok: false, error: TOO_MANY };
     this.#sent.add(screen.id);
-    const planned = planOne(command, viewer);
+    const planned = planOne(command, viewer, this.#deps.touch);
     if (!planned.ok) return planned;
     const commands = this.#deps.commands.of(screen.controller);
     const id = `single.${randomBytes(9).toString('base64url')}`;
@@ -180,18 +182,23 @@ export class CommandInbox implements FrameListener {
     return succeed(logged);
   }
 
-  /** Begins the batch of a timer that is due, for the screen that set it. It is refused like a frame of that screen. */
+  /**
+   * Begins the batch of a timer that is due, for the screen that set it. It is refused like a frame of that screen. The timer of a room
+   * leaves out devices that only show their state by now.
+   */
   fire(
     { screen, device, state }: Omit<CommandSpeaker, 'page'>,
     { timer, scope, commands }: TimerBatch
   ): Result<LoggedBatch> {
-    const { clock, screens } = this.#deps;
+    const { clock, screens, touch } = this.#deps;
     const admitted = screens.admit(screen.id);
     if (!admitted.ok) return admitted;
     if (!admitted.value.rights.commands) return MAY_ONLY_LOOK;
     const offline = whyOffline(state);
     if (offline) return offline;
-    const planned = planAll(commands, { screen: admitted.value, device });
+    const left = commands.filter((each) => !touch.isShowOnly(screen.controller, device(each.device)));
+    const viewer = { screen: admitted.value, device };
+    const planned = planAll(left.length > 0 ? left : commands, viewer, touch);
     if (!planned.ok) return planned;
     // No page can make such an id: see `plainId`.
     const id = `${TIMER_BATCH}${randomBytes(9).toString('base64url')}`;
@@ -217,26 +224,28 @@ export class CommandInbox implements FrameListener {
 
   /** The commands of a frame. One that cannot be sent refuses all of them. */
   #plan(frame: BatchFrame, undone: LoggedBatch | undefined, viewer: CommandViewer): Result<Planned[]> {
-    if ('commands' in frame) return planAll(frame.commands, viewer);
+    const { touch } = this.#deps;
+    if ('commands' in frame) return planAll(frame.commands, viewer, touch);
     if ('scene' in frame) return this.#planScene(frame.scene, viewer);
     const commands = undone && !undone.isUndone ? this.#deps.log.commandsIn(undone) : [];
     if (!commands.some(({ device }) => viewer.device(device))) return NO_BATCH;
-    const calls = undoCalls(commands, viewer.device);
+    const calls = undoCalls(commands, touch.commandable(viewer));
     if (calls.length === 0) return NOTHING_TO_UNDO;
     return planAll(
       calls.map(({ device, call }) => ({ device, ...call })),
-      viewer
+      viewer,
+      touch
     );
   }
 
-  /** The commands of a scene, without those whose devices have gone. */
+  /** The commands of a scene, without those whose devices have gone, or only show their state. */
   #planScene(id: string, viewer: CommandViewer): Result<Planned[]> {
     const scene = this.#deps.scenes.seenBy(viewer).find((each) => each.id === id);
     if (!scene) return NO_SCENE;
     const planned = scene.commands.flatMap(({ model, ...command }) => {
       const device = viewer.device(command.device);
       if (!device || !isModelOf(model, device)) return [];
-      const result = planOne(command, viewer);
+      const result = planOne(command, viewer, this.#deps.touch);
       return result.ok ? [result.value] : [];
     });
     return planned.length > 0 ? succeed(planned) : NO_SCENE_DEVICES;

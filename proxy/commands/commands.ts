@@ -13,6 +13,8 @@ import type { Accounts } from '../controllers/accounts';
 import type { Answer } from '../controllers/answer';
 import type { CommandLog } from './command-log';
 import { authorize, type AuthorizeDeps } from './permission';
+import { SHOW_ONLY } from './plan';
+import type { TouchRules } from '../touch/touch-rules';
 import { SCREEN_GONE, SCREEN_LOCKED } from '../access/screens/screen';
 import type { Screens } from '../access/screens/screens';
 
@@ -72,6 +74,7 @@ interface ControllerCommandsDeps extends AuthorizeDeps {
   readonly accounts: Pick<Accounts, 'client'>;
   readonly log: CommandLog;
   readonly homes: Pick<Homes, 'read' | 'lease'>;
+  readonly touch: Pick<TouchRules, 'isShowOnly'>;
 }
 
 /** Errors of a command that was not sent. */
@@ -152,9 +155,12 @@ class ControllerCommands {
     const { method, params } = prepared.call;
     const authorization = await authorize(job.screen, { kind: 'command', device }, this.#deps);
     if (!authorization.ok) return authorization;
-    const { screen, isValid } = authorization.value;
+    const { screen, isValid: mayScreen } = authorization.value;
     const target = this.#homes.get(job.user)?.watcher.home.journal.device(device);
     if (target && isLock(target)) return fail('lock-refused', 'A lock takes no command here.');
+    const isShowOnly = () => this.#deps.touch.isShowOnly(screen.controller, target);
+    if (isShowOnly()) return SHOW_ONLY;
+    const isValid = () => mayScreen() && !isShowOnly();
     const isDue = () => this.#deps.clock.monotonic() < job.expiresAt;
     const answer = await this.#deps.accounts.client(screen.controller, screen.user).send({
       method: 'POST',

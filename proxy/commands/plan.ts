@@ -3,6 +3,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readSwitchBinary } from '#shared/interfaces/readings';
 import type { CommandViewer } from '../live/command-messages';
+import type { TouchRules } from '../touch/touch-rules';
 
 /** A command for a device. */
 export type DeviceCommand = CommandCall & { readonly device: number; readonly isQuiet?: true };
@@ -14,16 +15,21 @@ export interface Planned {
   readonly isQuiet?: true;
 }
 
-/** Prepares one command for a device that the screen sees. */
+/** The devices that take no command. */
+type ShowOnly = Pick<TouchRules, 'isShowOnly'>;
+
+/** Prepares one command for a device that the screen sees. One that only shows its state takes none. */
 export function planOne(
   { device: id, isQuiet, ...call }: DeviceCommand,
-  { screen, device: find }: CommandViewer
+  { screen, device: find }: CommandViewer,
+  touch: ShowOnly
 ): Result<Planned> {
   const device = find(id);
   if (!device)
     return screen.rights.rooms === null
       ? fail('not-found', 'The home has no such device.')
       : fail('limited-screen', 'This screen does not see that.');
+  if (touch.isShowOnly(screen.controller, device)) return SHOW_ONLY;
   const prepared = prepareCommand(device, call);
   if (!prepared.ok) return prepared;
   // Quiet is what changes nothing: off for a device that is reported off.
@@ -33,16 +39,23 @@ export function planOne(
 }
 
 /** Prepares all commands. The detail of a refusal names the first one that cannot be sent. */
-export function planAll(commands: readonly DeviceCommand[], viewer: CommandViewer): Result<Planned[]> {
+export function planAll(
+  commands: readonly DeviceCommand[],
+  viewer: CommandViewer,
+  touch: ShowOnly
+): Result<Planned[]> {
   const planned: Planned[] = [];
   for (const [index, command] of commands.entries()) {
-    const result = planOne(command, viewer);
+    const result = planOne(command, viewer, touch);
     if (!result.ok)
       return { ok: false, error: { ...result.error, detail: { index, device: command.device } } };
     planned.push(result.value);
   }
   return succeed(planned);
 }
+
+/** Error for a command to a device that only shows its state. */
+export const SHOW_ONLY = fail('show-only', 'The household lets this device only show its state.');
 
 /** Whether a command switches something off. */
 export const switchesOff = ({ method, params }: CommandCall): boolean =>

@@ -2,6 +2,7 @@ import type { Household } from '../access/household';
 import type { Homes } from '../live/homes';
 import type { Moods } from '../lights/moods';
 import type { Scenes } from '../scenes/scenes';
+import type { TouchRules } from '../touch/touch-rules';
 import { CommandInbox } from './command-inbox';
 import { CommandLog } from './command-log';
 import { CommandExecutors } from './commands';
@@ -12,14 +13,15 @@ interface StartCommandsDeps extends Pick<Household, 'screens' | 'accounts' | 'cl
   readonly homes: Homes;
   readonly moods: Moods;
   readonly scenes: Pick<Scenes, 'seenBy'>;
+  readonly touch: TouchRules;
 }
 
 /** Starts to take and to send commands. `stop` sends nothing more. */
 export function startCommands(deps: StartCommandsDeps) {
-  const { homes, moods, scenes, screens, accounts, clock, log: events } = deps;
+  const { homes, moods, scenes, touch, screens, accounts, clock, log: events } = deps;
   const log = new CommandLog(clock);
-  const view = new VisibleCommands(log, clock);
-  const commands = new CommandExecutors({ homes, screens, accounts, log, clock });
-  const inbox = new CommandInbox({ commands, log, view, moods, scenes, screens, clock, events });
+  const view = new VisibleCommands(log, clock, touch);
+  const commands = new CommandExecutors({ homes, screens, accounts, touch, log, clock });
+  const inbox = new CommandInbox({ commands, log, view, moods, scenes, touch, screens, clock, events });
   return { log, view, commands, inbox, stop: commands.start() };
 }

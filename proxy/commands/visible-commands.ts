@@ -8,6 +8,7 @@ import {
 import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
 import type { CommandMessages, LiveNews, CommandViewer } from '../live/command-messages';
+import type { TouchRules } from '../touch/touch-rules';
 import {
   isBulk,
   type CommandLog,
@@ -29,10 +30,12 @@ interface SeenCommands {
 export class VisibleCommands implements CommandMessages {
   readonly #log: CommandLog;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #touch: Pick<TouchRules, 'commandable'>;
 
-  constructor(log: CommandLog, clock: Pick<Clock, 'now'>) {
+  constructor(log: CommandLog, clock: Pick<Clock, 'now'>, touch: Pick<TouchRules, 'commandable'>) {
     this.#log = log;
     this.#clock = clock;
+    this.#touch = touch;
   }
 
   /** Calls back with entries that changed. */
@@ -126,11 +129,13 @@ export class VisibleCommands implements CommandMessages {
   #undo(
     logged: LoggedBatch,
     commands: readonly LoggedCommand[],
-    { screen, device }: CommandViewer
+    viewer: CommandViewer
   ): CommandBatch['undo'] {
     const { batch, endedAt, isUndone } = logged;
-    if (!isBulk(logged) || isUndone || !screen.rights.commands) return undefined;
-    const devices = [...new Set(undoCalls(commands, device).map((call) => call.device))];
+    if (!isBulk(logged) || isUndone || !viewer.screen.rights.commands) return undefined;
+    const devices = [
+      ...new Set(undoCalls(commands, this.#touch.commandable(viewer)).map(({ device }) => device))
+    ];
     if (devices.length === 0) return undefined;
     const from = endedAt === Infinity ? batch.expiresAt : (batch.endedAt ?? this.#clock.now());
     return {

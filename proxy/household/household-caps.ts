@@ -6,6 +6,7 @@ import type { HomeFingerprints } from '../controllers/home-fingerprints';
 import type { KnownControllers } from '../controllers/known';
 import type { Layouts } from '../layouts/layouts';
 import type { Scenes } from '../scenes/scenes';
+import type { TouchRules } from '../touch/touch-rules';
 
 /** Maximum number of controllers in a household, without the demo. */
 export const MAX_CONTROLLERS = 8;
@@ -22,6 +23,7 @@ interface HouseholdCapsDeps {
   readonly layouts: Pick<Layouts, 'usersOf' | 'forget'>;
   readonly managers: Pick<Managers, 'has' | 'remove'>;
   readonly scenes: Pick<Scenes, 'forget'>;
+  readonly touch: Pick<TouchRules, 'forget'>;
 }
 
 const FULL = fail('household-full', 'There is no room for another controller, or another user of this one.');
@@ -90,6 +92,7 @@ export class HouseholdCaps {
   #removeController(id: string) {
     for (const user of this.#usersOf(id)) this.#removeUser(id, user);
     this.#deps.scenes.forget(id);
+    this.#deps.touch.forget(id);
     this.#deps.known.remove(id);
   }
 

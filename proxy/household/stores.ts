@@ -42,12 +42,15 @@ import {
   TIMERS_VERSION,
   type StoredTimers
 } from '../timers/stored-timers';
+import { storedTouchSchema } from '../touch/stored-touch';
+import { TouchRules } from '../touch/touch-rules';
 import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from '../layouts/stored-layouts';
 
 /** The household with everything that its folder holds, and what it runs. */
 interface OpenHousehold extends Household {
   readonly layouts: Layouts;
   readonly scenes: Scenes;
+  readonly touch: TouchRules;
   readonly timersFile: StoredFile<StoredTimers>;
   readonly setupCodes: SetupCodes;
   readonly search: Search;
@@ -103,6 +106,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
     clock
   });
   const scenes = new Scenes(store.files('scenes', storedScenesSchema, SCENES_VERSION));
+  const touch = new TouchRules(store.files('touch', storedTouchSchema, 1));
   const timersFile = store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS, TIMERS_VERSION);
   const setupCodes = new SetupCodes({ note: store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock });
 
@@ -111,7 +115,8 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
     clock
   });
 
-  await Promise.all([known.load(), accounts.load(), fingerprints.load(), layouts.load(), scenes.load()]);
+  const loaded = [known, accounts, fingerprints, layouts, scenes, touch];
+  await Promise.all(loaded.map((each) => each.load()));
   // After its last screen a user's tokens are not needed any more.
   screens.onEnded(({ controller, user }) => {
     if (screens.list(controller, user).length > 0) return;
@@ -133,7 +138,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
   const stored = [
     ...known.list().map(({ id }) => id),
     ...screens.all.map(({ controller }) => controller),
-    ...[accounts, fingerprints, layouts, scenes].flatMap(({ controllers }) => controllers)
+    ...[accounts, fingerprints, layouts, scenes, touch].flatMap(({ controllers }) => controllers)
   ];
   // Data folders of older versions have no list of managers: all their users are managers. With an unreadable file, nobody is.
   await managers.load(async () =>
@@ -160,7 +165,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
 
   const signIns = new SignIns({
     ...{ accounts, known, found, fingerprints, links, clock, port, served },
-    caps: new HouseholdCaps({ known, accounts, screens, fingerprints, layouts, managers, scenes }),
+    caps: new HouseholdCaps({ known, accounts, screens, fingerprints, layouts, managers, scenes, touch }),
     readAddress: (text) => readAddress(text, rule)
   });
   const search = new Search({
@@ -222,6 +227,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
       unseen,
       layouts,
       scenes,
+      touch,
       timersFile,
       setupCodes,
       search

@@ -27,6 +27,11 @@ const isOtherLamp = ({ fields }: DeviceChange): boolean =>
 interface MoodsDeps {
   readonly clock: Clock;
   readonly layouts: Pick<Layouts, 'get' | 'onPut'>;
+  /** The lamps that take no command: nothing lights them again. */
+  readonly touch: {
+    isShowOnly(controller: string, device: Device): boolean;
+    onChange(listener: (controller: string) => void): () => void;
+  };
 }
 
 /** A user of a controller whose moods have changed. */
@@ -72,9 +77,12 @@ export class Moods {
       const device = home.journal.device(id);
       return device && arrangeDevice(device, this.#deps.layouts.get(controller, user));
     };
+    const { touch } = this.#deps;
     const arrange = () => {
       const layout = this.#deps.layouts.get(controller, user);
-      const devices = home.journal.home.devices.map((device) => arrangeDevice(device, layout));
+      const devices = home.journal.home.devices
+        .filter((device) => !touch.isShowOnly(controller, device))
+        .map((device) => arrangeDevice(device, layout));
       moods.arrange(
         devices.filter((device) => isLamp(device) && isShown(device)),
         lampOf
@@ -88,6 +96,9 @@ export class Moods {
       }),
       this.#deps.layouts.onPut((put) => {
         if (put.controller === controller && put.user === user) arrange();
+      }),
+      touch.onChange((of) => {
+        if (of === controller) arrange();
       })
     ];
     return () => {

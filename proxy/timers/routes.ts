@@ -13,6 +13,7 @@ import { refuse, tooManyAttempts } from '../http/errors';
 import { serve } from '../http/serve';
 import type { Homes } from '../live/homes';
 import { viewerOf, type HomeViewer, type ViewerDeps } from '../live/viewer';
+import type { TouchRules } from '../touch/touch-rules';
 import { SlidingWindow } from '../platform/sliding-window';
 import type { Timers } from './timers';
 import type { VisibleTimers } from './visible-timers';
@@ -26,13 +27,14 @@ interface TimerRouteDeps extends ViewerDeps {
   readonly timers: Timers;
   readonly view: VisibleTimers;
   readonly homes: Pick<Homes, 'read' | 'find'>;
+  readonly touch: Pick<TouchRules, 'isShowOnly'>;
   readonly clock: Clock;
 }
 
 /** Registers the routes that list, set and cancel timers. */
 export function registerTimers(
   app: FastifyInstance,
-  { timers, view, homes, clock, ...deps }: TimerRouteDeps
+  { timers, view, homes, touch, clock, ...deps }: TimerRouteDeps
 ) {
   const changes = new SlidingWindow(clock, { max: MAX_CHANGES, windowMs: CHANGES_WINDOW_MS });
   /** Counts a change of a screen's timers. Returns why it makes none now. */
@@ -58,7 +60,7 @@ export function registerTimers(
     if (!screen.rights.commands) return refuse(reply, MAY_ONLY_LOOK.error);
     if (homes.find(screen.controller, screen.user)?.watcher.home.status?.state !== 'online')
       return refuse(reply, UNREACHABLE.error);
-    const planned = planAll('room' in body ? body.commands : [body], viewer);
+    const planned = planAll('room' in body ? body.commands : [body], viewer, touch);
     if (!planned.ok) return refuse(reply, planned.error);
     const commands = planned.value.flatMap((each) => {
       const of = device(each.device);

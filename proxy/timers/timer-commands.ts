@@ -23,6 +23,7 @@ export function isReached(command: StoredCommand, device: Device | undefined): b
 export function reasonOf({ code }: Failure): MissReason {
   if (code === 'controller-unreachable') return 'unreachable';
   if (['limited-screen', 'not-signed-in', 'screen-locked', 'signed-out'].includes(code)) return 'not-allowed';
+  if (code === 'show-only') return code;
   return code === 'not-found' ? 'gone' : 'failed';
 }
 

@@ -35,6 +35,8 @@ export const ERROR_STATUS = {
   'setup-code-needed': 403,
   /** The command is for a lock. Commands to locks are never sent. */
   'lock-refused': 403,
+  /** The household lets this device only show its state: it takes no command from anybody. */
+  'show-only': 403,
   'foreign-origin': 403,
   /** Plain HTTP is allowed on loopback only: elsewhere it serves no sign-in and no data. */
   'insecure-origin': 403,
@@ -48,7 +50,7 @@ export const ERROR_STATUS = {
   'too-many-screens': 409,
   /** The maximum number of controllers, or of users of one, is reached, and all are in use. Nothing was stored. */
   'household-full': 409,
-  /** The controller has the maximum number of scenes, or of timers. */
+  /** The controller has the maximum number of scenes, of timers, or of rules of touch. */
   'list-full': 409,
   /** The clocks of the page and of the proxy differ too much to set a timer to an instant. */
   'clock-differs': 409,

@@ -30,6 +30,9 @@ export interface Room {
 /** The meaning of "on" in a lock's reports. Public sources contradict each other [O], so the user has to set it. */
 export type LockMeaning = 'locked' | 'unlocked';
 
+/** What a device does when it is touched, where that is not to act at once: it asks first, or only shows its state. */
+export type Touch = 'ask' | 'show';
+
 /** A device (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
 export interface Device {
   readonly id: number;
@@ -59,6 +62,8 @@ export interface Device {
   readonly isRoomLight?: boolean;
   /** Whether it is a gate or a door that asks before it opens, as set by the household: see `isEntrance`. Absent if not set. */
   readonly isEntrance?: boolean;
+  /** What it does when it is touched, as set by the household. Absent: it acts at once. */
+  readonly touch?: Touch;
 }
 
 /** All that a user may see of one controller. */

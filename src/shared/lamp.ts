@@ -11,13 +11,13 @@ const LAMP_WORDS = ['lamp', 'bulb', 'lightbulb', 'light', 'chandelier', 'led'];
 const OTHERS = ['Shutter', 'ThermostatMode', 'ThermostatSetpoint'];
 
 /**
- * Whether a device is one of its room's lights: as the household says, else by its type, its colours or its icon. A lock or
- * an entrance never is.
+ * Whether a device is one of its room's lights: as the household says, else by its type, its colours or its icon. A lock, an
+ * entrance, or what only shows its state never is.
  */
 export function isLamp(device: Device): boolean {
-  const { type, interfaces, icon, isRoomLight } = device;
+  const { type, interfaces, icon, isRoomLight, touch } = device;
   const has = (name: string) => interfaces.includes(name);
-  if (isLock(device) || isEntrance(device) || OTHERS.some(has)) return false;
+  if (touch === 'show' || isLock(device) || isEntrance(device) || OTHERS.some(has)) return false;
   if (isRoomLight !== undefined) return isRoomLight;
   const isSwitched = has('SwitchBinary') || has('SwitchMultilevel');
   const hasLampIcon = wordsOf(icon).some((word) => LAMP_WORDS.includes(word));

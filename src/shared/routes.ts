@@ -13,6 +13,7 @@ import { pinSchema } from '#shared/pin';
 import { sceneBodySchema, scenesSchema } from '#shared/scenes';
 import { sentLayoutSchema } from '#shared/sent-layout';
 import { timerBodySchema, timerSetSchema, timersSchema } from '#shared/timers';
+import { touchBodySchema } from '#shared/touch';
 import {
   activitySeenSchema,
   controllersSchema,
@@ -100,6 +101,7 @@ export const routes = {
   'GET /api/controllers/:id/scenes': { ...readsHome, answer: scenesSchema },
   'PUT /api/controllers/:id/scenes/:scene': { ...granted, body: sceneBodySchema, answer: anything },
   'DELETE /api/controllers/:id/scenes/:scene': { ...granted, answer: anything },
+  'PUT /api/controllers/:id/touch/:device': { ...granted, body: touchBodySchema, answer: anything },
   'GET /api/controllers/:id/timers': { ...readsHome, answer: timersSchema },
   'POST /api/controllers/:id/timers': { ...readsHome, body: timerBodySchema, answer: timerSetSchema },
   'DELETE /api/controllers/:id/timers/:timer': { ...readsHome, answer: anything },

@@ -51,6 +51,7 @@ export const timerBodySchema = v.union([
  * - `unknown`: Mantel stopped while it fired. The command may have been sent.
  * - `unreachable`: the controller did not answer for a minute.
  * - `not-allowed`: the screen that set it may not do that any more.
+ * - `show-only`: the household lets the device only show its state.
  * - `failed`: the controller refused the command, or the device did not reply.
  * - `gone`: the device is not there any more.
  */
@@ -63,6 +64,7 @@ export const MISS_REASONS = [
   'unknown',
   'unreachable',
   'not-allowed',
+  'show-only',
   'failed',
   'gone'
 ] as const;

@@ -8,6 +8,7 @@ import type { Mood } from '#shared/mood';
 import { rightsSchema } from '#shared/rights-schema';
 import { scenesMessageSchema } from '#shared/scenes';
 import { timersMessageSchema } from '#shared/timers';
+import { touchMessageSchema } from '#shared/touch';
 import { controllerStatusSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /** The messages of the proxy on the live connection. The frames of the page are in `#shared/commands/command-schema`. */
@@ -42,7 +43,7 @@ const MAX_HOME_BYTES = 64 * 1024 * 1024;
 
 /**
  * A message of the proxy on the live connection. Clients ignore messages of other types. A connection begins with `beat`,
- * then `home` or `changes`, then `controller`, `layout`, `moods`, `screen`, `commands`, `scenes`, `timers` and `dangers`. A `commands` message follows the changes
+ * then `home` or `changes`, then `controller`, `layout`, `moods`, `screen`, `commands`, `scenes`, `touch`, `timers` and `dangers`. A `commands` message follows the changes
  * that its entries depend on. A long home is announced by `parts`: the next binary messages, of so many bytes together, are
  * the text of its message `home`, and other messages go between them.
  */
@@ -71,6 +72,7 @@ export const liveMessageSchema = v.variant('type', [
   dangersMessageSchema,
   scenesMessageSchema,
   timersMessageSchema,
+  touchMessageSchema,
   takenSchema,
   refusedSchema,
   v.object({ type: v.literal('activity'), unseen: v.pipe(v.array(v.unknown()), v.readonly()) }),

@@ -26,11 +26,12 @@ import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/platform/log';
 import { createServer } from '../../proxy/http/server';
 import { registerScenes } from '../../proxy/scenes/routes';
+import { registerTouch } from '../../proxy/touch/routes';
 import { NO_TIMERS } from '../../proxy/timers/stored-timers';
 import { startTimers } from '../../proxy/timers/start-timers';
 import { memoryFile } from '../../proxy/store/sealed-file';
 import { bootOf } from './boot';
-import { layoutsInMemory, scenesInMemory } from './layouts-in-memory';
+import { layoutsInMemory, scenesInMemory, touchInMemory } from './layouts-in-memory';
 
 /**
  * The proxy's upstream side with the real listeners, and one user signed in to a controller on `port` of
@@ -65,6 +66,7 @@ export async function startUpstream(
   const stopScreens = await screens.start();
   const layouts = layoutsInMemory(clock);
   const scenes = scenesInMemory();
+  const touch = touchInMemory();
   const timersFile = memoryFile(NO_TIMERS);
   const activities: object[] = [];
   const connections = new Connections({ clock, trustedProxies: [] });
@@ -76,7 +78,7 @@ export async function startUpstream(
   });
   const app = createServer({ log: silentLog, accessControl: admission, connections });
   let losses = 0;
-  const moods = new Moods({ clock, layouts });
+  const moods = new Moods({ clock, layouts, touch });
   const feed = new HappeningFeed(clock);
   const dangers = new Dangers({ layouts, clock });
   const homes = new Homes({
@@ -87,10 +89,10 @@ export async function startUpstream(
     },
     relocation: { lost: () => losses++ }
   });
-  const started = startCommands({ homes, moods, scenes, screens, accounts, clock, log: silentLog });
+  const started = startCommands({ homes, moods, scenes, touch, screens, accounts, clock, log: silentLog });
   const { commands, inbox, view, log: commandLog } = started;
   const { timers, view: timersView } = startTimers(app, {
-    ...{ homes, inbox, screens, accounts, clock, known, builtAt: 0, log: commandLog },
+    ...{ homes, touch, inbox, screens, accounts, clock, known, builtAt: 0, log: commandLog },
     ...{ file: timersFile, folder: 'data', boot: bootOf(clock), isSynchronised: () => true },
     activity: { note: (activity) => void activities.push(activity) }
   });
@@ -101,12 +103,13 @@ export async function startUpstream(
     ...{ homes, moods, screens, layouts, known, served: null, clock, log: silentLog, connections, inbox },
     admitUpgrade: (request) => admission.admitUpgrade(request),
     commands: view,
-    lists: [scenes, timersView, dangers],
+    lists: [scenes, touch, timersView, dangers],
     activity: { unseenOf: () => null, onChange: () => () => undefined }
   });
   registerForward(app, { homes, inbox, screens, accounts });
   registerLayouts(app, { layouts, screens, home: (of, user) => homes.read(of, user) });
   registerScenes(app, { scenes, screens, homes });
+  registerTouch(app, { touch, screens, homes, gate: { manages: ({ rights }) => rights.manages } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port: own } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${own}`;
@@ -131,6 +134,7 @@ export async function startUpstream(
       screens,
       layouts,
       scenes,
+      touch,
       timers,
       homes,
       live,

@@ -6,11 +6,12 @@ import { controlsOf } from '#shared/kinds';
 export type SecondRow = 'shutter' | 'setpoint' | 'level';
 
 /**
- * Returns the control in a tile's second row; null if the tile has one row, as that of a dead device. It determines the
+ * Returns the control in a tile's second row; null if the tile has one row, as that of a dead device or one that
+ * only shows its state. It determines the
  * tile's height before it is rendered.
  */
 export function secondRowOf(device: Device): SecondRow | null {
-  if (!device.alive) return null;
+  if (!device.alive || device.touch === 'show') return null;
   const names = controlsOf(device);
   const [main] = names;
   if (main === 'shutter') return 'shutter';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { decodeHome } from '#shared/home-schema';
 import { keptLayoutSchema } from '#shared/layout-schema';
+import { touchRulesSchema } from '#shared/touch';
 import { sessionSchema, type Session } from '#shared/wire';
 import type { CachedHome, CachedLayout } from './cached-records';
 
@@ -10,7 +11,8 @@ const cachedHomeSchema = v.object({
   revision: v.string(),
   asOf: v.pipe(v.number(), v.finite()),
   clockOffsetMs: v.fallback(v.nullable(v.number()), null),
-  home: v.unknown()
+  home: v.unknown(),
+  touches: v.exactOptional(touchRulesSchema)
 });
 
 /** Decodes a cached home; null if there is none, or it has another shape. Unknown keys are ignored. */

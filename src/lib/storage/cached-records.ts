@@ -1,4 +1,4 @@
-import { isRecord, type Home } from '#shared/home';
+import { isRecord, type Home, type Touch } from '#shared/home';
 import type { Layout } from '#shared/layout';
 import type { Session } from '#shared/wire';
 
@@ -18,6 +18,8 @@ export interface CachedHome extends Owner {
   /** How far the controller's clock was ahead, in ms; null if that was not known. */
   readonly clockOffsetMs: number | null;
   readonly home: Home;
+  /** What devices do when they are touched, by their ids. */
+  readonly touches?: Readonly<Record<string, Touch>>;
 }
 
 /** A cached layout of a household. */

@@ -72,7 +72,9 @@ it.each<[string, object, readonly [string, object], boolean]>([
 ])('a device is set to %s: see the last column', (_what, device, [method, params], isTaken) => {
   const decoded = decodeDevice({ id: 1, name: 'It', room_id: 1, type: 'It', ...device });
   const viewer = { screen: { rights: FULL_RIGHTS } as never, device: () => decoded ?? undefined };
-  expect(planOne({ device: 1, method, params: { ...params } }, viewer).ok).toBe(isTaken);
+  expect(planOne({ device: 1, method, params: { ...params } }, viewer, { isShowOnly: () => false }).ok).toBe(
+    isTaken
+  );
 });
 
 it('a screen that was cut for its flood is not heard again for ten seconds', async () => {

@@ -30,7 +30,8 @@ function capsOf(
     },
     layouts: { usersOf: (id) => (id === HOME ? arranged : []), forget: () => undefined },
     managers: { has: ({ user }) => managing.includes(user), remove: () => undefined },
-    scenes: { forget: () => undefined }
+    scenes: { forget: () => undefined },
+    touch: { forget: () => undefined }
   });
   return { caps, removed };
 }

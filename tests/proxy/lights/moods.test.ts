@@ -4,7 +4,7 @@ import { Moods } from '../../../proxy/lights/moods';
 import { STANDING_MS } from '../../../proxy/lights/room-mood';
 import { WatchedHome } from '../../../proxy/live/watched-home';
 import { FakeClock } from '../../support/fake-clock';
-import { layoutsInMemory } from '../../support/layouts-in-memory';
+import { layoutsInMemory, touchInMemory } from '../../support/layouts-in-memory';
 
 const lamp = (id: number, room: number, Level: number) => ({
   ...{ id, name: `Lamp ${id}`, room_id: room, type: 'DevDimmer' },
@@ -15,7 +15,8 @@ const lamp = (id: number, room: number, Level: number) => ({
 function house() {
   const clock = new FakeClock();
   const layouts = layoutsInMemory(clock);
-  const moods = new Moods({ clock, layouts });
+  const touch = touchInMemory();
+  const moods = new Moods({ clock, layouts, touch });
   const home = new WatchedHome(clock);
   const read = decodeHome({
     sections: [],
@@ -33,6 +34,7 @@ function house() {
   return {
     clock,
     layouts,
+    touch,
     moods,
     home,
     set,
@@ -84,4 +86,12 @@ test('the moods of a home stay while nobody watches, and leave no timer behind',
   await clock.advance(STANDING_MS);
   stop();
   expect([of(), clock.waiting]).toEqual([{ 1: KITCHEN }, 0]);
+});
+
+test('a lamp that only shows its state is in no mood', async () => {
+  const { touch, clock, home, of } = house();
+  const lamp11 = home.journal.device(11);
+  if (lamp11) touch.put('c', lamp11, 'show');
+  await clock.advance(STANDING_MS);
+  expect(of()[1]?.picture).toEqual({ 12: 40 });
 });

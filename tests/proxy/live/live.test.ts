@@ -19,6 +19,7 @@ const FIRST_MESSAGES = [
   'screen',
   'commands',
   'scenes',
+  'touch',
   'timers'
 ];
 
@@ -123,7 +124,7 @@ describe('a live connection', () => {
     controller.behave('GET /rooms');
     await client.next('home');
     expect((await client.next('controller', ({ state }) => state === 'online')).since).toBeGreaterThan(0);
-    const lists = ['commands', 'scenes', 'timers'];
+    const lists = ['commands', 'scenes', 'touch', 'timers'];
     expect(client.messages.map(({ type }) => type)).toEqual([
       ...['beat', 'controller', 'layout', 'screen', ...lists],
       ...['home', ...lists, 'controller']

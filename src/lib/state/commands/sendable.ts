@@ -3,13 +3,16 @@ import type { Command } from '#shared/interfaces/interface';
 import { offeredCommands, findCommand } from '#shared/interfaces/registry';
 import { isLock } from '#shared/lock';
 
+/** Whether a device takes no command: it is a lock, or the household lets it only show its state. */
+const takesNone = (device: Device): boolean => device.touch === 'show' || isLock(device);
+
 /**
- * Returns the commands that the app may send to a device: those of its interfaces, and none for a lock. The app uses
+ * Returns the commands that the app may send to a device: those of its interfaces, if it takes any at all. The app uses
  * only this function, never the interfaces' own lists; a lint rule checks that.
  */
 export const sendableCommandsOf = (device: Device): readonly Command[] =>
-  isLock(device) ? [] : offeredCommands(device);
+  takesNone(device) ? [] : offeredCommands(device);
 
 /** Finds a command that the app may send to a device, by its method. */
 export const findSendable = (device: Device, method: string): Command | undefined =>
-  isLock(device) ? undefined : findCommand(device, method);
+  takesNone(device) ? undefined : findCommand(device, method);

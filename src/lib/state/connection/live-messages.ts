@@ -94,6 +94,9 @@ export function takeMessage(
     case 'scenes':
       scenes.value = [...(message.isWhole ? [] : scenes.value), ...message.scenes];
       return null;
+    case 'touch':
+      home.setTouches(message.touch);
+      return null;
     case 'timers': {
       const shown = message.timers.map((timer) => ({ ...timer, dueAt: now + timer.leftMs }));
       timers.value = [...(message.isWhole ? [] : timers.value), ...shown];

@@ -1,4 +1,4 @@
-import type { Device } from '#shared/home';
+import type { Device, Touch } from '#shared/home';
 import { arrangeDevice, type Layout } from '#shared/layout';
 import { Cell } from '../cell.svelte';
 
@@ -6,6 +6,8 @@ import { Cell } from '../cell.svelte';
 export interface LayoutSource {
   readonly current: Layout;
   /** Returns the thing with the name that the page has for it; all keep their reported ones by default. */
+  /** What devices do when they are touched, by their ids. */
+  readonly touches?: Readonly<Record<string, Touch>>;
   readonly named?: <T extends { readonly name: string }>(thing: T) => T;
 }
 
@@ -18,11 +20,12 @@ interface Arranged {
   readonly value: Device;
   readonly name: string;
   readonly layout: Layout;
+  readonly touch: Touch | undefined;
   readonly device: Device;
 }
 
 /**
- * A device as the controller reports it (`value`) and with the household's layout applied (`arranged`). A new layout
+ * A device as the controller reports it (`value`) and as the household has it (`arranged`). A new layout
  * re-runs only the readers of `arranged`.
  */
 export class DeviceCell extends Cell<Device> {
@@ -39,10 +42,13 @@ export class DeviceCell extends Cell<Device> {
   get arranged(): Device {
     const { value } = this;
     const named = nameBy(this.#layout, value);
-    const layout = this.#layout.current;
+    const { current: layout, touches } = this.#layout;
+    const touch = touches?.[value.id];
     let last = this.#last;
-    if (last?.value !== value || last.name !== named.name || last.layout !== layout)
-      last = { value, name: named.name, layout, device: arrangeDevice(named, layout) };
+    if (last?.value !== value || last.name !== named.name || last.layout !== layout || last.touch !== touch) {
+      const device = arrangeDevice(named, layout);
+      last = { value, name: named.name, layout, touch, device: touch ? { ...device, touch } : device };
+    }
     this.#last = last;
     return last.device;
   }

@@ -1,5 +1,5 @@
-import type { DeviceChange } from '#shared/changes';
-import { EMPTY_HOME, type Device, type Home, type Room } from '#shared/home';
+import { isSame, type DeviceChange } from '#shared/changes';
+import { EMPTY_HOME, type Device, type Home, type Room, type Touch } from '#shared/home';
 import { arrangeHome, EMPTY_LAYOUT } from '#shared/layout';
 import { arrange, type SectionRooms } from './arrangement';
 import { nameBy, type LayoutSource } from './device-cell.svelte';
@@ -20,6 +20,7 @@ export class HomeState {
   #structure = $state.raw(EMPTY_HOME);
   #asOf = $state.raw<number | null>(null);
   #clockOffsetMs = $state.raw<number | null>(0);
+  #touches = $state.raw<Readonly<Record<string, Touch>>>({});
   #revision: string | undefined;
   readonly #emitter = new Emitter<readonly DeviceStep[]>();
   readonly #home = $derived(this.#index === EMPTY_INDEX ? null : toHome(this.#index));
@@ -27,7 +28,16 @@ export class HomeState {
 
   /** @param layout the household's layout; an empty one by default */
   constructor(layout: LayoutSource = { current: EMPTY_LAYOUT }) {
-    this.#layout = layout;
+    const touches = () => this.#touches;
+    this.#layout = {
+      get current() {
+        return layout.current;
+      },
+      get touches() {
+        return touches();
+      },
+      named: (thing) => nameBy(layout, thing)
+    };
   }
 
   /**
@@ -53,6 +63,11 @@ export class HomeState {
     return this.#revision;
   }
 
+  /** What devices do when they are touched, by their ids. Those that act at once are not in it. */
+  get touches(): Readonly<Record<string, Touch>> {
+    return this.#touches;
+  }
+
   /** Sections in the controller's order, with rooms by `order`, without the room that means "no room". */
   get sections(): readonly SectionRooms[] {
     return this.#arrangement.sections;
@@ -62,7 +77,7 @@ export class HomeState {
     return this.#arrangement.rooms.get(id);
   }
 
-  /** A device with its confirmed values, and the household's name and icon. */
+  /** A device with its confirmed values, and as the household has it: its name, icon and touch. */
   device(id: number): Device | undefined {
     return this.#index.cells.get(id)?.arranged;
   }
@@ -122,6 +137,11 @@ export class HomeState {
     this.#clockOffsetMs = clockOffsetMs;
   }
 
+  /** Sets what devices do when they are touched. */
+  setTouches(touches: Readonly<Record<string, Touch>>): void {
+    if (!isSame(touches, this.#touches)) this.#touches = touches;
+  }
+
   /** Marks the home as current at a time, in ms since the epoch. */
   touch(asOf: number): void {
     this.#asOf = asOf;
@@ -132,6 +152,7 @@ export class HomeState {
     const steps = [...this.#index.cells.values()].map(({ value }) => ({ before: value, after: undefined }));
     this.#index = EMPTY_INDEX;
     this.#structure = EMPTY_HOME;
+    this.#touches = {};
     this.#settle(undefined, null, steps);
   }
 

@@ -85,6 +85,7 @@ export class LocalCache {
   /** Sets the home that `open` has read as the current one. It is not written back. */
   restore(home: CachedHome): void {
     this.#home.setClockOffset(home.clockOffsetMs);
+    this.#home.setTouches(home.touches ?? {});
     this.#home.replace(home.home, home.revision, home.asOf);
     this.#writeTimer.stop();
     this.#storedAsOf = home.asOf;
@@ -158,13 +159,14 @@ export class LocalCache {
 
   async #writeHome(): Promise<void> {
     const { store, clock } = this.#environment;
-    const { home, revision, asOf, clockOffsetMs } = this.#home;
+    const { home, revision, asOf, clockOffsetMs, touches } = this.#home;
     this.#writeTimer.stop();
     if (!this.#owner || !home || revision === undefined || asOf === null) return;
     this.#writtenAt = clock.monotonic();
     this.#storedAsOf = asOf;
     const { controller, user } = this.#owner;
-    const record: CachedHome = { controller: controller.id, user, revision, asOf, clockOffsetMs, home };
+    const owner = { controller: controller.id, user };
+    const record: CachedHome = { ...owner, revision, asOf, clockOffsetMs, home, touches };
     await store.write('home', this.#mark(record));
     this.#isPersisted = store.isPersisted;
   }

@@ -11,6 +11,7 @@ import { Sockets } from '../../../../proxy/live/sockets';
 import { Views } from '../../../../proxy/live/views';
 import { WatchedHome } from '../../../../proxy/live/watched-home';
 import { FakeClock } from '../../../support/fake-clock';
+import { touchInMemory } from '../../../support/layouts-in-memory';
 import { aDevice, aHome } from '../test-home';
 import type { Line } from './network';
 
@@ -79,12 +80,12 @@ export class ProxySide {
       layouts: { get: () => EMPTY_LAYOUT },
       moods: { of: () => ({}), beforeOff: nothing },
       activity: { unseenOf: () => null, onChange: never },
-      ...{ scenes: { seenBy: () => [] }, lists: [] }
+      ...{ scenes: { seenBy: () => [] }, touch: touchInMemory(), lists: [] }
     };
     this.commands = new CommandExecutors(
       deps as unknown as ConstructorParameters<typeof CommandExecutors>[0]
     );
-    const view = new VisibleCommands(log, clock);
+    const view = new VisibleCommands(log, clock, deps.touch);
     const { commands } = this;
     const inbox = new CommandInbox({ ...deps, commands, view });
     this.#sockets = new Sockets({ ...deps, commands: view, inbox } as unknown as ConstructorParameters<

@@ -16,7 +16,8 @@ it('caching the home writes it a second after a change, and not with each change
     revision: 'e.29',
     asOf: app.home.asOf,
     clockOffsetMs: 0,
-    home: app.home.home
+    home: app.home.home,
+    touches: {}
   });
 });
 

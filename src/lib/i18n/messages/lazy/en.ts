@@ -328,6 +328,7 @@ export const lazy = {
   'timer.why.unknown': 'Mantel stopped just then. It may have worked.',
   'timer.why.unreachable': 'Your controller didn’t respond.',
   'timer.why.not-allowed': 'The phone that set it may not do that any more.',
+  'timer.why.show-only': 'The device is set to “Show only”.',
   'timer.why.failed': 'The device didn’t reply.',
   'timer.why.gone': 'The device is gone.',
   'timer.trouble.unreachable': 'Your controller isn’t responding.',
@@ -588,6 +589,7 @@ export const lazy = {
   'error.forbidden': 'You don’t have access. Sign in first.',
   'error.limited-screen': 'You don’t have permission for that here.',
   'error.lock-refused': 'Mantel doesn’t control locks.',
+  'error.show-only': 'This device is set to “Show only”.',
   'error.unknown-method': 'This device can’t do that.',
   'error.invalid-params': 'The device doesn’t take this value. Choose another one.',
   'error.insecure-origin':
