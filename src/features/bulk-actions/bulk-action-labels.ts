@@ -5,6 +5,7 @@ import { isUnsuccessful, type Outcome } from './outcome';
 import type { App } from '$lib/state/app.svelte';
 import { fullNameOf } from '$features/view-models/full-name';
 import type { Device } from '#shared/home';
+import { isModelOf } from '#shared/model';
 import type { BulkActionScope, BulkActionPlan } from './plan';
 import type { BulkAction } from './bulk-action.svelte';
 import type { Confirmation } from './bulk-actions.svelte';
@@ -174,6 +175,20 @@ export function bulkActionProgress({
   if (!isUnderWay && done < total)
     return [t(wordOf(PARTS, what) ?? 'bulkAction.partly', { done, total }), ...lackingIn(entries)].join(' ');
   return t(what === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', { done, total });
+}
+
+/** Returns which devices a scene left out, since they only show their state; undefined for none. Reactive (home, language). */
+export function leftOutText(
+  app: Pick<App, 'home' | 'layout' | 'scenes'>,
+  { scene }: Pick<BulkAction, 'scene'>
+): string | undefined {
+  const { commands = [] } = app.scenes.value.find(({ id }) => id === scene) ?? {};
+  const names = commands.flatMap(({ device: id, model }) => {
+    const device = app.home.device(id);
+    const isLeftOut = device?.touch === 'show' && isModelOf(model, app.home.reportedDevice(id));
+    return isLeftOut ? [fullNameOf(device, app)] : [];
+  });
+  return names.length > 0 ? t('scene.leftOut', { names: listOf([...new Set(names)]) }) : undefined;
 }
 
 /** How many commands did not succeed, a sentence for each cause. */

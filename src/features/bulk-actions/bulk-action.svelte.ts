@@ -2,7 +2,7 @@ import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { Commands } from '$lib/state/commands/commands';
 import type { CommandBatch } from '#shared/commands/command-entry';
-import { askToOpen, entrancesIn } from '$features/entrances/ask-to-open';
+import { askFirst } from '$features/touch/ask-first';
 import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
@@ -128,7 +128,7 @@ export class BulkAction {
       return device && findSendable(device, call.method) ? [{ id, device, call }] : [];
     });
     const calls = again.map(({ device, call }) => ({ device: device.id, call }));
-    askToOpen(this.#app, entrancesIn(this.#app, calls), () => {
+    askFirst(this.#app, calls, () => {
       const batch = this.#commands.sendBatch(again);
       bulkActionsOf(this.#app).repeat(
         Object.fromEntries(again.map(({ id }, index) => [id, `${batch.id}.${index}`]))

@@ -1,5 +1,6 @@
 import type { App } from '$lib/state/app.svelte';
 import { askToOpen } from '$features/entrances/ask-to-open';
+import { askFirst } from '$features/touch/ask-first';
 import { t } from '$lib/i18n/i18n.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { PostedBatch } from '$lib/state/commands/command-view';
@@ -10,12 +11,12 @@ import { bulkActionsOf, type BegunBatch } from './bulk-actions.svelte';
 import { entrancesOfBatch } from './undoable';
 import { needsConfirmation, planStop, type BulkActionPlan } from './plan';
 
-/** Starts a bulk action, or requests its confirmation first. Pages start bulk actions only through this function. */
+/** Starts a bulk action, or requests its confirmation first, as it also does for a device that asks first. Pages start bulk actions only through this function. */
 export function requestBulkAction(app: App, plan: BulkActionPlan): void {
   if (plan.steps.length === 0) return;
   const run = () => begin(app, plan);
   if (needsConfirmation(plan)) bulkActionsOf(app).question = { words: () => confirmationOf(app, plan), run };
-  else run();
+  else askFirst(app, callsOf(plan), run);
 }
 
 /** Starts the action that waits for confirmation. */
@@ -89,14 +90,16 @@ function begin(app: App, { kind, scope, steps }: PlanOf<string | null>): void {
       commandsOf(app).sendBatch(part);
       continue;
     }
-    const calls = part.map(({ device, call, isQuiet }) => ({
-      device: device.id,
-      call,
-      ...(isQuiet && { isQuiet })
-    }));
-    follow(app, { ...label, calls }, commandsOf(app).sendBatch(part, labelOf(label)));
+    follow(
+      app,
+      { ...label, calls: callsOf({ steps: part }) },
+      commandsOf(app).sendBatch(part, labelOf(label))
+    );
   }
 }
+
+const callsOf = ({ steps }: Pick<BulkActionPlan, 'steps'>): BegunBatch['calls'] =>
+  steps.map(({ device, call, isQuiet }) => ({ device: device.id, call, ...(isQuiet && { isQuiet }) }));
 
 const labelOf = ({ what, scope }: Pick<BegunBatch, 'what' | 'scope'>) => ({
   what,

@@ -9,13 +9,13 @@ import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 
 /** A call for a device, by its id. */
-interface DeviceCall {
+export interface EntranceCall {
   readonly device: number;
   readonly call: CommandCall;
 }
 
 /** The entrances among the devices of calls, as the household has them, that these calls may open. */
-export const entrancesIn = ({ home }: Pick<App, 'home'>, calls: readonly DeviceCall[]): readonly Device[] =>
+export const entrancesIn = ({ home }: Pick<App, 'home'>, calls: readonly EntranceCall[]): readonly Device[] =>
   calls.flatMap(({ device: id, call }) => {
     const device = home.device(id);
     return device && isEntrance(device) && opens(call) ? [device] : [];

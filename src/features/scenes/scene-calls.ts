@@ -160,7 +160,7 @@ export function movedBy(
   return moved.filter(({ id }, at) => moved.findIndex((each) => each.id === id) === at);
 }
 
-/** Whether a scene moves something, or covers more than one floor: then it asks first. The parameters are those of `movedBy`. */
+/** Whether a scene moves something, covers more than one floor, or has a device that asks first. The parameters are those of `movedBy`. */
 export function asksFirst(
   scene: Scene,
   find: (id: number) => Device | undefined,
@@ -170,5 +170,8 @@ export function asksFirst(
   const floors = new Set(
     scene.commands.flatMap(({ device }) => sectionOf(find(device)?.room_id ?? null) ?? [])
   );
-  return floors.size > 1 || movedBy(scene, find, findShown).length > 0;
+  const asks = scene.commands.some(
+    (each) => findShown(each.device)?.touch === 'ask' && isThere(each, find(each.device))
+  );
+  return asks || floors.size > 1 || movedBy(scene, find, findShown).length > 0;
 }

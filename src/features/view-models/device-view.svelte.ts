@@ -13,7 +13,7 @@ import type { Device } from '#shared/home';
 import type { Command, CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
 import { mainControlOf } from '#shared/kinds';
-import { askToOpen, entrancesIn } from '$features/entrances/ask-to-open';
+import { askFirst } from '$features/touch/ask-first';
 import { fullNameOf } from './full-name';
 import { NO_LIST, type MethodList, type Availability } from '$features/device-controls/availability';
 import { errorMessage } from '$lib/i18n/error-message';
@@ -110,7 +110,7 @@ export class DeviceView {
     return this.availabilityOf(command) === 'offered';
   }
 
-  /** The availability of a command: by its interfaces, and by the controller's list. A lock takes none. */
+  /** The availability of a command: by its interfaces, and by the controller's list. A lock takes none, nor does what only shows its state. */
   availabilityOf({ method }: Pick<Command, 'method'>): Availability {
     return findSendable(this.#shown, method) ? this.#methods.availabilityOf(method) : 'absent';
   }
@@ -120,7 +120,7 @@ export class DeviceView {
     this.#preview = call && (findSendable(this.#confirmed(), call.method)?.prepare(call.params) ?? null);
   }
 
-  /** Sends a command that a person chose. One that opens an entrance asks first. */
+  /** Sends a command that a person chose. One that opens an entrance asks before, and so does a device that asks first. */
   send(call: CommandCall): void {
     this.#ask(call, () => this.#commands.send(this.#confirmed(), call));
   }
@@ -131,7 +131,7 @@ export class DeviceView {
   }
 
   #ask(call: CommandCall, run: () => void): void {
-    askToOpen(this.#app, entrancesIn(this.#app, [{ device: this.#confirmed().id, call }]), run);
+    askFirst(this.#app, [{ device: this.#confirmed().id, call }], run);
   }
 
   #withPreview(device: Device): Device {

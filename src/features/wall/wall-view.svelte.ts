@@ -130,7 +130,9 @@ export class WallView {
 
 /** The ids of the devices of a room that people control and that respond, its favourites first. */
 export function controllableOf(room: RoomView): readonly number[] {
-  const controlled = CONTROLLABLE.flatMap((group) => room.devicesOf(group)).filter(({ alive }) => alive);
+  const controlled = CONTROLLABLE.flatMap((group) => room.devicesOf(group)).filter(
+    ({ alive, touch }) => alive && touch !== 'show'
+  );
   const isFavourite = ({ id }: Device) => room.favourites.includes(id);
   const others = controlled.filter((device) => !isFavourite(device));
   return [...controlled.filter(isFavourite), ...others].map(({ id }) => id);

@@ -48,6 +48,7 @@ const values = {
   'timer.trouble.*': ['unreachable', 'signed-out', 'clock'],
   'timer.was.*': TIMED,
   'timer.why.*': MISS_REASONS,
+  'touch.ask.*': TIMED,
   'room.*': GROUPS
 };
 
