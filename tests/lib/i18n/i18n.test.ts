@@ -115,7 +115,8 @@ it('the texts that are part of the contract are unchanged', () => {
 
 it('a household reads tap, one word for a lamp, and no age where a clock time is meant', () => {
   const texts = (table: Record<string, Message>) => Object.values(table).flatMap(textsOf).join('\n');
-  expect(texts(en)).not.toMatch(/\btouch(?:es|ed)?\b/i);
+  const { 'touch.touch': _choice, ...rest } = en;
+  expect(texts(rest)).not.toMatch(/\btouch(?:es|ed)?\b/i);
   expect(texts(uk)).not.toMatch(/\{count\} ламп/i);
   for (const key of ['value.asOf', 'link.offlineHint', 'changed.text'] as const)
     expect(namesOf(textsOf(en[key])[0] ?? '')).toEqual(['time']);
