@@ -4,10 +4,13 @@ import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { entriesOf, flag, listOf, namesOf, runTool, text } from '../support/command-line';
 import { isWithinBound, messageOf, none, tableOf, type Finding } from '../support/figures';
+import { BACKUP } from './attack/backup';
 import { COMMANDS } from './attack/commands';
 import { CONNECTIONS } from './attack/connections';
 import { HOMES } from './attack/homes';
+import { HOUSEHOLD } from './attack/household';
 import { UNREAD } from './attack/unread';
+import { ZWAVE } from './attack/zwave';
 import { commands } from './bench/commands';
 import { fanOut } from './bench/fan-out';
 import { forward } from './bench/forward';
@@ -21,7 +24,7 @@ import { wall } from './soak/wall';
 /** The scenarios by command: `npm run soak`, `npm run attack`, `npm run bench`. */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
   soak: { life, outages, kills, wall },
-  attack: { ...CONNECTIONS, ...UNREAD, ...HOMES, ...COMMANDS },
+  attack: { ...CONNECTIONS, ...UNREAD, ...HOMES, ...ZWAVE, ...COMMANDS, ...HOUSEHOLD, ...BACKUP },
   bench: { forward, 'fan-out': fanOut, commands, page, 'page-20ms': pageFarAway }
 };
 

@@ -18,7 +18,8 @@ interface SpeakerOptions {
 }
 
 /** A batch that a speaker begins. */
-type SpokenBatch = Partial<BatchFrame> & Pick<Extract<BatchFrame, { commands: unknown }>, 'commands'>;
+type SpokenBatch = Partial<BatchFrame> &
+  (Pick<Extract<BatchFrame, { commands: unknown }>, 'commands'> | { readonly scene: string });
 
 /** A page without its home: it sends commands on a live connection, and hears what becomes of them. */
 export class Speaker {

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { ERROR_STATUS } from '#shared/error-codes';
 import type { Grant } from '../../support/join';
+import type { Speaker } from '../../support/speaker';
 import type { Scenario } from '../scenario';
 import type { AttackResponse } from './dial';
 import { atMost, reported } from '../../support/figures';
@@ -45,10 +46,16 @@ const byStatus = (counts: ReadonlyMap<number, number>) =>
  */
 const MAX_CALLS = ((10 + 10) * LASTS_MS) / 1000 + 40;
 
-const floodsWith = (about: string, room: number, send: Send): Scenario => ({
+const floodsWith = (
+  about: string,
+  room: number,
+  send: Send,
+  prepare: (setup: AttackSetup) => Promise<unknown> = async () => undefined
+): Scenario => ({
   about: `A guest of one room floods the controller with ${about}`,
   run: () =>
     withSetup({}, async (setup) => {
+      await prepare(setup);
       const guest = await setup.pair({ rooms: [room], commands: true });
       return setup.measureWaits(async () => {
         const before = setup.controller.count('POST /devices');
@@ -70,6 +77,24 @@ const floods = (
 ): Scenario =>
   floodsWith(about, room, (setup, at, cookie, agent) => setup.command(...next(at), cookie, agent));
 
+const commandsOf = (count: number, isOn: (n: number) => boolean) =>
+  Array.from({ length: count }, (_, n) => ({
+    ...{ device: nthOf(LIGHTS, n), method: 'setStatus', params: { status: isOn(n) } }
+  }));
+
+/** Sends a frame on a connection of its own. */
+async function say(setup: AttackSetup, cookie: string, frame: Parameters<Speaker['say']>[0]) {
+  const nothing = { status: 0, headers: {}, text: '' };
+  try {
+    const speaker = await setup.speaker(cookie);
+    const answer = await speaker.say(frame);
+    speaker.close();
+    return { ...nothing, status: answer.type === 'taken' ? 202 : ERROR_STATUS[answer.error.code] };
+  } catch {
+    return nothing;
+  }
+}
+
 /** Floods of commands. */
 export const COMMANDS: Readonly<Record<string, Scenario>> = {
   'stop-flood': floods('stops', 2, (at) => [nthOf(SHUTTERS, at), { method: 'stop' }]),
@@ -81,20 +106,17 @@ export const COMMANDS: Readonly<Record<string, Scenario>> = {
     nthOf(LIGHTS, at),
     { method: 'setStatus', params: { [`p${at}`]: at } }
   ]),
-  'batch-flood': floodsWith('batches of 200 commands', 1, async (setup, at, cookie) => {
-    const commands = Array.from({ length: 200 }, (_, n) => ({
-      device: nthOf(LIGHTS, n),
-      method: 'setStatus',
-      params: { status: (at + n) % 2 === 0 }
-    }));
-    try {
-      const speaker = await setup.speaker(cookie);
-      const answer = await speaker.say({ what: 'flood', commands });
-      speaker.close();
-      const status = answer.type === 'taken' ? 202 : ERROR_STATUS[answer.error.code];
-      return { status, headers: {}, text: '' };
-    } catch {
-      return { status: 0, headers: {}, text: '' };
-    }
-  })
+  'batch-flood': floodsWith('batches of 200 commands', 1, (setup, at, cookie) =>
+    say(setup, cookie, { what: 'flood', commands: commandsOf(200, (n) => (at + n) % 2 === 0) })
+  ),
+  'scene-flood': floodsWith(
+    'runs of a scene of all its lights',
+    1,
+    (setup, _at, cookie) => say(setup, cookie, { scene: 'all' }),
+    ({ ask, owner: { controller, cookie } }) =>
+      ask({
+        ...{ method: 'PUT', path: `/api/controllers/${controller}/scenes/all`, headers: { cookie } },
+        body: { name: 'All', icon: 'night', commands: commandsOf(LIGHTS.length, () => true) }
+      })
+  )
 };

@@ -1,4 +1,4 @@
-import { reported } from '../../support/figures';
+import { atMost, reported } from '../../support/figures';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { body, json, type Behaviour } from '../../support/misbehaving-controller';
 import type { Scenario } from '../scenario';
@@ -18,27 +18,33 @@ const hostile = (about: string, behaviours: Readonly<Record<string, Behaviour>>)
       setup.measureMemory(() =>
         setup.measureWaits(async () => {
           const box = await setup.box(HOSTILE, { ...behaviours });
-          const largest = await readHomes(setup);
+          const { home, happened } = await readHomes(setup);
           box.cutAll();
           return [
             reported('Requests to this controller', box.seen.length),
-            reported('Largest home sent to a screen', largest / 1e6, 'MB')
+            reported('Largest home sent to a screen', home / 1e6, 'MB'),
+            atMost(256, 'Largest part of what happened', happened / 1024, 'kB')
           ];
         })
       )
     )
 });
 
-/** Reads the hostile controller's home for a while. Returns the largest response, in bytes. */
-async function readHomes(setup: AttackSetup): Promise<number> {
+/** Reads the hostile controller's home, and what happened there, for a while. Returns the largest responses, in bytes. */
+async function readHomes(setup: AttackSetup): Promise<{ readonly home: number; readonly happened: number }> {
   // A sign-in at another controller creates another screen.
   const by = await setup.signIn();
   const { controller, cookie } = await setup.signIn({ address: HOSTILE, by });
   const begun = performance.now();
-  let largest = 0;
+  const largest = { home: 0, happened: 0 };
   while (performance.now() - begun < LASTS_MS) {
-    const { text } = await setup.ask({ path: `/api/controllers/${controller}/home`, headers: { cookie } });
-    largest = Math.max(largest, Buffer.byteLength(text));
+    for (const list of ['home', 'happened'] as const) {
+      const { text } = await setup.ask({
+        path: `/api/controllers/${controller}/${list}`,
+        headers: { cookie }
+      });
+      largest[list] = Math.max(largest[list], Buffer.byteLength(text));
+    }
     await sleep(500);
   }
   return largest;
@@ -82,6 +88,26 @@ const newNames = (events: number, names: number, devices: number) => (poll: numb
       Array.from({ length: events }, (_, at) => ({
         ...{ type: 'DeviceChanged', device_id: (at % devices) + 1 },
         params: Array.from({ length: names }, (__, n) => ({ name: `${poll} ${at} ${n}`, new_value: n }))
+      }))
+    )
+  );
+
+/** Events that change seven values of each device, of 15 kB each, which happen. */
+const HAPPENING = [
+  'Status',
+  'Tripped',
+  'Armed',
+  'currentMode',
+  'currentFanMode',
+  'currentSetpoints',
+  'Level'
+];
+const longValues = (devices: number) => (poll: number) =>
+  Buffer.from(
+    JSON.stringify(
+      Array.from({ length: devices }, (_, at) => ({
+        ...{ type: 'DeviceChanged', device_id: at + 1 },
+        params: HAPPENING.map((name) => ({ name, new_value: `${poll} ${'x'.repeat(15_000)}` }))
       }))
     )
   );
@@ -134,5 +160,6 @@ export const HOMES: Readonly<Record<string, Scenario>> = {
   'many-names': merges('1,000 events of 100 new names', 50, newNames(1_000, 100, 50)),
   // Few enough to be merged. What is more than a poll may have is not read at all.
   'merged-names': merges('110 events of 20 new names', 50, newNames(110, 20, 50)),
+  'happened-memory': merges('seven values of 15 kB of each, which happen', 44, longValues(44)),
   'huge-values': merges('a value of 4.9 MB', 400, hugeValue(400))
 };
