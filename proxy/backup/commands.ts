@@ -1,7 +1,8 @@
+import { dirname } from 'node:path';
 import { succeed, type Failure } from '#shared/errors';
 import type { StoredScreens } from '../access/screens/stored-screens';
 import type { Terminal } from '../platform/terminal';
-import { backUp, backUpAndKeep } from './back-up';
+import { backUp, backUpAndKeep, sharedFolder } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';
 import { restore, linesOf, timerLinesOf } from './restore';
 
@@ -43,6 +44,8 @@ export async function makeBackup({
   const made = 'deleted' in done.value ? done.value : { file, leftOut: done.value, deleted: 0 };
   for (const name of made.leftOut) say(`Left out because the key does not decrypt it: ${name}\n`);
   say(`Backed up ${dataDir} to ${made.file}.\n`);
+  const shared = process.geteuid?.() === 0 ? await sharedFolder(dirname(made.file), 0) : undefined;
+  if (shared !== undefined) say(`${shared}\n`);
   if (made.deleted > 0) say(`Deleted the oldest: ${made.deleted}.\n`);
   return undefined;
 }

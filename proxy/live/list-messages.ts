@@ -1,3 +1,9 @@
+/**
+ * Maximum length of a whole list of a controller, in characters of JSON: it is kept, written for each change, and sent. A household has a
+ * tenth of it.
+ */
+export const MAX_LIST_LENGTH = 250 * 1024;
+
 /** Maximum length of a live message, in characters of JSON. A whole list that is longer takes several. */
 const MAX_MESSAGE_LENGTH = 60 * 1024;
 

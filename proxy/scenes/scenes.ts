@@ -4,7 +4,7 @@ import type { Device } from '#shared/home';
 import { isModelOf, renameModels } from '#shared/model';
 import { MAX_SCENES, type Scene } from '#shared/scenes';
 import type { CommandViewer, LiveList } from '../live/command-messages';
-import { listMessages } from '../live/list-messages';
+import { listMessages, MAX_LIST_LENGTH } from '../live/list-messages';
 import type { SealedFiles } from '../store/sealed-files';
 import { scenesOf, usersOf, withoutScene, withScene, type StoredScenes } from './stored-scenes';
 
@@ -53,7 +53,10 @@ export class Scenes implements LiveList {
     if (!isNew && !this.find(viewer, scene.id)) return fail('not-found', 'There is no such scene.');
     if (isNew && stored.scenes.length >= MAX_SCENES)
       return fail('list-full', `A controller has at most ${MAX_SCENES} scenes.`);
-    this.#keep(withScene(stored, scene, user));
+    const after = withScene(stored, scene, user);
+    if (JSON.stringify(after).length > MAX_LIST_LENGTH)
+      return fail('list-full', 'The scenes of a controller are too long.');
+    this.#keep(after);
     return succeed(null);
   }
 

@@ -6,6 +6,7 @@ import { isFull } from '#shared/rights';
 import { MAX_TIMERS, type MissReason } from '#shared/timers';
 import type { Screen } from '../access/screens/screen';
 import { switchesOff, type Planned } from '../commands/plan';
+import { MAX_LIST_LENGTH } from '../live/list-messages';
 import type { StoredCommand, StoredTimer } from './stored-timers';
 
 /** Whether the device of a command is there, and not another one with its id. */
@@ -49,12 +50,20 @@ export function isDoneBy(
   );
 }
 
+/** Maximum length of a timer's command, in characters of JSON. */
+const COMMAND_LENGTH = 300;
 /** Maximum number of timers that a screen with limited rights has set. */
 const MAX_LIMITED_TIMERS = 20;
 
-/** Why a screen sets no further timer beside these of its controller: `list-full`. */
-export function refuseOneMore(others: readonly StoredTimer[], { id, rights }: Screen): Failure | undefined {
+/** Why a screen sets no timer of so many commands beside these of its controller: `list-full`. */
+export function refuseOneMore(
+  others: readonly StoredTimer[],
+  { id, rights }: Screen,
+  commands: number
+): Failure | undefined {
   const own = others.filter(({ screen }) => screen === id);
+  if (JSON.stringify(others).length + commands * COMMAND_LENGTH > MAX_LIST_LENGTH)
+    return fail('list-full', 'The timers of a controller have too many commands.').error;
   if (others.length >= MAX_TIMERS)
     return fail('list-full', `A controller has at most ${MAX_TIMERS} timers.`).error;
   return !isFull(rights) && own.length >= MAX_LIMITED_TIMERS

@@ -160,7 +160,7 @@ export class Timers {
     });
     const ended = replaced.flatMap(({ timer, rest }) => (rest.length === 0 ? [timer] : []));
     const others = this.list(controller).filter((timer) => !ended.includes(timer));
-    const refused = refuseOneMore(others, screen);
+    const refused = refuseOneMore(others, screen, commands.length);
     if (refused) return { ok: false, error: refused };
     const timer: StoredTimer = {
       id: randomBytes(9).toString('base64url'),

@@ -115,6 +115,17 @@ describe('a scene', () => {
     expect(await put('scene-7', [level(1, 2)])).toBe(204);
   });
 
+  it('is refused if all of them would be longer than 250 kB', async () => {
+    const { upstream } = await withScenes(1);
+    const viewer = { screen: upstream.screen, device: () => undefined };
+    const commands = Array.from({ length: 200 }, (_, device) => level(device, 5));
+    const put = (n: number) =>
+      upstream.scenes.put(viewer, { id: `s${n}`, name: 'x', icon: 'night', commands }).ok;
+    const taken = Array.from({ length: 50 }, (_, n) => put(n)).filter(Boolean).length;
+    expect(taken).toBeGreaterThan(10);
+    expect(taken).toBeLessThan(25);
+  });
+
   it('leaves out a device that has gone, and acts on no other one that has its id', async () => {
     const { put, post, list, house, pass, upstream } = await withScenes(2);
     const second = { ...level(2, 5), model: '00000000' };

@@ -54,6 +54,10 @@ const timerFlood: Scenario = {
           return [
             reported('Timers at the end', timers.length),
             none('Timers of the owner that are gone', timers.some(({ by }) => isOwners(by)) ? 0 : 1),
+            none(
+              'Rows of the owner that are gone',
+              (await asOwner('GET', '/happened')).text.includes('"room":3') ? 0 : 1
+            ),
             none('Timers that the owner could not set', owners.status === 201 ? 0 : 1),
             atMost(
               MB_PER_MINUTE,
