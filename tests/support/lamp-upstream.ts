@@ -1,9 +1,22 @@
 import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import type { FrameAnswer } from '#shared/commands/command-schema';
+import type { Happening } from '#shared/happenings';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
+import type { Scene } from '#shared/scenes';
+import type { DeviceTimer } from '#shared/timers';
 import { FakeClock, settle } from './fake-clock';
 import { lampHouse } from './lamp-house';
-import { withMisbehavingController } from './upstream-test';
+import { ask, withMisbehavingController } from './upstream-test';
+
+/** The rights of a screen of room 1 alone. */
+export const GUEST: Rights = { ...FULL_RIGHTS, rooms: [1] };
+
+/** The command that switches a lamp off. */
+export const OFF = { method: 'setStatus', params: { status: false } };
+/** Commands that switch these lamps off. */
+export const off = (...devices: readonly number[]) => devices.map((device) => ({ device, ...OFF }));
+/** A command that sets the level of a lamp. */
+export const level = (device: number, to: number) => ({ device, method: 'setLevel', params: { level: to } });
 
 /** Everything that a screen sees of commands. */
 export interface SeenCommands {
@@ -23,9 +36,26 @@ export async function besideLamps(count: number, options: Parameters<typeof lamp
     let connection = 0;
     const open = () => connect({ headers, page: 'page', connection: String(connection++) });
     let client = open();
+    const send = (method: string, path: string, body?: object) =>
+      ask(upstream, `/api/controllers/${upstream.controller}${path}`, {
+        method,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        sent: body ? JSON.stringify(body) : ''
+      });
+    const read = async <Json>(path: string) => (await send('GET', path)).json as Json;
     return {
       headers,
       client: () => client,
+      /** Sends a request below the controller's path, with its body as JSON. */
+      send,
+      /** Keeps a scene. Resolves with the status. */
+      async putScene(id: string, commands: readonly object[], more: object = {}) {
+        const scene = { name: 'Evening', icon: 'evening', commands, ...more };
+        return (await send('PUT', `/scenes/${id}`, scene)).status;
+      },
+      scenes: async () => (await read<{ scenes: Scene[] }>('/scenes')).scenes,
+      timers: async () => (await read<{ timers: DeviceTimer[] }>('/timers')).timers,
+      happened: (query = '') => read<{ since: number; happenings: Happening[] }>(`/happened${query}`),
       /** Begins a batch. */
       post: (frame: Readonly<Record<string, unknown>>) => client.say(frame),
       /** Cancels a batch. Resolves with the number of its commands that are cancelled. */
@@ -62,18 +92,19 @@ export async function besideLamps(count: number, options: Parameters<typeof lamp
       await clock.advance(100);
     }
   }
-  return { clock, house, upstream, controller, connect, addScreen, pass, ...as(upstream) };
+  /** The time until a timer is due, in steps that its watcher's polls survive. */
+  async function wait(ms: number) {
+    await clock.advance(Math.max(0, ms - 500));
+    await pass(1_500);
+  }
+  return { clock, house, upstream, controller, connect, addScreen, pass, wait, ...as(upstream) };
 }
 
 /** A batch that switches these lamps off. */
 export const allOff = (count: number) => ({
   what: 'lights-off',
   scope: 'home',
-  commands: Array.from({ length: count }, (_, at) => ({
-    device: at + 1,
-    method: 'setStatus',
-    params: { status: false }
-  }))
+  commands: off(...Array.from({ length: count }, (_, at) => at + 1))
 });
 /** The states of entries. */
 export const statesOf = (seen: FrameAnswer | SeenCommands) =>

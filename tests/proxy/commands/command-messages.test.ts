@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { json } from '../../../tools/support/misbehaving-controller';
-import { allOff, besideLamps } from '../../support/lamp-upstream';
+import { allOff, besideLamps, GUEST } from '../../support/lamp-upstream';
 
 describe('live messages', () => {
   it('tell every screen each command after the change that confirms it', async () => {
@@ -43,11 +43,8 @@ describe('live messages', () => {
     const { post, connect, addScreen, upstream, controller } = await besideLamps(2);
     controller.on('POST /auth/login', json({ token: 'access-2', refresh_token: 'refresh-2' }));
     await upstream.signIn('guest', 'guest');
-    const clients = [
-      addScreen(),
-      addScreen(FULL_RIGHTS, 'guest'),
-      addScreen({ ...FULL_RIGHTS, rooms: [1] })
-    ].map(({ headers }) => connect({ headers }));
+    const screens = [addScreen(), addScreen(FULL_RIGHTS, 'guest'), addScreen(GUEST)];
+    const clients = screens.map(({ headers }) => connect({ headers }));
     for (const client of clients) await client.next('commands');
     await post({ id: 'who', ...allOff(1) });
     const names = await Promise.all(

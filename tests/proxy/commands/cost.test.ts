@@ -3,23 +3,14 @@ import { decodeDevice } from '#shared/home-schema';
 import { FULL_RIGHTS } from '#shared/rights';
 import { planOne } from '../../../proxy/commands/plan';
 import { LIVE_CLOSE } from '#shared/live-protocol';
-import { besideLamps, codeOf } from '../../support/lamp-upstream';
-
-const level = (device: number, to: number) => ({ device, method: 'setLevel', params: { level: to } });
+import { besideLamps, codeOf, level } from '../../support/lamp-upstream';
 
 /** Sixty lamps, with a scene of all of them. */
 async function withScene() {
   const beside = await besideLamps(60);
-  const send = (method: string, path: string, body: object) =>
-    beside.upstream.call(path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body)
-    });
   const commands = Array.from({ length: 60 }, (_, at) => level(at + 1, 7));
-  const { status } = await send('PUT', '/scenes/all', { name: 'All', icon: 'night', commands });
-  expect(status).toBe(204);
-  return { ...beside, send };
+  expect(await beside.putScene('all', commands)).toBe(204);
+  return beside;
 }
 
 it('a scene costs as many commands as it has, and so does undoing it', async () => {
@@ -39,10 +30,9 @@ it.each([
 ])('%s sets each value of a device once', async (_what, method, path, rest) => {
   const { send } = await withScene();
   const twice = [level(1, 3), { device: 1, method: 'setStatus', params: { status: true } }];
-  expect((await send(method, path, { ...rest, commands: twice })).status).toBe(400);
-  expect((await send(method, path, { ...rest, commands: [level(1, 3), level(3, 3)] })).status).toBeLessThan(
-    300
-  );
+  const set = async (commands: object[]) => (await send(method, path, { ...rest, commands })).status;
+  expect(await set(twice)).toBe(400);
+  expect(await set([level(1, 3), level(3, 3)])).toBeLessThan(300);
 });
 
 const THERMOSTAT = {

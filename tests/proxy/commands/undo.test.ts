@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { decodeDevice } from '#shared/home-schema';
-import { FULL_RIGHTS } from '#shared/rights';
 import { undoCalls } from '../../../proxy/commands/undo';
-import { allOff, besideLamps, codeOf, statesOf } from '../../support/lamp-upstream';
+import { allOff, besideLamps, codeOf, GUEST, statesOf } from '../../support/lamp-upstream';
 
 it('undo brings each lamp of a batch back, except one that was off and one that was used since', async () => {
   const { post, addScreen, house, list, pass } = await besideLamps(4);
@@ -45,7 +44,7 @@ it('undo by a screen of one room leaves the rest of the batch to be undone by ot
   const { post, addScreen, house, list, pass } = await besideLamps(4);
   await post({ id: 'off', ...allOff(4) });
   await pass(1_000);
-  const guest = addScreen({ ...FULL_RIGHTS, rooms: [1] });
+  const guest = addScreen(GUEST);
   await pass(10_000);
   expect((await guest.list()).batches).toMatchObject([{ id: 'off', undo: { count: 2, devices: [1, 3] } }]);
   expect(codeOf(await guest.post({ undo: 'off' }))).toBe('taken');

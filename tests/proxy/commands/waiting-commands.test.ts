@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
-import { allOff, besideLamps, statesOf } from '../../support/lamp-upstream';
+import { allOff, besideLamps, GUEST, statesOf } from '../../support/lamp-upstream';
 import { json, refusal } from '../../../tools/support/misbehaving-controller';
 
 type Beside = Awaited<ReturnType<typeof besideLamps>>;
 
-const HERE: Rights = { ...FULL_RIGHTS, rooms: [1] };
 /** A batch for the lamps of room 1. */
 const roomOff = (count: number) => ({
   commands: allOff(2 * count).commands.filter(({ device }) => device % 2 === 1)
@@ -20,7 +19,7 @@ it.each<[string, Rights, (beside: Beside, screen: string) => unknown]>([
   ['was ended', FULL_RIGHTS, ({ upstream }, id) => upstream.screens.end(id)],
   ['may only look now', FULL_RIGHTS, limit({ ...FULL_RIGHTS, commands: false })],
   ['has other rooms now', FULL_RIGHTS, limit({ ...FULL_RIGHTS, rooms: [2] })],
-  ['came to its hour', { ...HERE, until: 900 }, () => undefined],
+  ['came to its hour', { ...GUEST, until: 900 }, () => undefined],
   [
     'came to its hour by a jump of the wall clock',
     { ...FULL_RIGHTS, until: 3_600_000 },
@@ -28,7 +27,7 @@ it.each<[string, Rights, (beside: Beside, screen: string) => unknown]>([
   ],
   [
     'sees its device in another room now',
-    HERE,
+    GUEST,
     ({ house }) => {
       for (let id = 1; id <= 40; id++) house.move(id, 2);
     }
@@ -56,7 +55,7 @@ it('a queued command is sent if its screen changed and still has the right, and 
   const tablet = addScreen();
   await tablet.post(allOff(40));
   await pass(300);
-  upstream.screens.change(tablet.id, { rights: HERE, name: 'Child' });
+  upstream.screens.change(tablet.id, { rights: GUEST, name: 'Child' });
   await pass(10_000);
   const after = house.received.slice(10);
   expect(after).toEqual(Array.from({ length: 15 }, (_, at) => 11 + 2 * at));
@@ -78,7 +77,7 @@ it.each<[string, number, (beside: Beside, screen: string) => unknown, object]>([
   [
     'is sent again if its screen still has the right, limited or not',
     2,
-    limit(HERE),
+    limit(GUEST),
     { state: 'unconfirmed' }
   ]
 ])('a command that waits for new tokens %s', async (_name, times, meanwhile, entry) => {

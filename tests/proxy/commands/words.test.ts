@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Happening } from '#shared/happenings';
-import { FULL_RIGHTS } from '#shared/rights';
-import { besideLamps } from '../../support/lamp-upstream';
+import { besideLamps, GUEST, level, off } from '../../support/lamp-upstream';
 
-const OFF = { method: 'setStatus', params: { status: false } };
 const HOUR_MS = 3_600_000;
 
 /**
@@ -11,25 +8,18 @@ const HOUR_MS = 3_600_000;
  * command, the timers, how the kitchen was lit, and what happened, without the words.
  */
 async function effectOf(words: object) {
-  const { upstream, addScreen, post, client, house, pass } = await besideLamps(4);
-  const set = (body: object) =>
-    upstream.call('/timers', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, inMs: HOUR_MS })
-    });
+  const { upstream, addScreen, post, send, happened, client, house, pass } = await besideLamps(4);
   await client().next('commands');
   for (const room of [1, 2])
-    await set({ room, commands: [room, room + 2].map((device) => ({ device, ...OFF })) });
-  await post({ commands: [{ device: 2, method: 'setLevel', params: { level: 60 } }] });
+    await send('POST', '/timers', { room, commands: off(room, room + 2), inMs: HOUR_MS });
+  await post({ commands: [level(2, 60)] });
   await pass(12_000);
-  const guest = addScreen({ ...FULL_RIGHTS, rooms: [1] });
+  const guest = addScreen(GUEST);
   await guest.client().next('commands');
-  await guest.post({ id: 'words', commands: [{ device: 1, ...OFF }], ...words });
+  await guest.post({ id: 'words', commands: off(1), ...words });
   await pass(2_000);
   const { batches } = await guest.list();
-  const answer = await upstream.call('/happened');
-  const { happenings } = (await answer.json()) as { happenings: Happening[] };
+  const { happenings } = await happened();
   return {
     received: house.received,
     timers: upstream.timers.list(upstream.controller).map(({ room, commands }) => [room, commands.length]),
@@ -50,29 +40,25 @@ it.each<[string, object]>([
   ['a room of others', { what: 'lights-off', scope: 'room:2' }],
   ['the whole home', { what: 'lights-off', scope: 'home' }],
   ['a name', { name: 'Timer' }],
-  ['that nothing of it is told', { commands: [{ device: 1, ...OFF, isQuiet: true }] }]
+  ['that nothing of it is told', { commands: off(1).map((command) => ({ ...command, isQuiet: true })) }]
 ])('a frame that says %s has the effect and the record of one that says nothing', async (_what, words) => {
   expect(await effectOf(words)).toEqual(await effectOf({}));
 });
 
 it('a frame ends a room’s timer if it switches off all that it would, by whom it is told', async () => {
-  const { upstream, addScreen, client, pass } = await besideLamps(4);
+  const { upstream, addScreen, send, happened, client, pass } = await besideLamps(4);
   await client().next('commands');
-  await upstream.call('/timers', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ room: 1, commands: [1, 3].map((device) => ({ device, ...OFF })), inMs: HOUR_MS })
-  });
-  const guest = addScreen({ ...FULL_RIGHTS, rooms: [1] });
+  await send('POST', '/timers', { room: 1, commands: off(1, 3), inMs: HOUR_MS });
+  const guest = addScreen(GUEST);
   upstream.screens.change(guest.id, { name: 'Guest' });
   await guest.client().next('commands');
-  await guest.post({ commands: [{ device: 1, ...OFF }] });
+  await guest.post({ commands: off(1) });
   await pass(1_000);
   expect(upstream.timers.list(upstream.controller)).toHaveLength(1);
-  await guest.post({ commands: [{ device: 3, ...OFF }] });
+  await guest.post({ commands: off(3) });
   await pass(1_000);
   expect(upstream.timers.list(upstream.controller)).toEqual([]);
-  const { happenings } = (await (await upstream.call('/happened')).json()) as { happenings: Happening[] };
+  const { happenings } = await happened();
   expect(happenings).toContainEqual(
     expect.objectContaining({ what: 'cancelled', by: expect.objectContaining({ name: 'Guest' }) as unknown })
   );
@@ -80,7 +66,7 @@ it('a frame ends a room’s timer if it switches off all that it would, by whom 
 
 it.each(['timer.words', 'timer.1'])('a page makes no batch with the id of a timer’s: %s', async (id) => {
   const { post } = await besideLamps(1);
-  expect(await post({ id, commands: [{ device: 1, ...OFF }] })).toMatchObject({
+  expect(await post({ id, commands: off(1) })).toMatchObject({
     error: { code: 'bad-request' }
   });
 });
@@ -88,17 +74,11 @@ it.each(['timer.words', 'timer.1'])('a page makes no batch with the id of a time
 it('a batch says a room or “lights off” only if that is what it sends', async () => {
   const { post, client } = await besideLamps(4);
   await client().next('commands');
-  const on = { method: 'setLevel', params: { level: 30 } };
-  const batchOf = async (frame: object) => {
-    const answer = await post(frame as Readonly<Record<string, unknown>>);
+  const batchOf = async (frame: Readonly<Record<string, unknown>>) => {
+    const answer = await post({ what: 'lights-off', scope: 'room:2', ...frame });
     return 'batch' in answer ? [answer.batch.what, answer.batch.scope, answer.batch.name] : [];
   };
-  expect(await batchOf({ what: 'lights-off', scope: 'room:2', commands: [{ device: 1, ...on }] })).toEqual([
-    undefined,
-    undefined,
-    undefined
-  ]);
+  expect(await batchOf({ commands: [level(1, 30)] })).toEqual([undefined, undefined, undefined]);
   const name = 'Good\u202E\nnight\u200B';
-  const off = { what: 'lights-off', scope: 'room:2', name, commands: [{ device: 2, ...OFF }] };
-  expect(await batchOf(off)).toEqual(['lights-off', 'room:2', 'Good night']);
+  expect(await batchOf({ name, commands: off(2) })).toEqual(['lights-off', 'room:2', 'Good night']);
 });

@@ -1,24 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
-import { FULL_RIGHTS } from '#shared/rights';
 import { HappeningFeed } from '../../../proxy/happenings/happening-feed';
 import { WatchedHome } from '../../../proxy/live/watched-home';
 import { aHome } from '../../lib/kinds/test-home';
 import { FakeClock } from '../../support/fake-clock';
-import { allOff, besideLamps } from '../../support/lamp-upstream';
+import { allOff, besideLamps, GUEST, level, OFF } from '../../support/lamp-upstream';
 
-const OFF = { method: 'setStatus', params: { status: false } };
-
-/** Lamps that are watched, and what is said to have happened. */
+/** Lamps that are watched. */
 async function watchedLamps(count: number) {
   const beside = await besideLamps(count);
-  const { upstream, client } = beside;
-  const happened = async (headers = {}, query = '') => {
-    const answer = await upstream.call(`/happened${query}`, { headers });
-    return (await answer.json()) as { since: number; happenings: Happening[] };
-  };
-  await client().next('timers');
-  return { ...beside, happened };
+  await beside.client().next('timers');
+  return beside;
 }
 
 it('what happened says of a change at the device that nobody here commanded it', async () => {
@@ -46,14 +38,10 @@ it('what happened says of commands which screen sent them, and how each ended, a
 });
 
 it('what happened names the scene or the timer', async () => {
-  const { post, upstream, happened, pass } = await watchedLamps(2);
-  const json = { 'content-type': 'application/json' };
-  const commands = [{ device: 1, method: 'setLevel', params: { level: 7 } }];
-  const body = JSON.stringify({ name: 'Evening', icon: 'evening', commands });
-  await upstream.call('/scenes/evening', { method: 'PUT', body, headers: json });
+  const { post, send, putScene, happened, pass } = await watchedLamps(2);
+  await putScene('evening', [level(1, 7)]);
   await post({ scene: 'evening' });
-  const timer = JSON.stringify({ device: 2, ...OFF, inMs: 5_000 });
-  await upstream.call('/timers', { method: 'POST', body: timer, headers: json });
+  await send('POST', '/timers', { device: 2, ...OFF, inMs: 5_000 });
   await pass(7_000);
   const { happenings } = await happened();
   expect(happenings).toMatchObject([
@@ -94,13 +82,13 @@ it('what happened says when nobody was looking', async () => {
 });
 
 it('what happened is of its own rooms alone for a guest, who does not see who did it', async () => {
-  const { post, addScreen, house, happened, pass } = await watchedLamps(4);
+  const { post, addScreen, house, pass } = await watchedLamps(4);
   await post({ id: 'off', ...allOff(4) });
   await pass(12_000);
   for (const id of [1, 2]) house.set(id, { Status: true, Level: 30 });
   await pass(500);
-  const guest = addScreen({ ...FULL_RIGHTS, rooms: [1] });
-  const { happenings } = await happened(guest.headers);
+  const guest = addScreen(GUEST);
+  const { happenings } = await guest.happened();
   const [first, second, ...more] = happenings;
   expect(first).toMatchObject({ kind: 'commanded', by: null, commands: [{ device: 1 }, { device: 3 }] });
   expect(first).not.toHaveProperty('scope');
@@ -117,7 +105,7 @@ it('what happened goes back a day, or as far as it is asked', async () => {
   expect((await happened()).happenings).toHaveLength(1);
   house.set(1, { Status: false, Level: 0 });
   await pass(300);
-  expect((await happened({}, `?since=${later + 14_000}`)).happenings).toHaveLength(1);
+  expect((await happened(`?since=${later + 14_000}`)).happenings).toHaveLength(1);
   clock.jump(24 * 60 * 60_000);
   expect((await happened()).happenings.filter(({ kind }) => kind === 'changed')).toEqual([]);
 });

@@ -1,41 +1,22 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FULL_RIGHTS, type Rights } from '#shared/rights';
+import { FULL_RIGHTS } from '#shared/rights';
 import { MAX_TIMERS, type DeviceTimer } from '#shared/timers';
 import { restoreBackup } from '../../../proxy/backup/commands';
-import { allOff, besideLamps } from '../../support/lamp-upstream';
+import { besideLamps, GUEST, off, OFF } from '../../support/lamp-upstream';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { refusal, testProxy } from '../../support/test-proxy';
 import { plainBackUp } from '../backup/plain';
 
 const MINUTE_MS = 60_000;
-const GUEST: Rights = { ...FULL_RIGHTS, rooms: [1] };
-const OFF = { method: 'setStatus', params: { status: false } };
 
 /** Lamps, and a way to set timers by HTTP. */
 async function withTimers(count: number) {
   const beside = await besideLamps(count);
-  const { upstream, clock, pass } = beside;
-  const ask = async (method: string, path: string, body?: object, headers = {}) => {
-    const answer = await upstream.call(`/timers${path}`, {
-      method,
-      ...(body && { body: JSON.stringify(body) }),
-      headers: { ...(body && { 'content-type': 'application/json' }), ...headers }
-    });
-    const text = await answer.text();
-    return { status: answer.status, json: (text === '' ? null : JSON.parse(text)) as unknown };
-  };
-  const set = (body: object, headers = {}) => ask('POST', '', body, headers);
-  const setOne = async (body: object, headers = {}) =>
-    ((await set(body, headers)).json as { timer: DeviceTimer }).timer;
-  const list = async (headers = {}) =>
-    ((await ask('GET', '', undefined, headers)).json as { timers: DeviceTimer[] }).timers;
-  /** The time until a timer is due, in steps that its watcher's polls survive. */
-  const wait = async (ms: number) => {
-    await clock.advance(Math.max(0, ms - 500));
-    await pass(1_500);
-  };
-  return { ...beside, ask, set, setOne, list, wait };
+  const set = (body: object, { send }: Pick<typeof beside, 'send'> = beside) => send('POST', '/timers', body);
+  const setOne = async (body: object, by?: Pick<typeof beside, 'send'>) =>
+    ((await set(body, by)).json as { timer: DeviceTimer }).timer;
+  return { ...beside, set, setOne };
 }
 
 describe('a timer', () => {
@@ -56,37 +37,36 @@ describe('a timer', () => {
   });
 
   it('of a room acts on the devices that it was set for, as one batch of that room', async () => {
-    const { setOne, client, house, wait, list } = await withTimers(4);
-    await setOne({ room: 1, commands: [1, 3].map((device) => ({ device, ...OFF })), inMs: 10_000 });
+    const { setOne, client, house, wait, timers } = await withTimers(4);
+    await setOne({ room: 1, commands: off(1, 3), inMs: 10_000 });
     await wait(10_000);
     expect(house.received).toEqual([1, 3]);
     const { batches } = await client().next('commands', (message) => message.batches.length > 0);
     expect(batches).toMatchObject([{ scope: 'room:1', by: { name: 'test' } }]);
     expect(batches[0]?.timer).toBeDefined();
-    expect(await list()).toEqual([]);
+    expect(await timers()).toEqual([]);
   });
 
   it('is cancelled by one call from any screen that sees it, and by that room’s off', async () => {
-    const { setOne, ask, list, addScreen, post, house, wait } = await withTimers(4);
+    const { setOne, timers, addScreen, post, house, wait } = await withTimers(4);
     const one = await setOne({ device: 2, ...OFF, inMs: 10_000 });
-    await setOne({ room: 1, commands: [1, 3].map((device) => ({ device, ...OFF })), inMs: 10_000 });
-    expect((await ask('DELETE', `/${one.id}`, undefined, addScreen().headers)).status).toBe(204);
-    const commands = allOff(3).commands.filter(({ device }) => device % 2 === 1);
-    await post({ what: 'lights-off', scope: 'room:1', commands });
-    expect(await list()).toEqual([]);
+    await setOne({ room: 1, commands: off(1, 3), inMs: 10_000 });
+    expect((await addScreen().send('DELETE', `/timers/${one.id}`)).status).toBe(204);
+    await post({ what: 'lights-off', scope: 'room:1', commands: off(1, 3) });
+    expect(await timers()).toEqual([]);
     await wait(11_000);
     expect(house.received).toEqual([1, 3]);
   });
 
   it('says that it failed if its device did not reply, until somebody removes it', async () => {
-    const { setOne, list, controller, wait, ask, pass } = await withTimers(1);
+    const { setOne, timers, controller, wait, send, pass } = await withTimers(1);
     controller.on('POST /devices/1/actions', (response) => void response.writeHead(500).end());
     const { id } = await setOne({ device: 1, ...OFF, inMs: 5_000 });
     await wait(5_000);
     await pass(3_000);
-    expect(await list()).toMatchObject([{ id, missed: 'failed', leftMs: 0 }]);
-    await ask('DELETE', `/${id}`);
-    expect(await list()).toEqual([]);
+    expect(await timers()).toMatchObject([{ id, missed: 'failed', leftMs: 0 }]);
+    await send('DELETE', `/timers/${id}`);
+    expect(await timers()).toEqual([]);
   });
 
   it('can be set to an instant by a page whose clock is right', async () => {
@@ -107,41 +87,40 @@ describe('a timer', () => {
     ['a repetition', { inMs: 5_000, every: 'day' }],
     ['a method that its device does not offer', { inMs: 5_000, method: 'setColor' }]
   ])('with %s is refused', async (_what, more) => {
-    const { set, list } = await withTimers(1);
+    const { set, timers } = await withTimers(1);
     expect((await set({ device: 1, ...OFF, ...more })).status).toBe(400);
-    expect(await list()).toEqual([]);
+    expect(await timers()).toEqual([]);
   });
 
   it('for a lock, or for devices of another room, is refused', async () => {
     const { set } = await withTimers(2);
     expect((await set({ device: 0, ...OFF, inMs: 5_000 })).status).toBe(403);
-    const commands = [1, 2].map((device) => ({ device, ...OFF }));
-    expect((await set({ room: 1, commands, inMs: 5_000 })).status).toBe(400);
+    expect((await set({ room: 1, commands: off(1, 2), inMs: 5_000 })).status).toBe(400);
   });
 
   it('is one of a hundred at most, and one of ten changes that a screen makes in a minute', async () => {
     const { set, addScreen } = await withTimers(MAX_TIMERS + 1);
     const other = addScreen();
-    let { headers } = other;
+    let screen = other;
     for (let device = 1; device <= MAX_TIMERS; device++) {
-      if (device % 10 === 1) ({ headers } = addScreen());
-      expect((await set({ device, ...OFF, inMs: MINUTE_MS }, headers)).status).toBe(201);
+      if (device % 10 === 1) screen = addScreen();
+      expect((await set({ device, ...OFF, inMs: MINUTE_MS }, screen)).status).toBe(201);
     }
     const more = { device: MAX_TIMERS + 1, ...OFF, inMs: MINUTE_MS };
-    expect(await set(more, headers)).toMatchObject(refusal(429, 'too-many-attempts'));
-    expect(await set(more, other.headers)).toMatchObject(refusal(409, 'list-full'));
-    expect((await set({ device: 7, ...OFF, inMs: 2 * MINUTE_MS }, other.headers)).status).toBe(201);
+    expect(await set(more, screen)).toMatchObject(refusal(429, 'too-many-attempts'));
+    expect(await set(more, other)).toMatchObject(refusal(409, 'list-full'));
+    expect((await set({ device: 7, ...OFF, inMs: 2 * MINUTE_MS }, other)).status).toBe(201);
   });
 
   it('is one of twenty of a limited screen', async () => {
     const { set, addScreen, clock } = await withTimers(41);
-    const { headers } = addScreen(GUEST);
+    const guest = addScreen(GUEST);
     for (let n = 0; n < 20; n++) {
-      expect((await set({ device: 2 * n + 1, ...OFF, inMs: 60 * MINUTE_MS }, headers)).status).toBe(201);
+      expect((await set({ device: 2 * n + 1, ...OFF, inMs: 60 * MINUTE_MS }, guest)).status).toBe(201);
       if (n % 10 === 9) await clock.advance(MINUTE_MS);
     }
     const more = { device: 41, ...OFF, inMs: MINUTE_MS };
-    expect(await set(more, headers)).toMatchObject(refusal(409, 'list-full'));
+    expect(await set(more, guest)).toMatchObject(refusal(409, 'list-full'));
   });
 
   it('is not set while the controller does not answer', async () => {
@@ -177,45 +156,45 @@ it('a timer is left out by a restore, which says which', async () => {
 
 describe('a guest', () => {
   it('sees, sets and cancels only timers in its rooms, and not who set them', async () => {
-    const { setOne, set, ask, list, addScreen } = await withTimers(4);
+    const { setOne, set, timers, addScreen } = await withTimers(4);
     const kitchen = await setOne({ device: 2, ...OFF, inMs: MINUTE_MS });
     const hall = await setOne({ device: 1, ...OFF, inMs: MINUTE_MS });
-    const { headers, client } = addScreen(GUEST);
-    expect(await list(headers)).toMatchObject([{ id: hall.id, by: null }]);
-    const { timers } = await client().next('timers');
-    expect(timers.map(({ id }) => id)).toEqual([hall.id]);
-    expect((await ask('DELETE', `/${kitchen.id}`, undefined, headers)).status).toBe(404);
-    expect((await set({ device: 2, ...OFF, inMs: MINUTE_MS }, headers)).status).toBe(403);
-    expect((await set({ device: 3, ...OFF, inMs: MINUTE_MS }, headers)).status).toBe(201);
-    expect((await ask('DELETE', `/${hall.id}`, undefined, headers)).status).toBe(204);
-    expect((await list()).map(({ commands }) => commands[0]?.device)).toEqual([2, 3]);
+    const guest = addScreen(GUEST);
+    const seen = [{ id: hall.id, by: null }];
+    expect(await guest.timers()).toMatchObject(seen);
+    expect(await guest.client().next('timers')).toMatchObject({ timers: seen });
+    expect((await guest.send('DELETE', `/timers/${kitchen.id}`)).status).toBe(404);
+    expect((await set({ device: 2, ...OFF, inMs: MINUTE_MS }, guest)).status).toBe(403);
+    expect((await set({ device: 3, ...OFF, inMs: MINUTE_MS }, guest)).status).toBe(201);
+    expect((await guest.send('DELETE', `/timers/${hall.id}`)).status).toBe(204);
+    expect((await timers()).map(({ commands }) => commands[0]?.device)).toEqual([2, 3]);
   });
 
   it('that may only look sets and cancels none', async () => {
-    const { setOne, set, ask, addScreen } = await withTimers(1);
+    const { setOne, set, addScreen } = await withTimers(1);
     const { id } = await setOne({ device: 1, ...OFF, inMs: MINUTE_MS });
-    const { headers } = addScreen({ ...FULL_RIGHTS, commands: false });
-    expect((await set({ device: 1, ...OFF, inMs: 5_000 }, headers)).status).toBe(403);
-    expect((await ask('DELETE', `/${id}`, undefined, headers)).status).toBe(403);
+    const guest = addScreen({ ...FULL_RIGHTS, commands: false });
+    expect((await set({ device: 1, ...OFF, inMs: 5_000 }, guest)).status).toBe(403);
+    expect((await guest.send('DELETE', `/timers/${id}`)).status).toBe(403);
   });
 
   it('that loses a room meanwhile has no timer act there any more', async () => {
-    const { setOne, upstream, addScreen, house, wait, list } = await withTimers(2);
-    const { id, headers } = addScreen(GUEST);
-    await setOne({ device: 1, ...OFF, inMs: 10_000 }, headers);
-    upstream.screens.change(id, { rights: { ...FULL_RIGHTS, rooms: [2] } });
+    const { setOne, upstream, addScreen, house, wait, timers } = await withTimers(2);
+    const guest = addScreen(GUEST);
+    await setOne({ device: 1, ...OFF, inMs: 10_000 }, guest);
+    upstream.screens.change(guest.id, { rights: { ...FULL_RIGHTS, rooms: [2] } });
     await wait(11_000);
     expect(house.received).toEqual([]);
-    expect(await list()).toMatchObject([{ missed: 'not-allowed' }]);
+    expect(await timers()).toMatchObject([{ missed: 'not-allowed' }]);
   });
 
   it('that is signed out has its timers void, and those who manage are told', async () => {
-    const { setOne, upstream, addScreen, house, wait, list } = await withTimers(1);
-    const { id, headers } = addScreen(GUEST);
-    await setOne({ device: 1, ...OFF, inMs: 10_000 }, headers);
-    upstream.screens.end(id);
-    expect(await list()).toEqual([]);
-    expect(upstream.activities).toMatchObject([{ kind: 'timers-ended', count: 1, screen: { id } }]);
+    const { setOne, upstream, addScreen, house, wait, timers } = await withTimers(1);
+    const guest = addScreen(GUEST);
+    await setOne({ device: 1, ...OFF, inMs: 10_000 }, guest);
+    upstream.screens.end(guest.id);
+    expect(await timers()).toEqual([]);
+    expect(upstream.activities).toMatchObject([{ kind: 'timers-ended', count: 1, screen: { id: guest.id } }]);
     await wait(11_000);
     expect(house.received).toEqual([]);
   });
