@@ -4,19 +4,22 @@ import { onTestFinished, vi } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { isRecord } from '#shared/home';
 
+/** A request of Mantel. */
+type Message = Record<string, unknown>;
+
 /** A server that says what a test lets it say. */
 export async function fakeServer(
-  onMessage: (socket: WebSocket, message: Record<string, unknown>) => void,
+  onMessage: (socket: WebSocket, message: Message) => void,
   onOpen: (socket: WebSocket) => void = greet()
 ) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-  const received: Record<string, unknown>[] = [];
+  const received: Message[] = [];
   const sockets: WebSocket[] = [];
   server.on('connection', (socket) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
     socket.on('message', (data: Buffer) => {
-      const message = JSON.parse(data.toString()) as Record<string, unknown>;
+      const message = JSON.parse(data.toString()) as Message;
       received.push(message);
       onMessage(socket, message);
     });
@@ -53,22 +56,36 @@ export const plug = (nodeId: number, more: object = {}) => ({
   ...more
 });
 
+/** The answer to a request. */
+export const answerTo = ({ messageId }: Message, result: unknown) =>
+  JSON.stringify({ type: 'result', messageId, success: true, result });
+
 /** Answers like a server with these nodes. */
 export const houseOf =
-  (
-    nodes: () => readonly object[],
-    more: (message: Record<string, unknown>) => object | undefined = () => undefined
-  ) =>
-  (socket: WebSocket, message: Record<string, unknown>) => {
-    const { messageId, command } = message;
+  (nodes: () => readonly object[], more: (message: Message) => object | undefined = () => undefined) =>
+  (socket: WebSocket, message: Message) => {
+    const { command } = message;
     const result =
       command === 'start_listening'
         ? { state: { controller: { homeId: 7, ownNodeId: 1 }, nodes: nodes() } }
         : command === 'node.get_state'
           ? { state: nodes().find((node) => isRecord(node) && node['nodeId'] === message['nodeId']) }
           : (more(message) ?? {});
-    socket.send(JSON.stringify({ type: 'result', messageId, success: true, result }));
+    socket.send(answerTo(message, result));
   };
+
+/** Answers like a server with one plug. */
+export const onePlug = houseOf(() => [plug(2)]);
+
+/** Answers one command in another way than a server with these nodes. */
+export const houseBut =
+  (
+    command: string,
+    answer: (socket: WebSocket, message: Message) => void,
+    nodes: () => readonly object[] = () => []
+  ) =>
+  (socket: WebSocket, message: Message) =>
+    (message['command'] === command ? answer : houseOf(nodes))(socket, message);
 
 /** Resolves when a check passes. */
 export const soon = <T>(check: () => T | Promise<T>): Promise<T> =>

@@ -4,31 +4,33 @@ import * as v from 'valibot';
 import { isLockNode } from '../../../proxy/zwave-js/map';
 import { nodeSchema } from '../../../proxy/zwave-js/protocol';
 import { FakeClock, settle } from '../../support/fake-clock';
-import { fakeServer, houseOf, plug, soon } from './fake-server';
+import { answerTo, houseBut, houseOf, onePlug, plug, soon } from './fake-server';
 import { sensors } from './nodes';
-import { deviceOf, openSource, say, switchOn, updated } from './source';
+import { deviceOf, eventOf, say, sourceOf, switchOn, updated } from './source';
 
 /** JSON that is nested too deep for a function that calls itself. */
 const DEEP = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 
 describe('a hostile Z-Wave JS server', () => {
   it.each([
-    ['in an event', (socket: WebSocket) => socket.send(deep(updated('DEEP')))],
+    ['in an event', (socket: WebSocket) => socket.send(deep(eventOf(updated('DEEP'))))],
     ['in a node', (socket: WebSocket) => say(socket, { source: 'node', event: 'ready', nodeId: 2 })]
   ])('ends nothing with a value that is nested deep %s', async (_where, attack) => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     onTestFinished(() => void process.off('unhandledRejection', rejected));
     let [isDeep, reads] = [true, 0];
-    const { port, sockets } = await fakeServer((socket, message) => {
-      const values = plug(2).values.map((value) => ({ ...value, value: isDeep ? 'DEEP' : true }));
-      if (message['command'] !== 'node.get_state') houseOf(() => [plug(2)])(socket, message);
-      else {
-        reads += 1;
-        socket.send(deep({ ...resultOf(message), result: { state: plug(2, { values, name: 'Deep' }) } }));
-      }
-    });
-    const { source, states, names } = await openSource(port);
+    const { source, states, names, sockets } = await sourceOf(
+      houseBut(
+        'node.get_state',
+        (socket, message) => {
+          reads += 1;
+          const values = plug(2).values.map((value) => ({ ...value, value: isDeep ? 'DEEP' : true }));
+          socket.send(deep(answerTo(message, { state: plug(2, { values, name: 'Deep' }) })));
+        },
+        () => [plug(2)]
+      )
+    );
     const [socket] = sockets;
     if (socket) attack(socket);
     // It is compared with the one before.
@@ -42,18 +44,14 @@ describe('a hostile Z-Wave JS server', () => {
 
   it('takes no more of texts, values and endpoints than a device can have', async () => {
     const long = 'x'.repeat(200_000);
-    const endpoints = Array.from({ length: 1_000 }, (_, index) => ({
-      index,
-      commandClasses: [{ id: 37 }]
-    }));
-    const { port } = await fakeServer(
+    const endpoints = many(1_000, (index) => ({ index, commandClasses: [{ id: 37 }] }));
+    const { source } = await sourceOf(
       houseOf(() => [
         plug(2, { name: long, location: `${long}/${long}`, firmwareVersion: long }),
         plug(3, { name: '', deviceConfig: { label: long } }),
         sensors(4, 3_000, { endpoints })
       ])
     );
-    const { source } = await openSource(port);
     const served = source.home();
     expect(served?.devices.size).toBe(2 + 500);
     const texts = JSON.stringify([...(served?.devices.values() ?? [])].slice(0, 2));
@@ -61,17 +59,7 @@ describe('a hostile Z-Wave JS server', () => {
   });
 
   it.each<[string, object]>([
-    [
-      'has a class behind 256 others',
-      {
-        endpoints: [
-          endpoint(
-            0,
-            many(257, (n) => ({ id: n === 256 ? 98 : 37 }))
-          )
-        ]
-      }
-    ],
+    ['has a class behind 256 others', { endpoints: [endpoint(0, [...SWITCHES, { id: 98 }])] }],
     [
       'has a class in its 129th endpoint',
       { endpoints: many(129, (n) => endpoint(n, [{ id: n === 128 ? 98 : 37 }])) }
@@ -92,19 +80,16 @@ describe('a hostile Z-Wave JS server', () => {
 
   it('gets commands for a node with much that is never read', () => {
     const settings = many(700, (n) => ({ ...VALUE, commandClass: 112, property: n }));
-    const endpoints = many(128, (n) =>
-      endpoint(
-        n,
-        many(256, () => ({ id: 37 }))
-      )
-    );
+    const endpoints = many(128, (n) => endpoint(n, SWITCHES));
     expect(isLockNode(v.parse(nodeSchema, plug(2, { values: [...settings, VALUE], endpoints })))).toBe(false);
   });
 
   it('is tried again after 4 s, then 8 s, while it sends more than a home can have', async () => {
     const clock = new FakeClock();
-    const { port, sockets } = await fakeServer(houseOf(() => many(5_000, () => ({}))));
-    const { states } = await openSource(port, undefined, clock);
+    const { states, sockets } = await sourceOf(
+      houseOf(() => many(5_000, () => ({}))),
+      { clock }
+    );
     expect(states).toEqual(['lost The home of this server is too large.']);
     for (const [attempt, waitMs] of [4_000, 8_000].entries()) {
       await soon(() => expect(clock.waiting).toBeGreaterThan(1));
@@ -119,19 +104,17 @@ describe('a hostile Z-Wave JS server', () => {
   it('is left if its nodes grow to more than a home can have', async () => {
     let length = 36;
     const states = () => Object.fromEntries(many(99, (n) => [n, 'x'.repeat(length)]));
-    const { port } = await fakeServer(
+    const { states: told } = await sourceOf(
       houseOf(() => many(12, (n) => sensors(n + 2, 90, {}, () => ({ states: states() }))))
     );
-    const { states: told } = await openSource(port);
     expect(told).toEqual(['live ']);
     length = 90;
     await soon(() => expect(told.at(-1)).toBe('lost The home of this server is too large.'));
   });
 
   it('has at most 10,000 values, of however many nodes', async () => {
-    const nodes = Array.from({ length: 2_600 }, (_, index) => sensors(index + 2, 4));
-    const { port } = await fakeServer(houseOf(() => nodes));
-    const { source } = await openSource(port);
+    const nodes = many(2_600, (index) => sensors(index + 2, 4));
+    const { source } = await sourceOf(houseOf(() => nodes));
     expect(source.home()?.devices.size).toBe(10_000);
   });
 
@@ -143,21 +126,21 @@ describe('a hostile Z-Wave JS server', () => {
     ]);
     const states = '{"__proto__":"idle","0":"idle","constructor":"x"}';
     const color = `{"endpoint":0,"commandClass":51,"property":"currentColor","value":{"__proto__":{"red":1},"red":7}}`;
-    const { port, sockets } = await fakeServer((socket, message) => {
-      if (message['command'] !== 'start_listening') return houseOf(() => [])(socket, message);
-      const node = plug(2, { location: '__proto__/constructor', name: '__proto__', values: ['VALUES'] });
-      const list = values.map(
-        (value) => `${JSON.stringify(value).slice(0, -1)},"metadata":{"states":${states}}}`
-      );
-      const state = { controller: { homeId: 7, ownNodeId: 1 }, nodes: [node] };
-      return socket.send(
-        JSON.stringify({ ...resultOf(message), result: { state } }).replace(
-          '"VALUES"',
-          [...list, color].join(',')
-        )
-      );
-    });
-    const { source, seen, states: told } = await openSource(port);
+    const {
+      source,
+      seen,
+      states: told,
+      sockets
+    } = await sourceOf(
+      houseBut('start_listening', (socket, message) => {
+        const node = plug(2, { location: '__proto__/constructor', name: '__proto__', values: ['VALUES'] });
+        const list = values.map(
+          (value) => `${JSON.stringify(value).slice(0, -1)},"metadata":{"states":${states}}}`
+        );
+        const state = { controller: { homeId: 7, ownNodeId: 1 }, nodes: [node] };
+        socket.send(answerTo(message, { state }).replace('"VALUES"', [...list, color].join(',')));
+      })
+    );
     const rooms = [...(source.home()?.rooms.values() ?? [])].map(({ name }) => name);
     expect([rooms, source.home()?.devices.size]).toEqual([['constructor'], 8]);
     for (const name of names) say(sockets[0], updated(8, { commandClass: 49, property: name }));
@@ -173,9 +156,8 @@ describe('a hostile Z-Wave JS server', () => {
   });
 
   it('makes the devices of a home again at most ten times a second, however often values change their types', async () => {
-    const nodes = Array.from({ length: 232 }, (_, index) => sensors(index + 2, 20));
-    const { port, sockets } = await fakeServer(houseOf(() => nodes));
-    const { source, seen } = await openSource(port);
+    const nodes = many(232, (index) => sensors(index + 2, 20));
+    const { source, seen, sockets } = await sourceOf(houseOf(() => nodes));
     let lists = 0;
     source.onLists(() => (lists += 1));
     const started = performance.now();
@@ -192,8 +174,7 @@ describe('a hostile Z-Wave JS server', () => {
   });
 
   it('gets no request for nodes that it cannot have', async () => {
-    const { port, sockets, received } = await fakeServer(houseOf(() => [plug(2)]));
-    const { seen } = await openSource(port);
+    const { seen, sockets, received } = await sourceOf(onePlug);
     for (const nodeId of [-1, 0, 4_001, 1.5, 2 ** 53, 1e308, null, '2', {}])
       for (const event of ['ready', 'value updated', 'sleep'])
         say(sockets[0], { ...updated(true), event, nodeId });
@@ -206,17 +187,19 @@ describe('a hostile Z-Wave JS server', () => {
 
   it('moves no answer to another command by numbers that were never used, twice or in another order', async () => {
     const waiting: Record<string, unknown>[] = [];
-    const { port, sockets, received } = await fakeServer((socket, message) => {
-      if (message['command'] === 'node.set_value') waiting.push(message);
-      else houseOf(() => [plug(2), plug(3)])(socket, message);
-    });
-    const { source } = await openSource(port);
+    const { source, sockets, received } = await sourceOf(
+      houseBut(
+        'node.set_value',
+        (_socket, message) => void waiting.push(message),
+        () => [plug(2), plug(3)]
+      )
+    );
     const [first, second] = [...(source.home()?.devices.values() ?? [])].map(({ device }) => device);
     if (!first || !second) throw new Error('There are two plugs.');
     const outcomes = [source.run(first, switchOn), source.run(second, switchOn)];
     await soon(() => expect(waiting).toHaveLength(2));
     const answer = (messageId: unknown, status: number) =>
-      sockets[0]?.send(JSON.stringify({ ...resultOf({ messageId }), result: { result: { status } } }));
+      sockets[0]?.send(answerTo({ messageId }, { result: { status } }));
     for (const never of ['0', '999', '-1', '__proto__', 'constructor']) answer(never, 255);
     answer(waiting[1]?.['messageId'], 2);
     answer(waiting[1]?.['messageId'], 255);
@@ -233,11 +216,8 @@ const endpoint = (index: number, commandClasses: readonly object[]) => ({
   ...{ index, commandClasses, deviceClass: null }
 });
 
-const resultOf = ({ messageId }: Record<string, unknown>) => ({ type: 'result', success: true, messageId });
+/** The classes of an endpoint of which no more are read. */
+const SWITCHES = many(256, () => ({ id: 37 }));
 
-/** A message of an event or a result, with what is nested deep in place of its mark. */
-const deep = (content: object) =>
-  JSON.stringify('source' in content ? { type: 'event', event: content } : content).replaceAll(
-    '"DEEP"',
-    DEEP
-  );
+/** A message, with what is nested deep in place of its mark. */
+const deep = (text: string) => text.replaceAll('"DEEP"', DEEP);

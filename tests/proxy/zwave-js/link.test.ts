@@ -10,7 +10,18 @@ import { ServerLink } from '../../../proxy/zwave-js/link';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { listening } from '../../support/listening';
 import { BUILT_AT } from '../../support/test-proxy';
-import { fakeServer, greet, houseOf, longestPause, plug, soon } from './fake-server';
+import {
+  answerTo,
+  fakeServer,
+  greet,
+  houseBut,
+  houseOf,
+  longestPause,
+  onePlug,
+  plug,
+  soon
+} from './fake-server';
+import { eventOf } from './source';
 
 /** Opens a link on loopback, and keeps why it ended. */
 async function open(port: number, clock: Clock = systemClock, fingerprint: string | null = null) {
@@ -26,6 +37,12 @@ async function open(port: number, clock: Clock = systemClock, fingerprint: strin
   );
   if (opened.ok) onTestFinished(() => opened.value.close());
   return { opened, link: opened.ok ? opened.value : undefined, reasons, events };
+}
+
+/** Opens a link to a server that answers so. */
+async function linkTo(onMessage: Parameters<typeof fakeServer>[0], clock?: Clock) {
+  const server = await fakeServer(onMessage);
+  return { ...server, ...(await open(server.port, clock)) };
 }
 
 /** A server behind TLS, and how many requests came through it. */
@@ -72,8 +89,7 @@ describe('a link to a Z-Wave JS server', () => {
 
   it('ends if the server stops answering, within four seconds', async () => {
     const clock = new FakeClock();
-    const { port, sockets } = await fakeServer(houseOf(() => [plug(2)]));
-    const { reasons } = await open(port, clock);
+    const { reasons, sockets } = await linkTo(onePlug, clock);
     sockets[0]?.pause();
     clock.pass(2_000);
     expect(reasons).toEqual([]);
@@ -83,11 +99,10 @@ describe('a link to a Z-Wave JS server', () => {
 
   it('waits for a state that comes slowly, in the middle of which no pong can come', async () => {
     const clock = new FakeClock();
-    const { port, sockets, received } = await fakeServer((socket, message) => {
-      if (message['command'] === 'set_api_schema') houseOf(() => [])(socket, message);
-      else announce(socket, 1024 * 1024);
-    });
-    const { link, reasons } = await open(port, clock);
+    const { link, reasons, sockets, received } = await linkTo(
+      houseBut('start_listening', (socket) => announce(socket, 1024 * 1024)),
+      clock
+    );
     void link?.listen(29);
     await soon(() => expect(received).toHaveLength(2));
     // What the server answers to a ping is a part of the message then.
@@ -108,16 +123,14 @@ describe('a link to a Z-Wave JS server', () => {
     'ends if the server answers %s within 30 s, though it answers pings',
     async (_what, answered, requests) => {
       const clock = new FakeClock();
-      const { port, sockets, received } = await fakeServer((socket, { command, messageId }) => {
-        if (command === answered)
-          socket.send(JSON.stringify({ type: 'result', messageId, success: true, result: {} }));
-      });
-      const { link, reasons, events } = await open(port, clock);
+      const { link, reasons, events, sockets, received } = await linkTo((socket, message) => {
+        if (message['command'] === answered) socket.send(answerTo(message, {}));
+      }, clock);
       const state = link?.listen(29);
       await soon(() => expect(received).toHaveLength(requests));
       let pings = 0;
       // It has answered the ping before it says this.
-      sockets[0]?.on('ping', () => sockets[0]?.send(JSON.stringify({ type: 'event', event: (pings += 1) })));
+      sockets[0]?.on('ping', () => sockets[0]?.send(eventOf((pings += 1))));
       for (let second = 2; second < 30; second += 2) {
         clock.pass(2_000);
         await soon(() => expect(events).toContain(second / 2));
@@ -130,11 +143,9 @@ describe('a link to a Z-Wave JS server', () => {
   );
 
   it('ends as soon as the server announces a state of more than 32 MB', async () => {
-    const { port } = await fakeServer((socket, message) => {
-      if (message['command'] === 'set_api_schema') houseOf(() => [])(socket, message);
-      else announce(socket, 33 * 1024 * 1024);
-    });
-    const { link, reasons } = await open(port);
+    const { link, reasons } = await linkTo(
+      houseBut('start_listening', (socket) => announce(socket, 33 * 1024 * 1024))
+    );
     expect(await link?.listen(29)).toMatchObject({ ok: false });
     expect(reasons).toEqual(['Max payload size exceeded true']);
   });
@@ -145,35 +156,25 @@ describe('a link to a Z-Wave JS server', () => {
     ['more than 5 MB of what a home needs', () => manyValues(100, { state: 180 })],
     ['a megabyte beside its nodes', () => `],"more":["${'x'.repeat(1_100_000)}",`]
   ])('ends if the state has %s, and says that it was too much', async (_what, nodes) => {
-    const { port } = await fakeServer((socket, message) => {
-      if (message['command'] !== 'start_listening') houseOf(() => [])(socket, message);
-      else socket.send(stateOf(message, `"nodes":[${nodes()}null]`));
-    });
-    const { link, reasons } = await open(port);
+    const { link, reasons } = await linkTo(
+      houseBut('start_listening', (socket, message) =>
+        socket.send(stateOf(message, `"nodes":[${nodes()}null]`))
+      )
+    );
     expect(await link?.listen(29)).toMatchObject({ ok: false });
     expect(reasons).toEqual(['The home of this server is too large. true']);
   });
 
   it('finds the nodes of a state behind texts that look like them', async () => {
     const odd = '\\"nodes\\":[{\\\\';
-    const { port } = await fakeServer((socket, message) => {
-      if (message['command'] !== 'start_listening') return houseOf(() => [])(socket, message);
-      const before = { other: [{ nodes: [{ nodeId: 9 }] }, '"nodes":[{', odd] };
-      const state = {
-        ...before,
-        controller: { homeId: 7 },
-        nodes: [plug(2, { name: `}]"${odd}` }), 7, [], plug(3)]
-      };
-      return socket.send(
-        JSON.stringify({
-          messageId: message['messageId'],
-          type: 'result',
-          success: true,
-          result: { nodes: [], state }
-        })
-      );
-    });
-    const { link } = await open(port);
+    const { link } = await linkTo(
+      houseBut('start_listening', (socket, message) => {
+        const before = { other: [{ nodes: [{ nodeId: 9 }] }, '"nodes":[{', odd] };
+        const nodes = [plug(2, { name: `}]"${odd}` }), 7, [], plug(3)];
+        const state = { ...before, controller: { homeId: 7 }, nodes };
+        socket.send(answerTo(message, { nodes: [], state }));
+      })
+    );
     const state = await link?.listen(29);
     expect(state?.ok && state.value.nodes.map(({ nodeId, name }) => [nodeId, name])).toEqual([
       [2, `}]"${odd}`],
@@ -185,10 +186,9 @@ describe('a link to a Z-Wave JS server', () => {
     const state = Buffer.from(
       stateOf({ messageId: '2' }, `"nodes":[${manyValues(90, { state: 40, description: 1_000 })}null]`)
     );
-    const { port } = await fakeServer((socket, message) => {
-      if (message['command'] === 'start_listening') socket.send(state, { binary: false });
-      else houseOf(() => [])(socket, message);
-    });
+    const { port } = await fakeServer(
+      houseBut('start_listening', (socket) => socket.send(state, { binary: false }))
+    );
     // Of three, the shortest counts: other programs lengthen some of them.
     const shares: number[] = [];
     for (const _try of [1, 2, 3]) {
@@ -203,11 +203,12 @@ describe('a link to a Z-Wave JS server', () => {
 
   it('reads at most 2 MB a second', async () => {
     const clock = new FakeClock();
-    const { port, sockets } = await fakeServer(houseOf(() => []));
-    const { events } = await open(port, clock);
+    const { events, sockets } = await linkTo(
+      houseOf(() => []),
+      clock
+    );
     const padding = 'x'.repeat(700_000);
-    for (let index = 0; index < 12; index += 1)
-      sockets[0]?.send(JSON.stringify({ type: 'event', event: { padding } }));
+    for (let index = 0; index < 12; index += 1) sockets[0]?.send(eventOf({ padding }));
     await soon(() => expect(events.length).toBeGreaterThanOrEqual(3));
     for (let turn = 0; turn < 50; turn += 1) await settle();
     expect(events.length).toBeLessThan(5);
@@ -217,10 +218,12 @@ describe('a link to a Z-Wave JS server', () => {
 
   it('reads at most 2,000 messages a second, and lets the server wait with the others', async () => {
     const clock = new FakeClock();
-    const { port, sockets } = await fakeServer(houseOf(() => []));
-    const { events, reasons } = await open(port, clock);
+    const { events, reasons, sockets } = await linkTo(
+      houseOf(() => []),
+      clock
+    );
     for (let index = 0; index < 50_000; index += 1)
-      sockets[0]?.send(JSON.stringify({ type: 'event', event: { padding: 'x'.repeat(1_000), index } }));
+      sockets[0]?.send(eventOf({ padding: 'x'.repeat(1_000), index }));
     await soon(() => expect(events.length).toBeGreaterThanOrEqual(2_000));
     for (let turn = 0; turn < 50; turn += 1) await settle();
     // What had come with the last of them.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { reportedHazardOf } from '#shared/hazards';
 import { Ids, NO_IDS } from '../../../proxy/zwave-js/ids';
 import { NodesHome } from '../../../proxy/zwave-js/nodes-home';
 import { nodeSchema } from '../../../proxy/zwave-js/protocol';
@@ -7,6 +8,10 @@ import { plug } from './fake-server';
 
 /** A plug as the server tells it. */
 export const node = (nodeId: number, more: object = {}) => v.parse(nodeSchema, plug(nodeId, more));
+
+/** A node of which the driver does not know all yet. */
+export const unready = (interviewStage: string, more: object = {}) =>
+  v.parse(nodeSchema, { nodeId: 2, ready: false, interviewStage, ...more });
 
 /** A home of nodes, and what it shows of a node. */
 export function homeOf(...nodes: ReturnType<typeof node>[]) {
@@ -19,7 +24,8 @@ export function homeOf(...nodes: ReturnType<typeof node>[]) {
   });
   home.load(nodes);
   const devices = () => [...(home.served?.devices.values() ?? [])].map(({ device }) => device);
-  return { home, clock, devices };
+  const hazards = () => devices().map(reportedHazardOf);
+  return { home, clock, devices, hazards };
 }
 
 /** A node with these values, each of an endpoint's class. */

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
 import { testProxy } from '../../support/test-proxy';
-import { fakeServer, greet, houseOf, plug, soon } from './fake-server';
+import { fakeServer, greet, onePlug, soon } from './fake-server';
 import { setUp } from './set-up';
 
 it('is live again as soon as the server of a long outage is there, and waits for no other attempt', async () => {
   const clock = new FakeClock();
-  const house = houseOf(() => [plug(2)]);
   let isThere = true;
-  const { port, sockets } = await fakeServer(house, (socket) => {
+  const { port, sockets } = await fakeServer(onePlug, (socket) => {
     if (isThere) greet()(socket);
     else socket.terminate();
   });

@@ -5,12 +5,12 @@ import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
 import { at, boxFor, cookieOf, HOME, refusal } from '../access/owner';
-import { fakeServer, houseOf, plug, soon } from './fake-server';
+import { fakeServer, onePlug, soon } from './fake-server';
 import { ANNA, entries, find, setUp } from './set-up';
 
 /** A proxy beside a server with one plug. No time passes, so that no search ends before its server has answered. */
 async function besideServer(more: Parameters<typeof testProxy>[0] = {}) {
-  const server = await fakeServer(houseOf(() => [plug(2)]));
+  const server = await fakeServer(onePlug);
   const zwaveJs = `ws://127.0.0.1:${server.port}`;
   const proxy = await testProxy({ zwaveJs, clock: new FakeClock(), ...more });
   return { server, zwaveJs, proxy };

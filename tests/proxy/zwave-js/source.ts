@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import { Ids, NO_IDS, type StoredIds } from '../../../proxy/zwave-js/ids';
 import { ZWaveJsSource } from '../../../proxy/zwave-js/zwave-js-source';
+import { fakeServer, greet } from './fake-server';
 
 /** Opens a source of a server on loopback, with ids that outlive it. It is stopped with the test. A fake clock lets it read no node again. */
 export async function openSource(
@@ -30,9 +31,20 @@ export async function openSource(
   return { source, states, seen, names, stop, stored };
 }
 
+/** Opens a source of a server that answers so. */
+export async function sourceOf(
+  onMessage: Parameters<typeof fakeServer>[0],
+  { onOpen = greet(), clock = systemClock }: { onOpen?: (socket: WebSocket) => void; clock?: Clock } = {}
+) {
+  const server = await fakeServer(onMessage, onOpen);
+  return { ...server, ...(await openSource(server.port, undefined, clock)) };
+}
+
+/** A message that reports an event. */
+export const eventOf = (event: unknown) => JSON.stringify({ type: 'event', event });
+
 /** Lets a server report an event. */
-export const say = (socket: WebSocket | undefined, event: object) =>
-  socket?.send(JSON.stringify({ type: 'event', event }));
+export const say = (socket: WebSocket | undefined, event: object) => socket?.send(eventOf(event));
 
 /** The event of a new value, by default of the switch of node 2. */
 export const updated = (newValue: unknown, more: object = {}) => ({

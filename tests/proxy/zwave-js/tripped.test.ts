@@ -1,8 +1,5 @@
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { reportedHazardOf } from '#shared/hazards';
-import { nodeSchema } from '../../../proxy/zwave-js/protocol';
-import { binarySensor, homeOf, notification, withValues } from './nodes';
+import { binarySensor, homeOf, notification, unready, withValues } from './nodes';
 
 const smokeAlarm = (state: number) => notification(1, 'Smoke Alarm', 'Sensor status', state);
 
@@ -21,11 +18,8 @@ describe('a sensor of a hazard', () => {
     (hazard, type, variable, alarms, calm) => {
       for (const states of [{ 0: 'idle' }, {}])
         for (const state of [...alarms, ...calm, 254]) {
-          const { devices } = homeOf(withValues(notification(type, 'Alarm', variable, state, states)));
-          expect([state, devices().map(reportedHazardOf)]).toEqual([
-            state,
-            [alarms.includes(state) ? hazard : undefined]
-          ]);
+          const { hazards } = homeOf(withValues(notification(type, 'Alarm', variable, state, states)));
+          expect(hazards(), `in state ${state}`).toEqual([alarms.includes(state) ? hazard : undefined]);
         }
     }
   );
@@ -44,8 +38,8 @@ describe('a sensor of a hazard', () => {
     [18, 'Alarm status', 5],
     [18, 'Maintenance status', 6]
   ])('raises no hazard by notification %i, "%s", in state %i', (type, variable, state) => {
-    const { devices } = homeOf(withValues(notification(type, 'Alarm', variable, state)));
-    expect(devices().map(reportedHazardOf)).toEqual([undefined]);
+    const { hazards } = homeOf(withValues(notification(type, 'Alarm', variable, state)));
+    expect(hazards()).toEqual([undefined]);
   });
 
   it.each([
@@ -60,11 +54,8 @@ describe('a sensor of a hazard', () => {
     [12, undefined],
     [undefined, undefined]
   ])('raises by a binary sensor of type %s the hazard %s', (sensorType, hazard) => {
-    const value = (is: boolean) => homeOf(withValues(binarySensor(sensorType, 'Sensor', is))).devices();
-    expect([value(true).map(reportedHazardOf), value(false).map(reportedHazardOf)]).toEqual([
-      [hazard],
-      [undefined]
-    ]);
+    const raised = (is: boolean) => homeOf(withValues(binarySensor(sensorType, 'Sensor', is))).hazards();
+    expect([raised(true), raised(false)]).toEqual([[hazard], [undefined]]);
   });
 
   it.each([
@@ -79,7 +70,7 @@ describe('a sensor of a hazard', () => {
     const { reports, isSmoke } = row;
     const values = (binary: boolean, state: number) =>
       withValues(binarySensor(2, 'Smoke', binary), smokeAlarm(state));
-    const { home, devices } = homeOf(values(false, 0));
+    const { home, hazards } = homeOf(values(false, 0));
     let [binary, state] = [false, 0];
     for (const report of reports) {
       if (typeof report === 'boolean') binary = report;
@@ -88,12 +79,12 @@ describe('a sensor of a hazard', () => {
       home.apply(`2/0/${key}`, report);
     }
     const smoke = isSmoke ? 'smoke' : undefined;
-    expect(devices().map(reportedHazardOf)).toEqual([smoke]);
+    expect(hazards()).toEqual([smoke]);
     home.put({ ...values(binary, state), name: 'Renamed' });
-    expect(devices().map(reportedHazardOf), 'read again').toEqual([smoke]);
+    expect(hazards(), 'read again').toEqual([smoke]);
     home.forget();
     home.load([values(binary, state)]);
-    expect(devices().map(reportedHazardOf), 'connected again').toEqual([smoke]);
+    expect(hazards(), 'connected again').toEqual([smoke]);
   });
 
   it('takes motion as over by either of its two values: it is no hazard', () => {
@@ -112,11 +103,11 @@ describe('a sensor of a hazard', () => {
 
   it('raises smoke that only the reading of its node tells, whatever was said before', () => {
     const node = withValues(binarySensor(2, 'Smoke', true), smokeAlarm(2));
-    const { home, devices } = homeOf(node);
+    const { home, hazards } = homeOf(node);
     home.apply('2/0/113/Smoke Alarm/Sensor status', 0);
-    expect(devices().map(reportedHazardOf)).toEqual([undefined]);
+    expect(hazards()).toEqual([undefined]);
     home.put(node);
-    expect(devices().map(reportedHazardOf)).toEqual(['smoke']);
+    expect(hazards()).toEqual(['smoke']);
   });
 
   it.each([
@@ -125,22 +116,21 @@ describe('a sensor of a hazard', () => {
     { states: [2, 254, 0], isSmoke: false },
     { states: [2, undefined, 254], isSmoke: false }
   ])('takes the last state of a notification whose value was unknown before: $states', async (row) => {
-    const { home, clock, devices } = homeOf(withValues(binarySensor(2, 'Smoke'), smokeAlarm(254)));
+    const { home, clock, hazards } = homeOf(withValues(binarySensor(2, 'Smoke'), smokeAlarm(254)));
     for (const state of row.states) {
       home.apply('2/0/113/Smoke Alarm/Sensor status', state);
       await clock.advance(200);
     }
-    expect(devices().map(reportedHazardOf)).toEqual([row.isSmoke ? 'smoke' : undefined]);
+    expect(hazards()).toEqual([row.isSmoke ? 'smoke' : undefined]);
   });
 
   it('keeps the alarm of a node that is interviewed meanwhile, until it says more', () => {
     const smoke = (state: number) => withValues(smokeAlarm(state));
-    const interviewed = v.parse(nodeSchema, { nodeId: 2, ready: false, interviewStage: 'NodeInfo' });
-    const { home, devices } = homeOf(smoke(2));
-    home.put(interviewed);
-    expect(devices().map(reportedHazardOf)).toEqual(['smoke']);
+    const { home, devices, hazards } = homeOf(smoke(2));
+    home.put(unready('NodeInfo'));
+    expect(hazards()).toEqual(['smoke']);
     home.put(smoke(0));
-    home.put(interviewed);
+    home.put(unready('NodeInfo'));
     expect(devices()).toEqual([]);
   });
 
@@ -149,9 +139,9 @@ describe('a sensor of a hazard', () => {
     const detector = (state = 0) =>
       withValues(notification(4, 'Heat Alarm', 'Heat sensor status', state), smokeAlarm(0));
     const heard = (state?: number) => {
-      const { home, clock, devices } = homeOf(detector(state));
-      const hazards = () => devices().map(reportedHazardOf).join();
-      return { home, clock, hazards, rise: () => home.notify(2, { type: 4, event: 4 }) };
+      const { home, clock, hazards } = homeOf(detector(state));
+      const rise = () => home.notify(2, { type: 4, event: 4 });
+      return { home, clock, rise, hazards: () => hazards().join() };
     };
 
     it.each([
@@ -203,7 +193,7 @@ describe('a sensor of a hazard', () => {
       home.forget();
       home.load([detector()]);
       expect(hazards()).toBe('heat,');
-      home.put(v.parse(nodeSchema, { nodeId: 2, ready: false, interviewStage: 'NodeInfo' }));
+      home.put(unready('NodeInfo'));
       home.put(detector());
       expect(hazards()).toBe('heat,');
       home.remove(2);
@@ -235,13 +225,13 @@ describe('a sensor of a hazard', () => {
 
   it('keeps the alarm of a gas detector while one of its two gases is there', () => {
     const gas = (variable: string, value: number) => notification(18, 'Gas alarm', variable, value);
-    const { home, devices } = homeOf(
+    const { home, hazards } = homeOf(
       withValues(gas('Combustible gas status', 2), gas('Toxic gas status', 4))
     );
     const key = (variable: string) => `2/0/113/Gas alarm/${variable}`;
     home.apply(key('Toxic gas status'), 0);
-    expect(devices().map(reportedHazardOf)).toEqual(['gas']);
+    expect(hazards()).toEqual(['gas']);
     home.apply(key('Combustible gas status'), 0);
-    expect(devices().map(reportedHazardOf)).toEqual([undefined]);
+    expect(hazards()).toEqual([undefined]);
   });
 });

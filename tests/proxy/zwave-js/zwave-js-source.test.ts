@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { FakeClock } from '../../support/fake-clock';
-import { fakeServer, greet, houseOf, plug, soon } from './fake-server';
+import { fakeServer, greet, houseOf, onePlug, plug, soon } from './fake-server';
 import { sensors } from './nodes';
-import { deviceOf, openSource, say, switchOn, updated } from './source';
+import { deviceOf, eventOf, openSource, say, sourceOf, switchOn, updated } from './source';
 
 /** A server with a plug, which answers a command so. */
 const answering = (answer: object) =>
@@ -14,9 +14,7 @@ const answering = (answer: object) =>
 
 describe('the source of a Z-Wave JS server', () => {
   it('sends nothing to another home than the learned one', async () => {
-    const house = houseOf(() => [plug(2)]);
-    const { port, received } = await fakeServer(house, greet({ homeId: 8 }));
-    const { source, states } = await openSource(port);
+    const { source, states, received } = await sourceOf(onePlug, { onOpen: greet({ homeId: 8 }) });
     expect([source.isAnother, source.home(), received, states]).toEqual([
       true,
       null,
@@ -27,9 +25,9 @@ describe('the source of a Z-Wave JS server', () => {
 
   it('sends nothing to a server that does not say which home it has, and asks again', async () => {
     let homeId: number | null = null;
-    const house = houseOf(() => [plug(2)]);
-    const { port, received } = await fakeServer(house, (socket) => greet({ homeId })(socket));
-    const { source, states } = await openSource(port);
+    const { source, states, received } = await sourceOf(onePlug, {
+      onOpen: (socket) => greet({ homeId })(socket)
+    });
     expect([source.home(), received, states]).toEqual([
       null,
       [],
@@ -48,21 +46,16 @@ describe('the source of a Z-Wave JS server', () => {
     ['is too old', greet({ maxSchemaVersion: 28 })],
     ['is huge', (socket: WebSocket) => socket.send('x'.repeat(2_000_000))]
   ])('has no home if the server %s', async (_what, onOpen) => {
-    const { port, received } = await fakeServer(() => undefined, onOpen);
-    const { source } = await openSource(port);
+    const { source, received } = await sourceOf(() => undefined, { onOpen });
     expect([source.home(), received]).toEqual([null, []]);
   });
 
   it.each([
-    [
-      'a message that is too long',
-      JSON.stringify({ type: 'event', event: { padding: 'x'.repeat(1_100_000) } })
-    ],
+    ['a message that is too long', eventOf({ padding: 'x'.repeat(1_100_000) })],
     ['a message that is no JSON', '{"type"'],
     ['a message of no known type', '{"type":"surprise"}']
   ])('ends the connection at %s, and connects again', async (_what, text) => {
-    const { port, sockets } = await fakeServer(houseOf(() => [plug(2)]));
-    const { source, states } = await openSource(port);
+    const { source, states, sockets } = await sourceOf(onePlug);
     expect(source.home()).not.toBeNull();
     sockets[0]?.send(text);
     await soon(() => expect(states).toHaveLength(3));
@@ -70,33 +63,31 @@ describe('the source of a Z-Wave JS server', () => {
   });
 
   it('takes what happens while it reads the state', async () => {
-    const house = houseOf(() => [plug(2)]);
-    const { port } = await fakeServer((socket, message) => {
-      house(socket, message);
-      if (message['command'] !== 'start_listening') return;
-      say(socket, { source: 'node', event: 'dead', nodeId: 2 });
-      say(socket, updated(true));
-    });
-    const { source } = await openSource(port, undefined, new FakeClock());
+    const { source } = await sourceOf(
+      (socket, message) => {
+        onePlug(socket, message);
+        if (message['command'] !== 'start_listening') return;
+        say(socket, { source: 'node', event: 'dead', nodeId: 2 });
+        say(socket, updated(true));
+      },
+      { clock: new FakeClock() }
+    );
     await soon(() =>
       expect(source.home()?.devices.get(1)?.device).toMatchObject({ alive: false, params: { Status: true } })
     );
   });
 
   it('reports once why it has no home, however often it tries', async () => {
-    const house = houseOf(() => [plug(2)]);
-    const { port, sockets } = await fakeServer(house, greet({ maxSchemaVersion: 28 }));
-    const { states } = await openSource(port);
+    const { states, sockets } = await sourceOf(onePlug, { onOpen: greet({ maxSchemaVersion: 28 }) });
     await soon(() => expect(sockets.length).toBeGreaterThan(2));
     expect(states).toEqual(['lost This Z-Wave JS server is too old, or too new.']);
   });
 
   it('refuses a second command for a device that sleeps after a reconnect too: the driver still has the first', async () => {
-    const { port, sockets, received } = await fakeServer((socket, message) => {
+    const { source, states, sockets, received } = await sourceOf((socket, message) => {
       if (!['node.set_value', 'node.poll_value'].includes(String(message['command'])))
         houseOf(() => [plug(2, { status: 1 })])(socket, message);
     });
-    const { source, states } = await openSource(port);
     const first = source.run(deviceOf(source), switchOn);
     await soon(() => expect(received.map(({ command }) => command)).toContain('node.set_value'));
     sockets[0]?.terminate();
@@ -109,8 +100,7 @@ describe('the source of a Z-Wave JS server', () => {
   it('shows the level of a battery, and its changes', async () => {
     const battery = { endpoint: 0, commandClass: 128, property: 'level', propertyName: 'level' };
     let values = [...plug(2).values, { ...battery, metadata: {}, value: 80 }];
-    const { port, sockets } = await fakeServer(houseOf(() => [plug(2, { values })]));
-    const { source } = await openSource(port);
+    const { source, sockets } = await sourceOf(houseOf(() => [plug(2, { values })]));
     expect(deviceOf(source)).toMatchObject({ params: { batteryLevel: 80 } });
     values = [...plug(2).values, { ...battery, metadata: {}, value: 35 }];
     say(sockets[0], updated(35, battery));
@@ -127,13 +117,12 @@ describe('the source of a Z-Wave JS server', () => {
       { ...plug(4), endpoints: 'none', name: 7 }
     ];
     let value: unknown = false;
-    const { port, sockets } = await fakeServer(
+    const { source, names, sockets } = await sourceOf(
       houseOf(() => {
         const values = plug(2).values.map((each) => ({ ...each, value }));
         return [plug(2, { values }), ...broken].filter((node) => node !== null) as object[];
       })
     );
-    const { source, names } = await openSource(port);
     value = { deep: [] };
     for (const event of [
       null,
@@ -150,8 +139,7 @@ describe('the source of a Z-Wave JS server', () => {
   });
 
   it('skips statistics without parsing them', async () => {
-    const { port, sockets } = await fakeServer(houseOf(() => [plug(2)]));
-    const { states, seen } = await openSource(port);
+    const { states, seen, sockets } = await sourceOf(onePlug);
     sockets[0]?.send(
       '{"type":"event","event":{"source":"controller","event":"statistics updated",…this is no JSON'
     );
@@ -164,8 +152,7 @@ describe('the source of a Z-Wave JS server', () => {
     const label = 'x'.repeat(300);
     const metadata = (index: number) => ({ unit: '%', label, ccSpecific: { sensorType: 100 + index } });
     const nodes = Array.from({ length: 232 }, (_, index) => sensors(index + 2, 20, {}, metadata));
-    const { port, sockets } = await fakeServer(houseOf(() => nodes));
-    const { source } = await openSource(port);
+    const { source, sockets } = await sourceOf(houseOf(() => nodes));
     expect(source.home()?.devices.size).toBe(4640);
     const before = process.cpuUsage();
     let changes = 0;
@@ -182,8 +169,9 @@ describe('the source of a Z-Wave JS server', () => {
   });
 
   it('sends a command to the values that its map made, with six requests and no other', async () => {
-    const { port, received } = await fakeServer(answering({ result: { status: 255 } }));
-    const { source } = await openSource(port, undefined, new FakeClock());
+    const { source, received } = await sourceOf(answering({ result: { status: 255 } }), {
+      clock: new FakeClock()
+    });
     const device = deviceOf(source);
     expect(await source.run(device, switchOn)).toEqual({ status: 'done' });
     expect(received.map(({ messageId: _, ...request }) => request)).toEqual([
@@ -202,8 +190,7 @@ describe('the source of a Z-Wave JS server', () => {
     ['refuses', { result: { status: 2, message: 'x'.repeat(100_000) } }],
     ['answers with what is no result', { surprise: true }]
   ])('says that a command failed if the driver %s, in at most 200 characters', async (_what, answer) => {
-    const { port } = await fakeServer(answering(answer));
-    const { source } = await openSource(port);
+    const { source } = await sourceOf(answering(answer));
     const { status, message } = await source.run(deviceOf(source), switchOn);
     expect([status, (message ?? '').length <= 200]).toEqual(['failed', true]);
   });
@@ -212,10 +199,10 @@ describe('the source of a Z-Wave JS server', () => {
     const lock = { index: 0, deviceClass: null, commandClasses: [{ id: 99 }] };
     const second = { index: 1, deviceClass: null, commandClasses: [{ id: 37 }] };
     const values = plug(2).values.map((value) => ({ ...value, endpoint: 1 }));
-    const { port, received } = await fakeServer(
-      houseOf(() => [plug(2, { endpoints: [lock, second], values })])
+    const { source, received } = await sourceOf(
+      houseOf(() => [plug(2, { endpoints: [lock, second], values })]),
+      { clock: new FakeClock() }
     );
-    const { source } = await openSource(port, undefined, new FakeClock());
     const device = deviceOf(source);
     expect(device).toMatchObject({
       type: 'DevDoorLock',
