@@ -19,68 +19,70 @@ import { optionsOf, testProxy } from '../../support/test-proxy';
 const NOW = Date.UTC(2026, 5, 1);
 const CARD = '02005e100001';
 
+type Box = Awaited<ReturnType<typeof aBox>>;
+
 /** A box without a fault, in one folder: the app, a data folder, and a controller that answers. */
-class Box {
-  readonly folder: string;
-  readonly argv: string[] = [];
-  readonly links = new FakeLinks({ '127.0.0.1': CARD });
-  readonly host = {
-    nodeVersion: '24.1.0',
-    hostKind: 'plain' as 'plain' | 'container',
-    addresses: ['192.168.1.5'],
-    now: NOW,
-    builtAt: NOW - 1_000,
-    webFolder: ''
+async function aBox() {
+  const dataDir = await sealedFolder({});
+  const folder = await temporaryFolder();
+  const port = await listening(createTcpServer());
+  await sealFile(dataDir, 'controllers', [
+    {
+      ...{ id: '0a0b0c0d0e0f', name: 'Loft', address: '127.0.0.1', lastSeen: NOW },
+      ...{ identity: { mac: null, id: null }, verifiedAddress: '127.0.0.1', links: [CARD] }
+    }
+  ]);
+  const write = async (path: string, content: string | Buffer) => {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), content);
   };
-  readonly space = { bytes: 1e9, files: 1_000 };
-  mdns = false;
-  nameUse: NameUse = { state: 'free' };
-  readonly dataDir: string;
-
-  private constructor(folder: string, dataDir: string) {
-    this.folder = folder;
-    this.dataDir = dataDir;
-  }
-
-  static async create() {
-    const dataDir = await sealedFolder({});
-    const box = new Box(await temporaryFolder(), dataDir);
-    box.host.webFolder = join(box.folder, 'web');
-    await box.write('web/index.html', '<link href="/_app/immutable/start.js">');
-    await box.write('web/_app/immutable/start.js', '');
-    const port = await listening(createTcpServer());
-    box.argv.push('--controller-port', String(port), '--allow-loopback');
-    await sealFile(dataDir, 'controllers', [
-      {
-        ...{ id: '0a0b0c0d0e0f', name: 'Loft', address: '127.0.0.1', lastSeen: NOW },
-        ...{ identity: { mac: null, id: null }, verifiedAddress: '127.0.0.1', links: [CARD] }
-      }
-    ]);
-    return box;
-  }
-
-  async write(path: string, content: string | Buffer) {
-    await mkdir(join(this.folder, path, '..'), { recursive: true });
-    await writeFile(join(this.folder, path), content);
-  }
-
-  /** Serves the user's own certificate. */
-  async useCertificate({ key, certificate }: KeyPair) {
-    await this.write('own.pem', certificate);
-    await this.write('own.key', key);
-    this.argv.push('--tls-cert', join(this.folder, 'own.pem'), '--tls-key', join(this.folder, 'own.key'));
-  }
-
-  async examine(dataDir = this.dataDir) {
-    return diagnose({
-      options: { ...optionsOf('--data-dir', dataDir, ...this.argv), mdns: this.mdns },
-      ...{ host: this.host, links: this.links },
-      spaceOf: async () => this.space,
-      discover: async () => ok('discovery', 'replaced'),
-      query: async () => this.nameUse
-    });
-  }
+  await write('web/index.html', '<link href="/_app/immutable/start.js">');
+  await write('web/_app/immutable/start.js', '');
+  const host = {
+    ...{ nodeVersion: '24.1.0', addresses: ['192.168.1.5'], now: NOW, builtAt: NOW - 1_000 },
+    ...{ hostKind: 'plain' as const, webFolder: join(folder, 'web') }
+  };
+  const box = {
+    ...{ folder, dataDir, host, space: { bytes: 1e9, files: 1_000 } },
+    argv: ['--controller-port', String(port), '--allow-loopback'],
+    links: new FakeLinks({ '127.0.0.1': CARD }),
+    mdns: false,
+    nameUse: { state: 'free' } as NameUse,
+    /** Serves the user's own certificate. */
+    async useCertificate({ key, certificate }: KeyPair) {
+      await write('own.pem', certificate);
+      await write('own.key', key);
+      box.argv.push('--tls-cert', join(folder, 'own.pem'), '--tls-key', join(folder, 'own.key'));
+    },
+    examine: (of = dataDir) =>
+      diagnose({
+        options: { ...optionsOf('--data-dir', of, ...box.argv), mdns: box.mdns },
+        ...{ host: box.host, links: box.links },
+        spaceOf: async () => box.space,
+        discover: async () => ok('discovery', 'replaced'),
+        query: async () => box.nameUse
+      })
+  };
+  return box;
 }
+
+/** Another device has taken the name. */
+function takeName(box: Box) {
+  box.mdns = true;
+  box.nameUse = { state: 'taken', address: '192.168.1.9' };
+}
+
+/** Spoils a file of the data folder. */
+const spoil =
+  (...names: readonly string[]) =>
+  async ({ dataDir }: Box) => {
+    for (const name of names) await writeFile(join(dataDir, name), 'nonsense');
+  };
+
+/** A certificate with its key, from then on. */
+const leafAt = (at: number) => issueLeaf(createAuthority(at), { names: ['localhost'], at });
+
+const NAMES_WHO_HAS_IT = /^name: .*192\.168\.1\.9.*mantel\.local.*--name/;
 
 /** The problems, each with its advice in one text. */
 const problemsIn = (findings: readonly Finding[]) =>
@@ -91,7 +93,7 @@ const problemsIn = (findings: readonly Finding[]) =>
 let box: Box;
 
 beforeEach(async () => {
-  box = await Box.create();
+  box = await aBox();
 });
 
 /** Listens on a free port of loopback with this answer. Returns the port. */
@@ -124,42 +126,27 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   [
     'a taken name that the running Mantel knows about',
     async (own) => {
-      own.mdns = true;
-      own.nameUse = { state: 'taken', address: '192.168.1.9' };
+      takeName(own);
       const status = { name: 'mantel', version: '1', nameTaken: true };
       own.argv.push('--http-port', await listen(JSON.stringify(status)));
     },
-    /^name: .*192\.168\.1\.9.*mantel\.local.*--name/
+    NAMES_WHO_HAS_IT
   ],
-  [
-    'a taken name while no Mantel runs',
-    (own) => {
-      own.mdns = true;
-      own.nameUse = { state: 'taken', address: '192.168.1.9' };
-    },
-    /^name: .*192\.168\.1\.9.*mantel\.local.*--name/
-  ],
-  [
-    'a truncated key',
-    ({ dataDir }) => writeFile(join(dataDir, 'key'), 'x'),
-    /^data folder: The key .*damaged.*restore/
-  ],
+  ['a taken name while no Mantel runs', takeName, NAMES_WHO_HAS_IT],
+  ['a truncated key', spoil('key'), /^data folder: The key .*damaged.*restore/],
   [
     'a damaged file',
-    ({ dataDir }) => writeFile(join(dataDir, 'screens'), 'nonsense'),
+    spoil('screens'),
     /^data folder: screens cannot be decrypted: it has the signed-in phones.*restore/
   ],
   [
     'a certificate authority that was damaged and replaced',
-    ({ dataDir }) => writeFile(join(dataDir, 'tls.broken-1'), 'nonsense'),
+    spoil('tls.broken-1'),
     /^data folder: .*Lost: the certificate authority, which phones.* trust again\..*restore.*setup-code.*delete tls\.broken-1\.$/
   ],
   [
     'a key that was damaged and replaced',
-    async ({ dataDir }) => {
-      for (const name of ['key', 'screens', 'layout-0a', 'managers'])
-        await writeFile(join(dataDir, `${name}.broken-2`), 'nonsense');
-    },
+    spoil('key.broken-2', 'screens.broken-2', 'layout-0a.broken-2', 'managers.broken-2'),
     /^data folder: .*Lost: (?=.*the key, without which)(?=.*phones and tablets)(?=.*names and favourites)(?=.*who manages).*setup-code/
   ],
   [
@@ -171,21 +158,12 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   ['no inodes', ({ space }) => void (space.files = 0), /^disk: No more files/],
   [
     'an expired certificate',
-    async (own) => {
-      const authority = createAuthority(0);
-      const { key, certificate } = issueLeaf(authority, { names: ['localhost'], at: 0 });
-      await own.useCertificate({ key, certificate });
-    },
+    (own) => own.useCertificate(leafAt(0)),
     /^certificate: .*own\.pem expired \d+ days ago.*Renew it/
   ],
   [
     'a certificate with the key of another one',
-    async (own) => {
-      const authority = createAuthority(NOW);
-      const { certificate } = issueLeaf(authority, { names: ['localhost'], at: NOW });
-      const { key } = issueLeaf(authority, { names: ['localhost'], at: NOW });
-      await own.useCertificate({ key, certificate });
-    },
+    (own) => own.useCertificate({ ...leafAt(NOW), key: leafAt(NOW).key }),
     /^certificate: .*the key does not match the certificate.*Correct --tls-cert and --tls-key/
   ],
   [
@@ -230,10 +208,9 @@ it('doctor names a data folder that cannot be used', async () => {
 it('doctor says that it did not check what it cannot read', async () => {
   const unchecked = async (subject: string) =>
     (await box.examine()).filter((finding) => finding.subject === subject).map(({ level }) => level);
-  await writeFile(join(box.dataDir, 'tls'), 'nonsense');
-  await writeFile(join(box.dataDir, 'controllers'), 'nonsense');
+  await spoil('tls', 'controllers')(box);
   expect([await unchecked('certificate'), await unchecked('controllers')]).toEqual([['note'], ['note']]);
-  await writeFile(join(box.dataDir, 'key'), 'x');
+  await spoil('key')(box);
   expect([await unchecked('certificate'), await unchecked('controllers')]).toEqual([['note'], ['note']]);
 });
 
