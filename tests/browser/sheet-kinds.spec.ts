@@ -7,12 +7,8 @@ import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
 import { houseOf, roomOf } from '../../tools/support/house';
 
-/** A device, the texts of its sheet, and all controls of the sheet, each as its role and name; none if there are none. */
-interface Sample {
-  readonly plan: DevicePlan;
-  readonly words: readonly string[];
-  readonly controls?: readonly string[];
-}
+/** A device, the texts of its sheet, and all controls of the sheet, each as its role and name. */
+type Sample = readonly [plan: DevicePlan, words: readonly string[], ...controls: readonly string[]];
 
 let lastId = 0;
 const nextId = () => (lastId += 1);
@@ -37,104 +33,89 @@ const special = (name: string, type: string, interfaces: string[], params = {}) 
 
 /** All documented types, the observed ones, and an unknown one. */
 const SAMPLES: readonly Sample[] = [
-  {
-    plan: special('Gateway one', 'DevGateway', ['Gateway', 'Version'], { firmwareVersion: [2, 8, 1] }),
-    words: ['Gateway', 'View only', '2.8.1']
-  },
-  {
-    plan: make.lamp(nextId(), 'Switch one', { params: { pulseable: true } }),
-    words: ['Off', 'History'],
-    controls: ['switch Switch one', 'button Press']
-  },
-  {
-    plan: make.dimmer(nextId(), 'Dimmer one', 99),
-    words: ['100 %', 'History'],
-    controls: lampControls('Dimmer one')
-  },
-  {
-    plan: make.shutter(nextId(), 'Shutter one', 45),
-    words: ['45 % open', 'History'],
-    controls: ['button Open', 'button Stop', 'button Close', 'slider Shutter one']
-  },
-  {
-    plan: special('Multilevel one', 'DevSwitchMultilevel', ['SwitchMultilevel', 'SwitchBinary'], {
+  [
+    special('Gateway one', 'DevGateway', ['Gateway', 'Version'], { firmwareVersion: [2, 8, 1] }),
+    ['Gateway', 'View only', '2.8.1']
+  ],
+  [
+    make.lamp(nextId(), 'Switch one', { params: { pulseable: true } }),
+    ['Off', 'History'],
+    'switch Switch one',
+    'button Press'
+  ],
+  [make.dimmer(nextId(), 'Dimmer one', 99), ['100 %', 'History'], ...lampControls('Dimmer one')],
+  [
+    make.shutter(nextId(), 'Shutter one', 45),
+    ['45 % open', 'History'],
+    'button Open',
+    'button Stop',
+    'button Close',
+    'slider Shutter one'
+  ],
+  [
+    special('Multilevel one', 'DevSwitchMultilevel', ['SwitchMultilevel', 'SwitchBinary'], {
       Level: 33
     }),
-    words: ['33 %'],
-    controls: lampControls('Multilevel one')
-  },
-  {
-    plan: make.motion(nextId(), 'Motion one', { params: { ackable: true, Armed: true, lasttrip: 1 } }),
-    words: ['No motion · Armed', 'Last triggered'],
-    controls: ['switch Armed', 'button Dismiss alarm']
-  },
-  { plan: make.temperature(nextId(), 'Heat one', 21.44), words: ['21.4 °C'] },
-  { plan: make.humidity(nextId(), 'Humidity one', 46.6), words: ['47 %'] },
-  {
-    plan: make.light(nextId(), 'Light one', 0, { params: { Value: 310.2 } }),
-    words: ['310 lx']
-  },
-  {
-    plan: make.power(nextId(), 'Power one', [], { params: { Value: 1834 } }),
-    words: ['1.83 kW']
-  },
-  {
-    plan: make.airConditioner(nextId(), 'Thermostat one', { Heat: 21.5, Cool: 25 }),
-    words: ['Idle', 'Heat to', '21.5°–25°'],
-    controls: [
-      'spinbutton Thermostat one target temperature',
-      'spinbutton Cool to',
-      'radiogroup Thermostat one mode',
-      'radiogroup Thermostat one fan mode'
-    ]
-  },
-  {
-    plan: make.colorLamp(nextId(), 'Colour one', 'DecDimmerColor', 40, { Red: 255, Green: 0, Blue: 0 }),
-    words: ['40 %'],
-    controls: lampControls('Colour one', 'Hue', 'Saturation')
-  },
-  {
-    plan: special('Unrecognized one', 'DevUnknown', ['ZWaveDevice'], { nodeId: 9 }),
-    words: ['Not supported yet', 'View only']
-  },
-  {
-    plan: make.doorLock(nextId(), 'Lock one'),
-    words: ['Reports on', 'View only'],
-    controls: ['radiogroup When it reports on, the door is:']
-  },
-  { plan: make.energyMeter(nextId(), 'Meter one', 18_204.6), words: ['18,204.6 kWh'] },
-  {
-    plan: special('Future one', 'DevFuture', ['SwitchBinary', 'SensorMultilevel', 'TimeTravel'], {
+    ['33 %'],
+    ...lampControls('Multilevel one')
+  ],
+  [
+    make.motion(nextId(), 'Motion one', { params: { ackable: true, Armed: true, lasttrip: 1 } }),
+    ['No motion · Armed', 'Last triggered'],
+    'switch Armed',
+    'button Dismiss alarm'
+  ],
+  [make.temperature(nextId(), 'Heat one', 21.44), ['21.4 °C']],
+  [make.humidity(nextId(), 'Humidity one', 46.6), ['47 %']],
+  [make.light(nextId(), 'Light one', 0, { params: { Value: 310.2 } }), ['310 lx']],
+  [make.power(nextId(), 'Power one', [], { params: { Value: 1834 } }), ['1.83 kW']],
+  [
+    make.airConditioner(nextId(), 'Thermostat one', { Heat: 21.5, Cool: 25 }),
+    ['Idle', 'Heat to', '21.5°–25°'],
+    'spinbutton Thermostat one target temperature',
+    'spinbutton Cool to',
+    'radiogroup Thermostat one mode',
+    'radiogroup Thermostat one fan mode'
+  ],
+  [
+    make.colorLamp(nextId(), 'Colour one', 'DecDimmerColor', 40, { Red: 255, Green: 0, Blue: 0 }),
+    ['40 %'],
+    ...lampControls('Colour one', 'Hue', 'Saturation')
+  ],
+  [
+    special('Unrecognized one', 'DevUnknown', ['ZWaveDevice'], { nodeId: 9 }),
+    ['Not supported yet', 'View only']
+  ],
+  [
+    make.doorLock(nextId(), 'Lock one'),
+    ['Reports on', 'View only'],
+    'radiogroup When it reports on, the door is:'
+  ],
+  [make.energyMeter(nextId(), 'Meter one', 18_204.6), ['18,204.6 kWh']],
+  [
+    special('Future one', 'DevFuture', ['SwitchBinary', 'SensorMultilevel', 'TimeTravel'], {
       Status: true,
       Value: 3,
       valueUnit: 'A'
     }),
-    words: ['On', '3.00 A'],
-    controls: ['switch Future one']
-  },
-  {
-    plan: lampOf('RGBW', 'Red', 'Green', 'Blue', 'WarmWhite'),
-    words: ['50 %'],
-    controls: lampControls('RGBW', 'Hue', 'Saturation')
-  },
-  {
-    plan: lampOf('Whites', 'WarmWhite', 'ColdWhite'),
-    words: ['Colour temperature'],
-    controls: lampControls('Whites', 'Colour temperature', 'Warm white', 'Cool white')
-  },
-  {
-    plan: lampOf('Index', 'Indexed'),
-    words: ['Colour number'],
-    controls: lampControls('Index', 'Colour number')
-  },
-  {
-    plan: lampOf('Rare', 'Amber', 'Cyan', 'Purple'),
-    words: ['Amber'],
-    controls: lampControls('Rare', 'Amber', 'Cyan', 'Purple')
-  }
+    ['On', '3.00 A'],
+    'switch Future one'
+  ],
+  [
+    lampOf('RGBW', 'Red', 'Green', 'Blue', 'WarmWhite'),
+    ['50 %'],
+    ...lampControls('RGBW', 'Hue', 'Saturation')
+  ],
+  [
+    lampOf('Whites', 'WarmWhite', 'ColdWhite'),
+    ['Colour temperature'],
+    ...lampControls('Whites', 'Colour temperature', 'Warm white', 'Cool white')
+  ],
+  [lampOf('Index', 'Indexed'), ['Colour number'], ...lampControls('Index', 'Colour number')],
+  [lampOf('Rare', 'Amber', 'Cyan', 'Purple'), ['Amber'], ...lampControls('Rare', 'Amber', 'Cyan', 'Purple')]
 ];
 
-const devices = SAMPLES.map(({ plan }) => plan);
+const devices = SAMPLES.map(([plan]) => plan);
 
 test.use({ house: houseOf(roomOf(11, 'Samples', devices)), isShared: true });
 
@@ -169,7 +150,7 @@ test('every type, documented, observed or unknown, opens a sheet with its texts 
   test.setTimeout(300_000);
   await page.goto('/rooms/11');
   const judged = new Set<string>();
-  for (const { plan, words, controls = [] } of partOf(SAMPLES, 3)) {
+  for (const [plan, words, ...controls] of partOf(SAMPLES, 3)) {
     await page.getByRole('button', { name: `Details of ${plan.name}`, exact: true }).click();
     const sheet = page.getByRole('dialog', { name: plan.name });
     await sheet.getByText('Technical details', { exact: true }).click();
