@@ -81,7 +81,8 @@ it.each<[string, Record<string, unknown>]>([
   ['an expiry of more than two minutes', { expiresMs: 120_001, ...allOff(1) }],
   ['no time', { at: undefined, ...allOff(1) }],
   ['an unknown key', { ...allOff(1), more: true }],
-  ['commands and an undo', { ...allOff(1), undo: 'x' }]
+  ['commands and an undo', { ...allOff(1), undo: 'x' }],
+  ['commands and a scene', { ...allOff(1), scene: 'x' }]
 ])('a batch with %s is refused', async (_name, frame) => {
   const { post } = await besideLamps(1);
   expect(codeOf(await post(frame))).toBe('bad-request');

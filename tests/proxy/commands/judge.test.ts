@@ -5,12 +5,28 @@ import { executorEachTest } from '../../support/executor-bench';
 const { bench, command, batch, stateOf, submit, answer, write, addLamp, addShutter, report } =
   executorEachTest();
 
+const reportOff = (id: number) => report(id, { Status: false, Level: 0 });
+
+/** Sends the command `off` to lamp 1, which is on. */
+function switchLampOff() {
+  addLamp();
+  command('off', 1, 'setStatus', { status: false });
+}
+
+/** Sends the batch `evening` to two lamps, of which the first reports its effect. */
+async function switchTwoOff() {
+  for (const id of [1, 2]) addLamp(id);
+  batch('evening', [1, 2], 'setStatus', { status: false });
+  for (const name of ['evening.1', 'evening.2']) await answer(name);
+  await bench.clock.advance(3_000);
+  reportOff(1);
+}
+
 const LOST = fail('outcome-unknown', 'The answer was lost.');
 
 it('a change to the wanted value confirms a command, before its answer too', async () => {
-  addLamp();
-  command('off', 1, 'setStatus', { status: false });
-  report(1, { Status: false, Level: 0 });
+  switchLampOff();
+  reportOff(1);
   expect(bench.states.get('off')).toEqual(['sending', 'confirmed']);
   await answer('off', LOST);
   expect([stateOf('off'), bench.executor.jobs]).toEqual(['confirmed', []]);
@@ -20,13 +36,13 @@ it('a change while a command waits for its connection does not confirm it, and i
   addLamp();
   bench.network.isConnected = false;
   command('off', 1, 'setStatus', { status: false });
-  report(1, { Status: false, Level: 0 });
+  reportOff(1);
   expect(stateOf('off')).toBe('sending');
   write('off');
   expect(bench.executor.jobs.find(({ id }) => id === 'off')?.before).toEqual({ Status: false, Level: 0 });
   report(1, { Status: true, Level: 60 });
   expect(stateOf('off')).toBe('sending');
-  report(1, { Status: false, Level: 0 });
+  reportOff(1);
   expect(stateOf('off')).toBe('confirmed');
 });
 
@@ -41,8 +57,7 @@ it('a value that was there before the command was sent does not confirm it: the 
 });
 
 it('a device that does not report the value in time is read once, then the command is unconfirmed', async () => {
-  addLamp();
-  command('off', 1, 'setStatus', { status: false });
+  switchLampOff();
   await answer('off');
   await bench.clock.advance(4_999);
   expect(bench.reads).toEqual([]);
@@ -53,13 +68,12 @@ it('a device that does not report the value in time is read once, then the comma
 });
 
 it('an unconfirmed command is confirmed by a report of its effect in the next minute', async () => {
-  addLamp();
-  command('off', 1, 'setStatus', { status: false });
+  switchLampOff();
   await answer('off');
   await bench.clock.advance(60_000);
   report(1, { Level: 30 });
   expect(stateOf('off')).toBe('unconfirmed');
-  report(1, { Status: false, Level: 0 });
+  reportOff(1);
   expect([bench.states.get('off'), bench.executor.jobs]).toEqual([
     ['sending', 'accepted', 'unconfirmed', 'confirmed'],
     []
@@ -67,13 +81,12 @@ it('an unconfirmed command is confirmed by a report of its effect in the next mi
 });
 
 it('an unconfirmed command stays unconfirmed once a newer one for its value is sent', async () => {
-  addLamp();
-  command('off', 1, 'setStatus', { status: false });
+  switchLampOff();
   await answer('off');
   await bench.clock.advance(6_000);
   command('on', 1, 'setStatus', { status: true });
   await answer('on');
-  report(1, { Status: false, Level: 0 });
+  reportOff(1);
   expect([stateOf('off'), stateOf('on')]).toEqual(['unconfirmed', 'accepted']);
 });
 
@@ -89,7 +102,7 @@ it.each(['at once', 'never'])(
         else if (second === 7) for (const { answer: lose } of bench.sent.slice(0, id + 7)) lose(LOST);
         await bench.clock.advance(1_000);
       }
-      report(id, { Status: false, Level: 0 });
+      reportOff(id);
     }
     const unconfirmed = ids.filter((id) => bench.states.get(`evening.${id}`)?.includes('unconfirmed'));
     expect(unconfirmed).toEqual([]);
@@ -98,12 +111,7 @@ it.each(['at once', 'never'])(
 );
 
 it('a device of a batch that never reports is unconfirmed 20 seconds after the last of the others', async () => {
-  for (const id of [1, 2]) addLamp(id);
-  batch('evening', [1, 2], 'setStatus', { status: false });
-  await answer('evening.1');
-  await answer('evening.2');
-  await bench.clock.advance(3_000);
-  report(1, { Status: false, Level: 0 });
+  await switchTwoOff();
   await bench.clock.advance(19_999);
   expect(stateOf('evening.2')).toBe('accepted');
   await bench.clock.advance(1);
@@ -111,12 +119,7 @@ it('a device of a batch that never reports is unconfirmed 20 seconds after the l
 });
 
 it('a device of a batch that reports another value is unconfirmed at its deadline, without waiting for the others', async () => {
-  for (const id of [1, 2]) addLamp(id);
-  batch('evening', [1, 2], 'setStatus', { status: false });
-  await answer('evening.1');
-  await answer('evening.2');
-  await bench.clock.advance(3_000);
-  report(1, { Status: false, Level: 0 });
+  await switchTwoOff();
   report(2, { Status: true, Level: 55 });
   bench.reading.params = { Status: true, Level: 55 };
   await bench.clock.advance(5_000);
@@ -174,8 +177,7 @@ it('positions on the way extend the deadline, and a shutter that rests near its 
 });
 
 it('a lost answer leaves a command open for two seconds, then the device is read', async () => {
-  addLamp();
-  command('off', 1, 'setStatus', { status: false });
+  switchLampOff();
   await answer('off', LOST);
   expect(bench.states.get('off')).toEqual(['sending']);
   await bench.clock.advance(2_000);
@@ -188,8 +190,7 @@ it('a lost answer leaves a command open for two seconds, then the device is read
 
 it('a command whose effect nobody can see is over once its answer is lost, also beside another one', async () => {
   bench.reading.params = { Status: false, Level: 0 };
-  addLamp();
-  command('off', 1, 'setStatus', { status: false });
+  switchLampOff();
   submit('learn', { device: 2, method: 'learn', sets: ['Learned'] });
   await bench.clock.advance(200);
   await answer('off');

@@ -55,11 +55,6 @@ describe('a scene', () => {
     expect([1, 2, 3].map((id) => house.device(id)?.params['Level'])).toEqual([40, 40, 40]);
   });
 
-  it('has no second meaning: a frame with commands says nothing of a scene', async () => {
-    const { post } = await besideLamps(1);
-    expect(codeOf(await post({ scene: 'evening', commands: [level(1, 3)] }))).toBe('bad-request');
-  });
-
   it.each([
     ['a lock', [{ device: 0, method: 'setStatus', params: { status: true } }], 403],
     ['a device that is not there', [level(99, 1)], 404],
