@@ -17,7 +17,7 @@ function roomOf({ thermostat, temperature }: typeof DINING_ROOM) {
 
 describe('a thermostat', () => {
   test('heats its room until the setpoint is reached, and its sensor follows', async () => {
-    const { clock, fixture, stop, state, degrees } = roomOf(DINING_ROOM);
+    const { clock, fixture, state, degrees } = roomOf(DINING_ROOM);
     const before = degrees();
     fixture.act(DINING_ROOM.thermostat, 'setSetpoint', { setpoint: 24, setpointType: 'Heat' });
     await clock.advance(MINUTE_MS);
@@ -30,11 +30,10 @@ describe('a thermostat', () => {
       'Heating',
       'Idle'
     ]);
-    stop();
   });
 
   test('lets its room cool down by itself when it is off', async () => {
-    const { clock, fixture, stop, state, degrees } = roomOf(DINING_ROOM);
+    const { clock, fixture, state, degrees } = roomOf(DINING_ROOM);
     fixture.act(DINING_ROOM.thermostat, 'setSetpoint', { setpoint: 26, setpointType: 'Heat' });
     await clock.advance(20 * MINUTE_MS);
     const warm = degrees();
@@ -42,11 +41,10 @@ describe('a thermostat', () => {
     await clock.advance(60 * MINUTE_MS);
     expect(state()).toBe('Idle');
     expect(degrees()).toBeLessThan(warm - 1);
-    stop();
   });
 
   test('cools if it can and is set to', async () => {
-    const { clock, fixture, stop, state, degrees } = roomOf(STUDIO);
+    const { clock, fixture, state, degrees } = roomOf(STUDIO);
     const before = degrees();
     fixture.act(STUDIO.thermostat, 'setMode', { mode: 'Cool' });
     fixture.act(STUDIO.thermostat, 'setSetpoint', { setpoint: 17, setpointType: 'Cool' });
@@ -54,22 +52,21 @@ describe('a thermostat', () => {
     expect(state()).toBe('Cooling');
     await clock.advance(5 * MINUTE_MS);
     expect(degrees()).toBeLessThan(before - 1);
-    stop();
   });
 
   test('that sleeps starts to heat at its wake-up', async () => {
-    const { clock, fixture, stop, state } = roomOf(BEDROOM);
+    const { clock, fixture, state } = roomOf(BEDROOM);
     fixture.act(BEDROOM.thermostat, 'setSetpoint', { setpoint: 23, setpointType: 'Heat' });
     await clock.advance(4 * MINUTE_MS);
     expect(state()).toBe('Idle');
     await clock.advance(2 * MINUTE_MS);
     expect(state()).toBe('Heating');
-    stop();
   });
 });
 
 describe('what a thermostat does', () => {
   const auto = { currentMode: 'Auto', currentSetpoints: { Heat: 20, Cool: 25 } };
+  const atZero = { currentMode: 'Heat', currentSetpoints: { Heat: 0 } };
 
   test.each([
     ['heats well below', auto, 19, 'Heating'],
@@ -84,13 +81,8 @@ describe('what a thermostat does', () => {
     ['never heats in Cool', { ...auto, currentMode: 'Cool' }, 5, 'Idle'],
     ['does nothing when off', { ...auto, currentMode: 'Off' }, 5, 'Idle'],
     ['does nothing without a setpoint', { currentMode: 'Auto' }, 5, 'Idle'],
-    ['knows a setpoint of 0', { currentMode: 'Heat', currentSetpoints: { Heat: 0 } }, -3, 'Heating'],
-    [
-      'waits a little below a setpoint of 0',
-      { currentMode: 'Heat', currentSetpoints: { Heat: 0 } },
-      -0.1,
-      'Idle'
-    ]
+    ['knows a setpoint of 0', atZero, -3, 'Heating'],
+    ['waits a little below a setpoint of 0', atZero, -0.1, 'Idle']
   ])('%s', (_what, params, degrees, state) => {
     expect(operatingStateAt(params, degrees)).toBe(state);
   });
