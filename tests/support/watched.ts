@@ -42,6 +42,16 @@ async function watch() {
       await untilEmitted({ emitted }, 2);
       expect(emitted.splice(0)).toEqual(['home', 'online']);
     },
+    /** Resolves with the next event, and drops it. No other one comes with it. */
+    async next() {
+      await untilEmitted({ emitted }, 1);
+      return emitted.shift();
+    },
+    /** Advances time until something is emitted. Resolves with it, and drops it. */
+    async within(ms: number) {
+      await advanceUntil(clock, () => emitted.length > 0, ms);
+      return emitted.splice(0);
+    },
     stop: () => stop()
   };
 }

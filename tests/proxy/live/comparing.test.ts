@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { deviceChanged, json, refusal } from '../../../tools/support/misbehaving-controller';
-import { deviceOf, advanceUntil, untilEmitted, watchEachTest } from '../../support/watched';
+import { deviceOf, advanceUntil, watchEachTest } from '../../support/watched';
 
 const watched = watchEachTest();
 
@@ -39,15 +39,13 @@ it('a watcher without a poll tries the poll again every few minutes, and uses it
   await advanceUntil(watched.clock, () => watched.controller.waitingPolls > 0, 200_000);
   expect(watched.watcher.isPolling).toBe(true);
   await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 7 })] });
-  await untilEmitted(watched, 1);
-  expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 7 } }]]);
+  expect(await watched.next()).toEqual([{ device: 1, params: { Level: 7 } }]);
 });
 
 it('a watcher without a poll finds new devices, and reads the rooms every minute', async () => {
   await startComparing();
   watched.controller.on('GET /devices', list(0));
-  await advanceUntil(watched.clock, () => watched.emitted.length > 0, 6_000);
-  expect(watched.emitted.splice(0)).toEqual(['home']);
+  expect(await watched.within(6_000)).toEqual(['home']);
   watched.controller.on('GET /rooms', json([]));
   await advanceUntil(watched.clock, () => watched.emitted.length > 0, 61_000);
   expect(watched.watcher.home.journal.home.rooms).toEqual([]);
@@ -75,8 +73,7 @@ it('a watcher without a poll reports the changes that it reads there, and starts
   await watched.clock.advance(200);
   expect(watched.controller.count('GET /devices/1')).toBe(0);
   switchOn();
-  await advanceUntil(watched.clock, () => watched.emitted.length > 0, 500);
-  expect(watched.emitted).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
+  expect(await watched.within(500)).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
 });
 
 it('a watcher without a poll ignores values in an older list for a device that was read since', async () => {

@@ -26,12 +26,16 @@ function pollAnswers(...answers: Behaviour[]) {
     if (answer) answer(response, seen);
     else waiting.push((behave) => behave(response, seen));
   });
-  return {
-    async release(behave: Behaviour) {
-      while (waiting.length === 0) await settle();
-      waiting.shift()?.(behave);
-    }
+  const release = async (behave: Behaviour) => {
+    while (waiting.length === 0) await settle();
+    waiting.shift()?.(behave);
   };
+  /** Answers with these events, and waits for what is emitted. */
+  const tell = async (last: number | undefined, ...events: readonly object[]) => {
+    await release(json({ events, last }));
+    return watched.next();
+  };
+  return { release, tell };
 }
 const polls = () =>
   watched.controller.seen.flatMap(({ url }) => (url.startsWith('/poll') ? [url.replace('/poll', '')] : []));
@@ -39,36 +43,31 @@ const levels = () => watched.watcher.home.journal.home.devices.map(({ params }) 
 
 describe('the first poll', () => {
   it('asks for everything, and the next one for what came after its reply', async () => {
-    const { release } = pollAnswers(json({ events: [], last: 41 }));
+    const { tell } = pollAnswers(json({ events: [], last: 41 }));
     await watched.start();
-    await release(json({ events: [deviceChanged(1, { Level: 5 })], last: 42 }));
-    await untilEmitted(watched, 1);
+    expect(await tell(42, deviceChanged(1, { Level: 5 }))).toEqual([{ device: 1, params: { Level: 5 } }]);
     await watched.controller.nextRequest('GET /poll', 3);
     expect(polls()).toEqual(['?last=0', '?last=41', '?last=42']);
-    expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 5 } }]]);
+    expect(watched.emitted).toEqual([]);
   });
 
   it('returns old events that are not applied, and nothing is read for them', async () => {
-    const { release } = pollAnswers(
+    const { tell } = pollAnswers(
       json({ events: [deviceChanged(1, { Level: 77 }), deviceChanged(2, { Level: 88 })], last: 2 })
     );
     await watched.start();
-    await release(json({ events: [deviceChanged(2, { Level: 5 })], last: 3 }));
-    await untilEmitted(watched, 1);
+    await tell(3, deviceChanged(2, { Level: 5 }));
     expect(levels()).toEqual([0, 5]);
     expect(['?', '/'].map((of) => watched.controller.count(`GET /devices${of}`))).toEqual([1, 0]);
   });
 
   it('makes the watcher read the named devices again if it ends after the list was requested', async () => {
-    const { release } = pollAnswers();
+    const { tell } = pollAnswers();
     watched.controller.on('GET /devices/1', json(lamp(1, 33)));
     await watched.start();
-    await release(
-      json({ events: [deviceChanged(1, { Level: 11 }), deviceChanged(1, { Level: 22 })], last: 9 })
-    );
-    await untilEmitted(watched, 1);
+    const told = await tell(9, deviceChanged(1, { Level: 11 }), deviceChanged(1, { Level: 22 }));
+    expect(told).toEqual([{ device: 1, params: { Level: 33 } }]);
     expect(deviceOf(watched, 1)?.params['Level']).toBe(33);
-    expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 33 } }]]);
     expect(['/1', '/2'].map((of) => watched.controller.count(`GET /devices${of}`))).toEqual([1, 0]);
     await watched.controller.nextRequest('GET /poll?last=9');
   });
@@ -76,11 +75,10 @@ describe('the first poll', () => {
   it('makes the watcher read all devices again if it names more than twenty', async () => {
     const many = Array.from({ length: 21 }, (_, place) => place + 1);
     watched.controller.on('GET /devices', json(many.map((id) => lamp(id, 0))));
-    const { release } = pollAnswers();
+    const { tell } = pollAnswers();
     await watched.start();
     watched.controller.on('GET /devices', json(many.map((id) => lamp(id, id))));
-    await release(json({ events: many.map((id) => deviceChanged(id, { Level: 99 })), last: 9 }));
-    await untilEmitted(watched, 1);
+    await tell(9, ...many.map((id) => deviceChanged(id, { Level: 99 })));
     expect(levels()).toEqual(many);
     expect(watched.controller.count('GET /devices/')).toBe(0);
   });
@@ -88,21 +86,19 @@ describe('the first poll', () => {
   it('makes the watcher read the list if a named device has another type now', async () => {
     const other = { ...lamp(1, 4), type: 'DevSwitch' };
     watched.controller.on('GET /devices/1', json(other));
-    const { release } = pollAnswers();
+    const { tell } = pollAnswers();
     await watched.start();
     watched.controller.on('GET /devices', json([other, lamp(2, 0)]));
-    await release(json({ events: [deviceChanged(1, { Level: 99 })], last: 9 }));
-    await untilEmitted(watched, 1);
+    await tell(9, deviceChanged(1, { Level: 99 }));
     expect(deviceOf(watched, 1)?.type).toBe('DevSwitch');
   });
 
   it('makes the watcher read the list if a named device cannot be read', async () => {
     watched.controller.on('GET /devices/1', refusal(500));
-    const { release } = pollAnswers();
+    const { tell } = pollAnswers();
     await watched.start();
     watched.controller.on('GET /devices', json([lamp(1, 4), lamp(2, 0)]));
-    await release(json({ events: [deviceChanged(1, { Level: 99 })], last: 9 }));
-    await untilEmitted(watched, 1);
+    await tell(9, deviceChanged(1, { Level: 99 }));
     expect(levels()).toEqual([4, 0]);
   });
 
@@ -115,11 +111,10 @@ describe('the first poll', () => {
   });
 
   it('of a controller that counts from 0 names devices to read as well', async () => {
-    const { release } = pollAnswers(json({ events: [], last: 0 }));
+    const { tell } = pollAnswers(json({ events: [], last: 0 }));
     watched.controller.on('GET /devices/1', json(lamp(1, 3)));
     await watched.start();
-    await release(json({ events: [deviceChanged(1, { Level: 99 })], last: 1 }));
-    await untilEmitted(watched, 1);
+    await tell(1, deviceChanged(1, { Level: 99 }));
     expect(levels()).toEqual([3, 0]);
     await watched.controller.nextRequest('GET /poll?last=1');
   });
@@ -127,11 +122,10 @@ describe('the first poll', () => {
 
 describe('a reply without `last`', () => {
   it('makes the watcher read the named devices and repeat the poll', async () => {
-    const { release } = pollAnswers(json({ events: [], last: 5 }));
+    const { tell } = pollAnswers(json({ events: [], last: 5 }));
     watched.controller.on('GET /devices/1', json(lamp(1, 6)));
     await watched.start();
-    await release(json({ events: [deviceChanged(1, { Level: 99 })] }));
-    await untilEmitted(watched, 1);
+    await tell(undefined, deviceChanged(1, { Level: 99 }));
     expect(levels()).toEqual([6, 0]);
     await advanceUntil(watched.clock, () => polls().length === 3, 1_000);
     expect(polls()).toEqual(['?last=0', '?last=5', '?last=5']);
@@ -147,14 +141,13 @@ describe('a reply without `last`', () => {
       expect(polls()).toEqual(['?last=0', '?last=0']);
       await release(json({ events: [], last: 8 }));
       await release(json({ events: [deviceChanged(1, { Level: 4 })], last: 9 }));
-      await advanceUntil(watched.clock, () => watched.emitted.length > 0, 300);
-      expect(watched.emitted).toEqual([[{ device: 1, params: { Level: 4 } }]]);
+      expect(await watched.within(300)).toEqual([[{ device: 1, params: { Level: 4 } }]]);
       expect(watched.watcher.isPolling).toBe(true);
     }
   );
 
   it('is followed by the next poll at once if it was held for a moment', async () => {
-    const { release } = pollAnswers(json({ events: [], last: 5 }));
+    const { release, tell } = pollAnswers(json({ events: [], last: 5 }));
     await watched.start();
     await watched.controller.nextRequest('GET /poll?last=5');
     for (let nth = 3; nth <= 5; nth++) {
@@ -162,8 +155,7 @@ describe('a reply without `last`', () => {
       await release(json({}));
       await watched.controller.nextRequest('GET /poll', nth);
     }
-    await release(json({ events: [deviceChanged(1, { Level: 4 })], last: 6 }));
-    await untilEmitted(watched, 1);
+    await tell(6, deviceChanged(1, { Level: 4 }));
   });
 });
 
@@ -194,23 +186,21 @@ describe('a poll that fails', () => {
   );
 
   it('loses no change between its failure and the next poll', async () => {
-    const { release } = pollAnswers(refusal(500));
+    const { tell } = pollAnswers(refusal(500));
     await watched.start();
     watched.controller.on('GET /devices', json([lamp(1, 8), lamp(2, 0)]));
     await advanceUntil(watched.clock, () => polls().length === 2, 200);
-    await release(json({ events: [], last: 3 }));
-    await untilEmitted(watched, 1);
+    await tell(3);
     expect(levels()).toEqual([8, 0]);
   });
 
   it.each(FAULTS)(
     'is repeated from the same position if it fails once there with %s',
     async (_name, fault) => {
-      const { release } = pollAnswers(json({ events: [], last: 3 }), fault);
+      const { tell } = pollAnswers(json({ events: [], last: 3 }), fault);
       await watched.start();
       await advanceUntil(watched.clock, () => polls().length === 3, 1_000);
-      await release(json({ events: [deviceChanged(1, { Level: 4 })], last: 4 }));
-      await untilEmitted(watched, 1);
+      await tell(4, deviceChanged(1, { Level: 4 }));
       expect(polls().slice(0, 3)).toEqual(['?last=0', '?last=3', '?last=3']);
     }
   );

@@ -34,8 +34,7 @@ it('a watcher reports changes, whatever else an event contains', async () => {
       { type: 'ActionStatusReport', device_id: 1, status: 'ok' }
     ]
   });
-  await untilEmitted(watched, 1);
-  expect(watched.emitted[0]).toEqual([
+  expect(await watched.next()).toEqual([
     { device: 1, params: { Level: 40 } },
     { device: 2, fields: { alive: false, name: 'New name' }, params: { Status: true } }
   ]);
@@ -59,8 +58,7 @@ it.each<[string, unknown]>([
 ])('a watcher ignores an event of %s, and processes the next one', async (_name, event) => {
   await watched.start();
   await watched.controller.answerPoll({ last: 2, events: [event, deviceChanged(2, { Level: 9 })] });
-  await untilEmitted(watched, 1);
-  expect(watched.emitted[0]).toEqual([{ device: 2, params: { Level: 9 } }]);
+  expect(await watched.next()).toEqual([{ device: 2, params: { Level: 9 } }]);
 });
 
 it.each([
