@@ -38,16 +38,14 @@ interface ScreenDeps {
  * is what a page would show.
  */
 export class Screen {
-  /** Emits each phase of the link. */
-  readonly phases = new Emitter<LinkPhase>();
-  /** Emits each home that differs from the one before. */
-  readonly homes = new Emitter<{ readonly before: Home | null; readonly after: Home }>();
   /** Emits once a connection is open. */
   readonly connected = new Emitter<null>();
   /** Emits each message about commands, once the changes before it are applied. */
   readonly commands = new Emitter<CommandsMessage>();
   /** Emits each answer to a frame. */
   readonly answers = new Emitter<FrameAnswer>();
+  /** Emits at a new phase of the link, and at a new home. */
+  readonly #changed = new Emitter<null>();
   readonly #page = newBatchId();
   readonly #deps: ScreenDeps;
   readonly #connection: Connection;
@@ -111,7 +109,7 @@ export class Screen {
 
   /** Resolves once the home is current and the controller online. */
   async live(): Promise<void> {
-    while (this.phase !== 'live') await next(this.phases);
+    while (this.phase !== 'live') await this.#nextChange();
   }
 
   /** Resolves once a device is shown with a matching state. */
@@ -119,7 +117,7 @@ export class Screen {
     for (;;) {
       const device = this.device(id);
       if (device && isSo(device)) return;
-      await next(this.homes);
+      await this.#nextChange();
     }
   }
 
@@ -133,7 +131,7 @@ export class Screen {
     const { state, effects } = stepLink(this.#state, event, moment);
     const isNew = state.phase !== this.#state.phase;
     this.#state = state;
-    if (isNew) this.phases.emit(state.phase);
+    if (isNew) this.#changed.emit(null);
     for (const effect of effects) this.#carryOut(effect);
   }
 
@@ -200,11 +198,19 @@ export class Screen {
     }
   }
 
-  #show(after: Home, revision: string): void {
-    const before = this.#home;
-    this.#home = after;
+  #show(home: Home, revision: string): void {
+    this.#home = home;
     this.#revision = revision;
-    if (before !== after) this.homes.emit({ before, after });
+    this.#changed.emit(null);
+  }
+
+  #nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#changed.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
   }
 
   readonly #openSocket: OpenSocket = (path, listener) => {
@@ -230,14 +236,4 @@ export class Screen {
       }
     };
   };
-}
-
-/** Resolves at the next event. */
-function next<T>(emitter: Emitter<T>): Promise<T> {
-  return new Promise((resolve) => {
-    const stop = emitter.subscribe((news) => {
-      stop();
-      resolve(news);
-    });
-  });
 }

@@ -40,7 +40,7 @@ export async function runKills({
   const world = await openFaultyWorld(SOAKED_HOUSE);
   const mark = new Mark(world.controller);
   const grants = await world.grants(screens);
-  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, ...grant, mark, clock }));
+  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, ...grant, clock }));
   const random = randomOf(seed, 'kills');
   const [ready, current] = [new Durations(), new Durations()];
   const [writer] = grants;
@@ -67,7 +67,6 @@ export async function runKills({
       if (kill % 10 === 9) say(`${kill + 1} kills`);
     }
     const broken = (await readdir(world.program.dataDir)).filter((name) => name.includes('.broken-'));
-    const { memory } = await world.vitals();
     const signedOut = await countSignedOut(world, grants);
     return [
       reported('Kills of the program', times),
@@ -76,7 +75,6 @@ export async function runKills({
       atMost(READY_MS, 'Ready after a kill, maximum', ready.percentile(1), 'ms'),
       reported('All screens current after that, p50', current.percentile(0.5), 'ms'),
       atMost(CURRENT_MS, 'All screens current after that, maximum', current.percentile(1), 'ms'),
-      reported('Resident memory after the last one', memory, 'MB'),
       none('Screens that were signed out', signedOut),
       none('Files that were set aside', broken.length),
       reported('Sign-ins acknowledged before a kill', writes.signIns),

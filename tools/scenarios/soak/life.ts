@@ -65,7 +65,7 @@ async function runHousehold(
   const [own, ...grants] = await world.grants(SCREENS + 1);
   if (!own) throw new Error('No screen signed in.');
   const tab = await Tab.open(world.origin, own, world.controller);
-  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, ...grant, mark }));
+  const visitors = grants.map((grant) => new Visitor({ origin: world.origin, ...grant }));
   for (const visitor of visitors) visitor.come();
   await untilCurrent(visitors, mark);
 
@@ -76,7 +76,7 @@ async function runHousehold(
   const batches = new Batches(world, own);
   const work = [
     record.run(isCalm, over.signal),
-    repeat(CHANGE_MS, over.signal, () => mark.change(isCalm())),
+    repeat(CHANGE_MS, over.signal, () => mark.change()),
     repeat(BATCH_MS, over.signal, async () => {
       await batches.post();
       await sleep(BATCH_ENDED_MS);
@@ -129,12 +129,7 @@ async function runHousehold(
       heapLate
     }),
     none('Reloads of the tab', Number(!isFirst)),
-    reported('Response time of the program, p50', record.answers.percentile(0.5), 'ms'),
-    reported('Response time of the program, p99', record.answers.percentile(0.99), 'ms'),
     reported('Changes of the mark', mark.value),
-    reported('Changes timed on screens', mark.delays.count),
-    reported('Delay of a change, p50', mark.delays.percentile(0.5), 'ms'),
-    reported('Delay of a change, p99', mark.delays.percentile(0.99), 'ms'),
     reported('Screens that came back', comings.count),
     none('Screens that were signed out', visitors.filter(({ screen }) => screen.isSignedOut).length),
     none('Sign-ins at the controller after the first ones', loginsOf(world) - SCREENS - 1),

@@ -3,13 +3,10 @@ import { systemClock, type Clock } from '#shared/clock';
 import type { Home } from '#shared/home';
 import type { DevicePlan } from '../../../proxy/virtual/house/plan';
 import type { VirtualController } from '../../../proxy/virtual/start';
-import { Durations } from '../../support/figures';
 import type { Screen } from '../../support/screen';
 
 const DEVICE = 100;
 const PARAMETER = 'Mark';
-/** The number of recent changes whose delay is measured. */
-const MAX_PENDING = 1_000;
 
 /** The device that carries the mark. */
 export const MARKED: DevicePlan = {
@@ -25,10 +22,7 @@ const markIn = (home: Home | null): number =>
 
 /** A value at the controller that only increases, so that each screen shows how far behind it is. */
 export class Mark {
-  /** Delay from a change to a screen, in ms, for screens that were live and current at that time. */
-  readonly delays = new Durations();
   readonly #controller: VirtualController;
-  readonly #changedAt = new Map<number, number>();
   #value = 0;
 
   constructor(controller: VirtualController) {
@@ -40,32 +34,15 @@ export class Mark {
     return this.#value;
   }
 
-  /** @param isTimed whether its delay is measured */
-  change(isTimed: boolean): void {
+  /** Increases the value. */
+  change(): void {
     this.#value++;
-    if (isTimed) this.#changedAt.set(this.#value, performance.now());
-    const [oldest] = this.#changedAt.keys();
-    if (oldest !== undefined && this.#changedAt.size > MAX_PENDING) this.#changedAt.delete(oldest);
     this.#controller.setDevice(DEVICE, { params: { [PARAMETER]: this.#value } });
   }
 
   /** Whether a screen is live and shows this value or a newer one. */
   isShown(screen: Screen, value: number): boolean {
     return screen.phase === 'live' && markIn(screen.home) >= value;
-  }
-
-  /** Measures delays on a screen. Returns a function that stops it. */
-  watch(screen: Screen): () => void {
-    let liveSince = screen.phase === 'live' ? performance.now() : Infinity;
-    const stops = [
-      screen.phases.subscribe((phase) => (liveSince = phase === 'live' ? performance.now() : Infinity)),
-      screen.homes.subscribe(({ before, after }) => {
-        const value = markIn(after);
-        const at = value === markIn(before) ? undefined : this.#changedAt.get(value);
-        if (at !== undefined && at > liveSince) this.delays.add(performance.now() - at);
-      })
-    ];
-    return () => stops.forEach((stop) => stop());
   }
 }
 
@@ -85,7 +62,7 @@ export async function untilCurrent(
   clock: Clock = systemClock
 ): Promise<number> {
   const begun = clock.monotonic();
-  mark.change(false);
+  mark.change();
   const { value } = mark;
   let waiting = [...visitors];
   while (waiting.length > 0 && clock.monotonic() - begun < GIVE_UP_MS) {

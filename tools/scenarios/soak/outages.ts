@@ -113,9 +113,9 @@ export const outages: Scenario = {
         try {
           const mark = new Mark(world.controller);
           const [own, ...grants] = await world.grants(SCREENS + 1);
-          visitors.push(...grants.map((grant) => new Visitor({ origin: world.origin, ...grant, mark })));
+          visitors.push(...grants.map((grant) => new Visitor({ origin: world.origin, ...grant })));
           if (own && at === 0) tab = await Tab.open(world.origin, own, world.controller);
-          else if (own) visitors.push(new Visitor({ origin: world.origin, ...own, mark }));
+          else if (own) visitors.push(new Visitor({ origin: world.origin, ...own }));
           for (const visitor of visitors) visitor.come();
           const { controller, program: mantel, beforeController, beforeProxy } = world;
           const parts = { controller, mantel, networks: [beforeController, beforeProxy] };

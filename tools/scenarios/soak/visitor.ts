@@ -1,12 +1,10 @@
 import { systemClock, type Clock } from '#shared/clock';
 import type { Grant } from '../../support/join';
-import type { Mark } from './mark';
 import { Screen } from '../../support/screen';
 
 /** What a visitor depends on. */
 interface VisitorDeps extends Grant {
   readonly origin: string;
-  readonly mark: Mark;
   /** Of the screen's reconnect delay. */
   readonly clock?: Clock;
 }
@@ -28,12 +26,7 @@ export class Visitor {
   }
 
   come(): void {
-    const leave = this.#screen.start();
-    const unwatch = this.#deps.mark.watch(this.#screen);
-    this.#leave = () => {
-      unwatch();
-      leave();
-    };
+    this.#leave = this.#screen.start();
   }
 
   leave(): void {

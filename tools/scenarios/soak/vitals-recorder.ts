@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atMost, reported, Durations, median, type Finding } from '../../support/figures';
+import { atMost, reported, median, type Finding } from '../../support/figures';
 import type { Vitals } from '../../support/vitals';
 import type { World } from '../../support/world';
 
@@ -12,11 +12,6 @@ interface Sample extends Vitals {
 
 /** Records the program's vitals during a run. */
 export class VitalsRecorder {
-  /**
-   * Response times of `/healthz` while there is no fault, in ms. They show how long the event loop is
-   * blocked.
-   */
-  readonly answers = new Durations();
   readonly #world: World;
   readonly #samples: Sample[] = [];
 
@@ -49,13 +44,8 @@ export class VitalsRecorder {
   }
 
   async #measure() {
-    const begun = performance.now();
     try {
-      const answer = await fetch(`${this.#world.program.url}/healthz`);
-      await answer.text();
-      const at = performance.now();
-      this.answers.add(at - begun);
-      this.#samples.push({ at, ...(await this.#world.vitals()) });
+      this.#samples.push({ at: performance.now(), ...(await this.#world.vitals()) });
     } catch {
       // The program was just killed, which is checked elsewhere.
     }
@@ -72,7 +62,7 @@ function shareOf(samples: readonly Sample[]): number {
 }
 
 /** In a shorter run, a warm-up looks like a leak. */
-export const MIN_MEMORY_MINUTES = 5;
+const MIN_MEMORY_MINUTES = 5;
 
 /** Memory findings of a run; empty if the run is too short. Heaps are in MB. */
 export function memoryFindings(
