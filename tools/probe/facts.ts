@@ -36,31 +36,56 @@ const answers = (mark: Mark, name: string, says: string, fits: (body: unknown) =
     return when(call !== undefined, isGood(call) && fits(call?.body), statusOf(call));
   });
 
+/** Entries that a controller sent, and which of them fit a fact. */
+interface Counted<Entry> {
+  readonly of: (seen: Seen) => readonly Entry[];
+  readonly fits: (entry: Entry, seen: Seen) => boolean;
+}
+
+const counted = <Entry>(
+  mark: Mark,
+  says: string,
+  { of, fits }: Counted<Entry>,
+  isEnough: (fitting: number, all: number) => boolean
+): Fact =>
+  fact(mark, says, (seen) => {
+    const entries = of(seen);
+    const fitting = entries.filter((entry) => fits(entry, seen)).length;
+    const isHeld = isEnough(fitting, entries.length);
+    return when(entries.length > 0, isHeld, `${fitting} of ${entries.length}`);
+  });
+
+/** All entries of a list fit. */
+const every = <Entry>(mark: Mark, says: string, entries: Counted<Entry>): Fact =>
+  counted(mark, says, entries, (fitting, all) => fitting === all);
+
+/** At least one entry of a list fits. */
+const some = <Entry>(mark: Mark, says: string, entries: Counted<Entry>): Fact =>
+  counted(mark, says, entries, (fitting) => fitting > 0);
+
 /** All values of a parameter match. */
 const allAre = (mark: Mark, name: string, says: string, fits: (value: unknown) => boolean): Fact =>
-  fact(mark, `${name} is ${says}`, (seen) => {
-    const values = paramOf(seen, name);
-    const odd = values.filter((value) => !fits(value)).length;
-    return when(values.length > 0, odd === 0, `${values.length} values, ${odd} of them different`);
-  });
+  every(mark, `${name} is ${says}`, { of: (seen) => paramOf(seen, name), fits });
+
+/** All values of a parameter are among these. */
+const allAreOf = (mark: Mark, name: string, says: string, values: readonly unknown[]): Fact =>
+  allAre(mark, name, says, (value) => values.includes(value));
 
 /** At least one device has the field. */
 const devicesHave = (mark: Mark, name: string, type: string): Fact =>
-  fact(mark, `devices have \`${name}\` (${type})`, (seen) => {
-    const devices = devicesOf(seen);
-    const having = devices.filter((device) => typeof device[name] === type).length;
-    return when(devices.length > 0, having > 0, `${having} of ${devices.length}`);
+  some(mark, `devices have \`${name}\` (${type})`, {
+    of: devicesOf,
+    fits: (device) => typeof device[name] === type
   });
 
 const isError = (body: unknown) =>
   typeof at(body, 'errorMessage') === 'string' && typeof at(body, 'errorCode') === 'number';
-const refused = ({ calls }: Seen) =>
-  [...calls.values()].filter(({ status }) => status !== null && status >= 400);
 const isNumber = (value: unknown) => typeof value === 'number';
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const isList = (key: string) => (body: unknown) => recordsOf(body, key).length > 0;
-const nothingHappened = ({ polls }: Seen) =>
-  polls.filter((call) => isGood(call) && recordsOf(at(call.body, 'events'), 'events').length === 0);
+const hasEvents = ({ body }: Call) => recordsOf(at(body, 'events'), 'events').length > 0;
+const hasLast = ({ body }: Call) => isNumber(at(body, 'last'));
+const interfacesOf = (seen: Seen) => devicesOf(seen).flatMap(({ interfaces }) => textsOf(interfaces));
 
 const TYPES =
   'DevGateway DevSwitch DevDimmer DevShutter DevSwitchMultilevel DevBinarySensor DevTemperature DevHygrometry DevLuminosity DevGenericSensor DevThermostat DecDimmerColor DevUnknown';
@@ -71,11 +96,12 @@ const TYPES =
  */
 const takes = ({ name, commands }: Interface): Fact[] =>
   commands.map(({ method, mark }) =>
-    fact(mark, `${name} takes ${method}`, (seen) => {
-      const devices = devicesOf(seen).filter(({ interfaces }) => namesOf(interfaces).includes(name));
-      const lists = devices.flatMap(({ actions }) => decodeMethods(actions) ?? []);
-      const listing = lists.filter((methods) => methods.has(method)).length;
-      return when(lists.length > 0, listing > 0, `listed by ${listing} of ${lists.length} devices`);
+    some(mark, `${name} takes ${method}`, {
+      of: (seen) =>
+        devicesOf(seen)
+          .filter(({ interfaces }) => namesOf(interfaces).includes(name))
+          .flatMap(({ actions }) => decodeMethods(actions) ?? []),
+      fits: (methods) => methods.has(method)
     })
   );
 
@@ -150,28 +176,22 @@ export const FACTS: readonly Fact[] = [
     const isThere = rooms.some(({ name }) => name === NO_ROOM_NAME);
     return when(rooms.length > 0, isThere, isThere ? 'it is there' : 'it is not there');
   }),
-  fact('O', 'rooms have `main_devices` with three sensors', (seen) => {
-    const mains = roomsOf(seen).filter(({ main_devices }) => isRecord(main_devices)).length;
-    return when(roomsOf(seen).length > 0, mains > 0, `${mains} of ${roomsOf(seen).length}`);
+  some('O', 'rooms have `main_devices` with three sensors', {
+    of: roomsOf,
+    fits: ({ main_devices }) => isRecord(main_devices)
   }),
-  fact('D', 'rooms have the three sensors as their own fields', (seen) => {
-    const having = roomsOf(seen).filter((room) => 'temperature_sensor' in room).length;
-    return when(roomsOf(seen).length > 0, having > 0, `${having} of ${roomsOf(seen).length}`);
+  some('D', 'rooms have the three sensors as their own fields', {
+    of: roomsOf,
+    fits: (room) => 'temperature_sensor' in room
   }),
-  fact('D', 'every type of device is documented', (seen) => {
-    const types = devicesOf(seen).map(({ type }) => type);
-    const others = types.filter((type) => !TYPES.split(' ').includes(String(type))).length;
-    return when(types.length > 0, others === 0, `${others} of ${types.length} are of other types`);
+  every('D', 'every type of device is documented', {
+    of: devicesOf,
+    fits: ({ type }) => TYPES.split(' ').includes(String(type))
   }),
-  fact('A', 'interface names have no spaces', (seen) => {
-    const names = devicesOf(seen).flatMap(({ interfaces }) => textsOf(interfaces));
-    const spaced = names.filter((name) => /\s/.test(name)).length;
-    return when(names.length > 0, spaced === 0, `${spaced} of ${names.length} have one`);
-  }),
-  fact('O', 'every interface is known', (seen) => {
-    const names = devicesOf(seen).flatMap(({ interfaces }) => textsOf(interfaces));
-    const others = names.filter((name) => !INTERFACES.has(name.replace(/\s/g, ''))).length;
-    return when(names.length > 0, others === 0, `${others} of ${names.length} are others`);
+  every('A', 'interface names have no spaces', { of: interfacesOf, fits: (name) => !/\s/.test(name) }),
+  every('O', 'every interface is known', {
+    of: interfacesOf,
+    fits: (name) => INTERFACES.has(name.replace(/\s/g, ''))
   }),
   devicesHave('O', 'alive', 'boolean'),
   devicesHave('O', 'last_online', 'number'),
@@ -185,18 +205,13 @@ export const FACTS: readonly Fact[] = [
   ),
   allAre('D', 'Tripped', 'true or false', isFlag),
   allAre('D', 'Value', 'a number', isNumber),
-  allAre('O', 'sensorType', 'one of the observed values', (value) =>
-    ['Temperature', 'Humidity', 'Luminance', 'Power', 'AirTemperature', 'Luminosity'].includes(String(value))
-  ),
-  allAre('O', 'valueScale', 'one of the observed values', (value) =>
-    ['Celcius', 'Celsius', 'PercentageValue'].includes(String(value))
-  ),
-  fact('O', 'roles are among the observed ones', (seen) => {
-    const roles = devicesOf(seen).flatMap(({ role }) =>
-      typeof role === 'string' && role !== '' ? [role] : []
-    );
-    const others = roles.filter((role) => !ROLES.split(' ').includes(role)).length;
-    return when(roles.length > 0, others === 0, `${others} of ${roles.length} are others`);
+  allAreOf('O', 'sensorType', 'one of the observed values', [
+    ...['Temperature', 'Humidity', 'Luminance', 'Power', 'AirTemperature', 'Luminosity']
+  ]),
+  allAreOf('O', 'valueScale', 'one of the observed values', ['Celcius', 'Celsius', 'PercentageValue']),
+  every('O', 'roles are among the observed ones', {
+    of: (seen) => textsOf(devicesOf(seen).map(({ role }) => role)).filter((role) => role !== ''),
+    fits: (role) => ROLES.split(' ').includes(role)
   }),
   fact('O', 'devices of several parts have a root and endpoints', (seen) => {
     const names = devicesOf(seen).flatMap(({ interfaces }) => namesOf(interfaces));
@@ -209,10 +224,9 @@ export const FACTS: readonly Fact[] = [
       hasRoot ? 'there is a root' : 'there is no root'
     );
   }),
-  fact('O', 'some devices name rooms that do not exist', (seen) => {
-    const rooms = roomsOf(seen).map(({ id }) => id);
-    const lost = devicesOf(seen).filter(({ room_id }) => room_id != null && !rooms.includes(room_id)).length;
-    return when(devicesOf(seen).length > 0, lost > 0, `${lost} devices`);
+  some('O', 'some devices name rooms that do not exist', {
+    of: devicesOf,
+    fits: ({ room_id }, seen) => room_id != null && !roomsOf(seen).some(({ id }) => id === room_id)
   }),
   allAre(
     'O',
@@ -226,9 +240,7 @@ export const FACTS: readonly Fact[] = [
     'an object from mode to degrees',
     (value) => isRecord(value) && Object.values(value).every(isNumber)
   ),
-  allAre('O', 'currentState', 'Idle, Heating or Cooling', (value) =>
-    ['Idle', 'Heating', 'Cooling'].includes(String(value))
-  ),
+  allAreOf('O', 'currentState', 'Idle, Heating or Cooling', ['Idle', 'Heating', 'Cooling']),
   allAre(
     'A',
     'currentComponentValues',
@@ -236,12 +248,12 @@ export const FACTS: readonly Fact[] = [
     (value) =>
       isRecord(value) && Object.values(value).every((part) => typeof part === 'number' && part <= 255)
   ),
-  fact('O', 'a door lock has the type DevDoorLock', (seen) => {
-    const locks = devicesOf(seen).filter(({ type, interfaces }) =>
-      isLock({ type: String(type), interfaces: textsOf(interfaces) })
-    );
-    const typed = locks.filter(({ type }) => type === 'DevDoorLock').length;
-    return when(locks.length > 0, typed === locks.length, `${typed} of ${locks.length}`);
+  every('O', 'a door lock has the type DevDoorLock', {
+    of: (seen) =>
+      devicesOf(seen).filter(({ type, interfaces }) =>
+        isLock({ type: String(type), interfaces: textsOf(interfaces) })
+      ),
+    fits: ({ type }) => type === 'DevDoorLock'
   }),
   answers(
     'A',
@@ -271,31 +283,21 @@ export const FACTS: readonly Fact[] = [
       call?.isHeld ? 'it was held' : statusOf(call)
     );
   }),
-  fact('O', 'a reply with events has `last`', ({ polls }) => {
-    const replies = polls.filter(({ body }) => recordsOf(at(body, 'events'), 'events').length > 0);
-    const having = replies.filter(({ body }) => isNumber(at(body, 'last'))).length;
-    return when(replies.length > 0, having === replies.length, `${having} of ${replies.length}`);
+  every('O', 'a reply with events has `last`', { of: ({ polls }) => polls.filter(hasEvents), fits: hasLast }),
+  every('O', 'a reply without events has `last`, too', {
+    of: ({ polls }) => polls.filter((call) => isGood(call) && !hasEvents(call)),
+    fits: hasLast
   }),
-  fact('O', 'a reply without events has `last`, too', (seen) => {
-    const replies = nothingHappened(seen);
-    const having = replies.filter(({ body }) => isNumber(at(body, 'last'))).length;
-    return when(replies.length > 0, having === replies.length, `${having} of ${replies.length}`);
+  every('O', 'events are DeviceChanged, DeviceListChanged or ActionStatusReport', {
+    of: eventsOf,
+    fits: ({ type }) => ['DeviceChanged', 'DeviceListChanged', 'ActionStatusReport'].includes(String(type))
   }),
-  fact('O', 'events are DeviceChanged, DeviceListChanged or ActionStatusReport', (seen) => {
-    const types = eventsOf(seen).map(({ type }) => String(type));
-    const others = types.filter(
-      (type) => !['DeviceChanged', 'DeviceListChanged', 'ActionStatusReport'].includes(type)
-    ).length;
-    return when(types.length > 0, others === 0, `${others} of ${types.length} are others`);
-  }),
-  fact('O', 'DeviceChanged has a list of {name, old_value, new_value}', (seen) => {
-    const params = eventsOf(seen)
-      .filter(({ type }) => type === 'DeviceChanged')
-      .flatMap((event) => recordsOf(event['params'], 'params'));
-    const good = params.filter(
-      (param) => 'name' in param && 'new_value' in param && 'old_value' in param
-    ).length;
-    return when(params.length > 0, good === params.length, `${good} of ${params.length}`);
+  every('O', 'DeviceChanged has a list of {name, old_value, new_value}', {
+    of: (seen) =>
+      eventsOf(seen)
+        .filter(({ type }) => type === 'DeviceChanged')
+        .flatMap((event) => recordsOf(event['params'], 'params')),
+    fits: (param) => 'name' in param && 'new_value' in param && 'old_value' in param
   }),
   fact('O', 'a command is accepted with a 2xx', ({ own }) =>
     when(own !== null, isGood(own?.call), statusOf(own?.call))
@@ -310,10 +312,9 @@ export const FACTS: readonly Fact[] = [
   fact('O', 'a device that is read back after 1.5 s shows the effect of the command', ({ own }) =>
     when(own !== null, own?.isReadBack === true, own?.isReadBack ? 'it does' : 'it does not')
   ),
-  fact('D', 'every error has errorMessage and errorCode', (seen) => {
-    const errors = refused(seen);
-    const good = errors.filter(({ body }) => isError(body)).length;
-    return when(errors.length > 0, good === errors.length, `${good} of ${errors.length}`);
+  every('D', 'every error has errorMessage and errorCode', {
+    of: ({ calls }) => [...calls.values()].filter(({ status }) => status !== null && status >= 400),
+    fits: ({ body }) => isError(body)
   }),
   ...[...INTERFACES.values()].flatMap(takes),
   fact('O', 'list replies are objects with the list under its name', (seen) => {
