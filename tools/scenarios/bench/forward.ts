@@ -45,8 +45,6 @@ async function forwardOne(
     const bounds = against === undefined && least ? { least } : {};
     return [
       compare(`${name}: answers`, 'a second', borne, ({ perSecond }) => perSecond, bounds),
-      compare(`${name}: p50`, 'ms', borne, ({ p50 }) => p50),
-      compare(`${name}: p99`, 'ms', borne, ({ p99 }) => p99),
       compare(`${name}: a processor`, 'µs an answer', borne, ({ cpu }) => cpu)
     ];
   } finally {
