@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
+import { metricOf } from '../../support/browser';
 
 /** How many times slower than this machine the page runs, to stand for an old tablet. */
 const SLOW_DOWN = 4;
@@ -107,7 +108,7 @@ export async function openHome(slow: SlowPage): Promise<Opening> {
   await begin(slow, slow.site.origin);
   const own = await marked(slow, 'own');
   const [seen, touchable] = [await marked(slow, 'seen'), await marked(slow, 'touchable')];
-  const cpu = await mainThread(slow);
+  const cpu = (await metricOf(slow.devtools, 'TaskDuration')) * 1_000;
   await leave(slow);
   return { seen, touchable, own, cpu };
 }
@@ -127,10 +128,4 @@ export async function tapToRoom(slow: SlowPage): Promise<number> {
   const room = await shown(slow.page, site.device);
   await leave(slow);
   return room - begun;
-}
-
-/** Time that the main thread of the document has spent so far, in ms on the processor. */
-async function mainThread({ devtools }: SlowPage): Promise<number> {
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
 }

@@ -1,14 +1,12 @@
 import type { CDPSession, Page } from 'playwright';
 import type { VirtualController } from '../../../proxy/virtual/start';
-import { median } from '../../support/figures';
 import { LAMP_ROOM } from './batches';
 import { BEACON } from './house';
-import { launchChromium, signedInContext } from '../../support/browser';
+import { heapOf, launchChromium, signedInContext } from '../../support/browser';
 import type { Grant } from '../../support/join';
 
 /** Timeout of the page, in ms. */
 const GIVE_UP_MS = 90_000;
-const HEAP_READINGS = 3;
 
 /** The page in a real browser. It is opened once and never reloaded. */
 export class Tab {
@@ -61,14 +59,8 @@ export class Tab {
     return this.#page.evaluate(() => Reflect.get(globalThis, 'isFirst') === true);
   }
 
-  /** Size of the JavaScript heap after garbage collections, in MB (10^6 bytes). */
-  async heap(): Promise<number> {
-    const readings: number[] = [];
-    for (let reading = 0; reading < HEAP_READINGS; reading++) {
-      await this.#devtools.send('HeapProfiler.collectGarbage');
-      const { usedSize } = await this.#devtools.send('Runtime.getHeapUsage');
-      readings.push(usedSize / 1e6);
-    }
-    return median(readings);
+  /** Size of the JavaScript heap, in MB (10^6 bytes). */
+  heap(): Promise<number> {
+    return heapOf(this.#devtools);
   }
 }

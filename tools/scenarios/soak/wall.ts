@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { HOUSE } from '../../../proxy/virtual/house/house';
 import { randomOf } from '../../../proxy/virtual/random';
 import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
-import { launchChromium, signedInContext } from '../../support/browser';
+import { heapOf, launchChromium, metricOf, signedInContext } from '../../support/browser';
 import { atMost, reported, median, type Finding } from '../../support/figures';
 import { join } from '../../support/join';
 import { openWorld, type World } from '../../support/world';
@@ -34,20 +34,23 @@ const SLEEP_SECONDS = 20;
 const SENSORS = [28, 29, 46, 47, 60, 70, 107, 116, 125, 204];
 const ROOMS = ['Living room', 'Kitchen', 'Dining room', 'Hall'];
 
-type WallOptions = Pick<ScenarioOptions, 'seed' | 'say'>;
-
 /**
  * A wall tablet for thirty virtual days. The clock of its page jumps, as on a machine that was suspended: idle, screensaver,
  * night and midnights come, and the page has to be live again each time.
  */
 export const wall: Scenario = {
   about: 'a wall tablet for thirty days on a clock that jumps',
-  async run({ seed, say }) {
-    const browser = await launchChromium();
+  async run(options) {
+    const world = await openWorld(await startVirtual({ isLiving: false }));
     try {
-      return [...(await sleepingPage(browser)), ...(await thirtyDays(browser, { seed, say }))];
+      const browser = await launchChromium();
+      try {
+        return [...(await sleepingPage(world, browser)), ...(await thirtyDays(world, browser, options))];
+      } finally {
+        await browser.close();
+      }
     } finally {
-      await browser.close();
+      await world.stop();
     }
   }
 };
@@ -62,22 +65,13 @@ const tabletAt = async (browser: Browser, url: string) =>
  * Measures a sleeping page in real time, while five sensors report each second. Night hours that include now make it
  * start asleep.
  */
-async function sleepingPage(browser: Browser): Promise<readonly Finding[]> {
-  const world = await openWorld(await startVirtual({ isLiving: false }));
-  try {
-    return await measureSleep(world, await tabletAt(browser, world.program.url));
-  } finally {
-    await world.stop();
-  }
-}
-
-async function measureSleep(world: World, context: BrowserContext): Promise<readonly Finding[]> {
+async function sleepingPage({ controller, program }: World, browser: Browser): Promise<readonly Finding[]> {
+  const context = await tabletAt(browser, program.url);
   const page = await context.newPage();
   let value = 20;
   const reporting = setInterval(() => {
     value = value === 20 ? 20.1 : 20;
-    for (const sensor of SENSORS.slice(0, 5))
-      world.controller.setDevice(sensor, { params: { Value: value } });
+    for (const sensor of SENSORS.slice(0, 5)) controller.setDevice(sensor, { params: { Value: value } });
   }, 1000);
   await page.addInitScript(() => {
     const { hours, minutes } = { hours: new Date().getHours(), minutes: new Date().getMinutes() };
@@ -85,44 +79,32 @@ async function measureSleep(world: World, context: BrowserContext): Promise<read
     const night = { isOn: true, nightFrom: (now + 1380) % 1440, nightTo: (now + 60) % 1440 };
     localStorage.setItem('mantel.wall', JSON.stringify(night));
   });
-  await page.goto(world.program.url);
+  await page.goto(program.url);
   await screensaverOf(page).waitFor();
   const devtools = await context.newCDPSession(page);
   // Time on the processor: on a busy machine a task also waits for one.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   // What follows the start, such as the service worker's cache, is no part of the sleep.
   await page.waitForTimeout(10_000);
-  const before = await metricsOf(devtools);
+  const metrics = () =>
+    Promise.all(['TaskDuration', 'LayoutCount'].map((metric) => metricOf(devtools, metric)));
+  const [cpuBefore = NaN, layoutsBefore = NaN] = await metrics();
   await page.waitForTimeout(SLEEP_SECONDS * 1000);
-  const after = await metricsOf(devtools);
+  const [cpu = NaN, layouts = NaN] = await metrics();
   clearInterval(reporting);
-  await page.close();
-  const per = (metric: string) => ((after.get(metric) ?? NaN) - (before.get(metric) ?? NaN)) / SLEEP_SECONDS;
+  await context.close();
   return [
-    atMost(0.5, 'processor share of a sleeping page', per('TaskDuration') * 100, '%'),
-    atMost(1, 'layouts a second of a sleeping page', per('LayoutCount'), '')
+    atMost(0.5, 'processor share of a sleeping page', ((cpu - cpuBefore) / SLEEP_SECONDS) * 100, '%'),
+    atMost(1, 'layouts a second of a sleeping page', (layouts - layoutsBefore) / SLEEP_SECONDS, '')
   ];
 }
 
-async function metricsOf(devtools: CDPSession): Promise<ReadonlyMap<string, number>> {
-  const { metrics } = await devtools.send('Performance.getMetrics');
-  return new Map(metrics.map(({ name, value }) => [name, value]));
-}
-
-async function thirtyDays(browser: Browser, options: WallOptions): Promise<readonly Finding[]> {
-  const world = await openWorld(await startVirtual({ isLiving: false }));
-  try {
-    return await liveThirtyDays(world, await tabletAt(browser, world.program.url), options);
-  } finally {
-    await world.stop();
-  }
-}
-
-async function liveThirtyDays(
+async function thirtyDays(
   { controller, program }: World,
-  context: BrowserContext,
-  { seed, say }: WallOptions
+  browser: Browser,
+  { seed, say }: ScenarioOptions
 ): Promise<readonly Finding[]> {
+  const context = await tabletAt(browser, program.url);
   const random = randomOf(seed, 'wall');
   const page = await context.newPage();
   const settings = JSON.stringify({ isOn: true, roomId: roomOfMotion?.id, wakesAtNight: true });
@@ -204,10 +186,4 @@ async function use(page: Page, room: string): Promise<number> {
   await page.clock.fastForward(61_000);
   await page.getByRole('link', { name: /^Kitchen/ }).waitFor();
   return took;
-}
-
-/** Size of the JavaScript heap after a garbage collection, in MB (10^6 bytes). */
-async function heapOf(devtools: CDPSession): Promise<number> {
-  await devtools.send('HeapProfiler.collectGarbage');
-  return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1e6;
 }
