@@ -83,10 +83,7 @@ const DEFAULT_BEHAVIOURS: Record<string, Behaviour> = {
   'GET /devices/1': json(device(1))
 };
 
-/**
- * A controller with chosen behaviour, which records all requests. It listens on `ownPort` of `ownHost`, or on
- * a free port.
- */
+/** A controller with chosen behaviour, which records all requests. It listens on `ownPort` of `ownHost`, or on a free port. */
 export async function startMisbehaving(
   behaviours: Record<string, Behaviour> = {},
   ownPort?: number,
@@ -172,8 +169,6 @@ export async function startMisbehaving(
     get waitingPolls() {
       return polls.length;
     },
-    /** Calls a listener for each new connection. */
-    onConnection: (listener: () => void) => void server.on('connection', listener),
     /** Resets all connections. */
     cutAll,
     /** Disappears from the network until `comeBack`. */

@@ -93,7 +93,7 @@ export class Program {
         '--print-json',
         ...['--host', '127.0.0.1'],
         ...['--http-port', String(httpPort), '--https-port', String(httpsPort)],
-        ...(await this.#discovery()),
+        ...this.#discovery,
         ...this.#where,
         ...this.#options,
         ...more
@@ -146,29 +146,18 @@ export class Program {
    */
   async stop(): Promise<number | null> {
     const child = this.#child;
-    this.#child = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const ended = once(child, 'exit', { signal: AbortSignal.timeout(limits.stop) });
-    child.kill('SIGTERM');
-    try {
-      await ended;
-    } catch (cause) {
-      child.kill('SIGKILL');
+    await this.#signal('SIGTERM').catch(async (cause: unknown) => {
+      child?.kill('SIGKILL');
       throw new Error(`the program was still running ${limits.stop} ms after SIGTERM:\n${this.#log}`, {
         cause
       });
-    }
-    return child.exitCode;
+    });
+    return child?.exitCode ?? null;
   }
 
   /** Kills the program, like a power cut. Ports and data stay for the next start. */
-  async kill(): Promise<void> {
-    const child = this.#child;
-    this.#child = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
+  kill(): Promise<void> {
+    return this.#signal('SIGKILL');
   }
 
   /** Kills the program, and removes its data. */
@@ -181,12 +170,20 @@ export class Program {
     return this.#child !== undefined;
   }
 
-  /** An earlier build may not have this option. */
-  async #discovery(): Promise<string[]> {
+  /** Sends a signal, and resolves once the program has ended. Rejects if it does not end in time. */
+  async #signal(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit', { signal: AbortSignal.timeout(limits.stop) });
+    child.kill(signal);
+    await ended;
+  }
+
+  /** The options of a test may name a port themselves. */
+  get #discovery(): string[] {
     const option = '--discovery-port';
-    const isSet = this.#options.includes(option);
-    if (isSet || (this.#main !== built && !(await this.run('--help')).includes(option))) return [];
-    return [option, String(this.#discoveryPort)];
+    return this.#options.includes(option) ? [] : [option, String(this.#discoveryPort)];
   }
 
   get #where(): string[] {

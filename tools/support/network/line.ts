@@ -5,16 +5,12 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 export interface NetworkConditions {
   /** Delay of each byte, in ms. */
   readonly latencyMs: number;
-  /** Bytes per second; Infinity for no limit. */
-  readonly bytesPerSecond: number;
   /** The largest number of bytes that arrive together; Infinity keeps chunks as they were sent. */
   readonly sliceBytes: number;
 }
 
 /** The number of buffered bytes above which the sender is paused. */
 const MAX_IN_FLIGHT_BYTES = 256 * 1024;
-/** With limited bandwidth, data is sent in slices of this duration, in ms. */
-const NARROW_SLICE_MS = 50;
 
 interface Chunk {
   readonly bytes: Buffer;
@@ -23,7 +19,7 @@ interface Chunk {
 }
 
 /**
- * One direction of a connection. Bytes keep their order; delay and bandwidth follow the current conditions.
+ * One direction of a connection. Bytes keep their order; delay and slices follow the current conditions.
  */
 export class Line {
   readonly #into: Socket;
@@ -81,14 +77,11 @@ export class Line {
     const wait = arrivedAt + this.#conditions().latencyMs - performance.now();
     if (wait > 0) await sleep(wait);
     for (let from = 0; from < bytes.length && !this.#isLost();) {
-      const { bytesPerSecond, sliceBytes } = this.#conditions();
-      const atOnce = Math.min(sliceBytes, Math.max(1, (bytesPerSecond / 1000) * NARROW_SLICE_MS));
-      const slice = bytes.subarray(from, from + Math.floor(Math.min(atOnce, bytes.length)));
+      const slice = bytes.subarray(from, from + Math.min(this.#conditions().sliceBytes, bytes.length));
       from += slice.length;
       await this.#write(slice);
-      if (bytesPerSecond < Infinity) await sleep((slice.length / bytesPerSecond) * 1000);
       // Each slice is written in its own turn of the event loop, so that the other side reads it separately.
-      else if (from < bytes.length) await nextTurn();
+      if (from < bytes.length) await nextTurn();
     }
   }
 

@@ -20,7 +20,6 @@ export interface Faults extends NetworkConditions {
 /** A network without faults. */
 export const NO_FAULTS: Faults = {
   latencyMs: 0,
-  bytesPerSecond: Infinity,
   sliceBytes: Infinity,
   isHalfOpen: false,
   isRefusing: false,
@@ -46,8 +45,8 @@ export interface TcpFaultProxy {
   stop(): Promise<void>;
 }
 
-/** Starts a fault proxy to port `to` of 127.0.0.1, on `port` or a free one. */
-export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFaultProxy> {
+/** Starts a fault proxy to port `to` of 127.0.0.1, on a free port. */
+export async function startTcpFaultProxy(to: number): Promise<TcpFaultProxy> {
   let faults = NO_FAULTS;
   const connections = new Set<FaultyConnection>();
   const answeredClients = new Set<Socket>();
@@ -83,7 +82,7 @@ export async function startTcpFaultProxy(to: number, port = 0): Promise<TcpFault
     client.on('end', () => client.end());
     client.once('data', () => client.end(answer));
   }
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
   return {
