@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -86,40 +85,31 @@ async function unpackedOldChromium(source: string): Promise<string> {
 }
 
 /** Cog draws without a display. Its window cannot be resized: it is 800 px wide. */
-async function startWpe(driver: string, cog: string): Promise<Browser> {
-  const folder = await mkdtemp(join(tmpdir(), 'mantel-wpe-'));
-  return startWebDriver({
+const startWpe = (driver: string, cog: string): Promise<Browser> =>
+  startWebDriver({
     name: 'WPE WebKit',
     driver,
-    capabilities: { 'wpe:browserOptions': { binary: cog, args: ['--automation', '-P', 'headless'] } },
-    env: { XDG_RUNTIME_DIR: folder, HOME: folder },
-    onClose: () => rm(folder, { recursive: true, force: true })
+    capabilities: { 'wpe:browserOptions': { binary: cog, args: ['--automation', '-P', 'headless'] } }
   });
-}
 
 /** MiniBrowser, the browser of the driver's package, needs a display. */
 async function startWebKitGtk(driver: string, xvfb: string): Promise<Browser> {
-  const folder = await mkdtemp(join(tmpdir(), 'mantel-webkit-'));
   const display = new ProcessGroup(xvfb, [
     ...['-displayfd', '1'],
     ...['-screen', '0', '1280x1024x24'],
     ...['-nolisten', 'tcp']
   ]);
-  const onClose = async () => {
-    await display.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
   try {
     const [, number = ''] = await display.says(/^(\d+)\n/);
     return await startWebDriver({
       name: 'WebKitGTK',
       driver,
       capabilities: { 'webkitgtk:browserOptions': { args: ['--automation'] } },
-      env: { DISPLAY: `:${number}`, XDG_RUNTIME_DIR: folder, HOME: folder, GDK_BACKEND: 'x11' },
-      onClose
+      env: { DISPLAY: `:${number}`, GDK_BACKEND: 'x11' },
+      onClose: () => display.stop()
     });
   } catch (error) {
-    await onClose();
+    await display.stop();
     throw error;
   }
 }

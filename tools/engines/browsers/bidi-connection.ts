@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 
@@ -30,27 +30,22 @@ export class BidiConnection {
   /** Resolves with the command's result. Rejects with its error, or if the connection ends. */
   async send(method: string, params: unknown): Promise<unknown> {
     const id = ++this.#lastId;
-    const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS);
-    const reply = new Promise<unknown>((resolve, reject) => {
-      const end = (settle: () => void) => {
-        this.#socket.off('message', read);
-        this.#socket.off('close', fail);
-        signal.removeEventListener('abort', fail);
-        settle();
-      };
-      const fail = () => end(() => reject(new Error(`Firefox did not answer ${method}.`)));
-      const read = (data: Buffer) => {
-        const message = v.parse(replySchema, JSON.parse(data.toString()));
-        if (message.type === 'event' || message.id !== id) return;
-        if (message.type === 'success') end(() => resolve(message.result));
-        else end(() => reject(new Error(`Firefox refused ${method}: ${message.error}: ${message.message}`)));
-      };
-      this.#socket.on('message', read);
-      this.#socket.on('close', fail);
-      signal.addEventListener('abort', fail);
-    });
+    const replied = this.#replyTo(id);
     this.#socket.send(JSON.stringify({ id, method, params }));
-    return reply;
+    const reply = await replied.catch((cause: unknown) => {
+      throw new Error(`Firefox did not answer ${method}.`, { cause });
+    });
+    if (reply.type === 'success') return reply.result;
+    throw new Error(`Firefox refused ${method}: ${reply.error}: ${reply.message}`);
+  }
+
+  async #replyTo(id: number) {
+    const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS);
+    for await (const [data] of on(this.#socket, 'message', { signal, close: ['close'] })) {
+      const message = v.parse(replySchema, JSON.parse(String(data)));
+      if (message.type !== 'event' && message.id === id) return message;
+    }
+    throw new Error('The connection was closed.');
   }
 
   close(): void {

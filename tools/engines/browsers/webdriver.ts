@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { HEIGHT, WIDTH, type Browser } from './browser';
@@ -24,7 +27,7 @@ interface WebDriverOptions {
   readonly driver: string;
   /** Requested capabilities, which name the engine's program and its arguments. */
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** Variables of the driver and the engine. */
+  /** More variables of the driver and the engine. They have a new home folder. */
   readonly env?: NodeJS.ProcessEnv;
   /** Called after the engine has ended. */
   readonly onClose?: () => Promise<void>;
@@ -34,11 +37,14 @@ interface WebDriverOptions {
 export async function startWebDriver(options: WebDriverOptions): Promise<Browser> {
   // The drivers cannot choose a port themselves.
   const port = await freePort();
-  const processes = new ProcessGroup(options.driver, [`--port=${port}`], options.env);
+  const folder = await mkdtemp(join(tmpdir(), 'mantel-engine-'));
+  const env = { XDG_RUNTIME_DIR: folder, HOME: folder, ...options.env };
+  const processes = new ProcessGroup(options.driver, [`--port=${port}`], env);
   const driver = `http://127.0.0.1:${port}`;
   const stop = async () => {
     await processes.stop();
     await options.onClose?.();
+    await rm(folder, { recursive: true, force: true });
   };
   try {
     await untilReady(driver);
@@ -46,11 +52,9 @@ export async function startWebDriver(options: WebDriverOptions): Promise<Browser
       sessionSchema,
       await send(driver, 'POST', '/session', { capabilities: { alwaysMatch: options.capabilities } })
     );
-    const browser = new WebDriver({
-      session: `${driver}/session/${created.sessionId}`,
-      version: `${options.name} ${created.capabilities.browserVersion}`,
-      stop
-    });
+    const session = `${driver}/session/${created.sessionId}`;
+    const version = `${options.name} ${created.capabilities.browserVersion}`;
+    const browser: Browser = { version, ...browserIn(session, stop) };
     await browser.resize(WIDTH);
     return browser;
   } catch (error) {
@@ -59,52 +63,33 @@ export async function startWebDriver(options: WebDriverOptions): Promise<Browser
   }
 }
 
-class WebDriver implements Browser {
-  readonly version: string;
-  readonly #session: string;
-  readonly #stop: () => Promise<void>;
-
-  constructor(parts: { session: string; version: string; stop: () => Promise<void> }) {
-    this.version = parts.version;
-    this.#session = parts.session;
-    this.#stop = parts.stop;
-  }
-
-  async open(url: string): Promise<void> {
-    await this.#post('/url', { url });
-  }
-
-  evaluate(expression: string): Promise<unknown> {
-    return this.#post('/execute/sync', { script: `return (${expression})`, args: [] });
-  }
-
-  async mouse(steps: Parameters<Browser['mouse']>[0]): Promise<void> {
-    await this.#post('/actions', { actions: mouseActions(steps) });
-  }
-
-  async press(keys: readonly string[]): Promise<void> {
-    await this.#post('/actions', { actions: keyActions(keys) });
-  }
-
-  async resize(width: number, height = HEIGHT): Promise<void> {
-    // Cog has no window that could be resized, and refuses.
-    await this.#post('/window/rect', { width, height }).catch(() => undefined);
-  }
-
-  async picture(): Promise<Buffer> {
-    const picture = v.parse(v.string(), await send(this.#session, 'GET', '/screenshot'));
-    return Buffer.from(picture, 'base64');
-  }
-
-  async close(): Promise<void> {
-    // The engine ends with its session. If only the driver were stopped, it would stay.
-    await send(this.#session, 'DELETE', '').catch(() => undefined);
-    await this.#stop();
-  }
-
-  #post(path: string, body: unknown): Promise<unknown> {
-    return send(this.#session, 'POST', path, body);
-  }
+function browserIn(session: string, stop: () => Promise<void>): Omit<Browser, 'version'> {
+  const post = (path: string, body: unknown) => send(session, 'POST', path, body);
+  return {
+    async open(url) {
+      await post('/url', { url });
+    },
+    evaluate: (expression) => post('/execute/sync', { script: `return (${expression})`, args: [] }),
+    async mouse(steps) {
+      await post('/actions', { actions: mouseActions(steps) });
+    },
+    async press(keys) {
+      await post('/actions', { actions: keyActions(keys) });
+    },
+    async resize(width, height = HEIGHT) {
+      // Cog has no window that could be resized, and refuses.
+      await post('/window/rect', { width, height }).catch(() => undefined);
+    },
+    async picture() {
+      const picture = v.parse(v.string(), await send(session, 'GET', '/screenshot'));
+      return Buffer.from(picture, 'base64');
+    },
+    async close() {
+      // The engine ends with its session. If only the driver were stopped, it would stay.
+      await send(session, 'DELETE', '').catch(() => undefined);
+      await stop();
+    }
+  };
 }
 
 /** Sends one command. Rejects with the driver's error. */
