@@ -3,7 +3,6 @@ import { WebSocket } from 'ws';
 import { livePath } from '#shared/routes';
 import type { LiveMessage } from '#shared/wire-live';
 import type { VirtualController } from '../../proxy/virtual/start';
-import { Durations } from './figures';
 import { FIRST_DEVICE } from './house';
 import type { Grant } from './join';
 import type { Vitals } from './vitals';
@@ -58,7 +57,7 @@ export interface CrowdFigures {
   /** The number of changes. */
   readonly made: number;
   /** Delay from each change to each screen, in ms. */
-  readonly delays: Durations;
+  readonly delays: readonly number[];
   /** The number of wrong values on all screens, after time for the last change to arrive. */
   readonly missed: number;
   /** CPU time of the server, in ms, and the time that passed. */
@@ -101,7 +100,7 @@ export async function watchChanges(options: CrowdOptions): Promise<CrowdFigures>
 
 /** Changes at a controller: each sets the temperature of the next device to a unique number. */
 class Changes {
-  readonly delays = new Durations(10);
+  readonly delays: number[] = [];
   readonly #controller: VirtualController;
   readonly #devices: number;
   readonly #base: number;
@@ -129,7 +128,7 @@ class Changes {
   see(value: number): void {
     const at = value - this.#base;
     const madeAt = this.#madeAt[at];
-    if (madeAt !== undefined && at >= WARM_UP_CHANGES) this.delays.add(performance.now() - madeAt);
+    if (madeAt !== undefined && at >= WARM_UP_CHANGES) this.delays.push(performance.now() - madeAt);
   }
 
   /** The number of devices whose shown value is wrong. */

@@ -23,44 +23,14 @@ export const atMost = (most: number, of: string, found: number, unit: string): F
   unit
 });
 
-/** A histogram of durations up to a minute, of constant size. */
-export class Durations {
-  readonly #perMs: number;
-  readonly #counts: Uint32Array;
-  #count = 0;
-
-  /** @param perMs buckets per ms */
-  constructor(perMs = 1) {
-    this.#perMs = perMs;
-    this.#counts = new Uint32Array(60_000 * perMs + 1);
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  add(ms: number): void {
-    const bucket = Math.min(this.#counts.length - 1, Math.max(0, Math.round(ms * this.#perMs)));
-    this.#counts[bucket] = (this.#counts[bucket] ?? 0) + 1;
-    this.#count++;
-  }
-
-  /** The duration in ms that this share (0 to 1) of all does not exceed; 0 without data. */
-  percentile(share: number): number {
-    let left = share * this.#count;
-    for (const [bucket, count] of this.#counts.entries()) {
-      left -= count;
-      if (left <= 0 && count > 0) return bucket / this.#perMs;
-    }
-    return 0;
-  }
+/** The figure that this share (0 to 1) of all does not exceed; NaN without data. */
+export function percentile(figures: readonly number[], share: number): number {
+  const sorted = [...figures].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }
 
 /** The median; NaN without data. */
-export function median(figures: readonly number[]): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-}
+export const median = (figures: readonly number[]): number => percentile(figures, 0.5);
 
 /** Whether a finding is within its bounds. NaN is not. */
 export const isWithinBound = ({ found, most = Infinity, least = -Infinity }: Finding) =>

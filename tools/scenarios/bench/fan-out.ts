@@ -4,7 +4,7 @@ import { hotelOf } from '../../support/house';
 import { readVitals } from '../../support/vitals';
 import { openWorld } from '../../support/world';
 import { startChild } from './child';
-import { atMost, type Finding } from '../../support/figures';
+import { atMost, median, percentile, type Finding } from '../../support/figures';
 import type { Scenario, ScenarioOptions } from '../scenario';
 import { compare, inTurn } from './comparison';
 
@@ -55,14 +55,14 @@ async function measureFanOut({ rounds }: ScenarioOptions): Promise<readonly Find
         theirs: () => measure(theirs, load)
       });
       const most = (figure: (of: CrowdFigures) => number) => Math.max(...borne.ours.map(figure));
-      const ofDelivery = ({ cpu, delays }: CrowdFigures) => (cpu / delays.count) * 1_000;
+      const ofDelivery = ({ cpu, delays }: CrowdFigures) => (cpu / delays.length) * 1_000;
       findings.push(
-        compare(`${load.of}: p50`, 'ms', borne, ({ delays }) => delays.percentile(0.5), { most: 1.5 }),
-        compare(`${load.of}: p99`, 'ms', borne, ({ delays }) => delays.percentile(0.99), { most: 2 }),
+        compare(`${load.of}: p50`, 'ms', borne, ({ delays }) => median(delays), { most: 1.5 }),
+        compare(`${load.of}: p99`, 'ms', borne, ({ delays }) => percentile(delays, 0.99), { most: 2 }),
         atMost(
           load.seenMs,
           `${load.of}: p99 at most`,
-          most(({ delays }) => delays.percentile(0.99)),
+          most(({ delays }) => percentile(delays, 0.99)),
           'ms'
         ),
         atMost(
