@@ -1,4 +1,3 @@
-import { HOUSE } from '../../proxy/virtual/house/house';
 import type { HousePlan } from '../../proxy/virtual/house/plan';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
 import { join, type Grant } from './join';
@@ -72,7 +71,7 @@ export interface FaultyWorld extends World {
 }
 
 /** Starts everything. Rejects if the program is not built. */
-export async function openFaultyWorld(house: HousePlan = HOUSE): Promise<FaultyWorld> {
+export async function openFaultyWorld(house: HousePlan): Promise<FaultyWorld> {
   const controller = await startVirtual({ house });
   const beforeController = await startTcpFaultProxy(controller.port);
   const world = await openWorld(controller, { port: beforeController.port });

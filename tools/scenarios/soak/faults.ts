@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomOf } from '../../../proxy/virtual/random';
 import { BEACON } from './house';
-import {
-  busyAnswer,
-  NO_FAULTS,
-  type Faults,
-  type TcpFaultProxy
-} from '../../support/network/tcp-fault-proxy';
+import { busyAnswer, NO_FAULTS, type Faults } from '../../support/network/tcp-fault-proxy';
 import type { FaultyWorld } from '../../support/world';
 
 /** A fault in a world. Resolves when it is over and screens can become current again. */
@@ -27,10 +22,6 @@ const network =
     network.set(NO_FAULTS);
   };
 
-const onBoth = (change: (network: TcpFaultProxy) => void): Fault => {
-  return async ({ beforeController, beforeProxy }) => [beforeController, beforeProxy].forEach(change);
-};
-
 /** Id of a lamp that is added and removed. */
 const VISITING_LAMP = 900;
 
@@ -43,7 +34,9 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
   'controller restarted': ({ controller }) => controller.restart(),
   'controller slow': network('beforeController', { latencyMs: 1_500 }),
-  'all connections reset': onBoth((network) => network.cut('reset')),
+  async 'all connections reset'({ beforeController, beforeProxy }) {
+    for (const each of [beforeController, beforeProxy]) each.cut('reset');
+  },
   'controller silent': network('beforeController', { isHalfOpen: true }, SILENCE_MS),
   'controller answers 503': network('beforeController', { answer: busyAnswer(503, 5) }),
   'controller answers 429': network('beforeController', { answer: busyAnswer(429, 5) }),

@@ -1,10 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, reported, median, type Finding } from '../../support/figures';
 import type { Vitals } from '../../support/vitals';
 import type { World } from '../../support/world';
-
-/** Interval of the measurements, in ms. */
-const POLL_INTERVAL_MS = 1_000;
 
 interface Sample extends Vitals {
   readonly at: number;
@@ -19,11 +15,12 @@ export class VitalsRecorder {
     this.#world = world;
   }
 
-  /** Measures until `signal` aborts, while `isCalm` returns true. */
-  async run(isCalm: () => boolean, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      if (isCalm()) await this.#measure();
-      await sleep(POLL_INTERVAL_MS);
+  /** Takes one sample. */
+  async measure(): Promise<void> {
+    try {
+      this.#samples.push({ at: performance.now(), ...(await this.#world.vitals()) });
+    } catch {
+      // The program was just killed, which is checked elsewhere.
     }
   }
 
@@ -43,14 +40,6 @@ export class VitalsRecorder {
     ];
   }
 
-  async #measure() {
-    try {
-      this.#samples.push({ at: performance.now(), ...(await this.#world.vitals()) });
-    } catch {
-      // The program was just killed, which is checked elsewhere.
-    }
-  }
-
   #between([from, to]: readonly [number, number]): readonly Sample[] {
     return this.#samples.filter(({ at }) => at >= from && at <= to);
   }
@@ -59,21 +48,4 @@ export class VitalsRecorder {
 function shareOf(samples: readonly Sample[]): number {
   const [first, last] = [samples[0], samples.at(-1)];
   return first && last ? ((last.cpu - first.cpu) / (last.at - first.at)) * 100 : NaN;
-}
-
-/** In a shorter run, a warm-up looks like a leak. */
-const MIN_MEMORY_MINUTES = 5;
-
-/** Memory findings of a run; empty if the run is too short. Heaps are in MB. */
-export function memoryFindings(
-  minutes: number,
-  found: { readonly ofProgram: readonly Finding[]; readonly heapEarly: number; readonly heapLate: number }
-): readonly Finding[] {
-  if (minutes < MIN_MEMORY_MINUTES) return [];
-  const { ofProgram, heapEarly, heapLate } = found;
-  return [
-    ...ofProgram,
-    reported('Heap of the tab after the warm-up', heapEarly, 'MB'),
-    atMost(10, 'Growth of the tab’s heap', heapLate - heapEarly, 'MB')
-  ];
 }
