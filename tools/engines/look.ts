@@ -1,20 +1,21 @@
-/** The roles that the flows look for. */
-export type Role =
-  | 'button'
-  | 'dialog'
-  | 'group'
-  | 'heading'
-  | 'link'
-  | 'radio'
-  | 'searchbox'
-  | 'slider'
-  | 'status'
-  | 'switch'
-  | 'textbox';
+/** How the elements of each role are found. */
+export const SELECTORS = {
+  button: 'button:not([role]), [role=button], summary',
+  dialog: 'dialog[open]',
+  group: '[role=group], fieldset',
+  heading: 'h1, h2, h3',
+  link: 'a[href]',
+  radio: 'input[type=radio], [role=radio]',
+  searchbox: 'input[type=search]',
+  slider: '[role=slider], input[type=range]',
+  status: '[role=status]',
+  switch: '[role=switch]',
+  textbox: 'input:not([type]), input[type=text], input[type=password]'
+} as const;
 
 /** An element to look for by what a screen reader says about it. Without a name the first one of its role counts. */
 export interface Wanted {
-  readonly role: Role;
+  readonly role: keyof typeof SELECTORS;
   /** Its whole accessible name. */
   readonly name?: string;
   /** The first words of its accessible name. */
@@ -45,25 +46,14 @@ export interface Seen {
 /**
  * Finds an element and describes it; null if it is not visible. It runs in the page, so it uses nothing outside of itself
  * and no syntax that is newer than the oldest browser of the README.
+ * @param selectors `SELECTORS`
  * @param options `isScrolled` scrolls the element into view, `isFocused` focuses it
  */
 export function look(
   wanted: Wanted,
+  selectors: typeof SELECTORS,
   options: { readonly isScrolled?: boolean; readonly isFocused?: boolean }
 ): Seen | null {
-  const selectors: Readonly<Record<Role, string>> = {
-    button: 'button:not([role]), [role=button], summary',
-    dialog: 'dialog[open]',
-    group: '[role=group], fieldset',
-    heading: 'h1, h2, h3',
-    link: 'a[href]',
-    radio: 'input[type=radio], [role=radio]',
-    searchbox: 'input[type=search]',
-    slider: '[role=slider], input[type=range]',
-    status: '[role=status]',
-    switch: '[role=switch]',
-    textbox: 'input:not([type]), input[type=text], input[type=password]'
-  };
   const words = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
 
   const nameOf = (element: Element): string => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Point } from './browsers/browser';
-import { look, type Seen, type Wanted } from './look';
+import { look, SELECTORS, type Seen, type Wanted } from './look';
 
 /** The page may take up to twelve seconds to notice a lost connection, and then waits for its next attempt. */
 const TIMEOUT_MS = 60_000;
@@ -51,7 +51,7 @@ export class Page {
   async sees(
     wanted: Wanted,
     fits: (seen: Seen) => boolean = () => true,
-    { what = '', ...options }: Parameters<typeof look>[1] & { what?: string } = {}
+    { what = '', ...options }: Parameters<typeof look>[2] & { what?: string } = {}
   ): Promise<Seen> {
     const last: { seen: Seen | null } = { seen: null };
     return this.until(
@@ -145,9 +145,10 @@ export class Page {
     );
   }
 
-  async #look(wanted: Wanted, options: Parameters<typeof look>[1] = {}): Promise<Seen | null> {
+  async #look(wanted: Wanted, options: Parameters<typeof look>[2] = {}): Promise<Seen | null> {
     // The transpiler names inner functions with a function of its own, which the page does not have.
-    const script = `((__name) => (${look.toString()})(${JSON.stringify(wanted)}, ${JSON.stringify(options)}))((f) => f)`;
+    const args = [wanted, SELECTORS, options].map((each) => JSON.stringify(each)).join();
+    const script = `((__name) => (${look.toString()})(${args}))((f) => f)`;
     return (await this.evaluate(script)) as Seen | null;
   }
 

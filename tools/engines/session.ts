@@ -17,20 +17,10 @@ const homeSchema = v.object({
   })
 });
 
-/** The result of one flow. */
-export interface Outcome {
-  readonly name: string;
-  readonly seconds: number;
-  /** Undefined if it passed. */
-  readonly failure?: string;
-  /** What the engine allowed less than the flow wants. */
-  readonly remarks: readonly string[];
-}
-
 export interface Session {
   readonly version: string;
-  /** Runs a flow. Never rejects. */
-  run(name: string, flow: Flow): Promise<Outcome>;
+  /** Runs a flow. Resolves with why it failed; undefined if it passed. */
+  run(name: string, flow: Flow): Promise<string | undefined>;
   /** Ends the engine and the program, and removes all their data. */
   close(): Promise<void>;
 }
@@ -62,11 +52,9 @@ export async function openSession({
   };
   const page = new Page(browser, program.url);
   let grant: Promise<Grant> | undefined;
-  let remarks: string[] = [];
   const world: World = {
     page,
     program,
-    remark: (text) => void remarks.push(text),
     async param(device, name) {
       const { controller, cookie } = await (grant ??= join(program.url, { controller: DEMO }));
       const path = `/api/controllers/${controller}/home`;
@@ -81,20 +69,16 @@ export async function openSession({
   return {
     version: browser.version,
     async run(name, flow) {
-      const start = performance.now();
-      const seconds = () => (performance.now() - start) / 1_000;
       try {
-        remarks = [];
         if (flow.opens) await enter(world, ...flow.opens);
         await flow.run(world);
-        return { name, seconds: seconds(), remarks };
+        return undefined;
       } catch (error) {
         await browser.picture().then(
           (picture) => savePicture(failures, name, picture),
           () => undefined
         );
-        const failure = messageOf(error);
-        return { name, seconds: seconds(), failure, remarks };
+        return messageOf(error);
       }
     },
     async close() {

@@ -8,8 +8,6 @@ export interface World {
   readonly program: Program;
   /** A parameter of a device, as another client reads it from the controller; undefined if there is none. */
   readonly param: (device: number, name: string) => Promise<unknown>;
-  /** Notes what the engine allowed less than the flow wants. */
-  readonly remark: (text: string) => void;
   /** Saves a picture of the page, if pictures are wanted. */
   readonly picture: (name: string) => Promise<void>;
 }

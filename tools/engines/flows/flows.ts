@@ -1,8 +1,8 @@
-import { CLOSING } from './closing';
+import { closing } from './closing';
 import { DEVICES } from './devices';
 import { PAGES } from './pages';
-import { OFFLINE, SESSION } from './sign-in';
-import { WALLS } from './wall';
+import { offline, SESSION } from './sign-in';
+import { wall } from './wall';
 
 const { 'sign-out': signOut, ...signIn } = SESSION;
 
@@ -12,10 +12,10 @@ const { 'sign-out': signOut, ...signIn } = SESSION;
  */
 export const FLOWS = {
   ...signIn,
-  ...OFFLINE,
+  offline,
   ...DEVICES,
-  ...CLOSING,
+  closing,
   ...PAGES,
-  ...WALLS,
+  wall,
   'sign-out': signOut
 } as const;

@@ -132,7 +132,7 @@ export const PAGES = {
       } finally {
         await page.resize(WIDTH);
       }
-      if (width !== NARROW) world.remark(`at ${String(width)} px: this engine's window is not narrower`);
+      if (width !== NARROW) console.log(`  at ${String(width)} px: this engine's window is not narrower`);
     }
   }
 } as const satisfies Readonly<Record<string, Flow>>;
