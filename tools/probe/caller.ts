@@ -20,10 +20,6 @@ export class Caller {
     return this.send({ method: 'GET', path, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
   }
 
-  post(path: string, body?: object): Promise<Call> {
-    return this.send({ method: 'POST', path, ...(body ? { body: JSON.stringify(body) } : {}) });
-  }
-
   /** @param authorization null sends none */
   async send(request: Request, authorization: string | null = this.authorization ?? null): Promise<Call> {
     const begin = performance.now();

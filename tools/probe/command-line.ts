@@ -4,21 +4,6 @@ import { optionsSchema } from '../../proxy/cli/options';
 import * as v from 'valibot';
 import { flag, text } from '../support/command-line';
 
-/** Options of the probe. */
-interface ProbeOptions {
-  readonly address: string;
-  readonly port: number;
-  readonly udpPort: number;
-  readonly words: readonly string[];
-  /** Undefined: the probe asks for it. */
-  readonly user: string | undefined;
-  readonly listenMs: number;
-  readonly device: number | null;
-  readonly isRestarted: boolean;
-  /** File name of the report. */
-  readonly out: string;
-}
-
 export const HELP = `Examines your controller and writes a report without names, addresses, tokens or notes.
   --address <ip>         its IPv4 address
   --port <port>          its HTTP port (80)
@@ -30,8 +15,11 @@ export const HELP = `Examines your controller and writes a report without names,
   --out <file>           the file of the report (controller-report.md)
 The password comes from PROBE_PASSWORD, the standard input, or a prompt.`;
 
-/** Reads the arguments. Throws an Error with a sentence for the user if they are unknown or malformed. */
-export function readProbeOptions(args: string[]): ProbeOptions {
+/**
+ * Reads the arguments. The user is undefined if the probe asks for it.
+ * @throws an Error with a sentence for the user if they are unknown or malformed
+ */
+export function readProbeOptions(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
@@ -52,7 +40,8 @@ export function readProbeOptions(args: string[]): ProbeOptions {
     address: address.value,
     port: wholeNumber(values.port, 65_535),
     udpPort: wholeNumber(values['udp-port'], 65_535),
-    words: defaultWords(),
+    // The proxy's default discovery prefixes.
+    words: v.parse(optionsSchema, {}).discoveryPrefix,
     user: values.user ?? userByDefault(),
     listenMs: wholeNumber(values.listen, 3_600) * 1000,
     device: device === undefined ? null : wholeNumber(device, Number.MAX_SAFE_INTEGER),
@@ -67,9 +56,6 @@ function userByDefault(): string | undefined {
   if (user === undefined && !process.stdin.isTTY) throw new Error('Name the user with --user or PROBE_USER.');
   return user;
 }
-
-/** The proxy's default discovery prefixes. */
-const defaultWords = () => v.parse(optionsSchema, {}).discoveryPrefix;
 
 function wholeNumber(text: string, most: number): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;

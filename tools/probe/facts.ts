@@ -6,7 +6,7 @@ import { isLock } from '#shared/lock';
 import { decodeMethods } from '#shared/methods';
 import { decodeTokens } from '../../proxy/controllers/renewal';
 import { at, bodyOf, devicesOf, eventsOf, isGood, paramOf, recordsOf, roomsOf, textsOf } from './read';
-import type { Call, Seen } from './seen';
+import type { Call, Search, Seen } from './seen';
 
 /**
  * Whether a fact holds, with a reason that reveals nothing about the home; null if there was nothing to
@@ -28,6 +28,13 @@ const when = (isSeen: boolean, held: boolean, because: string): Verdict =>
   isSeen ? { held, because } : null;
 
 const statusOf = (call: Call | undefined) => (call?.status == null ? 'no answer' : `status ${call.status}`);
+
+/** One of these searches is answered. */
+const isFound = (mark: Mark, says: string, of: (searches: readonly Search[]) => readonly Search[]): Fact =>
+  fact(mark, says, ({ searches }) => {
+    const isAnswered = of(searches).some(({ reply }) => isRecord(reply));
+    return when(of(searches).length > 0, isAnswered, isAnswered ? 'a reply came' : 'no reply came');
+  });
 
 /** The call returns a 2xx with a matching body. */
 const answers = (mark: Mark, name: string, says: string, fits: (body: unknown) => boolean): Fact =>
@@ -113,26 +120,11 @@ const ROLES =
 
 /** All facts that the code relies on, in the order of the controller document. */
 export const FACTS: readonly Fact[] = [
-  fact('D', 'it answers to the word CONTROLLER_DETECT', ({ searches: [first] }) =>
-    when(
-      first !== undefined,
-      isRecord(first?.reply),
-      isRecord(first?.reply) ? 'a reply came' : 'no reply came'
-    )
-  ),
-  fact('O', 'it answers to another word that is known', ({ searches: [, ...others] }) =>
-    when(
-      others.length > 0,
-      others.some(({ reply }) => isRecord(reply)),
-      others.some(({ reply }) => isRecord(reply)) ? 'a reply came' : 'no reply came'
-    )
-  ),
-  fact('D', 'a search is answered with name, ip and mac', ({ searches }) => {
-    const replies = searches.map(({ reply }) => reply).filter(isRecord);
-    const isWhole = replies.every((reply) =>
-      ['name', 'ip', 'mac'].every((key) => typeof reply[key] === 'string')
-    );
-    return when(replies.length > 0, isWhole, `${replies.length} replies`);
+  isFound('D', 'it answers to the word CONTROLLER_DETECT', ([first]) => (first ? [first] : [])),
+  isFound('O', 'it answers to another word that is known', ([, ...others]) => others),
+  every('D', 'a search is answered with name, ip and mac', {
+    of: ({ searches }) => searches.map(({ reply }) => reply).filter(isRecord),
+    fits: (reply) => ['name', 'ip', 'mac'].every((key) => typeof reply[key] === 'string')
   }),
   answers('D', 'POST /auth/login', 'Basic gives an access token', (body) => decodeTokens(body) !== null),
   answers('O', 'POST /auth/login', 'the reply has `success: true`', (body) => at(body, 'success') === true),

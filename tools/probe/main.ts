@@ -1,7 +1,7 @@
 /** `npm run probe -- --address <ip>`: examines a controller and writes an anonymous report. */
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { openTerminal } from '../../proxy/platform/terminal';
 import { runTool } from '../support/command-line';
 import { HELP, readProbeOptions } from './command-line';
 import { isGood } from './read';
@@ -14,7 +14,7 @@ await runTool({
   read: readProbeOptions,
   async run({ user, out, isRestarted, ...options }) {
     const username = user ?? (await ask('User: '));
-    const password = process.env['PROBE_PASSWORD'] ?? (await ask('Password: ', { isSecret: true }));
+    const password = process.env['PROBE_PASSWORD'] ?? (await askPassword());
     const restarted = async () => {
       await ask('Restart the controller now. Press Enter when it has begun to restart. ');
     };
@@ -33,16 +33,17 @@ await runTool({
   }
 });
 
-/** Asks on the terminal; with `isSecret`, input is not shown. */
-async function ask(question: string, { isSecret = false } = {}): Promise<string> {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const output = isSecret ? silent : process.stdout;
-  if (isSecret) process.stdout.write(question);
-  const terminal = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
+/** Asks without showing what is typed. Without a terminal, the standard input is the password. */
+async function askPassword(): Promise<string> {
+  const terminal = openTerminal();
+  return terminal ? ((await terminal.askSecret('Password: ')) ?? '') : ask('Password: ');
+}
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return await terminal.question(isSecret ? '' : question);
+    return await lines.question(question);
   } finally {
-    terminal.close();
-    if (isSecret) process.stdout.write('\n');
+    lines.close();
   }
 }

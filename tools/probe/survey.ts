@@ -163,7 +163,8 @@ class Survey {
   }
 
   #act(id: number, status: boolean): Promise<Call> {
-    return this.#caller.post(`/devices/${id}/actions`, { method: 'setStatus', params: { status } });
+    const body = JSON.stringify({ method: 'setStatus', params: { status } });
+    return this.#caller.send({ method: 'POST', path: `/devices/${id}/actions`, body });
   }
 
   /** Time until an event reports the device's status, in ms; null if none comes in time. */
