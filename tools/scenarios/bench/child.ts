@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
-import { once, type EventEmitter } from 'node:events';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import type { WebSocketServer } from 'ws';
 
 /** A child process that serves on a port of 127.0.0.1. */
 export interface Child {
@@ -36,16 +38,11 @@ export async function startChild(file: string, ...args: readonly string[]): Prom
 /** The program's file in the folder of a build. */
 export const mainOf = (folder: string) => join(folder, 'dist', 'main.js');
 
-/** The part of an HTTP or WebSocket server that is used here. */
-interface Listener extends EventEmitter {
-  address(): string | { readonly port: number } | null;
-}
-
 /**
  * Reports the port to the parent process once the server listens. The process ends when its parent
  * disconnects.
  */
-export async function reportPortOf(server: Listener): Promise<void> {
+export async function reportPortOf(server: Server | WebSocketServer): Promise<void> {
   await once(server, 'listening');
   process.on('disconnect', () => process.exit());
   const address = server.address();

@@ -38,8 +38,8 @@ async function forwardOne(
   try {
     // The warm-up fills the controller's cache.
     const borne = await inTurn(rounds, {
-      ours: () => load(program.target, LASTS_MS),
-      theirs: () => load(yardstick.target, LASTS_MS)
+      ours: () => load(program, LASTS_MS),
+      theirs: () => load(yardstick, LASTS_MS)
     });
     const name = `${of}, ${((borne.ours[0]?.bytes ?? 0) / 1_000).toFixed(1)} kB`;
     const bounds = against === undefined && least ? { least } : {};
@@ -55,8 +55,7 @@ async function forwardOne(
 }
 
 /** Something that is loaded. */
-interface Loaded {
-  readonly target: Target;
+interface Loaded extends Target {
   stop(): Promise<void>;
 }
 
@@ -65,20 +64,15 @@ async function openProgram(controllerPort: number, path: string, folder?: string
   const program = await startProgram(besideController(controllerPort), folder && mainOf(folder));
   const { cookie, controller } = await join(program.url);
   return {
-    target: {
-      origin: program.url,
-      path: forwardPath(controller, path),
-      headers: { cookie, 'sec-fetch-site': 'same-origin' },
-      pid: await findProcess(program.dataDir)
-    },
+    origin: program.url,
+    path: forwardPath(controller, path),
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    pid: await findProcess(program.dataDir),
     stop: () => program.end()
   };
 }
 
 async function openPipe(controllerPort: number, path: string): Promise<Loaded> {
   const pipe = await startChild('bare-pipe.ts', String(controllerPort));
-  return {
-    target: { origin: `http://127.0.0.1:${pipe.port}`, path: `/api/v2${path}`, headers: {}, pid: pipe.pid },
-    stop: () => pipe.stop()
-  };
+  return { ...pipe, origin: `http://127.0.0.1:${pipe.port}`, path: `/api/v2${path}`, headers: {} };
 }

@@ -52,14 +52,12 @@ interface Opened {
   readonly fresh: () => Promise<BrowserContext>;
   /** How many tiles of rooms its home has. */
   readonly tiles: number;
-  /** Whether it opens without a network. */
-  readonly isOffline: boolean;
   stop(): Promise<void>;
 }
 
 /**
  * Compares how fast two homes open with a static page that fetches the same home and writes plain tiles, or with another build: from
- * the cache, for the first time and without a network; and how soon a tap leads to its room.
+ * the cache and for the first time; and how soon a tap leads to its room.
  * @param roundTripMs delay of the network between browser and server
  */
 const opening = (about: string, roundTripMs: number): Scenario => ({
@@ -125,12 +123,6 @@ async function compareSides(
   const warmOf = (side: Opened) => (side === sides.ours ? warmPages.ours : warmPages.theirs);
 
   const warm = await measure((side) => openHome(warmOf(side)));
-  const offline = await measure(async (side) => {
-    await side.known.setOffline(side.isOffline);
-    const opening = await openHome(warmOf(side));
-    await side.known.setOffline(false);
-    return opening;
-  });
   const cold = await measure(async (side) => {
     const context = await side.fresh();
     const opening = await openHome(await open(side, context));
@@ -146,8 +138,6 @@ async function compareSides(
     measured('warm: it takes a touch', warm, ({ touchable }) => touchable, { most: most.touchable }),
     measured("warm: all of the app's own", warm, ({ own }) => own, { most: most.own }),
     measured('warm: main thread until then', warm, ({ cpu }) => cpu, { most: most.cpu }),
-    measured('offline: a tile takes a touch', offline, ({ touchable }) => touchable),
-    measured("offline: all of the app's own", offline, ({ own }) => own),
     measured('cold: a tile takes a touch', cold, ({ touchable }) => touchable),
     measured('cold: main thread', cold, ({ cpu }) => cpu),
     measured('a tap at once: its room is shown', taps, (ms) => ms)
@@ -197,7 +187,6 @@ async function openProgram(
     known,
     fresh,
     tiles,
-    isOffline: true,
     body,
     async stop() {
       await known.close();
@@ -207,7 +196,7 @@ async function openProgram(
   };
 }
 
-/** Starts the static page with the home of this text. It is measured with a network, also beside an app without one. */
+/** Starts the static page with the home of this text. */
 async function openStatic({ browser, roundTripMs }: Setting, home: string, tiles: number): Promise<Opened> {
   const folder = await mkdtemp(joinPaths(tmpdir(), 'mantel-bench-'));
   const file = joinPaths(folder, 'home.json');
@@ -222,7 +211,6 @@ async function openStatic({ browser, roundTripMs }: Setting, home: string, tiles
     known,
     fresh,
     tiles,
-    isOffline: false,
     async stop() {
       await known.close();
       await network.stop();
