@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { freePort } from './ports';
 
 /** A received request. */
@@ -92,7 +92,6 @@ export async function startMisbehaving(
   const current = new Map(Object.entries({ ...DEFAULT_BEHAVIOURS, ...behaviours }));
   const seen: ReceivedRequest[] = [];
   const polls: ServerResponse[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -124,20 +123,12 @@ export async function startMisbehaving(
       if (polls.includes(response)) polls.splice(polls.indexOf(response), 1);
     });
   };
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => undefined);
-  });
   const listen = async (port: number, host = ownHost) => {
     server.listen(port, host);
     await once(server, 'listening');
     return (server.address() as AddressInfo).port;
   };
   const port = await listen(ownPort ?? (await freePort()));
-  const cutAll = () => {
-    for (const socket of sockets) socket.destroy();
-  };
   const matching = (route: string) => seen.filter(({ method, url }) => `${method} ${url}`.startsWith(route));
 
   return {
@@ -170,18 +161,18 @@ export async function startMisbehaving(
       return polls.length;
     },
     /** Resets all connections. */
-    cutAll,
+    cutAll: () => server.closeAllConnections(),
     /** Disappears from the network until `comeBack`. */
     async disconnect() {
       server.close();
-      cutAll();
+      server.closeAllConnections();
       if (server.listening) await once(server, 'close');
     },
     reconnect: (host?: string) => listen(port, host),
     async stop() {
       const closed = server.listening ? once(server, 'close') : Promise.resolve();
       server.close();
-      cutAll();
+      server.closeAllConnections();
       await closed;
     }
   };

@@ -26,8 +26,6 @@ interface ScreenDeps {
   readonly cookie: string;
   /** The controller's id. */
   readonly controller: string;
-  /** The address to connect from. */
-  readonly localAddress?: string;
   readonly clock: Clock;
   /** From 0 up to 1, without 1. */
   readonly random: () => number;
@@ -214,10 +212,9 @@ export class Screen {
   }
 
   readonly #openSocket: OpenSocket = (path, listener) => {
-    const { origin, cookie, localAddress } = this.#deps;
+    const { origin, cookie } = this.#deps;
     const socket = new WebSocket(origin.replace('http', 'ws') + path, {
-      headers: { cookie, origin },
-      ...(localAddress !== undefined && { localAddress })
+      headers: { cookie, origin }
     });
     let isOurs = true;
     socket.on('open', () => isOurs && listener.opened());

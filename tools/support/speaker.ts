@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { WebSocket } from 'ws';
 import type { BatchFrame, CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import type { CommandEntry } from '#shared/commands/command-entry';
@@ -69,19 +70,13 @@ export class Speaker {
   }
 
   /** Resolves with the next matching message. Rejects if the connection closes before. */
-  #next<Message extends LiveMessage>(fits: (message: LiveMessage) => message is Message): Promise<Message> {
-    return new Promise((resolve, reject) => {
-      const take = (message: LiveMessage) => {
-        if (!fits(message)) return;
-        stop();
-        resolve(message);
-      };
-      const fail = () => {
-        stop();
-        reject(new Error('The live connection was closed.'));
-      };
-      const stop = () => this.#socket.off('told', take).off('close', fail);
-      this.#socket.on('told', take).on('close', fail);
-    });
+  async #next<Message extends LiveMessage>(
+    fits: (message: LiveMessage) => message is Message
+  ): Promise<Message> {
+    for await (const told of on(this.#socket, 'told', { close: ['close'] })) {
+      const [message] = told as [LiveMessage];
+      if (fits(message)) return message;
+    }
+    throw new Error('The live connection was closed.');
   }
 }

@@ -59,7 +59,11 @@ export async function startTcpFaultProxy(to: number): Promise<TcpFaultProxy> {
     }
     const { answer } = faults;
     if (answer !== null) {
-      answerAndClose(client, answer);
+      answeredClients.add(client);
+      client.on('error', () => undefined);
+      client.on('close', () => answeredClients.delete(client));
+      client.on('end', () => client.end());
+      client.once('data', () => client.end(answer));
       return;
     }
     const connection = new FaultyConnection(client, to, {
@@ -75,13 +79,6 @@ export async function startTcpFaultProxy(to: number): Promise<TcpFaultProxy> {
     connections.add(connection);
     if (faults.isHalfOpen) connection.die();
   });
-  function answerAndClose(client: Socket, answer: string) {
-    answeredClients.add(client);
-    client.on('error', () => undefined);
-    client.on('close', () => answeredClients.delete(client));
-    client.on('end', () => client.end());
-    client.once('data', () => client.end(answer));
-  }
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
