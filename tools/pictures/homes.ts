@@ -41,24 +41,13 @@ const [LAMP, DIMMER, COLOUR_LAMP] = [21, 24, 25];
 /** A smoke alarm, a leak sensor and a door. */
 const [SMOKE, LEAK, DOOR] = [48, 49, 32];
 
+const commandsFor = (devices: readonly number[], status: boolean) =>
+  devices.map((device) => ({ device, method: 'setStatus', params: { status } }));
+
 /** A scene of the lamps, which is as set in the usual home, and one that is not. */
 const SCENES: Readonly<Record<string, SceneBody>> = {
-  evening: {
-    name: 'Evening',
-    icon: 'evening',
-    commands: [DIMMER, COLOUR_LAMP].map((device) => ({
-      device,
-      method: 'setStatus',
-      params: { status: true }
-    }))
-  },
-  night: {
-    name: 'Good night',
-    icon: 'night',
-    commands: [LAMP, DIMMER, COLOUR_LAMP].map((device) => ({
-      ...{ device, method: 'setStatus', params: { status: false } }
-    }))
-  }
+  evening: { name: 'Evening', icon: 'evening', commands: commandsFor([DIMMER, COLOUR_LAMP], true) },
+  night: { name: 'Good night', icon: 'night', commands: commandsFor([LAMP, DIMMER, COLOUR_LAMP], false) }
 };
 
 /** Three alarms that began one after the other, the lightest first. */

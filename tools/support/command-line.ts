@@ -28,22 +28,19 @@ export async function runTool<Options>({
   }
   // A signal would end this process without its exit event, which ends the programs that it has started.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-  const options = readOrExit(() => read(args), help);
+  let options: Options;
+  try {
+    options = read(args);
+  } catch (error) {
+    console.error(`${messageOf(error)}\n\n${help}`);
+    process.exit(2);
+  }
   if (isBuilt) {
     checkNode();
     await build();
   }
   // Exits explicitly: Node 20 can hang in its cleanup after a long run.
   process.exit(await run(options));
-}
-
-function readOrExit<Options>(read: () => Options, help: string): Options {
-  try {
-    return read();
-  } catch (error) {
-    console.error(`${messageOf(error)}\n\n${help}`);
-    process.exit(2);
-  }
 }
 
 /** An option with a text, for `parseArgs`. */
