@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Agent, setGlobalDispatcher } from 'undici';
-import { entriesOf, flag, listOf, namesOf, runTool, text } from '../support/command-line';
+import { entriesOf, listOf, namesOf, runTool, text } from '../support/command-line';
 import { isWithinBound, messageOf, none, tableOf, type Finding } from '../support/figures';
 import { BACKUP } from './attack/backup';
 import { COMMANDS } from './attack/commands';
@@ -31,7 +31,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
 /** The comparisons that take another build for a yardstick. */
 const OF_BUILDS = ['forward', 'page', 'page-20ms'];
 
-/** After this time an attack has hung, in ms; ten times as long with --whole. */
+/** After this time an attack has hung, in ms. */
 const ATTACK_TIMEOUT_MS = 180_000;
 
 const [group = '', ...args] = process.argv.slice(2);
@@ -42,7 +42,6 @@ const HELP = `Runs scenarios on the built program, on 127.0.0.0/8 and with a new
   --only <names>      run only these, separated by commas
   --minutes <n>       soak: duration of "life" (20)
   --seed <n>          soak: seed of the random numbers (1)
-  --whole             attack: send ten times as many requests
   --rounds <n>        bench: how many rounds to measure (7)
   --against <folder>  bench: compare ${OF_BUILDS.join(', ')} with the build in this folder, without bounds
 
@@ -56,11 +55,11 @@ function read() {
   const { values } = parseArgs({
     args,
     options: {
-      ...{ only: { type: 'string' }, against: { type: 'string' }, whole: flag },
+      ...{ only: { type: 'string' }, against: { type: 'string' } },
       ...{ minutes: text('20'), seed: text('1'), rounds: text('7') }
     }
   });
-  const { only, against, whole: isWhole } = values;
+  const { only, against } = values;
   const [minutes, seed, rounds] = [Number(values.minutes), Number(values.seed), Number(values.rounds)];
   if (!(minutes > 0)) throw new Error('--minutes takes a number above 0');
   if (!Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number');
@@ -71,7 +70,7 @@ function read() {
       ? scenarios
       : Object.fromEntries(Object.entries(scenarios).filter(([name]) => OF_BUILDS.includes(name)));
   const chosen = entriesOf(possible, only ?? namesOf(possible));
-  const options = { minutes, seed, rounds, isWhole, against: against && resolve(against) };
+  const options = { minutes, seed, rounds, against: against && resolve(against) };
   return { chosen, options: { ...options, say: (line: string) => console.log(`  ${line}`) } };
 }
 
@@ -79,7 +78,7 @@ function read() {
 async function findingsOf(scenario: Scenario, options: ScenarioOptions): Promise<readonly Finding[]> {
   const over = new AbortController();
   const running = [scenario.run(options)];
-  if (group === 'attack') running.push(timeout(ATTACK_TIMEOUT_MS * (options.isWhole ? 10 : 1), over.signal));
+  if (group === 'attack') running.push(timeout(ATTACK_TIMEOUT_MS, over.signal));
   return Promise.race(running)
     .catch((error: unknown) => [none(`It failed: ${messageOf(error).split('\n')[0] ?? ''}`, 1)])
     .finally(() => over.abort());

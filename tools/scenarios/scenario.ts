@@ -10,8 +10,6 @@ export interface ScenarioOptions {
   readonly rounds: number;
   /** The folder of another build, which takes the place of the yardstick in comparisons. */
   readonly against: string | undefined;
-  /** Whether storms send ten times as many requests. */
-  readonly isWhole: boolean;
   /** Reports progress. */
   readonly say: (line: string) => void;
 }

@@ -87,6 +87,9 @@ it('what happened is of its own rooms alone for a guest, who does not see who di
   await pass(12_000);
   for (const id of [1, 2]) house.set(id, { Status: true, Level: 30 });
   await pass(500);
+  // What comes into its room later brings nothing of what happened to it elsewhere.
+  house.move(2, 1);
+  await pass(500);
   const guest = addScreen(GUEST);
   const { happenings } = await guest.happened();
   const [first, second, ...more] = happenings;

@@ -86,7 +86,7 @@ describe('a scene', () => {
   });
 
   it('is refused if all of them would be longer than 250 kB', async () => {
-    const { upstream } = await withScenes(1);
+    const { upstream } = await besideLamps(1);
     const viewer = { screen: upstream.screen, device: () => undefined };
     const commands = Array.from({ length: 200 }, (_, device) => level(device, 5));
     const put = (n: number) =>

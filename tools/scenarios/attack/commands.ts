@@ -1,7 +1,5 @@
 import { Agent } from 'node:http';
-import { ERROR_STATUS } from '#shared/error-codes';
 import type { Grant } from '../../support/join';
-import type { Speaker } from '../../support/speaker';
 import type { Scenario } from '../scenario';
 import type { AttackResponse } from './dial';
 import { atMost, reported } from '../../support/figures';
@@ -75,25 +73,15 @@ const floods = (
   room: number,
   next: (at: number) => [device: number, body: object]
 ): Scenario =>
-  floodsWith(about, room, (setup, at, cookie, agent) => setup.command(...next(at), cookie, agent));
+  floodsWith(about, room, (setup, at, cookie, agent) => {
+    const [device, body] = next(at);
+    return setup.call({ ...setup.owner, cookie }, 'POST', `/v2/devices/${device}/actions`, body, agent);
+  });
 
 const commandsOf = (count: number, isOn: (n: number) => boolean) =>
   Array.from({ length: count }, (_, n) => ({
     ...{ device: nthOf(LIGHTS, n), method: 'setStatus', params: { status: isOn(n) } }
   }));
-
-/** Sends a frame on a connection of its own. */
-async function say(setup: AttackSetup, cookie: string, frame: Parameters<Speaker['say']>[0]) {
-  const nothing = { status: 0, headers: {}, text: '' };
-  try {
-    const speaker = await setup.speaker(cookie);
-    const answer = await speaker.say(frame);
-    speaker.close();
-    return { ...nothing, status: answer.type === 'taken' ? 202 : ERROR_STATUS[answer.error.code] };
-  } catch {
-    return nothing;
-  }
-}
 
 /** Floods of commands. */
 export const COMMANDS: Readonly<Record<string, Scenario>> = {
@@ -102,21 +90,17 @@ export const COMMANDS: Readonly<Record<string, Scenario>> = {
     nthOf(LIGHTS, at),
     { method: `method${at}`, params: { [`p${at}`]: at } }
   ]),
-  'new-parameters': floods('commands with new parameters', 1, (at) => [
-    nthOf(LIGHTS, at),
-    { method: 'setStatus', params: { [`p${at}`]: at } }
-  ]),
   'batch-flood': floodsWith('batches of 200 commands', 1, (setup, at, cookie) =>
-    say(setup, cookie, { what: 'flood', commands: commandsOf(200, (n) => (at + n) % 2 === 0) })
+    setup.say(cookie, { what: 'flood', commands: commandsOf(200, (n) => (at + n) % 2 === 0) })
   ),
   'scene-flood': floodsWith(
     'runs of a scene of all its lights',
     1,
-    (setup, _at, cookie) => say(setup, cookie, { scene: 'all' }),
-    ({ ask, owner: { controller, cookie } }) =>
-      ask({
-        ...{ method: 'PUT', path: `/api/controllers/${controller}/scenes/all`, headers: { cookie } },
-        body: { name: 'All', icon: 'night', commands: commandsOf(LIGHTS.length, () => true) }
+    (setup, _at, cookie) => setup.say(cookie, { scene: 'all' }),
+    (setup) =>
+      setup.call(setup.owner, 'PUT', '/scenes/all', {
+        ...{ name: 'All', icon: 'night' },
+        commands: commandsOf(LIGHTS.length, () => true)
       })
   )
 };

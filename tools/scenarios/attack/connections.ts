@@ -55,7 +55,6 @@ const HEAD = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n';
 const GET = `${HEAD}\r\n`;
 
 const REQUESTS = 10_000;
-const WHOLE_REQUESTS = 100_000;
 
 /** Attempts with many connections. */
 export const CONNECTIONS: Readonly<Record<string, Scenario>> = {
@@ -67,13 +66,12 @@ export const CONNECTIONS: Readonly<Record<string, Scenario>> = {
     say: HEAD
   }),
   'keep-alive': {
-    about: `${REQUESTS} sequential requests on keep-alive connections (${WHOLE_REQUESTS} with --whole)`,
-    run: ({ isWhole }) =>
+    about: `${REQUESTS} sequential requests on keep-alive connections`,
+    run: () =>
       withSetup({}, async ({ target: { host, port }, owner: { cookie } }) => {
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-        const wanted = isWhole ? WHOLE_REQUESTS : REQUESTS;
         let [resets, others, connections] = [0, 0, 0];
-        for (let n = 0; n < wanted; n++) {
+        for (let n = 0; n < REQUESTS; n++) {
           const asking = request({ host, port, path: '/api/me', headers: { cookie }, agent });
           asking.on('socket', () => (connections += asking.reusedSocket ? 0 : 1));
           asking.end();
@@ -88,7 +86,7 @@ export const CONNECTIONS: Readonly<Record<string, Scenario>> = {
         }
         agent.destroy();
         return [
-          reported('Requests', wanted),
+          reported('Requests', REQUESTS),
           reported('Connections used', connections),
           none('Resets', resets),
           none('Responses other than 200', others)

@@ -3,6 +3,7 @@ import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ERROR_STATUS } from '#shared/error-codes';
 import type { Rights } from '#shared/rights';
 import { forwardPath } from '#shared/routes';
 import { atMost, none, reported, type Finding } from '../../support/figures';
@@ -77,8 +78,7 @@ export class AttackSetup {
     const setup = new AttackSetup(await openWorld(controller, { options, main: COLLECTING_PROGRAM }));
     try {
       setup.#owner = await setup.signIn();
-      const { cookie, controller: id } = setup.owner;
-      const home = await setup.ask({ path: `/api/controllers/${id}/home`, headers: { cookie } });
+      const home = await setup.call(setup.owner, 'GET', '/home');
       if (home.status !== 200) throw new Error(`Reading the owner's home failed with status ${home.status}.`);
       return setup;
     } catch (error) {
@@ -114,18 +114,28 @@ export class AttackSetup {
 
   readonly ask = (asked: AttackRequest): Promise<AttackResponse> => ask(this.target, asked);
 
-  /** Sends a command of a screen to the household's controller. */
-  command(device: number, body: object, cookie = this.owner.cookie, agent?: Agent): Promise<AttackResponse> {
-    const path = this.commandPath(device);
-    return this.ask({ method: 'POST', path, headers: { cookie }, body, ...(agent && { agent }) });
+  /** Calls a route of a screen's controller. */
+  call({ cookie, controller }: Grant, method: string, path: string, body?: object, agent?: Agent) {
+    const asked = { method, path: `/api/controllers/${controller}${path}`, headers: { cookie } };
+    return this.ask({ ...asked, ...(body && { body }), ...(agent && { agent }) });
   }
 
-  /** A live connection of a screen, from the attacker's address. */
-  readonly speaker = (cookie: string): Promise<Speaker> =>
-    Speaker.open({ ...this.owner, url: this.program.url, cookie, localAddress: ATTACKER });
-
-  commandPath(device: number): string {
-    return forwardPath(this.owner.controller, `/devices/${device}/actions`);
+  /** Sends a frame of a screen on a connection of its own. Its status is that of a refusal; 0 if there was no answer. */
+  async say(cookie: string, frame: Parameters<Speaker['say']>[0]): Promise<AttackResponse> {
+    const nothing = { status: 0, headers: {}, text: '' };
+    try {
+      const speaker = await Speaker.open({
+        ...this.owner,
+        url: this.program.url,
+        cookie,
+        localAddress: ATTACKER
+      });
+      const answer = await speaker.say(frame);
+      speaker.close();
+      return { ...nothing, status: answer.type === 'taken' ? 202 : ERROR_STATUS[answer.error.code] };
+    } catch {
+      return nothing;
+    }
   }
 
   /**
@@ -150,7 +160,7 @@ export class AttackSetup {
   /** Starts the requests of the owner and of a new phone. */
   async #watch(): Promise<Bystander> {
     const { url, secureUrl } = this.program;
-    const path = this.commandPath(OWNERS_LIGHT);
+    const path = forwardPath(this.owner.controller, `/devices/${OWNERS_LIGHT}/actions`);
     this.#bystander = new Bystander(url, secureUrl ?? '', this.owner.cookie, path);
     await this.#bystander.takeMeasurements();
     return this.#bystander;
