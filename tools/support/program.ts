@@ -93,7 +93,7 @@ export class Program {
         '--print-json',
         ...['--host', '127.0.0.1'],
         ...['--http-port', String(httpPort), '--https-port', String(httpsPort)],
-        ...this.#discovery,
+        ...(await this.#discovery()),
         ...this.#where,
         ...this.#options,
         ...more
@@ -180,10 +180,12 @@ export class Program {
     await ended;
   }
 
-  /** The options of a test may name a port themselves. */
-  get #discovery(): string[] {
+  /** An earlier build may not have this option. */
+  async #discovery(): Promise<string[]> {
     const option = '--discovery-port';
-    return this.#options.includes(option) ? [] : [option, String(this.#discoveryPort)];
+    const isSet = this.#options.includes(option);
+    if (isSet || (this.#main !== built && !(await this.run('--help')).includes(option))) return [];
+    return [option, String(this.#discoveryPort)];
   }
 
   get #where(): string[] {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, none } from '../../support/figures';
 import { join } from '../../support/join';
 import { json, refusal } from '../../support/misbehaving-controller';
@@ -77,7 +76,6 @@ const otherUser: Scenario = {
       const scene = { name: 'Night', icon: 'night', commands };
       await setup.call(owner, 'PUT', '/scenes/night', scene);
       await setup.call(owner, 'POST', '/timers', OWNERS_TIMER);
-      await sleep(1_000);
       const lodger = await join(setup.program.url, { username: LODGER, password: LODGER });
       const lists = ['/scenes', '/timers', '/happened'];
       const read = await Promise.all(lists.map((list) => setup.call(lodger, 'GET', list)));

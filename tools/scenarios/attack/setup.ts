@@ -100,12 +100,6 @@ export class AttackSetup {
     return targetOf(this.program.url);
   }
 
-  get secureTarget(): Target {
-    const { secureUrl } = this.program;
-    if (secureUrl === null) throw new Error('The program does not serve https.');
-    return targetOf(secureUrl);
-  }
-
   /** The owner's screen, which has all rights. */
   get owner(): Grant {
     if (!this.#owner) throw new Error('Nobody has signed in.');
