@@ -11,6 +11,8 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc');
 const dataDir = process.argv[process.argv.indexOf('--data-dir') + 1];
 process.on('SIGUSR2', () => {
+  // The first one finds long buffers, the second one frees them.
+  collect();
   collect();
   const { heapUsed, external } = process.memoryUsage();
   writeFileSync(join(dataDir, 'in-use.new'), String(heapUsed + external));
