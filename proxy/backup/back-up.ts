@@ -186,6 +186,9 @@ export async function newestBackupIn(folder: string): Promise<number | undefined
   return timeOf((await filesIn(folder, NAME)).at(-1) ?? '');
 }
 
+/** The permissions of others than the owner to write. */
+const OTHERS_WRITE = 0o022;
+
 /**
  * What to say of a folder of backups in which others may write; undefined if nobody else may.
  * @param uid the user who makes the backups
@@ -198,7 +201,6 @@ export async function sharedFolder(folder: string, uid: number | undefined): Pro
     : undefined;
 }
 
-const OTHERS_WRITE = 0o022;
 /** Options of a backup that replaces the oldest one. */
 interface KeptBackupOptions extends Omit<BackUpOptions, 'file'> {
   /** The folder of the backups. It must exist: a missing one is often a disk that is not mounted. */

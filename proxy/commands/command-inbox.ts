@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
-import { isOpen, LIGHTS_OFF, type CommandBatch } from '#shared/commands/command-entry';
+import { isOpen, LIGHTS_OFF, STOP_METHODS, type CommandBatch } from '#shared/commands/command-entry';
 import {
   pageFrameSchema,
   TIMER_BATCH,
@@ -311,15 +311,12 @@ function whyOffline(state: CommandSpeaker['state']) {
   return state === 'signed-out' ? SIGNED_OUT : UNREACHABLE;
 }
 
-/** Methods that end what an earlier command began. They never wait. */
-const URGENT = ['stop', 'stopLevelChange'];
-
 /** A job of a screen. */
 const jobOf = ({ id: screen, user }: Screen, job: Omit<NewJob, 'screen' | 'user' | 'isUrgent'>): NewJob => ({
   ...job,
   screen,
   user,
-  isUrgent: URGENT.includes(job.prepared.call.method)
+  isUrgent: STOP_METHODS.includes(job.prepared.call.method)
 });
 
 const BAD_FRAME = fail(

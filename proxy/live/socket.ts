@@ -194,7 +194,7 @@ export class LiveSocket {
   }
 
   /** Closes the connection of a client that sends too much. */
-  flooded() {
+  closeForFlood() {
     if (!this.#isLeaving) this.#onFlooded();
     this.close(LIVE_CLOSE.flooded, 'That is too much.');
   }
@@ -227,7 +227,7 @@ export class LiveSocket {
     this.#frames = second === this.#framesOfSecond ? this.#frames + 1 : 1;
     this.#framesOfSecond = second;
     if (this.#frames <= MAX_FRAMES_PER_SECOND) return true;
-    this.flooded();
+    this.closeForFlood();
     return false;
   }
 

@@ -104,7 +104,7 @@ export class Sockets {
       onFrame: (frame) => {
         this.#bytes.add(screen.id, frame.length);
         if (this.#bytes.delay(screen.id) === 0) return subscription.hear(frame);
-        socket.flooded();
+        socket.closeForFlood();
         return undefined;
       },
       onFlooded: () => this.#floods.add(screen.id),

@@ -26,7 +26,7 @@ export class TouchRules implements LiveList {
     for (const stored of await this.#files.readAll()) this.#byController.set(stored.controller, stored);
   }
 
-  /** Whether a device takes no command, whoever sends it. */
+  /** Whether a device takes no command from any sender. */
   isShowOnly(controller: string, device: Device | undefined): boolean {
     return device !== undefined && this.#of(controller, device) === 'show';
   }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { fail } from '#shared/errors';
+import { readableText } from '#shared/readable-text';
 import { cleanName } from '../../discovery/reply';
 import type { Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
@@ -106,8 +107,9 @@ export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'> &
 /** Name of a screen that gives none. */
 const NAMELESS = 'Phone or tablet';
 
-/** The name of a screen. It is never empty. */
-export const nameOf = (name: string): string => cleanName(name) || NAMELESS;
+/** The name of a screen, on one line and without characters that make it look like another one. It is never empty. */
+export const nameOf = (name: string): string =>
+  cleanName(name) === '' ? NAMELESS : readableText(name).trim();
 
 /** The name of a new screen: as typed, else its kind, with a number from 2 if one of `names` is that already. */
 export function nameOfNew(typed: string, kind: string, names: readonly string[]): string {

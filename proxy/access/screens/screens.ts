@@ -205,7 +205,7 @@ export class Screens {
     // It fails closed: a power cut before the file is written signs it out.
     if (lack(rights, before.rights)) this.#noted.add(id, held.hash);
     if (edit) held.lifetime.limit(rights.until);
-    this.#replace(held, { ...before, name: name ?? before.name, rights });
+    this.#replace(held, { ...before, name: name === undefined ? before.name : nameOf(name), rights });
     this.#watch.look();
   }
 

@@ -5,13 +5,11 @@ import { fullNameOf } from '$features/view-models/full-name';
 import { listOf } from '$lib/i18n/list';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { App } from '$lib/state/app.svelte';
+import { STOP_METHODS } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { hasControl } from '#shared/kinds';
-
-/** Methods that end a movement: they never ask. */
-const STOPS = ['stop', 'stopLevelChange'];
 
 /** A call to a device that asks first. */
 interface AskingCall {
@@ -27,7 +25,7 @@ export function askFirst(app: App, calls: readonly EntranceCall[], run: () => vo
   const entrances = entrancesIn(app, calls);
   const asking = calls.flatMap(({ device: id, call }) => {
     const device = app.home.device(id);
-    return device?.touch === 'ask' && !STOPS.includes(call.method) ? [{ device, call }] : [];
+    return device?.touch === 'ask' && !STOP_METHODS.includes(call.method) ? [{ device, call }] : [];
   });
   if (entrances.length > 0 || asking.length === 0) askToOpen(app, entrances, run);
   else bulkActionsOf(app).question = { words: () => wordsOf(app, asking), run };

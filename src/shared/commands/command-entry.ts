@@ -112,5 +112,8 @@ export const ENDED_ENTRY_TTL_MS = 60_000;
 /** Milliseconds in which an ended batch is known by its id, and can be undone. */
 export const ENDED_BATCH_TTL_MS = 600_000;
 
+/** The methods that end what an earlier command began. They never wait, and never ask. */
+export const STOP_METHODS: readonly string[] = ['stop', 'stopLevelChange'];
+
 /** The code of a batch that switches lamps off, as `what` of a `CommandBatch`. */
 export const LIGHTS_OFF = 'lights-off';

@@ -50,7 +50,7 @@ it('a frame ends a room’s timer if it switches off all that it would, by whom 
   await client().next('commands');
   await send('POST', '/timers', { room: 1, commands: off(1, 3), inMs: HOUR_MS });
   const guest = addScreen(GUEST);
-  upstream.screens.change(guest.id, { name: 'Guest' });
+  upstream.screens.change(guest.id, { name: 'Gu\u200Best' });
   await guest.client().next('commands');
   await guest.post({ commands: off(1) });
   await pass(1_000);

@@ -73,6 +73,7 @@ it('signing in without a name uses the kind of screen, with a number if another 
   expect(nameIn(again), 'its own name is free').toBe('Android phone 2');
   expect(nameIn(await signIn({ ...unnamed, screen: 'Anna’s phone' }))).toBe('Anna’s phone');
   expect(nameIn(await signIn({ screen: '' }))).toBe('Phone or tablet');
+  expect(nameIn(await signIn({ screen: 'An\u202Ena\u200B\n’s' }))).toBe('Anna ’s');
 });
 
 it('signing in is on the disk before the response, so a kill of the proxy then signs nobody out', async () => {
