@@ -16,14 +16,18 @@ import { registerHappenings } from './happenings/routes';
 import { openStores } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
 import { Moods } from './lights/moods';
-import { Dangers } from './live/dangers';
+import { Dangers } from './alarms/dangers';
+import { CommandLog } from './commands/command-log';
+import { FingerprintListener } from './live/fingerprint-listener';
 import { Homes } from './live/homes';
+import { HouseWatch } from './live/house-watch';
 import { registerLive } from './live/routes';
 import { Connections } from './http/connections';
 import { redirectPortOf } from './http/https-server';
 import { openListeners } from './http/listeners';
 import type { Log } from './platform/log';
 import { MdnsResponder } from './mdns/mdns-responder';
+import { ControllerStates } from './operations/controller-states';
 import { startOperations } from './operations/start-operations';
 import { isTimeSynchronised, systemBoot, type Boot } from './platform/boot';
 import type { Options } from './cli/options';
@@ -117,22 +121,20 @@ export async function startProxy(
   const connections = new Connections({ clock, trustedProxies, isWelcome });
   const app = createServer({ log, accessControl, connections });
   let hasPages = false;
+  const states = new ControllerStates(household);
   const operations = startOperations(app, {
-    ...{ household, version, serverCertificate, store: store.value },
-    hasPages: () => hasPages,
-    checkControllers: options.checkControllers
+    ...{ household, version, states, serverCertificate, store: store.value },
+    hasPages: () => hasPages
   });
-  const moods = new Moods(household);
-  const feed = new HappeningFeed(clock);
-  const dangers = new Dangers(household);
-  const homes = new Homes({
-    ...{ ...household, moods, onState: operations.onState },
-    onWatched: (controller, user, watched) => {
-      const stops = [feed.follow(controller, watched), dangers.follow(controller, user, watched)];
-      return () => stops.forEach((stop) => stop());
-    }
-  });
-  const { inbox, ...commands } = startCommands({ ...household, homes, moods });
+  const commandLog = new CommandLog(clock);
+  const moods = new Moods(household, layouts, touch);
+  const feed = new HappeningFeed(household, commandLog);
+  const dangers = new Dangers(household, layouts);
+  const homes = new Homes(household, [
+    ...[household.relocation, states, moods, dangers, feed, layouts, scenes],
+    new FingerprintListener(household)
+  ]);
+  const { inbox, ...commands } = startCommands({ ...household, events: log, log: commandLog, homes, moods });
   const { timers, view: timersView } = startTimers(app, {
     ...{ ...household, homes, inbox, builtAt, log: commands.log },
     file: household.timersFile,
@@ -141,11 +143,11 @@ export async function startProxy(
     isSynchronised: context.isSynchronised ?? isTimeSynchronised
   });
   const live = registerLive(app, {
-    ...{ ...household, homes, moods, connections, inbox },
+    ...{ ...household, homes, connections, inbox },
     admitUpgrade: (request) => accessControl.admitUpgrade(request),
     activity: household.unseen,
     commands: commands.view,
-    lists: [scenes, touch, timersView, dangers]
+    lists: [layouts, moods, scenes, touch, timersView, dangers]
   });
   registerForward(app, { homes, inbox, screens, accounts });
   registerStatus(app, {
@@ -163,7 +165,8 @@ export async function startProxy(
     ...{ webFolder, killWorker: options.killWorker, name, authority, clock, serverOrigins, serverCertificate }
   });
 
-  const stopFeed = feed.start({ log: commands.log, timers });
+  const stopMoods = moods.start();
+  const stopHouseWatch = new HouseWatch(household, homes).start();
   const stopTimers = await timers.start();
   const stopMdns = await mdnsResponder?.start();
   const listeners = await openListeners(app, {
@@ -179,7 +182,8 @@ export async function startProxy(
     stopSweep();
     operations.stop();
     stopTimers();
-    stopFeed();
+    stopHouseWatch();
+    stopMoods();
     commands.stop();
     await live.stop();
     if (listeners.ok) await listeners.value.close();

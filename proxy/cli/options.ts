@@ -145,9 +145,6 @@ export const optionsSchema = v.object({
     v.optional(file),
     'none'
   ),
-  checkControllers: flag(
-    'Check once a minute whether each controller answers, also while nobody looks: an alert on `/metrics` can then fire at night.'
-  ),
   printJson: flag('Print one line of JSON on standard output when ready, and nothing else.'),
   printSetupCode: flag(
     'Print a setup code at the start, for boxes without a shell. It is valid for 15 minutes.'

@@ -14,6 +14,7 @@ import type { UndoableCommand } from './undo';
 import { Emitter } from '#shared/emitter';
 import type { Screen } from '../access/screens/screen';
 import { OutcomeCounter } from '../http/metrics';
+import type { CommandsEvent } from '../live/home-listener';
 
 /** Maximum number of ended commands of one screen that are known: three whole batches. */
 const MAX_ENDED_PER_SCREEN = 600;
@@ -200,6 +201,23 @@ export class CommandLog {
   /** The commands of a batch, in the order of its frame. */
   commandsIn({ entries }: LoggedBatch): LoggedCommand[] {
     return entries.flatMap((id) => this.#commands.get(id) ?? []);
+  }
+
+  /** What listeners of homes receive of changed entries: the whole batch of each, or a single command. */
+  eventsOf(entries: ReadonlySet<string>): CommandsEvent[] {
+    const commands = [...entries].flatMap((id) => this.#commands.get(id) ?? []);
+    const batches = [...new Set(commands.flatMap(({ batch }) => batch ?? []))];
+    const single = commands.filter(({ batch }) => batch === null);
+    return [
+      ...batches.map((logged) => ({
+        ...{ type: 'commands' as const, controller: logged.controller, user: logged.user },
+        ...{ screen: logged.screen, batch: logged.batch },
+        commands: this.commandsIn(logged).map(({ entry }) => entry)
+      })),
+      ...single.map(({ controller, user, screen, entry }) => ({
+        ...{ type: 'commands' as const, controller, user, screen, batch: null, commands: [entry] }
+      }))
+    ];
   }
 
   #endBatch(logged: LoggedBatch) {

@@ -68,6 +68,7 @@ export class Accounts {
   #refusalHandled: Promise<unknown> = Promise.resolve();
   readonly #refused = new Emitter<TokensRefused>();
   readonly #renewed = new Emitter<TokensRenewed>();
+  readonly #changed = new Emitter<void>();
   readonly #unsubscribe: () => void;
   #clientId = '';
   /** As `Account.unknown`, for the keys beside the accounts. */
@@ -143,6 +144,11 @@ export class Accounts {
     return this.#refused.subscribe(listener);
   }
 
+  /** Calls back when the tokens of a user have changed. Returns a function that unsubscribes. */
+  onChange(listener: () => void): () => void {
+    return this.#changed.subscribe(listener);
+  }
+
   /** Subscribes to renewals of tokens, whatever their outcome. Returns a function that unsubscribes. */
   onRenewal(listener: (renewal: TokensRenewed) => void): () => void {
     return this.#renewed.subscribe(listener);
@@ -201,6 +207,7 @@ export class Accounts {
       tokens ? [{ ...unknown, controller, user, ...tokens }] : []
     );
     this.#deps.file.write({ ...this.#unknown, clientId: this.#clientId, accounts });
+    this.#changed.emit();
   }
 }
 

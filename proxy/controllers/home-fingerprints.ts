@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Device } from '#shared/home';
 import { createHmac, randomBytes } from 'node:crypto';
+import { Emitter } from '#shared/emitter';
 import type { StoredFile } from '../store/sealed-file';
 
 const storedFingerprintSchema = v.looseObject({
@@ -8,7 +9,9 @@ const storedFingerprintSchema = v.looseObject({
   user: v.string(),
   /** The key of the hashes, base64url. */
   key: v.string(),
-  hashes: v.array(v.string())
+  hashes: v.array(v.string()),
+  /** The number of devices. */
+  size: v.optional(v.number(), 0)
 });
 
 /**
@@ -36,6 +39,7 @@ type HomeMatch = 'same' | 'different' | 'unknown';
 /** Fingerprints of each user's home: keyed hashes of its devices. They show whether a controller has the same home as before. */
 export class HomeFingerprints {
   readonly #file: StoredFile<StoredFingerprints>;
+  readonly #changed = new Emitter<void>();
   #fingerprints: StoredFingerprints = [];
 
   constructor(file: StoredFile<StoredFingerprints>) {
@@ -50,6 +54,16 @@ export class HomeFingerprints {
   /** Whether this user's home was ever read at this controller. */
   has(controller: string, user: string): boolean {
     return this.#find(controller, user) !== undefined;
+  }
+
+  /** The number of devices of a user's home when it was last read; 0 if it never was. */
+  sizeOf(controller: string, user: string): number {
+    return this.#find(controller, user)?.size ?? 0;
+  }
+
+  /** Calls back when a fingerprint has changed. Returns a function that unsubscribes. */
+  onChange(listener: () => void): () => void {
+    return this.#changed.subscribe(listener);
   }
 
   /** The users whose homes were read. */
@@ -102,8 +116,9 @@ export class HomeFingerprints {
     if (isTelling && !fits(before, devices)) return;
     const key = before?.key ?? randomBytes(16).toString('base64url');
     const hashes = [...new Set(devices.map((device) => hashOf(key, device)))].sort().slice(0, MAX_HASHES);
-    if (before && before.hashes.join() === hashes.join()) return;
-    this.#put([...this.#without(before), { ...before, controller, user, key, hashes }]);
+    const size = devices.length;
+    if (before && before.hashes.join() === hashes.join() && before.size === size) return;
+    this.#put([...this.#without(before), { ...before, controller, user, key, hashes, size }]);
   }
 
   #without(removed: Fingerprint | undefined): StoredFingerprints {
@@ -113,6 +128,7 @@ export class HomeFingerprints {
   #put(fingerprints: StoredFingerprints) {
     this.#fingerprints = fingerprints;
     this.#file.write(fingerprints);
+    this.#changed.emit();
   }
 
   #find(controller: string, user: string): Fingerprint | undefined {

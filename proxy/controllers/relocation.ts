@@ -115,6 +115,7 @@ interface Lost {
  * nothing happens.
  */
 export class Relocation {
+  readonly name = 'relocation';
   readonly #deps: Required<RelocationDeps>;
   readonly #lost = new Map<string, Lost>();
   #isLooking = false;
@@ -122,6 +123,11 @@ export class Relocation {
 
   constructor(deps: RelocationDeps) {
     this.#deps = { dial, ...deps };
+  }
+
+  /** Receives the events of all homes. */
+  receive({ type, controller }: { readonly type: string; readonly controller: string }) {
+    if (type === 'lost') this.lost(controller);
   }
 
   /** Reports that a controller does not answer at its address, or that another box does. It has to be called again while that lasts. */

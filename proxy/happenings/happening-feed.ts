@@ -1,11 +1,17 @@
 import type { Clock } from '#shared/clock';
-import { isOpen } from '#shared/commands/command-entry';
+import { isOpen, type CommandBatch } from '#shared/commands/command-entry';
 import { isTripped } from '#shared/hazards';
 import type { Device, Params } from '#shared/home';
-import type { CommandLog, CommandNews, LoggedCommand } from '../commands/command-log';
+import type { Household } from '../access/household';
+import type { CommandLog } from '../commands/command-log';
+import type {
+  CommandsEvent,
+  ControllerEvent,
+  HomeListener,
+  TimerEvent,
+  WatchedHomeEvent
+} from '../live/home-listener';
 import type { WatchedHome } from '../live/watched-home';
-import type { TimerNews } from '../timers/timer-list';
-import type { Timers } from '../timers/timers';
 import { DayMemory, type Happenings } from './day-memory';
 import { changedValues, significantValues } from './significant';
 
@@ -15,12 +21,6 @@ const EFFECT_MS = 10_000;
 const MERGE_MS = 10_000;
 /** A shorter time without a watcher is no gap, in ms. */
 const MIN_GAP_MS = 60_000;
-
-/** Where commands and timers are heard of. */
-interface HappeningSources {
-  readonly log: Pick<CommandLog, 'command' | 'commandsIn' | 'commandsOf' | 'onChange'>;
-  readonly timers: Pick<Timers, 'onNews'>;
-}
 
 /** What is known of a device. */
 interface KnownDevice {
@@ -32,7 +32,7 @@ interface KnownDevice {
 }
 
 /** What is known of one controller. */
-interface Known {
+interface ControllerChronicle {
   readonly happenings: Happenings;
   /** Devices as they were last, by id: those of the homes that were read. */
   readonly devices: Map<number, KnownDevice>;
@@ -43,28 +43,18 @@ interface Known {
 }
 
 /** Notes what happens in all homes, from what watchers see, commands do, and timers say. */
-export class HappeningFeed {
+export class HappeningFeed implements HomeListener {
+  readonly name = 'happenings';
   readonly #clock: Clock;
-  #log: HappeningSources['log'] | undefined;
-  readonly #byController = new Map<string, Known>();
+  readonly #log: Pick<CommandLog, 'commandsOf'>;
+  readonly #byController = new Map<string, ControllerChronicle>();
   readonly #startedAt: number;
   #count = 0;
 
-  constructor(clock: Clock) {
+  constructor({ clock }: Pick<Household, 'clock'>, log: Pick<CommandLog, 'commandsOf'>) {
     this.#clock = clock;
-    this.#startedAt = clock.now();
-  }
-
-  /** Notes commands and timers from now on. Returns a function that stops it. */
-  start({ log, timers }: HappeningSources): () => void {
     this.#log = log;
-    const unsubscribes = [
-      log.onChange((news) => this.#commanded(news, log)),
-      timers.onNews((news) => this.#timer(news))
-    ];
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
-    };
+    this.#startedAt = clock.now();
   }
 
   /** Since when anything is known, in ms since the epoch. */
@@ -77,95 +67,67 @@ export class HappeningFeed {
     return this.#known(controller).happenings;
   }
 
-  /** Follows a home while it is watched. Returns a function to call when its watcher stops. */
-  follow(controller: string, home: WatchedHome): () => void {
+  receive(event: ControllerEvent) {
+    if (event.type === 'commands') this.#commanded(event);
+    else if (event.type === 'timer') this.#timer(event);
+    else if (event.type !== 'cut') this.#happened(event.controller, event);
+  }
+
+  #happened(controller: string, event: WatchedHomeEvent) {
+    const { home } = event;
     const known = this.#known(controller);
-    const look = () => {
-      if (home.status?.state === 'online') this.#watched(known, home);
-      else this.#lost(known, home);
-    };
-    const unsubscribe = home.subscribe((event) => {
-      look();
-      if (event.type === 'home') this.#rememberAll(known, home);
-      if (event.type !== 'changes') return;
-      for (const id of new Set(event.changes.map(({ device }) => device))) {
-        const device = home.journal.device(id);
-        if (device) this.#changed(controller, known, device);
-      }
-    });
-    look();
-    return () => {
-      unsubscribe();
-      this.#lost(known, home);
-      if (known.online.size === 0) known.devices.clear();
-    };
-  }
-
-  #commanded({ controller, entries }: CommandNews, log: HappeningSources['log']) {
-    const commands = [...entries].flatMap((id) => log.command(id) ?? []);
-    const batches = new Set(commands.flatMap(({ batch }) => batch ?? []));
-    for (const batch of batches) {
-      const { id, what, scope, scene, timer, at } = batch.batch;
-      const labels = {
-        ...(what && { what }),
-        ...(scope && { scope }),
-        ...(scene && { scene }),
-        ...(timer && { timer })
-      };
-      this.#addCommands(controller, id, at, log.commandsIn(batch), labels);
+    if (event.type !== 'unwatched' && home.status?.state === 'online') this.#watched(known, home);
+    else this.#lost(known, home);
+    if (event.type === 'home') this.#rememberAll(known, home);
+    if (event.type === 'unwatched' && known.online.size === 0) known.devices.clear();
+    if (event.type !== 'changes') return;
+    for (const id of new Set(event.changes.map(({ device }) => device))) {
+      const device = home.journal.device(id);
+      if (device) this.#changed(controller, known, device);
     }
-    for (const command of commands)
-      if (!command.batch) this.#addCommands(controller, command.entry.id, command.entry.at, [command], {});
   }
 
-  #timer({ kind, timer, by = timer }: TimerNews) {
-    const { controller, commands, room, at, missed } = timer;
-    const { screen, screenName, user } = by;
-    this.#known(controller).happenings.add({
-      happening: {
-        ...{ kind: 'timer', at: this.#clock.now(), what: kind, room, due: Math.round(at) },
-        commands: commands.map(({ device, method, params }) => ({ device, method, params })),
-        ...(kind === 'missed' && missed && { missed }),
-        by: { id: screen, name: screenName }
-      },
-      rooms: this.#roomsOf(
-        controller,
-        commands.map(({ device }) => device)
-      ),
-      sender: { screen, user }
-    });
-  }
-
-  #addCommands(
-    controller: string,
-    id: string,
-    at: number,
-    commands: readonly LoggedCommand[],
-    labels: { what?: string; scope?: string; scene?: string; timer?: string }
-  ) {
+  #commanded({ controller, user, screen, batch, commands }: CommandsEvent) {
     // Quiet commands say nothing of themselves.
-    const loud = commands.filter(({ entry }) => !entry.isQuiet);
+    const loud = commands.filter(({ isQuiet }) => !isQuiet);
     const [first] = loud;
     if (!first) return;
+    const { id, at } = batch ?? first;
+    const { what, scope, scene, timer }: Partial<CommandBatch> = batch ?? {};
     this.#known(controller).happenings.add(
       {
         happening: {
-          ...{ kind: 'commanded', at, id, ...labels, by: first.entry.by },
-          commands: loud.map(({ entry: { device, method, params, state } }) => ({
+          ...{ kind: 'commanded', at, id, by: first.by },
+          ...(what && { what }),
+          ...(scope && { scope }),
+          ...(scene && { scene }),
+          ...(timer && { timer }),
+          commands: loud.map(({ device, method, params, state }) => ({
             ...{ device, method, params: { ...params }, state }
           }))
         },
-        rooms: this.#roomsOf(
-          controller,
-          loud.map(({ device }) => device)
-        ),
-        sender: { screen: first.screen, user: first.user }
+        rooms: this.#roomsOf(controller, loud),
+        sender: { screen, user }
       },
       `commands ${id}`
     );
   }
 
-  #changed(controller: string, known: Known, device: Device) {
+  #timer({ controller, user, kind, timer, screen }: TimerEvent) {
+    const { commands, room, at, missed } = timer;
+    this.#known(controller).happenings.add({
+      happening: {
+        ...{ kind: 'timer', at: this.#clock.now(), what: kind, room, due: Math.round(at) },
+        commands: commands.map(({ device, method, params }) => ({ device, method, params })),
+        ...(kind === 'missed' && missed && { missed }),
+        by: screen
+      },
+      rooms: this.#roomsOf(controller, commands),
+      sender: { screen: screen.id, user }
+    });
+  }
+
+  #changed(controller: string, known: ControllerChronicle, device: Device) {
     const before = known.devices.get(device.id);
     const { room, values } = this.#remember(known, device);
     // Several users' watchers see the same change.
@@ -192,13 +154,12 @@ export class HappeningFeed {
   /** Whether a command of this device is under way, or ended just now. */
   #isCommanded(controller: string, device: number): boolean {
     const now = this.#clock.monotonic();
-    const commands = this.#log?.commandsOf(controller) ?? [];
-    return commands.some(
-      (each) => each.device === device && (isOpen(each.state) || now - each.endedAt < EFFECT_MS)
-    );
+    return this.#log
+      .commandsOf(controller)
+      .some((each) => each.device === device && (isOpen(each.state) || now - each.endedAt < EFFECT_MS));
   }
 
-  #remember(known: Known, device: Device): KnownDevice {
+  #remember(known: ControllerChronicle, device: Device): KnownDevice {
     const remembered = {
       ...known.devices.get(device.id),
       ...{ room: device.room_id, values: significantValues(device) }
@@ -208,14 +169,14 @@ export class HappeningFeed {
   }
 
   /** A home was read whole. What no home has any more is forgotten. */
-  #rememberAll(known: Known, home: WatchedHome) {
+  #rememberAll(known: ControllerChronicle, home: WatchedHome) {
     for (const device of home.journal.home.devices) this.#remember(known, device);
     const homes = [home, ...known.online];
     for (const id of known.devices.keys())
       if (!homes.some(({ journal }) => journal.has(id))) known.devices.delete(id);
   }
 
-  #watched(known: Known, home: WatchedHome) {
+  #watched(known: ControllerChronicle, home: WatchedHome) {
     known.online.add(home);
     const { lostAt } = known;
     known.lostAt = null;
@@ -224,17 +185,17 @@ export class HappeningFeed {
       known.happenings.add({ happening: { kind: 'gap', at: lostAt, until }, rooms: new Map() });
   }
 
-  #lost(known: Known, home: WatchedHome) {
+  #lost(known: ControllerChronicle, home: WatchedHome) {
     const wasWatched = known.online.delete(home);
     if (wasWatched && known.online.size === 0) known.lostAt = this.#clock.now();
   }
 
-  #roomsOf(controller: string, devices: readonly number[]): Map<number, number | null> {
+  #roomsOf(controller: string, commands: readonly { readonly device: number }[]): Map<number, number | null> {
     const known = this.#known(controller);
-    return new Map(devices.map((id) => [id, known.devices.get(id)?.room ?? null]));
+    return new Map(commands.map(({ device }) => [device, known.devices.get(device)?.room ?? null]));
   }
 
-  #known(controller: string): Known {
+  #known(controller: string): ControllerChronicle {
     const known = this.#byController.get(controller) ?? {
       ...{ happenings: new DayMemory(this.#clock), devices: new Map<number, KnownDevice>() },
       ...{ online: new Set<WatchedHome>(), lostAt: this.#startedAt }

@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../access/access-control';
 import { dependsOnHome, limitHome, limitLayout } from '../access/rights';
 import type { Screens } from '../access/screens/screens';
 import { type CallResult, refuseCall } from '../controllers/failure';
+import type { HomeViewer, ListChange, LiveList } from '../live/command-messages';
+import { mayHaveOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
+import { encode } from '../live/watched-home';
 import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
 import type { Clock } from '#shared/clock';
@@ -31,9 +35,10 @@ interface LayoutsDeps {
 }
 
 /** The layout of each user of each controller. All screens of a user share it, and each layout has its own file. */
-export class Layouts {
+export class Layouts implements HomeListener, LiveList {
+  readonly name = 'layouts';
   readonly #deps: LayoutsDeps;
-  readonly #put = new Emitter<StoredLayout>();
+  readonly #changed = new Emitter<ListChange>();
   readonly #byKey = new Map<string, StoredLayout>();
   /** The models of the devices in each user's last list, by id. */
   readonly #models = new Map<string, ReadonlyMap<number, string>>();
@@ -61,6 +66,13 @@ export class Layouts {
     this.#keep(this.#bind({ ...this.#byKey.get(key), controller, user, layout }));
   }
 
+  /** Binds behind the messages of a reading, in a turn of its own: a home may have ten thousand devices. */
+  receive(event: ControllerEvent) {
+    if (!mayHaveOtherDevices(event)) return undefined;
+    const { controller, user, home } = event;
+    return setImmediate().then(() => this.observe(controller, user, home.journal.home.devices));
+  }
+
   /**
    * Binds a user's layout to the devices of a whole list, as `bindLayout` does. An empty list is passed over: a controller that starts may
    * answer so.
@@ -83,7 +95,7 @@ export class Layouts {
     const key = keyOf(stored);
     this.#byKey.set(key, stored);
     this.#deps.files.file(key).write(stored);
-    this.#put.emit(stored);
+    this.#changed.emit(stored);
   }
 
   /** The users who have a layout that is not empty for a controller. */
@@ -113,9 +125,13 @@ export class Layouts {
     await this.#deps.files.flush();
   }
 
-  /** Subscribes to changed layouts. Returns a function that unsubscribes. */
-  onPut(listener: (put: StoredLayout) => void): () => void {
-    return this.#put.subscribe(listener);
+  whole({ screen: { controller, user, rights }, home }: HomeViewer): readonly Buffer[] {
+    const layout = this.get(controller, user);
+    return [encode({ type: 'layout', layout: limitLayout(layout, rights.rooms, home) })];
+  }
+
+  onChange(listener: (change: ListChange) => void): () => void {
+    return this.#changed.subscribe(listener);
   }
 }
 

@@ -3,61 +3,68 @@ import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { isShown, type Device } from '#shared/home';
 import { isLamp } from '#shared/lamp';
-import { arrangeDevice } from '#shared/layout';
+import { arrangeDevice, EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { pictureOf, type Mood, type Picture } from '#shared/mood';
+import type { Household } from '../access/household';
 import type { Layouts } from '../layouts/layouts';
+import type { HomeViewer, ListChange, LiveList } from '../live/command-messages';
+import type { ControllerEvent, HomeListener } from '../live/home-listener';
+import { encode, type WatchedHome } from '../live/watched-home';
+import type { TouchRules } from '../touch/touch-rules';
 import { RoomMood } from './room-mood';
-
-/** What moods need of a watched home. */
-interface LitHome {
-  readonly journal: {
-    readonly home: { readonly devices: readonly Device[] };
-    device(id: number): Device | undefined;
-  };
-  subscribe(
-    listener: (event: { readonly type: string; readonly changes?: readonly DeviceChange[] }) => void
-  ): () => void;
-}
 
 /** Whether a change moves a device to another room, or may make it a lamp or none. */
 const isOtherLamp = ({ fields }: DeviceChange): boolean =>
   fields !== undefined && ['room_id', 'hidden', 'icon'].some((name) => Object.hasOwn(fields, name));
 
-/** What moods depend on. */
-interface MoodsDeps {
-  readonly clock: Clock;
-  readonly layouts: Pick<Layouts, 'get' | 'onPut'>;
-  /** The lamps that take no command: nothing lights them again. */
-  readonly touch: {
-    isShowOnly(controller: string, device: Device): boolean;
-    onChange(listener: (controller: string) => void): () => void;
-  };
-}
-
-/** A user of a controller whose moods have changed. */
-interface MoodNews {
-  readonly controller: string;
-  readonly user: string;
-}
-
 /** The moods of all rooms, of each user of each controller. They are followed while a home is watched, and kept in memory. */
-export class Moods {
-  readonly #deps: MoodsDeps;
+export class Moods implements HomeListener, LiveList {
+  readonly name = 'moods';
+  readonly #clock: Clock;
+  readonly #layouts: Layouts;
+  readonly #touch: TouchRules;
   readonly #byKey = new Map<string, HomeMoods>();
-  readonly #changed = new Emitter<MoodNews>();
+  readonly #changed = new Emitter<ListChange>();
 
-  constructor(deps: MoodsDeps) {
-    this.#deps = deps;
+  constructor({ clock }: Pick<Household, 'clock'>, layouts: Layouts, touch: TouchRules) {
+    this.#clock = clock;
+    this.#layouts = layouts;
+    this.#touch = touch;
   }
 
-  /** Calls back when a mood has changed. Returns a function that unsubscribes. */
-  onChange(listener: (news: MoodNews) => void): () => void {
-    return this.#changed.subscribe(listener);
+  /** Follows what the household says of lamps from now on. Returns a function that stops it. */
+  start(): () => void {
+    const arrangeAgain = ({ controller, user }: ListChange) => {
+      for (const moods of this.#byKey.values())
+        if (moods.controller === controller && (user === undefined || moods.user === user))
+          this.#arrange(moods);
+    };
+    const unsubscribes = [this.#layouts.onChange(arrangeAgain), this.#touch.onChange(arrangeAgain)];
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }
+
+  receive(event: ControllerEvent) {
+    if (event.type === 'unwatched') this.#moodsOf(event).stop();
+    if (event.type !== 'home' && event.type !== 'changes') return;
+    const moods = this.#moodsOf(event);
+    moods.home = event.home;
+    if (event.type === 'home' || event.changes.some(isOtherLamp)) this.#arrange(moods);
+    else moods.changed(event.changes.map(({ device }) => device));
   }
 
   /** The moods of a user's rooms by id, of those in `rooms`; null for all. */
   of(controller: string, user: string, rooms: readonly number[] | null): Readonly<Record<string, Mood>> {
-    return this.#byKey.get(keyOf(controller, user))?.of(rooms) ?? {};
+    return this.#byKey.get(keyOf({ controller, user }))?.of(rooms) ?? {};
+  }
+
+  whole({ screen: { controller, user, rights } }: HomeViewer): readonly Buffer[] {
+    return [encode({ type: 'moods', moods: this.of(controller, user, rights.rooms) })];
+  }
+
+  onChange(listener: (change: ListChange) => void): () => void {
+    return this.#changed.subscribe(listener);
   }
 
   /** Notes how rooms are lit before the lamps of a batch are switched off. */
@@ -67,51 +74,28 @@ export class Moods {
     lamps: readonly number[],
     isUnderWay: (device: number) => boolean
   ): void {
-    this.#byKey.get(keyOf(controller, user))?.beforeOff(lamps, isUnderWay);
+    this.#byKey.get(keyOf({ controller, user }))?.beforeOff(lamps, isUnderWay);
   }
 
-  /** Follows a watched home. Returns a function that stops it. */
-  follow(controller: string, user: string, home: LitHome): () => void {
-    const moods = this.#moodsOf(controller, user);
-    const lampOf = (id: number): Device | undefined => {
-      const device = home.journal.device(id);
-      return device && arrangeDevice(device, this.#deps.layouts.get(controller, user));
-    };
-    const { touch } = this.#deps;
-    const arrange = () => {
-      const layout = this.#deps.layouts.get(controller, user);
-      const devices = home.journal.home.devices
-        .filter((device) => !touch.isShowOnly(controller, device))
-        .map((device) => arrangeDevice(device, layout));
-      moods.arrange(
-        devices.filter((device) => isLamp(device) && isShown(device)),
-        lampOf
-      );
-    };
-    arrange();
-    const unsubscribes = [
-      home.subscribe(({ type, changes = [] }) => {
-        if (type === 'home' || changes.some(isOtherLamp)) arrange();
-        else if (type === 'changes') moods.changed(changes.map(({ device }) => device));
-      }),
-      this.#deps.layouts.onPut((put) => {
-        if (put.controller === controller && put.user === user) arrange();
-      }),
-      touch.onChange((of) => {
-        if (of === controller) arrange();
-      })
-    ];
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
-      moods.stop();
-    };
+  /** Takes the lamps of a home. One that takes no command is none: nothing lights it again. */
+  #arrange(moods: HomeMoods) {
+    const { controller, user, home } = moods;
+    if (!home) return;
+    const layout = this.#layouts.get(controller, user);
+    moods.arrange(
+      home.journal.home.devices
+        .filter((device) => !this.#touch.isShowOnly(controller, device))
+        .map((device) => arrangeDevice(device, layout))
+        .filter((device) => isLamp(device) && isShown(device)),
+      layout
+    );
   }
 
-  /** A function of its own: what stays for ever must not share the scope of a home, which would stay too. */
-  #moodsOf(controller: string, user: string): HomeMoods {
-    const key = keyOf(controller, user);
+  #moodsOf({ controller, user }: { readonly controller: string; readonly user: string }): HomeMoods {
+    const key = keyOf({ controller, user });
     const moods =
-      this.#byKey.get(key) ?? new HomeMoods(this.#deps.clock, () => this.#changed.emit({ controller, user }));
+      this.#byKey.get(key) ??
+      new HomeMoods(controller, user, this.#clock, () => this.#changed.emit({ controller, user }));
     this.#byKey.set(key, moods);
     return moods;
   }
@@ -126,13 +110,19 @@ interface LitRoom {
 
 /** The moods of one user's home. */
 class HomeMoods {
+  readonly controller: string;
+  readonly user: string;
+  /** Null while nobody watches it. */
+  home: WatchedHome | null = null;
   readonly #clock: Clock;
   readonly #onChange: () => void;
+  #layout = EMPTY_LAYOUT;
   #rooms = new Map<number, LitRoom>();
   #roomOf = new Map<number, number>();
-  #lampOf: (id: number) => Device | undefined = () => undefined;
 
-  constructor(clock: Clock, onChange: () => void) {
+  constructor(controller: string, user: string, clock: Clock, onChange: () => void) {
+    this.controller = controller;
+    this.user = user;
     this.#clock = clock;
     this.#onChange = onChange;
   }
@@ -145,8 +135,8 @@ class HomeMoods {
   }
 
   /** Takes the lamps of all rooms. A room without lamps has no mood. */
-  arrange(lamps: readonly Device[], lampOf: (id: number) => Device | undefined): void {
-    this.#lampOf = lampOf;
+  arrange(lamps: readonly Device[], layout: Layout): void {
+    this.#layout = layout;
     const before = this.#rooms;
     const lampsOf = new Map<number, readonly number[]>();
     this.#roomOf = new Map();
@@ -168,7 +158,8 @@ class HomeMoods {
   }
 
   #pictureOf(lamps: readonly number[]): Picture {
-    return pictureOf(lamps.flatMap((id) => this.#lampOf(id) ?? []));
+    const devices = lamps.flatMap((id) => this.home?.journal.device(id) ?? []);
+    return pictureOf(devices.map((device) => arrangeDevice(device, this.#layout)));
   }
 
   changed(devices: readonly number[]): void {
@@ -183,7 +174,7 @@ class HomeMoods {
   /** Nobody watches the home any more: its moods stay, and nothing else of it. */
   stop(): void {
     for (const { cancel } of this.#rooms.values()) cancel();
-    this.#lampOf = () => undefined;
+    this.home = null;
   }
 
   #roomsOf(devices: readonly number[]): readonly LitRoom[] {
@@ -211,4 +202,5 @@ class HomeMoods {
   }
 }
 
-const keyOf = (controller: string, user: string) => `${controller} ${user}`;
+const keyOf = ({ controller, user }: { readonly controller: string; readonly user: string }) =>
+  `${controller} ${user}`;

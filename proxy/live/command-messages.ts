@@ -1,4 +1,4 @@
-import type { Device } from '#shared/home';
+import type { Device, Home } from '#shared/home';
 import type { ControllerState } from '#shared/wire-fields';
 import type { Screen } from '../access/screens/screen';
 import type { SendOrder } from './socket';
@@ -10,6 +10,11 @@ export interface CommandViewer {
   readonly device: (id: number) => Device | undefined;
 }
 
+/** A screen, and its user's home as far as it may see it. */
+export interface HomeViewer extends CommandViewer {
+  readonly home: Home;
+}
+
 /** A page that speaks on a live connection. */
 export interface CommandSpeaker extends CommandViewer {
   /** The page's random id. */
@@ -18,12 +23,18 @@ export interface CommandSpeaker extends CommandViewer {
   readonly state: ControllerState | undefined;
 }
 
+/** The controller whose list has changed, and the user if it is a list of one user. */
+export interface ListChange {
+  readonly controller: string;
+  readonly user?: string | undefined;
+}
+
 /** A list beside the home, such as its scenes, for the live connections. */
 export interface LiveList {
   /** The messages with all that a screen may see of the list. The first of them replaces what it knew. */
-  whole(viewer: CommandViewer): readonly Buffer[];
-  /** Calls back when the list of a controller has changed. Returns a function that unsubscribes. */
-  onChange(listener: (controller: string) => void): () => void;
+  whole(viewer: HomeViewer): readonly Buffer[];
+  /** Calls back when a list has changed. Returns a function that unsubscribes. */
+  onChange(listener: (change: ListChange) => void): () => void;
 }
 
 /** A message about commands, and when it goes while a home is on its way. */

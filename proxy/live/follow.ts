@@ -16,10 +16,11 @@ const RETRY_POLL_MS = [100, 1_000, 2_000, 4_000];
 const MAX_RETRY_POLL_MS = 5_000;
 /** After this many failures in a row, the controller may reject the cursor. */
 const MAX_FAILURES_PER_CURSOR = 2;
-/** Minimum interval of reading lists, in ms, unless a poll brought a cursor; and the interval of comparing if there is no poll. */
-const COMPARE_INTERVAL_MS = 5_000;
+/** Minimum interval of reading lists, in ms, unless a poll brought a cursor. */
+const MIN_READING_INTERVAL_MS = 5_000;
 /**
- * Without a poll: number of comparisons after which rooms and sections are compared too, and after which the poll is tried again (3 min).
+ * Without a poll: number of comparisons after which rooms and sections are compared too, and after which the poll is tried again (3 min while
+ * somebody looks).
  */
 const COMPARISONS_A_HOME = 12;
 const COMPARISONS_A_POLL = 36;
@@ -43,6 +44,8 @@ interface SyncOptions extends RefreshDeps {
   readonly pollSignal: AbortSignal;
   /** Whether changes come as events, or by comparing the home at an interval. */
   readonly onMode: (mode: 'polling' | 'comparing') => void;
+  /** Resolves when the next comparison is due, if there is no poll. */
+  readonly untilCompared: () => Promise<void>;
   /** A whole cycle succeeded. */
   readonly onCycle: () => void;
 }
@@ -79,7 +82,7 @@ export async function syncHome(options: SyncOptions): Promise<CallFailure> {
  *    changes nothing.
  * 5. A reply without `last` does not move the cursor: the devices that it names are read, and the same poll is repeated.
  * 6. Without a cursor (only empty replies, or failures) nothing is certain, so each such poll begins at 1 again. Its list waits until the
- *    one before is `COMPARE_INTERVAL_MS` old, or until the reply has a cursor.
+ *    one before is `MIN_READING_INTERVAL_MS` old, or until the reply has a cursor.
  * 7. If `last` goes backwards, the controller has restarted: everything is read again, after the reply, so that 2 holds.
  */
 async function syncByPoll(options: SyncOptions): Promise<CallFailure> {
@@ -93,7 +96,7 @@ async function syncByPoll(options: SyncOptions): Promise<CallFailure> {
     const readBefore = client.bytesRead;
     const poll = openPoll(options, cursor ?? 0);
     let isOlderThanList = false;
-    if (cursor === undefined && (await isListDue(options, poll, readAt + COMPARE_INTERVAL_MS))) {
+    if (cursor === undefined && (await isListDue(options, poll, readAt + MIN_READING_INTERVAL_MS))) {
       readAt = clock.monotonic();
       const failure = await refreshAll(options, () => (isOlderThanList = poll.answered.aborted));
       if (failure) return failure;
@@ -199,7 +202,7 @@ function pauseAfter(count: number, bytes: number): number {
 async function syncByComparing(options: SyncOptions): Promise<CallFailure | undefined> {
   for (let round = 1; round <= COMPARISONS_A_POLL; round++) {
     options.onCycle();
-    await wait(options.clock, COMPARE_INTERVAL_MS, options.signal);
+    await options.untilCompared();
     const failure = await (round % COMPARISONS_A_HOME === 0 ? refreshAll(options) : refreshDevices(options));
     if (failure) return failure;
   }

@@ -2,9 +2,12 @@ import type { Clock } from '#shared/clock';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 
-/** Silence after which the controller is probed, in ms. */
-const SILENCE_TIMEOUT_MS = 5_000;
-/** Timeout of a probe, in ms. Silence and probe together stay below the 10 s within which a lost controller must be reported. */
+/** Interval of the checks for silence, in ms. */
+const CHECK_INTERVAL_MS = 5_000;
+/**
+ * Timeout of a probe, in ms. While somebody looks, silence and probe together stay below the 10 s within which a lost controller must be
+ * reported.
+ */
 const PROBE_DEADLINE_MS = 3_000;
 /** Probe duration after which the controller is looked for at other addresses, in ms: the answer may never come. */
 const SUSPICION_TIMEOUT_MS = 700;
@@ -13,6 +16,8 @@ const SUSPICION_TIMEOUT_MS = 700;
 interface HealthCheckDeps {
   readonly client: ControllerClient;
   readonly clock: Clock;
+  /** Silence after which the controller is probed, in ms. */
+  readonly silenceMs: () => number;
   /** A probe takes long. */
   readonly onSuspected?: (() => void) | undefined;
   /** The controller is unreachable, or it rejects our credentials. */
@@ -21,10 +26,9 @@ interface HealthCheckDeps {
 
 /**
  * Starts the health check of a controller while a long poll waits. It probes at once after any failed call, and after a silence, one probe
- * at a time. A controller that sends any answer is healthy.
- * @returns a function that stops it
+ * at a time. A controller that sends any answer is healthy. `check` probes now, and `stop` ends it.
  */
-export function startHealthCheck({ client, clock, onSuspected, onLost }: HealthCheckDeps): () => void {
+export function startHealthCheck({ client, clock, silenceMs, onSuspected, onLost }: HealthCheckDeps) {
   const stopped = new AbortController();
   const startedAt = clock.monotonic();
   let isProbing = false;
@@ -42,15 +46,20 @@ export function startHealthCheck({ client, clock, onSuspected, onLost }: HealthC
   });
   const listen = () => {
     const silence = clock.monotonic() - Math.max(client.lastHeard, startedAt);
-    const isSilent = silence >= SILENCE_TIMEOUT_MS;
-    if (isSilent) void check();
-    cancel = clock.after(isSilent ? SILENCE_TIMEOUT_MS : SILENCE_TIMEOUT_MS - silence, listen);
+    if (silence >= silenceMs()) void check();
+    cancel = clock.after(
+      silence < CHECK_INTERVAL_MS ? CHECK_INTERVAL_MS - silence : CHECK_INTERVAL_MS,
+      listen
+    );
   };
-  let cancel = clock.after(SILENCE_TIMEOUT_MS, listen);
-  return () => {
-    unsubscribe();
-    cancel();
-    stopped.abort();
+  let cancel = clock.after(CHECK_INTERVAL_MS, listen);
+  return {
+    check: () => void check(),
+    stop() {
+      unsubscribe();
+      cancel();
+      stopped.abort();
+    }
   };
 }
 

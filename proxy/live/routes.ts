@@ -14,9 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../access/access-control';
 import { inSlices } from '../http/replies';
 import { refuseCall } from '../controllers/failure';
-import type { Moods } from '../lights/moods';
 import { NO_ANSWER, type Homes } from './homes';
-import { layoutMessage, moodsMessage } from './views';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
 
@@ -28,7 +26,6 @@ const MAX_FRAME_BYTES = 64 * 1024;
 /** What live updates depend on. */
 interface LiveDeps extends SocketsDeps, Pick<Household, 'known' | 'served' | 'log'> {
   readonly homes: Homes;
-  readonly moods: Pick<Moods, 'of' | 'onChange'>;
   /** Authenticates an upgrade by host, origin and cookie. */
   readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
   readonly connections: Pick<Connections, 'seen'>;
@@ -109,7 +106,7 @@ const holds = (header: string | undefined, etag: string) =>
 
 /** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. It runs until `stop`. */
 export function registerLive(app: FastifyInstance, deps: LiveDeps) {
-  const { homes, layouts, moods, commands, known, served, log } = deps;
+  const { homes, commands, known, served, log } = deps;
   const sockets = new Sockets(deps);
   registerHome(app, deps);
 
@@ -119,14 +116,6 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps) {
   const unsubscribes = [
     known.onMoved((controller) => homes.wake(controller)),
     ...(served ? [served.onBack((controller) => homes.wake(controller))] : []),
-    layouts.onPut(({ controller, user, layout }) => {
-      for (const view of homes.find(controller, user)?.views.all ?? [])
-        view.fanOut.send(layoutMessage(view, layout));
-    }),
-    moods.onChange(({ controller, user }) => {
-      for (const { rooms, fanOut } of homes.find(controller, user)?.views.all ?? [])
-        fanOut.send(moodsMessage(moods.of(controller, user, rooms)));
-    }),
     commands.onChange(({ controller, entries }) => {
       for (const { views } of homes.ofController(controller))
         for (const { fanOut } of views.all) fanOut.queueCommands(entries);
@@ -135,8 +124,6 @@ export function registerLive(app: FastifyInstance, deps: LiveDeps) {
   return {
     /** The counts for `/metrics`. */
     counts: () => ({ sockets: sockets.size, watchers: homes.size, polls: homes.polls }),
-    /** The running watchers: see `Homes`. */
-    watched: () => homes.states,
     /** Closes all connections and stops all homes. */
     async stop() {
       app.server.off('upgrade', upgrade);

@@ -66,9 +66,12 @@ export class Sockets {
         for (const subscription of this.#open.values()) subscription.sendActivity();
       }),
       ...this.#deps.lists.map((list) =>
-        list.onChange((controller) => {
-          for (const subscription of this.#open.values())
-            if (subscription.screen.controller === controller) subscription.sendList(list);
+        list.onChange(({ controller, user }) => {
+          for (const subscription of this.#open.values()) {
+            const { screen } = subscription;
+            if (screen.controller === controller && (user === undefined || screen.user === user))
+              subscription.sendList(list);
+          }
         })
       )
     ];

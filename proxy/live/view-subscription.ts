@@ -1,13 +1,11 @@
 import { isSame } from '#shared/changes';
 import type { Activity } from '#shared/household';
 import type { Screen } from '../access/screens/screen';
-import type { Layouts } from '../layouts/layouts';
-import type { Moods } from '../lights/moods';
-import type { CommandMessages, LiveNews, CommandViewer, FrameListener, LiveList } from './command-messages';
+import type { CommandMessages, LiveNews, FrameListener, HomeViewer, LiveList } from './command-messages';
 import { encode } from './watched-home';
 import type { Homes } from './homes';
 import type { LiveSocket } from './socket';
-import { layoutMessage, moodsMessage, type View } from './views';
+import type { View } from './views';
 
 /** The household's activity for screens that manage it. */
 export interface ActivityNews {
@@ -20,8 +18,6 @@ export interface ActivityNews {
 /** What a subscription depends on. */
 export interface ViewSubscriptionDeps {
   readonly homes: Pick<Homes, 'lease'>;
-  readonly layouts: Layouts;
-  readonly moods: Pick<Moods, 'of'>;
   readonly activity: ActivityNews;
   readonly commands: CommandMessages;
   readonly inbox: FrameListener;
@@ -102,11 +98,8 @@ export class ViewSubscription {
       this.#leave();
       [this.#view, this.#leave] = this.#lease();
       this.#view.fanOut.add(this.#receiver, undefined);
-      this.#socket.send(this.#layout());
-      this.#socket.send(this.#moods());
     }
-    this.#sendAllCommands();
-    for (const list of this.#deps.lists) this.sendList(list);
+    this.#sendAll();
   }
 
   /** Sends a list as it is now. */
@@ -124,16 +117,13 @@ export class ViewSubscription {
     this.#leave();
   }
 
-  /** What a layout, the commands and the lists show depends on what is in the home, so they are sent again with each whole home. */
+  /** What the commands and the lists show depends on what is in the home, so they are sent again with each whole home. */
   #lease(): [View, () => void] {
     const { controller, user, rights } = this.#screen;
     const { watched, release } = this.#deps.homes.lease(controller, user);
     const { view, release: releaseView } = watched.views.lease(rights.rooms);
     const unsubscribe = view.home.subscribe(({ type }) => {
-      if (type !== 'home') return;
-      if (view.rooms) this.#socket.send(this.#layout());
-      this.#sendAllCommands();
-      for (const list of this.#deps.lists) this.sendList(list);
+      if (type === 'home') this.#sendAll();
     });
     return [
       view,
@@ -150,14 +140,7 @@ export class ViewSubscription {
   #begun() {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    this.#socket.sendLast(() => [
-      this.#layout(),
-      ...(this.#hasMoods ? [this.#moods()] : []),
-      encodeScreen(this.#screen),
-      ...this.#allCommands(),
-      ...this.#deps.lists.flatMap((list) => list.whole(this.#viewer)),
-      ...this.#dueActivity()
-    ]);
+    this.#socket.sendLast(() => [encodeScreen(this.#screen), ...this.#all(), ...this.#dueActivity()]);
   }
 
   /** The message with the unseen activity, if it differs from the last one. A screen that may no longer see activity gets an empty list. */
@@ -170,39 +153,22 @@ export class ViewSubscription {
     return isTold ? [] : [message];
   }
 
-  get #viewer(): CommandViewer {
-    return { screen: this.#screen, device: (id) => this.#view.home.journal.device(id) };
+  get #viewer(): HomeViewer {
+    const { journal } = this.#view.home;
+    return { screen: this.#screen, home: journal.home, device: (id) => journal.device(id) };
   }
 
-  /** Sends all commands again, if the connection had its first messages. */
-  #sendAllCommands() {
-    if (this.#hasCommands) this.#socket.sendLast(() => this.#allCommands());
+  /** Sends all lists and commands again, if the connection had its first messages. */
+  #sendAll() {
+    if (this.#hasBegun) this.#socket.sendLast(() => this.#all());
   }
 
-  /** The changes that the commands depend on go first. */
-  #allCommands(): Buffer[] {
+  /** All lists, then the commands. The changes that these depend on go first. */
+  #all(): Buffer[] {
+    const lists = this.#deps.lists.flatMap((list) => list.whole(this.#viewer));
     this.#hasCommands = true;
     this.#view.fanOut.flush();
-    return this.#deps.commands.whole(this.#viewer, this.request.page);
-  }
-
-  #layout(): Buffer {
-    const { controller, user } = this.#screen;
-    return layoutMessage(this.#view, this.#deps.layouts.get(controller, user));
-  }
-
-  get #ownMoods() {
-    const { controller, user } = this.#screen;
-    return this.#deps.moods.of(controller, user, this.#view.rooms);
-  }
-
-  /** A page begins without any. */
-  get #hasMoods(): boolean {
-    return Object.keys(this.#ownMoods).length > 0;
-  }
-
-  #moods(): Buffer {
-    return moodsMessage(this.#ownMoods);
+    return [...lists, ...this.#deps.commands.whole(this.#viewer, this.request.page)];
   }
 }
 

@@ -1,16 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { succeed, type Result } from '#shared/errors';
-import type { Home } from '#shared/home';
 import { screenOf } from '../access/access-control';
 import { limitHome } from '../access/rights';
 import type { Screens } from '../access/screens/screens';
-import type { CommandViewer } from './command-messages';
+import type { HomeViewer } from './command-messages';
 import type { Homes } from './homes';
-
-/** A screen, and its user's home as far as it may see it. */
-export interface HomeViewer extends CommandViewer {
-  readonly home: Home;
-}
 
 /** What it takes to know what a screen may see. */
 export interface ViewerDeps {

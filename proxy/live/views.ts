@@ -1,10 +1,8 @@
 import type { DeviceChange } from '#shared/changes';
 import { Emitter } from '#shared/emitter';
-import { limitHome, limitLayout } from '../access/rights';
+import { limitHome } from '../access/rights';
 import { Journal } from './journal';
-import { type HomeEvent, type HomeSource, encode, HomeText } from './watched-home';
-import type { Layout } from '#shared/layout';
-import type { Mood } from '#shared/mood';
+import { type HomeEvent, type HomeSource, HomeText } from './watched-home';
 import type { Rights } from '#shared/rights';
 import type { Clock } from '#shared/clock';
 import { Leases } from '../platform/leases';
@@ -61,14 +59,12 @@ class LimitedHome implements HomeSource {
 
 /** A home as all screens of the same rooms see it, and the fan-out to them. */
 export interface View {
-  /** Ids of the rooms; null for all of them. */
-  readonly rooms: Rights['rooms'];
   readonly home: HomeSource;
   readonly text: HomeText;
   readonly fanOut: FanOut;
 }
 
-interface Running extends View {
+interface RunningView extends View {
   stop(): void;
 }
 
@@ -76,7 +72,7 @@ interface Running extends View {
 export class Views {
   readonly #clock: Clock;
   readonly #home: HomeSource;
-  readonly #byRooms = new Map<string, Running>();
+  readonly #byRooms = new Map<string, RunningView>();
   readonly #leases = new Leases((key) => this.#byRooms.get(key)?.stop());
 
   constructor(home: HomeSource, clock: Clock) {
@@ -104,7 +100,7 @@ export class Views {
     for (const view of this.#byRooms.values()) view.stop();
   }
 
-  #open(rooms: Rights['rooms'], key: string): Running {
+  #open(rooms: Rights['rooms'], key: string): RunningView {
     const part = rooms && new LimitedHome(this.#home, rooms);
     const home = part ?? this.#home;
     const text = new HomeText(home);
@@ -116,14 +112,6 @@ export class Views {
       stopTelling();
       this.#byRooms.delete(key);
     };
-    return { rooms, home, text, fanOut, stop };
+    return { home, text, fanOut, stop };
   }
 }
-
-/** The live message `layout` for the screens of a view. It says nothing about what is not in the view. */
-export const layoutMessage = ({ home, rooms }: View, layout: Layout): Buffer =>
-  encode({ type: 'layout', layout: limitLayout(layout, rooms, home.journal.home) });
-
-/** The live message `moods` for screens that see these rooms. */
-export const moodsMessage = (moods: Readonly<Record<string, Mood>>): Buffer =>
-  encode({ type: 'moods', moods });

@@ -35,12 +35,17 @@ export class WatchedHome implements HomeSource {
   readonly #events = new Emitter<HomeEvent>();
   readonly #readAt = new Map<number, number>();
   readonly #bounds: HomeBounds;
+  readonly #onEmitted: (event: HomeEvent) => void;
   #status: ControllerStatus | null = null;
   #clockOffsetMs: number | null = 0;
 
-  /** @param onCut called when something is left out of the home for the first time: see `HomeBounds` */
-  constructor(clock: Clock, onCut?: () => void) {
+  /**
+   * @param onEmitted called with each event, after all subscribers
+   * @param onCut called when something is left out of the home for the first time: see `HomeBounds`
+   */
+  constructor(clock: Clock, onEmitted: (event: HomeEvent) => void = () => undefined, onCut?: () => void) {
     this.#clock = clock;
+    this.#onEmitted = onEmitted;
     this.#bounds = new HomeBounds(onCut);
   }
 
@@ -69,8 +74,8 @@ export class WatchedHome implements HomeSource {
     const isBack = this.#status?.state !== 'online';
     if (isBack) this.#setState('online');
     const difference = this.journal.update({ ...read, devices });
-    if (difference === 'home') this.#events.emit({ type: 'home' });
-    else if (difference.length > 0) this.#events.emit({ type: 'changes', changes: difference });
+    if (difference === 'home') this.#emit({ type: 'home' });
+    else if (difference.length > 0) this.#emit({ type: 'changes', changes: difference });
     if (isBack) this.#emitStatus();
   }
 
@@ -95,12 +100,12 @@ export class WatchedHome implements HomeSource {
     });
     if (known.length === 0) return;
     this.journal.append(known);
-    this.#events.emit({ type: 'changes', changes: known });
+    this.#emit({ type: 'changes', changes: known });
   }
 
   /** Passes on what the controller says of a command. */
   report(report: CommandReport) {
-    if (this.journal.has(report.device)) this.#events.emit({ type: 'report', report });
+    if (this.journal.has(report.device)) this.#emit({ type: 'report', report });
   }
 
   /** Notes that the controller is unavailable, and why. */
@@ -118,13 +123,18 @@ export class WatchedHome implements HomeSource {
     this.#emitStatus('clock');
   }
 
+  #emit(event: HomeEvent) {
+    this.#events.emit(event);
+    this.#onEmitted(event);
+  }
+
   #setState(state: ControllerState, since = this.#clock.now()) {
     const clockOffsetMs = this.#clockOffsetMs;
     this.#status = { state, since, ...(clockOffsetMs !== 0 && { clockOffsetMs }) };
   }
 
   #emitStatus(type: 'status' | 'clock' = 'status') {
-    if (this.#status) this.#events.emit({ type, status: this.#status });
+    if (this.#status) this.#emit({ type, status: this.#status });
   }
 }
 

@@ -6,7 +6,11 @@ import { sharedAbort } from '../platform/abort';
 import { syncHome } from './follow';
 import { probe, startHealthCheck } from './health-check';
 import { ReadBack } from './read-back';
-import { WatchedHome } from './watched-home';
+import { WatchedHome, type HomeEvent } from './watched-home';
+
+/** Interval of comparing if there is no poll, and the silence after which the controller is probed, in ms: while somebody looks, and else. */
+const ATTENDED_INTERVAL_MS = 5_000;
+const UNATTENDED_INTERVAL_MS = 60_000;
 
 /** Bounds of the time from one attempt to the next, in ms: of the first retry, and of all. */
 const FIRST_BACK_OFF_MS = 1_000;
@@ -18,6 +22,8 @@ interface WatcherDeps {
   readonly clock: Clock;
   /** The controller is not where it was, or does not seem to be: it may have a new address. */
   readonly onLost?: (() => void) | undefined;
+  /** Called with each event of the home, after all subscribers. */
+  readonly onEvent?: ((event: HomeEvent) => void) | undefined;
   /** Something was left out of the home for the first time, because it is beyond the limits. */
   readonly onCut?: (() => void) | undefined;
   /** From 0 up to 1. */
@@ -48,12 +54,15 @@ export class Watcher {
   #lost: CallFailure | null = null;
   #readBack: ReadBack | null = null;
   #mode: 'polling' | 'comparing' = 'polling';
+  #isAttended = true;
+  #attended = new AbortController();
+  #checkHealth = () => {};
   #polling = new AbortController();
   #waiting = new AbortController();
 
   constructor(deps: WatcherDeps) {
     this.#deps = deps;
-    this.home = new WatchedHome(deps.clock, deps.onCut);
+    this.home = new WatchedHome(deps.clock, deps.onEvent, deps.onCut);
     this.home.setClockOffset(deps.client.clockOffset.ms);
   }
 
@@ -79,9 +88,21 @@ export class Watcher {
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
       stopped.abort();
+      this.#attended.abort();
       this.#polling.abort();
       this.wake();
     };
+  }
+
+  /** Notes whether somebody looks at the home. While nobody does, its controller is left alone for longer, and checked when somebody comes. */
+  attend(isAttended: boolean) {
+    if (isAttended === this.#isAttended) return;
+    this.#isAttended = isAttended;
+    if (!isAttended) this.#attended = new AbortController();
+    else {
+      this.#attended.abort();
+      this.#checkHealth();
+    }
   }
 
   /** Retries at once if it waits for the next attempt. */
@@ -102,6 +123,17 @@ export class Watcher {
   /** Reads a device into the home now. Returns it as it is known then; null if it cannot be read. */
   async read(device: number): Promise<Device | null> {
     return (await this.#readBack?.read(device)) ?? null;
+  }
+
+  get #intervalMs(): number {
+    return this.#isAttended ? ATTENDED_INTERVAL_MS : UNATTENDED_INTERVAL_MS;
+  }
+
+  /** Resolves when the next comparison is due: while nobody looks not before a minute, or when somebody does. */
+  async #untilCompared(signal: AbortSignal) {
+    const { clock } = this.#deps;
+    await wait(clock, ATTENDED_INTERVAL_MS, signal);
+    await wait(clock, this.#intervalMs - ATTENDED_INTERVAL_MS, this.#attended.signal);
   }
 
   async #run(signal: AbortSignal) {
@@ -129,9 +161,10 @@ export class Watcher {
     const stopReadBack = this.#readBack.start();
     const polling = new AbortController();
     this.#polling = polling;
-    const stopHealthCheck = startHealthCheck({
+    const healthCheck = startHealthCheck({
       client,
       clock,
+      silenceMs: () => this.#intervalMs,
       onSuspected: this.#deps.onLost,
       onLost: (failure) => {
         this.#lost = failure;
@@ -139,12 +172,14 @@ export class Watcher {
         polling.abort();
       }
     });
+    this.#checkHealth = healthCheck.check;
     const failure = await syncHome({
       home: this.home,
       client,
       clock,
       signal,
       pollSignal: polling.signal,
+      untilCompared: () => this.#untilCompared(signal),
       onMode: (mode) => (this.#mode = mode),
       onCycle: () => {
         this.#lost = null;
@@ -152,7 +187,8 @@ export class Watcher {
       }
     });
     polling.abort();
-    stopHealthCheck();
+    this.#checkHealth = () => {};
+    healthCheck.stop();
     stopReadBack();
     this.#readBack = null;
     return this.#lost ?? failure;

@@ -1,28 +1,13 @@
 import type { Household } from '../access/household';
-import { type Clock, every } from '#shared/clock';
+import type { ControllerEvent, HomeListener } from '../live/home-listener';
 import type { ControllerState } from '#shared/wire-fields';
-import type { Log } from '../platform/log';
-import { probe } from '../live/health-check';
-import { stateAfter } from '../live/watcher';
-import { sharedAbort } from '../platform/abort';
 
 /** The state of a watched controller. */
 interface WatchedController {
   readonly id: string;
-  /** Null until the first attempt has ended. */
-  readonly state: ControllerState | null;
+  readonly state: ControllerState;
   /** When it last answered anything, on the monotonic clock (ms); -Infinity for never. */
   readonly lastHeard: number;
-}
-
-/** What the states depend on. */
-interface ControllerStatesDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  /** The name of a controller; undefined if it is not known. */
-  readonly nameOf: (controller: string) => string | undefined;
-  /** The running watchers, one for each user of a controller, and the controllers that are checked instead. */
-  readonly watched: () => readonly WatchedController[];
 }
 
 const MESSAGES: Readonly<Record<ControllerState, string>> = {
@@ -33,13 +18,16 @@ const MESSAGES: Readonly<Record<ControllerState, string>> = {
 };
 
 /** The states of the controllers: logs each change with how long the previous state lasted, and counts reconnects. */
-export class ControllerStates {
-  readonly #deps: ControllerStatesDeps;
+export class ControllerStates implements HomeListener {
+  readonly name = 'controller states';
+  readonly #household: Pick<Household, 'accounts' | 'clock' | 'known' | 'log'>;
+  /** The states that the watchers report, by controller and user. */
+  readonly #watched = new Map<string, Map<string, ControllerState>>();
   readonly #last = new Map<string, { readonly state: ControllerState; readonly since: number }>();
   #reconnects = 0;
 
-  constructor(deps: ControllerStatesDeps) {
-    this.#deps = deps;
+  constructor(household: Pick<Household, 'accounts' | 'clock' | 'known' | 'log'>) {
+    this.#household = household;
   }
 
   /** How often a controller came back online. */
@@ -49,87 +37,37 @@ export class ControllerStates {
 
   /** Each watched controller once: online if one of its users is, with its last answer to any of them. */
   list(): WatchedController[] {
-    const byId = new Map<string, WatchedController>();
-    for (const each of this.#deps.watched()) {
-      const other = byId.get(each.id);
-      byId.set(each.id, {
-        id: each.id,
-        state: other?.state === 'online' ? other.state : (each.state ?? other?.state ?? null),
-        lastHeard: Math.max(each.lastHeard, other?.lastHeard ?? -Infinity)
-      });
-    }
-    return [...byId.values()];
+    return [...this.#watched].flatMap(([id, users]) => {
+      const [first] = users.values();
+      const state = [...users.values()].find((each) => each === 'online') ?? first;
+      const clients = [...users.keys()].map((user) => this.#household.accounts.client(id, user));
+      return state ? [{ id, state, lastHeard: Math.max(...clients.map(({ lastHeard }) => lastHeard)) }] : [];
+    });
   }
 
-  /** Notes the state that a watcher reports. Several users of one controller are one change. */
-  note(controller: string, state: ControllerState) {
-    const { clock, log, nameOf } = this.#deps;
+  receive(event: ControllerEvent) {
+    const { controller } = event;
+    const users = this.#watched.get(controller) ?? new Map<string, ControllerState>();
+    if (event.type === 'unwatched') users.delete(event.user);
+    if (event.type !== 'status') return;
+    const { state } = event.status;
+    this.#watched.set(controller, users.set(event.user, state));
+    this.#note(controller, state);
+  }
+
+  /** Several users of one controller are one change. */
+  #note(controller: string, state: ControllerState) {
+    const { clock, log, known } = this.#household;
     const before = this.#last.get(controller);
     if (before?.state === state) return;
     const now = clock.monotonic();
     this.#last.set(controller, { state, since: now });
     if (before && state === 'online') this.#reconnects += 1;
     const facts = {
-      controller: nameOf(controller) ?? controller,
+      controller: known.get(controller)?.name ?? controller,
       ...(before && { before: before.state, seconds: Math.round((now - before.since) / 1_000) })
     };
     if (state === 'online') log.info(facts, MESSAGES.online);
     else log.warn(facts, MESSAGES[state]);
   }
-}
-
-/** Interval of the checks, in ms. */
-const CHECK_INTERVAL_MS = 60_000;
-
-/** What the check depends on. */
-interface ControllerCheckDeps {
-  readonly household: Pick<Household, 'accounts' | 'known' | 'clock' | 'relocation'>;
-  /** The watchers that run. Their controllers need no check. */
-  readonly watched: () => readonly Pick<WatchedController, 'id'>[];
-  readonly onState: (controller: string, state: ControllerState) => void;
-}
-
-/**
- * Checks once a minute whether each known controller answers, while nobody watches its home. It reads `/info`, and nothing else. `list`
- * returns these controllers as they were at their last check, and `stop` aborts the checks in flight.
- */
-export function checkControllers({ household, watched, onState }: ControllerCheckDeps) {
-  const { accounts, known, clock, relocation } = household;
-  const checked = new Map<string, WatchedController>();
-  const stopped = sharedAbort();
-
-  const unwatched = () =>
-    known
-      .list()
-      .filter(({ id, source }) => source === 'known' && !watched().some((each) => each.id === id))
-      .map(({ id }) => id);
-
-  const check = async (id: string) => {
-    const [user] = accounts.usersOf(id);
-    if (user === undefined) {
-      checked.delete(id);
-      return;
-    }
-    const client = accounts.client(id, user);
-    const failure = await probe(client, stopped.signal);
-    if (stopped.signal.aborted) return;
-    const state = failure ? stateAfter(failure) : 'online';
-    checked.set(id, { id, state, lastHeard: client.lastHeard });
-    onState(id, state);
-    if (failure && state !== 'signed-out') relocation.lost(id);
-  };
-
-  const cancel = every(clock, CHECK_INTERVAL_MS, () => {
-    const ids = unwatched();
-    // What was found before somebody watched is too old afterwards.
-    for (const id of checked.keys()) if (!ids.includes(id)) checked.delete(id);
-    for (const id of ids) void check(id);
-  });
-  return {
-    list: () => unwatched().flatMap((id) => checked.get(id) ?? []),
-    stop() {
-      cancel();
-      stopped.abort();
-    }
-  };
 }

@@ -13,7 +13,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** What is only known after the routes were registered. */
 export interface Running {
-  readonly live: Pick<ReturnType<typeof registerLive>, 'counts' | 'watched'>;
+  readonly live: Pick<ReturnType<typeof registerLive>, 'counts'>;
   readonly commands: Pick<CommandExecutors, 'counts'>;
   readonly inbox: Pick<CommandInbox, 'outcomes'>;
   readonly log: Pick<CommandLog, 'ended'>;

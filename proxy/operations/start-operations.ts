@@ -1,12 +1,11 @@
 import type { Activity } from '#shared/household';
 import type { Household } from '../access/household';
 import type { FastifyInstance } from 'fastify';
-import type { ControllerState } from '#shared/wire-fields';
 import { OutcomeCounter, type Metric } from '../http/metrics';
 import type { Readiness } from '../http/status-routes';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from '../tls/server-certificate';
-import { checkControllers, ControllerStates } from './controller-states';
+import type { ControllerStates } from './controller-states';
 import { metricsOf, processMetrics, type Running } from './metrics';
 
 const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
@@ -64,26 +63,15 @@ interface OperationsDeps {
   readonly serverCertificate: Pick<ServerCertificate, 'current'>;
   /** Whether the app's pages are there. */
   readonly hasPages: () => boolean;
-  /** Whether controllers are checked while nobody watches them. */
-  readonly checkControllers: boolean;
+  readonly states: ControllerStates;
 }
 
 /**
- * Starts what an owner observes of the running program: its log, its metrics and its readiness. `onState` notes the connection state of a
- * watched home. `app` must not have routes yet, because hooks hold only for later ones.
+ * Starts what an owner observes of the running program: its log, its metrics and its readiness. `app` must not have routes yet, because hooks hold only for later ones.
  */
 export function startOperations(app: FastifyInstance, deps: OperationsDeps) {
-  const { household, version, store, serverCertificate } = deps;
+  const { household, version, states, store, serverCertificate } = deps;
   const { clock, log, screens, accounts, known } = household;
-  const nameOf = (controller: string) => known.get(controller)?.name;
-  let running: Running | undefined;
-  const watched = () => running?.live.watched() ?? [];
-  const onState = (controller: string, state: ControllerState) => states.note(controller, state);
-  const check = deps.checkControllers ? checkControllers({ household, watched, onState }) : undefined;
-  const states = new ControllerStates({
-    ...{ clock, log, nameOf },
-    watched: () => [...watched(), ...(check?.list() ?? [])]
-  });
   const signIns = new OutcomeCounter(['accepted', 'refused', 'failed']);
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode }, done) => {
     if (method === 'POST' && routeOptions.url === '/api/sign-in') {
@@ -96,14 +84,15 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps) {
   const unsubscribe = accounts.onRenewal(({ controller, user, outcome }) => {
     renewals.count(outcome);
     if (outcome !== 'renewed')
-      log.warn({ controller: nameOf(controller) ?? controller, user, outcome }, 'Token renewal failed.');
+      log.warn(
+        { controller: known.get(controller)?.name ?? controller, user, outcome },
+        'Token renewal failed.'
+      );
   });
   const stopEventLog = startEventLog(household);
   const measured = processMetrics();
   return {
-    onState,
     metrics(started: Running): readonly Metric[] {
-      running = started;
       const sources = { clock, screens, signIns, renewals, version, store, serverCertificate };
       return [...metricsOf({ ...started, ...sources, controllers: states }), ...measured.metrics];
     },
@@ -117,7 +106,6 @@ export function startOperations(app: FastifyInstance, deps: OperationsDeps) {
       };
     },
     stop() {
-      check?.stop();
       unsubscribe();
       stopEventLog();
       measured.stop();

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { isModelOf, renameModels } from '#shared/model';
 import { MAX_SCENES, type Scene } from '#shared/scenes';
-import type { CommandViewer, LiveList } from '../live/command-messages';
+import type { CommandViewer, ListChange, LiveList } from '../live/command-messages';
+import { mayHaveOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
 import { listMessages, MAX_LIST_LENGTH } from '../live/list-messages';
 import type { SealedFiles } from '../store/sealed-files';
 import { scenesOf, usersOf, withoutScene, withScene, type StoredScenes } from './stored-scenes';
@@ -17,9 +19,10 @@ interface ReadScenes {
 }
 
 /** The scenes of each controller. Its screens share them as far as their users have the same devices. Each controller has its own file. */
-export class Scenes implements LiveList {
+export class Scenes implements HomeListener, LiveList {
+  readonly name = 'scenes';
   readonly #files: SealedFiles<StoredScenes>;
-  readonly #changed = new Emitter<string>();
+  readonly #changed = new Emitter<ListChange>();
   readonly #byController = new Map<string, StoredScenes>();
   readonly #read = new Map<string, ReadScenes>();
 
@@ -66,6 +69,12 @@ export class Scenes implements LiveList {
     if (!stored || !this.find(viewer, id)) return false;
     this.#keep(withoutScene(stored, id));
     return true;
+  }
+
+  receive(event: ControllerEvent) {
+    if (!mayHaveOtherDevices(event)) return undefined;
+    const { controller, home } = event;
+    return setImmediate().then(() => this.observe(controller, home.journal.home.devices));
   }
 
   /** Replaces the models that earlier versions stored, where the devices of a whole list are still the same ones. */
@@ -119,7 +128,7 @@ export class Scenes implements LiveList {
       : listMessages('scenes', seen);
   }
 
-  onChange(listener: (controller: string) => void): () => void {
+  onChange(listener: (change: ListChange) => void): () => void {
     return this.#changed.subscribe(listener);
   }
 
@@ -135,6 +144,6 @@ export class Scenes implements LiveList {
     this.#byController.set(controller, stored);
     this.#read.delete(controller);
     this.#files.file(controller).write(stored);
-    this.#changed.emit(controller);
+    this.#changed.emit({ controller });
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Household } from '../access/household';
 import { registerTimers } from './routes';
+import type { StoredTimer } from './stored-timers';
 import { Timers, type TimersDeps } from './timers';
 import { VisibleTimers } from './visible-timers';
 import type { Homes } from '../live/homes';
@@ -16,6 +17,11 @@ interface StartTimersDeps
   readonly activity: Pick<Household['activity'], 'note'>;
 }
 
+const shownOf = ({ commands, room, at, missed }: StoredTimer) => ({
+  ...{ room, at, ...(missed && { missed }) },
+  commands: commands.map(({ device, method, params }) => ({ device, method, params }))
+});
+
 /** Makes the timers, and registers their routes. They begin with `start`. */
 export function startTimers(app: FastifyInstance, deps: StartTimersDeps) {
   const { screens, activity, known, homes, touch, clock } = deps;
@@ -23,6 +29,11 @@ export function startTimers(app: FastifyInstance, deps: StartTimersDeps) {
     ...deps,
     onScreenGone: (screen, count) =>
       activity.note({ kind: 'timers-ended', controller: known.get(screen.controller), screen, count })
+  });
+  timers.onNews(({ kind, timer, by = timer }) => {
+    const { controller } = timer;
+    const screen = { id: by.screen, name: by.screenName };
+    homes.emit({ type: 'timer', controller, user: by.user, kind, timer: shownOf(timer), screen });
   });
   const view = new VisibleTimers(timers);
   registerTimers(app, { timers, view, screens, homes, touch, clock });

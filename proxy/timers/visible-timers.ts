@@ -1,6 +1,6 @@
 import { isFull } from '#shared/rights';
 import type { DeviceTimer } from '#shared/timers';
-import type { CommandViewer, LiveList } from '../live/command-messages';
+import type { CommandViewer, ListChange, LiveList } from '../live/command-messages';
 import { listMessages } from '../live/list-messages';
 import type { StoredTimer } from './stored-timers';
 import type { Timers } from './timers';
@@ -45,7 +45,7 @@ export class VisibleTimers implements LiveList {
     return listMessages('timers', this.list(viewer));
   }
 
-  onChange(listener: (controller: string) => void): () => void {
-    return this.#timers.onChange(listener);
+  onChange(listener: (change: ListChange) => void): () => void {
+    return this.#timers.onChange((controller) => listener({ controller }));
   }
 }

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { Device, Touch } from '#shared/home';
 import { isModelOf, modelOf } from '#shared/model';
 import { MAX_TOUCH_RULES } from '#shared/touch';
-import type { CommandViewer, LiveList } from '../live/command-messages';
+import type { CommandViewer, ListChange, LiveList } from '../live/command-messages';
 import { encode } from '../live/watched-home';
 import type { SealedFiles } from '../store/sealed-files';
 import type { StoredTouch } from './stored-touch';
@@ -14,7 +14,7 @@ import type { StoredTouch } from './stored-touch';
  */
 export class TouchRules implements LiveList {
   readonly #files: SealedFiles<StoredTouch>;
-  readonly #changed = new Emitter<string>();
+  readonly #changed = new Emitter<ListChange>();
   readonly #byController = new Map<string, StoredTouch>();
 
   constructor(files: SealedFiles<StoredTouch>) {
@@ -77,7 +77,7 @@ export class TouchRules implements LiveList {
     return [encode({ type: 'touch', touch: Object.fromEntries(seen) })];
   }
 
-  onChange(listener: (controller: string) => void): () => void {
+  onChange(listener: (change: ListChange) => void): () => void {
     return this.#changed.subscribe(listener);
   }
 
@@ -89,6 +89,6 @@ export class TouchRules implements LiveList {
   #keep(stored: StoredTouch) {
     this.#byController.set(stored.controller, stored);
     this.#files.file(stored.controller).write(stored);
-    this.#changed.emit(stored.controller);
+    this.#changed.emit(stored);
   }
 }

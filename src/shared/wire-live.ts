@@ -43,7 +43,7 @@ const MAX_HOME_BYTES = 64 * 1024 * 1024;
 
 /**
  * A message of the proxy on the live connection. Clients ignore messages of other types. A connection begins with `beat`,
- * then `home` or `changes`, then `controller`, `layout`, `moods`, `screen`, `commands`, `scenes`, `touch`, `timers` and `dangers`. A `commands` message follows the changes
+ * then `home` or `changes`, then `controller`, `screen`, `layout`, `moods`, `scenes`, `touch`, `timers`, `dangers` and `commands`. A `commands` message follows the changes
  * that its entries depend on. A long home is announced by `parts`: the next binary messages, of so many bytes together, are
  * the text of its message `home`, and other messages go between them.
  */

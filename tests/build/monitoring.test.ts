@@ -7,7 +7,7 @@ const ALERTS = 'packaging/prometheus-alerts.yml';
 
 /** What a scrape itself adds. */
 const OF_PROMETHEUS = ['up'];
-/** They exist only while a controller is watched or checked (tests/proxy/operations/controller-check.test.ts). */
+/** They exist only while a controller is watched (tests/proxy/live/house-watch.test.ts). */
 const OF_CONTROLLERS = ['mantel_controller_up', 'mantel_controller_last_answer_seconds'];
 
 const dashboardSchema = v.object({

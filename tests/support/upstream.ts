@@ -20,7 +20,9 @@ import { registerLayouts } from '../../proxy/layouts/layouts';
 import { Moods } from '../../proxy/lights/moods';
 import { HappeningFeed } from '../../proxy/happenings/happening-feed';
 import { registerHappenings } from '../../proxy/happenings/routes';
-import { Dangers } from '../../proxy/live/dangers';
+import { Dangers } from '../../proxy/alarms/dangers';
+import { CommandLog } from '../../proxy/commands/command-log';
+import { FingerprintListener } from '../../proxy/live/fingerprint-listener';
 import { Homes } from '../../proxy/live/homes';
 import { registerLive } from '../../proxy/live/routes';
 import { silentLog } from '../../proxy/platform/log';
@@ -78,32 +80,43 @@ export async function startUpstream(
   });
   const app = createServer({ log: silentLog, accessControl: admission, connections });
   let losses = 0;
-  const moods = new Moods({ clock, layouts, touch });
-  const feed = new HappeningFeed(clock);
-  const dangers = new Dangers({ layouts, clock });
-  const homes = new Homes({
-    ...{ accounts, known, layouts, scenes, moods, clock, log: silentLog, fingerprints },
-    onWatched: (of, user, home) => {
-      const stops = [feed.follow(of, home), dangers.follow(of, user, home)];
-      return () => stops.forEach((stop) => stop());
-    },
-    relocation: { lost: () => losses++ }
+  const log = new CommandLog(clock);
+  const moods = new Moods({ clock }, layouts, touch);
+  const feed = new HappeningFeed({ clock }, log);
+  const dangers = new Dangers({ clock }, layouts);
+  const relocation = {
+    name: 'relocation',
+    receive: ({ type }: { type: string }) => void (type === 'lost' && losses++)
+  };
+  const homes = new Homes({ accounts, known, clock, log: silentLog }, [
+    ...[relocation, moods, dangers, feed, layouts, scenes],
+    new FingerprintListener({ known, fingerprints })
+  ]);
+  const started = startCommands({
+    homes,
+    moods,
+    scenes,
+    touch,
+    screens,
+    accounts,
+    clock,
+    log,
+    events: silentLog
   });
-  const started = startCommands({ homes, moods, scenes, touch, screens, accounts, clock, log: silentLog });
-  const { commands, inbox, view, log: commandLog } = started;
+  const { commands, inbox, view } = started;
   const { timers, view: timersView } = startTimers(app, {
-    ...{ homes, touch, inbox, screens, accounts, clock, known, builtAt: 0, log: commandLog },
+    ...{ homes, touch, inbox, screens, accounts, clock, known, builtAt: 0, log },
     ...{ file: timersFile, folder: 'data', boot: bootOf(clock), isSynchronised: () => true },
     activity: { note: (activity) => void activities.push(activity) }
   });
-  const stopFeed = feed.start({ log: commandLog, timers });
+  const stopMoods = moods.start();
   const stopTimers = await timers.start();
   registerHappenings(app, { feed, clock, homes, screens });
   const live = registerLive(app, {
-    ...{ homes, moods, screens, layouts, known, served: null, clock, log: silentLog, connections, inbox },
+    ...{ homes, screens, known, served: null, clock, log: silentLog, connections, inbox },
     admitUpgrade: (request) => admission.admitUpgrade(request),
     commands: view,
-    lists: [scenes, touch, timersView, dangers],
+    lists: [layouts, moods, scenes, touch, timersView, dangers],
     activity: { unseenOf: () => null, onChange: () => () => undefined }
   });
   registerForward(app, { homes, inbox, screens, accounts });
@@ -165,7 +178,7 @@ export async function startUpstream(
       origin.replace('http', 'ws') + livePath(of, query),
     async stop() {
       stopTimers();
-      stopFeed();
+      stopMoods();
       started.stop();
       await live.stop();
       await app.close();

@@ -54,6 +54,7 @@ export class Screens {
   /** Hashes of the cookies of screens. Hashing takes longer than all other checks of a cookie. */
   readonly #hashes = new Map<string, string>();
   readonly #connected = new Leases();
+  readonly #added = new Emitter<Screen>();
   readonly #ended = new Emitter<EndedScreen>();
   readonly #changed = new Emitter<Screen>();
   readonly #watch: LifetimeWatch;
@@ -132,6 +133,7 @@ export class Screens {
     this.#hold({ screen, hash, lifetime });
     this.#save();
     this.#watch.look();
+    this.#added.emit(screen);
     return { screen, cookie };
   }
 
@@ -240,6 +242,11 @@ export class Screens {
   /** Resolves when all changes were written, with whether those of these screens outlast a restart, in the file or in a slot. */
   saved(...ids: readonly string[]): Promise<boolean> {
     return this.#noted.saved(ids);
+  }
+
+  /** Calls back with each screen that has signed in. Returns a function that unsubscribes. */
+  onAdded(listener: (screen: Screen) => void): () => void {
+    return this.#added.subscribe(listener);
   }
 
   /** Calls back with each screen that ended, for any reason. Returns a function that unsubscribes. */

@@ -115,20 +115,13 @@ it('what happened goes back a day, or as far as it is asked', async () => {
 
 it('what happened has a sensor that trips right after somebody acknowledged its alarm', () => {
   const clock = new FakeClock();
-  const feed = new HappeningFeed(clock);
   const command = { device: 1, state: 'confirmed', endedAt: clock.monotonic() };
-  const nothing = () => () => undefined;
-  const stop = feed.start({
-    log: { commandsOf: () => [command], onChange: nothing } as never,
-    timers: { onNews: nothing }
-  });
-  const home = new WatchedHome(clock);
-  const unfollow = feed.follow('box', home);
+  const feed = new HappeningFeed({ clock }, { commandsOf: () => [command] as never });
+  const of = { controller: 'box', user: 'ann' };
+  const home: WatchedHome = new WatchedHome(clock, (event) => feed.receive({ ...event, ...of, home }));
   const smoke = { id: 1, type: 'DevSmoke', interfaces: ['SensorBinary'], params: { Tripped: true } };
   home.applySnapshot(aHome({ devices: [smoke] }), clock.monotonic());
   for (const Tripped of [false, true]) home.append([{ device: 1, params: { Tripped } }]);
-  unfollow();
-  stop();
   const { texts } = feed.of('box').read(0, 0, ({ happening }) => happening);
   expect(texts.map((text) => JSON.parse(text) as Happening)).toMatchObject([
     { device: 1, params: { Tripped: true } }

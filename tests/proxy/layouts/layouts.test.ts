@@ -111,12 +111,14 @@ it.each<[string, object]>([
   expect(await get(own)).toEqual({ ...before, ...named });
 });
 
-it('a layout follows the home and the state of the controller', async () => {
+it('a layout follows the home, the state of the controller and the rights of the screen', async () => {
   const { put, own, listen } = await layoutProxy();
   await put(own, LAYOUT);
   const screen = await listen(own);
   expect((await screen.next('layout')).layout).toMatchObject(LAYOUT);
-  expect(screen.messages.slice(1, 4).map(({ type }) => type)).toEqual(['home', 'controller', 'layout']);
+  expect(screen.messages.slice(1, 5).map(({ type }) => type)).toEqual([
+    ...['home', 'controller', 'screen', 'layout']
+  ]);
 });
 
 it('a layout that is meant for another device than the one with its id now is set aside, and sent so', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { decodeHome } from '#shared/home-schema';
 import { Moods } from '../../../proxy/lights/moods';
 import { STANDING_MS } from '../../../proxy/lights/room-mood';
@@ -16,8 +16,10 @@ function house() {
   const clock = new FakeClock();
   const layouts = layoutsInMemory(clock);
   const touch = touchInMemory();
-  const moods = new Moods({ clock, layouts, touch });
-  const home = new WatchedHome(clock);
+  const moods = new Moods({ clock }, layouts, touch);
+  const of = { controller: 'c', user: 'demo' };
+  const home: WatchedHome = new WatchedHome(clock, (event) => moods.receive({ ...event, ...of, home }));
+  onTestFinished(moods.start());
   const read = decodeHome({
     sections: [],
     rooms: [
@@ -28,7 +30,7 @@ function house() {
   });
   if (!read) throw new Error('no home');
   home.applySnapshot(read, 0);
-  const stop = moods.follow('c', 'demo', home);
+  const stop = () => moods.receive({ type: 'unwatched', ...of, home });
   const set = (device: number, Level: number) =>
     home.append([{ device, params: { Level, Status: Level > 0 } }]);
   return {

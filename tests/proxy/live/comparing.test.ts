@@ -42,6 +42,21 @@ it('a watcher without a poll tries the poll again every few minutes, and uses it
   expect(await watched.next()).toEqual([{ device: 1, params: { Level: 7 } }]);
 });
 
+it('a watcher without a poll compares once a minute while nobody looks, and at once when somebody comes', async () => {
+  await startComparing();
+  watched.watcher.attend(false);
+  const { clock, controller } = watched;
+  const read = () => controller.count('GET /devices');
+  await advanceUntil(clock, () => read() === 2, 61_000);
+  const seen = controller.seen.length;
+  await clock.advance(59_000);
+  expect(controller.seen).toHaveLength(seen);
+  await advanceUntil(clock, () => read() === 3, 1_500);
+  await clock.advance(6_000);
+  watched.watcher.attend(true);
+  await advanceUntil(clock, () => read() === 4, 0);
+});
+
 it('a watcher without a poll finds new devices, and reads the rooms every minute', async () => {
   await startComparing();
   watched.controller.on('GET /devices', list(0));

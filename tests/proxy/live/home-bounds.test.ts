@@ -21,7 +21,7 @@ const lengthOfHome = () => JSON.stringify(home.journal.home.devices).length;
 
 beforeEach(() => {
   cuts = 0;
-  home = new WatchedHome(new FakeClock(), () => cuts++);
+  home = new WatchedHome(new FakeClock(), undefined, () => cuts++);
 });
 
 it('the bounds of a home let a device have 200 names, and known names still get their values', () => {

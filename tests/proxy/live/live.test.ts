@@ -14,20 +14,20 @@ const FIRST_MESSAGES = [
   'beat',
   'home',
   'controller',
+  'screen',
   'layout',
   'moods',
-  'screen',
-  'commands',
   'scenes',
   'touch',
-  'timers'
+  'timers',
+  'commands'
 ];
 
 describe('a live connection', () => {
   it("starts with the whole home, its layout and the controller's status", async () => {
     const { connect } = await withVirtualController();
     const client = connect();
-    await client.next('timers');
+    await client.next('commands');
     expect(client.messages.map(({ type }) => type)).toEqual(FIRST_MESSAGES);
     const { home, revision, controller } = await client.next('home');
     expect(decodeHome(home)).toEqual(home);
@@ -68,9 +68,8 @@ describe('a live connection', () => {
 
     const second = connect({ revision });
     await second.next('timers');
-    // No lamp is lit there, so no room has a mood.
-    const others = FIRST_MESSAGES.slice(2).filter((type) => type !== 'moods');
-    expect(second.messages.map(({ type }) => type)).toEqual(['beat', 'changes', ...others]);
+    await second.next('commands');
+    expect(second.messages.map(({ type }) => type)).toEqual(['beat', 'changes', ...FIRST_MESSAGES.slice(2)]);
     expect(second.messages[1]).toMatchObject({
       revision: latest.revision,
       changes: [
@@ -124,9 +123,9 @@ describe('a live connection', () => {
     controller.behave('GET /rooms');
     await client.next('home');
     expect((await client.next('controller', ({ state }) => state === 'online')).since).toBeGreaterThan(0);
-    const lists = ['commands', 'scenes', 'touch', 'timers'];
+    const lists = ['layout', 'moods', 'scenes', 'touch', 'timers', 'commands'];
     expect(client.messages.map(({ type }) => type)).toEqual([
-      ...['beat', 'controller', 'layout', 'screen', ...lists],
+      ...['beat', 'controller', 'screen', ...lists],
       ...['home', ...lists, 'controller']
     ]);
     expect(upstream.live.counts()).toEqual({ sockets: 1, watchers: 1, polls: 1 });

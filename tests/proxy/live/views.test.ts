@@ -4,9 +4,10 @@ import { EMPTY_HOME } from '#shared/home';
 import { aDevice } from '../../lib/kinds/test-home';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import type { LiveSocket } from '../../../proxy/live/socket';
-import { layoutMessage, Views } from '../../../proxy/live/views';
+import { Views } from '../../../proxy/live/views';
 import { WatchedHome } from '../../../proxy/live/watched-home';
 import { FakeClock } from '../../support/fake-clock';
+import { layoutsInMemory } from '../../support/layouts-in-memory';
 
 const lampIn = (room_id: number, id: number) => aDevice({ id, room_id, params: { Level: 0 } });
 
@@ -89,8 +90,13 @@ it('the views of a home have no layout of what is not in them, also after the ho
   home.applySnapshot({ ...EMPTY_HOME, devices: [lampIn(1, 1), lampIn(1, 2), lampIn(2, 3)] }, Infinity);
   const views = new Views(home, new FakeClock());
   const { view } = views.lease([1]);
+  const layouts = layoutsInMemory(new FakeClock());
+  layouts.put('box', 'ann', { ...EMPTY_LAYOUT, favourites: [1, 2, 3] });
+  const screen = { controller: 'box', user: 'ann', rights: { rooms: [1] } } as never;
   const favourites = () =>
-    JSON.parse(layoutMessage(view, { ...EMPTY_LAYOUT, favourites: [1, 2, 3] }).toString()) as object;
+    layouts
+      .whole({ screen, home: view.home.journal.home, device: () => undefined })
+      .map((message) => JSON.parse(message.toString()) as object)[0];
   expect(favourites()).toMatchObject({ type: 'layout', layout: { favourites: [1, 2] } });
   home.applySnapshot({ ...EMPTY_HOME, devices: [lampIn(2, 1), lampIn(1, 2)] }, Infinity);
   expect(favourites()).toMatchObject({ layout: { favourites: [2] } });

@@ -1,24 +1,36 @@
 import { expect, it } from 'vitest';
+import type { ControllerState } from '#shared/wire-fields';
+import { WatchedHome } from '../../../proxy/live/watched-home';
 import { ControllerStates } from '../../../proxy/operations/controller-states';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 
-/** The states of a controller called Loft, with these watchers. */
-function statesOf(watched: ReturnType<ConstructorParameters<typeof ControllerStates>[0]['watched']> = []) {
+/** The states of a controller called Loft, and what its watchers report. */
+function statesOfLoft() {
   const clock = new FakeClock();
   const log = new LogCapture();
-  const nameOf = (id: string) => (id === 'a' ? 'Loft' : undefined);
-  return { clock, log, states: new ControllerStates({ clock, log, nameOf, watched: () => watched }) };
+  const known = { get: (id: string) => (id === 'a' ? { name: 'Loft' } : undefined) };
+  const accounts = { client: (_: string, user: string) => ({ lastHeard: Number(user) }) };
+  const states = new ControllerStates({ clock, log, known, accounts } as never);
+  const note = (controller: string, state: ControllerState, user = '5') =>
+    states.receive({
+      type: 'status',
+      controller,
+      user,
+      status: { state, since: 0 },
+      home: new WatchedHome(clock)
+    });
+  return { clock, log, states, note };
 }
 
 it('each change of a controller is one line with how long the state before lasted', () => {
-  const { clock, log, states } = statesOf();
-  states.note('a', 'online');
+  const { clock, log, states, note } = statesOfLoft();
+  note('a', 'online');
   clock.pass(90_000);
-  states.note('a', 'unreachable');
-  states.note('a', 'unreachable');
+  note('a', 'unreachable');
+  note('a', 'unreachable');
   clock.pass(12_400);
-  states.note('a', 'online');
+  note('a', 'online');
   expect(log.entries).toMatchObject([
     { level: 'info', msg: 'Controller online.', controller: 'Loft' },
     { level: 'warn', msg: 'Controller unreachable.', before: 'online', seconds: 90 },
@@ -29,21 +41,19 @@ it('each change of a controller is one line with how long the state before laste
 });
 
 it('controllers are told apart, and one that is not known any more is named by its id', () => {
-  const { log, states } = statesOf();
-  states.note('a', 'online');
-  states.note('b', 'changed');
+  const { log, note } = statesOfLoft();
+  note('a', 'online');
+  note('b', 'changed');
   expect(log.entries).toMatchObject([{ controller: 'Loft' }, { level: 'warn', controller: 'b' }]);
 });
 
 it('a controller with several users is online if it is for one of them, with its newest answer', () => {
-  const { states } = statesOf([
-    { id: 'a', state: 'signed-out', lastHeard: 5 },
-    { id: 'a', state: 'online', lastHeard: 7 },
-    { id: 'a', state: null, lastHeard: -Infinity },
-    { id: 'b', state: null, lastHeard: -Infinity }
-  ]);
+  const { states, note } = statesOfLoft();
+  note('a', 'online', '7');
+  note('a', 'signed-out', '9');
+  note('b', 'unreachable');
   expect(states.list()).toEqual([
-    { id: 'a', state: 'online', lastHeard: 7 },
-    { id: 'b', state: null, lastHeard: -Infinity }
+    { id: 'a', state: 'online', lastHeard: 9 },
+    { id: 'b', state: 'unreachable', lastHeard: 5 }
   ]);
 });

@@ -5,17 +5,13 @@ import { reportedHazardOf, weightOf } from '#shared/hazards';
 import { NO_ROOM_NAME, type Device } from '#shared/home';
 import { trippedSince } from '#shared/reported-time';
 import type { Layouts } from '../layouts/layouts';
-import type { CommandViewer, LiveList } from './command-messages';
-import { encode, type WatchedHome } from './watched-home';
+import type { Household } from '../access/household';
+import type { CommandViewer, ListChange, LiveList } from '../live/command-messages';
+import type { ControllerEvent, HomeListener } from '../live/home-listener';
+import { encode, type WatchedHome } from '../live/watched-home';
 
 /** Changes within this time are one message, in ms: a controller may report thousands. */
 const MESSAGE_DELAY_MS = 100;
-
-/** What the dangers depend on. */
-interface DangersDeps {
-  readonly layouts: Pick<Layouts, 'get'>;
-  readonly clock: Pick<Clock, 'now' | 'after'>;
-}
 
 /** A watched home, and the ids of its devices that report a hazard. */
 interface FollowedHome {
@@ -29,40 +25,38 @@ interface FollowedHome {
  * The hazards of each user's home, for the screens that do not see their rooms. Nobody in the house may miss them: such a screen is told
  * the word, the room's name and the time, and nothing else of that room.
  */
-export class Dangers implements LiveList {
-  readonly #deps: DangersDeps;
+export class Dangers implements HomeListener, LiveList {
+  readonly name = 'dangers';
+  readonly #clock: Clock;
+  readonly #layouts: Pick<Layouts, 'get'>;
   readonly #homes = new Map<string, FollowedHome>();
-  readonly #changed = new Emitter<string>();
+  readonly #changed = new Emitter<ListChange>();
 
-  constructor(deps: DangersDeps) {
-    this.#deps = deps;
+  constructor({ clock }: Pick<Household, 'clock'>, layouts: Pick<Layouts, 'get'>) {
+    this.#clock = clock;
+    this.#layouts = layouts;
   }
 
-  /** Follows a home while it is watched. Returns a function to call when its watcher stops. */
-  follow(controller: string, user: string, home: WatchedHome): () => void {
-    const key = keyOf(controller, user);
-    const followed: FollowedHome = { home, ids: new Set(), cancel: undefined };
+  receive(event: ControllerEvent) {
+    if (event.type === 'unwatched') this.#forget(keyOf(event));
+    if (event.type !== 'home' && event.type !== 'changes') return;
+    const { home } = event;
+    const key = keyOf(event);
+    const followed = this.#homes.get(key) ?? { home, ids: new Set(), cancel: undefined };
     this.#homes.set(key, followed);
-    const unsubscribe = home.subscribe((event) => {
-      if (event.type !== 'home' && event.type !== 'changes') return;
-      const isWhole = event.type === 'home';
-      const hadSome = isWhole && followed.ids.size > 0;
-      if (isWhole) followed.ids.clear();
-      const devices = isWhole
-        ? home.journal.home.devices
-        : event.changes.flatMap(({ device }) => home.journal.device(device) ?? []);
-      const changed = devices.filter((device) => note(followed.ids, device));
-      if (hadSome || changed.length > 0)
-        followed.cancel ??= this.#deps.clock.after(MESSAGE_DELAY_MS, () => {
-          followed.cancel = undefined;
-          this.#changed.emit(controller);
-        });
+    const isWhole = event.type === 'home';
+    const hadSome = isWhole && followed.ids.size > 0;
+    if (isWhole) followed.ids.clear();
+    const devices = isWhole
+      ? home.journal.home.devices
+      : event.changes.flatMap(({ device }) => home.journal.device(device) ?? []);
+    const changed = devices.filter((device) => note(followed.ids, device));
+    if (!hadSome && changed.length === 0) return;
+    const { controller, user } = event;
+    followed.cancel ??= this.#clock.after(MESSAGE_DELAY_MS, () => {
+      followed.cancel = undefined;
+      this.#changed.emit({ controller, user });
     });
-    return () => {
-      unsubscribe();
-      followed.cancel?.();
-      if (this.#homes.get(key) === followed) this.#homes.delete(key);
-    };
   }
 
   whole(viewer: CommandViewer): readonly Buffer[] {
@@ -70,13 +64,13 @@ export class Dangers implements LiveList {
     return rights.rooms === null ? [] : [encode({ type: 'dangers', dangers: this.#dangersFor(viewer) })];
   }
 
-  onChange(listener: (controller: string) => void): () => void {
+  onChange(listener: (change: ListChange) => void): () => void {
     return this.#changed.subscribe(listener);
   }
 
   /** The hazards that a screen does not see, one for each word and room, the most urgent first. */
   #dangersFor({ screen: { controller, user }, device: find }: CommandViewer): Danger[] {
-    const followed = this.#homes.get(keyOf(controller, user));
+    const followed = this.#homes.get(keyOf({ controller, user }));
     const dangers = new Map<string, Danger>();
     for (const id of followed?.ids ?? []) {
       const device = find(id) ? undefined : followed?.home.journal.device(id);
@@ -91,6 +85,11 @@ export class Dangers implements LiveList {
       .slice(0, MAX_DANGERS);
   }
 
+  #forget(key: string) {
+    this.#homes.get(key)?.cancel?.();
+    this.#homes.delete(key);
+  }
+
   #describe(
     device: Device,
     { journal, status }: WatchedHome,
@@ -98,12 +97,11 @@ export class Dangers implements LiveList {
   ): Danger | undefined {
     const hazard = reportedHazardOf(device);
     if (!hazard) return undefined;
-    const { layouts, clock } = this.#deps;
-    const now = clock.now();
+    const now = this.#clock.now();
     const clockOffsetMs = status?.clockOffsetMs === undefined ? 0 : status.clockOffsetMs;
     const since = trippedSince(device, { clockOffsetMs }, now);
     const room = journal.home.rooms.find(({ id, name }) => id === device.room_id && name !== NO_ROOM_NAME);
-    const name = room && (layouts.get(controller, user).rooms[room.id]?.name ?? room.name).trim();
+    const name = room && (this.#layouts.get(controller, user).rooms[room.id]?.name ?? room.name).trim();
     return {
       hazard,
       room: name ? name.slice(0, MAX_ROOM_NAME_LENGTH) : null,
@@ -119,4 +117,5 @@ function note(ids: Set<number>, device: Device): boolean {
   return true;
 }
 
-const keyOf = (controller: string, user: string) => `${controller} ${user}`;
+const keyOf = ({ controller, user }: { readonly controller: string; readonly user: string }) =>
+  `${controller} ${user}`;

@@ -2,8 +2,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { MAX_DANGERS, type Danger } from '#shared/dangers';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
-import { Dangers } from '../../../proxy/live/dangers';
-import type { CommandViewer } from '../../../proxy/live/command-messages';
+import { Dangers } from '../../../proxy/alarms/dangers';
+import type { HomeViewer } from '../../../proxy/live/command-messages';
 import { WatchedHome } from '../../../proxy/live/watched-home';
 import { aHome } from '../../lib/kinds/test-home';
 import { FakeClock } from '../../support/fake-clock';
@@ -26,9 +26,10 @@ const SEEN_ROOM = 1;
 /** The dangers of a home, for a screen that sees room 1 of it. */
 function dangersOf(...devices: readonly ReturnType<typeof sensor>[]) {
   const clock = new FakeClock();
-  const dangers = new Dangers({ layouts: { get: () => EMPTY_LAYOUT }, clock });
-  const home = new WatchedHome(clock);
-  const stop = dangers.follow('box', 'ann', home);
+  const dangers = new Dangers({ clock }, { get: () => EMPTY_LAYOUT });
+  const of = { controller: 'box', user: 'ann' };
+  const home: WatchedHome = new WatchedHome(clock, (event) => dangers.receive({ ...event, ...of, home }));
+  const stop = () => dangers.receive({ type: 'unwatched', ...of, home });
   let messages = 0;
   onTestFinished(dangers.onChange(() => (messages += 1)));
   const rooms = [
@@ -39,7 +40,8 @@ function dangersOf(...devices: readonly ReturnType<typeof sensor>[]) {
     { id: 5, name: ' ' }
   ];
   home.applySnapshot(aHome({ rooms, devices: [...devices] }), clock.monotonic());
-  const viewer = (limit: readonly number[] | null): CommandViewer => ({
+  const viewer = (limit: readonly number[] | null): HomeViewer => ({
+    home: home.journal.home,
     screen: { controller: 'box', user: 'ann', rights: { ...FULL_RIGHTS, rooms: limit } } as never,
     device: (id) => {
       const device = home.journal.device(id);
