@@ -120,8 +120,7 @@ export class CommandExecutor {
     const { state, changed, effects } = stepCommands(this.#state, event, { at, device });
     this.#state = state;
     const answeredId = event.type === 'answered' ? event.id : undefined;
-    for (const job of changed)
-      this.#settle(job, job.id === answeredId || job.sharedWith === answeredId ? answer : undefined);
+    for (const job of changed) this.#settle(job, job.id === answeredId ? answer : undefined);
     if (changed.length > 0) this.#deps.onChanged(changed);
     for (const { type, job } of effects) void (type === 'send' ? this.#send(job) : this.#read(job));
     this.#plan(at);

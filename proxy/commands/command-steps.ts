@@ -19,9 +19,8 @@ import {
   waitInBatch,
   accept,
   change,
-  checkDue,
-  isOfSender,
   put,
+  checkDue,
   failLate,
   readBack,
   refuse,
@@ -90,7 +89,7 @@ export interface CommandStep {
 
 /** Applies one event, then sends what may be sent now. Pure. */
 export function stepCommands(before: CommandsState, event: CommandEvent, moment: Moment): CommandStep {
-  const current = adopt(expire(apply(before.jobs, event, moment), moment.at));
+  const current = expire(apply(before.jobs, event, moment), moment.at);
   const due = checkDue(current, moment);
   const effects: CommandEffect[] = due.reads.map((job) => ({ type: 'read', job }));
   let { jobs } = due;
@@ -125,32 +124,28 @@ export function nextTick({ jobs, pace }: CommandsState, at: number): number {
 }
 
 function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): readonly Job[] {
+  const job = 'id' in event ? jobs.find(({ id }) => id === event.id) : undefined;
   switch (event.type) {
     case 'post':
       return evictIfFull(addAll(jobs, event.jobs));
     case 'written':
-      return jobs.map((job) => (isSentBy(job, event.id) ? write(job, moment) : job));
+      return job ? put(jobs, write(job, moment)) : jobs;
     case 'answered':
-      return answered(jobs, event.id, event.failure, moment);
+      if (!job) return jobs;
+      return event.failure ? refuse(jobs, job, event.failure, moment) : accept(jobs, job, moment);
     case 'changed':
       return change(confirmLate(jobs, event, moment), event, moment);
-    case 'read': {
-      const job = jobs.find(({ id }) => id === event.id);
+    case 'read':
       return job ? readBack(jobs, job, event.params, moment.at) : jobs;
-    }
-    case 'seen': {
-      const job = jobs.find(({ id }) => id === event.id);
+    case 'seen':
       return job && event.params ? see(jobs, job, event.params) : jobs;
-    }
-    case 'failed': {
-      const job = jobs.find(({ id }) => id === event.id);
+    case 'failed':
       return job ? failLate(jobs, job, event.failure) : jobs;
-    }
     case 'drop':
-      return jobs.map((job) =>
-        job.state === 'queued' && event.ids.includes(job.id)
-          ? end(job, event.state, event.failure ?? null)
-          : job
+      return jobs.map((each) =>
+        each.state === 'queued' && event.ids.includes(each.id)
+          ? end(each, event.state, event.failure ?? null)
+          : each
       );
     case 'tick':
       return jobs;
@@ -174,27 +169,9 @@ function addAll(jobs: readonly Job[], made: readonly NewJob[]): readonly Job[] {
   const supersede = (job: Job, place: number) =>
     job.state === 'queued' && isSuperseded(job, place) ? end(job, 'superseded') : job;
   const added = jobs.map((job) => supersede(job, 0));
-  for (const [at, job] of made.entries()) added.push(supersede(add(added, job), at + 1));
+  for (const [at, job] of made.entries()) added.push(supersede(queue(job), at + 1));
   return added;
 }
-
-/** Makes a job that waits. A stop of a device shares the answer of one that the same user's screen has under way. */
-function add(jobs: readonly Job[], made: NewJob): Job {
-  const isSame = (job: Job) =>
-    job.isUrgent &&
-    job.sharedWith === null &&
-    job.user === made.user &&
-    job.device === made.device &&
-    job.prepared.call.method === made.prepared.call.method &&
-    (job.state === 'queued' || job.isUnanswered);
-  const same = made.isUrgent ? jobs.find(isSame) : undefined;
-  return same?.isUnanswered === true
-    ? { ...same, ...made, ...asFollower(same), state: 'sending' }
-    : queue(made, same?.id ?? null);
-}
-
-/** The fields of a job that shares the answer of another one that was sent. */
-const asFollower = ({ id }: Job) => ({ sharedWith: id, isReplaced: false, failure: null });
 
 /** If too many jobs wait, drops the newest ones of the screens with most. A stop is never dropped. */
 function evictIfFull(jobs: readonly Job[]): readonly Job[] {
@@ -219,13 +196,10 @@ function evictIfFull(jobs: readonly Job[]): readonly Job[] {
 const expire = (jobs: readonly Job[], at: number): readonly Job[] =>
   jobs.map((job) => (job.state === 'queued' && job.expiresAt <= at ? end(job, 'expired') : job));
 
-/** Whether a job is the one of an id, or shares its answer. */
-const isSentBy = (job: Job, id: string): boolean => job.id === id || job.sharedWith === id;
-
-/** Marks a job as being sent, with those that share its answer. Older jobs for a common value are replaced. */
+/** Marks a job as being sent. Older jobs for a common value are replaced. */
 function send(jobs: readonly Job[], job: Job, moment: Moment): readonly Job[] {
   return jobs.map((other) => {
-    if (isSentBy(other, job.id))
+    if (other.id === job.id)
       return { ...waitInBatch(jobs, expect(other, moment), moment.at), state: 'sending', isUnanswered: true };
     return isAwaited(other) && concernSame(other, job)
       ? { ...end(other, isOpen(other.state) ? 'superseded' : other.state, other.failure), isReplaced: true }
@@ -251,34 +225,4 @@ function expect(job: Job, moment: Moment): Job {
     dueAt: moment.at + timeoutMs(expectation, params, false),
     closest: expectation?.distance(params)
   };
-}
-
-/** Handles the answer to a job, for all jobs that share it. */
-function answered(jobs: readonly Job[], id: string, failure: Failure | null, moment: Moment): readonly Job[] {
-  const leader = jobs.find((job) => job.id === id);
-  if (!leader) return jobs;
-  const followers = jobs.filter(({ sharedWith }) => sharedWith === id);
-  const others =
-    failure && isOfSender(failure) ? followers.filter(({ screen }) => screen !== leader.screen) : [];
-  // The screen whose request they shared may not send it: they wait for one of their own.
-  const waiting = others.reduce((rest, job) => put(rest, queue(job, id)), jobs);
-  return [leader, ...followers.filter((job) => !others.includes(job))].reduce(
-    (rest, job) => (failure ? refuse(rest, job, failure, moment) : accept(rest, job, moment)),
-    waiting
-  );
-}
-
-/** Finds another request for queued jobs if the one that they wait for has ended: the first of them sends it. */
-function adopt(jobs: readonly Job[]): readonly Job[] {
-  const alive = new Set(
-    jobs.filter(({ state, isUnanswered }) => state === 'queued' || isUnanswered).map(({ id }) => id)
-  );
-  const successors = new Map<string, string>();
-  return jobs.map((job) => {
-    const { id, state, sharedWith } = job;
-    if (state !== 'queued' || sharedWith === null || alive.has(sharedWith)) return job;
-    const successor = successors.get(sharedWith) ?? null;
-    if (successor === null) successors.set(sharedWith, id);
-    return { ...job, sharedWith: successor };
-  });
 }

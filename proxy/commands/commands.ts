@@ -223,7 +223,7 @@ export class CommandExecutors {
   counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number } {
     const jobs = [...this.#byController.values()].flatMap(({ executor }) => executor.jobs);
     return {
-      commandsInFlight: jobs.filter((job) => job.isUnanswered && job.sharedWith === null).length,
+      commandsInFlight: jobs.filter((job) => job.isUnanswered).length,
       commandsWaiting: jobs.filter(({ state }) => state === 'queued').length
     };
   }

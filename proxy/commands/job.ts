@@ -36,8 +36,6 @@ export interface Job extends NewJob {
   readonly isReading: boolean;
   /** Whether a change has touched its values since it was sent. */
   readonly isReported: boolean;
-  /** The id of the stop whose answer it shares. */
-  readonly sharedWith: string | null;
   /** Null if the effect cannot be observed, so that acceptance is the end. Undefined if the device is not known yet. */
   readonly expectation: Expectation | null | undefined;
   /** The values that it sets as they were when it was sent; null if it was not sent, or the device was not known. */
@@ -61,7 +59,7 @@ export interface Moment {
 }
 
 /** Makes a job that waits for its turn. */
-export const queue = (job: NewJob, sharedWith: string | null): Job => ({
+export const queue = (job: NewJob): Job => ({
   ...job,
   state: 'queued',
   isUnanswered: false,
@@ -69,7 +67,6 @@ export const queue = (job: NewJob, sharedWith: string | null): Job => ({
   isReplaced: false,
   isReading: false,
   isReported: false,
-  sharedWith,
   expectation: undefined,
   before: null,
   dueAt: Infinity,

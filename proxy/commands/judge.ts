@@ -29,8 +29,8 @@ const LOST_ANSWER_TIMEOUT_MS = 2000;
 /** Codes of failures that concern the sender alone: it was signed out, locked, or lost the right. */
 const OF_ITS_SENDER: readonly string[] = ['not-signed-in', 'screen-locked', 'limited-screen'];
 
-/** Whether a failure concerns only the sender of a command: another screen may send it. */
-export const isOfSender = ({ code }: Failure): boolean => OF_ITS_SENDER.includes(code);
+/** Whether a failure concerns only the sender of a command. */
+const isOfSender = ({ code }: Failure): boolean => OF_ITS_SENDER.includes(code);
 
 /** The controller accepted a job. That ends one whose effect cannot be observed. */
 export function accept(jobs: readonly Job[], job: Job, moment: Moment): readonly Job[] {

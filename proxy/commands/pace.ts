@@ -71,10 +71,8 @@ const batchKey = (screen: string, batch: string) => `${screen} ${batch}`;
 
 /** The queued jobs that wait for nothing but the rate limit. */
 function candidates(jobs: readonly Job[], isUrgent: boolean): readonly Job[] {
-  const queued = jobs.filter(
-    (job) => job.state === 'queued' && job.isUrgent === isUrgent && job.sharedWith === null
-  );
-  const unanswered = jobs.filter((job) => job.isUnanswered && job.sharedWith === null);
+  const queued = jobs.filter((job) => job.state === 'queued' && job.isUrgent === isUrgent);
+  const unanswered = jobs.filter((job) => job.isUnanswered);
   if (unanswered.filter((job) => job.isUrgent === isUrgent).length >= MAX_UNANSWERED) return [];
   // The controller gets commands for one value in their order. A stop waits for nothing.
   return isUrgent ? queued : queued.filter((job) => !unanswered.some((other) => concernSame(other, job)));

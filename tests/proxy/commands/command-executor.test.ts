@@ -184,22 +184,10 @@ describe('a stop', () => {
     expect([stopped.result, colour.result]).toEqual([ACCEPTED, undefined]);
   });
 
-  it('of another user is a call of its own, since that user may be signed out', () => {
+  it('of another screen is a call of its own, since the first screen may be signed out', () => {
     stop('first', 1);
-    submit('second', { device: 1, method: 'stop', isUrgent: true, user: 'guest' });
+    submit('second', { device: 1, method: 'stop', isUrgent: true, screen: 'guest' });
     expect(names()).toEqual(['first', 'second']);
-  });
-
-  it('shares one call with other stops of its device', async () => {
-    const orders = ['ann', 'bob'].flatMap((screen) =>
-      Array.from({ length: 8 }, (_, device) => stop(`${screen} ${device}`, device, screen))
-    );
-    await settle();
-    expect(bench.sent).toHaveLength(8);
-    for (const { answer: reply } of bench.sent) reply();
-    await settle();
-    expect(orders.every(({ result }) => result?.ok === true)).toBe(true);
-    expect([bench.executor.jobs, bench.clock.waiting]).toEqual([[], 0]);
   });
 
   it('is never refused, and does not delay other commands', async () => {
@@ -213,26 +201,6 @@ describe('a stop', () => {
     }
     expect(bench.sent).toHaveLength(61);
     expect(flood.every(({ result }) => result?.ok === true)).toBe(true);
-  });
-
-  it('is sent for another screen if the first one may not send it', async () => {
-    const ended = stop('ended', 1, 'ended');
-    const other = stop('other', 1, 'other');
-    await answer('ended', fail('not-signed-in', 'Ended.'));
-    expect(ended.result).toMatchObject({ ok: false, error: { code: 'not-signed-in' } });
-    expect(names()).toEqual(['ended', 'other']);
-    await answer('other');
-    expect(other.result).toEqual(ACCEPTED);
-    expect([stateOf('ended'), stateOf('other')]).toEqual(['cancelled', 'confirmed']);
-  });
-
-  it('is sent for another screen if the first one is cancelled before its turn', async () => {
-    for (let device = 10; device < 18; device++) stop(`${device}`, device);
-    stop('first', 1, 'ended');
-    stop('second', 1, 'other');
-    bench.executor.drop(({ screen }) => screen === 'ended', 'cancelled');
-    await answer('10');
-    expect(names().at(-1)).toBe('second');
   });
 });
 

@@ -92,7 +92,7 @@ function step(world: World, event: CommandEvent, reads: readonly string[] = []):
   const seen = new Set(world.seen);
   if (event.type === 'changed' || event.type === 'read')
     for (const job of world.commands.jobs)
-      if (world.written.has(job.sharedWith ?? job.id) && isThere(world, job)) {
+      if (world.written.has(job.id) && isThere(world, job)) {
         if (event.type === 'changed' ? event.device === job.device : reads.includes(job.id)) seen.add(job.id);
       }
   for (const job of changed) {
@@ -128,7 +128,7 @@ function* nextOf(world: World, maxPosts: number): Generator<World> {
         yield step({ ...world, posts: world.posts + 1 }, { type: 'post', jobs: [made] });
       }
   for (const job of jobs)
-    if (job.isUnanswered && job.sharedWith === null) {
+    if (job.isUnanswered) {
       if (!job.isWritten) yield step(world, { type: 'written', id: job.id });
       for (const failure of ANSWERS) yield step(world, { type: 'answered', id: job.id, failure });
     }
@@ -166,15 +166,7 @@ function keyOf({ commands: { jobs }, at, devices, posts, sent, written, seen }: 
       job.id,
       job.screen,
       job.prepared.call,
-      [
-        job.state,
-        job.isUnanswered,
-        job.isWritten,
-        job.isReplaced,
-        job.isReading,
-        job.isReported,
-        job.sharedWith
-      ],
+      [job.state, job.isUnanswered, job.isWritten, job.isReplaced, job.isReading, job.isReported],
       [
         since(job.dueAt),
         since(job.graceUntil),
@@ -191,7 +183,7 @@ function finish(world: World): World {
   let rest = world;
   for (let turns = 0; turns < 100; turns++) {
     const { jobs } = rest.commands;
-    const unanswered = jobs.find((job) => job.isUnanswered && job.sharedWith === null);
+    const unanswered = jobs.find((job) => job.isUnanswered);
     const reading = jobs.find(({ isReading }) => isReading);
     const due = nextTick(rest.commands, rest.at);
     if (unanswered) rest = step(rest, { type: 'answered', id: unanswered.id, failure: LOST });
