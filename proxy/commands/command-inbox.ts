@@ -115,8 +115,7 @@ export class CommandInbox implements FrameListener {
     if (!planned.ok) return planned;
     const commands = this.#deps.commands.of(screen.controller);
     const id = `single.${randomBytes(9).toString('base64url')}`;
-    const job = jobOf(screen, { ...planned.value, id, batch: 'single', expiresAt: Infinity });
-    this.#deps.log.add(screen, job, null);
+    const job = jobOf(screen, { ...planned.value, id, batch: '', expiresAt: Infinity });
     const drop = () => commands.drop((each) => each.id === id, 'superseded', SENDER_GONE);
     signal.addEventListener('abort', drop);
     const result = await commands.submit(job);
@@ -157,15 +156,12 @@ export class CommandInbox implements FrameListener {
     });
   }
 
-  /**
-   * Adds the commands of a batch to the log and to the queue.
-   * @param added called between the two
-   */
+  /** Adds a batch to the log, and its commands to the queue. What it undoes is cancelled before. */
   #post(
     planned: readonly Planned[],
     batch: CommandBatch,
     { screen, page, expiresAt }: { screen: Screen; page: string; expiresAt: number },
-    added: (logged: LoggedBatch) => void
+    beforePost: () => void = () => undefined
   ): Taken {
     const { log } = this.#deps;
     const jobs = planned.map((each, n) =>
@@ -174,8 +170,7 @@ export class CommandInbox implements FrameListener {
     const commands = this.#deps.commands.of(screen.controller);
     if (!commands.hasRoom(jobs)) return { ok: false, error: TOO_MANY };
     const logged = log.addBatch(screen, page, batch);
-    for (const job of jobs) log.add(screen, job, logged);
-    added(logged);
+    beforePost();
     if (isLightsOff(planned)) this.#noteMoods(screen, jobs);
     commands.post(jobs);
     this.#taken.emit(logged);
@@ -208,7 +203,7 @@ export class CommandInbox implements FrameListener {
       expiresAt: clock.now() + TIMER_EXPIRY_MS
     };
     const expiresAt = clock.monotonic() + TIMER_EXPIRY_MS;
-    return this.#post(planned.value, batch, { screen: admitted.value, page: '', expiresAt }, () => undefined);
+    return this.#post(planned.value, batch, { screen: admitted.value, page: '', expiresAt });
   }
 
   #cancel(id: string, viewer: CommandViewer): Taken {
@@ -312,9 +307,13 @@ function whyOffline(state: CommandSpeaker['state']) {
 }
 
 /** A job of a screen. */
-const jobOf = ({ id: screen, user }: Screen, job: Omit<NewJob, 'screen' | 'user' | 'isUrgent'>): NewJob => ({
+const jobOf = (
+  { id: screen, name: screenName, user }: Screen,
+  job: Omit<NewJob, 'screen' | 'screenName' | 'user' | 'isUrgent'>
+): NewJob => ({
   ...job,
   screen,
+  screenName,
   user,
   isUrgent: STOP_METHODS.includes(job.prepared.call.method)
 });

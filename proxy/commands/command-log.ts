@@ -9,8 +9,7 @@ import {
   type CommandBatch,
   type CommandEntry
 } from '#shared/commands/command-entry';
-import type { Job, NewJob } from './job';
-import type { UndoableCommand } from './undo';
+import type { Job } from './job';
 import { Emitter } from '#shared/emitter';
 import type { Screen } from '../access/screens/screen';
 import { OutcomeCounter } from '../http/metrics';
@@ -21,11 +20,9 @@ const MAX_ENDED_PER_SCREEN = 600;
 /** Maximum number of ended batches of one screen that are known by their ids. */
 const MAX_BATCHES_PER_SCREEN = 1_000;
 
-/** A command, with what only the proxy knows of it. */
-export interface LoggedCommand extends UndoableCommand {
+/** A command as it was last under way, or as it ended. */
+export interface LoggedCommand extends Omit<Job, 'batch'> {
   readonly controller: string;
-  readonly user: string;
-  readonly screen: string;
   /** As its own screen sees it. */
   readonly entry: CommandEntry;
   /** The batch that lists it; null for a single command. */
@@ -109,7 +106,7 @@ export class CommandLog {
     };
   }
 
-  /** Adds a batch. Its commands follow. */
+  /** Adds a batch. Its jobs follow. */
   addBatch(screen: Screen, page: string, batch: CommandBatch): LoggedBatch {
     const { controller, user, id } = screen;
     const logged: LoggedBatch = {
@@ -123,37 +120,13 @@ export class CommandLog {
     return logged;
   }
 
-  /** Adds a job of a screen, which waits for its turn. */
-  add({ controller, user, id: screen, name }: Screen, job: NewJob, batch: LoggedBatch | null) {
-    const { id, device, prepared } = job;
-    const by = { id: screen, name };
-    const entry: CommandEntry = {
-      ...{ id, batch: batch?.batch.id ?? null, device, ...prepared.call },
-      ...(job.isQuiet && { isQuiet: true }),
-      ...{ state: 'queued', by, at: this.#clock.now() }
-    };
-    this.#commands.set(id, {
-      ...{ controller, user, screen, entry, batch, device, state: entry.state },
-      before: null,
-      expectation: undefined,
-      endedAt: Infinity
-    });
-    if (batch) {
-      batch.entries.push(id);
-      batch.open++;
-    }
-    if (this.#commands.size % MAX_ENDED_PER_SCREEN === 0) this.#forget();
-    this.#tell(controller, id);
-  }
-
-  /** Notes a job's new state. */
-  update(job: Job) {
-    const logged = this.#commands.get(job.id);
-    if (!logged) return;
+  /** Notes a new job, or its new state. */
+  update(controller: string, job: Job) {
+    const logged = this.#commands.get(job.id) ?? this.#add(controller, job);
+    const { state } = job;
     const wasOpen = isOpen(logged.entry.state);
-    const isConfirmedLate = logged.entry.state === 'unconfirmed' && job.state === 'confirmed';
+    const isConfirmedLate = logged.entry.state === 'unconfirmed' && state === 'confirmed';
     if (!wasOpen && !isConfirmedLate) return;
-    const { state, before, expectation } = job;
     const { failure: _failure, progress: _progress, ...rest } = logged.entry;
     const progress = progressOf(job);
     const failure = state === 'failed' || state === 'unconfirmed' ? job.failure : null;
@@ -165,10 +138,28 @@ export class CommandLog {
       ...(failure && { failure: { code: failure.code, message: failure.message } })
     };
     const endedAt = isOpen(state) ? Infinity : wasOpen ? this.#clock.monotonic() : logged.endedAt;
-    this.#commands.set(job.id, { ...logged, entry, state, before, expectation, endedAt });
+    this.#commands.set(job.id, { ...logged, ...job, batch: logged.batch, entry, endedAt });
     if (wasOpen && !isOpen(state)) this.ended.count(state);
     if (wasOpen && logged.batch && !isOpen(state) && --logged.batch.open === 0) this.#endBatch(logged.batch);
-    if (!isSame(entry, logged.entry)) this.#tell(logged.controller, job.id);
+    if (!isSame(entry, logged.entry)) this.#tell(controller, job.id);
+  }
+
+  #add(controller: string, job: Job): LoggedCommand {
+    const { id, device, prepared, isQuiet, screen, screenName } = job;
+    const batch = this.#batches.get(keyOf(controller, job.batch)) ?? null;
+    const entry: CommandEntry = {
+      ...{ id, batch: batch?.batch.id ?? null, device, ...prepared.call, ...(isQuiet && { isQuiet }) },
+      ...{ state: 'queued', by: { id: screen, name: screenName }, at: this.#clock.now() }
+    };
+    const logged = { ...job, controller, entry, batch, endedAt: Infinity };
+    this.#commands.set(id, logged);
+    if (batch) {
+      batch.entries.push(id);
+      batch.open++;
+    }
+    if (this.#commands.size % MAX_ENDED_PER_SCREEN === 0) this.#forget();
+    this.#tell(controller, id);
+    return logged;
   }
 
   /** Notes that a batch was undone. */

@@ -133,7 +133,7 @@ class ControllerCommands {
 
   #changed(changed: readonly Job[]) {
     const { jobs } = this.executor;
-    for (const job of changed) this.#deps.log.update(job);
+    for (const job of changed) this.#deps.log.update(this.#controller, job);
     for (const { user, device, state } of changed) {
       const isUnderWay = (job: Job) => isOpen(job.state) && job.user === user && job.device === device;
       if (!isOpen(state) && !jobs.some(isUnderWay)) this.#homes.get(user)?.watcher.settled(device);

@@ -8,9 +8,10 @@ import type { Expectation, PreparedCommand } from '#shared/interfaces/interface'
 export interface NewJob {
   /** Unique at its controller. */
   readonly id: string;
-  /** What takes turns within a screen: a batch's id, or one id for all single commands of a screen. */
+  /** What takes turns within a screen: a batch's id; empty for all single commands of the screen. */
   readonly batch: string;
   readonly screen: string;
+  readonly screenName: string;
   /** The user whose home judges it. */
   readonly user: string;
   readonly device: number;

@@ -85,7 +85,7 @@ export class SlowHome {
     const ended = new Promise<CommandState>((resolve) => this.#ends.set(id, resolve));
     this.#executor.post([
       {
-        ...{ id, batch: id, screen: 'kitchen', user: 'ann', device, prepared },
+        ...{ id, batch: id, screen: 'kitchen', screenName: 'Kitchen', user: 'ann', device, prepared },
         isUrgent: call.method.startsWith('stop'),
         expiresAt: Infinity
       }

@@ -79,7 +79,7 @@ export function executorEachTest() {
   const job = (id: string, order: Order = {}) => {
     const { method, sets, expiresMs, ...told } = { ...ORDER, ...order };
     return {
-      ...{ id, ...told, prepared: plain(method, sets) },
+      ...{ id, screenName: 'Phone', ...told, prepared: plain(method, sets) },
       expiresAt: bench.clock.monotonic() + expiresMs
     };
   };

@@ -123,7 +123,7 @@ function* nextOf(world: World, maxPosts: number): Generator<World> {
         const prepared = target && findCommand(target, call.method)?.prepare(call.params);
         if (!prepared) throw new Error('The device does not offer this.');
         const id = String(world.posts);
-        const job = { id, batch: id, screen, user: 'ann', device: call.device, prepared };
+        const job = { id, batch: id, screen, screenName: screen, user: 'ann', device: call.device, prepared };
         const made = { ...job, isUrgent: call.method === 'stop', expiresAt: world.at + 60_000 };
         yield step({ ...world, posts: world.posts + 1 }, { type: 'post', jobs: [made] });
       }
