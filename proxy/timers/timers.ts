@@ -64,13 +64,13 @@ export class Timers {
   /** The ids of timers that are due soon, whose controller was asked ahead. */
   #probed: ReadonlySet<string> = new Set();
   readonly #stopped = new AbortController();
-  #lookedAt: number;
+  /** When the timers were last looked at, in ms since the boot; null while there are none. */
+  #lookedAt: number | null = null;
   #cancelLook = () => {};
 
   constructor(deps: TimersDeps) {
     this.#deps = deps;
     this.#list = new TimerList(deps);
-    this.#lookedAt = deps.boot.now();
     this.#homes = new TimerHomes({
       homes: deps.homes,
       now: () => deps.boot.now(),
@@ -212,8 +212,7 @@ export class Timers {
     const { moment, seen } = this.#list;
     const gap = gapSince(seen, moment);
     // The machine slept, so nobody watched.
-    if (moment.bootNow - this.#lookedAt > MAX_GAP_MS) this.#markGap(() => true);
-    this.#lookedAt = moment.bootNow;
+    if (this.#lookedAt !== null && moment.bootNow - this.#lookedAt > MAX_GAP_MS) this.#markGap(() => true);
     for (const timer of this.#list.all) {
       const adopted = adopt(timer, seen, moment);
       if (adopted.missed && adopted !== timer) this.#list.miss(timer, adopted.missed);
@@ -232,7 +231,8 @@ export class Timers {
 
   #plan({ boot, bootNow }: ClockReading) {
     this.#cancelLook();
-    if (this.#list.all.length === 0) return;
+    this.#lookedAt = this.#list.all.length === 0 ? null : bootNow;
+    if (this.#lookedAt === null) return;
     const next = this.#list.all.flatMap((timer) =>
       timer.state === 'pending' && timer.boot === boot && timer.due > bootNow ? [timer.due - bootNow] : []
     );

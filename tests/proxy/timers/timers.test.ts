@@ -26,6 +26,14 @@ it('a timer acts once, at its time', async () => {
   expect(firedAfter()).toEqual([30 * MINUTE_MS]);
 });
 
+it('a timer acts although there was none for hours before it', async () => {
+  await world.timers.cancel(world.one ?? fail(), () => true, PHONE);
+  await world.clock.advance(180 * MINUTE_MS);
+  await world.set([1], 5 * MINUTE_MS);
+  await world.clock.advance(40 * MINUTE_MS);
+  expect(firedAfter()).toEqual([185 * MINUTE_MS]);
+});
+
 it.each([-YEAR_MS, -MINUTE_MS, MINUTE_MS, YEAR_MS])(
   'a timer acts at its time in the same boot, although the clock jumps by %i ms',
   async (jump) => {
