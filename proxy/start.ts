@@ -29,7 +29,7 @@ import type { Log } from './platform/log';
 import { MdnsResponder } from './mdns/mdns-responder';
 import { ControllerStates } from './operations/controller-states';
 import { startOperations } from './operations/start-operations';
-import { isTimeSynchronised, systemBoot, type Boot } from './platform/boot';
+import { systemBoot } from './platform/boot';
 import type { Options } from './cli/options';
 import { registerPages } from './pages/routes';
 import { registerScenes } from './scenes/routes';
@@ -50,10 +50,6 @@ interface RuntimeContext {
   readonly builtAt: number;
   /** Folder of the built app. */
   readonly webFolder: string;
-  /** The boot of this machine, by default the system's; replaced in tests. */
-  readonly boot?: Boot;
-  /** Whether the wall clock can be trusted, see `isTimeSynchronised`; replaced in tests. */
-  readonly isSynchronised?: (now: number, floor: number) => boolean;
   /** The virtual controller of the demo, if there is one. */
   readonly demo?: KnownControllersDeps['demo'];
   /** Opens the controller that this process serves, if there is one. Its set-up is kept in the store. */
@@ -136,11 +132,10 @@ export async function startProxy(
   ]);
   const { inbox, ...commands } = startCommands({ ...household, events: log, log: commandLog, homes, moods });
   const { timers, view: timersView } = startTimers(app, {
-    ...{ ...household, homes, inbox, builtAt, log: commands.log },
+    ...{ ...household, homes, inbox, log: commands.log },
     file: household.timersFile,
     folder: await store.value.identity(),
-    boot: context.boot ?? systemBoot(),
-    isSynchronised: context.isSynchronised ?? isTimeSynchronised
+    boot: systemBoot()
   });
   const live = registerLive(app, {
     ...{ ...household, homes, connections, inbox },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { randomUUID } from 'node:crypto';
 
@@ -34,20 +34,4 @@ function readText(path: string): string {
   } catch {
     return '';
   }
-}
-
-/** Folder of systemd-timesyncd, and the file that it makes in each boot once the clock is right. */
-const TIMESYNC_FOLDER = '/run/systemd/timesync';
-const SYNCHRONISED_FILE = `${TIMESYNC_FOLDER}/synchronized`;
-
-/**
- * Whether the wall clock can be trusted after a start of the machine. Node cannot ask the kernel (`adjtimex`). So systemd-timesyncd is
- * asked if it runs here. Without it, for example in a container, the time must not be before the build of the program, nor before a moment
- * that was noted earlier: a box without a battery starts in 1970, or where it was switched off.
- * @param now ms since the epoch
- * @param floor the latest moment that is known to be over, in ms since the epoch
- */
-export function isTimeSynchronised(now: number, floor: number): boolean {
-  if (now < floor) return false;
-  return !existsSync(TIMESYNC_FOLDER) || existsSync(SYNCHRONISED_FILE);
 }

@@ -11,7 +11,7 @@ import type { TouchRules } from '../touch/touch-rules';
 interface StartTimersDeps
   extends
     Pick<Household, 'screens' | 'accounts' | 'clock' | 'known'>,
-    Pick<TimersDeps, 'file' | 'folder' | 'boot' | 'isSynchronised' | 'builtAt' | 'inbox' | 'log'> {
+    Pick<TimersDeps, 'file' | 'folder' | 'boot' | 'inbox' | 'log'> {
   readonly homes: Homes;
   readonly touch: TouchRules;
   readonly activity: Pick<Household['activity'], 'note'>;

@@ -74,3 +74,16 @@ export function refuseOneMore(
 /** Whether a timer is one of a user of a controller. */
 export const isOf = (timer: StoredTimer, controller: string, user: string) =>
   timer.controller === controller && timer.user === user;
+
+/** Whether a timer may still act, or does. */
+export const mayAct = ({ state }: StoredTimer) => state !== 'missed';
+
+/** Whether the time of a pending timer has come. `now`: ms since the boot. */
+export const isDue = ({ state, due }: StoredTimer, now: number) => state === 'pending' && due <= now;
+
+/** A timer that did not act is shown for this time, in ms. */
+const MISSED_TTL_MS = 12 * 60 * 60_000;
+
+/** Whether a timer that did not act has been shown long enough. After a reboot it is shown until somebody removes it. */
+export const isOutdated = ({ missed, due }: StoredTimer, now: number) =>
+  missed !== undefined && missed !== 'reboot' && now - due > MISSED_TTL_MS;

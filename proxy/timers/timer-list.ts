@@ -3,7 +3,8 @@ import { Emitter } from '#shared/emitter';
 import type { MissReason } from '#shared/timers';
 import type { Boot } from '../platform/boot';
 import type { StoredFile } from '../store/sealed-file';
-import { miss, type ClockReading, type StoredTimer, type StoredTimers } from './stored-timers';
+import type { StoredTimer, StoredTimers } from './stored-timers';
+import { mayAct } from './timer-commands';
 
 /** A screen that sets or cancels timers. */
 export interface TimerActor {
@@ -27,10 +28,6 @@ export interface TimerListDeps {
   readonly folder: string;
   readonly clock: Clock;
   readonly boot: Boot;
-  /** Whether the wall clock can be trusted: see `isTimeSynchronised`. */
-  readonly isSynchronised: (now: number, floor: number) => boolean;
-  /** When the program was built, in ms since the epoch. */
-  readonly builtAt: number;
 }
 
 /** The timers of all controllers, and their file. Each change is written. */
@@ -39,25 +36,36 @@ export class TimerList {
   readonly #changed = new Emitter<string>();
   readonly #news = new Emitter<TimerNews>();
   readonly #byId = new Map<string, StoredTimer>();
-  #seen: StoredTimers['seen'];
   #notedAt: number;
 
   constructor(deps: TimerListDeps) {
     this.#deps = deps;
     this.#notedAt = deps.boot.now();
-    this.#seen = this.#now();
   }
 
-  /** Reads the stored timers. One of a copied folder, or one that was firing when the program stopped, never acts. */
-  async load() {
-    const { file, folder } = this.#deps;
+  /**
+   * Reads the stored timers. One of a copied folder or of another boot, or one that was firing when the program stopped, never acts.
+   * Nothing is written before all of them are read: what is written counts as of this boot.
+   * @returns when the program was last seen, in ms since the boot, if that was in this boot
+   */
+  async load(): Promise<number> {
+    const { file, folder, boot } = this.#deps;
     const { timers, seen, folder: before } = await file.read();
+    // A container that starts again may keep the id of the boot, while its uptime begins again.
+    const isSameBoot = seen.boot === boot.id && seen.at <= boot.now();
+    const reasonOf = ({ state }: StoredTimer): MissReason | undefined => {
+      if (before !== folder) return 'copied';
+      if (state === 'firing') return 'unknown';
+      return isSameBoot ? undefined : 'reboot';
+    };
     for (const timer of timers) {
-      const firing = timer.state === 'firing' ? miss(timer, 'unknown') : timer;
-      const isCopy = before !== folder && timer.state !== 'missed';
-      this.#byId.set(timer.id, isCopy ? miss(timer, 'copied') : firing);
+      const reason = mayAct(timer) ? reasonOf(timer) : undefined;
+      const loaded = reason ? miss(timer, reason) : timer;
+      // What did not act before is shown for its time from now on.
+      this.#byId.set(timer.id, isSameBoot ? loaded : { ...loaded, due: boot.now() });
+      if (reason) this.#news.emit({ kind: 'missed', timer: loaded });
     }
-    if (timers.length > 0) this.#seen = seen;
+    return seen.at;
   }
 
   /** All timers. */
@@ -77,22 +85,9 @@ export class TimerList {
     return this.#byId.get(id);
   }
 
-  /** When the program was last seen: before this start, until all timers of that are taken over. */
-  get seen(): StoredTimers['seen'] {
-    return this.#seen;
-  }
-
   /** Milliseconds since the boot when the file was last written. */
   get notedAt(): number {
     return this.#notedAt;
-  }
-
-  /** The clocks now. */
-  get moment(): ClockReading {
-    const { boot, clock, isSynchronised, builtAt } = this.#deps;
-    const now = clock.now();
-    const floor = Math.max(builtAt, this.#seen.now);
-    return { boot: boot.id, bootNow: boot.now(), now, isSynchronised: isSynchronised(now, floor) };
   }
 
   /** Calls back when the timers of a controller have changed. */
@@ -145,24 +140,18 @@ export class TimerList {
 
   /** Notes that the program still runs, and what the wall clock says now of when timers are due. */
   noteSeen() {
-    const { boot, bootNow, now, isSynchronised } = this.moment;
-    for (const timer of this.#byId.values())
-      if (timer.state === 'pending' && timer.boot === boot)
-        this.#byId.set(timer.id, { ...timer, at: now + timer.due - bootNow, isTimeSure: isSynchronised });
-    this.#write();
-  }
-
-  #now(): StoredTimers['seen'] {
     const { boot, clock } = this.#deps;
-    return { boot: boot.id, at: boot.now(), now: clock.now() };
+    const bootedAt = clock.now() - boot.now();
+    for (const timer of this.#byId.values())
+      if (timer.state === 'pending') this.#byId.set(timer.id, { ...timer, at: bootedAt + timer.due });
+    this.#write();
   }
 
   #write() {
     const { file, folder, boot } = this.#deps;
     this.#notedAt = boot.now();
-    // Until the time is known, what is known of the time before this start stays.
-    if (this.all.every((timer) => timer.boot === boot.id || timer.state === 'missed'))
-      this.#seen = this.#now();
-    file.write({ folder, seen: this.#seen, timers: this.all });
+    file.write({ folder, seen: { boot: boot.id, at: this.#notedAt }, timers: this.all });
   }
 }
+
+const miss = (timer: StoredTimer, missed: MissReason): StoredTimer => ({ ...timer, state: 'missed', missed });

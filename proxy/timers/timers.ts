@@ -11,15 +11,19 @@ import { switchesOff, type Planned } from '../commands/plan';
 import type { Accounts } from '../controllers/accounts';
 import { probe } from '../live/health-check';
 import type { Homes } from '../live/homes';
+import type { StoredCommand, StoredTimer } from './stored-timers';
 import {
-  adopt,
-  gapSince,
-  MAX_GAP_MS,
-  type ClockReading,
-  type StoredCommand,
-  type StoredTimer
-} from './stored-timers';
-import { isDoneBy, isOf, isReached, isReplaced, isThere, reasonOf, refuseOneMore } from './timer-commands';
+  isDoneBy,
+  isDue,
+  isOf,
+  isOutdated,
+  isReached,
+  isReplaced,
+  isThere,
+  mayAct,
+  reasonOf,
+  refuseOneMore
+} from './timer-commands';
 import { TimerHomes } from './timer-homes';
 import { TimerList, type TimerActor, type TimerListDeps, type TimerNews } from './timer-list';
 
@@ -29,8 +33,8 @@ const LOOK_INTERVAL_MS = 10_000;
 const SEEN_INTERVAL_MS = 30_000;
 /** The controller is asked this time before a timer is due, in ms, so that tokens are renewed in time. */
 const PROBE_AHEAD_MS = 60_000;
-/** A timer that did not act is shown for this time, in ms. */
-const MISSED_TTL_MS = 12 * 60 * 60_000;
+/** Milliseconds in which a home need not be watched: a restart takes less. After a longer gap a timer does not act, but asks. */
+const MAX_GAP_MS = 120_000;
 
 /** What timers depend on. */
 export interface TimersDeps extends TimerListDeps {
@@ -64,7 +68,7 @@ export class Timers {
   /** The ids of timers that are due soon, whose controller was asked ahead. */
   #probed: ReadonlySet<string> = new Set();
   readonly #stopped = new AbortController();
-  /** When the timers were last looked at, in ms since the boot; null while there are none. */
+  /** When the timers were last looked at, in ms since the boot; null while no look is planned. */
   #lookedAt: number | null = null;
   #cancelLook = () => {};
 
@@ -85,7 +89,7 @@ export class Timers {
   /** Reads the stored timers, and starts to look at them. Returns a function that stops it; nothing is sent from then on. */
   async start(): Promise<() => void> {
     const { screens, log, inbox } = this.#deps;
-    await this.#list.load();
+    const seenAt = await this.#list.load();
     const unsubscribes = [
       screens.onEnded((screen) => this.#screenGone(screen)),
       screens.onChanged((screen) => {
@@ -96,6 +100,8 @@ export class Timers {
     ];
     for (const { screen, controller } of this.#list.all)
       if (screens.current(screen)?.locked !== false) this.#dropAllOf(screen, controller);
+    for (const { controller, user, state } of this.#list.all)
+      if (state === 'pending') this.#homes.follow(controller, user, seenAt);
     this.#look();
     return () => {
       this.#stopped.abort();
@@ -118,20 +124,13 @@ export class Timers {
   }
 
   /** Milliseconds until a timer is due; 0 once it is over. */
-  leftMs({ boot: id, due, at, state }: StoredTimer): number {
-    const { boot, now, bootNow } = this.#list.moment;
-    return state === 'missed' ? 0 : Math.max(0, id === boot ? due - bootNow : at - now);
+  leftMs({ due, state }: StoredTimer): number {
+    return state === 'missed' ? 0 : Math.max(0, due - this.#deps.boot.now());
   }
 
   /** Why a timer could not act now; undefined if it could. */
-  trouble({
-    controller,
-    user,
-    boot,
-    state
-  }: StoredTimer): 'unreachable' | 'signed-out' | 'clock' | undefined {
+  trouble({ controller, user, state }: StoredTimer): 'unreachable' | 'signed-out' | undefined {
     if (state !== 'pending') return undefined;
-    if (boot !== this.#deps.boot.id) return 'clock';
     const status = this.#homes.find(controller, user)?.status?.state;
     if (status === undefined || status === 'online') return undefined;
     return status === 'signed-out' ? status : 'unreachable';
@@ -153,7 +152,7 @@ export class Timers {
    */
   async set({ screen, room, label, commands, inMs }: NewTimer): Promise<Result<StoredTimer>> {
     const { controller, user, id: screenId, name } = screen;
-    const { boot, bootNow, now, isSynchronised } = this.#list.moment;
+    const { boot, clock } = this.#deps;
     const replaced = this.list(controller).flatMap((timer) => {
       const rest = timer.commands.filter((each) => !commands.some((made) => isReplaced(timer, each, made)));
       return rest.length < timer.commands.length ? [{ timer, rest }] : [];
@@ -168,8 +167,8 @@ export class Timers {
       commands: commands.map(({ device, prepared: { call, sets }, model }) => ({
         ...{ device, ...call, model, sets: [...sets] }
       })),
-      ...{ boot, due: bootNow + inMs, at: now + inMs },
-      ...{ isTimeSure: isSynchronised, hasGap: false, reached: [], state: 'pending' }
+      ...{ due: boot.now() + inMs, at: clock.now() + inMs },
+      ...{ hasGap: false, reached: [], state: 'pending' }
     };
     this.#homes.follow(controller, user);
     this.#list.put(timer);
@@ -209,52 +208,39 @@ export class Timers {
   /** Looks at all timers, and plans the next look. */
   #look() {
     if (this.#stopped.signal.aborted) return;
-    const { moment, seen } = this.#list;
-    const gap = gapSince(seen, moment);
+    const now = this.#deps.boot.now();
     // The machine slept, so nobody watched.
-    if (this.#lookedAt !== null && moment.bootNow - this.#lookedAt > MAX_GAP_MS) this.#markGap(() => true);
-    for (const timer of this.#list.all) {
-      const adopted = adopt(timer, seen, moment);
-      if (adopted.missed && adopted !== timer) this.#list.miss(timer, adopted.missed);
-      else if (adopted !== timer) this.#list.put(adopted);
-      else if (timer.missed && Math.abs(moment.now - timer.at) > MISSED_TTL_MS) this.#list.remove(timer);
-    }
-    this.#followHomes(moment, gap);
-    this.#probeAhead(moment);
-    const due = this.#list.all.filter((timer) => this.#isDue(timer, moment));
-    const ready = due.filter((timer) => this.#isReady(timer, moment));
+    if (this.#lookedAt !== null && now - this.#lookedAt > MAX_GAP_MS) this.#markGap(() => true);
+    for (const timer of this.#list.all) if (isOutdated(timer, now)) this.#list.remove(timer);
+    this.#releaseHomes();
+    this.#probeAhead(now);
+    const ready = this.#list.all.filter((timer) => isDue(timer, now) && this.#isReady(timer, now));
     if (ready.length > 0) void this.#fire(ready);
-    if (this.#list.all.length > 0 && moment.bootNow - this.#list.notedAt >= SEEN_INTERVAL_MS)
-      this.#list.noteSeen();
-    this.#plan(moment);
+    if (this.#list.all.some(mayAct) && now - this.#list.notedAt >= SEEN_INTERVAL_MS) this.#list.noteSeen();
+    this.#plan(now);
   }
 
-  #plan({ boot, bootNow }: ClockReading) {
+  #plan(now: number) {
     this.#cancelLook();
-    this.#lookedAt = this.#list.all.length === 0 ? null : bootNow;
+    this.#lookedAt = this.#list.all.some(({ missed }) => missed !== 'reboot') ? now : null;
     if (this.#lookedAt === null) return;
-    const next = this.#list.all.flatMap((timer) =>
-      timer.state === 'pending' && timer.boot === boot && timer.due > bootNow ? [timer.due - bootNow] : []
+    const next = this.#list.all.flatMap(({ state, due }) =>
+      state === 'pending' && due > now ? [due - now] : []
     );
     const inMs = Math.min(LOOK_INTERVAL_MS, ...next);
     this.#cancelLook = this.#deps.clock.after(inMs, () => this.#look());
   }
 
-  /** Holds the watchers of pending timers, and no others. `gap`: how long nobody watched before this look, in ms. */
-  #followHomes({ boot, bootNow }: ClockReading, gap: number) {
-    const own = this.#list.all.filter((timer) => timer.state !== 'missed' && timer.boot === boot);
-    for (const { controller, user } of own) this.#homes.follow(controller, user, bootNow - Math.max(0, gap));
+  /** Holds only the watchers of timers that may still act. */
+  #releaseHomes() {
+    const own = this.#list.all.filter(mayAct);
     this.#homes.keepOnly((controller, user) => own.some((timer) => isOf(timer, controller, user)));
   }
 
-  #isDue({ state, boot, due }: StoredTimer, moment: ClockReading): boolean {
-    return state === 'pending' && boot === moment.boot && due <= moment.bootNow;
-  }
-
   /** Whether a due timer may fire now. Its controller has a minute to answer; after that it never fires. */
-  #isReady(timer: StoredTimer, { bootNow }: ClockReading): boolean {
+  #isReady(timer: StoredTimer, now: number): boolean {
     const isOnline = this.#homeOf(timer)?.status?.state === 'online';
-    const isLate = bootNow - timer.due > MAX_OVERDUE_MS;
+    const isLate = now - timer.due > MAX_OVERDUE_MS;
     if (isLate) this.#list.miss(timer, this.trouble(timer) ? 'unreachable' : 'late');
     else if (isOnline && timer.hasGap) this.#list.miss(timer, 'gap');
     return isOnline && !isLate && !timer.hasGap;
@@ -339,8 +325,8 @@ export class Timers {
       )
         this.#list.put({ ...timer, commands: rest, reached });
     }
-    const { moment } = this.#list;
-    if (this.list(controller).some((timer) => this.#isDue(timer, moment))) this.#look();
+    const now = this.#deps.boot.now();
+    if (this.list(controller).some((timer) => isDue(timer, now))) this.#look();
   }
 
   /** Somebody switched off what a room's timer would: it has nothing left to do. */
@@ -376,9 +362,9 @@ export class Timers {
   }
 
   /** Asks the controllers of timers that are due soon, which renews tokens. A failure is seen by their watchers. */
-  #probeAhead({ boot, bootNow }: ClockReading) {
+  #probeAhead(now: number) {
     const soon = this.#list.all.filter(
-      ({ state, boot: own, due }) => state === 'pending' && own === boot && due - bootNow <= PROBE_AHEAD_MS
+      ({ state, due }) => state === 'pending' && due - now <= PROBE_AHEAD_MS
     );
     for (const { id, controller, user } of soon)
       if (!this.#probed.has(id))

@@ -3,6 +3,7 @@ import type { DeviceTimer } from '#shared/timers';
 import type { CommandViewer, ListChange, LiveList } from '../live/command-messages';
 import { listMessages } from '../live/list-messages';
 import type { StoredTimer } from './stored-timers';
+import { isThere } from './timer-commands';
 import type { Timers } from './timers';
 
 /** Limits the timers of a controller to what a screen may see, and writes them as live messages. */
@@ -20,7 +21,7 @@ export class VisibleTimers implements LiveList {
 
   /** A timer as a screen sees it; null if it sees none of its devices. */
   one(timer: StoredTimer, { screen, device }: CommandViewer): DeviceTimer | null {
-    const commands = timer.commands.filter((command) => device(command.device));
+    const commands = timer.commands.filter((command) => isThere(command, device(command.device)));
     if (commands.length === 0) return null;
     const { id, room, at, missed, user } = timer;
     const { rooms } = screen.rights;

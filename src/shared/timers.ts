@@ -45,7 +45,7 @@ export const timerBodySchema = v.union([
  *
  * - `late`: Mantel was off, or busy, at its time and a minute longer.
  * - `gap`: nobody watched the home for a while, so the device may have been used.
- * - `clock`: after a restart of the box it is not known how late it is.
+ * - `reboot`: the box has started again since it was set. It is named on each screen until somebody removes it.
  * - `copied`: the data folder is a copy of the one in which it was set.
  * - `not-kept`: the firing could not be noted on the disk.
  * - `unknown`: Mantel stopped while it fired. The command may have been sent.
@@ -58,7 +58,7 @@ export const timerBodySchema = v.union([
 export const MISS_REASONS = [
   'late',
   'gap',
-  'clock',
+  'reboot',
   'copied',
   'not-kept',
   'unknown',
@@ -82,10 +82,10 @@ export const timerSchema = v.object({
   /** Milliseconds until then at the time of this message; 0 once it is over. */
   leftMs: time,
   by: v.nullable(ownScreenSchema),
-  /** Present once it has not acted: it stays until somebody removes it, or its device is as it was meant to be. */
+  /** Present once it has not acted. It stays for half a day, or until somebody removes it; after a reboot until that alone. */
   missed: v.exactOptional(v.fallback(v.picklist(MISS_REASONS), 'failed')),
-  /** Present while it could not act: the controller does not answer, or the box does not know the time. */
-  trouble: v.exactOptional(v.fallback(v.picklist(['unreachable', 'signed-out', 'clock']), 'unreachable'))
+  /** Present while it could not act, because the controller does not answer. */
+  trouble: v.exactOptional(v.fallback(v.picklist(['unreachable', 'signed-out']), 'unreachable'))
 });
 /** A command that is sent once, later. Nothing else is kept for later. */
 export type DeviceTimer = Readonly<v.InferOutput<typeof timerSchema>>;

@@ -68,7 +68,6 @@ export class TimerWorld {
   /** What was sent: the timer, its device, and the true time. */
   readonly fired: { readonly timer: string; readonly device: number; readonly at: number }[] = [];
   readonly gone: number[] = [];
-  isSynchronised = true;
   screen: Screen | undefined = PHONE;
   folder = 'folder';
   timers: Timers;
@@ -112,9 +111,9 @@ export class TimerWorld {
     this.#stop?.();
   }
 
-  /** The machine starts again. */
-  reboot() {
-    this.#boot = { id: `boot-${this.clock.monotonic()}`, at: this.clock.monotonic() };
+  /** The machine starts again. A container may keep the id of the boot. */
+  reboot(id = `boot-${this.clock.monotonic()}`) {
+    this.#boot = { id, at: this.clock.monotonic() };
   }
 
   /** A program in a copy of the data folder, at this moment. */
@@ -133,8 +132,9 @@ export class TimerWorld {
     if (this.#home.status?.state === 'online') this.#home.append([{ device: id, params: { Status: isOn } }]);
   }
 
-  isOn(id: number) {
-    return this.#devices.find((each) => each.id === id)?.params['Status'];
+  /** A lamp as it is now. */
+  device(id: number) {
+    return this.#devices.find((each) => each.id === id);
   }
 
   /** Sets a timer that switches lamps off. */
@@ -161,9 +161,8 @@ export class TimerWorld {
     const watched = { watcher: { home } } as ReturnType<TimersDeps['homes']['lease']>['watched'];
     const boot = this.#boot;
     return {
-      ...{ file: this.#program.file, folder: this.folder, clock: this.clock, builtAt: 0 },
+      ...{ file: this.#program.file, folder: this.folder, clock: this.clock },
       boot: { id: boot.id, now: () => this.clock.monotonic() - boot.at },
-      isSynchronised: () => this.isSynchronised,
       homes: { lease: () => ({ watched, release: () => undefined }) },
       accounts: {
         client: () =>

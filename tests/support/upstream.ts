@@ -105,8 +105,8 @@ export async function startUpstream(
   });
   const { commands, inbox, view } = started;
   const { timers, view: timersView } = startTimers(app, {
-    ...{ homes, touch, inbox, screens, accounts, clock, known, builtAt: 0, log },
-    ...{ file: timersFile, folder: 'data', boot: bootOf(clock), isSynchronised: () => true },
+    ...{ homes, touch, inbox, screens, accounts, clock, known, log },
+    ...{ file: timersFile, folder: 'data', boot: bootOf(clock) },
     activity: { note: (activity) => void activities.push(activity) }
   });
   const stopMoods = moods.start();

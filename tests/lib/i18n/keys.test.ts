@@ -45,7 +45,7 @@ const values = {
   'timer.in.*': TIMED,
   'timer.later.*': ['off', 'on', 'open', 'close'],
   'timer.now.*': TIMED,
-  'timer.trouble.*': ['unreachable', 'signed-out', 'clock'],
+  'timer.trouble.*': ['unreachable', 'signed-out'],
   'timer.was.*': TIMED,
   'timer.why.*': MISS_REASONS,
   'touch.ask.*': TIMED,

@@ -1,4 +1,7 @@
+import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
+import { storedTimersSchema } from '../../../proxy/timers/stored-timers';
+import { VisibleTimers } from '../../../proxy/timers/visible-timers';
 import { PHONE, TimerWorld } from '../../support/timer-world';
 
 const MINUTE_MS = 60_000;
@@ -39,7 +42,8 @@ it.each([-YEAR_MS, -MINUTE_MS, MINUTE_MS, YEAR_MS])(
   async (jump) => {
     await world.clock.advance(10 * MINUTE_MS);
     world.clock.jump(jump);
-    world.isSynchronised = jump > 0;
+    await world.clock.advance(MINUTE_MS);
+    expect(world.one?.at).toBe(world.clock.now() + 19 * MINUTE_MS);
     await world.clock.advance(30 * MINUTE_MS);
     expect(firedAfter()).toEqual([30 * MINUTE_MS]);
   }
@@ -70,69 +74,60 @@ it('a timer acts late by less than a minute if the program was off at its time, 
   }
 });
 
-it('a timer survives a start of the machine whose clock is right, and acts at its time', async () => {
-  await world.clock.advance(10 * MINUTE_MS);
-  world.kill();
-  world.reboot();
-  await world.clock.advance(50_000);
-  await world.start();
-  await world.clock.advance(30 * MINUTE_MS);
-  expect(firedAfter()).toEqual([30 * MINUTE_MS]);
-});
-
-it('a timer waits for the clock after a start of the machine in 1970, and acts at its time once it is right', async () => {
-  await world.clock.advance(10 * MINUTE_MS);
-  world.kill();
-  world.reboot();
-  world.isSynchronised = false;
-  const { clock } = world;
-  const back = clock.now();
-  clock.jump(-back);
-  await world.start();
-  await clock.advance(40_000);
-  expect(world.timers.trouble(world.one ?? fail())).toBe('clock');
-  clock.jump(back);
-  world.isSynchronised = true;
-  await clock.advance(30 * MINUTE_MS);
-  expect(firedAfter()).toEqual([30 * MINUTE_MS]);
-});
-
-it('a timer does not act if the clock is right only a minute after its time', async () => {
-  world.kill();
-  world.reboot();
-  world.isSynchronised = false;
-  await world.start();
-  await world.clock.advance(32 * MINUTE_MS);
-  expect(world.fired).toEqual([]);
-  world.isSynchronised = true;
-  await world.clock.advance(MINUTE_MS);
-  expect([world.fired, world.one?.missed]).toEqual([[], 'late']);
-});
-
-it('a timer that was set while the clock was wrong does not act after a start of the machine', async () => {
-  world = new TimerWorld(1);
-  world.isSynchronised = false;
-  await world.start();
-  await world.set([1], 30 * MINUTE_MS);
-  world.kill();
-  world.reboot();
-  world.isSynchronised = true;
-  await world.start();
-  await world.clock.advance(40 * MINUTE_MS);
-  expect([world.fired, world.one?.missed]).toEqual([[], 'clock']);
-});
-
-it.each([-YEAR_MS, YEAR_MS])(
-  'a timer does not act after a start of the machine whose clock jumped by %i ms',
-  async (jump) => {
+it.each(['boot-1', 'boot-0'])(
+  'a timer does not act after a start of the machine as %s, and says so until somebody removes it',
+  async (id) => {
+    const at = world.one?.at;
+    await world.clock.advance(10 * MINUTE_MS);
     world.kill();
-    world.reboot();
-    world.clock.jump(jump);
+    world.reboot(id);
+    await world.clock.advance(50_000);
     await world.start();
     await world.clock.advance(40 * MINUTE_MS);
-    expect(world.fired).toEqual([]);
+    expect([world.fired, world.one]).toMatchObject([[], { missed: 'reboot', at }]);
+    world.stop();
+    world.clock.jump(YEAR_MS);
+    await world.start();
+    await world.clock.advance(24 * 60 * MINUTE_MS);
+    expect(world.one?.missed).toBe('reboot');
+    await world.timers.cancel(world.one ?? fail(), () => true, PHONE);
+    expect(world.one).toBeUndefined();
   }
 );
+
+it('the timers of commit e89340d2 are read, without what it stored of the wall clock', async () => {
+  const before = { ...world.disk.value, seen: { boot: 'boot-0', at: 0, now: 0 } };
+  const timers = before.timers.map((timer) => ({ ...timer, boot: 'boot-0', isTimeSure: true }));
+  const missed = { ...timers[0], id: 'missed', state: 'missed', missed: 'clock' };
+  world.disk.value = v.parse(storedTimersSchema, { ...before, timers: [...timers, missed] });
+  expect(JSON.stringify(world.disk.value)).not.toMatch(/isTimeSure|now/);
+  world.reboot();
+  await world.start();
+  expect(world.timers.list(PHONE.controller).map((timer) => timer.missed)).toEqual(['reboot', 'reboot']);
+});
+
+it('a timer is not shown for another device that has its id', () => {
+  const view = new VisibleTimers(world.timers);
+  const shownFor = (more: object) => {
+    const lamp = world.device(1);
+    return view.list({ screen: PHONE, device: () => lamp && { ...lamp, ...more } }).length;
+  };
+  expect([shownFor({}), shownFor({ type: 'DevBinarySensor', interfaces: ['SensorBinary'] })]).toEqual([1, 0]);
+});
+
+it('a timer that missed its time before a start of the machine is shown for twelve hours after it', async () => {
+  world.disk.isFull = true;
+  await world.clock.advance(31 * MINUTE_MS);
+  world.disk.isFull = false;
+  world.stop();
+  world.reboot();
+  world.clock.jump(YEAR_MS);
+  await world.start();
+  await world.clock.advance(719 * MINUTE_MS);
+  expect(world.one?.missed).toBe('not-kept');
+  await world.clock.advance(2 * MINUTE_MS);
+  expect(world.one).toBeUndefined();
+});
 
 it('a timer does not act in a copy of the data folder, and acts once in the folder itself', async () => {
   const stopCopy = await world.copy();

@@ -323,7 +323,7 @@ export const lazy = {
   'timer.now.other': 'Do it now',
   'timer.why.late': 'The Mantel server was off then.',
   'timer.why.gap': 'Mantel lost sight of your home for a while.',
-  'timer.why.clock': 'The Mantel server doesn’t know how late it is.',
+  'timer.why.reboot': 'The Mantel server lost power or restarted.',
   'timer.why.copied': 'It was set on another Mantel server.',
   'timer.why.not-kept': 'The Mantel server’s disk is full.',
   'timer.why.unknown': 'Mantel stopped just then. It may have worked.',
@@ -334,7 +334,6 @@ export const lazy = {
   'timer.why.gone': 'The device is gone.',
   'timer.trouble.unreachable': 'Your controller isn’t responding.',
   'timer.trouble.signed-out': 'The controller has signed you out.',
-  'timer.trouble.clock': 'The Mantel server is still setting its clock.',
 
   // What happened
   'happened.title': 'What happened',

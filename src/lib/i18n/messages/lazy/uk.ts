@@ -341,7 +341,7 @@ export const lazy: LazyMessages = {
   'timer.now.other': 'Зробити зараз',
   'timer.why.late': 'Сервер Mantel тоді не працював.',
   'timer.why.gap': 'Mantel якийсь час не бачив вашого дому.',
-  'timer.why.clock': 'Сервер Mantel не знає, котра година.',
+  'timer.why.reboot': 'Сервер Mantel вимикався або перезапускався.',
   'timer.why.copied': 'Його поставили на іншому сервері Mantel.',
   'timer.why.not-kept': 'Диск сервера Mantel переповнений.',
   'timer.why.unknown': 'Mantel саме тоді зупинився. Можливо, спрацювало.',
@@ -352,7 +352,6 @@ export const lazy: LazyMessages = {
   'timer.why.gone': 'Пристрою вже немає.',
   'timer.trouble.unreachable': 'Контролер не відповідає.',
   'timer.trouble.signed-out': 'Контролер завершив ваш сеанс.',
-  'timer.trouble.clock': 'Сервер Mantel ще налаштовує годинник.',
 
   // What happened
   'happened.title': 'Що відбулося',
