@@ -1,7 +1,14 @@
 import { succeed, type Result } from '#shared/errors';
 import { X509Certificate } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { registerAccess } from './access/routes';
 import { AccessControl } from './access/access-control';
+import { Dangers } from './alarms/dangers';
+import { CommandInbox } from './commands/command-inbox';
+import { CommandLog } from './commands/command-log';
+import { CommandExecutors } from './commands/commands';
+import { startCommands } from './commands/start-commands';
+import { VisibleCommands } from './commands/visible-commands';
 import { Hosts } from './http/hosts';
 import { isLocalClient } from './net/interfaces';
 import type { Clock } from '#shared/clock';
@@ -9,19 +16,17 @@ import type { KnownControllersDeps } from './controllers/known';
 import type { ServedController } from './controllers/served-controller';
 import { LinkReader } from './controllers/link';
 import { registerDiscovery } from './discovery/routes';
-import { startCommands } from './commands/start-commands';
 import { registerForward } from './forward/routes';
 import { HappeningFeed } from './happenings/happening-feed';
 import { registerHappenings } from './happenings/routes';
 import { openStores } from './household/stores';
 import { registerLayouts } from './layouts/layouts';
 import { Moods } from './lights/moods';
-import { Dangers } from './alarms/dangers';
-import { CommandLog } from './commands/command-log';
 import { FingerprintListener } from './live/fingerprint-listener';
 import { Homes } from './live/homes';
 import { HouseWatch } from './live/house-watch';
-import { registerLive } from './live/routes';
+import { startLive } from './live/routes';
+import { Sockets } from './live/sockets';
 import { Connections } from './http/connections';
 import { redirectPortOf } from './http/https-server';
 import { openListeners } from './http/listeners';
@@ -35,9 +40,11 @@ import { registerPages } from './pages/routes';
 import { registerScenes } from './scenes/routes';
 import { registerTouch } from './touch/routes';
 import { createServer } from './http/server';
-import { startTimers } from './timers/start-timers';
+import { registerTimers } from './timers/routes';
+import { Timers } from './timers/timers';
+import { VisibleTimers } from './timers/visible-timers';
 import { ServerOrigins } from './net/server-origins';
-import { readMetricsToken, registerStatus } from './http/status-routes';
+import { readMetricsToken } from './http/status-routes';
 import { SealedStore } from './store/sealed-store';
 import { openCertificate } from './tls/open-certificate';
 
@@ -77,36 +84,63 @@ export interface RunningProxy {
   stop(): Promise<void>;
 }
 
-/** Wires the parts together and starts to listen. Errors have a sentence for the owner. */
-export async function startProxy(
-  options: Options,
-  context: RuntimeContext
-): Promise<Result<RunningProxy, 'bad-token' | 'bad-data-dir' | 'bad-certificate' | 'cannot-listen'>> {
-  const { clock, log, version, builtAt, webFolder, demo } = context;
+/** Everything that a running proxy has. */
+type House = Extract<Awaited<ReturnType<typeof openHouse>>, { readonly ok: true }>['value'];
+
+/** Ends what a plugin has started. */
+type Stop = () => void | Promise<void>;
+
+const isStop = (value: unknown): value is Stop => typeof value === 'function';
+
+/** A room of the server: registers its routes, and starts what runs there. Returns a `Stop` if something runs. */
+type Plugin = (app: FastifyInstance, house: House) => unknown;
+
+/** The rooms of the server, in the order in which they start. */
+const PLUGINS: readonly Plugin[] = [
+  startOperations,
+  registerDiscovery,
+  registerAccess,
+  registerLayouts,
+  registerScenes,
+  registerTouch,
+  registerTimers,
+  registerHappenings,
+  registerForward,
+  registerPages,
+  (_app, { moods }) => moods.start(),
+  startLive,
+  startCommands,
+  (_app, { timers }) => timers.start(),
+  (_app, house) => new HouseWatch(house).start(),
+  (_app, { connections }) => connections.start(),
+  (_app, { mdnsResponder }) => mdnsResponder?.start()
+];
+
+/** Opens the stores, and makes everything that works on them. Nothing runs yet. Errors have a sentence for the owner. */
+async function openHouse(options: Options, context: RuntimeContext) {
+  const { clock, log, builtAt, demo } = context;
   const { name, origin, trustedProxies = [] } = options;
   const token = await readMetricsToken(options.metricsTokenFile);
   if (!token.ok) return token;
-  const store = await SealedStore.open(options.dataDir, { clock, log });
-  if (!store.ok) return store;
-  const opened = await openCertificate(options, { store: store.value, clock, log, builtAt });
-  if (!opened.ok) {
-    await store.value.close();
-    return opened;
+  const opened = await SealedStore.open(options.dataDir, { clock, log });
+  if (!opened.ok) return opened;
+  const store = opened.value;
+  const certificate = await openCertificate(options, { store, clock, log, builtAt });
+  if (!certificate.ok) {
+    await store.close();
+    return certificate;
   }
-  const { serverCertificate, authority, certificateNames } = opened.value;
+  const { certificateNames } = certificate.value;
 
   const links = context.links ?? new LinkReader();
-  const served = (await context.openServed?.(store.value)) ?? null;
-  const household = await openStores(options, { store: store.value, links, clock, log, demo, served });
-  const { screens, pins, accounts, layouts, scenes, touch, gate } = household;
+  const served = (await context.openServed?.(store)) ?? null;
+  const household = await openStores(options, { store, links, clock, log, demo, served });
+  const { relocation, screens, pins, layouts, scenes, touch, timersFile } = household;
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
   const serverOrigins = new ServerOrigins({
-    host: options.host,
-    declared: origin,
-    name,
-    mdnsState: () => mdnsResponder?.state ?? 'off',
-    certificateNames
+    ...{ host: options.host, declared: origin, name, certificateNames },
+    mdnsState: () => mdnsResponder?.state ?? 'off'
   });
   const hosts = new Hosts({ name, origin, certificateNames });
   const accessControl = new AccessControl({
@@ -115,79 +149,60 @@ export async function startProxy(
   });
   const isWelcome = origin === undefined ? (address: string) => isLocalClient(address) : () => true;
   const connections = new Connections({ clock, trustedProxies, isWelcome });
-  const app = createServer({ log, accessControl, connections });
-  let hasPages = false;
-  const states = new ControllerStates(household);
-  const operations = startOperations(app, {
-    ...{ household, version, states, serverCertificate, store: store.value },
-    hasPages: () => hasPages
-  });
-  const commandLog = new CommandLog(clock);
-  const moods = new Moods(household, layouts, touch);
-  const feed = new HappeningFeed(household, commandLog);
-  const dangers = new Dangers(household, layouts);
-  const homes = new Homes(household, [
-    ...[household.relocation, states, moods, dangers, feed, layouts, scenes],
-    new FingerprintListener(household)
-  ]);
-  const { inbox, ...commands } = startCommands({ ...household, events: log, log: commandLog, homes, moods });
-  const { timers, view: timersView } = startTimers(app, {
-    ...{ ...household, homes, inbox, log: commands.log },
-    file: household.timersFile,
-    folder: await store.value.identity(),
-    boot: systemBoot()
-  });
-  const live = registerLive(app, {
-    ...{ ...household, homes, connections, inbox },
-    admitUpgrade: (request) => accessControl.admitUpgrade(request),
-    activity: household.unseen,
-    commands: commands.view,
-    lists: [layouts, moods, scenes, touch, timersView, dangers]
-  });
-  registerForward(app, { homes, inbox, screens, accounts });
-  registerStatus(app, {
-    ...{ name, version, metricsToken: token.value, serverOrigins, readiness: operations.readiness },
-    metrics: operations.metrics({ ...commands, live, inbox })
-  });
-  registerDiscovery(app, household);
-  registerAccess(app, household);
-  const home = (controller: string, user: string) => homes.read(controller, user);
-  registerLayouts(app, { layouts, screens, home });
-  registerScenes(app, { scenes, screens, homes });
-  registerTouch(app, { touch, gate, screens, homes });
-  registerHappenings(app, { feed, clock, homes, screens });
-  hasPages = await registerPages(app, {
-    ...{ webFolder, killWorker: options.killWorker, name, authority, clock, serverOrigins, serverCertificate }
-  });
 
-  const stopMoods = moods.start();
-  const stopHouseWatch = new HouseWatch(household, homes).start();
-  const stopTimers = await timers.start();
-  const stopMdns = await mdnsResponder?.start();
-  const listeners = await openListeners(app, {
-    host: options.host,
-    httpPort: options.httpPort,
-    httpsPort: options.httpsPort,
-    redirectPort: redirectPortOf(options.httpsPort, origin),
-    ...{ serverCertificate, hosts, connections, serverOrigins, log }
+  const commandLog = new CommandLog(clock);
+  const states = new ControllerStates(household);
+  const moods = new Moods(household, layouts, touch);
+  const dangers = new Dangers(household, layouts);
+  const happenings = new HappeningFeed(household, commandLog);
+  const fingerprints = new FingerprintListener(household);
+  const listeners = [relocation, states, moods, dangers, happenings, layouts, scenes, fingerprints];
+  const homes = new Homes(household, listeners);
+  const withHomes = { ...household, homes, commandLog, moods };
+  const visibleCommands = new VisibleCommands(withHomes);
+  const commands = new CommandExecutors(withHomes);
+  const inbox = new CommandInbox(withHomes, commands, visibleCommands);
+  const storage = { file: timersFile, folder: await store.identity(), boot: systemBoot() };
+  const timers = new Timers({ ...withHomes, inbox }, storage);
+  const visibleTimers = new VisibleTimers(timers);
+  const lists = [layouts, moods, scenes, touch, visibleTimers, dangers];
+  const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
+  return succeed({
+    ...{ ...context, ...certificate.value, ...withHomes, name, killWorker: options.killWorker },
+    ...{ store, metricsToken: token.value, mdnsResponder, serverOrigins, hosts, accessControl, connections },
+    ...{ states, happenings, visibleCommands, commands, inbox, timers, visibleTimers, lists, sockets }
   });
-  const stopSweep = connections.start();
+}
+
+/** Starts all rooms of the server, and to listen. Errors have a sentence for the owner. */
+export async function startProxy(
+  options: Options,
+  context: RuntimeContext
+): Promise<Result<RunningProxy, 'bad-token' | 'bad-data-dir' | 'bad-certificate' | 'cannot-listen'>> {
+  const opened = await openHouse(options, context);
+  if (!opened.ok) return opened;
+  const house = opened.value;
+  const { accessControl, authority, serverOrigins } = house;
+  const app = createServer(house);
+  const stops: Stop[] = [() => house.stop()];
+  for (const plugin of PLUGINS) {
+    const stop = await plugin(app, house);
+    if (isStop(stop)) stops.push(stop);
+  }
+  const listeners = await openListeners(app, {
+    ...house,
+    ...{ host: options.host, httpPort: options.httpPort, httpsPort: options.httpsPort },
+    redirectPort: redirectPortOf(options.httpsPort, options.origin)
+  });
   const stop = async () => {
-    await stopMdns?.();
-    stopSweep();
-    operations.stop();
-    stopTimers();
-    stopHouseWatch();
-    stopMoods();
-    commands.stop();
-    await live.stop();
-    if (listeners.ok) await listeners.value.close();
-    await household.stop();
+    for (const each of stops.toReversed()) await each();
   };
   if (!listeners.ok) {
     await stop();
     return listeners;
   }
+  // Connections are closed by their rooms first, with a code of their own, and the listeners before the stores.
+  stops.splice(1, 0, () => listeners.value.close());
   const { http, https } = listeners.value;
   serverOrigins.opened({ http: http.port, https: https.port });
   return succeed({
@@ -196,8 +211,8 @@ export async function startProxy(
     serverOrigins,
     fingerprint: authority === null ? null : new X509Certificate(authority).fingerprint256,
     routes: accessControl.guardedRoutes,
-    hasDemo: demo !== undefined && !household.gate.isClosed,
-    makeSetupCode: () => household.setupCodes.make(),
+    hasDemo: context.demo !== undefined && !house.gate.isClosed,
+    makeSetupCode: () => house.setupCodes.make(),
     stop
   });
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import type { Clock } from '#shared/clock';
 import { isOpen, LIGHTS_OFF, STOP_METHODS, type CommandBatch } from '#shared/commands/command-entry';
 import {
   pageFrameSchema,
@@ -16,21 +15,16 @@ import { ERROR_STATUS } from '#shared/error-codes';
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { isRecord } from '#shared/home';
 import { isModelOf } from '#shared/model';
-import type { Scene } from '#shared/scenes';
 import type { Screen } from '../access/screens/screen';
-import type { Screens } from '../access/screens/screens';
 import type { Answer } from '../controllers/answer';
 import { parseJson } from '../controllers/json';
 import { OutcomeCounter } from '../http/metrics';
 import type { CommandSpeaker, CommandViewer, FrameListener } from '../live/command-messages';
-import type { Moods } from '../lights/moods';
 import type { CancelSignal } from '../platform/abort';
-import type { Log } from '../platform/log';
-import type { TouchRules } from '../touch/touch-rules';
 import { SlidingWindow } from '../platform/sliding-window';
-import type { CommandLog, LoggedBatch } from './command-log';
+import type { LoggedBatch } from './command-log';
 import type { VisibleCommands } from './visible-commands';
-import type { CommandExecutors } from './commands';
+import type { CommandExecutors, CommandHousehold } from './commands';
 
 /** Maximum number of commands that a screen begins within `WINDOW_MS`: much more than a radio carries. */
 const MAX_COMMANDS = 600;
@@ -38,20 +32,6 @@ const WINDOW_MS = 10_000;
 
 /** The commands of a timer that are still queued expire after this time, in ms: they would come too late. */
 const TIMER_EXPIRY_MS = 30_000;
-
-/** What the inbox depends on. */
-interface CommandInboxDeps {
-  readonly commands: CommandExecutors;
-  readonly log: CommandLog;
-  readonly view: VisibleCommands;
-  readonly moods: Pick<Moods, 'beforeOff'>;
-  /** The scenes of a controller that a screen may run. */
-  readonly scenes: { seenBy(viewer: CommandViewer): readonly Scene[] };
-  readonly touch: Pick<TouchRules, 'isShowOnly' | 'commandable'>;
-  readonly screens: Pick<Screens, 'admit'>;
-  readonly clock: Clock;
-  readonly events: Log;
-}
 
 /** The commands of a timer. */
 interface TimerBatch {
@@ -73,13 +53,17 @@ type Taken =
 export class CommandInbox implements FrameListener {
   /** Answered frames, by `taken` or the code of the refusal. */
   readonly outcomes = new OutcomeCounter(['taken', ...Object.keys(ERROR_STATUS)]);
-  readonly #deps: CommandInboxDeps;
+  readonly #house: CommandHousehold;
+  readonly #commands: CommandExecutors;
+  readonly #view: VisibleCommands;
   readonly #sent: SlidingWindow;
   readonly #taken = new Emitter<LoggedBatch>();
 
-  constructor(deps: CommandInboxDeps) {
-    this.#deps = deps;
-    this.#sent = new SlidingWindow(deps.clock, { max: MAX_COMMANDS, windowMs: WINDOW_MS });
+  constructor(house: CommandHousehold, commands: CommandExecutors, view: VisibleCommands) {
+    this.#house = house;
+    this.#commands = commands;
+    this.#view = view;
+    this.#sent = new SlidingWindow(house.clock, { max: MAX_COMMANDS, windowMs: WINDOW_MS });
   }
 
   /** Calls back with each batch that was taken. */
@@ -95,9 +79,9 @@ export class CommandInbox implements FrameListener {
     const taken = read.success ? this.#take(read.output, speaker) : BAD_FRAME;
     const outcome = taken.ok ? 'taken' : taken.error.code;
     this.outcomes.count(outcome);
-    this.#deps.events.debug({ screen: speaker.screen.name, frame: value['type'], id, outcome }, 'answered');
+    this.#house.log.debug({ screen: speaker.screen.name, frame: value['type'], id, outcome }, 'answered');
     const answer = taken.ok
-      ? { type: 'taken', id, ...this.#deps.view.taken(taken.value, speaker) }
+      ? { type: 'taken', id, ...this.#view.taken(taken.value, speaker) }
       : { type: 'refused', id, error: taken.error };
     return Buffer.from(JSON.stringify(answer));
   }
@@ -111,9 +95,9 @@ export class CommandInbox implements FrameListener {
     const { screen } = viewer;
     if (this.#sent.delay(screen.id) > 0) return { ok: false, error: TOO_MANY };
     this.#sent.add(screen.id);
-    const planned = planOne(command, viewer, this.#deps.touch);
+    const planned = planOne(command, viewer, this.#house.touch);
     if (!planned.ok) return planned;
-    const commands = this.#deps.commands.of(screen.controller);
+    const commands = this.#commands.of(screen.controller);
     const id = `single.${randomBytes(9).toString('base64url')}`;
     const job = jobOf(screen, { ...planned.value, id, batch: '', expiresAt: Infinity });
     const drop = () => commands.drop((each) => each.id === id, 'superseded', SENDER_GONE);
@@ -124,7 +108,7 @@ export class CommandInbox implements FrameListener {
   }
 
   #take(frame: PageFrame, speaker: CommandSpeaker): Taken {
-    const screen = this.#deps.screens.admit(speaker.screen.id);
+    const screen = this.#house.screens.admit(speaker.screen.id);
     if (!screen.ok) return screen;
     if (!screen.value.rights.commands) return MAY_ONLY_LOOK;
     const viewer = { ...speaker, screen: screen.value };
@@ -132,7 +116,7 @@ export class CommandInbox implements FrameListener {
   }
 
   #begin(frame: BatchFrame, speaker: CommandSpeaker): Taken {
-    const { log, clock } = this.#deps;
+    const { commandLog: log, clock } = this.#house;
     const { screen, state } = speaker;
     const known = log.batch(screen.controller, frame.id);
     if (known) return known.screen === screen.id ? succeed(known) : TAKEN_ID;
@@ -163,11 +147,11 @@ export class CommandInbox implements FrameListener {
     { screen, page, expiresAt }: { screen: Screen; page: string; expiresAt: number },
     beforePost: () => void = () => undefined
   ): Taken {
-    const { log } = this.#deps;
+    const { commandLog: log } = this.#house;
     const jobs = planned.map((each, n) =>
       jobOf(screen, { ...each, id: `${batch.id}.${n}`, batch: batch.id, expiresAt })
     );
-    const commands = this.#deps.commands.of(screen.controller);
+    const commands = this.#commands.of(screen.controller);
     if (!commands.hasRoom(jobs)) return { ok: false, error: TOO_MANY };
     const logged = log.addBatch(screen, page, batch);
     beforePost();
@@ -185,7 +169,7 @@ export class CommandInbox implements FrameListener {
     { screen, device, state }: Omit<CommandSpeaker, 'page'>,
     { timer, scope, commands }: TimerBatch
   ): Result<LoggedBatch> {
-    const { clock, screens, touch } = this.#deps;
+    const { clock, screens, touch } = this.#house;
     const admitted = screens.admit(screen.id);
     if (!admitted.ok) return admitted;
     if (!admitted.value.rights.commands) return MAY_ONLY_LOOK;
@@ -207,22 +191,22 @@ export class CommandInbox implements FrameListener {
   }
 
   #cancel(id: string, viewer: CommandViewer): Taken {
-    const { log, commands } = this.#deps;
+    const log = this.#house.commandLog;
     const { screen } = viewer;
     const batch = log.batch(screen.controller, id);
     const own = batch ? log.commandsIn(batch).filter(({ device }) => viewer.device(device)) : [];
     if (!batch || (own.length === 0 && batch.screen !== screen.id)) return NO_BATCH;
     const ids = new Set(own.map(({ entry }) => entry.id));
-    commands.of(screen.controller).drop((job) => ids.has(job.id), 'cancelled');
+    this.#commands.of(screen.controller).drop((job) => ids.has(job.id), 'cancelled');
     return succeed(batch);
   }
 
   /** The commands of a frame. One that cannot be sent refuses all of them. */
   #plan(frame: BatchFrame, undone: LoggedBatch | undefined, viewer: CommandViewer): Result<Planned[]> {
-    const { touch } = this.#deps;
+    const { touch } = this.#house;
     if ('commands' in frame) return planAll(frame.commands, viewer, touch);
     if ('scene' in frame) return this.#planScene(frame.scene, viewer);
-    const commands = undone && !undone.isUndone ? this.#deps.log.commandsIn(undone) : [];
+    const commands = undone && !undone.isUndone ? this.#house.commandLog.commandsIn(undone) : [];
     if (!commands.some(({ device }) => viewer.device(device))) return NO_BATCH;
     const calls = undoCalls(commands, touch.commandable(viewer));
     if (calls.length === 0) return NOTHING_TO_UNDO;
@@ -235,12 +219,12 @@ export class CommandInbox implements FrameListener {
 
   /** The commands of a scene, without those whose devices have gone, or only show their state. */
   #planScene(id: string, viewer: CommandViewer): Result<Planned[]> {
-    const scene = this.#deps.scenes.seenBy(viewer).find((each) => each.id === id);
+    const scene = this.#house.scenes.seenBy(viewer).find((each) => each.id === id);
     if (!scene) return NO_SCENE;
     const planned = scene.commands.flatMap(({ model, ...command }) => {
       const device = viewer.device(command.device);
       if (!device || !isModelOf(model, device)) return [];
-      const result = planOne(command, viewer, this.#deps.touch);
+      const result = planOne(command, viewer, this.#house.touch);
       return result.ok ? [result.value] : [];
     });
     return planned.length > 0 ? succeed(planned) : NO_SCENE_DEVICES;
@@ -248,7 +232,7 @@ export class CommandInbox implements FrameListener {
 
   /** Cancels what is still queued of a batch that is undone. */
   #supersede(undone: LoggedBatch, viewer: CommandViewer) {
-    const { log } = this.#deps;
+    const { commandLog: log } = this.#house;
     this.#cancel(undone.batch.id, viewer);
     // What this screen does not see can still be undone by others.
     if (log.commandsIn(undone).every(({ device }) => viewer.device(device))) log.undone(undone);
@@ -257,10 +241,10 @@ export class CommandInbox implements FrameListener {
   /** Notes how rooms are lit before their lamps are switched off. */
   #noteMoods({ controller, user }: Screen, jobs: readonly NewJob[]) {
     const own = new Set(jobs.map(({ id }) => id));
-    const underWay = this.#deps.commands
+    const underWay = this.#commands
       .of(controller)
       .jobs.filter(({ id, state }) => isOpen(state) && !own.has(id));
-    this.#deps.moods.beforeOff(
+    this.#house.moods.beforeOff(
       controller,
       user,
       jobs.map(({ device }) => device),
@@ -275,7 +259,7 @@ export class CommandInbox implements FrameListener {
     { screen: { id, name, rights }, device }: CommandViewer,
     expiresMs: number
   ): CommandBatch {
-    const at = this.#deps.clock.now();
+    const at = this.#house.clock.now();
     const said = frame.what === LIGHTS_OFF && !planned.every(isOff) ? undefined : frame.what;
     const what = said ?? ('undo' in frame ? 'undo' : 'scene' in frame ? 'scene' : undefined);
     const { scope } = frame;

@@ -1,22 +1,21 @@
 import type { Device, Params } from '#shared/home';
 import type { ControllerState } from '#shared/wire-fields';
-import type { Homes } from '../live/homes';
+import type { HomeHousehold, Homes } from '../live/homes';
 import type { CommandReport } from '../live/poll-reply';
 import type { Watcher } from '../live/watcher';
 import { isOpen } from '#shared/commands/command-entry';
 import { CommandExecutor } from './command-executor';
 import { isLate, type Job, type NewJob } from './job';
-import type { Clock } from '#shared/clock';
 import { fail, type Result, type Failure } from '#shared/errors';
 import { isLock } from '#shared/lock';
-import type { Accounts } from '../controllers/accounts';
 import type { Answer } from '../controllers/answer';
 import type { CommandLog } from './command-log';
-import { authorize, type AuthorizeDeps } from './permission';
+import { authorize } from './permission';
 import { SHOW_ONLY } from './plan';
+import type { Moods } from '../lights/moods';
+import type { Scenes } from '../scenes/scenes';
 import type { TouchRules } from '../touch/touch-rules';
 import { SCREEN_GONE, SCREEN_LOCKED } from '../access/screens/screen';
-import type { Screens } from '../access/screens/screens';
 
 /** A watched home while commands of its user are under way. */
 interface CommandHome {
@@ -68,13 +67,12 @@ function commandHomeOf(
   };
 }
 
-/** What the commands to one controller depend on. */
-interface ControllerCommandsDeps extends AuthorizeDeps {
-  readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'client'>;
-  readonly log: CommandLog;
-  readonly homes: Pick<Homes, 'read' | 'lease'>;
-  readonly touch: Pick<TouchRules, 'isShowOnly'>;
+/** The household with its homes, and with what commands change or ask. */
+export interface CommandHousehold extends HomeHousehold {
+  readonly commandLog: CommandLog;
+  readonly moods: Moods;
+  readonly scenes: Scenes;
+  readonly touch: TouchRules;
 }
 
 /** Errors of a command that was not sent. */
@@ -92,15 +90,15 @@ const LOST = {
 class ControllerCommands {
   readonly executor: CommandExecutor;
   readonly #controller: string;
-  readonly #deps: ControllerCommandsDeps;
+  readonly #house: CommandHousehold;
   /** By user. */
   readonly #homes = new Map<string, CommandHome>();
 
-  constructor(controller: string, deps: ControllerCommandsDeps) {
+  constructor(controller: string, house: CommandHousehold) {
     this.#controller = controller;
-    this.#deps = deps;
+    this.#house = house;
     this.executor = new CommandExecutor({
-      clock: deps.clock,
+      clock: house.clock,
       device: (user, id) => this.#homes.get(user)?.watcher.home.journal.device(id),
       follow: (job) => this.#follow(job),
       send: (job, onWritten) => this.#send(job, onWritten),
@@ -124,7 +122,7 @@ class ControllerCommands {
 
   #watch(user: string): CommandHome {
     return commandHomeOf(
-      this.#deps.homes.lease(this.#controller, user),
+      this.#house.homes.lease(this.#controller, user),
       (device, before) => this.executor.changed(user, device, before),
       (report) => this.executor.reported(user, report),
       (state) => this.executor.drop((job) => job.user === user, 'failed', LOST[state])
@@ -133,7 +131,7 @@ class ControllerCommands {
 
   #changed(changed: readonly Job[]) {
     const { jobs } = this.executor;
-    for (const job of changed) this.#deps.log.update(this.#controller, job);
+    for (const job of changed) this.#house.commandLog.update(this.#controller, job);
     for (const { user, device, state } of changed) {
       const isUnderWay = (job: Job) => isOpen(job.state) && job.user === user && job.device === device;
       if (!isOpen(state) && !jobs.some(isUnderWay)) this.#homes.get(user)?.watcher.settled(device);
@@ -153,16 +151,16 @@ class ControllerCommands {
   async #send(job: Job, onWritten: () => void): Promise<Result<Answer>> {
     const { device, prepared } = job;
     const { method, params } = prepared.call;
-    const authorization = await authorize(job.screen, { kind: 'command', device }, this.#deps);
+    const authorization = await authorize(job.screen, { kind: 'command', device }, this.#house);
     if (!authorization.ok) return authorization;
     const { screen, isValid: mayScreen } = authorization.value;
     const target = this.#homes.get(job.user)?.watcher.home.journal.device(device);
     if (target && isLock(target)) return fail('lock-refused', 'A lock takes no command here.');
-    const isShowOnly = () => this.#deps.touch.isShowOnly(screen.controller, target);
+    const isShowOnly = () => this.#house.touch.isShowOnly(screen.controller, target);
     if (isShowOnly()) return SHOW_ONLY;
     const isValid = () => mayScreen() && !isShowOnly();
-    const isDue = () => this.#deps.clock.monotonic() < job.expiresAt;
-    const answer = await this.#deps.accounts.client(screen.controller, screen.user).send({
+    const isDue = () => this.#house.clock.monotonic() < job.expiresAt;
+    const answer = await this.#house.accounts.client(screen.controller, screen.user).send({
       method: 'POST',
       path: `/devices/${device}/actions`,
       // A method without parameters is sent without `params` [O].
@@ -183,23 +181,18 @@ class ControllerCommands {
   }
 }
 
-/** What the commands of all controllers depend on. */
-interface CommandsDeps extends ControllerCommandsDeps {
-  readonly screens: Pick<Screens, 'admit' | 'onEnded' | 'onChanged'>;
-}
-
 /** The executors of all controllers. */
 export class CommandExecutors {
-  readonly #deps: CommandsDeps;
+  readonly #house: CommandHousehold;
   readonly #byController = new Map<string, ControllerCommands>();
 
-  constructor(deps: CommandsDeps) {
-    this.#deps = deps;
+  constructor(house: CommandHousehold) {
+    this.#house = house;
   }
 
   /** Starts to cancel the queued commands of screens that end or are locked. Returns a function that stops everything. */
   start(): () => void {
-    const { screens } = this.#deps;
+    const { screens } = this.#house;
     const unsubscribes = [
       screens.onEnded(({ id }) => this.#cancelAllOf(id, SCREEN_GONE.error)),
       screens.onChanged(({ id, locked }) => {
@@ -214,7 +207,7 @@ export class CommandExecutors {
 
   /** The executor of one controller. */
   of(controller: string): CommandExecutor {
-    const known = this.#byController.get(controller) ?? new ControllerCommands(controller, this.#deps);
+    const known = this.#byController.get(controller) ?? new ControllerCommands(controller, this.#house);
     this.#byController.set(controller, known);
     return known.executor;
   }

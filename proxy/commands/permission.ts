@@ -2,16 +2,8 @@ import { succeed, type Failure } from '#shared/errors';
 import { EMPTY_HOME } from '#shared/home';
 import { dependsOnHome, refuseByRights, type ControllerCall } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
-import type { Screens } from '../access/screens/screens';
 import type { CallFailure } from '../controllers/failure';
-import type { Homes } from '../live/homes';
-
-/** What an authorization depends on. */
-export interface AuthorizeDeps {
-  readonly screens: Pick<Screens, 'admit'>;
-  /** The rights of a screen with some rooms depend on the whole home of its user as it is known now. */
-  readonly homes: Pick<Homes, 'read'>;
-}
+import type { HomeHousehold } from '../live/homes';
 
 /** Permission for one call at this moment. A command that has waited needs a new one. */
 export interface Permission {
@@ -29,14 +21,15 @@ type Authorization = Permission | { readonly ok: false; readonly error: Failure 
 
 /**
  * Decides whether a screen may make a call at this moment. The rights at the time of the request do not count: while a command waits in
- * the queue, its screen may be signed out, limited, or reach the end of its rights.
+ * the queue, its screen may be signed out, limited, or reach the end of its rights. Those of a screen with some rooms depend on the whole home
+ * of its user as it is known now.
  */
 export async function authorize(
   id: string,
   call: ControllerCall,
-  deps: AuthorizeDeps
+  house: HomeHousehold
 ): Promise<Authorization> {
-  const { screens, homes } = deps;
+  const { screens, homes } = house;
   const admitted = screens.admit(id);
   if (!admitted.ok) return admitted;
   const screen = admitted.value;
@@ -46,7 +39,7 @@ export async function authorize(
     const now = screens.admit(id);
     return now.ok && now.value.rights === rights;
   };
-  if (!isValid()) return authorize(id, call, deps);
+  if (!isValid()) return authorize(id, call, house);
   if (!known.ok) return known;
   const refused = refuseByRights(rights, call, known.value);
   return refused ? { ok: false, error: refused } : succeed({ screen, isValid });

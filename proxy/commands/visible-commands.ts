@@ -9,6 +9,7 @@ import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
 import type { CommandMessages, LiveNews, CommandViewer } from '../live/command-messages';
 import type { TouchRules } from '../touch/touch-rules';
+import type { CommandHousehold } from './commands';
 import {
   isBulk,
   type CommandLog,
@@ -32,8 +33,8 @@ export class VisibleCommands implements CommandMessages {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #touch: Pick<TouchRules, 'commandable'>;
 
-  constructor(log: CommandLog, clock: Pick<Clock, 'now'>, touch: Pick<TouchRules, 'commandable'>) {
-    this.#log = log;
+  constructor({ commandLog, clock, touch }: Pick<CommandHousehold, 'commandLog' | 'clock' | 'touch'>) {
+    this.#log = commandLog;
     this.#clock = clock;
     this.#touch = touch;
   }

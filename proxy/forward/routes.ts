@@ -3,16 +3,15 @@ import type { FastifyReply, FastifyInstance } from 'fastify';
 import type { Answer, Head } from '../controllers/answer';
 import { screenOf } from '../access/access-control';
 import * as v from 'valibot';
-import { limitHome } from '../access/rights';
-import type { Screen } from '../access/screens/screen';
 import type { CommandInbox } from '../commands/command-inbox';
-import { authorize, type AuthorizeDeps, type Permission } from '../commands/permission';
-import type { Accounts } from '../controllers/accounts';
+import { authorize, type Permission } from '../commands/permission';
 import { parseJson } from '../controllers/json';
 import { fail } from '#shared/errors';
 import { refuseCall } from '../controllers/failure';
 import { abortOnDisconnect } from '../http/replies';
 import { refuse } from '../http/errors';
+import type { HomeHousehold } from '../live/homes';
+import { viewerOf } from '../live/viewer';
 import { lookUp } from './table';
 
 /** The type of every answer that is passed on, whatever the controller calls it: a browser must not take it for a page. */
@@ -39,16 +38,15 @@ function passHead(
   return raw.writeHead(status, lines);
 }
 
-/** What forwarding depends on. */
-interface ForwardDeps extends AuthorizeDeps {
-  readonly accounts: Accounts;
-  readonly inbox: Pick<CommandInbox, 'single'>;
+/** The household with its homes, and what takes commands. */
+interface ForwardHousehold extends HomeHousehold {
+  readonly inbox: CommandInbox;
 }
 
 const PREFIX = '/v2';
 
 /** Registers `ANY /api/controllers/:id/v2/…`. Only calls of the forward table go to the controller. */
-export function registerForward(app: FastifyInstance, deps: ForwardDeps) {
+export function registerForward(app: FastifyInstance, house: ForwardHousehold) {
   void app.register(async (scope) => {
     // The bytes are checked before parsing, since a value with too many levels cannot be processed.
     scope.removeContentTypeParser('application/json');
@@ -58,12 +56,12 @@ export function registerForward(app: FastifyInstance, deps: ForwardDeps) {
     scope.all(
       '/api/controllers/:id/v2/*',
       { config: { access: 'grant', enforcesRights: true, withoutPin: true } },
-      (_request, reply) => forward(reply, deps)
+      (_request, reply) => forward(reply, house)
     );
   });
 }
 
-async function forward(reply: FastifyReply, deps: ForwardDeps): Promise<FastifyReply> {
+async function forward(reply: FastifyReply, house: ForwardHousehold): Promise<FastifyReply> {
   const { method, raw } = reply.request;
   const screen = screenOf(reply.request);
   const url = raw.url ?? '';
@@ -72,11 +70,11 @@ async function forward(reply: FastifyReply, deps: ForwardDeps): Promise<FastifyR
     if (allowed.error.allow) reply.header('allow', allowed.error.allow);
     return refuse(reply, allowed.error);
   }
-  const authorization = await authorize(screen.id, allowed.value, deps);
+  const authorization = await authorize(screen.id, allowed.value, house);
   if (!authorization.ok) return refuseCall(reply, authorization.error);
   return allowed.value.kind === 'read'
-    ? read(allowed.value.target, authorization.value, reply, deps)
-    : command(allowed.value.device, authorization.value.screen, reply, deps);
+    ? read(allowed.value.target, authorization.value, reply, house)
+    : command(allowed.value.device, reply, house);
 }
 
 /**
@@ -87,9 +85,9 @@ async function read(
   target: string,
   { screen, isValid }: Permission['value'],
   reply: FastifyReply,
-  deps: ForwardDeps
+  house: ForwardHousehold
 ): Promise<FastifyReply> {
-  const client = deps.accounts.client(screen.controller, screen.user);
+  const client = house.accounts.client(screen.controller, screen.user);
   const answer = await client.send({
     method: 'GET',
     path: target,
@@ -98,31 +96,19 @@ async function read(
     openSink: (head) => passHead(reply, head)
   });
   if (reply.raw.headersSent) return reply;
-  if (!isValid()) return forward(reply, deps);
+  if (!isValid()) return forward(reply, house);
   return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
 }
 
 /** A command of a client that is no page, in the controller's own form: `{"method": …, "params": {…}}` [O]. */
-async function command(
-  device: number,
-  { id, controller, user }: Screen,
-  reply: FastifyReply,
-  deps: ForwardDeps
-) {
+async function command(device: number, reply: FastifyReply, house: ForwardHousehold) {
   const { body } = reply.request;
   const asked = v.safeParse(commandSchema, Buffer.isBuffer(body) ? parseJson(body) : undefined);
   if (!asked.success) return refuse(reply, BAD_COMMAND);
   const disconnected = abortOnDisconnect(reply);
-  const home = await deps.homes.read(controller, user);
-  if (!home.ok) return refuseCall(reply, home.error);
-  // It may have been ended, locked or limited while the home was read.
-  const screen = deps.screens.admit(id);
-  if (!screen.ok) return refuse(reply, screen.error);
-  const devices = new Map(
-    limitHome(home.value, screen.value.rights.rooms).devices.map((each) => [each.id, each])
-  );
-  const viewer = { screen: screen.value, device: (each: number) => devices.get(each) };
-  const answer = await deps.inbox.single(viewer, { device, ...asked.output }, disconnected);
+  const viewer = await viewerOf(reply.request, house);
+  if (!viewer.ok) return refuseCall(reply, viewer.error);
+  const answer = await house.inbox.single(viewer.value, { device, ...asked.output }, disconnected);
   return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
 }
 

@@ -1,30 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '#shared/clock';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 import { isFull } from '#shared/rights';
 import { refuseCall } from '../controllers/failure';
 import { serve } from '../http/serve';
 import type { CommandViewer } from '../live/command-messages';
-import { viewerOf, type ViewerDeps } from '../live/viewer';
+import type { HomeHousehold } from '../live/homes';
+import { viewerOf } from '../live/viewer';
 import type { HappenedThen } from './day-memory';
 import type { HappeningFeed } from './happening-feed';
 
-/** What the route depends on. */
-interface HappeningRouteDeps extends ViewerDeps {
-  readonly feed: HappeningFeed;
-  readonly clock: Clock;
+/** The household with its homes, and what happened there. */
+interface HappeningHousehold extends HomeHousehold {
+  readonly happenings: HappeningFeed;
 }
 
 /**
  * Registers the route that says what happened in a home. The query `since` (ms since the epoch) leaves out what was before, and `from` is
  * `next` of the part before.
  */
-export function registerHappenings(app: FastifyInstance, { feed, clock, ...deps }: HappeningRouteDeps) {
+export function registerHappenings(app: FastifyInstance, house: HappeningHousehold) {
+  const { clock, happenings: feed } = house;
   serve(
     app,
     'GET /api/controllers/:id/happened',
     async (request: FastifyRequest<{ Querystring: { since?: string; from?: string } }>, reply) => {
-      const viewer = await viewerOf(request, deps);
+      const viewer = await viewerOf(request, house);
       if (!viewer.ok) return refuseCall(reply, viewer.error);
       const known = Math.max(feed.startedAt, clock.now() - HAPPENINGS_TTL_MS);
       const since = Math.max(known, wholeNumber(request.query.since));

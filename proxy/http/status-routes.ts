@@ -29,7 +29,7 @@ export async function readMetricsToken(
 }
 
 /** Whether Mantel can do its work. */
-export interface Readiness {
+interface Readiness {
   /** Whether the app's pages are there. */
   readonly pages: boolean;
   /** Whether the last write of each stored file succeeded. */
@@ -38,14 +38,12 @@ export interface Readiness {
   readonly controllers: { readonly online: number; readonly offline: number };
 }
 
-/** What these routes depend on. */
-interface StatusDeps {
+/** What the status is of. */
+export interface StatusParts {
   readonly name: string;
   readonly version: string;
-  readonly metrics: readonly Metric[];
   /** Token that admits other machines to the metrics; undefined for none. */
   readonly metricsToken: string | undefined;
-  readonly readiness: () => Readiness;
   readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'isNameTaken' | 'firstPage'>;
 }
 
@@ -55,8 +53,12 @@ const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
  * Routes for the status (the app), life and readiness (a service manager), and the metrics (Prometheus, from this machine or with the
  * token). Other machines get no details of the readiness.
  */
-export function registerStatus(app: FastifyInstance, deps: StatusDeps) {
-  const { name, version, metrics, metricsToken, readiness, serverOrigins } = deps;
+export function registerStatus(
+  app: FastifyInstance,
+  { name, version, metricsToken, serverOrigins }: StatusParts,
+  metrics: readonly Metric[],
+  readiness: () => Readiness
+) {
   const isAdmitted = (request: FastifyRequest) => isFromHere(request) || hasToken(request, metricsToken);
   serve(app, 'GET /api/status', ({ connectionInfo }): Status => {
     const origins = [...serverOrigins.origins];

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../access/access-control';
-import { dependsOnHome, limitHome, limitLayout } from '../access/rights';
-import type { Screens } from '../access/screens/screens';
-import { type CallResult, refuseCall } from '../controllers/failure';
+import { dependsOnHome, limitLayout } from '../access/rights';
+import { refuseCall } from '../controllers/failure';
 import type { HomeViewer, ListChange, LiveList } from '../live/command-messages';
 import { mayHaveOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
 import { encode } from '../live/watched-home';
+import type { HomeHousehold } from '../live/homes';
+import { viewerOf } from '../live/viewer';
 import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import { succeed } from '#shared/errors';
 import { isSame } from '#shared/changes';
-import { EMPTY_HOME, type Device, type Home } from '#shared/home';
+import type { Device } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { modelOf } from '#shared/model';
 import type { StoredFile } from '../store/sealed-file';
@@ -137,12 +137,9 @@ export class Layouts implements HomeListener, LiveList {
 
 const keyOf = ({ controller, user }: Pick<StoredLayout, 'controller' | 'user'>) => `${controller} ${user}`;
 
-/** What the layout routes depend on. */
-interface LayoutRouteDeps {
+/** The household with its homes and their layouts. */
+interface LayoutHousehold extends HomeHousehold {
   readonly layouts: Layouts;
-  readonly screens: Pick<Screens, 'admit'>;
-  /** The current home of a user. The layout for a screen with limited rooms depends on it. */
-  readonly home: (controller: string, user: string) => Promise<CallResult<Home>>;
 }
 
 /** Maximum size of a layout, in bytes of JSON. */
@@ -152,18 +149,15 @@ const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 
 /** Registers the routes that read and change the layout of a user. */
-export function registerLayouts(app: FastifyInstance, { layouts, screens, home }: LayoutRouteDeps) {
+export function registerLayouts(app: FastifyInstance, house: LayoutHousehold) {
+  const { layouts } = house;
   serve(app, 'GET /api/controllers/:id/layout', async (request, reply) => {
-    const { id, controller, user, rights } = screenOf(request);
-    const known = dependsOnHome(rights) ? await home(controller, user) : succeed(EMPTY_HOME);
-    // The screen may have been ended, locked or limited while the home was read.
-    const screen = screens.admit(id);
-    if (!screen.ok) return refuse(reply, screen.error);
-    const { rooms } = screen.value.rights;
+    const { controller, user, rights } = screenOf(request);
     const layout = layouts.get(controller, user);
-    if (!dependsOnHome(screen.value.rights)) return layout;
-    if (!known.ok) return refuseCall(reply, known.error);
-    return limitLayout(layout, rooms, limitHome(known.value, rooms));
+    if (!dependsOnHome(rights)) return layout;
+    const viewer = await viewerOf(request, house);
+    if (!viewer.ok) return refuseCall(reply, viewer.error);
+    return limitLayout(layouts.get(controller, user), viewer.value.screen.rights.rooms, viewer.value.home);
   });
 
   serve(app, 'PUT /api/controllers/:id/layout', async (request, reply, body) => {

@@ -10,9 +10,9 @@ import {
 /** Stores the fingerprints of the homes of all controllers but the demo, behind the messages of each reading. */
 export class FingerprintListener implements HomeListener {
   readonly name = 'fingerprints';
-  readonly #household: Pick<Household, 'known' | 'fingerprints'>;
+  readonly #household: Household;
 
-  constructor(household: Pick<Household, 'known' | 'fingerprints'>) {
+  constructor(household: Household) {
     this.#household = household;
   }
 

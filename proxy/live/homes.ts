@@ -19,9 +19,6 @@ export const NO_ANSWER: CallFailure = {
   message: 'It has not told its home in time.'
 };
 
-/** What the homes need of the household. */
-type HomesHousehold = Pick<Household, 'accounts' | 'known' | 'clock' | 'log'>;
-
 /** A watched home of a user, with its views. */
 interface Watched {
   readonly watcher: Watcher;
@@ -36,9 +33,14 @@ interface RunningWatcher extends Watched {
   readonly stop: () => void;
 }
 
+/** The household with its homes. */
+export interface HomeHousehold extends Household {
+  readonly homes: Homes;
+}
+
 /** The homes of all users, each with a running watcher while an open screen or a command needs it. */
 export class Homes {
-  readonly #household: HomesHousehold;
+  readonly #household: Household;
   readonly #listeners: HomeListeners;
   readonly #byKey = new Map<string, RunningWatcher>();
   readonly #leases = new Leases((key) => {
@@ -49,7 +51,7 @@ export class Homes {
   readonly #attended = new Leases((key) => this.#byKey.get(key)?.watcher.attend(false));
 
   /** @param listeners the features that follow all homes, in the order in which they get each event */
-  constructor(household: HomesHousehold, listeners: readonly HomeListener[]) {
+  constructor(household: Household, listeners: readonly HomeListener[]) {
     this.#household = household;
     this.#listeners = new HomeListeners(listeners, household.log);
   }

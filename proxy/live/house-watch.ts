@@ -1,24 +1,21 @@
-import type { Household } from '../access/household';
-import type { Homes } from './homes';
+import type { HomeHousehold } from './homes';
 
 /**
  * Watches each controller of the household also while nobody looks, so that nothing happens unseen: as a user who has a screen, one who
  * manages if there is one, and among these the one whose home has most devices. The demo home is watched only while somebody looks.
  */
 export class HouseWatch {
-  readonly #household: Household;
-  readonly #homes: Pick<Homes, 'lease'>;
+  readonly #house: HomeHousehold;
   /** The user as whom each controller is watched, and what ends it. */
   readonly #watches = new Map<string, { readonly user: string; readonly release: () => void }>();
 
-  constructor(household: Household, homes: Pick<Homes, 'lease'>) {
-    this.#household = household;
-    this.#homes = homes;
+  constructor(house: HomeHousehold) {
+    this.#house = house;
   }
 
   /** Starts to watch. Returns a function that stops it. */
   start(): () => void {
-    const { accounts, fingerprints, screens } = this.#household;
+    const { accounts, fingerprints, screens } = this.#house;
     const update = () => this.#update();
     const unsubscribes = [
       ...[accounts.onChange(update), fingerprints.onChange(update)],
@@ -33,20 +30,24 @@ export class HouseWatch {
   }
 
   #update() {
-    const real = this.#household.known.list().filter(({ source }) => source === 'known');
+    const real = this.#house.known.list().filter(({ source }) => source === 'known');
     for (const id of new Set([...this.#watches.keys(), ...real.map((each) => each.id)])) {
       const user = this.#watcherOf(id);
       const before = this.#watches.get(id);
       if (user === before?.user) continue;
       if (user === undefined) this.#watches.delete(id);
-      else this.#watches.set(id, { user, release: this.#homes.lease(id, user, { isHouse: true }).release });
+      else
+        this.#watches.set(id, {
+          user,
+          release: this.#house.homes.lease(id, user, { isHouse: true }).release
+        });
       before?.release();
     }
   }
 
   /** The user as whom a controller is watched; undefined if none of them has a screen and tokens. */
   #watcherOf(controller: string): string | undefined {
-    const { accounts, fingerprints, managers, screens } = this.#household;
+    const { accounts, fingerprints, managers, screens } = this.#house;
     const users = accounts
       .usersOf(controller)
       .filter((user) => screens.list(controller, user).length > 0)

@@ -1,20 +1,19 @@
-import type { Household } from '../access/household';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { fail, type Failure, type Result } from '#shared/errors';
+import { fail, type Failure } from '#shared/errors';
 import { LIVE_CLOSE } from '#shared/live-protocol';
 import { WebSocketServer } from 'ws';
-import type { Screen } from '../access/screens/screen';
-import type { Connections } from '../http/connections';
 import { writeError, refuse, guarded } from '../http/errors';
 import { serve } from '../http/serve';
-import { Sockets, type SocketsDeps } from './sockets';
-import type { ConnectionRequest } from './view-subscription';
+import type { Sockets } from './sockets';
+import type { ConnectionRequest, LiveHousehold } from './view-subscription';
+import type { AccessControl } from '../access/access-control';
+import type { Connections } from '../http/connections';
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../access/access-control';
 import { inSlices } from '../http/replies';
 import { refuseCall } from '../controllers/failure';
-import { NO_ANSWER, type Homes } from './homes';
+import { NO_ANSWER, type HomeHousehold } from './homes';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
 
@@ -23,12 +22,11 @@ const PAGE = /^[\w-]{1,64}$/;
 /** Maximum size of a frame of a page, in bytes. */
 const MAX_FRAME_BYTES = 64 * 1024;
 
-/** What live updates depend on. */
-interface LiveDeps extends SocketsDeps, Pick<Household, 'known' | 'served' | 'log'> {
-  readonly homes: Homes;
-  /** Authenticates an upgrade by host, origin and cookie. */
-  readonly admitUpgrade: (request: IncomingMessage) => Result<Screen>;
-  readonly connections: Pick<Connections, 'seen'>;
+/** The household with its live connections, and who admits them. */
+interface LiveServer extends LiveHousehold {
+  readonly accessControl: AccessControl;
+  readonly connections: Connections;
+  readonly sockets: Sockets;
 }
 
 /**
@@ -36,7 +34,7 @@ interface LiveDeps extends SocketsDeps, Pick<Household, 'known' | 'served' | 'lo
  * without a grant for this controller, the connection is closed with 1008: a page can read that code, but not the status of a refused
  * upgrade.
  */
-function createUpgrade(sockets: Sockets, { admitUpgrade, connections }: LiveDeps) {
+function createUpgrade({ accessControl, connections, sockets }: LiveServer) {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -47,7 +45,7 @@ function createUpgrade(sockets: Sockets, { admitUpgrade, connections }: LiveDeps
   });
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const screen = admitUpgrade(request);
+    const screen = accessControl.admitUpgrade(request);
     const live = LIVE_PATH.exec(request.url ?? '')?.groups;
     if (!screen.ok) refuseUpgrade(socket, screen.error);
     else if (!live) refuseUpgrade(socket, fail('not-found', 'There is nothing here.').error);
@@ -76,7 +74,7 @@ function refuseUpgrade(socket: Duplex, failure: Failure) {
 }
 
 /** `GET /api/controllers/:id/home`: the whole home, with its revision as ETag. It may be stale: `controller.state` says so. */
-function registerHome(app: FastifyInstance, { homes, screens }: LiveDeps) {
+function registerHome(app: FastifyInstance, { homes, screens }: HomeHousehold) {
   serve(app, 'GET /api/controllers/:id/home', async (request, reply) => {
     const { id, controller, user } = screenOf(request);
     const home = await homes.read(controller, user);
@@ -104,32 +102,26 @@ function registerHome(app: FastifyInstance, { homes, screens }: LiveDeps) {
 const holds = (header: string | undefined, etag: string) =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false;
 
-/** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. It runs until `stop`. */
-export function registerLive(app: FastifyInstance, deps: LiveDeps) {
-  const { homes, commands, known, served, log } = deps;
-  const sockets = new Sockets(deps);
-  registerHome(app, deps);
+/** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. Returns a function that closes all connections. */
+export function startLive(app: FastifyInstance, house: LiveServer): () => Promise<void> {
+  const { homes, known, log, served, sockets, visibleCommands } = house;
+  registerHome(app, house);
 
-  const upgrade = guarded(log, (_request, socket) => socket, createUpgrade(sockets, deps));
+  const upgrade = guarded(log, (_request, socket) => socket, createUpgrade(house));
   app.server.on('upgrade', upgrade);
   const leaveAll = sockets.start();
   const unsubscribes = [
     known.onMoved((controller) => homes.wake(controller)),
     ...(served ? [served.onBack((controller) => homes.wake(controller))] : []),
-    commands.onChange(({ controller, entries }) => {
+    visibleCommands.onChange(({ controller, entries }) => {
       for (const { views } of homes.ofController(controller))
         for (const { fanOut } of views.all) fanOut.queueCommands(entries);
     })
   ];
-  return {
-    /** The counts for `/metrics`. */
-    counts: () => ({ sockets: sockets.size, watchers: homes.size, polls: homes.polls }),
-    /** Closes all connections and stops all homes. */
-    async stop() {
-      app.server.off('upgrade', upgrade);
-      for (const unsubscribe of unsubscribes) unsubscribe();
-      await leaveAll();
-      homes.stop();
-    }
+  return async () => {
+    app.server.off('upgrade', upgrade);
+    for (const unsubscribe of unsubscribes) unsubscribe();
+    await leaveAll();
+    homes.stop();
   };
 }

@@ -1,10 +1,9 @@
 import { BEAT_MS, LIVE_CLOSE, PROTOCOL } from '#shared/live-protocol';
 import type { WebSocket } from 'ws';
 import type { Screen } from '../access/screens/screen';
-import type { Screens } from '../access/screens/screens';
-import { every, type Clock } from '#shared/clock';
+import { every } from '#shared/clock';
 import { encode } from './watched-home';
-import { ViewSubscription, type ConnectionRequest, type ViewSubscriptionDeps } from './view-subscription';
+import { ViewSubscription, type ConnectionRequest, type LiveHousehold } from './view-subscription';
 import { SlidingWindow } from '../platform/sliding-window';
 import { LiveSocket } from './socket';
 
@@ -22,15 +21,9 @@ const MAX_PAGES = 1_000;
 /** Timeout of the closing handshakes at shutdown, in ms. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** What the connections depend on. */
-export interface SocketsDeps extends ViewSubscriptionDeps {
-  readonly screens: Screens;
-  readonly clock: Clock;
-}
-
 /** All live connections, with their subscriptions, and the timer that checks them. */
 export class Sockets {
-  readonly #deps: SocketsDeps;
+  readonly #house: LiveHousehold;
   readonly #open = new Map<LiveSocket, ViewSubscription>();
   readonly #bytes: SlidingWindow;
   readonly #floods: SlidingWindow;
@@ -38,10 +31,10 @@ export class Sockets {
   readonly #newest = new Map<string, number>();
   #onEmpty: (() => void) | undefined;
 
-  constructor(deps: SocketsDeps) {
-    this.#deps = deps;
-    this.#bytes = new SlidingWindow(deps.clock, { max: MAX_BYTES, windowMs: BYTES_WINDOW_MS });
-    this.#floods = new SlidingWindow(deps.clock, { max: 1, windowMs: FLOOD_PAUSE_MS });
+  constructor(house: LiveHousehold) {
+    this.#house = house;
+    this.#bytes = new SlidingWindow(house.clock, { max: MAX_BYTES, windowMs: BYTES_WINDOW_MS });
+    this.#floods = new SlidingWindow(house.clock, { max: 1, windowMs: FLOOD_PAUSE_MS });
   }
 
   /** Number of open connections. */
@@ -52,20 +45,20 @@ export class Sockets {
   /** Starts the checks. Returns a function that closes all connections and resolves when they are closed. */
   start(): () => Promise<void> {
     const unsubscribes = [
-      this.#deps.screens.onEnded(({ id }) =>
+      this.#house.screens.onEnded(({ id }) =>
         this.#closeAll(LIVE_CLOSE.refused, 'This screen is signed out.', (screen) => screen.id === id)
       ),
-      this.#deps.screens.onChanged((screen) => {
+      this.#house.screens.onChanged((screen) => {
         if (screen.locked)
           this.#closeAll(LIVE_CLOSE.locked, 'This screen is locked.', ({ id }) => id === screen.id);
         else
           for (const subscription of this.#open.values())
             if (subscription.screen.id === screen.id) subscription.change(screen);
       }),
-      this.#deps.activity.onChange(() => {
+      this.#house.unseen.onChange(() => {
         for (const subscription of this.#open.values()) subscription.sendActivity();
       }),
-      ...this.#deps.lists.map((list) =>
+      ...this.#house.lists.map((list) =>
         list.onChange(({ controller, user }) => {
           for (const subscription of this.#open.values()) {
             const { screen } = subscription;
@@ -76,7 +69,7 @@ export class Sockets {
       )
     ];
     let round = 0;
-    const stopTicks = every(this.#deps.clock, TICK_MS, () => {
+    const stopTicks = every(this.#house.clock, TICK_MS, () => {
       round++;
       this.#look(round % (BEAT_MS / TICK_MS) === 0);
     });
@@ -97,13 +90,13 @@ export class Sockets {
       this.refuse(webSocket, LIVE_CLOSE.flooded, 'That was too much.');
       return;
     }
-    const socket = new LiveSocket(webSocket, this.#deps.clock);
-    const subscription = new ViewSubscription(socket, screen, request, this.#deps);
+    const socket = new LiveSocket(webSocket, this.#house.clock);
+    const subscription = new ViewSubscription(socket, screen, request, this.#house);
     this.#evictIfFull(screen.id, request.page);
     this.#open.set(socket, subscription);
-    const disconnect = this.#deps.screens.connect(screen.id);
+    const disconnect = this.#house.screens.connect(screen.id);
     socket.start({
-      onHeard: () => this.#deps.screens.seen(screen.id),
+      onHeard: () => this.#house.screens.seen(screen.id),
       onFrame: (frame) => {
         this.#bytes.add(screen.id, frame.length);
         if (this.#bytes.delay(screen.id) === 0) return subscription.hear(frame);
@@ -124,7 +117,7 @@ export class Sockets {
 
   /** Closes a connection at once. */
   refuse(webSocket: WebSocket, code: number, reason: string) {
-    const socket = new LiveSocket(webSocket, this.#deps.clock);
+    const socket = new LiveSocket(webSocket, this.#house.clock);
     const nothing = () => undefined;
     socket.start({ onHeard: nothing, onFrame: nothing, onFlooded: nothing, onClosed: nothing });
     socket.close(code, reason);
@@ -161,14 +154,14 @@ export class Sockets {
   }
 
   #beat(): Buffer {
-    return encode({ type: 'beat', at: Math.floor(this.#deps.clock.monotonic()), protocol: PROTOCOL });
+    return encode({ type: 'beat', at: Math.floor(this.#house.clock.monotonic()), protocol: PROTOCOL });
   }
 
   async #leave() {
     if (this.#open.size === 0) return;
     await new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
-      this.#deps.clock.after(CLOSE_TIMEOUT_MS, resolve);
+      this.#house.clock.after(CLOSE_TIMEOUT_MS, resolve);
       this.#closeAll(LIVE_CLOSE.goingAway, 'The proxy stops.', () => true);
     });
   }

@@ -1,27 +1,16 @@
 import { isSame } from '#shared/changes';
-import type { Activity } from '#shared/household';
 import type { Screen } from '../access/screens/screen';
-import type { CommandMessages, LiveNews, FrameListener, HomeViewer, LiveList } from './command-messages';
+import type { CommandMessages, FrameListener, HomeViewer, LiveList, LiveNews } from './command-messages';
 import { encode } from './watched-home';
-import type { Homes } from './homes';
+import type { HomeHousehold } from './homes';
 import type { LiveSocket } from './socket';
 import type { View } from './views';
 
-/** The household's activity for screens that manage it. */
-export interface ActivityNews {
-  /** The events that the screen of an id has not seen, the oldest first; null if it gets no activity. */
-  unseenOf(screen: string): readonly Activity[] | null;
-  /** Calls back when this may have changed for some screens. Returns a function that unsubscribes. */
-  onChange(listener: () => void): () => void;
-}
-
-/** What a subscription depends on. */
-export interface ViewSubscriptionDeps {
-  readonly homes: Pick<Homes, 'lease'>;
-  readonly activity: ActivityNews;
-  readonly commands: CommandMessages;
+/** The household with its homes, and with what live connections carry beside these. */
+export interface LiveHousehold extends HomeHousehold {
+  readonly visibleCommands: CommandMessages;
   readonly inbox: FrameListener;
-  /** Lists that each screen gets after the commands, and again when they change. */
+  /** Lists that each screen gets before the commands, and again when they change. */
   readonly lists: readonly LiveList[];
 }
 
@@ -38,7 +27,7 @@ export interface ConnectionRequest {
 /** Subscription of one connection to the view that its screen's rights allow. It changes views when those rights change. */
 export class ViewSubscription {
   readonly #socket: LiveSocket;
-  readonly #deps: ViewSubscriptionDeps;
+  readonly #house: LiveHousehold;
   /** What the connection asked for. */
   readonly request: ConnectionRequest;
   #screen: Screen;
@@ -52,9 +41,9 @@ export class ViewSubscription {
   readonly #receiver;
   #leave: () => void;
 
-  constructor(socket: LiveSocket, screen: Screen, request: ConnectionRequest, deps: ViewSubscriptionDeps) {
+  constructor(socket: LiveSocket, screen: Screen, request: ConnectionRequest, house: LiveHousehold) {
     this.#socket = socket;
-    this.#deps = deps;
+    this.#house = house;
     this.request = request;
     this.#screen = screen;
     this.#receiver = {
@@ -62,7 +51,7 @@ export class ViewSubscription {
       begun: () => this.#begun(),
       sendCommands: (entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>) => {
         if (!this.#hasCommands) return;
-        for (const { message, order } of deps.commands.news(entries, this.#viewer, texts))
+        for (const { message, order } of house.visibleCommands.news(entries, this.#viewer, texts))
           socket.send(message, order);
       }
     };
@@ -81,7 +70,7 @@ export class ViewSubscription {
   /** Answers a frame of the page. */
   hear(frame: Buffer): Buffer | undefined {
     const { status } = this.#view.home;
-    return this.#deps.inbox.hear(frame, {
+    return this.#house.inbox.hear(frame, {
       ...this.#viewer,
       page: this.request.page,
       state: this.#view.home.journal.isRead ? status?.state : undefined
@@ -120,7 +109,7 @@ export class ViewSubscription {
   /** What the commands and the lists show depends on what is in the home, so they are sent again with each whole home. */
   #lease(): [View, () => void] {
     const { controller, user, rights } = this.#screen;
-    const { watched, release } = this.#deps.homes.lease(controller, user);
+    const { watched, release } = this.#house.homes.lease(controller, user);
     const { view, release: releaseView } = watched.views.lease(rights.rooms);
     const unsubscribe = view.home.subscribe(({ type }) => {
       if (type === 'home') this.#sendAll();
@@ -145,7 +134,7 @@ export class ViewSubscription {
 
   /** The message with the unseen activity, if it differs from the last one. A screen that may no longer see activity gets an empty list. */
   #dueActivity(): Buffer[] {
-    const unseen = this.#deps.activity.unseenOf(this.#screen.id);
+    const unseen = this.#house.unseen.unseenOf(this.#screen.id);
     if (unseen === null && this.#activity === null) return [];
     const message = encode({ type: 'activity', unseen: unseen ?? [] });
     const isTold = unseen !== null && this.#activity?.equals(message) === true;
@@ -165,10 +154,10 @@ export class ViewSubscription {
 
   /** All lists, then the commands. The changes that these depend on go first. */
   #all(): Buffer[] {
-    const lists = this.#deps.lists.flatMap((list) => list.whole(this.#viewer));
+    const lists = this.#house.lists.flatMap((list) => list.whole(this.#viewer));
     this.#hasCommands = true;
     this.#view.fanOut.flush();
-    return [...lists, ...this.#deps.commands.whole(this.#viewer, this.request.page)];
+    return [...lists, ...this.#house.visibleCommands.whole(this.#viewer, this.request.page)];
   }
 }
 

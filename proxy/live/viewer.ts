@@ -2,15 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { succeed, type Result } from '#shared/errors';
 import { screenOf } from '../access/access-control';
 import { limitHome } from '../access/rights';
-import type { Screens } from '../access/screens/screens';
 import type { HomeViewer } from './command-messages';
-import type { Homes } from './homes';
-
-/** What it takes to know what a screen may see. */
-export interface ViewerDeps {
-  readonly screens: Pick<Screens, 'admit'>;
-  readonly homes: Pick<Homes, 'read'>;
-}
+import type { HomeHousehold } from './homes';
 
 /**
  * The screen of a request as it is once its user's home was read, and that home. What a route reads or changes of a home passes through it:
@@ -18,7 +11,7 @@ export interface ViewerDeps {
  */
 export async function viewerOf(
   request: FastifyRequest,
-  { screens, homes }: ViewerDeps
+  { screens, homes }: HomeHousehold
 ): Promise<Result<HomeViewer>> {
   const { id, controller, user } = screenOf(request);
   const read = await homes.read(controller, user);

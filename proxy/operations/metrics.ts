@@ -1,9 +1,7 @@
-import type { Household } from '../access/household';
 import type { CommandInbox } from '../commands/command-inbox';
-import type { CommandExecutors } from '../commands/commands';
-import type { registerLive } from '../live/routes';
+import type { CommandExecutors, CommandHousehold } from '../commands/commands';
+import type { Sockets } from '../live/sockets';
 import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../http/metrics';
-import type { CommandLog } from '../commands/command-log';
 import type { ControllerStates } from './controller-states';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from '../tls/server-certificate';
@@ -11,58 +9,60 @@ import { X509Certificate } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What is only known after the routes were registered. */
-export interface Running {
-  readonly live: Pick<ReturnType<typeof registerLive>, 'counts'>;
-  readonly commands: Pick<CommandExecutors, 'counts'>;
-  readonly inbox: Pick<CommandInbox, 'outcomes'>;
-  readonly log: Pick<CommandLog, 'ended'>;
+/** The household with everything that an owner observes. */
+export interface ObservedHousehold extends CommandHousehold {
+  readonly commands: CommandExecutors;
+  readonly inbox: CommandInbox;
+  readonly serverCertificate: Pick<ServerCertificate, 'current'>;
+  readonly sockets: Sockets;
+  readonly states: ControllerStates;
+  readonly store: SealedStore;
+  readonly version: string;
 }
 
-/** What the metrics depend on. */
-interface MetricSources extends Running, Pick<Household, 'clock' | 'screens'> {
-  readonly version: string;
-  readonly controllers: Pick<ControllerStates, 'list' | 'reconnects'>;
+/** What is counted of sign-ins and renewals of tokens. */
+interface Outcomes {
   readonly signIns: OutcomeCounter;
   readonly renewals: OutcomeCounter;
-  readonly serverCertificate: Pick<ServerCertificate, 'current'>;
-  readonly store: Pick<SealedStore, 'unwritten' | 'damaged'>;
 }
 
 /** The metrics of Mantel itself. They contain no name of a user, a device or a home: controllers are labelled by their random ids. */
-export const metricsOf = (sources: MetricSources): readonly Metric[] => [
+export const metricsOf = (house: ObservedHousehold, { signIns, renewals }: Outcomes): readonly Metric[] => [
   gauge('mantel_build_info', 'Version of Mantel and of Node; always 1.', () => [
-    { labels: { version: sources.version, node: process.versions.node }, value: 1 }
+    { labels: { version: house.version, node: process.versions.node }, value: 1 }
   ]),
-  gauge('mantel_screens', 'Screens that are signed in.', () => sources.screens.all.length),
-  gauge('mantel_sockets', 'Live connections of screens.', () => sources.live.counts().sockets),
-  gauge('mantel_watchers', 'Homes that are watched.', () => sources.live.counts().watchers),
-  gauge('mantel_polls', 'Long polls at controllers.', () => sources.live.counts().polls),
-  ...controllerMetrics(sources),
-  ...commandMetrics(sources),
-  counter('mantel_sign_ins_total', 'Sign-ins with a password.', () => sources.signIns.samples()),
+  gauge('mantel_screens', 'Screens that are signed in.', () => house.screens.all.length),
+  gauge('mantel_sockets', 'Live connections of screens.', () => house.sockets.size),
+  gauge('mantel_watchers', 'Homes that are watched.', () => house.homes.size),
+  gauge('mantel_polls', 'Long polls at controllers.', () => house.homes.polls),
+  ...controllerMetrics(house, renewals),
+  ...commandMetrics(house),
+  counter('mantel_sign_ins_total', 'Sign-ins with a password.', () => signIns.samples()),
   gauge('mantel_certificate_expiry_seconds', 'Time until the server certificate expires.', () => {
-    const { validTo } = new X509Certificate(sources.serverCertificate.current.certificate);
-    return (Date.parse(validTo) - sources.clock.now()) / 1_000;
+    const { validTo } = new X509Certificate(house.serverCertificate.current.certificate);
+    return (Date.parse(validTo) - house.clock.now()) / 1_000;
   }),
   gauge(
     'mantel_unwritten_files',
     'Stored files whose last write failed, as on a full disk. Their changes are in memory only.',
-    () => sources.store.unwritten
+    () => house.store.unwritten
   ),
   gauge(
     'mantel_damaged_files',
     'Damaged files that were set aside in the data folder. What they contained is lost.',
-    () => sources.store.damaged
+    () => house.store.damaged
   )
 ];
 
-const controllerMetrics = ({ controllers, renewals, clock }: MetricSources): readonly Metric[] => [
-  gauge('mantel_controller_up', 'Whether a controller that is watched, or checked instead, is online.', () =>
-    controllers.list().map(({ id, state }) => sampleOf(id, state === 'online' ? 1 : 0))
+const controllerMetrics = (
+  { states, clock }: ObservedHousehold,
+  renewals: OutcomeCounter
+): readonly Metric[] => [
+  gauge('mantel_controller_up', 'Whether a controller that is watched is online.', () =>
+    states.list().map(({ id, state }) => sampleOf(id, state === 'online' ? 1 : 0))
   ),
   gauge('mantel_controller_last_answer_seconds', 'Time since the last answer of such a controller.', () =>
-    controllers
+    states
       .list()
       .flatMap(({ id, lastHeard }) =>
         lastHeard === -Infinity ? [] : [sampleOf(id, (clock.monotonic() - lastHeard) / 1_000)]
@@ -71,12 +71,12 @@ const controllerMetrics = ({ controllers, renewals, clock }: MetricSources): rea
   counter(
     'mantel_controller_reconnects_total',
     'How often a controller came back online.',
-    () => controllers.reconnects
+    () => states.reconnects
   ),
   counter('mantel_token_renewals_total', 'Renewals of tokens at controllers.', () => renewals.samples())
 ];
 
-const commandMetrics = ({ commands, inbox, log }: MetricSources): readonly Metric[] => [
+const commandMetrics = ({ commandLog, commands, inbox }: ObservedHousehold): readonly Metric[] => [
   gauge(
     'mantel_commands_in_flight',
     'Commands that controllers have yet to answer.',
@@ -92,7 +92,7 @@ const commandMetrics = ({ commands, inbox, log }: MetricSources): readonly Metri
     'Answered frames with commands, by `taken` or the code of the refusal.',
     () => inbox.outcomes.samples()
   ),
-  counter('mantel_commands_total', 'Commands that have ended.', () => log.ended.samples())
+  counter('mantel_commands_total', 'Commands that have ended.', () => commandLog.ended.samples())
 ];
 
 const sampleOf = (controller: string, value: number): Sample => ({ labels: { controller }, value });

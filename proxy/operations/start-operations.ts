@@ -1,12 +1,10 @@
 import type { Activity } from '#shared/household';
 import type { Household } from '../access/household';
 import type { FastifyInstance } from 'fastify';
-import { OutcomeCounter, type Metric } from '../http/metrics';
-import type { Readiness } from '../http/status-routes';
-import type { SealedStore } from '../store/sealed-store';
-import type { ServerCertificate } from '../tls/server-certificate';
-import type { ControllerStates } from './controller-states';
-import { metricsOf, processMetrics, type Running } from './metrics';
+import { OutcomeCounter } from '../http/metrics';
+import { registerStatus, type StatusParts } from '../http/status-routes';
+import { missingFilesIn } from '../pages/web-files';
+import { metricsOf, processMetrics, type ObservedHousehold } from './metrics';
 
 const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
   'signed-in': 'Screen signed in.',
@@ -28,11 +26,7 @@ const WARNINGS: readonly Activity['kind'][] = ['locked', 'setup-code-failed', 'm
  * Writes what happens to the household to the program's log: sign-ins, pairings, ended screens, changed rights. It has names, and no
  * password, code or token. Returns a function that stops it.
  */
-function startEventLog({
-  activity,
-  screens,
-  log
-}: Pick<Household, 'activity' | 'screens' | 'log'>): () => void {
+function startEventLog({ activity, screens, log }: Household): () => void {
   const unsubscribes = [
     activity.onNoted(({ kind, controller, user, screen, by, count }) => {
       const facts = {
@@ -55,60 +49,53 @@ function startEventLog({
   };
 }
 
-/** What the operation of the program depends on. */
-interface OperationsDeps {
-  readonly household: Household;
-  readonly version: string;
-  readonly store: Pick<SealedStore, 'unwritten' | 'damaged'>;
-  readonly serverCertificate: Pick<ServerCertificate, 'current'>;
-  /** Whether the app's pages are there. */
-  readonly hasPages: () => boolean;
-  readonly states: ControllerStates;
+/** The household with everything that an owner observes, and where. */
+interface OperatedHousehold extends ObservedHousehold, StatusParts {
+  /** Folder of the built app. */
+  readonly webFolder: string;
 }
 
 /**
- * Starts what an owner observes of the running program: its log, its metrics and its readiness. `app` must not have routes yet, because hooks hold only for later ones.
+ * Starts what an owner observes of the running program: its log, its metrics and its readiness. `app` must not have routes yet, because
+ * hooks hold only for later ones. Returns a function that stops it.
  */
-export function startOperations(app: FastifyInstance, deps: OperationsDeps) {
-  const { household, version, states, store, serverCertificate } = deps;
-  const { clock, log, screens, accounts, known } = household;
-  const signIns = new OutcomeCounter(['accepted', 'refused', 'failed']);
+export function startOperations(app: FastifyInstance, house: OperatedHousehold): () => void {
+  const { accounts, known, log, states, store } = house;
+  const outcomes = {
+    signIns: new OutcomeCounter(['accepted', 'refused', 'failed']),
+    renewals: new OutcomeCounter(['renewed', 'refused', 'failed'])
+  };
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode }, done) => {
     if (method === 'POST' && routeOptions.url === '/api/sign-in') {
-      if (statusCode < 300) signIns.count('accepted');
-      else signIns.count(statusCode === 401 || statusCode === 429 ? 'refused' : 'failed');
+      if (statusCode < 300) outcomes.signIns.count('accepted');
+      else outcomes.signIns.count(statusCode === 401 || statusCode === 429 ? 'refused' : 'failed');
     }
     done();
   });
-  const renewals = new OutcomeCounter(['renewed', 'refused', 'failed']);
   const unsubscribe = accounts.onRenewal(({ controller, user, outcome }) => {
-    renewals.count(outcome);
+    outcomes.renewals.count(outcome);
     if (outcome !== 'renewed')
       log.warn(
         { controller: known.get(controller)?.name ?? controller, user, outcome },
         'Token renewal failed.'
       );
   });
-  const stopEventLog = startEventLog(household);
+  const stopEventLog = startEventLog(house);
   const measured = processMetrics();
-  return {
-    metrics(started: Running): readonly Metric[] {
-      const sources = { clock, screens, signIns, renewals, version, store, serverCertificate };
-      return [...metricsOf({ ...started, ...sources, controllers: states }), ...measured.metrics];
-    },
-    readiness: (): Readiness => {
-      const all = states.list();
-      const online = all.filter(({ state }) => state === 'online').length;
-      return {
-        pages: deps.hasPages(),
-        disk: store.unwritten === 0,
-        controllers: { online, offline: all.length - online }
-      };
-    },
-    stop() {
-      unsubscribe();
-      stopEventLog();
-      measured.stop();
-    }
+  const metrics = [...metricsOf(house, outcomes), ...measured.metrics];
+  const hasPages = missingFilesIn(house.webFolder).length === 0;
+  registerStatus(app, house, metrics, () => {
+    const all = states.list();
+    const online = all.filter(({ state }) => state === 'online').length;
+    return {
+      pages: hasPages,
+      disk: store.unwritten === 0,
+      controllers: { online, offline: all.length - online }
+    };
+  });
+  return () => {
+    unsubscribe();
+    stopEventLog();
+    measured.stop();
   };
 }

@@ -5,7 +5,7 @@ import { inSlices } from '../http/replies';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../http/headers';
 import { downloadsOf, TRUST_IMAGE, TRUST_PATH } from './install/authority-files';
 import { renderInstall, type InstallDeps } from './install/site';
-import { encodingFor, WORKER, type WebFile, missingFiles, readWebFiles } from './web-files';
+import { encodingFor, WORKER, type WebFile, readWebFiles } from './web-files';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>(.*?)<\/script>/gis;
 const INLINE_STYLE = /<style[^>]*>(.*?)<\/style>/gis;
@@ -58,9 +58,8 @@ interface PagesDeps extends InstallDeps {
 /**
  * Serves the built app: its files by their exact paths, and the shell for every other path, because the app routes on the client.
  * An insecure connection gets only the install page.
- * @returns whether all files are there that the shell loads
  */
-export async function registerPages(app: FastifyInstance, deps: PagesDeps): Promise<boolean> {
+export async function registerPages(app: FastifyInstance, deps: PagesDeps) {
   const { webFolder, killWorker, name, authority } = deps;
   const files = await readWebFiles(webFolder, killWorker);
   const shell = files.get(SHELL);
@@ -86,7 +85,6 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
     }
     return sendFile(shell, SHELL, request, reply.header('content-security-policy', policy));
   });
-  return missingFiles(page, (path) => files.has(`/${path}`)).length === 0;
 }
 
 function sendFile(file: WebFile, path: string, { headers }: FastifyRequest, reply: FastifyReply) {

@@ -12,18 +12,20 @@ import { refuseCall } from '../controllers/failure';
 import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
 import type { CommandViewer } from '../live/command-messages';
-import { viewerOf, type ViewerDeps } from '../live/viewer';
+import type { HomeHousehold } from '../live/homes';
+import { viewerOf } from '../live/viewer';
 import type { Scenes } from './scenes';
 
-/** What the routes of scenes depend on. */
-interface SceneRouteDeps extends ViewerDeps {
+/** The household with its homes and their scenes. */
+interface SceneHousehold extends HomeHousehold {
   readonly scenes: Scenes;
 }
 
 /** Registers the routes that read and change the scenes of a controller. Screens run scenes by frames: see `CommandInbox`. */
-export function registerScenes(app: FastifyInstance, { scenes, ...deps }: SceneRouteDeps) {
+export function registerScenes(app: FastifyInstance, house: SceneHousehold) {
+  const { scenes } = house;
   serve(app, 'GET /api/controllers/:id/scenes', async (request, reply) => {
-    const viewer = await viewerOf(request, deps);
+    const viewer = await viewerOf(request, house);
     return viewer.ok ? { scenes: scenes.seenBy(viewer.value) } : refuseCall(reply, viewer.error);
   });
 
@@ -31,7 +33,7 @@ export function registerScenes(app: FastifyInstance, { scenes, ...deps }: SceneR
     app,
     'PUT /api/controllers/:id/scenes/:scene',
     async (request: RequestOf<'scene'>, reply, { commands, ...body }) => {
-      const viewer = await viewerOf(request, deps);
+      const viewer = await viewerOf(request, house);
       if (!viewer.ok) return refuseCall(reply, viewer.error);
       const id = request.params.scene;
       const before = scenes.find(viewer.value, id)?.commands ?? [];
@@ -47,7 +49,7 @@ export function registerScenes(app: FastifyInstance, { scenes, ...deps }: SceneR
   );
 
   serve(app, 'DELETE /api/controllers/:id/scenes/:scene', async (request: RequestOf<'scene'>, reply) => {
-    const viewer = await viewerOf(request, deps);
+    const viewer = await viewerOf(request, house);
     if (!viewer.ok) return refuseCall(reply, viewer.error);
     if (!scenes.remove(viewer.value, request.params.scene)) return refuse(reply, NO_SCENE.error);
     const isKept = await scenes.saved(viewer.value.screen.controller);

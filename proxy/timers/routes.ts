@@ -3,7 +3,6 @@ import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { hasRepeats, REPEATED } from '#shared/commands/limits';
 import { modelOf } from '#shared/model';
 import { MAX_CLOCK_DIFFERENCE_MS, MAX_TIMER_MS } from '#shared/timers';
-import type { Clock } from '#shared/clock';
 import type { ReadBody } from '#shared/routes';
 import { screenOf } from '../access/access-control';
 import { NOT_KEPT } from '../access/screens/screen';
@@ -11,32 +10,25 @@ import { planAll } from '../commands/plan';
 import { refuseCall } from '../controllers/failure';
 import { refuse, tooManyAttempts } from '../http/errors';
 import { serve } from '../http/serve';
-import type { Homes } from '../live/homes';
 import type { HomeViewer } from '../live/command-messages';
-import { viewerOf, type ViewerDeps } from '../live/viewer';
-import type { TouchRules } from '../touch/touch-rules';
+import { viewerOf } from '../live/viewer';
 import { SlidingWindow } from '../platform/sliding-window';
-import type { Timers } from './timers';
+import type { TimerHousehold, Timers } from './timers';
 import type { VisibleTimers } from './visible-timers';
 
 /** Changes that a screen makes within `CHANGES_WINDOW_MS`: each one is written to the disk. */
 const MAX_CHANGES = 10;
 const CHANGES_WINDOW_MS = 60_000;
 
-/** What the routes of timers depend on. */
-interface TimerRouteDeps extends ViewerDeps {
+/** The household with its homes and timers. */
+interface TimerRouteHousehold extends TimerHousehold {
   readonly timers: Timers;
-  readonly view: VisibleTimers;
-  readonly homes: Pick<Homes, 'read' | 'find'>;
-  readonly touch: Pick<TouchRules, 'isShowOnly'>;
-  readonly clock: Clock;
+  readonly visibleTimers: VisibleTimers;
 }
 
 /** Registers the routes that list, set and cancel timers. */
-export function registerTimers(
-  app: FastifyInstance,
-  { timers, view, homes, touch, clock, ...deps }: TimerRouteDeps
-) {
+export function registerTimers(app: FastifyInstance, house: TimerRouteHousehold) {
+  const { timers, visibleTimers: view, homes, touch, clock } = house;
   const changes = new SlidingWindow(clock, { max: MAX_CHANGES, windowMs: CHANGES_WINDOW_MS });
   /** Counts a change of a screen's timers. Returns why it makes none now. */
   const refuseChange = (screen: string): Failure | undefined => {
@@ -47,14 +39,14 @@ export function registerTimers(
   };
 
   serve(app, 'GET /api/controllers/:id/timers', async (request, reply) => {
-    const viewer = await viewerOf(request, { ...deps, homes });
+    const viewer = await viewerOf(request, house);
     return viewer.ok ? { timers: view.list(viewer.value) } : refuseCall(reply, viewer.error);
   });
 
   serve(app, 'POST /api/controllers/:id/timers', async (request, reply, body) => {
     const inMs = delayOf(body, clock.now());
     if (!inMs.ok) return refuse(reply, inMs.error);
-    const read = await viewerOf(request, { ...deps, homes });
+    const read = await viewerOf(request, house);
     if (!read.ok) return refuseCall(reply, read.error);
     const viewer = read.value;
     const { screen, device } = viewer;
@@ -83,7 +75,7 @@ export function registerTimers(
     'DELETE /api/controllers/:id/timers/:timer',
     async (request: FastifyRequest<{ Params: { timer: string } }>, reply) => {
       if (!screenOf(request).rights.commands) return refuse(reply, MAY_ONLY_LOOK.error);
-      const viewer = await viewerOf(request, { ...deps, homes });
+      const viewer = await viewerOf(request, house);
       if (!viewer.ok) return refuseCall(reply, viewer.error);
       const { screen, device } = viewer.value;
       const timer = timers.find(screen.controller, request.params.timer);

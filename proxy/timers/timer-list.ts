@@ -21,26 +21,29 @@ export interface TimerNews {
   readonly by?: TimerActor;
 }
 
-/** What the list of timers depends on. */
-export interface TimerListDeps {
+/** Where timers are kept, and by which time. */
+export interface TimerStorage {
   readonly file: StoredFile<StoredTimers>;
   /** See `SealedStore.identity`. */
   readonly folder: string;
-  readonly clock: Clock;
   readonly boot: Boot;
 }
 
 /** The timers of all controllers, and their file. Each change is written. */
 export class TimerList {
-  readonly #deps: TimerListDeps;
+  readonly #clock: Clock;
+  readonly #storage: TimerStorage;
+  readonly #onNews: (news: TimerNews) => void;
   readonly #changed = new Emitter<string>();
-  readonly #news = new Emitter<TimerNews>();
   readonly #byId = new Map<string, StoredTimer>();
   #notedAt: number;
 
-  constructor(deps: TimerListDeps) {
-    this.#deps = deps;
-    this.#notedAt = deps.boot.now();
+  /** @param onNews called with what became of a timer. Firing is no news: its commands are in the log */
+  constructor(clock: Clock, storage: TimerStorage, onNews: (news: TimerNews) => void) {
+    this.#clock = clock;
+    this.#storage = storage;
+    this.#onNews = onNews;
+    this.#notedAt = storage.boot.now();
   }
 
   /**
@@ -49,7 +52,7 @@ export class TimerList {
    * @returns when the program was last seen, in ms since the boot, if that was in this boot
    */
   async load(): Promise<number> {
-    const { file, folder, boot } = this.#deps;
+    const { file, folder, boot } = this.#storage;
     const { timers, seen, folder: before } = await file.read();
     // A container that starts again may keep the id of the boot, while its uptime begins again.
     const isSameBoot = seen.boot === boot.id && seen.at <= boot.now();
@@ -63,7 +66,7 @@ export class TimerList {
       const loaded = reason ? miss(timer, reason) : timer;
       // What did not act before is shown for its time from now on.
       this.#byId.set(timer.id, isSameBoot ? loaded : { ...loaded, due: boot.now() });
-      if (reason) this.#news.emit({ kind: 'missed', timer: loaded });
+      if (reason) this.#onNews({ kind: 'missed', timer: loaded });
     }
     return seen.at;
   }
@@ -95,11 +98,6 @@ export class TimerList {
     return this.#changed.subscribe(listener);
   }
 
-  /** Calls back with what became of a timer. Firing is no news: its commands are in the log. */
-  onNews(listener: (news: TimerNews) => void): () => void {
-    return this.#news.subscribe(listener);
-  }
-
   /** Adds or replaces a timer. Without commands it is over. */
   put(timer: StoredTimer) {
     if (timer.commands.length > 0) this.#byId.set(timer.id, timer);
@@ -112,19 +110,19 @@ export class TimerList {
   remove(timer: StoredTimer, why?: Omit<TimerNews, 'timer'>) {
     if (!this.#byId.has(timer.id)) return;
     this.put({ ...timer, commands: [] });
-    if (why) this.#news.emit({ ...why, timer });
+    if (why) this.#onNews({ ...why, timer });
   }
 
   /** Says that a timer did not act. */
   miss(timer: StoredTimer, reason: MissReason) {
     const missed = miss(timer, reason);
     this.put(missed);
-    this.#news.emit({ kind: 'missed', timer: missed });
+    this.#onNews({ kind: 'missed', timer: missed });
   }
 
   /** Says what became of a timer. */
   say(news: TimerNews) {
-    this.#news.emit(news);
+    this.#onNews(news);
   }
 
   /** Says that the timers of a controller may look different now. */
@@ -135,20 +133,19 @@ export class TimerList {
   /** Resolves with whether all timers are on the disk as they are now. */
   keep(): Promise<boolean> {
     this.#write();
-    return this.#deps.file.flush();
+    return this.#storage.file.flush();
   }
 
   /** Notes that the program still runs, and what the wall clock says now of when timers are due. */
   noteSeen() {
-    const { boot, clock } = this.#deps;
-    const bootedAt = clock.now() - boot.now();
+    const bootedAt = this.#clock.now() - this.#storage.boot.now();
     for (const timer of this.#byId.values())
       if (timer.state === 'pending') this.#byId.set(timer.id, { ...timer, at: bootedAt + timer.due });
     this.#write();
   }
 
   #write() {
-    const { file, folder, boot } = this.#deps;
+    const { file, folder, boot } = this.#storage;
     this.#notedAt = boot.now();
     file.write({ folder, seen: { boot: boot.id, at: this.#notedAt }, timers: this.all });
   }

@@ -4,13 +4,12 @@ import { renameModels } from '#shared/model';
 import { MAX_OVERDUE_MS } from '#shared/timers';
 import { refuseByRights } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
-import type { EndedScreen, Screens } from '../access/screens/screens';
+import type { EndedScreen } from '../access/screens/screens';
 import type { CommandInbox } from '../commands/command-inbox';
-import type { CommandLog, LoggedBatch } from '../commands/command-log';
+import type { LoggedBatch } from '../commands/command-log';
+import type { CommandHousehold } from '../commands/commands';
 import { switchesOff, type Planned } from '../commands/plan';
-import type { Accounts } from '../controllers/accounts';
 import { probe } from '../live/health-check';
-import type { Homes } from '../live/homes';
 import type { StoredCommand, StoredTimer } from './stored-timers';
 import {
   isDoneBy,
@@ -25,7 +24,8 @@ import {
   refuseOneMore
 } from './timer-commands';
 import { TimerHomes } from './timer-homes';
-import { TimerList, type TimerActor, type TimerListDeps, type TimerNews } from './timer-list';
+import { TimerList, type TimerActor, type TimerNews, type TimerStorage } from './timer-list';
+import type { Boot } from '../platform/boot';
 
 /** Maximum time from one look at the timers to the next, in ms: the clock of `setTimeout` does not count sleep. */
 const LOOK_INTERVAL_MS = 10_000;
@@ -36,15 +36,9 @@ const PROBE_AHEAD_MS = 60_000;
 /** Milliseconds in which a home need not be watched: a restart takes less. After a longer gap a timer does not act, but asks. */
 const MAX_GAP_MS = 120_000;
 
-/** What timers depend on. */
-export interface TimersDeps extends TimerListDeps {
-  readonly homes: Pick<Homes, 'lease'>;
-  readonly accounts: Pick<Accounts, 'client'>;
-  readonly screens: Pick<Screens, 'current' | 'onEnded' | 'onChanged'>;
-  readonly inbox: Pick<CommandInbox, 'fire' | 'onTaken'>;
-  readonly log: Pick<CommandLog, 'onChange' | 'command' | 'commandsIn'>;
-  /** The timers of a screen ended, because it ended or was locked. */
-  readonly onScreenGone: (screen: Screen, count: number) => void;
+/** The household with its homes, and what carries out commands. */
+export interface TimerHousehold extends CommandHousehold {
+  readonly inbox: CommandInbox;
 }
 
 /** A timer to set. Its commands were checked for its screen. */
@@ -62,7 +56,8 @@ interface NewTimer {
  * before anything is sent. It never acts early, a minute late, or after it was not known what became of its device.
  */
 export class Timers {
-  readonly #deps: TimersDeps;
+  readonly #house: TimerHousehold;
+  readonly #boot: Boot;
   readonly #list: TimerList;
   readonly #homes: TimerHomes;
   /** The ids of timers that are due soon, whose controller was asked ahead. */
@@ -72,12 +67,13 @@ export class Timers {
   #lookedAt: number | null = null;
   #cancelLook = () => {};
 
-  constructor(deps: TimersDeps) {
-    this.#deps = deps;
-    this.#list = new TimerList(deps);
+  constructor(house: TimerHousehold, storage: TimerStorage) {
+    this.#house = house;
+    this.#boot = storage.boot;
+    this.#list = new TimerList(house.clock, storage, (news) => this.#emit(news));
     this.#homes = new TimerHomes({
-      homes: deps.homes,
-      now: () => deps.boot.now(),
+      homes: house.homes,
+      now: () => storage.boot.now(),
       onGap: (controller, user, ms) => {
         if (ms > MAX_GAP_MS) this.#markGap((timer) => isOf(timer, controller, user));
       },
@@ -88,7 +84,7 @@ export class Timers {
 
   /** Reads the stored timers, and starts to look at them. Returns a function that stops it; nothing is sent from then on. */
   async start(): Promise<() => void> {
-    const { screens, log, inbox } = this.#deps;
+    const { screens, commandLog, inbox } = this.#house;
     const seenAt = await this.#list.load();
     const unsubscribes = [
       screens.onEnded((screen) => this.#screenGone(screen)),
@@ -96,7 +92,7 @@ export class Timers {
         if (screen.locked) this.#screenGone(screen);
       }),
       inbox.onTaken((batch) => this.#roomUsed(batch)),
-      log.onChange(({ entries }) => this.#commandsChanged(entries))
+      commandLog.onChange(({ entries }) => this.#commandsChanged(entries))
     ];
     for (const { screen, controller } of this.#list.all)
       if (screens.current(screen)?.locked !== false) this.#dropAllOf(screen, controller);
@@ -125,7 +121,7 @@ export class Timers {
 
   /** Milliseconds until a timer is due; 0 once it is over. */
   leftMs({ due, state }: StoredTimer): number {
-    return state === 'missed' ? 0 : Math.max(0, due - this.#deps.boot.now());
+    return state === 'missed' ? 0 : Math.max(0, due - this.#boot.now());
   }
 
   /** Why a timer could not act now; undefined if it could. */
@@ -141,18 +137,13 @@ export class Timers {
     return this.#list.onChange(listener);
   }
 
-  /** Calls back with what became of a timer. */
-  onNews(listener: (news: TimerNews) => void): () => void {
-    return this.#list.onNews(listener);
-  }
-
   /**
    * Sets a timer. It is on the disk when this resolves. It replaces timers that set the same values of its devices.
    * @returns `list-full`; `not-saved` if the disk does not take it: then it is not set
    */
   async set({ screen, room, label, commands, inMs }: NewTimer): Promise<Result<StoredTimer>> {
     const { controller, user, id: screenId, name } = screen;
-    const { boot, clock } = this.#deps;
+    const { clock } = this.#house;
     const replaced = this.list(controller).flatMap((timer) => {
       const rest = timer.commands.filter((each) => !commands.some((made) => isReplaced(timer, each, made)));
       return rest.length < timer.commands.length ? [{ timer, rest }] : [];
@@ -167,7 +158,7 @@ export class Timers {
       commands: commands.map(({ device, prepared: { call, sets }, model }) => ({
         ...{ device, ...call, model, sets: [...sets] }
       })),
-      ...{ due: boot.now() + inMs, at: clock.now() + inMs },
+      ...{ due: this.#boot.now() + inMs, at: clock.now() + inMs },
       ...{ hasGap: false, reached: [], state: 'pending' }
     };
     this.#homes.follow(controller, user);
@@ -208,7 +199,7 @@ export class Timers {
   /** Looks at all timers, and plans the next look. */
   #look() {
     if (this.#stopped.signal.aborted) return;
-    const now = this.#deps.boot.now();
+    const now = this.#boot.now();
     // The machine slept, so nobody watched.
     if (this.#lookedAt !== null && now - this.#lookedAt > MAX_GAP_MS) this.#markGap(() => true);
     for (const timer of this.#list.all) if (isOutdated(timer, now)) this.#list.remove(timer);
@@ -228,7 +219,7 @@ export class Timers {
       state === 'pending' && due > now ? [due - now] : []
     );
     const inMs = Math.min(LOOK_INTERVAL_MS, ...next);
-    this.#cancelLook = this.#deps.clock.after(inMs, () => this.#look());
+    this.#cancelLook = this.#house.clock.after(inMs, () => this.#look());
   }
 
   /** Holds only the watchers of timers that may still act. */
@@ -256,13 +247,13 @@ export class Timers {
       // It may have been cancelled while it was noted.
       if (timer?.state !== 'firing') continue;
       if (!isKept) this.#list.miss(timer, 'not-kept');
-      else if (this.#deps.boot.now() - timer.due > MAX_OVERDUE_MS) this.#list.miss(timer, 'late');
+      else if (this.#boot.now() - timer.due > MAX_OVERDUE_MS) this.#list.miss(timer, 'late');
       else this.#send(timer);
     }
   }
 
   #send(timer: StoredTimer) {
-    const { screens, inbox } = this.#deps;
+    const { screens, inbox } = this.#house;
     const screen = screens.current(timer.screen);
     const home = this.#homeOf(timer);
     if (!screen || !home) {
@@ -289,7 +280,7 @@ export class Timers {
 
   /** The commands of timers that fired may have ended. */
   #commandsChanged(entries: ReadonlySet<string>) {
-    const { log } = this.#deps;
+    const { commandLog: log } = this.#house;
     const batches = new Set([...entries].flatMap((id) => log.command(id)?.batch ?? []));
     for (const { batch, endedAt, ...logged } of batches) {
       const timer = batch.timer === undefined ? undefined : this.#list.find(batch.timer);
@@ -325,13 +316,13 @@ export class Timers {
       )
         this.#list.put({ ...timer, commands: rest, reached });
     }
-    const now = this.#deps.boot.now();
+    const now = this.#boot.now();
     if (this.list(controller).some((timer) => isDue(timer, now))) this.#look();
   }
 
   /** Somebody switched off what a room's timer would: it has nothing left to do. */
   #roomUsed(batch: LoggedBatch) {
-    const commands = this.#deps.log.commandsIn(batch).filter(({ entry }) => switchesOff(entry));
+    const commands = this.#house.commandLog.commandsIn(batch).filter(({ entry }) => switchesOff(entry));
     const off = new Set(commands.map(({ device }) => device));
     const { screen, user } = batch;
     const by: TimerActor = { screen, user, screenName: batch.batch.by?.name ?? '' };
@@ -352,7 +343,8 @@ export class Timers {
       return;
     }
     const count = this.#dropAllOf(id, controller);
-    if (count > 0) this.#deps.onScreenGone(screen, count);
+    const { activity, known } = this.#house;
+    if (count > 0) activity.note({ kind: 'timers-ended', controller: known.get(controller), screen, count });
   }
 
   #dropAllOf(screen: string, controller: string): number {
@@ -368,7 +360,7 @@ export class Timers {
     );
     for (const { id, controller, user } of soon)
       if (!this.#probed.has(id))
-        void probe(this.#deps.accounts.client(controller, user), this.#stopped.signal);
+        void probe(this.#house.accounts.client(controller, user), this.#stopped.signal);
     this.#probed = new Set(soon.map(({ id }) => id));
   }
 
@@ -380,5 +372,18 @@ export class Timers {
   #markGap(isMeant: (timer: StoredTimer) => boolean) {
     for (const timer of this.#list.all)
       if (timer.state === 'pending' && isMeant(timer)) this.#list.put({ ...timer, hasGap: true });
+  }
+
+  /** Tells the listeners of homes what became of a timer. */
+  #emit({ kind, timer, by = timer }: TimerNews) {
+    const { controller, room, at, missed } = timer;
+    this.#house.homes.emit({
+      ...{ type: 'timer', controller, user: by.user, kind },
+      screen: { id: by.screen, name: by.screenName },
+      timer: {
+        ...{ room, at, ...(missed && { missed }) },
+        commands: timer.commands.map(({ device, method, params }) => ({ device, method, params }))
+      }
+    });
   }
 }

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#shared/errors';
 import { isLock } from '#shared/lock';
-import type { HouseholdGate } from '../access/household-gate';
 import { NOT_KEPT, NOT_MANAGING } from '../access/screens/screen';
 import { refuseCall } from '../controllers/failure';
 import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
-import { viewerOf, type ViewerDeps } from '../live/viewer';
+import type { HomeHousehold } from '../live/homes';
+import { viewerOf } from '../live/viewer';
 import type { TouchRules } from './touch-rules';
 
-/** What the route depends on. */
-interface TouchRouteDeps extends ViewerDeps {
+/** The household with its homes, and what a touch of their devices does. */
+interface TouchHousehold extends HomeHousehold {
   readonly touch: TouchRules;
-  readonly gate: Pick<HouseholdGate, 'manages'>;
 }
 
 /** Registers the route by which a managing screen chooses what a device does when it is touched. */
-export function registerTouch(app: FastifyInstance, { touch: rules, gate, ...deps }: TouchRouteDeps) {
+export function registerTouch(app: FastifyInstance, house: TouchHousehold) {
+  const { touch: rules, gate } = house;
   serve(
     app,
     'PUT /api/controllers/:id/touch/:device',
     async (request: FastifyRequest<{ Params: { device: string } }>, reply, { touch }) => {
-      const viewer = await viewerOf(request, deps);
+      const viewer = await viewerOf(request, house);
       if (!viewer.ok) return refuseCall(reply, viewer.error);
       const { screen, device: find } = viewer.value;
       if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING.error);

@@ -5,7 +5,8 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { modelOf } from '#shared/model';
 import { WatchedHome } from '../../proxy/live/watched-home';
 import { NO_TIMERS, type StoredTimers } from '../../proxy/timers/stored-timers';
-import { Timers, type TimersDeps } from '../../proxy/timers/timers';
+import type { TimerStorage } from '../../proxy/timers/timer-list';
+import { Timers, type TimerHousehold } from '../../proxy/timers/timers';
 import type { EndedScreen } from '../../proxy/access/screens/screens';
 import type { Screen } from '../../proxy/access/screens/screen';
 import { Emitter } from '#shared/emitter';
@@ -120,7 +121,7 @@ export class TimerWorld {
   async copy(): Promise<() => void> {
     const disk = new Disk();
     disk.value = structuredClone(this.disk.value);
-    const copy = new Timers({ ...this.#deps(), file: disk.open().file, folder: 'copy' });
+    const copy = this.#make({ file: disk.open().file, folder: 'copy' });
     return copy.start();
   }
 
@@ -151,44 +152,46 @@ export class TimerWorld {
     return this.timers.list(PHONE.controller)[0];
   }
 
-  #make() {
-    return new Timers(this.#deps());
+  #make(elsewhere: Partial<TimerStorage> = {}) {
+    this.#program = this.disk.open();
+    const boot = this.#boot;
+    return new Timers(this.#house(), {
+      ...{ file: this.#program.file, folder: this.folder },
+      boot: { id: boot.id, now: () => this.clock.monotonic() - boot.at },
+      ...elsewhere
+    });
   }
 
-  #deps(): TimersDeps {
-    this.#program = this.disk.open();
+  #house(): TimerHousehold {
+    const nothing = () => undefined;
     const home = this.#home;
-    const watched = { watcher: { home } } as ReturnType<TimersDeps['homes']['lease']>['watched'];
-    const boot = this.#boot;
-    return {
-      ...{ file: this.#program.file, folder: this.folder, clock: this.clock },
-      boot: { id: boot.id, now: () => this.clock.monotonic() - boot.at },
-      homes: { lease: () => ({ watched, release: () => undefined }) },
-      accounts: {
-        client: () =>
-          ({
-            read: async () => succeed((this.reads += 1)),
-            send: async () => succeed(null)
-          }) as unknown as ReturnType<TimersDeps['accounts']['client']>
-      },
+    const house = {
+      clock: this.clock,
+      homes: { lease: () => ({ watched: { watcher: { home } }, release: nothing }), emit: nothing },
+      accounts: { client: () => ({ read: async () => succeed((this.reads += 1)) }) },
+      known: { get: nothing },
+      activity: { note: ({ count }: { count: number }) => void this.gone.push(count) },
       screens: {
-        current: (id) => (this.screen?.id === id ? this.screen : undefined),
-        onEnded: (listener) => this.ended.subscribe(listener),
-        onChanged: () => () => undefined
+        current: (id: string) => (this.screen?.id === id ? this.screen : undefined),
+        onEnded: (listener: (screen: EndedScreen) => void) => this.ended.subscribe(listener),
+        onChanged: () => nothing
       },
       inbox: {
-        onTaken: () => () => undefined,
-        fire: (_viewer, { timer, commands }) => {
+        onTaken: () => nothing,
+        fire: (
+          _: unknown,
+          { timer, commands }: { timer: string; commands: readonly { device: number }[] }
+        ) => {
           for (const { device } of commands) {
             this.fired.push({ timer, device, at: this.clock.monotonic() });
             this.use(device, false);
           }
           // What became of it is told by the log, which this world has not.
-          return { ok: true, value: {} } as ReturnType<TimersDeps['inbox']['fire']>;
+          return succeed({});
         }
       },
-      log: { onChange: () => () => undefined, command: () => undefined, commandsIn: () => [] },
-      onScreenGone: (_screen, count) => void this.gone.push(count)
+      commandLog: { onChange: () => nothing, command: nothing, commandsIn: () => [] }
     };
+    return house as unknown as TimerHousehold;
   }
 }

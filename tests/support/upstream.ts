@@ -24,13 +24,21 @@ import { Dangers } from '../../proxy/alarms/dangers';
 import { CommandLog } from '../../proxy/commands/command-log';
 import { FingerprintListener } from '../../proxy/live/fingerprint-listener';
 import { Homes } from '../../proxy/live/homes';
-import { registerLive } from '../../proxy/live/routes';
+import { startLive } from '../../proxy/live/routes';
+import { Sockets } from '../../proxy/live/sockets';
 import { silentLog } from '../../proxy/platform/log';
 import { createServer } from '../../proxy/http/server';
 import { registerScenes } from '../../proxy/scenes/routes';
 import { registerTouch } from '../../proxy/touch/routes';
 import { NO_TIMERS } from '../../proxy/timers/stored-timers';
-import { startTimers } from '../../proxy/timers/start-timers';
+import { registerTimers } from '../../proxy/timers/routes';
+import { Timers } from '../../proxy/timers/timers';
+import { VisibleTimers } from '../../proxy/timers/visible-timers';
+import { CommandInbox } from '../../proxy/commands/command-inbox';
+import { CommandExecutors } from '../../proxy/commands/commands';
+import { VisibleCommands } from '../../proxy/commands/visible-commands';
+import type { Household } from '../../proxy/access/household';
+import type { Screen } from '../../proxy/access/screens/screen';
 import { memoryFile } from '../../proxy/store/sealed-file';
 import { bootOf } from './boot';
 import { layoutsInMemory, scenesInMemory, touchInMemory } from './layouts-in-memory';
@@ -72,57 +80,55 @@ export async function startUpstream(
   const timersFile = memoryFile(NO_TIMERS);
   const activities: object[] = [];
   const connections = new Connections({ clock, trustedProxies: [] });
-  const admission = new AccessControl({
+  const accessControl = new AccessControl({
     hosts: new Hosts({ name: 'mantel', origin: undefined }),
     reverseProxy: { origin: undefined, trustedProxies: [] },
     screens,
     pins: new Pins({ screens, clock })
   });
-  const app = createServer({ log: silentLog, accessControl: admission, connections });
+  const app = createServer({ log: silentLog, accessControl, connections });
   let losses = 0;
-  const log = new CommandLog(clock);
-  const moods = new Moods({ clock }, layouts, touch);
-  const feed = new HappeningFeed({ clock }, log);
-  const dangers = new Dangers({ clock }, layouts);
+  const household = {
+    ...{ accounts, known, screens, fingerprints, clock, log: silentLog, served: null, trustedProxies: [] },
+    activity: { note: (activity: object) => void activities.push(activity) },
+    gate: { manages: ({ rights }: Screen) => rights.manages },
+    unseen: { unseenOf: () => null, onChange: () => () => undefined }
+  } as unknown as Household;
+  const commandLog = new CommandLog(clock);
+  const moods = new Moods(household, layouts, touch);
+  const happenings = new HappeningFeed(household, commandLog);
+  const dangers = new Dangers(household, layouts);
   const relocation = {
     name: 'relocation',
     receive: ({ type }: { type: string }) => void (type === 'lost' && losses++)
   };
-  const homes = new Homes({ accounts, known, clock, log: silentLog }, [
-    ...[relocation, moods, dangers, feed, layouts, scenes],
-    new FingerprintListener({ known, fingerprints })
+  const homes = new Homes(household, [
+    ...[relocation, moods, dangers, happenings, layouts, scenes, new FingerprintListener(household)]
   ]);
-  const started = startCommands({
-    homes,
-    moods,
-    scenes,
-    touch,
-    screens,
-    accounts,
-    clock,
-    log,
-    events: silentLog
-  });
-  const { commands, inbox, view } = started;
-  const { timers, view: timersView } = startTimers(app, {
-    ...{ homes, touch, inbox, screens, accounts, clock, known, log },
-    ...{ file: timersFile, folder: 'data', boot: bootOf(clock) },
-    activity: { note: (activity) => void activities.push(activity) }
-  });
-  const stopMoods = moods.start();
-  const stopTimers = await timers.start();
-  registerHappenings(app, { feed, clock, homes, screens });
-  const live = registerLive(app, {
-    ...{ homes, screens, known, served: null, clock, log: silentLog, connections, inbox },
-    admitUpgrade: (request) => admission.admitUpgrade(request),
-    commands: view,
-    lists: [layouts, moods, scenes, touch, timersView, dangers],
-    activity: { unseenOf: () => null, onChange: () => () => undefined }
-  });
-  registerForward(app, { homes, inbox, screens, accounts });
-  registerLayouts(app, { layouts, screens, home: (of, user) => homes.read(of, user) });
-  registerScenes(app, { scenes, screens, homes });
-  registerTouch(app, { touch, screens, homes, gate: { manages: ({ rights }) => rights.manages } });
+  const withHomes = { ...household, homes, commandLog, moods, scenes, touch, layouts, happenings };
+  const visibleCommands = new VisibleCommands(withHomes);
+  const commands = new CommandExecutors(withHomes);
+  const inbox = new CommandInbox(withHomes, commands, visibleCommands);
+  const storage = { file: timersFile, folder: 'data', boot: bootOf(clock) };
+  const timers = new Timers({ ...withHomes, inbox }, storage);
+  const visibleTimers = new VisibleTimers(timers);
+  const lists = [layouts, moods, scenes, touch, visibleTimers, dangers];
+  const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
+  const house = { ...withHomes, commands, inbox, timers, visibleCommands, visibleTimers, lists, sockets };
+  const live = {
+    counts: () => ({ sockets: sockets.size, watchers: homes.size, polls: homes.polls }),
+    stop: startLive(app, { ...house, accessControl, connections })
+  };
+  const stops = [live.stop, startCommands(app, house), moods.start(), await timers.start()];
+  const rooms = [
+    registerHappenings,
+    registerForward,
+    registerLayouts,
+    registerScenes,
+    registerTouch,
+    registerTimers
+  ];
+  for (const register of rooms) register(app, house);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port: own } = app.server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${own}`;
@@ -177,9 +183,7 @@ export async function startUpstream(
     liveUrl: (of = controller, query: Readonly<Record<string, string>> = {}) =>
       origin.replace('http', 'ws') + livePath(of, query),
     async stop() {
-      stopTimers();
-      stopMoods();
-      started.stop();
+      for (const stop of stops) stop();
       await live.stop();
       await app.close();
       await accounts.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fail, type Result } from '#shared/errors';
+import { type Result } from '#shared/errors';
 import { ACCEPTED, executorEachTest } from '../../support/executor-bench';
 import { settle } from '../../support/fake-clock';
 

@@ -81,7 +81,7 @@ it('the house watches as the managing user with most devices, else as the one wi
     watching.push(user);
     return { watched: {} as never, release: () => void watching.splice(watching.indexOf(user), 1) };
   };
-  const stop = new HouseWatch(household as never, { lease }).start();
+  const stop = new HouseWatch({ ...household, homes: { lease } } as never).start();
   const without = (user: string) => {
     users.delete(user);
     changed.emit();

@@ -1,13 +1,13 @@
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
-import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
 import type { Answer } from '../../../../proxy/controllers/answer';
 import type { Request } from '../../../../proxy/controllers/exchange';
 import { CommandInbox } from '../../../../proxy/commands/command-inbox';
 import { CommandLog } from '../../../../proxy/commands/command-log';
 import { VisibleCommands } from '../../../../proxy/commands/visible-commands';
-import { CommandExecutors } from '../../../../proxy/commands/commands';
+import { CommandExecutors, type CommandHousehold } from '../../../../proxy/commands/commands';
 import { Sockets } from '../../../../proxy/live/sockets';
+import type { LiveHousehold } from '../../../../proxy/live/view-subscription';
 import { Views } from '../../../../proxy/live/views';
 import { WatchedHome } from '../../../../proxy/live/watched-home';
 import { FakeClock } from '../../../support/fake-clock';
@@ -73,25 +73,20 @@ export class ProxySide {
       ...{ admit: () => succeed(SCREEN), connect: () => nothing, seen: nothing },
       ...{ onEnded: never, onChanged: never }
     };
-    const deps = {
-      ...{ clock, log, screens, events: { debug: nothing, info: nothing, warn: nothing, error: nothing } },
+    const household = {
+      ...{ clock, commandLog: log, screens },
+      log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
       homes: { lease: () => ({ watched: { watcher, views }, release: nothing }), read: nothing },
       accounts: { client: () => ({ send: (request: Request) => this.#send(request) }) },
-      layouts: { get: () => EMPTY_LAYOUT },
-      moods: { of: () => ({}), beforeOff: nothing },
-      activity: { unseenOf: () => null, onChange: never },
+      moods: { beforeOff: nothing },
+      unseen: { unseenOf: () => null, onChange: never },
       ...{ scenes: { seenBy: () => [] }, touch: touchInMemory(), lists: [] }
-    };
-    this.commands = new CommandExecutors(
-      deps as unknown as ConstructorParameters<typeof CommandExecutors>[0]
-    );
-    const view = new VisibleCommands(log, clock, deps.touch);
-    const { commands } = this;
-    const inbox = new CommandInbox({ ...deps, commands, view });
-    this.#sockets = new Sockets({ ...deps, commands: view, inbox } as unknown as ConstructorParameters<
-      typeof Sockets
-    >[0]);
-    view.onChange(({ entries }) => {
+    } as unknown as CommandHousehold & LiveHousehold;
+    this.commands = new CommandExecutors(household);
+    const visibleCommands = new VisibleCommands(household);
+    const inbox = new CommandInbox(household, this.commands, visibleCommands);
+    this.#sockets = new Sockets({ ...household, visibleCommands, inbox });
+    visibleCommands.onChange(({ entries }) => {
       for (const { fanOut } of views.all) fanOut.queueCommands(entries);
     });
     home.applySnapshot(DIMMERS, 0);
