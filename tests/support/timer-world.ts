@@ -68,9 +68,7 @@ export class TimerWorld {
   readonly ended = new Emitter<EndedScreen>();
   /** What was sent: the timer, its device, and the true time. */
   readonly fired: { readonly timer: string; readonly device: number; readonly at: number }[] = [];
-  readonly gone: number[] = [];
   screen: Screen | undefined = PHONE;
-  folder = 'folder';
   timers: Timers;
   #home = new WatchedHome(this.clock);
   #devices: Device[];
@@ -117,6 +115,11 @@ export class TimerWorld {
     this.#boot = { id, at: this.clock.monotonic() };
   }
 
+  /** The machine sleeps: no timeout counts that time, but the clock of the boot does. */
+  sleep(ms: number) {
+    this.#boot.at -= ms;
+  }
+
   /** A program in a copy of the data folder, at this moment. */
   async copy(): Promise<() => void> {
     const disk = new Disk();
@@ -156,7 +159,7 @@ export class TimerWorld {
     this.#program = this.disk.open();
     const boot = this.#boot;
     return new Timers(this.#house(), {
-      ...{ file: this.#program.file, folder: this.folder },
+      ...{ file: this.#program.file, folder: 'folder' },
       boot: { id: boot.id, now: () => this.clock.monotonic() - boot.at },
       ...elsewhere
     });
@@ -170,7 +173,7 @@ export class TimerWorld {
       homes: { lease: () => ({ watched: { watcher: { home } }, release: nothing }), emit: nothing },
       accounts: { client: () => ({ read: async () => succeed((this.reads += 1)) }) },
       known: { get: nothing },
-      activity: { note: ({ count }: { count: number }) => void this.gone.push(count) },
+      activity: { note: nothing },
       screens: {
         current: (id: string) => (this.screen?.id === id ? this.screen : undefined),
         onEnded: (listener: (screen: EndedScreen) => void) => this.ended.subscribe(listener),

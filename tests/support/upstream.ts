@@ -40,7 +40,6 @@ import { VisibleCommands } from '../../proxy/commands/visible-commands';
 import type { Household } from '../../proxy/access/household';
 import type { Screen } from '../../proxy/access/screens/screen';
 import { memoryFile } from '../../proxy/store/sealed-file';
-import { bootOf } from './boot';
 import { layoutsInMemory, scenesInMemory, touchInMemory } from './layouts-in-memory';
 
 /**
@@ -109,7 +108,11 @@ export async function startUpstream(
   const visibleCommands = new VisibleCommands(withHomes);
   const commands = new CommandExecutors(withHomes);
   const inbox = new CommandInbox(withHomes, commands, visibleCommands);
-  const storage = { file: timersFile, folder: 'data', boot: bootOf(clock) };
+  const storage = {
+    file: timersFile,
+    folder: 'data',
+    boot: { id: 'boot', now: () => Math.floor(clock.monotonic()) }
+  };
   const timers = new Timers({ ...withHomes, inbox }, storage);
   const visibleTimers = new VisibleTimers(timers);
   const lists = [layouts, moods, scenes, touch, visibleTimers, dangers];

@@ -1,5 +1,8 @@
 import type { App } from '$lib/state/app.svelte';
+import { commandsOf } from '$lib/state/commands/commands-of';
+import type { DeviceCall } from '$lib/state/commands/command-view';
 import type { ClientFailure } from '$lib/state/connection/failure';
+import { askFirst } from '$features/touch/ask-first';
 import type { BodyOf } from '#shared/routes';
 
 /** When a timer is due: in so many ms, or at an instant by this clock. */
@@ -20,4 +23,25 @@ export async function cancelTimer({ proxy, session }: App, id: string): Promise<
   const done = await proxy.call('DELETE /api/controllers/:id/timers/:timer', { at });
   // Another screen may have been faster.
   return done.ok || done.error.code === 'not-found' ? null : done.error;
+}
+
+/**
+ * Does what a timer did not do, and removes it. Asks first where a tap would.
+ * @param onend called with the failure, or null; then the timer stays if it has failed
+ */
+export function actNow(
+  app: App,
+  id: string,
+  calls: readonly DeviceCall[],
+  onend: (failure: ClientFailure | null) => void
+): void {
+  const act = async () => {
+    const refusal = await commandsOf(app).sendBatch(calls).refusal;
+    onend(refusal ?? (await cancelTimer(app, id)));
+  };
+  askFirst(
+    app,
+    calls.map(({ device, call }) => ({ device: device.id, call })),
+    () => void act()
+  );
 }

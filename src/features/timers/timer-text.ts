@@ -1,6 +1,6 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import { ageClock } from '$lib/i18n/ticker.svelte';
-import { clockTime } from '$lib/i18n/time';
+import { clockTime, sinceTime } from '$lib/i18n/time';
 import type { App } from '$lib/state/app.svelte';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import type { Device } from '#shared/home';
@@ -9,10 +9,16 @@ import { actionOf, timerOf } from './timer-choice';
 
 const MINUTE_MS = 60_000;
 
+/** Returns "at 22:30", or "on 21 Nov, 22:30" for another day. Both are in ms since the epoch. Reactive (language). */
+export function whenText(at: number, now: number): string {
+  const time = sinceTime(at, now);
+  return t(time === clockTime(at) ? 'timer.atTime' : 'timer.onDay', { time });
+}
+
 /** Returns "Off in 29 min", or "Was to turn off at 22:30" for one that did not act. Reactive (time, language). */
 export function timerText(timer: Pick<ShownTimer, 'dueAt' | 'missed' | 'at'>, call: CommandCall): string {
   const action = actionOf(call);
-  if (timer.missed) return t(`timer.was.${action}`, { time: clockTime(timer.at) });
+  if (timer.missed) return t(`timer.was.${action}`, { when: whenText(timer.at, ageClock.now) });
   const minutes = Math.max(1, Math.ceil((timer.dueAt - ageClock.now) / MINUTE_MS));
   const left =
     minutes < 60

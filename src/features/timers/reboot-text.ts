@@ -1,0 +1,60 @@
+import { isLost } from '$features/app-page/link-states';
+import { fullNameOf } from '$features/view-models/full-name';
+import { ageClock } from '$lib/i18n/ticker.svelte';
+import { listOf } from '$lib/i18n/list';
+import { t } from '$lib/i18n/i18n.svelte';
+import { isActive } from '$lib/kinds/active';
+import { summaryOf } from '$lib/kinds/summary';
+import type { App } from '$lib/state/app.svelte';
+import type { ShownTimer } from '$lib/state/home/shown-timer';
+import type { Device } from '#shared/home';
+import { readLevel } from '#shared/interfaces/level';
+import { readSwitchBinary } from '#shared/interfaces/readings';
+import { hasControl, mainControlOf } from '#shared/kinds';
+import { actionOf } from './timer-choice';
+import { whenText } from './timer-text';
+
+/** What is true of a device now, as far as a timer can change it. */
+type TimedState = 'on' | 'off' | 'open' | 'closed' | 'silent' | 'unknown' | 'other';
+
+/** Returns the timers that ended with a start of the machine, and that nobody has closed, as far as their devices are known. Reactive. */
+export const rebootTimersOf = ({ timers, home }: App): readonly ShownTimer[] =>
+  timers.value.filter(
+    ({ missed, commands }) => missed === 'reboot' && commands.some(({ device }) => home.device(device))
+  );
+
+/** Returns "Iron was to turn off at 22:30. It is on." Reactive (home, link, time, language). */
+export function rebootText(app: App, timer: ShownTimer): string {
+  const [first] = timer.commands;
+  const devices = timer.commands.flatMap(({ device }) => app.home.device(device) ?? []);
+  const room = timer.room === null ? undefined : app.home.room(timer.room);
+  const name = room?.name ?? listOf(devices.map((device) => fullNameOf(device, app)));
+  const when = whenText(timer.at, ageClock.now);
+  const was = t(`timer.missed.${first ? actionOf(first) : 'other'}`, { name, when });
+  return [was, ...statesOf(app, devices)].join(' ');
+}
+
+/** What is true of devices: a sentence, or one for each state that names its devices. */
+function statesOf(app: App, devices: readonly Device[]): readonly string[] {
+  const [first, ...others] = devices;
+  if (first && others.length === 0)
+    return [t(`timer.is.${stateOf(app, first)}`, { state: summaryOf(first) })];
+  const names = new Map<string, string[]>();
+  for (const device of devices) {
+    const state = stateOf(app, device) === 'unknown' ? t('value.unknown') : summaryOf(device);
+    names.set(state, [...(names.get(state) ?? []), fullNameOf(device, app)]);
+  }
+  return [...names].map(([state, of]) => t('timer.are', { state, names: listOf(of) }));
+}
+
+function stateOf({ link }: App, device: Device): TimedState {
+  if (isLost(link.state)) return 'unknown';
+  if (!device.alive) return 'silent';
+  const { params } = device;
+  const isShutter = mainControlOf(device) === 'shutter';
+  if (!isShutter && !hasControl(device, 'level') && !hasControl(device, 'switch')) return 'other';
+  const value = hasControl(device, 'switch') ? readSwitchBinary(params).isOn : readLevel(params);
+  if (value === undefined) return 'unknown';
+  if (isShutter) return isActive(device) ? 'open' : 'closed';
+  return isActive(device) ? 'on' : 'off';
+}
