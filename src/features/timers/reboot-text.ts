@@ -51,10 +51,12 @@ function stateOf({ link }: App, device: Device): TimedState {
   if (isLost(link.state)) return 'unknown';
   if (!device.alive) return 'silent';
   const { params } = device;
-  const isShutter = mainControlOf(device) === 'shutter';
-  if (!isShutter && !hasControl(device, 'level') && !hasControl(device, 'switch')) return 'other';
-  const value = hasControl(device, 'switch') ? readSwitchBinary(params).isOn : readLevel(params);
+  const control = mainControlOf(device);
+  if (control !== 'switch' && control !== 'level' && control !== 'colour' && control !== 'shutter')
+    return 'other';
+  const isByLevel = control === 'shutter' || (control !== 'switch' && hasControl(device, 'level'));
+  const value = isByLevel ? readLevel(params) : readSwitchBinary(params).isOn;
   if (value === undefined) return 'unknown';
-  if (isShutter) return isActive(device) ? 'open' : 'closed';
+  if (control === 'shutter') return isActive(device) ? 'open' : 'closed';
   return isActive(device) ? 'on' : 'off';
 }

@@ -28,7 +28,7 @@ it.each<[Device, string, object?, string?]>([
   [aLamp(1, { params: {} }), 'was to turn off at T. Its state isn’t known.'],
   [aLamp(1), 'was to turn off at T. Its state isn’t known.', off, 'unreachable'],
   [aLamp(1, { alive: false }), 'was to turn off at T. It isn’t responding.'],
-  [aDimmer(1, 40), 'was to turn off at T. It is on.'],
+  [aDimmer(1, 40, { params: { Level: 40 } }), 'was to turn off at T. It is on.'],
   [aShutter(1, 60), 'was to close at T. It is open.', close],
   [aShutter(1, 0), 'was to close at T. It is closed.', close],
   [aMeter(1), 'was to change at T. Now: 3.', { method: 'setMode', params: { mode: 'Heat' } }]
