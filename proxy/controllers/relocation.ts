@@ -86,9 +86,6 @@ const DIAL_TIMEOUT_MS = 1_500;
 /** Time without a report after which a controller no longer counts as lost, in ms. */
 const LOST_TIMEOUT_MS = 30_000;
 
-/** Time for which the old address has to be silent before people are asked, in ms. */
-const ASK_AFTER_MS = 2 * 60_000;
-
 /** What relocation depends on. */
 interface RelocationDeps {
   readonly known: KnownControllers;
@@ -100,24 +97,15 @@ interface RelocationDeps {
   readonly dial?: (address: string, port: number) => Promise<boolean>;
 }
 
-/** A controller that is lost. */
-interface Lost {
-  /** When it was last reported lost, in monotonic ms. */
-  reportedAt: number;
-  /** Since when its old address has not answered by a learned link. */
-  readonly silentSince: number;
-  question: DiscoveryReply | null;
-}
-
 /**
- * Follows a lost controller to a new address. This is automatic only if the neighbour table proves it: a learned link does not answer at
- * the old address, and answers at exactly one other. If the table shows nothing, people are asked. If it shows another network card,
- * nothing happens.
+ * Follows a lost controller to a new address, if the neighbour table proves it: a learned link does not answer at the old address, and
+ * answers at exactly one other. In all other cases a person gives the address.
  */
 export class Relocation {
   readonly name = 'relocation';
   readonly #deps: Required<RelocationDeps>;
-  readonly #lost = new Map<string, Lost>();
+  /** When each lost controller was last reported, in monotonic ms, by id. */
+  readonly #lost = new Map<string, number>();
   #isLooking = false;
   #cancelRound: (() => void) | undefined;
 
@@ -132,18 +120,11 @@ export class Relocation {
 
   /** Reports that a controller does not answer at its address, or that another box does. It has to be called again while that lasts. */
   lost(id: string) {
-    const controller = this.#deps.known.get(id);
-    if (controller?.source !== 'known' || controller.dial) return;
-    const now = this.#deps.clock.monotonic();
-    const lost = this.#lost.get(id);
-    if (lost) lost.reportedAt = now;
-    else this.#lost.set(id, { reportedAt: now, silentSince: now, question: null });
+    const { known, clock } = this.#deps;
+    const isRecognizable = known.linksOf(id)?.some((link) => link !== NONE);
+    if (!isRecognizable || known.get(id)?.dial) return;
+    this.#lost.set(id, clock.monotonic());
     if (!this.#isLooking && !this.#cancelRound) void this.#look();
-  }
-
-  /** A box that may be this controller, for people to confirm; null if there is none. */
-  question(id: string): DiscoveryReply | null {
-    return this.#lost.get(id)?.question ?? null;
   }
 
   /** Stops searching. */
@@ -158,7 +139,7 @@ export class Relocation {
     this.#isLooking = true;
     this.#cancelRound = undefined;
     const startedAt = clock.monotonic();
-    for (const [id, { reportedAt }] of this.#lost)
+    for (const [id, reportedAt] of this.#lost)
       if (startedAt - reportedAt > LOST_TIMEOUT_MS) this.#lost.delete(id);
     const controllers = [...this.#lost.keys()].flatMap((id) => known.get(id) ?? []);
     if (controllers.length > 0) {
@@ -171,25 +152,20 @@ export class Relocation {
     this.#cancelRound = clock.after(rest, () => void this.#look());
   }
 
-  async #verify(controller: KnownController, searching: Promise<readonly DiscoveryReply[]>) {
-    const { id, address, port } = controller;
+  async #verify({ id, address, port }: KnownController, searching: Promise<readonly DiscoveryReply[]>) {
     const { known, links } = this.#deps;
     const learned = known.linksOf(id) ?? [];
     const sightings = new Sightings({ links, dial: (at) => this.#deps.dial(at, port) }, learned);
     const [there, answered] = await Promise.all([sightings.at(address), searching]);
-    const lost = this.#lost.get(id);
-    if (!lost || known.get(id)?.address !== address) return;
-    if (there !== null && (learned.includes(there) || learned.length === 0)) {
+    if (!this.#lost.has(id) || known.get(id)?.address !== address) return;
+    if (there !== null && learned.includes(there)) {
       this.#lost.delete(id);
       return;
     }
-    const candidates = answered.filter((candidate) => candidate.address !== address);
-    const addresses = [...new Set(candidates.map((candidate) => candidate.address))];
-    const [found, ...others] = await sightings.learnedAmong(addresses);
-    if (!found) {
-      lost.question = await this.#questionOf(controller, lost, candidates, sightings);
-      return;
-    }
+    const addresses = new Set(answered.map((candidate) => candidate.address));
+    addresses.delete(address);
+    const [found, ...others] = await sightings.learnedAmong([...addresses]);
+    if (!found) return;
     const isAmbiguous =
       others.length > 0 ||
       known.at(found.address).length > 0 ||
@@ -197,29 +173,6 @@ export class Relocation {
     if (isAmbiguous || known.get(id)?.address !== address) return;
     this.#lost.delete(id);
     known.move(id, found.address, found.link);
-  }
-
-  /** The candidate that people have to confirm, because the table has no link of it, once the old address was silent for long enough. */
-  async #questionOf(
-    { id, name, mac }: KnownController,
-    { silentSince }: Lost,
-    candidates: readonly DiscoveryReply[],
-    sightings: Sightings
-  ): Promise<DiscoveryReply | null> {
-    const { known, clock } = this.#deps;
-    if (clock.monotonic() - silentSince < ASK_AFTER_MS) return null;
-    const isTelling = (known.linksOf(id) ?? []).some((link) => link !== NONE);
-    const free = candidates.filter(({ address }) => known.at(address).length === 0);
-    const seen = await sightings.among([...new Set(free.map(({ address }) => address))]);
-    const possible = free.filter(({ address }) =>
-      seen.some((sighting) => sighting.address === address && (!isTelling || sighting.link === NONE))
-    );
-    const [only = null, ...more] = possible;
-    return (
-      possible.find((candidate) => mac !== null && candidate.mac === mac) ??
-      possible.find((candidate) => candidate.name === name) ??
-      (more.length === 0 ? only : null)
-    );
   }
 }
 

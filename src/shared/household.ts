@@ -70,15 +70,6 @@ export const pairingStateSchema = v.variant('state', [
 ]);
 export type PairingState = v.InferOutput<typeof pairingStateSchema>;
 
-/**
- * The response of `GET …/move`: a host that may be this lost controller, which only the user can confirm; null if there
- * is none.
- */
-export const moveQuestionSchema = v.object({
-  question: v.nullable(v.object({ name: v.string(), address: v.string() }))
-});
-export type MoveQuestion = v.InferOutput<typeof moveQuestionSchema>;
-
 /** The response of `POST …/move`: the controller at its new address. */
 export const movedSchema = v.object({ id: controllerIdSchema, name: v.string(), address: v.string() });
 

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import {
   activitiesSchema,
   movedSchema,
-  moveQuestionSchema,
   pairingSchema,
   pairingStateSchema,
   screensSchema
@@ -106,7 +105,6 @@ export const routes = {
   'POST /api/controllers/:id/timers': { ...readsHome, body: timerBodySchema, answer: timerSetSchema },
   'DELETE /api/controllers/:id/timers/:timer': { ...readsHome, answer: anything },
   'GET /api/controllers/:id/happened': { ...readsHome, answer: happenedSchema },
-  'GET /api/controllers/:id/move': { ...granted, answer: moveQuestionSchema },
   'POST /api/controllers/:id/move': { ...granted, body: moveRequestSchema, answer: movedSchema },
   'GET /healthz': { ...open, answer: anything },
   'GET /readyz': { ...open, answer: anything },

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
-import type { CameIn, MoveQuestion } from '#shared/household';
+import type { CameIn } from '#shared/household';
 import type { ReadBody } from '#shared/routes';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -20,10 +20,10 @@ import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/sess
 
 /**
  * Routes that sign a screen in, return its session, sign it out, and check its user's password, about which the controller decides. A managing
- * screen asks whether a lost controller may have been found, and gives its new address.
+ * screen gives a lost controller's new address.
  */
 export function registerSignIn(app: FastifyInstance, household: Household) {
-  const { known, screens, signIns, typedPasswords, relocation, gate, limits } = household;
+  const { known, screens, signIns, typedPasswords, gate, limits } = household;
   const { activity, trustedProxies, log } = household;
 
   serve(app, 'POST /api/sign-in', (request, reply, body) => signIn({ request, reply, body }, household));
@@ -60,14 +60,6 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
     screens.letBackIn([id]);
     typedPasswords.add(id);
     return reply.code(204).send();
-  });
-
-  serve(app, 'GET /api/controllers/:id/move', async (request, reply) => {
-    const pass = await gate.admit(request);
-    if (!pass.ok) return refuse(reply, pass.error);
-    const candidate = relocation.question(screenOf(request).controller);
-    const question = candidate && { name: candidate.name, address: candidate.address };
-    return reply.send({ question } satisfies MoveQuestion);
   });
 
   serve(app, 'POST /api/controllers/:id/move', async (request, reply, body) => {

@@ -154,44 +154,14 @@ it.each<[string, () => void]>([
   arrange();
   await lose(id, 3 * MINUTE);
   expect(addressOf(id)).toBe(OLD);
-  expect(relocation.question(id)).toBeNull();
 });
 
-it('the user is asked if no link was ever known, once the old address was silent for two minutes', async () => {
+it('a lost controller is not searched for if its network card was never visible', async () => {
   const id = learn(NONE);
-  candidates = [candidate(LATER, { name: 'Printer' }), candidate(NEW, { mac: CARD, name: 'Home' })];
-  answering = new Set([NEW, LATER]);
-  await lose(id, MINUTE + 30_000);
-  expect(relocation.question(id)).toBeNull();
-  await lose(id, MINUTE);
-  expect(relocation.question(id)).toMatchObject({ address: NEW });
-  expect(addressOf(id)).toBe(OLD);
-});
-
-it('the user is not asked while the controller answers, whatever replies claim', async () => {
-  const id = learn(NONE);
-  candidates = Array.from({ length: 64 }, (_, host) => candidate(`10.0.0.${host}`, { mac: CARD }));
-  answering = new Set([OLD, ...candidates.map(({ address }) => address)]);
-  await lose(id, 4 * MINUTE);
-  expect(relocation.question(id)).toBeNull();
-});
-
-it('the user is not asked about a machine with another card than the learned one', async () => {
-  const id = learn(CARD);
-  machines([NEW, OTHER, { mac: CARD }]);
-  await lose(id, 4 * MINUTE);
-  expect(relocation.question(id)).toBeNull();
-});
-
-it('the user is no longer asked once the controller answers again', async () => {
-  const id = learn(NONE);
-  candidates = [candidate(NEW)];
-  answering = new Set([NEW]);
+  machines([NEW, CARD, { mac: CARD, name: 'Home' }]);
   await lose(id, 3 * MINUTE);
-  expect(relocation.question(id)).not.toBeNull();
-  answering.add(OLD);
-  await lose(id);
-  expect(relocation.question(id)).toBeNull();
+  expect(addressOf(id)).toBe(OLD);
+  expect(dialled).toEqual([]);
 });
 
 it('the search ends once no controller is missing, and no timer is left', async () => {

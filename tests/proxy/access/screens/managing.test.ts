@@ -38,7 +38,6 @@ it('the first user manages the household, and later users who sign in with a pas
   expect((await call(guest.cookie, 'GET', `${own}/home`)).status).toBe(200);
   for (const [method, path, body] of [
     ['POST', '/api/controllers/search', {}],
-    ['GET', `${own}/move`, undefined],
     ['POST', `${own}/move`, { address: '127.0.0.9' }],
     ['POST', '/api/pairing', { rights: MANAGING_RIGHTS }]
   ] as const)

@@ -125,7 +125,7 @@ it("a stranger who was first at a new household, with a controller that claims t
   expect(id).not.toBe(idIn(squatter));
   expect((await call(cookie, 'GET', `/api/controllers/${id}/home`)).status).toBe(200);
   expect(await command(cookie, id)).toBe(200);
-  for (const path of ['home', 'layout', 'move', 'v2/devices'])
+  for (const path of ['home', 'layout', 'v2/devices'])
     expect(await call(cookieOf(squatter), 'GET', `/api/controllers/${id}/${path}`)).toMatchObject(
       refusal(403, 'forbidden')
     );

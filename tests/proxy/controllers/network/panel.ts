@@ -54,8 +54,6 @@ export async function signIn(address: string) {
   await isIn('online');
   return {
     ...{ me, state, isIn },
-    /** The question about the controller that the user sees. */
-    question: () => get(`/api/controllers/${id}/move`),
     /** Resolves with the time until the controller is online at an address, in ms from now. */
     async followedTo(to: string): Promise<number> {
       const startedAt = performance.now();

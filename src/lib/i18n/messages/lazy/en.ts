@@ -580,9 +580,6 @@ export const lazy = {
   'moved.checking': 'Checking…',
   'moved.passwordOf': 'The controller’s password for “{user}”',
   'moved.done': 'Your controller is at {address} now.',
-  'moved.question': 'Is this your controller?',
-  'moved.candidate': '{name} at {address}',
-  'moved.yes': 'Yes, use it',
   'moved.askManager': 'Ask someone who manages this home.',
 
   // Errors: what happened, and what to do next

@@ -645,9 +645,6 @@ export const lazy: LazyMessages = {
   'moved.checking': 'Перевірка…',
   'moved.passwordOf': 'Пароль контролера для «{user}»',
   'moved.done': 'Ваш контролер тепер за адресою {address}.',
-  'moved.question': 'Це ваш контролер?',
-  'moved.candidate': '{name} за адресою {address}',
-  'moved.yes': 'Так, це він',
   'moved.askManager': 'Попросіть того, хто керує цим домом.',
 
   'error.pageTitle': 'Такої сторінки немає',
