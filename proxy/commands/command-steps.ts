@@ -127,7 +127,7 @@ function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): reado
   const job = 'id' in event ? jobs.find(({ id }) => id === event.id) : undefined;
   switch (event.type) {
     case 'post':
-      return evictIfFull(addAll(jobs, event.jobs));
+      return dropExcess(addAll(jobs, event.jobs));
     case 'written':
       return job ? put(jobs, write(job, moment)) : jobs;
     case 'answered':
@@ -174,7 +174,7 @@ function addAll(jobs: readonly Job[], made: readonly NewJob[]): readonly Job[] {
 }
 
 /** If too many jobs wait, drops the newest ones of the screens with most. A stop is never dropped. */
-function evictIfFull(jobs: readonly Job[]): readonly Job[] {
+function dropExcess(jobs: readonly Job[]): readonly Job[] {
   const waiting = jobs.filter(({ state, isUrgent }) => state === 'queued' && !isUrgent);
   const dropped = new Set<string>();
   while (waiting.length > MAX_QUEUED) {

@@ -120,7 +120,7 @@ export class Connections {
     connection.screen = screen;
     connection.isWebSocket ||= isWebSocket;
     if (screen !== null && !isKnown && !isWebSocket) this.#limitScreen(screen, connection);
-    if (screen === null && connection.isFromProxy) this.#evictIfFull(connection);
+    if (screen === null && connection.isFromProxy) this.#limitAnonymous(connection);
   }
 
   #begin(request: IncomingMessage): TrackedConnection | undefined {
@@ -144,7 +144,7 @@ export class Connections {
     if (connection.screen !== null) socket.setTimeout(SCREEN_KEEP_ALIVE_TIMEOUT_MS);
     // If the answer was sent before the whole body arrived, the connection is still in use.
     if (!connection.isFromProxy) return;
-    if (!complete) this.#evictIfFull(connection);
+    if (!complete) this.#limitAnonymous(connection);
     else if (connection.requests === 0) connection.group = null;
   }
 
@@ -160,7 +160,7 @@ export class Connections {
     this.#open.add(connection);
     this.#bySocket.set(socket, connection);
     socket.once('close', () => this.#open.delete(connection));
-    this.#evictIfFull(connection);
+    this.#limitAnonymous(connection);
   }
 
   /** Records the end of the TLS handshake: from now on the client can send a request. */
@@ -181,7 +181,7 @@ export class Connections {
    * At a limit, ends the oldest idle connection of the largest group in favour of the new one. A connection of a
    * trusted proxy belongs to the forwarded address of its current request, and counts as new with each request.
    */
-  #evictIfFull(newcomer: TrackedConnection) {
+  #limitAnonymous(newcomer: TrackedConnection) {
     if (newcomer.group === null) return;
     const anonymous = this.#anonymous();
     const own = anonymous.get(newcomer.group) ?? [];

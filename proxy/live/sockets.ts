@@ -92,7 +92,7 @@ export class Sockets {
     }
     const socket = new LiveSocket(webSocket, this.#house.clock);
     const subscription = new ViewSubscription(socket, screen, request, this.#house);
-    this.#evictIfFull(screen.id, request.page);
+    this.#closeReplaced(screen.id, request.page);
     this.#open.set(socket, subscription);
     const disconnect = this.#house.screens.connect(screen.id);
     socket.start({
@@ -137,7 +137,7 @@ export class Sockets {
   }
 
   /** Closes the earlier connection of the page, and the most silent one of a screen with too many. */
-  #evictIfFull(id: string, page: string) {
+  #closeReplaced(id: string, page: string) {
     const own = [...this.#open].filter(([, { screen }]) => screen.id === id);
     const earlier = own.filter(([, { request }]) => page !== '' && request.page === page);
     for (const [socket] of earlier) socket.close(LIVE_CLOSE.stalled, 'The page has a newer connection.');

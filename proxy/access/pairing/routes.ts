@@ -49,7 +49,7 @@ export function registerPairing(
     const { code, screen: name, remember } = body;
     const client = clientAddress(request.raw, trustedProxies);
     const paired = await limits.attempt({ client, signsIn: true }, async () => {
-      const room = request.screen ? succeed(null) : screens.evictIfFull();
+      const room = request.screen ? succeed(null) : screens.makeRoomForScreen();
       if (!room.ok) return room;
       return pairings.take(code, ({ by, rights }) => {
         const { controller, user } = by;

@@ -103,7 +103,7 @@ export class Screens {
    * Makes room for one more screen. If needed, signs out the least recently seen one that is neither kept nor connected.
    * @returns `too-many-screens` with their names if there is no such screen
    */
-  evictIfFull(): Result<null, 'too-many-screens'> {
+  makeRoomForScreen(): Result<null, 'too-many-screens'> {
     this.#endExpired();
     if (this.#byHash.size < MAX_SCREENS) return succeed(null);
     const all = [...this.#byHash.values()].sort((one, other) => one.screen.lastSeen - other.screen.lastSeen);

@@ -183,7 +183,7 @@ async function openScreen(
   // The demo home ends with the first sign-in to a real controller.
   if (!known.get(controller.id))
     return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
-  const room = request.screen ? succeed(null) : screens.evictIfFull();
+  const room = request.screen ? succeed(null) : screens.makeRoomForScreen();
   if (!room.ok) return refuse(reply, room.error);
   const { rights, how } = await rightsFor(signedIn, pass, household);
   const others = screens.list(controller.id).filter(({ id }) => id !== request.screen?.id);

@@ -197,7 +197,7 @@ it('a new screen replaces the longest unseen one that neither stays signed in no
   screens.connect(old.screen.id);
   for (let n = 0; n < 300; n++) {
     await clock.advance(1_000);
-    expect(screens.evictIfFull().ok).toBe(true);
+    expect(screens.makeRoomForScreen().ok).toBe(true);
     screens.add({ ...KITCHEN, kept: false });
   }
   expect(screens.all.length).toBe(200);
@@ -206,7 +206,7 @@ it('a new screen replaces the longest unseen one that neither stays signed in no
 
 it('a new screen is refused if all stay signed in or are connected, with the list of them', async () => {
   for (let n = 0; n < 200; n++) screens.add({ ...KITCHEN, kept: true });
-  const refused = screens.evictIfFull();
+  const refused = screens.makeRoomForScreen();
   expect(refused).toMatchObject({ ok: false, error: { code: 'too-many-screens' } });
   expect(screens.all.length).toBe(200);
 });
