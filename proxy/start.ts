@@ -19,8 +19,10 @@ import { registerDiscovery } from './discovery/routes';
 import { registerForward } from './forward/routes';
 import { HappeningFeed } from './happenings/happening-feed';
 import { registerHappenings } from './happenings/routes';
-import { openStores } from './household/stores';
-import { registerLayouts } from './layouts/layouts';
+import type { RemovedUser } from './access/users/users';
+import { openHousehold } from './household/stores';
+import { Layouts, registerLayouts } from './layouts/layouts';
+import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from './layouts/stored-layouts';
 import { Moods } from './lights/moods';
 import { FingerprintListener } from './live/fingerprint-listener';
 import { Homes } from './live/homes';
@@ -38,9 +40,14 @@ import { systemBoot } from './platform/boot';
 import type { Options } from './cli/options';
 import { registerPages } from './pages/routes';
 import { registerScenes } from './scenes/routes';
+import { Scenes } from './scenes/scenes';
+import { SCENES_VERSION, storedScenesSchema } from './scenes/stored-scenes';
 import { registerTouch } from './touch/routes';
+import { storedTouchSchema } from './touch/stored-touch';
+import { TouchRules } from './touch/touch-rules';
 import { createServer } from './http/server';
 import { registerTimers } from './timers/routes';
+import { NO_TIMERS, storedTimersSchema, TIMERS_FILE, TIMERS_VERSION } from './timers/stored-timers';
 import { Timers } from './timers/timers';
 import { VisibleTimers } from './timers/visible-timers';
 import { ServerOrigins } from './net/server-origins';
@@ -134,8 +141,13 @@ async function openHouse(options: Options, context: RuntimeContext) {
 
   const links = context.links ?? new LinkReader();
   const served = (await context.openServed?.(store)) ?? null;
-  const household = await openStores(options, { store, links, clock, log, demo, served });
-  const { relocation, screens, pins, layouts, scenes, touch, timersFile } = household;
+  const homeStores = await openHomeStores(store, clock);
+  const { layouts, scenes, touch, moods } = homeStores;
+  const household = await openHousehold(options, {
+    ...{ store, links, clock, log, demo, served },
+    ...{ controllers: homeStores.controllers, onUserRemoved: homeStores.forget }
+  });
+  const { relocation, screens, pins } = household;
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
   const serverOrigins = new ServerOrigins({
@@ -152,17 +164,20 @@ async function openHouse(options: Options, context: RuntimeContext) {
 
   const commandLog = new CommandLog(clock);
   const states = new ControllerStates(household);
-  const moods = new Moods(household, layouts, touch);
   const dangers = new Dangers(household, layouts);
   const happenings = new HappeningFeed(household, commandLog);
   const fingerprints = new FingerprintListener(household);
   const listeners = [relocation, states, moods, dangers, happenings, layouts, scenes, fingerprints];
   const homes = new Homes(household, listeners);
-  const withHomes = { ...household, homes, commandLog, moods };
+  const withHomes = { ...household, homes, commandLog, layouts, moods, scenes, touch };
   const visibleCommands = new VisibleCommands(withHomes);
   const commands = new CommandExecutors(withHomes);
   const inbox = new CommandInbox(withHomes, commands, visibleCommands);
-  const storage = { file: timersFile, folder: await store.identity(), boot: systemBoot() };
+  const storage = {
+    file: store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS, TIMERS_VERSION),
+    folder: await store.identity(),
+    boot: systemBoot()
+  };
   const timers = new Timers({ ...withHomes, inbox }, storage);
   const visibleTimers = new VisibleTimers(timers);
   const lists = [layouts, moods, scenes, touch, visibleTimers, dangers];
@@ -215,4 +230,30 @@ export async function startProxy(
     makeSetupCode: () => house.setupCodes.make(),
     stop
   });
+}
+
+/** Opens what people have chosen for their homes. `forget` removes what a removed user, or the controller with them, leaves there. */
+async function openHomeStores(store: SealedStore, clock: Clock) {
+  const layouts = new Layouts({
+    files: store.files('layout', storedLayoutSchema, LAYOUT_VERSION),
+    former: store.file('layouts', formerLayoutsSchema, []),
+    clock
+  });
+  const scenes = new Scenes(store.files('scenes', storedScenesSchema, SCENES_VERSION));
+  const touch = new TouchRules(store.files('touch', storedTouchSchema, 1));
+  const moods = new Moods({ clock }, layouts, touch);
+  const stored = [layouts, scenes, touch];
+  await Promise.all(stored.map((each) => each.load()));
+  return {
+    ...{ layouts, scenes, touch, moods },
+    /** Ids of the controllers of which something is stored. */
+    controllers: stored.flatMap(({ controllers }) => controllers),
+    forget: ({ controller, user, withController }: RemovedUser) => {
+      layouts.forget(controller, user);
+      moods.forget(controller, user);
+      if (!withController) return;
+      scenes.forget(controller);
+      touch.forget(controller);
+    }
+  };
 }

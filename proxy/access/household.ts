@@ -14,6 +14,7 @@ import type { Pins } from './screens/pins';
 import type { Screens } from './screens/screens';
 import type { SignInLimits } from './sign-in/sign-in-limits';
 import type { TypedPasswords } from './sign-in/typed-passwords';
+import type { Users } from './users/users';
 
 /** Who lives here: the controllers, their users, the screens, and what they may do. Each is there once. Routes take what they need of it. */
 export interface Household {
@@ -31,6 +32,7 @@ export interface Household {
   readonly signIns: SignIns;
   readonly screens: Screens;
   readonly managers: Managers;
+  readonly users: Users;
   readonly pins: Pins;
   readonly gate: HouseholdGate;
   readonly limits: SignInLimits;

@@ -4,8 +4,8 @@ import type { StoredFile } from '../store/sealed-file';
 
 const storedManagerSchema = v.looseObject({ controller: v.string(), user: v.string() });
 
-/** The stored format; null if nothing was ever stored, as in the data folder of an older version. */
-export const storedManagersSchema = v.nullable(v.array(storedManagerSchema));
+/** The stored format. */
+export const storedManagersSchema = v.array(storedManagerSchema);
 type StoredManagers = v.InferOutput<typeof storedManagersSchema>;
 
 /**
@@ -14,25 +14,25 @@ type StoredManagers = v.InferOutput<typeof storedManagersSchema>;
  */
 export class Managers {
   readonly #file: StoredFile<StoredManagers>;
-  #managers: NonNullable<StoredManagers> = [];
+  #managers: StoredManagers = [];
 
   constructor(file: StoredFile<StoredManagers>) {
     this.#file = file;
   }
 
-  /**
-   * Reads them. Has to be awaited once, before all other calls.
-   * @param ofBefore who manages if nothing was ever stored
-   */
-  async load(ofBefore: () => Promise<readonly User[]>) {
-    const stored = await this.#file.read();
-    this.#managers = stored ?? (await ofBefore()).map(({ controller, user }) => ({ controller, user }));
-    if (!stored) this.#save();
+  /** Reads them. Has to be awaited once, before all other calls. */
+  async load() {
+    this.#managers = await this.#file.read();
   }
 
   /** Whether a user manages. */
   has({ controller, user }: User): boolean {
     return this.#managers.some((each) => each.controller === controller && each.user === user);
+  }
+
+  /** The users of a controller who manage. */
+  usersOf(controller: string): string[] {
+    return this.#managers.filter((each) => each.controller === controller).map(({ user }) => user);
   }
 
   /** Adds a user. */

@@ -66,25 +66,14 @@ export class HomeFingerprints {
     return this.#changed.subscribe(listener);
   }
 
-  /** The users whose homes were read. */
-  get users(): { controller: string; user: string }[] {
-    return this.#fingerprints.map(({ controller, user }) => ({ controller, user }));
-  }
-
   /** Ids of the controllers with fingerprints. */
   get controllers(): string[] {
     return this.#fingerprints.map(({ controller }) => controller);
   }
 
-  /** The users whose homes were read at a controller. Users who left are in the order in which they left. */
+  /** The users whose homes were read at a controller. */
   usersOf(controller: string): string[] {
     return this.#fingerprints.filter((each) => each.controller === controller).map(({ user }) => user);
-  }
-
-  /** Moves a user's fingerprint to the end, when the user's last screen was signed out. */
-  left(controller: string, user: string) {
-    const own = this.#find(controller, user);
-    if (own && own !== this.#fingerprints.at(-1)) this.#put([...this.#without(own), own]);
   }
 
   /** Removes a user's fingerprint. */

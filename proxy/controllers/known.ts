@@ -185,7 +185,7 @@ export class KnownControllers {
     if (held?.source === 'known' && !held.dial) this.#reach({ ...held, links: [] });
   }
 
-  /** Removes an unused controller, to make room for another. */
+  /** Removes a controller without users. One that this process serves stays. */
   remove(id: string) {
     const held = this.#byId.get(id);
     if (held?.source !== 'known' || held.dial) return;

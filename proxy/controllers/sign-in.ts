@@ -38,7 +38,6 @@ export interface SignedIn {
 /** Limits how many controllers and users are stored. `controller` is an id, or null for a controller that is not stored yet. */
 interface SignInCaps {
   check(controller: string | null, user: string): Result<null, 'household-full'>;
-  evictIfFull(controller: string | null, user: string): Result<null, 'household-full'>;
 }
 
 /** What signing in depends on. */
@@ -210,7 +209,7 @@ export class SignIns {
         { pool: pinned.pool, clock, signal }
       );
       const used = tokens.ok ? await pass.use() : tokens;
-      const placed = used.ok ? caps.evictIfFull(null, username) : used;
+      const placed = used.ok ? caps.check(null, username) : used;
       if (!tokens.ok || !placed.ok) {
         await served.abandon();
         return tokens.ok ? (placed.ok ? UNKNOWN : placed) : tokens;
@@ -264,7 +263,7 @@ export class SignIns {
     if (!isFull.ok) return isFull;
     const used = await pass?.use();
     if (used?.ok === false) return used;
-    const room = caps.evictIfFull(null, user);
+    const room = caps.check(null, user);
     if (!room.ok) return room;
     if (pinned.controller) known.displace(pinned.controller.id);
     const controller = known.add(description);
@@ -304,7 +303,7 @@ export class SignIns {
 
   /** A place for the user of a controller, if that is still known. */
   #place({ id }: KnownController, user: string): Result<null> {
-    return this.#deps.known.get(id) ? this.#deps.caps.evictIfFull(id, user) : UNKNOWN;
+    return this.#deps.known.get(id) ? this.#deps.caps.check(id, user) : UNKNOWN;
   }
 
   /**

@@ -29,29 +29,11 @@ import type { Household } from '../access/household';
 import { Pins } from '../access/screens/pins';
 import { SignInLimits } from '../access/sign-in/sign-in-limits';
 import { TypedPasswords } from '../access/sign-in/typed-passwords';
-import { HouseholdCaps } from './household-caps';
-import { Layouts } from '../layouts/layouts';
-import { Scenes } from '../scenes/scenes';
-import { SCENES_VERSION, storedScenesSchema } from '../scenes/stored-scenes';
-import type { StoredFile } from '../store/sealed-file';
+import { Users, type RemovedUser } from '../access/users/users';
 import type { SealedStore } from '../store/sealed-store';
-import {
-  NO_TIMERS,
-  storedTimersSchema,
-  TIMERS_FILE,
-  TIMERS_VERSION,
-  type StoredTimers
-} from '../timers/stored-timers';
-import { storedTouchSchema } from '../touch/stored-touch';
-import { TouchRules } from '../touch/touch-rules';
-import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from '../layouts/stored-layouts';
 
-/** The household with everything that its folder holds, and what it runs. */
+/** The household with what it runs. */
 interface OpenHousehold extends Household {
-  readonly layouts: Layouts;
-  readonly scenes: Scenes;
-  readonly touch: TouchRules;
-  readonly timersFile: StoredFile<StoredTimers>;
   readonly setupCodes: SetupCodes;
   readonly search: Search;
   /** Closes every connection to a controller, and flushes everything to disk. */
@@ -66,6 +48,10 @@ interface HouseholdDeps {
   readonly log: Log;
   readonly demo: KnownControllersDeps['demo'];
   readonly served: ServedController | null;
+  /** Ids of the controllers of which something else is stored. */
+  readonly controllers: readonly string[];
+  /** A user was removed: whatever else is stored of them has to be forgotten. */
+  readonly onUserRemoved: (removed: RemovedUser) => void;
 }
 
 /** The options of a household: how controllers are found and reached, and who forwards requests. */
@@ -78,8 +64,11 @@ interface HouseholdOptions {
   readonly trustedProxies?: readonly string[] | undefined;
 }
 
-/** Opens all stores and wires them: a change in one store reaches the others. */
-export async function openStores(options: HouseholdOptions, deps: HouseholdDeps): Promise<OpenHousehold> {
+/**
+ * Opens the stores of the household and wires them: a change in one store reaches the others. All other files that close the household if
+ * they are unreadable have been read before.
+ */
+export async function openHousehold(options: HouseholdOptions, deps: HouseholdDeps): Promise<OpenHousehold> {
   const { store, links, clock, log, demo, served } = deps;
   const { controllerPort: port, allowLoopback, discoveryTargets, trustedProxies = [] } = options;
   const rule = { allowLoopback };
@@ -99,15 +88,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
     clock,
     ends
   });
-  const managers = new Managers(store.file('managers', storedManagersSchema, null));
-  const layouts = new Layouts({
-    files: store.files('layout', storedLayoutSchema, LAYOUT_VERSION),
-    former: store.file('layouts', formerLayoutsSchema, []),
-    clock
-  });
-  const scenes = new Scenes(store.files('scenes', storedScenesSchema, SCENES_VERSION));
-  const touch = new TouchRules(store.files('touch', storedTouchSchema, 1));
-  const timersFile = store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS, TIMERS_VERSION);
+  const managers = new Managers(store.file('managers', storedManagersSchema, []));
   const setupCodes = new SetupCodes({ note: store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock });
 
   const activity = new ActivityLog({
@@ -115,13 +96,14 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
     clock
   });
 
-  const loaded = [known, accounts, fingerprints, layouts, scenes, touch];
-  await Promise.all(loaded.map((each) => each.load()));
-  // After its last screen a user's tokens are not needed any more.
+  const users = new Users({
+    ...{ known, accounts, screens, fingerprints, managers },
+    onRemoved: deps.onUserRemoved
+  });
+
+  await Promise.all([known, accounts, fingerprints, managers].map((each) => each.load()));
   screens.onEnded(({ controller, user }) => {
-    if (screens.list(controller, user).length > 0) return;
-    accounts.forget(controller, user);
-    fingerprints.left(controller, user);
+    if (screens.list(controller, user).length === 0) users.left({ controller, user });
   });
   const stopScreens = await screens.start();
   const stopActivity = await activity.start(seenActivityOf(screens.all));
@@ -138,12 +120,9 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
   const stored = [
     ...known.list().map(({ id }) => id),
     ...screens.all.map(({ controller }) => controller),
-    ...[accounts, fingerprints, layouts, scenes, touch].flatMap(({ controllers }) => controllers)
+    ...[accounts, fingerprints].flatMap(({ controllers }) => controllers),
+    ...deps.controllers
   ];
-  // Data folders of older versions have no list of managers: all their users are managers. With an unreadable file, nobody is.
-  await managers.load(async () =>
-    (await store.hasUnreadable()) ? [] : [...usersOf(screens.all), ...fingerprints.users]
-  );
   // An unreadable file closes the household too, so that a broken file cannot open it again. Every file has been read by now.
   const isUnreadable = await store.hasUnreadable();
   if (isUnreadable)
@@ -165,7 +144,7 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
 
   const signIns = new SignIns({
     ...{ accounts, known, found, fingerprints, links, clock, port, served },
-    caps: new HouseholdCaps({ known, accounts, screens, fingerprints, layouts, managers, scenes, touch }),
+    caps: users,
     readAddress: (text) => readAddress(text, rule)
   });
   const search = new Search({
@@ -219,16 +198,13 @@ export async function openStores(options: HouseholdOptions, deps: HouseholdDeps)
     },
     ...{
       managers,
+      users,
       pins,
       gate,
       limits,
       typedPasswords,
       activity,
       unseen,
-      layouts,
-      scenes,
-      touch,
-      timersFile,
       setupCodes,
       search
     },

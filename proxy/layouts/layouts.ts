@@ -12,7 +12,6 @@ import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { modelOf } from '#shared/model';
@@ -96,13 +95,6 @@ export class Layouts implements HomeListener, LiveList {
     this.#byKey.set(key, stored);
     this.#deps.files.file(key).write(stored);
     this.#changed.emit(stored);
-  }
-
-  /** The users who have a layout that is not empty for a controller. */
-  usersOf(controller: string): string[] {
-    return [...this.#byKey.values()]
-      .filter((stored) => stored.controller === controller && !isSame(stored.layout, EMPTY_LAYOUT))
-      .map(({ user }) => user);
   }
 
   /** Clears the layout of a removed user. The file remains, because it records which layout of older versions was imported. */

@@ -77,6 +77,11 @@ export class Moods implements HomeListener, LiveList {
     this.#byKey.get(keyOf({ controller, user }))?.beforeOff(lamps, isUnderWay);
   }
 
+  /** Removes the moods of a removed user. */
+  forget(controller: string, user: string): void {
+    this.#byKey.delete(keyOf({ controller, user }));
+  }
+
   /** Takes the lamps of a home. One that takes no command is none: nothing lights it again. */
   #arrange(moods: HomeMoods) {
     const { controller, user, home } = moods;

@@ -62,7 +62,7 @@ export async function startUpstream(
   const signIns = new SignIns({
     served: null,
     ...{ accounts, known, found: new FoundControllers(clock), fingerprints, links, clock, port },
-    caps: { check: () => succeed(null), evictIfFull: () => succeed(null) },
+    caps: { check: () => succeed(null) },
     readAddress: (text) => ({ ok: true, value: text })
   });
   const signIn = (username = 'demo', password = 'demo') =>

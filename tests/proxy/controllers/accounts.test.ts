@@ -36,7 +36,7 @@ function signIn(chosen: Partial<SignIn> = {}, signal = new AbortController().sig
     served: null,
     ...{ accounts, known, clock, readAddress, port: controller.port, links: new LinkReader() },
     found: new FoundControllers(clock),
-    caps: { check: () => succeed(null), evictIfFull: () => succeed(null) },
+    caps: { check: () => succeed(null) },
     fingerprints: new HomeFingerprints(memoryFile([]))
   });
   return signIns.signIn(

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { MAX_CONTROLLERS, MAX_USERS, Users, type RemovedUser } from '../../../../proxy/access/users/users';
+import type { KnownController } from '../../../../proxy/controllers/known';
+import { failure } from '../../../support/client';
+import { aScreen } from '../../../support/screens';
+
+const HOME = 'home';
+const names = (count: number) => Array.from({ length: count }, (_, n) => `user-${n}`);
+
+const controller = (id: string, source: KnownController['source'] = 'known') => ({
+  ...{ id, name: id, address: '127.0.0.1', port: 80, mac: null },
+  ...{ lastSeen: 0, source }
+});
+
+/** The users of a controller, by what is stored of them. */
+function usersWith(
+  stored: Partial<Record<'screens' | 'tokens' | 'homes' | 'rights', string[]>>,
+  controllers = [controller(HOME)]
+) {
+  const known = new Map(controllers.map((each) => [each.id, each]));
+  const of = (kind: keyof typeof stored) => (id: string) => (id === HOME ? (stored[kind] ?? []) : []);
+  const removed: RemovedUser[] = [];
+  const forgotten: string[] = [];
+  const users = new Users({
+    known: {
+      list: () => [...known.values()],
+      get: (id) => known.get(id),
+      remove: (id) => void known.delete(id)
+    },
+    screens: {
+      list: (id) => of('screens')(id).map((user) => aScreen({ id: user, controller: HOME, user }))
+    },
+    accounts: { usersOf: of('tokens'), forget: (_, user) => void forgotten.push(user) },
+    fingerprints: { usersOf: of('homes') },
+    managers: { usersOf: of('rights') },
+    onRemoved: (user) => void removed.push(user)
+  });
+  return { users, known, removed, forgotten };
+}
+
+it.each(['screens', 'tokens', 'homes', 'rights'] as const)(
+  'a user counts while there are %s of theirs, and a full controller has room for the users it has alone',
+  (kind) => {
+    const { users } = usersWith({ screens: names(MAX_USERS - 1), [kind]: names(MAX_USERS) });
+    expect(users.check(HOME, 'new')).toMatchObject(failure('household-full'));
+    expect(users.check(HOME, names(MAX_USERS).at(-1) ?? '')).toMatchObject({ ok: true });
+  }
+);
+
+it('a new controller has room beside the demo home and one less than the maximum of others', () => {
+  const others = Array.from({ length: MAX_CONTROLLERS - 1 }, (_, n) => controller(`box-${n}`));
+  const { users, known } = usersWith({}, [controller('demo', 'demo'), ...others]);
+  expect(users.check(null, 'owner')).toMatchObject({ ok: true });
+  known.set(HOME, controller(HOME));
+  expect(users.check(null, 'owner')).toMatchObject(failure('household-full'));
+});
+
+it('the tokens of a user without a screen are forgotten, and the user too if nothing is left that counts', () => {
+  const { users, known, removed, forgotten } = usersWith({ homes: ['known'] });
+  for (const user of ['known', 'new']) users.left({ controller: HOME, user });
+  expect(forgotten).toEqual(['known', 'new']);
+  expect(removed).toEqual([{ controller: HOME, user: 'new', withController: false }]);
+  expect([...known.keys()]).toEqual([HOME]);
+});
+
+it('the last user of a controller takes it along, but not the demo home', () => {
+  const { users, known, removed } = usersWith({}, [controller(HOME), controller('demo', 'demo')]);
+  for (const id of [HOME, 'demo']) users.left({ controller: id, user: 'owner' });
+  expect(removed).toEqual([{ controller: HOME, user: 'owner', withController: true }]);
+  expect([...known.keys()]).toEqual(['demo']);
+});
