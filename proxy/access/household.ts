@@ -39,4 +39,6 @@ export interface Household {
   readonly typedPasswords: TypedPasswords;
   readonly activity: ActivityLog;
   readonly unseen: UnseenActivity;
+  /** Resolves when all changes were written, with whether every file is on the disk as it should be. */
+  saved(): Promise<boolean>;
 }

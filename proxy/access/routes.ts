@@ -8,10 +8,11 @@ import { registerPairing } from './pairing/routes';
 import { registerScreens } from './screens/routes';
 import { NOT_MANAGING } from './screens/screen';
 import { registerSignIn } from './sign-in/routes';
+import { registerUsers } from './users/routes';
 
 /** All routes by which people enter and keep the household. */
 export function registerAccess(app: FastifyInstance, household: Household) {
-  for (const register of [registerSignIn, registerPairing, registerActivity, registerScreens])
+  for (const register of [registerSignIn, registerPairing, registerActivity, registerScreens, registerUsers])
     register(app, household);
 }
 

@@ -96,10 +96,8 @@ export async function openHousehold(options: HouseholdOptions, deps: HouseholdDe
     clock
   });
 
-  const users = new Users({
-    ...{ known, accounts, screens, fingerprints, managers },
-    onRemoved: deps.onUserRemoved
-  });
+  const users = new Users({ known, accounts, screens, fingerprints, managers });
+  users.onRemoved(deps.onUserRemoved);
 
   await Promise.all([known, accounts, fingerprints, managers].map((each) => each.load()));
   screens.onEnded(({ controller, user }) => {
@@ -207,6 +205,10 @@ export async function openHousehold(options: HouseholdOptions, deps: HouseholdDe
       unseen,
       setupCodes,
       search
+    },
+    async saved() {
+      await store.flush();
+      return store.unwritten === 0;
     },
     async stop() {
       relocation.stop();

@@ -16,7 +16,8 @@ const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
   moved: 'Controller moved.',
   'move-refused': 'Controller move refused.',
   'wrong-pins': 'Too many wrong PINs.',
-  'timers-ended': 'Timers ended with their screen.'
+  'timers-ended': 'Timers ended with their screen.',
+  'user-removed': 'User removed.'
 };
 
 /** Events that may need an action of the owner. */

@@ -84,12 +84,15 @@ export class Timers {
 
   /** Reads the stored timers, and starts to look at them. Returns a function that stops it; nothing is sent from then on. */
   async start(): Promise<() => void> {
-    const { screens, commandLog, inbox } = this.#house;
+    const { screens, commandLog, inbox, users } = this.#house;
     const seenAt = await this.#list.load();
     const unsubscribes = [
       screens.onEnded((screen) => this.#screenGone(screen)),
       screens.onChanged((screen) => {
         if (screen.locked) this.#screenGone(screen);
+      }),
+      users.onRemoved(({ controller, withController }) => {
+        for (const timer of withController ? this.list(controller) : []) this.#list.remove(timer);
       }),
       inbox.onTaken((batch) => this.#roomUsed(batch)),
       commandLog.onChange(({ entries }) => this.#commandsChanged(entries))
@@ -115,8 +118,7 @@ export class Timers {
 
   /** A timer of a controller. */
   find(controller: string, id: string): StoredTimer | undefined {
-    const timer = this.#list.find(id);
-    return timer?.controller === controller ? timer : undefined;
+    return this.list(controller).find((timer) => timer.id === id);
   }
 
   /** Milliseconds until a timer is due; 0 once it is over. */

@@ -48,7 +48,7 @@ export const ERROR_STATUS = {
   'different-home': 409,
   /** The maximum number of screens is signed in, and all of them are remembered or in use. */
   'too-many-screens': 409,
-  /** The maximum number of controllers, or of users of one, is reached, and all are in use. Nothing was stored. */
+  /** The maximum number of controllers, or of users of one, is reached. Nothing was stored. */
   'household-full': 409,
   /** The controller has the maximum number of scenes, of timers, or of rules of touch. */
   'list-full': 409,

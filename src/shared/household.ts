@@ -70,6 +70,25 @@ export const pairingStateSchema = v.variant('state', [
 ]);
 export type PairingState = v.InferOutput<typeof pairingStateSchema>;
 
+/** A user of a controller, as the body of `POST /api/users/remove`: everything that is stored of them goes. The response is 204. */
+export const userSchema = v.strictObject({
+  controller: controllerIdSchema,
+  user: v.pipe(v.string(), v.maxLength(256))
+});
+
+/** One row of `GET /api/users`: a user of a controller of the household. Only a managing screen gets them. */
+export const userEntrySchema = v.object({
+  controller: v.object({ id: controllerIdSchema, name: v.string() }),
+  user: v.string(),
+  manages: v.boolean(),
+  /** How many screens are signed in as this user. */
+  screens: v.number(),
+  /** Whether it is the user of the screen that sent the request. */
+  current: v.boolean()
+});
+export type UserEntry = v.InferOutput<typeof userEntrySchema>;
+export const usersSchema = v.object({ users: v.array(userEntrySchema) });
+
 /** The response of `POST …/move`: the controller at its new address. */
 export const movedSchema = v.object({ id: controllerIdSchema, name: v.string(), address: v.string() });
 
@@ -91,7 +110,8 @@ export const activitySchema = v.object({
     'moved',
     'move-refused',
     'wrong-pins',
-    'timers-ended'
+    'timers-ended',
+    'user-removed'
   ]),
   count: v.pipe(v.number(), v.integer()),
   controller: v.exactOptional(v.object({ id: v.string(), name: v.string() })),

@@ -4,7 +4,9 @@ import {
   movedSchema,
   pairingSchema,
   pairingStateSchema,
-  screensSchema
+  screensSchema,
+  userSchema,
+  usersSchema
 } from '#shared/household';
 import { happenedSchema } from '#shared/happenings';
 import { keptLayoutSchema } from '#shared/layout-schema';
@@ -89,6 +91,9 @@ export const routes = {
   'POST /api/pin/lock': { ...pinEntry, answer: anything },
   'GET /api/activity': { ...signedIn, answer: activitiesSchema },
   'POST /api/activity/seen': { ...signedIn, body: activitySeenSchema, answer: anything },
+  'GET /api/users': { ...signedIn, answer: usersSchema },
+  /** A managing screen removes another user than its own. */
+  'POST /api/users/remove': { ...signedIn, body: userSchema, answer: anything },
   'GET /api/pairing': { ...signedIn, answer: pairingStateSchema },
   'POST /api/pairing': { ...signedIn, body: pairingRequestSchema, answer: pairingSchema },
   'PUT /api/pairing': { ...signedIn, answer: pairingSchema },

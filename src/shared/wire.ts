@@ -137,7 +137,7 @@ export const letBackInSchema = v.strictObject({
 
 /**
  * The body of `POST /api/password`: the user's password at the controller. For ten minutes after the 204, requests that
- * fail with `password-needed` are allowed: to grant `manages`, and to end all other screens.
+ * fail with `password-needed` are allowed: to grant `manages`, to end all other screens, and to remove a user.
  */
 export const passwordSchema = v.strictObject({ password: v.pipe(v.string(), v.maxLength(1024)) });
 

@@ -7,6 +7,7 @@ import { WatchedHome } from '../../proxy/live/watched-home';
 import { NO_TIMERS, type StoredTimers } from '../../proxy/timers/stored-timers';
 import type { TimerStorage } from '../../proxy/timers/timer-list';
 import { Timers, type TimerHousehold } from '../../proxy/timers/timers';
+import type { RemovedUser } from '../../proxy/access/users/users';
 import type { EndedScreen } from '../../proxy/access/screens/screens';
 import type { Screen } from '../../proxy/access/screens/screen';
 import { Emitter } from '#shared/emitter';
@@ -66,6 +67,7 @@ export class TimerWorld {
   /** How often the controller was read. */
   reads = 0;
   readonly ended = new Emitter<EndedScreen>();
+  readonly removed = new Emitter<RemovedUser>();
   /** What was sent: the timer, its device, and the true time. */
   readonly fired: { readonly timer: string; readonly device: number; readonly at: number }[] = [];
   screen: Screen | undefined = PHONE;
@@ -179,6 +181,7 @@ export class TimerWorld {
         onEnded: (listener: (screen: EndedScreen) => void) => this.ended.subscribe(listener),
         onChanged: () => nothing
       },
+      users: { onRemoved: (listener: (removed: RemovedUser) => void) => this.removed.subscribe(listener) },
       inbox: {
         onTaken: () => nothing,
         fire: (

@@ -91,6 +91,7 @@ export async function startUpstream(
     ...{ accounts, known, screens, fingerprints, clock, log: silentLog, served: null, trustedProxies: [] },
     activity: { note: (activity: object) => void activities.push(activity) },
     gate: { manages: ({ rights }: Screen) => rights.manages },
+    users: { onRemoved: () => () => undefined },
     unseen: { unseenOf: () => null, onChange: () => () => undefined }
   } as unknown as Household;
   const commandLog = new CommandLog(clock);

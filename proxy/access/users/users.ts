@@ -1,4 +1,6 @@
+import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
+import type { UserEntry } from '#shared/household';
 import type { Accounts } from '../../controllers/accounts';
 import type { HomeFingerprints } from '../../controllers/home-fingerprints';
 import type { KnownControllers } from '../../controllers/known';
@@ -21,11 +23,9 @@ export interface RemovedUser extends User {
 interface UsersDeps {
   readonly known: Pick<KnownControllers, 'list' | 'get' | 'remove'>;
   readonly accounts: Pick<Accounts, 'usersOf' | 'forget'>;
-  readonly screens: Pick<Screens, 'list'>;
-  readonly fingerprints: Pick<HomeFingerprints, 'usersOf'>;
-  readonly managers: Pick<Managers, 'usersOf'>;
-  /** A user was removed: whatever else is stored of them has to be forgotten. */
-  readonly onRemoved: (removed: RemovedUser) => void;
+  readonly screens: Pick<Screens, 'list' | 'end'>;
+  readonly fingerprints: Pick<HomeFingerprints, 'usersOf' | 'forget'>;
+  readonly managers: Pick<Managers, 'usersOf' | 'remove'>;
 }
 
 const FULL = fail('household-full', 'There is no room for another controller, or another user of this one.');
@@ -36,6 +36,7 @@ const FULL = fail('household-full', 'There is no room for another controller, or
  */
 export class Users {
   readonly #deps: UsersDeps;
+  readonly #removed = new Emitter<RemovedUser>();
 
   constructor(deps: UsersDeps) {
     this.#deps = deps;
@@ -54,6 +55,18 @@ export class Users {
     return isFull ? FULL : succeed(null);
   }
 
+  /** The users of all controllers. */
+  list(): Omit<UserEntry, 'current'>[] {
+    const { screens, managers } = this.#deps;
+    return this.#controllers.flatMap(({ id, name }) => {
+      const managing = managers.usersOf(id);
+      return this.of(id).map((user) => ({
+        ...{ controller: { id, name }, user, manages: managing.includes(user) },
+        screens: screens.list(id, user).length
+      }));
+    });
+  }
+
   /** The users of a controller. */
   of(controller: string): string[] {
     const { accounts, screens, fingerprints, managers } = this.#deps;
@@ -67,16 +80,31 @@ export class Users {
     ];
   }
 
+  /** Removes a user with everything that is stored of them, and ends their screens. The last user of a controller takes it along. */
+  remove({ controller, user }: User) {
+    const { screens, fingerprints, managers } = this.#deps;
+    managers.remove({ controller, user });
+    fingerprints.forget(controller, user);
+    const own = screens.list(controller, user);
+    for (const { id } of own) screens.end(id, { reason: 'someone' });
+    if (own.length === 0) this.left({ controller, user });
+  }
+
   /**
    * Notes that a user has no screen any more: the tokens are not needed then. A user of whom nothing else is left is removed, so that
    * nobody leaves data behind and does not count.
    */
   left({ controller, user }: User) {
-    const { known, accounts, onRemoved } = this.#deps;
+    const { known, accounts } = this.#deps;
     accounts.forget(controller, user);
     if (known.get(controller)?.source !== 'known' || this.of(controller).includes(user)) return;
     if (this.of(controller).length === 0) known.remove(controller);
-    onRemoved({ controller, user, withController: !known.get(controller) });
+    this.#removed.emit({ controller, user, withController: !known.get(controller) });
+  }
+
+  /** Calls back with each user who was removed: whatever else is stored of them has to be forgotten. Returns a function that unsubscribes. */
+  onRemoved(listener: (removed: RemovedUser) => void): () => void {
+    return this.#removed.subscribe(listener);
   }
 
   get #controllers() {

@@ -34,6 +34,8 @@ function sentenceOfKind({ kind, count, controller, user, screen, by }: Activity)
       return t('activity.wrongPins', { name });
     case 'timers-ended':
       return t('activity.timersEnded', { name, count });
+    case 'user-removed':
+      return t('activity.userRemoved', { user: user ?? '', by: by?.name || t('activity.someScreen') });
   }
 }
 

@@ -97,3 +97,10 @@ test('a lamp that only shows its state is in no mood', async () => {
   await clock.advance(STANDING_MS);
   expect(of()[1]?.picture).toEqual({ 12: 40 });
 });
+
+test('the moods of a removed user are forgotten', () => {
+  const { moods, stop, of } = house();
+  stop();
+  moods.forget('c', 'demo');
+  expect(of()).toEqual({});
+});

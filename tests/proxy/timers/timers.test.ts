@@ -198,3 +198,11 @@ it('a timer holds its watcher, and nothing runs any more after the last one', as
 function fail(): never {
   throw new Error('There is no timer.');
 }
+
+it('the timers of a removed controller are forgotten, also those that did not act', async () => {
+  world.lose();
+  await world.clock.advance(32 * MINUTE_MS);
+  expect(world.one?.state).toBe('missed');
+  world.removed.emit({ controller: PHONE.controller, user: 'anybody', withController: true });
+  expect(world.disk.value.timers).toEqual([]);
+});

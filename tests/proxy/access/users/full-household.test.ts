@@ -87,13 +87,16 @@ describe(`a household of ${MAX_CONTROLLERS} controllers`, () => {
     expect((await proxy.signIn(at('127.0.0.71', { username: 'another' }))).status).toBe(200);
   });
 
-  it('refuses another one also if nobody is signed in at one of them, and uses up no setup code', async () => {
+  it('refuses another one also if nobody is signed in at one of them, and adds it by the same setup code once that one is removed', async () => {
     const { proxy, call, cookies, first, signInAt, idsOf } = await withControllers();
     const code = await proxy.makeSetupCode();
     await call(cookies[0] ?? '', 'POST', '/api/sign-out');
     expect(await signInAt('127.0.0.90', code)).toMatchObject(FULL);
-    const back = await signInAt(HOME, code);
-    expect(idIn(back)).toBe(first);
-    expect(await idsOf(cookieOf(back))).toHaveLength(MAX_CONTROLLERS);
+    const owner = { controller: first, user: 'owner' };
+    expect((await call(cookies[1] ?? '', 'POST', '/api/users/remove', owner)).status).toBe(204);
+    const added = await signInAt('127.0.0.90', code);
+    const ids = await idsOf(cookieOf(added));
+    expect(ids).toHaveLength(MAX_CONTROLLERS);
+    expect([ids.includes(first), ids.includes(idIn(added))]).toEqual([false, true]);
   });
 });

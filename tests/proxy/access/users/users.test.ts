@@ -28,13 +28,14 @@ function usersWith(
       remove: (id) => void known.delete(id)
     },
     screens: {
-      list: (id) => of('screens')(id).map((user) => aScreen({ id: user, controller: HOME, user }))
+      list: (id) => of('screens')(id).map((user) => aScreen({ id: user, controller: HOME, user })),
+      end: () => undefined
     },
     accounts: { usersOf: of('tokens'), forget: (_, user) => void forgotten.push(user) },
-    fingerprints: { usersOf: of('homes') },
-    managers: { usersOf: of('rights') },
-    onRemoved: (user) => void removed.push(user)
+    fingerprints: { usersOf: of('homes'), forget: () => undefined },
+    managers: { usersOf: of('rights'), remove: () => undefined }
   });
+  users.onRemoved((user) => void removed.push(user));
   return { users, known, removed, forgotten };
 }
 

@@ -916,6 +916,7 @@ export const lazy = {
     one: '{count} timer of {name} ended with its session',
     other: '{count} timers of {name} ended with its session'
   },
+  'activity.userRemoved': '{by} removed the user {user}',
   'activity.wrongPins': 'Too many wrong PINs on {name}',
 
   'error.screen-locked':

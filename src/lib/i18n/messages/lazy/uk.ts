@@ -1010,6 +1010,7 @@ export const lazy: LazyMessages = {
     many: '{count} таймерів з «{name}» скасовано разом із сеансом',
     other: '{count} таймера з «{name}» скасовано разом із сеансом'
   },
+  'activity.userRemoved': 'Користувача вилучено через «{by}»: {user}',
   'activity.wrongPins': '{name}: забагато хибних PIN-кодів',
 
   'error.screen-locked':
