@@ -36,7 +36,7 @@ export function limitHome(home: Home, rooms: Rooms): Home {
 
 /**
  * Limits a layout to what is in the (limited) home: neither what is meant for a device that had such an id before, perhaps in another
- * room. Keys of newer versions are removed.
+ * room.
  */
 export function limitLayout(layout: Layout, rooms: Rooms, home: Home): Layout {
   if (rooms === null) return layout;

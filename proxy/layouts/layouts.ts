@@ -137,9 +137,6 @@ interface LayoutHousehold extends HomeHousehold {
 /** Maximum size of a layout, in bytes of JSON. */
 const MAX_BYTES = 64 * 1024;
 
-/** Maximum nesting depth. Keys of newer versions may contain any value. */
-const MAX_DEPTH = 16;
-
 /** Registers the routes that read and change the layout of a user. */
 export function registerLayouts(app: FastifyInstance, house: LayoutHousehold) {
   const { layouts } = house;
@@ -154,10 +151,7 @@ export function registerLayouts(app: FastifyInstance, house: LayoutHousehold) {
 
   serve(app, 'PUT /api/controllers/:id/layout', async (request, reply, body) => {
     const { controller, user } = screenOf(request);
-    if (isDeeper(body, MAX_DEPTH))
-      return refuse(reply, { code: 'bad-request', message: 'The layout is nested too deeply.' });
-    const { models: _, ...sent } = body;
-    const layout = { ...layouts.get(controller, user), ...sent };
+    const layout = { ...layouts.get(controller, user), ...body };
     if (Buffer.byteLength(JSON.stringify(layout)) > MAX_BYTES)
       return refuse(reply, {
         code: 'too-large',
@@ -167,10 +161,4 @@ export function registerLayouts(app: FastifyInstance, house: LayoutHousehold) {
     await layouts.saved();
     return reply.code(204).send();
   });
-}
-
-/** Whether a value is nested deeper than `levels`. */
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

@@ -25,7 +25,7 @@ export const MAX_FAVOURITES = 500;
 export const model = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/));
 
 /** Decodes a device's appearance. */
-export const deviceSchema = v.looseObject({
+export const deviceSchema = v.object({
   name: v.exactOptional(shortText),
   icon: v.exactOptional(shortText),
   isHidden: v.exactOptional(v.boolean()),
@@ -36,7 +36,7 @@ export const deviceSchema = v.looseObject({
 });
 
 /** Decodes a room's appearance. The name that means "no room" [O] is not allowed: its devices would lose their room. */
-export const roomSchema = v.looseObject({
+export const roomSchema = v.object({
   name: v.exactOptional(v.pipe(shortText, v.notValue(NO_ROOM_NAME))),
   icon: v.exactOptional(shortText),
   picture: v.exactOptional(shortText),
@@ -46,17 +46,16 @@ export const roomSchema = v.looseObject({
 
 /**
  * Decodes a stored or received layout: from disk, from the browser's storage or from a live message. Invalid entries
- * are dropped one by one. Unknown keys stay.
+ * are dropped one by one.
  */
 export const keptLayoutSchema = v.pipe(
-  v.looseObject({
+  v.object({
     favourites: v.unknown(),
     devices: v.unknown(),
     rooms: v.unknown(),
     models: v.exactOptional(v.unknown())
   }),
-  v.transform(({ favourites, devices, rooms, models, ...unknown }): Layout => ({
-    ...unknown,
+  v.transform(({ favourites, devices, rooms, models }): Layout => ({
     favourites: readFavourites(favourites),
     devices: readEach(deviceSchema, devices),
     rooms: readEach(roomSchema, rooms),

@@ -34,8 +34,7 @@ export interface RoomAppearance {
 
 /**
  * A user's changes to how a controller's home is shown. The proxy stores one layout for each user of a controller,
- * shared by all screens of that user. It is never sent to the controller. Keys are ids as decimal text. There may be
- * unknown keys of a newer version, here and in each appearance: code that changes a layout must keep them.
+ * shared by all screens of that user. It is never sent to the controller. Keys are ids as decimal text.
  */
 export interface Layout {
   /** Ids of the favourite devices in their order; null: the devices that the controller marks. */
@@ -44,7 +43,7 @@ export interface Layout {
   readonly rooms: Readonly<Record<string, RoomAppearance>>;
   /**
    * What each device was when the household chose its appearance or made it a favourite: `modelOf` by id. Only the proxy
-   * sets it, and sets aside what was chosen for another model; without a model, as in older layouts, all applies.
+   * sets it, and sets aside what was chosen for another model; without a model all applies.
    */
   readonly models?: Readonly<Record<string, string>>;
 }

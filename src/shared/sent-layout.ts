@@ -21,13 +21,13 @@ const layoutEntries = {
   models: v.exactOptional(byId(model))
 };
 
-/** Decodes a whole layout strictly. Unknown keys stay. */
-export const layoutSchema: v.GenericSchema<unknown, Layout> = v.looseObject(layoutEntries);
+/** Decodes a whole layout strictly. */
+export const layoutSchema: v.GenericSchema<unknown, Layout> = v.object(layoutEntries);
 
 /** The body of `PUT /api/controllers/:id/layout`. Keys that it does not contain stay unchanged; `models` always does. */
 export const sentLayoutSchema = v.pipe(
   v.custom<Record<string, unknown>>(isRecord),
-  v.looseObject({
+  v.object({
     favourites: v.exactOptional(layoutEntries.favourites),
     devices: v.exactOptional(layoutEntries.devices),
     rooms: v.exactOptional(layoutEntries.rooms)

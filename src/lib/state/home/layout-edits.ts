@@ -3,7 +3,7 @@ import type { DeviceAppearance, Layout, RoomAppearance } from '#shared/layout';
 
 /**
  * Makes a new layout from another one. An edit is idempotent, so it can be reapplied to a layout that another screen
- * has changed. It keeps unknown keys of a newer version.
+ * has changed.
  */
 export type LayoutEdit = (layout: Layout) => Layout;
 
@@ -17,12 +17,11 @@ export type AppearanceEdit<Appearance> = {
 /** Changes a device's custom name, icon, hiding or sort order, whether it is a room light, or the meaning of a lock's reports. */
 export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, isHidden, order, isRoomLight, isEntrance, lock, ...unknown } = {
+    const { name, icon, isHidden, order, isRoomLight, isEntrance, lock } = {
       ...layout.devices[id],
       ...changes
     };
     const appearance = {
-      ...unknown,
       ...(name !== undefined && { name }),
       ...(icon !== undefined && { icon }),
       ...(isHidden !== undefined && { isHidden }),
@@ -38,9 +37,8 @@ export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceA
 /** Changes a room's custom name, icon, picture or sort order, or whether wall tablets show it. */
 export function editRoomAppearance(id: number, changes: AppearanceEdit<RoomAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, picture, isOffWall, order, ...unknown } = { ...layout.rooms[id], ...changes };
+    const { name, icon, picture, isOffWall, order } = { ...layout.rooms[id], ...changes };
     const appearance = {
-      ...unknown,
       ...(name !== undefined && { name }),
       ...(icon !== undefined && { icon }),
       ...(picture !== undefined && { picture }),

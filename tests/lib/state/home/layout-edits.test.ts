@@ -33,17 +33,6 @@ describe('an edit of the layout', () => {
     expect(editDeviceAppearance(1, { lock: undefined })(edited).devices).toEqual(full.devices);
   });
 
-  it('keeps unknown keys of a newer version', () => {
-    const unknown: object = { colour: { hue: 1 } };
-    const devices = { '1': { name: 'Lamp', ...unknown } };
-    const newer = { ...full, devices, rooms: { '1': unknown }, scenes: [1] };
-    const unnamed = editDeviceAppearance(1, { name: undefined })(newer);
-    expect(unnamed).toEqual({ ...newer, devices: { '1': unknown } });
-    const restyled = editRoomAppearance(1, { icon: 'sofa' })(newer);
-    expect(restyled).toEqual({ ...newer, rooms: { '1': { icon: 'sofa', ...unknown } } });
-    expect(chooseFavourite(1, true, [])(newer)).toEqual({ ...newer, favourites: [3, 1] });
-  });
-
   it('removes an entry with its last value', () => {
     const back = { name: undefined, icon: undefined, isHidden: undefined, order: undefined };
     expect(editDeviceAppearance(1, back)(full).devices).toEqual({});

@@ -143,26 +143,6 @@ describe('undo', () => {
   });
 });
 
-describe('unknown keys of a newer version in a layout', () => {
-  const unknown: object = { colour: { hue: [1] } };
-  const NEWER: Layout = {
-    ...TOLD,
-    ...{ scenes: { '1': unknown } },
-    devices: { '1': { name: 'Lamp', ...unknown }, '2': { ...unknown } }
-  };
-
-  it('are sent back unchanged with a change', async () => {
-    layout.receive(NEWER);
-    void layout.change(tall);
-    expect(putting().body).toEqual({
-      ...NEWER,
-      devices: { ...NEWER.devices, '1': { name: 'Tall lamp', ...unknown } }
-    });
-    await world.proxy.answer('/layout', 204);
-    expect(layout.current).toEqual(tall(NEWER));
-  });
-});
-
 describe('a change of another screen meanwhile', () => {
   it('stays if it came after ours, even if it arrived before our response', async () => {
     void layout.change(tall);
