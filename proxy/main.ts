@@ -108,7 +108,10 @@ async function run(options: Options) {
     openServed: (store: SealedStore) => openZWaveJs(store, options.zwaveJs ?? null, log)
   };
   const started = await startProxy(options, context);
-  if (!started.ok) giveUp(started.error.message, CANNOT_START);
+  if (!started.ok) {
+    const { code, message } = started.error;
+    giveUp(code === 'unreadable-data' ? `${message} ${await goBack()}` : message, CANNOT_START);
+  }
 
   surviveDefects(log);
 
@@ -134,6 +137,12 @@ async function run(options: Options) {
       ? `${JSON.stringify({ ready: true, http, https, dataDir, ...(setupCode && { setupCode }) })}\n`
       : startupBanner({ proxy, hostKind: detectHostKind(), isDemo: proxy.hasDemo, isTerminal, setupCode })
   );
+}
+
+/** How to go back to data that this program can read, as a sentence. */
+async function goBack(): Promise<string> {
+  const { howToGoBack } = await import('./update/former-data');
+  return howToGoBack();
 }
 
 /** Creates a setup code. If it cannot be stored, logs the error and returns undefined. */

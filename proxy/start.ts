@@ -22,7 +22,7 @@ import { registerHappenings } from './happenings/routes';
 import type { RemovedUser } from './access/users/users';
 import { openHousehold } from './household/stores';
 import { Layouts, registerLayouts } from './layouts/layouts';
-import { formerLayoutsSchema, LAYOUT_VERSION, storedLayoutSchema } from './layouts/stored-layouts';
+import { storedLayoutSchema } from './layouts/stored-layouts';
 import { Moods } from './lights/moods';
 import { FingerprintListener } from './live/fingerprint-listener';
 import { Homes } from './live/homes';
@@ -41,13 +41,13 @@ import type { Options } from './cli/options';
 import { registerPages } from './pages/routes';
 import { registerScenes } from './scenes/routes';
 import { Scenes } from './scenes/scenes';
-import { SCENES_VERSION, storedScenesSchema } from './scenes/stored-scenes';
+import { storedScenesSchema } from './scenes/stored-scenes';
 import { registerTouch } from './touch/routes';
 import { storedTouchSchema } from './touch/stored-touch';
 import { TouchRules } from './touch/touch-rules';
 import { createServer } from './http/server';
 import { registerTimers } from './timers/routes';
-import { NO_TIMERS, storedTimersSchema, TIMERS_FILE, TIMERS_VERSION } from './timers/stored-timers';
+import { NO_TIMERS, storedTimersSchema, TIMERS_FILE } from './timers/stored-timers';
 import { Timers } from './timers/timers';
 import { VisibleTimers } from './timers/visible-timers';
 import { ServerOrigins } from './net/server-origins';
@@ -174,7 +174,7 @@ async function openHouse(options: Options, context: RuntimeContext) {
   const commands = new CommandExecutors(withHomes);
   const inbox = new CommandInbox(withHomes, commands, visibleCommands);
   const storage = {
-    file: store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS, TIMERS_VERSION),
+    file: store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS),
     folder: await store.identity(),
     boot: systemBoot()
   };
@@ -189,11 +189,14 @@ async function openHouse(options: Options, context: RuntimeContext) {
   });
 }
 
+/** Why a start failed. */
+type StartFailure = 'bad-token' | 'bad-data-dir' | 'unreadable-data' | 'bad-certificate' | 'cannot-listen';
+
 /** Starts all rooms of the server, and to listen. Errors have a sentence for the owner. */
 export async function startProxy(
   options: Options,
   context: RuntimeContext
-): Promise<Result<RunningProxy, 'bad-token' | 'bad-data-dir' | 'bad-certificate' | 'cannot-listen'>> {
+): Promise<Result<RunningProxy, StartFailure>> {
   const opened = await openHouse(options, context);
   if (!opened.ok) return opened;
   const house = opened.value;
@@ -234,13 +237,9 @@ export async function startProxy(
 
 /** Opens what people have chosen for their homes. `forget` removes what a removed user, or the controller with them, leaves there. */
 async function openHomeStores(store: SealedStore, clock: Clock) {
-  const layouts = new Layouts({
-    files: store.files('layout', storedLayoutSchema, LAYOUT_VERSION),
-    former: store.file('layouts', formerLayoutsSchema, []),
-    clock
-  });
-  const scenes = new Scenes(store.files('scenes', storedScenesSchema, SCENES_VERSION));
-  const touch = new TouchRules(store.files('touch', storedTouchSchema, 1));
+  const layouts = new Layouts({ files: store.files('layout', storedLayoutSchema), clock });
+  const scenes = new Scenes(store.files('scenes', storedScenesSchema));
+  const touch = new TouchRules(store.files('touch', storedTouchSchema));
   const moods = new Moods({ clock }, layouts, touch);
   const stored = [layouts, scenes, touch];
   await Promise.all(stored.map((each) => each.load()));

@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import type { User } from './screens/screen';
 import type { StoredFile } from '../store/sealed-file';
 
-const storedManagerSchema = v.looseObject({ controller: v.string(), user: v.string() });
-
 /** The stored format. */
-export const storedManagersSchema = v.array(storedManagerSchema);
+export const storedManagersSchema = v.array(v.object({ controller: v.string(), user: v.string() }));
 type StoredManagers = v.InferOutput<typeof storedManagersSchema>;
 
 /**

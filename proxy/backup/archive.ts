@@ -2,9 +2,10 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { createHash, randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import * as v from 'valibot';
 import { KEY_FILE } from '../store/data-folder';
+import { FORMAT_FILE, readFormat } from '../store/folder-format';
 import { KEY_BYTES, unseal, seal } from '../store/seal';
 
-/** The files of a data folder by name: the key, and the files that it encrypts. */
+/** The files of a data folder by name: the key, the number of the format, and the files that the key encrypts. */
 export type Contents = ReadonlyMap<string, Buffer>;
 
 /** The first line of an unencrypted backup: the file type and its format version. */
@@ -52,9 +53,11 @@ export function readArchive(archive: Buffer): Result<Contents, 'bad-backup'> {
   return broken ? bad(`contains ${broken[0]}, which its key does not decrypt`) : succeed(contents);
 }
 
-/** Whether a file is the key itself, or encrypted with it under this name. */
-export const isOurs = (name: string, content: Buffer, key: Buffer) =>
-  name === KEY_FILE ? content.equals(key) : unseal(key, name, content).ok;
+/** Whether a file is the key itself, the number of a format, or encrypted with the key under this name. */
+export function isOurs(name: string, content: Buffer, key: Buffer): boolean {
+  if (name === KEY_FILE) return content.equals(key);
+  return name === FORMAT_FILE ? readFormat(content) !== undefined : unseal(key, name, content).ok;
+}
 
 const NEWLINE = 0x0a;
 

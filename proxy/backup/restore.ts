@@ -1,4 +1,4 @@
-import { SCREENS_VERSION, storedScreensSchema, type StoredScreens } from '../access/screens/stored-screens';
+import { storedScreensSchema, type StoredScreens } from '../access/screens/stored-screens';
 import { sealValue, unsealValue } from '../store/seal';
 import { type Contents, readArchive, isSealed, unsealArchive } from './archive';
 import { fail, succeed, type Result } from '#shared/errors';
@@ -7,9 +7,10 @@ import { dirname, join, resolve } from 'node:path';
 import { plain } from '../platform/log';
 import { KEY_FILE, makeFolder, prepareFolder } from '../store/data-folder';
 import { ifThere, reasonOf } from '../store/errors';
+import { FORMAT_FILE, whyUnreadable } from '../store/folder-format';
 import { LOCKS, lockFolder } from '../store/folder-lock';
 import { replaceFile } from '../store/replace-file';
-import { storedTimersSchema, TIMERS_FILE, TIMERS_VERSION, type StoredTimer } from '../timers/stored-timers';
+import { storedTimersSchema, TIMERS_FILE, type StoredTimer } from '../timers/stored-timers';
 import type { NoPassphrase } from './passphrase';
 
 const SCREENS = 'screens';
@@ -36,12 +37,12 @@ function withScreensBroughtBack(contents: Contents, key: Buffer, now: number): C
 }
 
 const withScreens = (contents: Contents, key: Buffer, screens: StoredScreens): Contents =>
-  new Map([...contents, [SCREENS, sealValue(key, SCREENS, SCREENS_VERSION, screens)]]);
+  new Map([...contents, [SCREENS, sealValue(key, SCREENS, screens)]]);
 
 function readScreens(contents: Contents, key: Buffer): StoredScreens | undefined {
   const file = contents.get(SCREENS);
   if (!file) return [];
-  const read = unsealValue(key, SCREENS, storedScreensSchema, SCREENS_VERSION, file);
+  const read = unsealValue(key, SCREENS, storedScreensSchema, file);
   return read.ok ? read.value : undefined;
 }
 
@@ -66,7 +67,7 @@ export function withoutTimers(
   key: Buffer
 ): { readonly contents: Contents; readonly timers: readonly StoredTimer[] } {
   const file = contents.get(TIMERS_FILE);
-  const read = file && unsealValue(key, TIMERS_FILE, storedTimersSchema, TIMERS_VERSION, file);
+  const read = file && unsealValue(key, TIMERS_FILE, storedTimersSchema, file);
   const rest = new Map(contents);
   rest.delete(TIMERS_FILE);
   const timers = read?.ok === true ? read.value.timers : [];
@@ -125,6 +126,8 @@ export async function restore(
     const archive = secret ? await unsealArchive(backup, secret.value) : succeed(backup);
     const read = archive.ok ? readArchive(archive.value) : archive;
     if (!read.ok) return refuse(`${file} ${read.error.message}.`);
+    const unreadable = whyUnreadable(read.value.get(FORMAT_FILE));
+    if (unreadable !== undefined) return refuse(`${file} ${unreadable}.`);
 
     const key = read.value.get(KEY_FILE) ?? Buffer.alloc(0);
     const mustEnd = await endScreens(screensIn(read.value, key, Date.now()));

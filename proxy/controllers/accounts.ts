@@ -12,15 +12,15 @@ import type { LinkReader } from './link';
 import { CHECK_TIMEOUT_MS } from './login';
 import { isAboutSomethingElse, type RenewalOutcome, type Tokens } from './renewal';
 
-const accountSchema = v.looseObject({
+const accountSchema = v.object({
   controller: v.string(),
   user: v.string(),
   access: v.string(),
   refresh: v.nullable(v.string())
 });
 
-/** The stored format of accounts: tokens by controller and user, and the client id of this proxy. Keys of newer versions are preserved. */
-export const storedAccountsSchema = v.looseObject({ clientId: v.string(), accounts: v.array(accountSchema) });
+/** The stored format of accounts: tokens by controller and user, and the client id of this proxy. */
+export const storedAccountsSchema = v.object({ clientId: v.string(), accounts: v.array(accountSchema) });
 export type StoredAccounts = v.InferOutput<typeof storedAccountsSchema>;
 
 /** What is stored before the first sign-in. */
@@ -56,8 +56,6 @@ interface Account {
   readonly user: string;
   readonly client: ControllerClient;
   tokens: Tokens | null;
-  /** Unknown keys of a newer version. They are written back unchanged. */
-  unknown: object;
 }
 
 /** The tokens of every user of every controller, and the client of each. Passwords are used once and never stored. */
@@ -71,8 +69,6 @@ export class Accounts {
   readonly #changed = new Emitter<void>();
   readonly #unsubscribe: () => void;
   #clientId = '';
-  /** As `Account.unknown`, for the keys beside the accounts. */
-  #unknown: object = {};
 
   constructor(deps: AccountsDeps) {
     this.#deps = deps;
@@ -84,11 +80,9 @@ export class Accounts {
 
   /** Reads the stored accounts. Has to be awaited once, before all other calls. */
   async load() {
-    const { clientId, accounts, ...unknown } = await this.#deps.file.read();
-    this.#unknown = unknown;
+    const { clientId, accounts } = await this.#deps.file.read();
     this.#clientId = clientId === '' ? randomUUID() : clientId;
-    for (const { controller, user, access, refresh, ...more } of accounts)
-      this.#open(controller, user, { access, refresh }).unknown = more;
+    for (const { controller, user, ...tokens } of accounts) this.#open(controller, user, tokens);
   }
 
   /** The id by which controllers know this proxy. */
@@ -191,22 +185,21 @@ export class Accounts {
       tokens,
       onTokens: (changed) => {
         account.tokens = changed;
-        if (!changed) account.unknown = {};
         this.#save();
       },
       onRefused: () => void this.refused(controller, user),
       onRenewal: (outcome) => this.#renewed.emit({ controller, user, outcome })
     });
-    const account: Account = { controller, user, client, tokens, unknown: {} };
+    const account: Account = { controller, user, client, tokens };
     this.#byKey.set(keyOf(controller, user), account);
     return account;
   }
 
   #save() {
-    const accounts = [...this.#byKey.values()].flatMap(({ controller, user, tokens, unknown }) =>
-      tokens ? [{ ...unknown, controller, user, ...tokens }] : []
+    const accounts = [...this.#byKey.values()].flatMap(({ controller, user, tokens }) =>
+      tokens ? [{ controller, user, ...tokens }] : []
     );
-    this.#deps.file.write({ ...this.#unknown, clientId: this.#clientId, accounts });
+    this.#deps.file.write({ clientId: this.#clientId, accounts });
     this.#changed.emit();
   }
 }

@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Emitter } from '#shared/emitter';
 import type { StoredFile } from '../store/sealed-file';
 
-const storedFingerprintSchema = v.looseObject({
+const storedFingerprintSchema = v.object({
   controller: v.string(),
   user: v.string(),
   /** The key of the hashes, base64url. */
@@ -14,9 +14,7 @@ const storedFingerprintSchema = v.looseObject({
   size: v.optional(v.number(), 0)
 });
 
-/**
- * The stored format of fingerprints. It contains no device names, and 64 hashes take less than 2 KB. Keys of newer versions are preserved.
- */
+/** The stored format of fingerprints. It contains no device names, and 64 hashes take less than 2 KB. */
 export const storedFingerprintsSchema = v.array(storedFingerprintSchema);
 export type StoredFingerprints = v.InferOutput<typeof storedFingerprintsSchema>;
 type Fingerprint = v.InferOutput<typeof storedFingerprintSchema>;
@@ -107,7 +105,7 @@ export class HomeFingerprints {
     const hashes = [...new Set(devices.map((device) => hashOf(key, device)))].sort().slice(0, MAX_HASHES);
     const size = devices.length;
     if (before && before.hashes.join() === hashes.join() && before.size === size) return;
-    this.#put([...this.#without(before), { ...before, controller, user, key, hashes, size }]);
+    this.#put([...this.#without(before), { controller, user, key, hashes, size }]);
   }
 
   #without(removed: Fingerprint | undefined): StoredFingerprints {

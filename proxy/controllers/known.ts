@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import { readMac, type Mac } from '#shared/mac';
+import type { Mac } from '#shared/mac';
 import type { StoredFile } from '../store/sealed-file';
 import { OWN, type NeighbourLink } from './link';
 import type { Dial, InProcessController } from './served-controller';
 
 /** A controller that can be signed in to. */
 export interface KnownController {
-  /** Random, 12 hex digits. (Ids of older versions are MACs, or `addr-<ip>`, and do not change.) */
+  /** Random, 12 hex digits. */
   readonly id: string;
   readonly name: string;
   /** The IPv4 at which a password was accepted: its verified address. Empty for one that this process serves. */
@@ -24,32 +24,24 @@ export interface KnownController {
   readonly mac: Mac | null;
 }
 
-const storedControllerSchema = v.looseObject({
+const storedControllerSchema = v.object({
   id: v.string(),
   name: v.string(),
   address: v.string(),
   lastSeen: v.number(),
   /** What it claimed when a user signed in. */
-  identity: v.looseObject({ mac: v.nullable(v.string()), id: v.nullable(v.string()) }),
-  /** From older versions, which stored an unverified address beside this one; null if no password was accepted at the address. */
-  verifiedAddress: v.optional(v.nullable(v.string())),
-  /** The links by which it was reached when a password was accepted; null if an older version did not learn them. */
-  links: v.optional(v.nullable(v.array(v.string())), null)
+  identity: v.object({ mac: v.nullable(v.string()) }),
+  /** The links by which it was reached when a password was accepted; null if none was learned yet. */
+  links: v.nullable(v.array(v.string()))
 });
 
-/** The stored format of controllers. Keys of newer versions are preserved. */
+/** The stored format of controllers. */
 export const storedControllersSchema = v.array(storedControllerSchema);
-/** Version of this schema. */
-export const CONTROLLERS_VERSION = 0;
 export type StoredControllers = v.InferOutput<typeof storedControllersSchema>;
 
 interface Held extends KnownController {
   readonly links: readonly NeighbourLink[] | null;
-  /** Unknown keys of a newer version. They are written back unchanged. */
-  readonly unknown: { readonly controller: object; readonly identity: object };
 }
-
-const NOTHING_UNKNOWN: Held['unknown'] = { controller: {}, identity: {} };
 
 /** Maximum number of links of a controller. A further one replaces the oldest. */
 const MAX_LINKS = 4;
@@ -94,24 +86,11 @@ export class KnownControllers {
     if (demo)
       this.#byId.set(demo.id, {
         ...demo,
-        ...{ source: 'demo', address: '', port: 0, lastSeen: 0, mac: null, links: null },
-        unknown: NOTHING_UNKNOWN
+        ...{ source: 'demo', address: '', port: 0, lastSeen: 0, mac: null, links: null }
       });
     if (served) this.#hold(served);
-    for (const stored of await file.read()) {
-      const { id, name, address, lastSeen, identity, verifiedAddress, links, ...controller } = stored;
-      const { mac, id: _, ...unknownOfIdentity } = identity;
-      this.#byId.set(id, {
-        ...{ id, name, lastSeen, port },
-        // An unverified address of an older version may come from a forged datagram: nothing is sent there until a person gives the
-        // address.
-        links: verifiedAddress === null ? (links ?? []) : links,
-        address: verifiedAddress ?? address,
-        source: 'known',
-        mac: readMac(mac) ?? readMac(id),
-        unknown: { controller, identity: unknownOfIdentity }
-      });
-    }
+    for (const { identity, ...stored } of await file.read())
+      this.#byId.set(stored.id, { ...stored, port, mac: identity.mac, source: 'known' });
   }
 
   /** Whether there are no controllers except the demo. */
@@ -144,8 +123,7 @@ export class KnownControllers {
   add({ name, address, mac, link }: NewController): KnownController {
     const { port } = this.#deps;
     const id = this.#newId();
-    const made = { id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 } as const;
-    const held = { ...made, unknown: NOTHING_UNKNOWN };
+    const held = { id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 } as const;
     this.#put(held);
     this.#added.emit();
     return shownOf(held);
@@ -225,7 +203,7 @@ export class KnownControllers {
   #hold(controller: InProcessController): Held {
     const lastSeen = this.#deps.clock.now();
     const nowhere = { address: '', port: 0, mac: null, links: [OWN], source: 'known', lastSeen } as const;
-    const held = { ...controller, ...nowhere, unknown: NOTHING_UNKNOWN };
+    const held = { ...controller, ...nowhere };
     this.#byId.set(held.id, held);
     return held;
   }
@@ -246,20 +224,13 @@ export class KnownControllers {
   }
 
   #write() {
-    // The keys that older versions need are written too, so that a downgrade does not lose the household.
     this.#deps.file.write(
-      this.#inNetwork.map(({ id, name, address, lastSeen, mac, links, unknown }) => ({
-        ...unknown.controller,
-        id,
-        name,
-        address,
-        lastSeen,
-        identity: { ...unknown.identity, mac, id: null },
-        verifiedAddress: address,
+      this.#inNetwork.map(({ id, name, address, lastSeen, mac, links }) => ({
+        ...{ id, name, address, lastSeen, identity: { mac } },
         links: links && [...links]
       }))
     );
   }
 }
 
-const shownOf = ({ links: _links, unknown: _unknown, ...shown }: Held): KnownController => shown;
+const shownOf = ({ links: _, ...shown }: Held): KnownController => shown;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Log } from '../platform/log';
 import { systemClock } from '#shared/clock';
-import { CONTROLLERS_VERSION, storedControllersSchema, type StoredControllers } from '../controllers/known';
+import { storedControllersSchema, type StoredControllers } from '../controllers/known';
 import type { LinkReader } from '../controllers/link';
 import { FoundControllers } from '../discovery/reply';
 import { Search, searchOnce, type SearchDeps } from '../discovery/search';
@@ -24,32 +24,32 @@ export async function checkControllers(
 ): Promise<readonly Finding[]> {
   const none = [ok('controllers', 'Nobody has signed in to one yet.')];
   if (stored === undefined) return none;
-  const read = stored && decode(storedControllersSchema, stored, CONTROLLERS_VERSION);
+  const read = stored && decode(storedControllersSchema, stored);
   if (!read?.ok) return [unread('controllers')];
   if (read.value.length === 0) return none;
   return Promise.all(read.value.map((controller) => checkController(controller, port, links)));
 }
 
 async function checkController(
-  { name, address, verifiedAddress, links: learned }: StoredControllers[number],
+  { name, address, links: learned }: StoredControllers[number],
   port: number,
   links: Pick<LinkReader, 'linkOf'>
 ): Promise<Finding> {
   const subject = `controller ${name}`;
-  const at = verifiedAddress ?? address;
   const advice =
     'Check its power and its network cable. If it has a new address, Mantel follows it, or open Settings in the app.';
-  if (!(await accepts(at, port))) return problem(subject, `Nothing answers at ${at}, port ${port}.`, advice);
-  const link = links.linkOf(at, learned);
+  if (!(await accepts(address, port)))
+    return problem(subject, `Nothing answers at ${address}, port ${port}.`, advice);
+  const link = links.linkOf(address, learned);
   if (learned === null)
-    return ok(subject, `It answers at ${at}. Its network card is learned at the next sign-in.`);
+    return ok(subject, `It answers at ${address}. Its network card is learned at the next sign-in.`);
   if (!learned.includes(link))
     return problem(
       subject,
-      `Another device answers at ${at}: its network card is ${link}, and not ${learned.join(' or ')}.`,
+      `Another device answers at ${address}: its network card is ${link}, and not ${learned.join(' or ')}.`,
       'Mantel sends nothing there. Give the controller a fixed address in the router, or confirm its new one in the app.'
     );
-  return ok(subject, `It answers at ${at}, with the network card that was learned (${link}).`);
+  return ok(subject, `It answers at ${address}, with the network card that was learned (${link}).`);
 }
 
 async function accepts(host: string, port: number): Promise<boolean> {

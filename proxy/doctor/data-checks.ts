@@ -3,10 +3,11 @@ import { constants } from 'node:fs';
 import { access, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { KEY_FILE, OTHERS, whyNot } from '../store/data-folder';
-import { codeOf, reasonOf } from '../store/errors';
+import { codeOf, ifThere, reasonOf } from '../store/errors';
 import { LOCKS } from '../store/folder-lock';
+import { FORMAT_FILE, whyUnreadable } from '../store/folder-format';
 import { KEY_BYTES, unseal } from '../store/seal';
-import { damagedName, isSetAside } from '../store/sealed-file';
+import { damagedName } from '../store/sealed-file';
 import { note, ok, problem, type Finding } from './finding';
 import { newestBackupIn, sharedFolder } from '../backup/back-up';
 import { readEnvironmentFile } from '../cli/environment-file';
@@ -75,6 +76,8 @@ export async function checkData(folder: string, spaceOf = diskSpaceOf): Promise<
     await tryWriting(folder);
     const space = checkSpace(await spaceOf(folder));
     if (!hasKey) return empty(ok(SUBJECT, `${folder} is empty.`), space);
+    const foreign = whyUnreadable(await ifThere(readFile(join(folder, FORMAT_FILE))));
+    if (foreign !== undefined) return unusable(`${folder} ${foreign}.`, RESTORE, space);
     const key = await readFile(join(folder, KEY_FILE));
     if (key.length !== KEY_BYTES) return unusable(`The key in ${folder} is damaged.`, RESTORE, space);
     const stored = await readStored(folder, names, key);
@@ -119,7 +122,6 @@ function contentFindings(
 ): Finding[] {
   const broken = [...stored].filter(([, content]) => content === null).map(([name]) => name);
   const damaged = names.filter((name) => damagedName(name) !== undefined);
-  const newer = names.filter((name) => isSetAside(name) && !damaged.includes(name));
   if (broken.length > 0)
     return broken.map((name) =>
       problem(SUBJECT, `${name} cannot be decrypted: it has ${contentsOf(name)}.`, RESTORE)
@@ -130,9 +132,7 @@ function contentFindings(
     const advice = `${RESTORE} Without a backup: \`mantel setup-code\` lets a phone in again. Then delete ${damaged.join(', ')}.`;
     return [problem(SUBJECT, text, advice)];
   }
-  if (newer.length === 0) return [ok(SUBJECT, folder)];
-  const text = `A newer version wrote files of ${folder}, and this one started without them: ${newer.join(', ')}.`;
-  return [note(SUBJECT, text, 'The newer version finds them again. See docs/update.md.')];
+  return [ok(SUBJECT, folder)];
 }
 
 /** Others must not reach the key. */

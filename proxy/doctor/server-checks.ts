@@ -7,7 +7,7 @@ import type { Options } from '../cli/options';
 import type { queryName } from '../mdns/name-query';
 import { requestLocally } from '../net/local-request';
 import { codeOf } from '../store/errors';
-import { storedTlsSchema, TLS_VERSION } from '../tls/local-ca-certificate';
+import { storedTlsSchema } from '../tls/local-ca-certificate';
 import { readUserPair } from '../tls/user-certificate';
 import { decode } from '../store/seal';
 import { note, ok, problem, unread, type Finding } from './finding';
@@ -120,7 +120,7 @@ export async function checkCertificate(
   const daysUntil = (time: number) => Math.floor((time - now) / DAY_MS);
   if (tlsCert === undefined || tlsKey === undefined) {
     if (stored === undefined) return ok(subject, 'The first start issues one.');
-    const tls = stored && decode(storedTlsSchema, stored, TLS_VERSION);
+    const tls = stored && decode(storedTlsSchema, stored);
     if (!tls?.ok || tls.value === null) return unread(subject);
     const days = daysUntil(tls.value.leaf.notAfter);
     const advice = 'Start Mantel: it issues a new one. Phones stay connected.';

@@ -5,16 +5,11 @@ import { Screens } from '../access/screens/screens';
 import { Managers, storedManagersSchema } from '../access/managers';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
 import { seenActivityOf, usersOf } from '../access/screens/screen';
-import { SCREENS_VERSION, storedScreensSchema } from '../access/screens/stored-screens';
+import { storedScreensSchema } from '../access/screens/stored-screens';
 import type { Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
 import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
-import {
-  CONTROLLERS_VERSION,
-  KnownControllers,
-  storedControllersSchema,
-  type KnownControllersDeps
-} from '../controllers/known';
+import { KnownControllers, storedControllersSchema, type KnownControllersDeps } from '../controllers/known';
 import type { LinkReader } from '../controllers/link';
 import { Relocation } from '../controllers/relocation';
 import type { ServedController } from '../controllers/served-controller';
@@ -73,7 +68,7 @@ export async function openHousehold(options: HouseholdOptions, deps: HouseholdDe
   const { controllerPort: port, allowLoopback, discoveryTargets, trustedProxies = [] } = options;
   const rule = { allowLoopback };
   const known = new KnownControllers({
-    file: store.file('controllers', storedControllersSchema, [], CONTROLLERS_VERSION),
+    file: store.file('controllers', storedControllersSchema, []),
     ...{ clock, port, ...(demo && { demo }), served: served?.controller ?? null }
   });
   const found = new FoundControllers(clock, (address) => known.at(address).length > 0);
@@ -84,7 +79,7 @@ export async function openHousehold(options: HouseholdOptions, deps: HouseholdDe
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
   const ends = await store.endSlots('screens.ended');
   const screens = new Screens({
-    file: store.file('screens', storedScreensSchema, [], SCREENS_VERSION),
+    file: store.file('screens', storedScreensSchema, []),
     clock,
     ends
   });
@@ -122,7 +117,7 @@ export async function openHousehold(options: HouseholdOptions, deps: HouseholdDe
     ...deps.controllers
   ];
   // An unreadable file closes the household too, so that a broken file cannot open it again. Every file has been read by now.
-  const isUnreadable = await store.hasUnreadable();
+  const isUnreadable = store.hasUnreadable;
   if (isUnreadable)
     log.warn(
       'Household closed because stored data was unreadable: restore a backup, or let a phone in with `mantel setup-code`. See `mantel doctor`.'

@@ -15,21 +15,12 @@ import { Emitter } from '#shared/emitter';
 import type { Device } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { modelOf } from '#shared/model';
-import type { StoredFile } from '../store/sealed-file';
 import type { SealedFiles } from '../store/sealed-files';
-import {
-  bindLayout,
-  joinFormer,
-  renameLayoutModels,
-  type FormerLayouts,
-  type StoredLayout
-} from './stored-layouts';
+import { bindLayout, renameLayoutModels, type StoredLayout } from './stored-layouts';
 
 /** What layouts depend on. */
 interface LayoutsDeps {
   readonly files: SealedFiles<StoredLayout>;
-  /** The single file of all layouts that older versions wrote. */
-  readonly former: Pick<StoredFile<FormerLayouts>, 'read'>;
   readonly clock: Clock;
 }
 
@@ -48,10 +39,7 @@ export class Layouts implements HomeListener, LiveList {
 
   /** Loads all layouts. Must be awaited once, before any other call. Writes nothing. */
   async load() {
-    const { files, former } = this.#deps;
-    for (const stored of await files.readAll()) this.#byKey.set(keyOf(stored), stored);
-    for (const record of await former.read())
-      this.#byKey.set(keyOf(record), joinFormer(this.#byKey.get(keyOf(record)), record));
+    for (const stored of await this.#deps.files.readAll()) this.#byKey.set(keyOf(stored), stored);
   }
 
   /** A user's layout; an empty one if none is stored. */
@@ -97,14 +85,12 @@ export class Layouts implements HomeListener, LiveList {
     this.#changed.emit(stored);
   }
 
-  /** Clears the layout of a removed user. The file remains, because it records which layout of older versions was imported. */
+  /** Clears the layout of a removed user. */
   forget(controller: string, user: string) {
     const key = keyOf({ controller, user });
-    const stored = this.#byKey.get(key);
-    if (!stored) return;
-    const { aside: _, ...others } = stored;
+    if (!this.#byKey.has(key)) return;
     this.#models.delete(key);
-    this.#keep({ ...others, layout: EMPTY_LAYOUT });
+    this.#keep({ controller, user, layout: EMPTY_LAYOUT });
   }
 
   /** Ids of the controllers that have layouts. */

@@ -1,18 +1,15 @@
 import * as v from 'valibot';
 import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
-import { EMPTY_LAYOUT, type DeviceAppearance, type Layout } from '#shared/layout';
+import type { DeviceAppearance, Layout } from '#shared/layout';
 import { deviceSchema, favouriteId, keptLayoutSchema, model } from '#shared/layout-schema';
 import { currentModelOf } from '#shared/model';
-import { createHash } from 'node:crypto';
 
 /** The layout of one user of one controller. */
 export interface StoredLayout {
   readonly controller: string;
   readonly user: string;
   readonly layout: Layout;
-  /** Digest of this user's entry in the file of all layouts when it was last read; absent if there was no entry. */
-  readonly former?: string;
   /** What the user chose for devices whose ids other devices have now; absent if there is none. */
   readonly aside?: readonly SetAside[];
 }
@@ -37,46 +34,16 @@ const setAsideSchema = v.object({
   favourite: v.exactOptional(v.number())
 });
 
-/** Schema of a layout's file. Keys of newer versions are kept. */
-export const storedLayoutSchema: v.GenericSchema<unknown, StoredLayout> = v.looseObject({
+/** Schema of a layout's file. */
+export const storedLayoutSchema: v.GenericSchema<unknown, StoredLayout> = v.object({
   controller: v.string(),
   user: v.string(),
   layout: keptLayoutSchema,
-  former: v.exactOptional(v.string()),
   aside: v.exactOptional(v.array(setAsideSchema))
 });
 
-/** Version of this schema. Since version 2 models are those of `modelOf`, which an earlier program takes for those of other devices. */
-export const LAYOUT_VERSION = 2;
-
 /**
- * The format of older versions, with all layouts in one file. It is read, but never written: after a downgrade the older
- * program finds its layouts unchanged, and its changes are read after the next upgrade.
- */
-export const formerLayoutsSchema = v.array(
-  v.looseObject({ controller: v.string(), user: v.string(), layout: v.unknown() })
-);
-export type FormerLayouts = v.InferOutput<typeof formerLayoutsSchema>;
-
-/**
- * Merges the layout in the user's own file with the entry in the file of all layouts. A changed entry wins, because an older
- * version wrote it later.
- */
-export function joinFormer(own: StoredLayout | undefined, former: FormerLayouts[number]): StoredLayout {
-  const { controller, user } = former;
-  const digest = createHash('sha256')
-    .update(JSON.stringify([former.layout]))
-    .digest('base64url');
-  const read = v.safeParse(keptLayoutSchema, former.layout);
-  const layout = read.success ? read.output : EMPTY_LAYOUT;
-  // Older versions wrote an empty layout over one that they could not read.
-  const isNew = own?.former !== digest && !isSame(layout, EMPTY_LAYOUT);
-  if (own && !isNew) return own;
-  return { ...own, controller, user, layout: { ...own?.layout, ...layout }, former: digest };
-}
-
-/**
- * Replaces the models that earlier versions stored, where their devices are still the same ones.
+ * Replaces the models that commit e89340d2 stored, where their devices are still the same ones.
  * @param devices a whole list
  * @returns the same object if there are none
  */

@@ -8,15 +8,7 @@ import type { CommandViewer, ListChange, LiveList } from '../live/command-messag
 import { mayHaveOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
 import { listMessages, MAX_LIST_LENGTH } from '../live/list-messages';
 import type { SealedFiles } from '../store/sealed-files';
-import { scenesOf, usersOf, withoutScene, withScene, type StoredScenes } from './stored-scenes';
-
-/** What this version reads of a controller's scenes. */
-interface ReadScenes {
-  readonly scenes: readonly Scene[];
-  readonly users: ReadonlyMap<string, string | undefined>;
-  /** The messages for screens that see all of them. */
-  messages?: readonly Buffer[];
-}
+import { sceneOf, type StoredScenes } from './stored-scenes';
 
 /** The scenes of each controller. Its screens share them as far as their users have the same devices. Each controller has its own file. */
 export class Scenes implements HomeListener, LiveList {
@@ -24,7 +16,8 @@ export class Scenes implements HomeListener, LiveList {
   readonly #files: SealedFiles<StoredScenes>;
   readonly #changed = new Emitter<ListChange>();
   readonly #byController = new Map<string, StoredScenes>();
-  readonly #read = new Map<string, ReadScenes>();
+  /** By controller: the messages for screens that see all of its scenes. */
+  readonly #messages = new Map<string, readonly Buffer[]>();
 
   constructor(files: SealedFiles<StoredScenes>) {
     this.#files = files;
@@ -33,11 +26,6 @@ export class Scenes implements HomeListener, LiveList {
   /** Loads all scenes. Must be awaited once, before any other call. Writes nothing. */
   async load() {
     for (const stored of await this.#files.readAll()) this.#byController.set(stored.controller, stored);
-  }
-
-  /** The scenes of a controller, in the order in which they were made. */
-  list(controller: string): readonly Scene[] {
-    return this.#known(controller).scenes;
   }
 
   /** A scene by its id; undefined if a screen may not see it. */
@@ -51,12 +39,14 @@ export class Scenes implements HomeListener, LiveList {
    */
   put(viewer: CommandViewer, scene: Scene): Result<null, 'list-full' | 'not-found'> {
     const { controller, user } = viewer.screen;
-    const stored = this.#byController.get(controller) ?? { controller, scenes: [] };
-    const isNew = !stored.scenes.some(({ id }) => id === scene.id);
+    const { scenes } = this.#of(controller);
+    const place = scenes.findIndex(({ id }) => id === scene.id);
+    const isNew = place < 0;
     if (!isNew && !this.find(viewer, scene.id)) return fail('not-found', 'There is no such scene.');
-    if (isNew && stored.scenes.length >= MAX_SCENES)
+    if (isNew && scenes.length >= MAX_SCENES)
       return fail('list-full', `A controller has at most ${MAX_SCENES} scenes.`);
-    const after = withScene(stored, scene, user);
+    const stored = { ...scene, user };
+    const after = { controller, scenes: isNew ? [...scenes, stored] : scenes.with(place, stored) };
     if (JSON.stringify(after).length > MAX_LIST_LENGTH)
       return fail('list-full', 'The scenes of a controller are too long.');
     this.#keep(after);
@@ -65,9 +55,9 @@ export class Scenes implements HomeListener, LiveList {
 
   /** Removes a scene. Returns whether the screen saw it. */
   remove(viewer: CommandViewer, id: string): boolean {
-    const stored = this.#byController.get(viewer.screen.controller);
-    if (!stored || !this.find(viewer, id)) return false;
-    this.#keep(withoutScene(stored, id));
+    if (!this.find(viewer, id)) return false;
+    const { controller, scenes } = this.#of(viewer.screen.controller);
+    this.#keep({ controller, scenes: scenes.filter((scene) => scene.id !== id) });
     return true;
   }
 
@@ -77,16 +67,15 @@ export class Scenes implements HomeListener, LiveList {
     return setImmediate().then(() => this.observe(controller, home.journal.home.devices));
   }
 
-  /** Replaces the models that earlier versions stored, where the devices of a whole list are still the same ones. */
+  /** Replaces the models that commit e89340d2 stored, where the devices of a whole list are still the same ones. */
   observe(controller: string, devices: readonly Device[]) {
-    const stored = this.#byController.get(controller);
-    if (!stored) return;
+    const { scenes } = this.#of(controller);
     const byId = new Map(devices.map((device) => [device.id, device]));
-    const renamed = this.list(controller).flatMap((scene) => {
+    const renamed = scenes.map((scene) => {
       const commands = renameModels(scene.commands, (id) => byId.get(id));
-      return commands === scene.commands ? [] : [{ ...scene, commands }];
+      return commands === scene.commands ? scene : { ...scene, commands };
     });
-    if (renamed.length > 0) this.#keep(renamed.reduce((all, scene) => withScene(all, scene), stored));
+    if (renamed.some((scene, at) => scene !== scenes[at])) this.#keep({ controller, scenes: renamed });
   }
 
   /** Removes all scenes of a removed controller. */
@@ -111,38 +100,36 @@ export class Scenes implements HomeListener, LiveList {
    * limits sees its own user's scenes also if a device has gone.
    */
   seenBy({ screen, device }: CommandViewer): readonly Scene[] {
-    const { scenes, users } = this.#known(screen.controller);
-    const isOwn = (id: string) => screen.rights.rooms === null && users.get(id) === screen.user;
-    const seen = scenes.filter(
-      ({ id, commands }) =>
-        isOwn(id) || commands.every((command) => isModelOf(command.model, device(command.device)))
-    );
-    return seen.length < scenes.length ? seen : scenes;
+    const isOwn = (user: string | undefined) => screen.rights.rooms === null && user === screen.user;
+    return this.#of(screen.controller)
+      .scenes.filter(
+        ({ user, commands }) =>
+          isOwn(user) || commands.every((command) => isModelOf(command.model, device(command.device)))
+      )
+      .map(sceneOf);
   }
 
   whole(viewer: CommandViewer): readonly Buffer[] {
-    const known = this.#known(viewer.screen.controller);
+    const { controller } = viewer.screen;
     const seen = this.seenBy(viewer);
-    return seen === known.scenes
-      ? (known.messages ??= listMessages('scenes', known.scenes))
-      : listMessages('scenes', seen);
+    if (seen.length < this.#of(controller).scenes.length) return listMessages('scenes', seen);
+    const messages = this.#messages.get(controller) ?? listMessages('scenes', seen);
+    this.#messages.set(controller, messages);
+    return messages;
   }
 
   onChange(listener: (change: ListChange) => void): () => void {
     return this.#changed.subscribe(listener);
   }
 
-  #known(controller: string): ReadScenes {
-    const stored = this.#byController.get(controller) ?? { controller, scenes: [] };
-    const known = this.#read.get(controller) ?? { scenes: scenesOf(stored), users: usersOf(stored) };
-    this.#read.set(controller, known);
-    return known;
+  #of(controller: string): StoredScenes {
+    return this.#byController.get(controller) ?? { controller, scenes: [] };
   }
 
   #keep(stored: StoredScenes) {
     const { controller } = stored;
     this.#byController.set(controller, stored);
-    this.#read.delete(controller);
+    this.#messages.delete(controller);
     this.#files.file(controller).write(stored);
     this.#changed.emit({ controller });
   }

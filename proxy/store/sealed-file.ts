@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
-import { fail, type Failure, type Result } from '#shared/errors';
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { fail, type Result } from '#shared/errors';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { codeOf, ifThere, reasonOf } from './errors';
 import { replaceFile, syncName } from './replace-file';
-import { type SchemaVersion, sealValue, unsealValue } from './seal';
+import { sealValue, unsealValue } from './seal';
 
 /** A persisted value. */
 export interface StoredFile<T> {
@@ -41,24 +41,15 @@ export interface StoreDeps {
 /** What a sealed file depends on. */
 interface Parts<T> extends StoreDeps {
   readonly name: string;
-  /** Reads values of `version` and of earlier versions. */
   readonly schema: v.GenericSchema<unknown, T>;
-  readonly version: SchemaVersion;
   readonly empty: T;
 }
 
-/** The name under which an unreadable file, or one of a newer version, is set aside. `now` is in ms since the epoch. */
-export const setAsideName = (name: string, now: number, why: 'broken' | 'newer' = 'broken') =>
-  `${name}.${why}-${now}`;
+/** The name under which an unreadable file is set aside. `now` is in ms since the epoch. */
+export const setAsideName = (name: string, now: number) => `${name}.broken-${now}`;
 
-/** Whether a name is that of a file that was set aside. */
-export const isSetAside = (name: string) => /\.(?:broken|newer)-\d+$/.test(name);
-
-/** The name that a damaged file had before it was set aside; undefined for other files. */
+/** The name that a file had before it was set aside; undefined for other files. */
 export const damagedName = (name: string): string | undefined => /^(.+)\.broken-\d+$/.exec(name)?.[1];
-
-/** Why a file cannot be read. */
-type Unread = Failure<'unreadable' | 'newer'>;
 
 /** A failed write is tried again after this time, in ms, or with the next change. */
 const RETRY_INTERVAL_MS = 60_000;
@@ -73,10 +64,7 @@ const WRITE_ERRORS: Readonly<Record<string, string>> = {
 const OTHER_WRITE_ERROR =
   'Write to the data folder failed: changes are kept in memory only until it succeeds.';
 
-/**
- * A value as encrypted JSON on the disk. An unreadable file is set aside, logged, and counts as empty. A file of a newer version is
- * restored by the first version that can read it, unless a new value was written in the meantime.
- */
+/** A value as encrypted JSON on the disk. An unreadable file is set aside, logged, and counts as empty. */
 export class SealedFile<T> implements StoredFile<T> {
   readonly #parts: Parts<T>;
   readonly #path: string;
@@ -105,11 +93,11 @@ export class SealedFile<T> implements StoredFile<T> {
   async read() {
     if (this.#written) return this.#written.value;
     const { empty } = this.#parts;
-    const read = (await this.#open(this.#path)) ?? (await this.#takeBack());
+    const read = await this.#open();
     if (!read) return empty;
     if (read.ok) return read.value;
     this.#wasUnreadable = true;
-    await this.#setAside(read.error);
+    await this.#setAside(read.error.message);
     return empty;
   }
 
@@ -132,13 +120,13 @@ export class SealedFile<T> implements StoredFile<T> {
 
   /** Writes until the disk has the newest value. Values that are replaced during a write are skipped. */
   async #writeUntilFresh() {
-    const { key, name, version, clock, log } = this.#parts;
+    const { key, name, clock, log } = this.#parts;
     this.#cancelRetry();
     await Promise.resolve();
     try {
       while (this.#isStale && this.#written) {
         this.#isStale = false;
-        await replaceFile(this.#path, sealValue(key, name, version, this.#written.value));
+        await replaceFile(this.#path, sealValue(key, name, this.#written.value));
       }
       this.#isUnwritten = false;
       return true;
@@ -155,56 +143,24 @@ export class SealedFile<T> implements StoredFile<T> {
     }
   }
 
-  /** Reads and decodes a file; undefined if it does not exist. */
-  async #open(path: string): Promise<Result<T, Unread['code']> | undefined> {
-    const { key, name, schema, version } = this.#parts;
+  /** Reads and decodes the file; undefined if it does not exist. */
+  async #open(): Promise<Result<T, 'unreadable'> | undefined> {
+    const { key, name, schema } = this.#parts;
     try {
-      const sealed = await ifThere(readFile(path));
-      return sealed && unsealValue(key, name, schema, version, sealed);
+      const sealed = await ifThere(readFile(this.#path));
+      return sealed && unsealValue(key, name, schema, sealed);
     } catch (error) {
-      return fail('unreadable', reasonOf(error, path));
+      return fail('unreadable', reasonOf(error, this.#path));
     }
   }
 
-  /** Restores the newest readable file that an older version set aside; undefined if there is none. */
-  async #takeBack(): Promise<Result<T, Unread['code']> | undefined> {
-    const { folder, log, name } = this.#parts;
-    const prefix = `${name}.newer-`;
-    const times = (await readdir(folder))
-      .filter((each) => each.startsWith(prefix) && isSetAside(each))
-      .map((each) => Number(each.slice(prefix.length)))
-      .sort((one, other) => other - one);
-    for (const time of times) {
-      const aside = setAsideName(name, time, 'newer');
-      const read = await this.#open(join(folder, aside));
-      if (!read?.ok) continue;
-      try {
-        await rename(join(folder, aside), this.#path);
-        await syncName(this.#path);
-        log.info({ file: name, aside }, 'File that an older version had set aside restored.');
-      } catch (error) {
-        log.error(
-          { err: error, file: name, aside },
-          'Restore of a file that was set aside failed: it is read under that name.'
-        );
-      }
-      return read;
-    }
-    return undefined;
-  }
-
-  async #setAside({ code, message: why }: Unread) {
+  async #setAside(why: string) {
     const { folder, clock, log, name } = this.#parts;
-    const aside = setAsideName(name, clock.now(), code === 'newer' ? 'newer' : 'broken');
+    const aside = setAsideName(name, clock.now());
     try {
       await rename(this.#path, join(folder, aside));
       await syncName(this.#path);
-      log.warn(
-        { file: name, aside, why },
-        code === 'newer'
-          ? 'File written by a newer version: set aside for that version. Starting with an empty one.'
-          : 'File unreadable: set aside. Starting with an empty one.'
-      );
+      log.warn({ file: name, aside, why }, 'File unreadable: set aside. Starting with an empty one.');
     } catch (error) {
       log.error(
         { err: error, file: name, why },

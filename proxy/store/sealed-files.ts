@@ -30,7 +30,7 @@ export class SealedNote<T> {
   async read(): Promise<T | null> {
     const { key, name, schema } = this.#deps;
     try {
-      const read = unsealValue(key, name, schema, 0, await readFile(this.#path));
+      const read = unsealValue(key, name, schema, await readFile(this.#path));
       return read.ok ? read.value : null;
     } catch {
       return null;
@@ -40,7 +40,7 @@ export class SealedNote<T> {
   /** Replaces the value. It is on the disk when this resolves. Rejects if the write fails. */
   async write(value: T) {
     const { key, name } = this.#deps;
-    await replaceFile(this.#path, sealValue(key, name, 0, value));
+    await replaceFile(this.#path, sealValue(key, name, value));
   }
 
   /** Deletes the note. It is gone from the disk when this resolves. Rejects if that fails. */
@@ -75,10 +75,9 @@ export class SealedFiles<T> {
   /** Reads all readable values. */
   async readAll(): Promise<T[]> {
     const { folder, kind } = this.#deps;
-    // A file that an older version set aside is restored when it is read.
-    const pattern = new RegExp(`^(${kind}-[0-9a-f]{${DIGITS}})(?:\\.newer-\\d+)?$`);
-    const names = new Set((await readdir(folder)).flatMap((name) => pattern.exec(name)?.[1] ?? []));
-    const values = await Promise.all([...names].map((name) => this.#open(name).read()));
+    const pattern = new RegExp(`^${kind}-[0-9a-f]{${DIGITS}}$`);
+    const names = (await readdir(folder)).filter((name) => pattern.test(name));
+    const values = await Promise.all(names.map((name) => this.#open(name).read()));
     return values.filter((value) => value !== null);
   }
 

@@ -8,18 +8,12 @@ import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
 import { EndSlots } from './end-slots';
-import { reasonOf } from './errors';
+import { ifThere, reasonOf } from './errors';
+import { FORMAT_CONTENT, FORMAT_FILE, whyUnreadable } from './folder-format';
 import { LOCKS, lockFolder } from './folder-lock';
 import { isUnfinished, replaceFile } from './replace-file';
-import { type SchemaVersion, KEY_BYTES } from './seal';
-import {
-  damagedName,
-  isSetAside,
-  SealedFile,
-  setAsideName,
-  type StoreDeps,
-  type StoredFile
-} from './sealed-file';
+import { KEY_BYTES } from './seal';
+import { damagedName, SealedFile, setAsideName, type StoreDeps, type StoredFile } from './sealed-file';
 import { SealedFiles, SealedNote } from './sealed-files';
 
 /** The data folder. Each file is encrypted with the key that is stored in the same folder. */
@@ -35,12 +29,13 @@ export class SealedStore {
 
   /**
    * Opens and locks the folder, and creates it if it does not exist. Fails with `bad-data-dir` and a sentence for the owner. Missing
-   * permissions are detected here, not at the first sign-in.
+   * permissions are detected here, not at the first sign-in. Fails with `unreadable-data`, and changes nothing, if this program cannot read
+   * the format of the folder.
    */
   static async open(
     folder: string,
     { clock, log }: { clock: Clock; log: Log }
-  ): Promise<Result<SealedStore, 'bad-data-dir'>> {
+  ): Promise<Result<SealedStore, 'bad-data-dir' | 'unreadable-data'>> {
     let unlock = async () => {};
     try {
       const unfit = await prepareFolder(folder);
@@ -48,8 +43,16 @@ export class SealedStore {
       const locked = await lock(folder, log);
       if (!locked.ok) return locked;
       unlock = locked.value;
+      const formatFile = join(folder, FORMAT_FILE);
+      const format = await ifThere(readFile(formatFile));
+      const unreadable = whyUnreadable(format);
+      if (unreadable !== undefined) {
+        await unlock();
+        return fail('unreadable-data', `The data folder ${folder} ${unreadable}.`);
+      }
       await removeUnfinished(folder);
       const key = await openKey(folder, clock, log);
+      if (!format?.equals(FORMAT_CONTENT)) await replaceFile(formatFile, FORMAT_CONTENT);
       return succeed(new SealedStore({ folder, key, clock, log }, unlock));
     } catch (error) {
       await unlock();
@@ -60,22 +63,16 @@ export class SealedStore {
   /**
    * One value of the store.
    * @param empty the value before the first write
-   * @param version of `schema`; a file of a higher version is set aside
    */
-  file<T>(
-    name: string,
-    schema: v.GenericSchema<unknown, T>,
-    empty: T,
-    version: SchemaVersion = 0
-  ): StoredFile<T> {
-    const file = new SealedFile({ ...this.#deps, name, schema, version, empty });
+  file<T>(name: string, schema: v.GenericSchema<unknown, T>, empty: T): StoredFile<T> {
+    const file = new SealedFile({ ...this.#deps, name, schema, empty });
     this.#files.push(file);
     return file;
   }
 
   /** Values of one kind in separate files; see `SealedFiles`. */
-  files<T>(kind: string, schema: v.GenericSchema<unknown, T>, version: SchemaVersion): SealedFiles<T> {
-    const open = (name: string) => this.file<T | null>(name, schema, null, version);
+  files<T>(kind: string, schema: v.GenericSchema<unknown, T>): SealedFiles<T> {
+    const open = (name: string) => this.file<T | null>(name, schema, null);
     return new SealedFiles({ ...this.#deps, kind, open });
   }
 
@@ -98,8 +95,8 @@ export class SealedStore {
   }
 
   /** Whether a file is unreadable: it was set aside now or earlier and is still in the folder, or could not be set aside. */
-  async hasUnreadable(): Promise<boolean> {
-    return this.#unreadable > 0 || (await readdir(this.#deps.folder)).some(isSetAside);
+  get hasUnreadable(): boolean {
+    return this.damaged > 0 || this.#unreadable > 0;
   }
 
   /** Number of files whose last write failed: their changes are in memory only. */

@@ -49,9 +49,6 @@ export const storedTimersSchema = v.object({
 });
 export type StoredTimers = v.InferOutput<typeof storedTimersSchema>;
 
-/** Version of this schema. */
-export const TIMERS_VERSION = 1;
-
 /** The name of the file in the data folder. */
 export const TIMERS_FILE = 'timers';
 

@@ -6,18 +6,19 @@ import { createAuthority, issueLeaf, type KeyPair, type Leaf } from './authority
 import { type ServerCertificate, poll } from './server-certificate';
 
 const keyPair = { key: v.string(), certificate: v.string() };
-const authoritySchema: v.GenericSchema<unknown, KeyPair> = v.looseObject(keyPair);
-const leafSchema: v.GenericSchema<unknown, Leaf> = v.looseObject({
-  ...keyPair,
-  names: v.pipe(v.array(v.string()), v.readonly()),
-  notBefore: v.number(),
-  notAfter: v.number()
-});
 
-/** The stored local CA and its last certificate. Unknown keys of newer versions are kept; those of a replaced certificate are lost. */
-export const storedTlsSchema = v.nullable(v.looseObject({ authority: authoritySchema, leaf: leafSchema }));
-/** Version of this schema. */
-export const TLS_VERSION = 0;
+/** The stored local CA and its last certificate; null before the first start. */
+export const storedTlsSchema = v.nullable(
+  v.object({
+    authority: v.object(keyPair),
+    leaf: v.object({
+      ...keyPair,
+      names: v.pipe(v.array(v.string()), v.readonly()),
+      notBefore: v.number(),
+      notAfter: v.number()
+    })
+  })
+);
 export type StoredTls = v.InferOutput<typeof storedTlsSchema>;
 
 /** A certificate is renewed this long before it expires, in ms. */
@@ -50,7 +51,6 @@ export class LocalCaCertificate implements ServerCertificate {
     const authority = stored?.authority ?? createAuthority(deps.builtAt);
     const isUsable = stored !== null && !isDue(stored.leaf, deps.names(), timeOf(deps));
     const certificate = new LocalCaCertificate(deps, {
-      ...stored,
       authority,
       leaf: isUsable ? stored.leaf : issueLeaf(authority, { names: deps.names(), at: timeOf(deps) })
     });

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from './server-certificate';
-import { LocalCaCertificate, storedTlsSchema, TLS_VERSION } from './local-ca-certificate';
+import { LocalCaCertificate, storedTlsSchema } from './local-ca-certificate';
 import { UserCertificate } from './user-certificate';
 
 /** The server certificate, and what phones have to trust for it. */
@@ -47,7 +47,7 @@ export async function openCertificate(
   }
   if (tlsCert !== undefined || tlsKey !== undefined)
     return fail('bad-certificate', 'A certificate needs its key: give both --tls-cert and --tls-key.');
-  const file = store.file('tls', storedTlsSchema, null, TLS_VERSION);
+  const file = store.file('tls', storedTlsSchema, null);
   const names = () => namesOf(name);
   const serverCertificate = await LocalCaCertificate.open({ file, clock, log, builtAt, names });
   return succeed({ serverCertificate, authority: serverCertificate.authority, certificateNames: () => [] });

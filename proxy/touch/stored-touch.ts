@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { touch } from '#shared/touch';
 
-/** A rule as it is stored, by this version or a newer one. `model`: what its device was when it was chosen, see `modelOf`. */
-const storedRuleSchema = v.looseObject({ touch: v.string(), model: v.string() });
+/** What a touch of a device does. `model`: what the device was when it was chosen, see `modelOf`. */
+const storedRuleSchema = v.object({ touch, model: v.string() });
 
-/** Schema of the file with a controller's rules, by the id of the device. Keys and rules of newer versions are kept. */
-export const storedTouchSchema = v.looseObject({
+/** Schema of the file with a controller's rules, by the id of the device. */
+export const storedTouchSchema = v.object({
   controller: v.string(),
   devices: v.record(v.string(), storedRuleSchema)
 });

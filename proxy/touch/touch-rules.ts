@@ -45,7 +45,7 @@ export class TouchRules implements LiveList {
     const { [device.id]: before, ...others } = stored.devices;
     if (touch && !before && Object.keys(others).length >= MAX_TOUCH_RULES)
       return fail('list-full', `A controller has at most ${MAX_TOUCH_RULES} devices with a rule of touch.`);
-    const rule = touch && { ...before, touch, model: modelOf(device) };
+    const rule = touch && { touch, model: modelOf(device) };
     this.#keep({ ...stored, devices: { ...others, ...(rule && { [device.id]: rule }) } });
     return succeed(null);
   }
@@ -82,8 +82,8 @@ export class TouchRules implements LiveList {
   }
 
   #of(controller: string, device: Device): Touch | undefined {
-    const { touch, model } = this.#byController.get(controller)?.devices[device.id] ?? {};
-    return (touch === 'ask' || touch === 'show') && isModelOf(model, device) ? touch : undefined;
+    const rule = this.#byController.get(controller)?.devices[device.id];
+    return rule && isModelOf(rule.model, device) ? rule.touch : undefined;
   }
 
   #keep(stored: StoredTouch) {

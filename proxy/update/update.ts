@@ -10,7 +10,7 @@ import { systemctl, type ServiceDeps } from '../service/system';
 import { PATHS } from '../service/unit';
 import { LOCKS } from '../store/folder-lock';
 import { reasonOf } from '../store/errors';
-import { isSetAside } from '../store/sealed-file';
+import { damagedName } from '../store/sealed-file';
 import { replaceFile } from '../store/replace-file';
 import { unpackVersion, versionsFolderOf, type NewVersion } from './new-version';
 import { becomesReady, tryVersion } from './trial';
@@ -127,12 +127,9 @@ async function tryThenUse(
     const saved = await saveData(deps, version);
     if (!saved.ok) return await undo(saved.error.message);
     deps.say(`Mantel ${version} runs on a copy of the data for ${Math.round(deps.trialMs / 1_000)} s.\n`);
-    const { why, unread } = await tryOnCopy(join(folder, 'dist/main.js'), saved.value.contents, deps);
+    const why = await tryOnCopy(join(folder, 'dist/main.js'), saved.value.contents, deps);
     if (deps.signal.aborted) return await undo(`${unchanged} It was interrupted.`);
     if (why !== undefined) return await undo(`${unchanged} ${why}`);
-    const question = `Mantel ${version} cannot read ${unread.join(', ')}, and starts without. A setup code lets phones in again.`;
-    const confirmed = unread.length === 0 ? saved : await confirm(question, deps);
-    if (!confirmed.ok) return await undo(confirmed.error.message);
     await useVersion(deps, name);
     return saved;
   } catch (error) {
@@ -174,7 +171,7 @@ async function saveData(
 
 /**
  * Runs the new version on a copy of the data, as the owner of the data.
- * @returns why the version is not healthy (undefined if it is), and the names of files that it could not read and set aside
+ * @returns why it cannot take over, as a sentence: it is not healthy, or it set files aside that it could not read; undefined if it can
  */
 async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps) {
   const { node, trialMs: durationMs, signal } = deps;
@@ -185,8 +182,8 @@ async function tryOnCopy(main: string, contents: Contents, deps: UpdateDeps) {
     await writeContents(copy, contents, owner);
     if (owner) await chown(copy, owner.uid, owner.gid);
     const why = await tryVersion({ node, main, dataDir: copy, owner, durationMs, signal });
-    const unread = (await readdir(copy)).filter(isSetAside).map((name) => name.replace(/\..*/, ''));
-    return { why, unread };
+    const unread = (await readdir(copy)).flatMap((name) => damagedName(name) ?? []);
+    return why ?? (unread.length > 0 ? `It cannot read ${unread.join(', ')}.` : undefined);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -35,8 +35,7 @@ export const screenSchema = v.object({
   hasPin: v.exactOptional(v.literal(true)),
   /** Its browser and system when it signed in, such as "Chrome · Android"; absent if unknown. */
   browser: v.exactOptional(v.string()),
-  /** Null if the screen signed in with an older version. */
-  cameIn: v.optional(v.nullable(cameInSchema), null)
+  cameIn: cameInSchema
 });
 export type ScreenEntry = v.InferOutput<typeof screenSchema>;
 export const screensSchema = v.object({ screens: v.array(screenSchema) });

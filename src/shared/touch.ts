@@ -3,8 +3,8 @@ import * as v from 'valibot';
 /** The maximum number of devices of a controller that are not touched at once. */
 export const MAX_TOUCH_RULES = 500;
 
-/** What a device does when it is touched, where that is not chosen: it acts at once. */
-const touch = v.picklist(['ask', 'show']);
+/** What a device does when it is touched. Where nothing is chosen, it acts at once. */
+export const touch = v.picklist(['ask', 'show']);
 
 /** The body of `PUT /api/controllers/:id/touch/:device`. `now`: it acts at once, as without a rule. */
 export const touchBodySchema = v.strictObject({ touch: v.picklist(['now', ...touch.options]) });

@@ -1,4 +1,4 @@
-import { NO_TIMERS, storedTimersSchema, TIMERS_FILE, TIMERS_VERSION } from '../../proxy/timers/stored-timers';
+import { NO_TIMERS, storedTimersSchema, TIMERS_FILE } from '../../proxy/timers/stored-timers';
 import { openStore } from '../support/sealed-folder';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { proxyOf } from './harness/proxy-calls';
@@ -8,7 +8,7 @@ import { MINUTE_MS, openWall, screensaver } from './wall-page';
 /** Makes the stored timers those of an earlier start of the machine. */
 async function forgetBoot(folder: string) {
   const store = await openStore(folder);
-  const file = store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS, TIMERS_VERSION);
+  const file = store.file(TIMERS_FILE, storedTimersSchema, NO_TIMERS);
   file.write({ ...(await file.read()), seen: { boot: 'an earlier one', at: 0 } });
   await store.close();
 }

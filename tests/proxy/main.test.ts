@@ -148,6 +148,14 @@ it('a start fails if the data folder belongs to something else, and names a fold
   expect(run.stdout).toBe('');
 });
 
+it('a start fails on the data of a newer version, and says how to go back', async () => {
+  const dataDir = await settledFolder();
+  await writeFile(join(dataDir, 'format'), '2\n');
+  const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir]);
+  expect(await run.exitCode()).toBe(1);
+  expect(run.stderr).toMatch(/was written by a newer Mantel.* It is `mantel restore .*\n$/);
+});
+
 it.each(['--http-port', '--https-port'])(
   'a start fails if another process uses the port: %s',
   async (option) => {

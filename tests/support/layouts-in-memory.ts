@@ -15,7 +15,7 @@ export function layoutsInMemory(clock: Clock): Layouts {
     ...place,
     open: () => memoryFile<StoredLayout | null>(null)
   });
-  return new Layouts({ files, former: memoryFile([]), clock });
+  return new Layouts({ files, clock });
 }
 
 /** Scenes whose files are in memory. */

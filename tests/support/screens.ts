@@ -4,6 +4,6 @@ import type { Screen } from '../../proxy/access/screens/screen';
 /** A signed-in screen with the rights of the whole home. */
 export const aScreen = (more: Partial<Screen> = {}): Screen => ({
   ...{ id: 'phone', name: 'Phone', controller: '0123456789ab', user: 'ann', lastSeen: 0, kept: true },
-  ...{ rights: FULL_RIGHTS, locked: false, pin: null, cameIn: null, seenActivity: 0 },
+  ...{ rights: FULL_RIGHTS, locked: false, pin: null, cameIn: { how: 'password', at: 0 }, seenActivity: 0 },
   ...more
 });

@@ -22,12 +22,8 @@ const REPEAT_WINDOW_MS = 24 * 60 * 60 * 1000;
 /** Minimum interval between two writes of repetitions, in ms: a flood must not wear out the disk. */
 const SAVE_INTERVAL_MS = 10_000;
 
-/** A row as it is stored, by this version or a newer one. */
-const storedRowSchema = v.looseObject({ seq: v.pipe(v.number(), v.safeInteger()) });
-type StoredRow = v.InferOutput<typeof storedRowSchema>;
-
-/** The stored format of the log. Keys and kinds of rows of newer versions are preserved. */
-export const storedActivitySchema = v.looseObject({ rows: v.array(storedRowSchema) });
+/** The stored format of the log. */
+export const storedActivitySchema = v.object({ rows: v.array(activitySchema) });
 export type StoredActivity = v.InferOutput<typeof storedActivitySchema>;
 
 /** The log before the first row. */
@@ -47,21 +43,14 @@ interface NewActivity {
   readonly count?: number;
 }
 
-interface Row {
-  readonly stored: StoredRow;
-  /** Null if a newer version wrote the row and this one cannot read it. */
-  readonly activity: Activity | null;
-}
-
 /** The household's activity log, for those who manage it. It contains no address, code, password or token. */
 export class ActivityLog {
   readonly #file: StoredFile<StoredActivity>;
   readonly #clock: Clock;
   readonly #noted = new Emitter<Activity>();
   /** By `seq`, the oldest first. */
-  #rows: readonly Row[] = [];
+  #rows: readonly Activity[] = [];
   #latestSeq = 0;
-  #unknown: object = {};
   #cancelSave: (() => void) | undefined;
 
   constructor({ file, clock }: { file: StoredFile<StoredActivity>; clock: Clock }) {
@@ -74,10 +63,9 @@ export class ActivityLog {
    * @param seen the highest `seq` that a screen has seen: if the file was lost, the log continues after it
    */
   async start(seen = 0): Promise<() => void> {
-    const { rows, ...unknown } = await this.#file.read();
-    this.#rows = rows.map(readRow).sort((one, other) => one.stored.seq - other.stored.seq);
-    this.#latestSeq = Math.max(seen, ...rows.map(({ seq }) => seq));
-    this.#unknown = unknown;
+    const { rows } = await this.#file.read();
+    this.#rows = rows;
+    this.#latestSeq = Math.max(seen, rows.at(-1)?.seq ?? 0);
     return () => {
       if (this.#cancelSave) this.#save();
     };
@@ -90,12 +78,12 @@ export class ActivityLog {
 
   /** All events, the newest first. */
   list(): Activity[] {
-    return this.after(-Infinity).reverse();
+    return this.#rows.toReversed();
   }
 
   /** The events after a `seq`, the oldest first. */
   after(seq: number): Activity[] {
-    return this.#rows.flatMap(({ activity }) => (activity && activity.seq > seq ? [activity] : []));
+    return this.#rows.filter((row) => row.seq > seq);
   }
 
   /** Adds a row, or counts a repetition in the existing row. Events of the demo home are ignored. */
@@ -109,13 +97,12 @@ export class ActivityLog {
       ...(screen && { screen: { id: screen.id, name: cleanName(screen.name) } }),
       ...(by && { by: { id: by.id, name: cleanName(by.name) } })
     };
-    const repeated = this.#rows.find(({ activity }) => activity && isRepetition(activity, named));
-    const count = (repeated?.activity?.count ?? 0) + more;
-    const row = readRow({ ...repeated?.stored, ...named, count, seq: ++this.#latestSeq });
+    const repeated = this.#rows.find((row) => isRepetition(row, named));
+    const row = { ...repeated, ...named, count: (repeated?.count ?? 0) + more, seq: ++this.#latestSeq };
     this.#rows = capped([...this.#rows.filter((each) => each !== repeated), row]);
     if (repeated) this.#cancelSave ??= this.#clock.after(SAVE_INTERVAL_MS, () => this.#save());
     else this.#save();
-    if (row.activity) this.#noted.emit(row.activity);
+    this.#noted.emit(row);
   }
 
   /** Calls back after each new row or repetition. Returns a function that unsubscribes. */
@@ -126,31 +113,25 @@ export class ActivityLog {
   #save() {
     this.#cancelSave?.();
     this.#cancelSave = undefined;
-    this.#file.write({ ...this.#unknown, rows: this.#rows.map(({ stored }) => stored) });
+    this.#file.write({ rows: [...this.#rows] });
   }
 }
 
 /**
  * Removes the oldest row of the largest group if there is one row too many. So an event that is repeated for ever does not displace others.
  */
-function capped(all: readonly Row[]): readonly Row[] {
+function capped(all: readonly Activity[]): readonly Activity[] {
   const rows = all.slice(-MAX_ROWS - 1);
   if (rows.length <= MAX_ROWS) return rows;
-  const groups = new Map<string, { readonly oldest: Row; size: number }>();
+  const groups = new Map<string, { readonly oldest: Activity; size: number }>();
   for (const row of rows) {
-    const { kind, user, controller } = row.activity ?? {};
-    const key = JSON.stringify([kind, user, controller?.id]);
+    const key = JSON.stringify([row.kind, row.user, row.controller?.id]);
     const group = groups.get(key) ?? { oldest: row, size: 0 };
     group.size += 1;
     groups.set(key, group);
   }
   const [largest] = [...groups.values()].sort((one, other) => other.size - one.size);
   return rows.filter((row) => row !== largest?.oldest);
-}
-
-function readRow(stored: StoredRow): Row {
-  const read = v.safeParse(activitySchema, stored);
-  return { stored, activity: read.success ? read.output : null };
 }
 
 /** A controller without a name is named by its address, and rows contain no addresses. */

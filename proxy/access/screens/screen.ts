@@ -6,8 +6,8 @@ import { cleanName } from '../../discovery/reply';
 import type { Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
 
-/** A PIN as it is stored: salted and hashed by scrypt. Keys of newer versions are preserved. */
-export const pinHashSchema = v.looseObject({ salt: v.string(), hash: v.string() });
+/** A PIN as it is stored: salted and hashed by scrypt. */
+export const pinHashSchema = v.object({ salt: v.string(), hash: v.string() });
 export type PinHash = v.InferOutput<typeof pinHashSchema>;
 
 /** Lengths in bytes. */
@@ -91,8 +91,8 @@ export interface Screen {
   readonly pin: PinHash | null;
   /** Its browser and system when it signed in; undefined if unknown. */
   readonly browser?: string | undefined;
-  /** How it signed in; null if an older version signed it in. */
-  readonly cameIn: CameIn | null;
+  /** How it signed in. */
+  readonly cameIn: CameIn;
   /** The `seq` up to which it has seen the household's activity. */
   readonly seenActivity: number;
 }
@@ -101,7 +101,7 @@ export interface Screen {
  * and has seen no activity. */
 export type NewScreen = Pick<Screen, 'name' | 'controller' | 'user' | 'kept'> &
   Partial<Pick<Screen, 'rights' | 'seenActivity' | 'browser'>> & {
-    readonly cameIn?: Omit<CameIn, 'at'> | null;
+    readonly cameIn?: Omit<CameIn, 'at'>;
   };
 
 /** Name of a screen that gives none. */
@@ -137,7 +137,7 @@ export function usersOf(screens: readonly Screen[]): User[] {
 
 /** The screens that a screen let in, and those that they let in, recursively. */
 export function letInBy(screens: readonly Screen[], id: string): Screen[] {
-  const own = screens.filter(({ cameIn }) => cameIn?.by?.id === id);
+  const own = screens.filter(({ cameIn }) => cameIn.by?.id === id);
   return own.flatMap((screen) => [screen, ...letInBy(screens, screen.id)]);
 }
 
@@ -152,10 +152,10 @@ export const seenActivityOf = (screens: readonly Screen[]): number =>
  */
 export function passOn(screen: Screen, ended: Screen, successor: Screen | undefined): Screen {
   const { cameIn } = screen;
-  if (cameIn?.by?.id !== ended.id) return screen;
+  if (cameIn.by?.id !== ended.id) return screen;
   const inherits =
     successor?.controller === ended.controller && successor.user === ended.user && successor.id !== screen.id;
-  const by = inherits ? { id: successor.id, name: successor.name } : ended.cameIn?.by;
+  const by = inherits ? { id: successor.id, name: successor.name } : ended.cameIn.by;
   return by ? { ...screen, cameIn: { ...cameIn, by } } : screen;
 }
 

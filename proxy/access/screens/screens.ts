@@ -73,13 +73,13 @@ export class Screens {
 
   /** Reads the stored screens, and starts to end those whose time is over. Returns a function that stops it. */
   async start(): Promise<() => void> {
-    for (const { screen, hash, left, unknown } of (await this.#file.read()).map(readStored)) {
+    for (const { screen, hash, left } of (await this.#file.read()).map(readStored)) {
       const lifetime = new ScreenLifetime(this.#clock, {
         kept: screen.kept,
         until: screen.rights.until,
         left
       });
-      this.#hold({ screen, hash, lifetime, unknown });
+      this.#hold({ screen, hash, lifetime });
     }
     await this.#endNoted();
     const stopWatch = this.#watch.start();
@@ -125,7 +125,7 @@ export class Screens {
     const hash = hashOf(cookie);
     const id = randomBytes(12).toString('base64url');
     const now = this.#clock.now();
-    const cameIn = way && { ...way, at: now };
+    const cameIn = { ...way, at: now };
     const name = nameOf(made.name);
     const stamps = { id, lastSeen: now };
     const screen = { ...made, name, rights, locked: false, pin: null, cameIn, seenActivity, ...stamps };

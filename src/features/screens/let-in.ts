@@ -8,6 +8,6 @@ export function letInBy(screens: readonly ScreenEntry[], id: string): readonly S
   const found = new Set([id]);
   // The loop also visits ids that are added during it.
   for (const host of found)
-    for (const { id: guest, cameIn } of screens) if (cameIn?.by?.id === host) found.add(guest);
+    for (const { id: guest, cameIn } of screens) if (cameIn.by?.id === host) found.add(guest);
   return screens.filter((screen) => found.has(screen.id) && screen.id !== id && !screen.current);
 }

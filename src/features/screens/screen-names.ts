@@ -6,9 +6,8 @@ import type { ScreenEntry } from '#shared/household';
  * "Phone (2)". Reactive (language).
  */
 export function screenNames(screens: readonly ScreenEntry[]): ReadonlyMap<string, string> {
-  const since = ({ cameIn }: ScreenEntry): number => cameIn?.at ?? 0;
   const oldestFirst = [...screens].sort(
-    (one, other) => since(one) - since(other) || (one.id < other.id ? -1 : 1)
+    (one, other) => one.cameIn.at - other.cameIn.at || (one.id < other.id ? -1 : 1)
   );
   const counts = new Map<string, number>();
   return new Map(

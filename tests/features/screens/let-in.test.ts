@@ -5,7 +5,7 @@ import { letInBy } from '../../../src/features/screens/let-in';
 
 const screen = (id: string, by?: string, current = false): ScreenEntry => ({
   ...{ id, name: id, lastSeen: 1, current, rights: FULL_RIGHTS, user: 'ann', locked: false },
-  cameIn: by === undefined ? null : { how: 'pairing', at: 1, by: { id: by, name: by } }
+  cameIn: { how: 'pairing', at: 1, ...(by !== undefined && { by: { id: by, name: by } }) }
 });
 
 const idsBy = (screens: ScreenEntry[], id: string) => letInBy(screens, id).map((each) => each.id);

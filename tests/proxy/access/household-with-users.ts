@@ -12,8 +12,7 @@ import { at, HOME, idIn } from './owner';
 export type UsersHousehold = Awaited<ReturnType<typeof open>>;
 
 /** How a screen came in, from its entry in the list. */
-export const wayOf = ({ cameIn }: ScreenEntry): Pick<CameIn, 'how' | 'by'> | null =>
-  cameIn && { how: cameIn.how, ...(cameIn.by && { by: cameIn.by }) };
+export const wayOf = ({ cameIn: { at: _, ...way } }: ScreenEntry): Pick<CameIn, 'how' | 'by'> => way;
 
 /** Starts a household for one test. */
 export async function usersHousehold({ clock = systemClock }: { clock?: Clock } = {}) {

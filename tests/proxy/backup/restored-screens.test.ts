@@ -74,7 +74,7 @@ it('a restore names the screens that are signed in again and asks whether to end
   for (const cookie of cookies) {
     const { status, json } = await again.call(cookie, 'GET', '/api/screens');
     expect(status).toBe(200);
-    expect((json as { screens: ScreenEntry[] }).screens.map(({ cameIn }) => cameIn?.how)).toEqual([
+    expect((json as { screens: ScreenEntry[] }).screens.map(({ cameIn }) => cameIn.how)).toEqual([
       'backup',
       'backup'
     ]);

@@ -1,10 +1,5 @@
-import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import {
-  KnownControllers,
-  storedControllersSchema,
-  type StoredControllers
-} from '../../../proxy/controllers/known';
+import { KnownControllers, type StoredControllers } from '../../../proxy/controllers/known';
 import { NONE } from '../../../proxy/controllers/link';
 import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
@@ -12,17 +7,6 @@ import { FakeClock } from '../../support/fake-clock';
 const CARD = '02005e100001';
 const demo = { id: '024d616e74ff', name: 'Demo home', dial: () => null };
 const box = { name: 'Home', address: '192.168.1.5', mac: CARD, link: CARD };
-
-/** A controller as stored by versions without links. */
-const legacy = {
-  id: 'addr-192.168.1.5',
-  name: 'Old home',
-  address: '192.168.1.9',
-  lastSeen: 5,
-  identity: { mac: CARD, id: 'box-1' },
-  verifiedAddress: '192.168.1.5',
-  isContested: true
-};
 
 let file: StoredFile<StoredControllers>;
 let clock: FakeClock;
@@ -58,27 +42,16 @@ it('known controllers are stored with their learned links', async () => {
   expect(known.at('192.168.1.5').map((each) => each.id)).toEqual([id]);
 });
 
-it('known controllers of older versions keep their ids and verified addresses, and learn their links once', async () => {
-  known = await open(v.parse(storedControllersSchema, [legacy]));
-  expect(known.get(legacy.id)).toMatchObject({ address: '192.168.1.5', mac: CARD });
-  expect(known.linksOf(legacy.id)).toBeNull();
-  known.learn(legacy.id, '192.168.1.77', NONE);
-  expect(known.linksOf(legacy.id)).toBeNull();
-  known.learn(legacy.id, '192.168.1.5', CARD);
-  known.learn(legacy.id, '192.168.1.5', '02005e100099');
+it('a known controller whose link was never learned learns it once, at its own address', async () => {
+  const stored = { id: '0123456789ab', name: 'Home', address: box.address, lastSeen: 5, links: null };
+  known = await open([{ ...stored, identity: { mac: CARD } }]);
+  expect(known.get(stored.id)).toMatchObject({ address: box.address, mac: CARD });
+  known.learn(stored.id, '192.168.1.77', NONE);
+  expect(known.linksOf(stored.id)).toBeNull();
+  known.learn(stored.id, box.address, CARD);
+  known.learn(stored.id, box.address, '02005e100099');
   known = await open();
-  expect(known.linksOf(legacy.id)).toEqual([CARD]);
-});
-
-it('known controllers of older versions that a datagram may have moved are not connected to before a user enters their address', async () => {
-  known = await open(v.parse(storedControllersSchema, [{ ...legacy, verifiedAddress: null }]));
-  expect(known.linksOf(legacy.id)).toEqual([]);
-  known.learn(legacy.id, legacy.address, CARD);
-  known.signedIn(legacy.id, CARD);
-  expect(known.linksOf(legacy.id)).toEqual([]);
-  known.move(legacy.id, '192.168.1.5', CARD);
-  known = await open();
-  expect(known.linksOf(legacy.id)).toEqual([CARD]);
+  expect(known.linksOf(stored.id)).toEqual([CARD]);
 });
 
 it('known controllers keep the last four links of their moves', () => {

@@ -29,7 +29,7 @@ async function aBox() {
   await sealFile(dataDir, 'controllers', [
     {
       ...{ id: '0a0b0c0d0e0f', name: 'Loft', address: '127.0.0.1', lastSeen: NOW },
-      ...{ identity: { mac: null, id: null }, verifiedAddress: '127.0.0.1', links: [CARD] }
+      ...{ identity: { mac: null }, links: [CARD] }
     }
   ]);
   const write = async (path: string, content: string | Buffer) => {
@@ -133,6 +133,11 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
     NAMES_WHO_HAS_IT
   ],
   ['a taken name while no Mantel runs', takeName, NAMES_WHO_HAS_IT],
+  [
+    'a data folder of a newer format',
+    ({ dataDir }) => writeFile(join(dataDir, 'format'), '2\n'),
+    /^data folder: .*newer Mantel.*restore/
+  ],
   ['a truncated key', spoil('key'), /^data folder: The key .*damaged.*restore/],
   [
     'a damaged file',

@@ -2,18 +2,21 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { FORMAT } from '../../../proxy/store/folder-format';
 import { SealedStore } from '../../../proxy/store/sealed-store';
-import { filesNamed, sealedFolder, sealFile } from '../../support/sealed-folder';
+import { copiedFixture } from '../../support/copied-fixture';
+import { aScreen } from '../../support/screens';
+import { filesNamed, sealedFolder } from '../../support/sealed-folder';
 import { testProxy } from '../../support/test-proxy';
 
-/** The shape of each stored value, by `<name> <version>`. */
+/** The shape of each stored value, by the number of the format and its name. */
 const PINNED: unknown = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../fixtures/stored-shapes.json', import.meta.url)), 'utf8')
 );
 
 const WHAT_TO_DO =
-  'A stored shape has changed. If an older version would misread it, or would ignore a key that limits somebody, raise its version where ' +
-  'the schema is, and add a line to tests/fixtures/stored-shapes.json. Otherwise correct the line.';
+  'A stored shape has changed. If a program with this format would misread it, or would ignore a key that limits somebody, raise the ' +
+  'number in proxy/store/folder-format.ts, and add its shapes to tests/fixtures/stored-shapes.json. Otherwise correct the line.';
 
 /** A Valibot schema or action, as far as its shape is read. */
 const nodeSchema = v.looseObject({
@@ -45,8 +48,8 @@ function shapeOf(schema: unknown): string {
   return [type, ...parts, ...limits].join(' ');
 }
 
-/** The stored values of a program: its names, with the schema and the version of each. */
-async function storedValues() {
+/** The schemas of the stored values of a program, by name. */
+async function storedSchemas() {
   const file = vi.spyOn(SealedStore.prototype, 'file');
   const files = vi.spyOn(SealedStore.prototype, 'files');
   onTestFinished(() => {
@@ -55,37 +58,32 @@ async function storedValues() {
   });
   await testProxy({ zwaveJs: 'ws://127.0.0.1:1' });
   return [
-    ...file.mock.calls.map(([name, schema, , version = 0]) => ({ name, schema, version })),
-    ...files.mock.calls.map(([name, schema, version]) => ({ name: `${name}-…`, schema, version }))
+    ...file.mock.calls.map(([name, schema]) => [name, schema] as const),
+    ...files.mock.calls.map(([kind, schema]) => [`${kind}-…`, schema] as const)
   ];
 }
 
-it('each stored value has the shape that its version had before', async () => {
-  const stored = await storedValues();
-  const shapes = Object.fromEntries(
-    stored.map(({ name, schema, version }) => [`${name} ${version}`, shapeOf(schema)])
-  );
-  expect(Object.keys(shapes)).toHaveLength(stored.length);
-  expect(PINNED, WHAT_TO_DO).toMatchObject(shapes);
+it('each stored value has the shape that the format of the data folder had before', async () => {
+  const schemas = await storedSchemas();
+  const shapes = Object.fromEntries(schemas.map(([name, schema]) => [name, shapeOf(schema)]));
+  expect(Object.keys(shapes)).toHaveLength(schemas.length);
+  expect(PINNED, WHAT_TO_DO).toHaveProperty(String(FORMAT), shapes);
 });
 
-it.each(['controllers', 'screens', 'managers', 'accounts', 'homes', 'activity', 'tls'])(
-  'a file of %s of a newer version is set aside unread, and the household is closed from then on',
-  async (name) => {
-    const dataDir = await sealedFolder({ [name]: { schema: 9, value: 'what only a newer version knows' } });
-    const { ask } = await testProxy({ dataDir });
-    expect((await ask('/api/controllers')).json).toMatchObject({ mayAdd: false });
-    expect(await filesNamed(dataDir, `${name}.newer-`)).toHaveLength(1);
-  }
-);
+it('every file of the data folder of commit e89340d2 is read, and written in the format of now', async () => {
+  const dataDir = await copiedFixture('household-e89340d2');
+  const { log, stop } = await testProxy({ dataDir, hasDemo: false });
+  expect(log.lines.join()).not.toMatch(/unreadable|set aside/);
+  await stop();
+  expect(await filesNamed(dataDir, 'format')).toEqual(['format']);
+});
 
-it('a PIN of a newer format signs its screen out, and never counts as none', async () => {
+it('a PIN that cannot be read signs its screen out, and never counts as none', async () => {
   const screen = {
-    ...{ id: 'a', hash: 'b', name: 'Hall', controller: '0a0b0c0d0e0f', user: 'ann', lastSeen: 0, kept: true },
-    ...{ idleLeft: 1e9, absoluteLeft: 1e9, pin: 'a hash of another kind' }
+    ...aScreen(),
+    ...{ hash: 'b', idleLeft: 1e9, absoluteLeft: 1e9, untilLeft: null, pin: 'a hash of another kind' }
   };
-  const dataDir = await sealedFolder({});
-  await sealFile(dataDir, 'screens', [screen]);
+  const dataDir = await sealedFolder({ screens: [screen] });
   const { log } = await testProxy({ dataDir });
   expect(await filesNamed(dataDir, 'screens.broken-')).toHaveLength(1);
   expect(log.lines.join()).toContain('Household closed');

@@ -4,8 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { FILE_NAME } from '../../../proxy/backup/archive';
 import { Layouts } from '../../../proxy/layouts/layouts';
-import { LAYOUT_VERSION, storedLayoutSchema } from '../../../proxy/layouts/stored-layouts';
-import { memoryFile } from '../../../proxy/store/sealed-file';
+import { storedLayoutSchema } from '../../../proxy/layouts/stored-layouts';
 import { layoutsInMemory } from '../../support/layouts-in-memory';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { afterPowerCut } from '../../support/power-cut';
@@ -187,8 +186,10 @@ describe('Layouts', () => {
     const folder = join(await temporaryFolder(), 'data');
     const store = await openStore(folder);
     onTestFinished(() => store.close());
-    const files = store.files('layout', storedLayoutSchema, LAYOUT_VERSION);
-    const layouts = new Layouts({ files, former: memoryFile([]), clock: new FakeClock() });
+    const layouts = new Layouts({
+      files: store.files('layout', storedLayoutSchema),
+      clock: new FakeClock()
+    });
     layouts.put('0123456789ab', 'ann', LAYOUT);
     await layouts.saved();
     const [first = ''] = await filesNamed(folder, 'layout-');

@@ -8,7 +8,7 @@ import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../../proxy/platform/log';
 import { SealedStore } from '../../../proxy/store/sealed-store';
 import { LOCKS } from '../../../proxy/store/folder-lock';
-import { isSetAside } from '../../../proxy/store/sealed-file';
+import { damagedName } from '../../../proxy/store/sealed-file';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 import { openStore } from '../../support/sealed-folder';
@@ -69,7 +69,7 @@ it('a sealed store is empty if nothing was written', async () => {
 it('a sealed store writes nothing readable to the disk', async () => {
   const { folder } = await folderWith(['a very private name']);
   const files = (await readdir(folder)).filter((name) => name !== LOCKS);
-  expect(files).toHaveLength(2);
+  expect(files).toHaveLength(3);
   for (const name of files) expect((await readFile(join(folder, name))).includes('private')).toBe(false);
 });
 
@@ -80,7 +80,7 @@ it('a sealed store leaves the last of a thousand writes, and no unfinished file'
   await store.flush();
   const again = await runOn(folder);
   expect(await again.names.read()).toEqual(['name 999']);
-  expect((await readdir(folder)).sort()).toEqual(['key', 'locks', 'names']);
+  expect((await readdir(folder)).sort()).toEqual(['format', 'key', 'locks', 'names']);
 });
 
 it('a sealed store is accessible only to its owner, with any umask', async () => {
@@ -149,13 +149,13 @@ it('a file that does not open is remembered, even if it could not be set aside',
   const { folder } = await folderWith(['Ann']);
   const intact = await runOn(folder);
   await intact.names.read();
-  expect(await intact.store.hasUnreadable()).toBe(false);
+  expect(intact.store.hasUnreadable).toBe(false);
   await intact.store.close();
   await writeFile(join(folder, 'names'), 'broken');
   const { names, store } = await runOn(folder);
   await names.read();
-  for (const name of await readdir(folder)) if (isSetAside(name)) await rm(join(folder, name));
-  expect(await store.hasUnreadable()).toBe(true);
+  for (const name of await readdir(folder)) if (damagedName(name) !== undefined) await rm(join(folder, name));
+  expect(store.hasUnreadable).toBe(true);
 });
 
 it('a truncated key is set aside, and a new one is made', async () => {

@@ -12,14 +12,12 @@ import { Views } from '../../../../proxy/live/views';
 import { WatchedHome } from '../../../../proxy/live/watched-home';
 import { FakeClock } from '../../../support/fake-clock';
 import { touchInMemory } from '../../../support/layouts-in-memory';
+import { aScreen } from '../../../support/screens';
 import { aDevice, aHome } from '../test-home';
 import type { Line } from './network';
 
 export const DEVICES = [1, 2];
-const SCREEN = {
-  ...{ id: 's1', name: 'Phone', controller: '0123456789ab', user: 'ann', lastSeen: 0, kept: true },
-  ...{ rights: FULL_RIGHTS, locked: false, pin: null, cameIn: null, seenActivity: 0 }
-};
+const SCREEN = aScreen({ id: 's1' });
 const nothing = () => undefined;
 const never = () => nothing;
 

@@ -197,7 +197,7 @@ it('the list shows how each screen came in, by whom and when', async () => {
     Object.fromEntries((await entries).map((entry) => [entry.name, wayOf(entry)]));
   expect(await ways(list(owner))).toEqual(expected);
   for (const { cameIn } of await list(owner))
-    expect(Math.abs((cameIn?.at ?? 0) - Date.now())).toBeLessThan(MINUTE_MS);
+    expect(Math.abs(cameIn.at - Date.now())).toBeLessThan(MINUTE_MS);
   expect(await ways((await restarted(household)).list(owner))).toEqual(expected);
 });
 

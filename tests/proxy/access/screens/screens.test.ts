@@ -1,9 +1,8 @@
-import * as v from 'valibot';
-import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
+import { FULL_RIGHTS } from '#shared/rights';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ABSOLUTE_TIMEOUT_MS, IDLE_TIMEOUT_MS } from '../../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../../proxy/access/screens/screens';
-import { storedScreensSchema, type StoredScreens } from '../../../../proxy/access/screens/stored-screens';
+import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../../proxy/store/sealed-file';
 import { FakeClock } from '../../../support/fake-clock';
 
@@ -63,15 +62,6 @@ describe('a screen', () => {
     first.stop();
     const second = await openScreens(first.file);
     expect(second.screens.authenticate(cookie)?.id).toBe(screen.id);
-  });
-
-  it('does not manage if an older version limited it without removing that right', async () => {
-    screens.add({ ...KITCHEN, rights: MANAGING_RIGHTS });
-    const [stored] = await file.read();
-    const limits = { rooms: null, commands: false, until: null };
-    const read = v.parse(storedScreensSchema, [{ ...stored, rights: { ...stored?.rights, ...limits } }]);
-    const again = await openScreens(memoryFile(read));
-    expect(again.screens.all[0]?.rights).toEqual({ ...limits, manages: false });
   });
 
   it('with an end time gains at most five minutes from a killed process', async () => {

@@ -64,7 +64,7 @@ it('a removed user is signed out everywhere at once, and comes back by the passw
     favourites: null
   });
   const store = await openStore(left);
-  expect(JSON.stringify(await store.files('layout', storedLayoutSchema, 2).readAll())).not.toContain('[1]');
+  expect(JSON.stringify(await store.files('layout', storedLayoutSchema).readAll())).not.toContain('[1]');
   await store.close();
 });
 
@@ -85,9 +85,9 @@ it('the last user of a controller takes it along, with what was chosen for it', 
   await proxy.stop();
   const store = await openStore(proxy.dataDir);
   const [layouts, scenes, touch] = [
-    await store.files('layout', storedLayoutSchema, 2).readAll(),
-    await store.files('scenes', storedScenesSchema, 2).readAll(),
-    await store.files('touch', storedTouchSchema, 1).readAll()
+    await store.files('layout', storedLayoutSchema).readAll(),
+    await store.files('scenes', storedScenesSchema).readAll(),
+    await store.files('touch', storedTouchSchema).readAll()
   ];
   expect(layouts).toMatchObject([{ layout: { favourites: null } }]);
   expect(scenes).toMatchObject([{ scenes: [] }]);
