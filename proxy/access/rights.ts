@@ -88,11 +88,3 @@ function limitMain(main: MainDevices, devices: ReadonlySet<number>): MainDevices
 
 const pick = <T>(all: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)));
-
-/** Whether rights lack anything that others have. */
-export function lack({ rooms, commands, until, manages }: Rights, others: Rights): boolean {
-  const lacksRooms =
-    rooms !== null && (others.rooms === null || others.rooms.some((room) => !rooms.includes(room)));
-  const endsSooner = until !== null && (others.until === null || until < others.until);
-  return lacksRooms || endsSooner || (others.commands && !commands) || (others.manages && !manages);
-}

@@ -15,6 +15,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { KEY_FILE } from '../store/data-folder';
 import { codeOf, ifThere, reasonOf } from '../store/errors';
 import { syncName } from '../store/replace-file';
+import { compact } from '../store/seal';
 import {
   FILE_NAME,
   isOurs,
@@ -61,7 +62,11 @@ export async function backUp(
     const all = await readSettled(dataDir);
     const key = all?.get(KEY_FILE);
     if (!all || !key) return refuse(`The data folder ${dataDir} keeps changing: try again.`);
-    const ours = new Map([...all].filter(([name, content]) => isOurs(name, content, key)));
+    const ours = new Map(
+      [...all]
+        .filter(([name, content]) => isOurs(name, content, key))
+        .map(([name, content]) => [name, compact(key, name, content)])
+    );
     if (await write(file, ours, passphrase.value))
       return succeed([...all.keys()].filter((name) => !ours.has(name)));
     return refuse(`The backup could not be read back and was deleted. The disk of ${file} may be faulty.`);
@@ -140,7 +145,7 @@ async function readSettled(folder: string): Promise<Contents | undefined> {
   return undefined;
 }
 
-/** Lists the data files with inode, time and size. Files are replaced, never modified in place, so a new version differs in these. */
+/** Lists the data files with inode, time and size. A changed file differs in these. */
 async function lookAt(folder: string) {
   const names = await filesIn(folder, FILE_NAME);
   return Promise.all(

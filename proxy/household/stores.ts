@@ -25,6 +25,7 @@ import { Pins } from '../access/screens/pins';
 import { SignInLimits } from '../access/sign-in/sign-in-limits';
 import { TypedPasswords } from '../access/sign-in/typed-passwords';
 import { Users, type RemovedUser } from '../access/users/users';
+import { overwriteFile } from '../store/allocated-file';
 import type { SealedStore } from '../store/sealed-store';
 
 /** The household with what it runs. */
@@ -77,11 +78,9 @@ export async function openHousehold(options: HouseholdOptions, deps: HouseholdDe
     ...{ clock, known, links }
   });
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
-  const ends = await store.endSlots('screens.ended');
   const screens = new Screens({
-    file: store.file('screens', storedScreensSchema, []),
-    clock,
-    ends
+    file: store.file('screens', storedScreensSchema, [], overwriteFile),
+    clock
   });
   const managers = new Managers(store.file('managers', storedManagersSchema, []));
   const setupCodes = new SetupCodes({ note: store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock });
@@ -98,7 +97,9 @@ export async function openHousehold(options: HouseholdOptions, deps: HouseholdDe
   screens.onEnded(({ controller, user }) => {
     if (screens.list(controller, user).length === 0) users.left({ controller, user });
   });
-  const stopScreens = await screens.start();
+  const formerEnds = await store.formerEnds();
+  const stopScreens = await screens.start(formerEnds.hashes);
+  if (await screens.saved()) await formerEnds.remove();
   const stopActivity = await activity.start(seenActivityOf(screens.all));
   // A user without tokens must sign in again, even if only the file of the tokens is broken.
   const lock = (controller: string, user: string, but?: string) => {
@@ -212,7 +213,6 @@ export async function openHousehold(options: HouseholdOptions, deps: HouseholdDe
       stopActivity();
       await screens.saved();
       await managers.saved();
-      await ends.slots.close();
       await accounts.close();
       await served?.stop();
       await store.close();

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { fail, succeed, type Result } from '#shared/errors';
 import * as v from 'valibot';
+import { copiesIn } from './allocated-file';
 
 /** Length of the encryption key in bytes. */
 export const KEY_BYTES = 32;
@@ -25,9 +26,22 @@ export function seal(key: Buffer, name: string, content: Buffer): Buffer {
 }
 
 /**
- * Decrypts the content for a name. Fails with `unreadable` if any bit, the key or the name differs.
+ * Decrypts the content of a file for a name, which of an allocated one is its first copy that can be read. Fails with `unreadable` if any
+ * bit, the key or the name differs.
  */
-export function unseal(key: Buffer, name: string, sealed: Buffer): Result<Buffer, 'unreadable'> {
+export function unseal(key: Buffer, name: string, file: Buffer): Result<Buffer, 'unreadable'> {
+  const [copy, ...others] = copiesIn(file);
+  return others.reduce(
+    (opened, other) => (opened.ok ? opened : unsealCopy(key, name, other)),
+    unsealCopy(key, name, copy)
+  );
+}
+
+/** A file as a backup has it: of an allocated one the copy that `unseal` reads. */
+export const compact = (key: Buffer, name: string, file: Buffer): Buffer =>
+  copiesIn(file).find((copy) => unsealCopy(key, name, copy).ok) ?? file;
+
+function unsealCopy(key: Buffer, name: string, sealed: Buffer): Result<Buffer, 'unreadable'> {
   if (sealed[0] !== VERSION) return fail('unreadable', 'it is not an encrypted file');
   if (sealed.length < HEAD_BYTES) return fail('unreadable', 'it is truncated');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { codeOf, ifThere, reasonOf } from './errors';
-import { replaceFile, syncName } from './replace-file';
+import { syncName } from './replace-file';
 import { sealValue, unsealValue } from './seal';
 
 /** A persisted value. */
@@ -38,11 +38,15 @@ export interface StoreDeps {
   readonly log: Log;
 }
 
+/** Writes the content of a file. It is on the disk when this resolves. Rejects with the system's error. */
+export type WriteFile = (path: string, content: Buffer) => Promise<void>;
+
 /** What a sealed file depends on. */
 interface Parts<T> extends StoreDeps {
   readonly name: string;
   readonly schema: v.GenericSchema<unknown, T>;
   readonly empty: T;
+  readonly put: WriteFile;
 }
 
 /** The name under which an unreadable file is set aside. `now` is in ms since the epoch. */
@@ -120,13 +124,13 @@ export class SealedFile<T> implements StoredFile<T> {
 
   /** Writes until the disk has the newest value. Values that are replaced during a write are skipped. */
   async #writeUntilFresh() {
-    const { key, name, clock, log } = this.#parts;
+    const { key, name, put, clock, log } = this.#parts;
     this.#cancelRetry();
     await Promise.resolve();
     try {
       while (this.#isStale && this.#written) {
         this.#isStale = false;
-        await replaceFile(this.#path, sealValue(key, name, this.#written.value));
+        await put(this.#path, sealValue(key, name, this.#written.value));
       }
       this.#isUnwritten = false;
       return true;

@@ -7,13 +7,20 @@ import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
-import { EndSlots } from './end-slots';
 import { ifThere, reasonOf } from './errors';
 import { FORMAT_CONTENT, FORMAT_FILE, whyUnreadable } from './folder-format';
 import { LOCKS, lockFolder } from './folder-lock';
+import { readFormerEnds, type FormerEnds } from './former-ends';
 import { isUnfinished, replaceFile } from './replace-file';
 import { KEY_BYTES } from './seal';
-import { damagedName, SealedFile, setAsideName, type StoreDeps, type StoredFile } from './sealed-file';
+import {
+  damagedName,
+  SealedFile,
+  setAsideName,
+  type StoreDeps,
+  type StoredFile,
+  type WriteFile
+} from './sealed-file';
 import { SealedFiles, SealedNote } from './sealed-files';
 
 /** The data folder. Each file is encrypted with the key that is stored in the same folder. */
@@ -63,9 +70,15 @@ export class SealedStore {
   /**
    * One value of the store.
    * @param empty the value before the first write
+   * @param put how the file is written: `replaceFile` or `overwriteFile`
    */
-  file<T>(name: string, schema: v.GenericSchema<unknown, T>, empty: T): StoredFile<T> {
-    const file = new SealedFile({ ...this.#deps, name, schema, empty });
+  file<T>(
+    name: string,
+    schema: v.GenericSchema<unknown, T>,
+    empty: T,
+    put: WriteFile = replaceFile
+  ): StoredFile<T> {
+    const file = new SealedFile({ ...this.#deps, name, schema, empty, put });
     this.#files.push(file);
     return file;
   }
@@ -81,9 +94,9 @@ export class SealedStore {
     return new SealedNote({ ...this.#deps, name, schema });
   }
 
-  /** A list that can be changed on a full disk; see `EndSlots`. The caller closes it. */
-  endSlots(name: string): ReturnType<typeof EndSlots.open> {
-    return EndSlots.open({ ...this.#deps, name });
+  /** The ended screens of commit e89340d2; see `readFormerEnds`. */
+  formerEnds(): Promise<FormerEnds> {
+    return readFormerEnds(this.#deps);
   }
 
   /**

@@ -30,22 +30,20 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     if (!found) return NOT_FOUND;
     return mayChange(asking, found) ? succeed(found) : NOT_MANAGING;
   };
-  /** Saves the changes of these screens. Returns whether they are on the disk. */
-  const answer = async (reply: FastifyReply, ...ids: readonly string[]) => {
-    const areKept = [await screens.saved(...ids), await managers.saved()];
+  /** Saves all changes, and says whether they are on the disk. */
+  const answer = async (reply: FastifyReply) => {
+    const areKept = [await screens.saved(), await managers.saved()];
     return areKept.every(Boolean) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
   };
 
   serve(app, 'PUT /api/pin', async (request, reply, { pin }) => {
-    const { id } = screenOf(request);
-    const set = await pins.set(id, pin);
-    return set.ok ? answer(reply, id) : refuse(reply, set.error);
+    const set = await pins.set(screenOf(request).id, pin);
+    return set.ok ? answer(reply) : refuse(reply, set.error);
   });
 
   serve(app, 'DELETE /api/pin', async (request, reply) => {
-    const { id } = screenOf(request);
-    pins.remove(id);
-    return answer(reply, id);
+    pins.remove(screenOf(request).id);
+    return answer(reply);
   });
 
   serve(app, 'POST /api/pin/unlock', async (request, reply, { pin }) => {
@@ -64,7 +62,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     const screen = screens.list(asking.controller).find(({ id }) => id === request.params.screen);
     if (!screen) return refuse(reply, { code: 'not-found', message: 'No screen of this home has this id.' });
     pins.remove(screen.id);
-    return answer(reply, screen.id);
+    return answer(reply);
   });
 
   serve(app, 'GET /api/screens', (request) => {
@@ -93,7 +91,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     if (gives) managers.add({ controller, user });
     screens.change(id, change);
     if (takesLast) managers.remove({ controller, user });
-    return answer(reply, id);
+    return answer(reply);
   });
 
   serve(app, 'DELETE /api/screens/:screen', async (request: OfScreen, reply) => {
@@ -106,7 +104,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
       ...letIn.filter((each) => each.id !== asking.id && mayChange(asking, each))
     ].map(({ id }) => id);
     for (const id of meant) screens.end(id, id === asking.id ? {} : { reason: 'someone' });
-    return answer(reply, ...meant);
+    return answer(reply);
   });
 
   serve(app, 'DELETE /api/screens', async (request, reply) => {
@@ -116,7 +114,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
       .filter((each) => each.id !== asking.id && mayChange(asking, each))
       .map(({ id }) => id);
     for (const id of others) screens.end(id, { reason: 'someone' });
-    return answer(reply, ...others);
+    return answer(reply);
   });
 
   serve(app, 'POST /api/screens/let-back-in', async (request, reply, body) => {

@@ -177,7 +177,7 @@ export const PASSWORD_NEEDED = fail('password-needed', 'This takes the password:
 /** Error for a screen that is not unlocked by its PIN. */
 export const PIN_NEEDED = fail('pin-needed', 'This screen has a PIN: unlock it first.');
 
-/** Error if neither the file nor a slot could be written after a screen was ended or changed. */
+/** Error if what was changed could not be written. */
 export const NOT_KEPT = fail(
   'not-kept',
   'It is done here, and may be undone by a restart: the disk does not take it.'

@@ -3,9 +3,8 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { editRights, FULL_RIGHTS, type RightsEdit } from '#shared/rights';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
-import type { EndSlot, EndSlots } from '../../store/end-slots';
 import type { StoredFile } from '../../store/sealed-file';
-import { EndReasons, type EndTerms, NotedEnds } from './noted-ends';
+import { EndReasons, type EndTerms } from './end-reasons';
 import { LifetimeWatch, ScreenLifetime } from './lifetime';
 import {
   type PinHash,
@@ -17,7 +16,6 @@ import {
   SCREEN_GONE,
   SCREEN_LOCKED
 } from './screen';
-import { lack } from '../rights';
 import { hashOf } from '../cookies';
 import { Leases } from '../../platform/leases';
 import { readStored, toStored, type HeldScreen, type StoredScreens } from './stored-screens';
@@ -28,11 +26,10 @@ const MAX_SCREENS = 200;
 /** Resolution of `lastSeen`, in ms. */
 const LAST_SEEN_RESOLUTION_MS = 1000;
 
-/** What screens depend on. Without slots, only the file stores that a screen ended. */
+/** What screens depend on. */
 interface ScreensDeps {
   readonly file: StoredFile<StoredScreens>;
   readonly clock: Clock;
-  readonly ends?: { readonly slots: Pick<EndSlots, 'add'>; readonly found: readonly EndSlot[] };
 }
 
 /** A screen that ended. */
@@ -45,7 +42,6 @@ export interface EndedScreen extends Screen {
 export class Screens {
   readonly #file: StoredFile<StoredScreens>;
   readonly #clock: Clock;
-  readonly #noted: NotedEnds;
   /** Why screens ended. */
   readonly endReasons = new EndReasons();
   readonly #byHash = new Map<string, HeldScreen>();
@@ -59,7 +55,7 @@ export class Screens {
   readonly #changed = new Emitter<Screen>();
   readonly #watch: LifetimeWatch;
 
-  constructor({ file, clock, ends }: ScreensDeps) {
+  constructor({ file, clock }: ScreensDeps) {
     this.#file = file;
     this.#clock = clock;
     this.#watch = new LifetimeWatch({
@@ -68,11 +64,13 @@ export class Screens {
       endExpired: () => this.#endExpired(),
       save: () => this.#save()
     });
-    this.#noted = new NotedEnds({ file, clock, ...ends });
   }
 
-  /** Reads the stored screens, and starts to end those whose time is over. Returns a function that stops it. */
-  async start(): Promise<() => void> {
+  /**
+   * Reads the stored screens, and starts to end those whose time is over. Returns a function that stops it.
+   * @param ended hashes of the cookies of screens that have ended, whatever the file says
+   */
+  async start(ended: readonly string[] = []): Promise<() => void> {
     for (const { screen, hash, left } of (await this.#file.read()).map(readStored)) {
       const lifetime = new ScreenLifetime(this.#clock, {
         kept: screen.kept,
@@ -81,12 +79,13 @@ export class Screens {
       });
       this.#hold({ screen, hash, lifetime });
     }
-    await this.#endNoted();
-    const stopWatch = this.#watch.start();
-    return () => {
-      stopWatch();
-      this.#noted.stop();
-    };
+    for (const hash of ended) {
+      const held = this.#byHash.get(hash);
+      if (held) this.#end(held);
+    }
+    // While there is room on the disk, the file gets its place there.
+    if (this.#byHash.size > 0) this.#save();
+    return this.#watch.start();
   }
 
   /** All screens. */
@@ -204,8 +203,6 @@ export class Screens {
     if (!held) return;
     const before = held.screen;
     const rights = edit ? editRights(before.rights, edit) : before.rights;
-    // It fails closed: a power cut before the file is written signs it out.
-    if (lack(rights, before.rights)) this.#noted.add(id, held.hash);
     if (edit) held.lifetime.limit(rights.until);
     this.#replace(held, { ...before, name: name === undefined ? before.name : nameOf(name), rights });
     this.#watch.look();
@@ -235,13 +232,12 @@ export class Screens {
     const held = this.#byId.get(id);
     if (!held) return;
     if (successor && held.screen.pin) this.setPin(successor.id, held.screen.pin);
-    this.#noted.add(id, held.hash);
     this.#end(held, { successor, reason });
   }
 
-  /** Resolves when all changes were written, with whether those of these screens outlast a restart, in the file or in a slot. */
-  saved(...ids: readonly string[]): Promise<boolean> {
-    return this.#noted.saved(ids);
+  /** Resolves when all changes were written, with whether that succeeded: then they outlast a restart. */
+  saved(): Promise<boolean> {
+    return this.#file.flush();
   }
 
   /** Calls back with each screen that has signed in. Returns a function that unsubscribes. */
@@ -287,15 +283,6 @@ export class Screens {
 
   #endExpired() {
     for (const held of [...this.#byHash.values()]) if (held.lifetime.isOver) this.#end(held);
-  }
-
-  /** Ends the screens that an earlier process noted as ended, whatever the file says. */
-  async #endNoted() {
-    const { hashes } = this.#noted;
-    if (hashes.length === 0) return;
-    for (const held of [...this.#byHash.values()]) if (hashes.includes(held.hash)) this.#end(held);
-    this.#save();
-    await this.saved();
   }
 
   #end(held: HeldScreen, { successor, reason }: EndTerms = {}) {

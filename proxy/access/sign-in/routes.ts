@@ -29,9 +29,8 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
   serve(app, 'POST /api/sign-in', (request, reply, body) => signIn({ request, reply, body }, household));
 
   serve(app, 'POST /api/sign-out', async (request, reply) => {
-    const { id } = screenOf(request);
-    screens.end(id);
-    const isKept = await screens.saved(id);
+    screens.end(screenOf(request).id);
+    const isKept = await screens.saved();
     dropCookie(request, reply);
     return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
   });

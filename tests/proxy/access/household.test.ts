@@ -22,11 +22,10 @@ async function closedHousehold(argv: string[] = []) {
   return { ...owner, cookie, id };
 }
 
-/** Changes one byte in the middle of a file. */
+/** Changes the first byte of a file, which no other copy has. */
 async function flipByte(path: string) {
   const bytes = await readFile(path);
-  const middle = Math.floor(bytes.length / 2);
-  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+  bytes.writeUInt8(bytes.readUInt8(0) ^ 1, 0);
   await writeFile(path, bytes);
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EMPTY_HOME } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
 import { FULL_RIGHTS } from '#shared/rights';
-import { lack, limitHome, refuseByRights } from '../../../proxy/access/rights';
+import { limitHome, refuseByRights } from '../../../proxy/access/rights';
 
 const devices = [1, null, 2].map((room_id, id) => decodeDevice({ id, room_id }) ?? expect.fail());
 const home = { ...EMPTY_HOME, devices };
@@ -15,20 +15,4 @@ it('a screen of some rooms may not command a device without a room', () => {
   const rights = { ...FULL_RIGHTS, rooms: [1] };
   const refused = (device: number) => refuseByRights(rights, { kind: 'command', device }, home)?.code;
   expect([0, 1, 2].map(refused)).toEqual([undefined, 'limited-screen', 'limited-screen']);
-});
-
-it.each([
-  [{}, {}, false],
-  [{ rooms: [1] }, {}, true],
-  [{ rooms: [1] }, { rooms: [1, 2] }, true],
-  [{ rooms: [1, 2] }, { rooms: [1] }, false],
-  [{ until: 5 }, {}, true],
-  [{ until: 5 }, { until: 6 }, true],
-  [{ until: 6 }, { until: 5 }, false],
-  [{}, { until: 5 }, false],
-  [{ commands: false }, {}, true],
-  [{}, { commands: false }, false],
-  [{}, { manages: true }, true]
-])('rights with %j lack something of rights with %j: %s', (rights, others, isLacking) => {
-  expect(lack({ ...FULL_RIGHTS, ...rights }, { ...FULL_RIGHTS, ...others })).toBe(isLacking);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashOf } from '../../../../proxy/access/cookies';
-import { EndReasons } from '../../../../proxy/access/screens/noted-ends';
+import { EndReasons } from '../../../../proxy/access/screens/end-reasons';
 
 test('a reason is found by the cookie of the screen that ended', () => {
   const reasons = new EndReasons();
