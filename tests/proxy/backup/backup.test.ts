@@ -65,15 +65,13 @@ it('a backup overwrites no file, and cannot be in the data folder itself', async
 it('a backup leaves out files that the key does not open, set-aside files, and other entries than files', async () => {
   const { proxy, file } = await lived();
   await proxy.stop();
-  await writeFile(join(proxy.dataDir, 'layouts'), 'broken');
+  for (const name of ['format', 'layouts']) await writeFile(join(proxy.dataDir, name), 'broken');
   await writeFile(join(proxy.dataDir, 'screens.broken-1'), 'old');
   await symlink('/etc/passwd', join(proxy.dataDir, 'passwd'));
-  expect(await plainBackUp(proxy.dataDir, file)).toEqual({ ok: true, value: ['layouts'] });
+  expect(await plainBackUp(proxy.dataDir, file)).toEqual({ ok: true, value: ['format', 'layouts'] });
   const read = readArchive(await readFile(file));
   expect(read.ok && [...read.value.keys()].sort()).toEqual(
-    (await readdir(proxy.dataDir))
-      .filter((name) => !/layouts|broken|passwd|lock|screens\.ended/.test(name))
-      .sort()
+    (await readdir(proxy.dataDir)).filter((name) => !/format|layouts|broken|passwd|lock/.test(name)).sort()
   );
 });
 

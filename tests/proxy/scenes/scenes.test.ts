@@ -18,6 +18,8 @@ describe('a scene', () => {
         commands: [{ device: 1, params: { level: 30 } }, {}]
       }
     ]);
+    // It does not say who stored it.
+    expect(Object.keys(told.scenes[0] ?? {}).sort()).toEqual(['commands', 'icon', 'id', 'name']);
     expect(await scenes()).toEqual(told.scenes);
     expect((await send('DELETE', '/scenes/evening')).status).toBe(204);
     expect(await scenes()).toEqual([]);

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import household from '../../fixtures/household-e89340d2/household.json';
@@ -37,8 +37,9 @@ it('a screen that commit e89340d2 noted as ended is ended, and its list goes onc
   expect((await again.call(cookie, 'GET', '/api/me')).status).toBe(401);
 });
 
-it('a slot of that list whose write was interrupted ends nobody', async () => {
+it('a slot of that list whose write was interrupted ends nobody, and the file of screens is allocated', async () => {
   const { dataDir } = await folderWith((slot) => slot.fill(0, 40));
   const { call } = await testProxy({ dataDir, hasDemo: false });
   expect((await call(cookie, 'GET', '/api/me')).status).toBe(200);
+  expect((await stat(join(dataDir, 'screens'))).size).toBeGreaterThan(2 ** 20);
 });

@@ -53,11 +53,12 @@ it('the first user manages the household, and later users who sign in with a pas
   expect((await call(guest.cookie, 'PATCH', `/api/screens/${owner.id}`, { name: 'X' })).status).toBe(404);
 });
 
-it('the owner manages again by the password alone after the last phone was lost', async () => {
-  const { call, signIn, rightsOf } = await severalUsers();
-  const lost = await signIn('owner');
-  await call(lost.cookie, 'POST', '/api/sign-out');
-  expect(await rightsOf((await signIn('owner')).cookie)).toEqual(MANAGING_RIGHTS);
+it('the owner manages again by the password alone after the last phone was lost, and after a restart', async () => {
+  const before = await usersHousehold();
+  await before.call(before.owner.cookie, 'POST', '/api/sign-out');
+  const { signIn, call } = await restarted(before);
+  const me = await call((await signIn()).cookie, 'GET', '/api/me');
+  expect(me.json).toMatchObject({ rights: MANAGING_RIGHTS });
 });
 
 it('a user who brings a setup code to the known controller manages from then on', async () => {
