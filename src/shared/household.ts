@@ -83,7 +83,9 @@ export const userEntrySchema = v.object({
   /** How many screens are signed in as this user. */
   screens: v.number(),
   /** Whether it is the user of the screen that sent the request. */
-  current: v.boolean()
+  current: v.boolean(),
+  /** Whether the controller is removed with the user, as its last one. */
+  withController: v.boolean()
 });
 export type UserEntry = v.InferOutput<typeof userEntrySchema>;
 export const usersSchema = v.object({ users: v.array(userEntrySchema) });

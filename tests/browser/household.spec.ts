@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { SETUP_CODE_HEADER } from '../../src/shared/wire';
+import { startVirtual } from '../../proxy/virtual/start';
 import { linkState } from './harness/link-state';
 import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { enterGuest } from './harness/pair-browser';
@@ -8,6 +10,14 @@ import { expect } from './harness/test';
 
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const manages = (page: Page) => page.getByRole('switch', { name: 'Manages this home' });
+
+/** Signs in a screen of no browser. */
+const signIn = ({ url }: Program, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${url}/api/sign-in`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body)
+  });
 
 /** Expires the recent password check, by a restart of the program. */
 async function forgetPassword(page: Page, home: Program): Promise<void> {
@@ -132,9 +142,7 @@ test('screens that manage see a new pairing on the home page until they dismiss 
 
 test('a long list of screens is folded, below the button that adds one', async ({ page, home }) => {
   const body = { address: '127.0.0.1', username: 'demo', password: 'demo', kindOfScreen: 'Android phone' };
-  const headers = { origin: home.url, 'content-type': 'application/json' };
-  for (let count = 0; count < 4; count++)
-    await fetch(`${home.url}/api/sign-in`, { method: 'POST', headers, body: JSON.stringify(body) });
+  for (let count = 0; count < 4; count++) await signIn(home, body);
   await page.goto('/settings');
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) });
   await expect(rows).toHaveCount(4);
@@ -142,4 +150,23 @@ test('a long list of screens is folded, below the button that adds one', async (
   await expect(rows).toHaveCount(5);
   await page.getByRole('button', { name: 'Show fewer' }).click();
   await expect(rows).toHaveCount(4);
+});
+
+test('a managing screen removes a user, after it was told what goes', async ({ page, controller, home }) => {
+  const anna = { username: 'anna', password: 'secret' };
+  const other = await startVirtual({ isLiving: false, host: '127.0.0.3', port: controller.port, ...anna });
+  const code = (await home.run('setup-code')).trim();
+  await signIn(home, { address: other.address, ...anna }, { [SETUP_CODE_HEADER]: code });
+  await page.goto('/settings');
+  const users = page.getByRole('region', { name: 'Users' });
+  await expect(users.getByRole('listitem')).toHaveText([/^demo You · .* 1 phone or tablet/, /^anna /]);
+  await users.getByRole('button', { name: 'Remove anna' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('1 phone or tablet is signed out.');
+  await expect(dialog).toContainText('is removed too, with its scenes and timers.');
+  expect(await findDefects(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Yes, remove' }).click();
+  await expect(page.getByText('“anna” is removed')).toBeVisible();
+  await expect(users.getByRole('listitem')).toHaveCount(1);
+  await other.stop();
 });

@@ -60,8 +60,9 @@ export class Users {
     const { screens, managers } = this.#deps;
     return this.#controllers.flatMap(({ id, name }) => {
       const managing = managers.usersOf(id);
+      const withController = this.#goesWithUser(id);
       return this.of(id).map((user) => ({
-        ...{ controller: { id, name }, user, manages: managing.includes(user) },
+        ...{ controller: { id, name }, user, manages: managing.includes(user), withController },
         screens: screens.list(id, user).length
       }));
     });
@@ -83,10 +84,11 @@ export class Users {
   /** Removes a user with everything that is stored of them, and ends their screens. The last user of a controller takes it along. */
   remove({ controller, user }: User) {
     const { screens, fingerprints, managers } = this.#deps;
+    const reason = this.#goesWithUser(controller) ? 'controller-removed' : 'someone';
     managers.remove({ controller, user });
     fingerprints.forget(controller, user);
     const own = screens.list(controller, user);
-    for (const { id } of own) screens.end(id, { reason: 'someone' });
+    for (const { id } of own) screens.end(id, { reason });
     if (own.length === 0) this.left({ controller, user });
   }
 
@@ -105,6 +107,11 @@ export class Users {
   /** Calls back with each user who was removed: whatever else is stored of them has to be forgotten. Returns a function that unsubscribes. */
   onRemoved(listener: (removed: RemovedUser) => void): () => void {
     return this.#removed.subscribe(listener);
+  }
+
+  /** Whether a controller is removed with its only user. One that this process serves is not. */
+  #goesWithUser(controller: string): boolean {
+    return this.of(controller).length === 1 && !this.#deps.known.get(controller)?.dial;
   }
 
   get #controllers() {

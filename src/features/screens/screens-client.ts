@@ -1,9 +1,10 @@
 import type { ProxyClient } from '$lib/state/connection/proxy-client';
 import type { Rights } from '#shared/rights';
+import type { BodyOf } from '#shared/routes';
 import type { ScreenEdit } from '#shared/wire';
 import type { PasswordGate } from './password-gate.svelte';
 
-/** The proxy's routes about screens. Only a screen with unlimited rights may use them. Some ask for the password first. */
+/** The proxy's routes about screens and users. Only a screen with unlimited rights may use them. Some ask for the password first. */
 export class ScreensClient {
   readonly #proxy: Pick<ProxyClient, 'call'>;
   readonly #gate: Pick<PasswordGate, 'pass'>;
@@ -41,6 +42,15 @@ export class ScreensClient {
 
   endOthers() {
     return this.#gate.pass(() => this.#proxy.call('DELETE /api/screens'));
+  }
+
+  /** The users of all controllers. Only a managing screen may use this and the next. */
+  users(signal: AbortSignal) {
+    return this.#proxy.call('GET /api/users', { signal });
+  }
+
+  removeUser(body: BodyOf<'POST /api/users/remove'>) {
+    return this.#gate.pass(() => this.#proxy.call('POST /api/users/remove', { body }));
   }
 
   /** Creates a pairing for the next screen. It replaces this screen's earlier pairing. */

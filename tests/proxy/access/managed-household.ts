@@ -119,20 +119,6 @@ export const EVENTS: readonly Event[] = [
     }
   ],
   [
-    'the removal of a user',
-    'user-removed',
-    async ({ proxy, call, id, phone }) => {
-      expect((await proxy.signIn(at(HOME, { username: 'guest' }))).status).toBe(200);
-      const guest = { controller: id, user: 'guest' };
-      expect((await call(phone.cookie, 'POST', '/api/users/remove', guest)).status).toBe(204);
-      return {
-        controller: { id, name: 'Home' },
-        user: 'guest',
-        by: { id: phone.id, name: 'Phone' }
-      };
-    }
-  ],
-  [
     'the use of a setup code',
     'setup-code-used',
     async (home) => {

@@ -12,15 +12,6 @@ async function fingerprints(file = memoryFile<StoredFingerprints>([])) {
   return { opened, file };
 }
 
-it('users of a controller are listed, after a restart too, until they are removed', async () => {
-  const { opened, file } = await fingerprints();
-  for (const user of ['ann', 'bob', 'cat']) opened.remember(BOX, user, devices(5));
-  opened.forget(BOX, 'cat');
-  const { opened: again } = await fingerprints(file);
-  expect(again.usersOf(BOX)).toEqual(['ann', 'bob']);
-  expect([again.has(BOX, 'ann'), again.has(BOX, 'cat')]).toEqual([true, false]);
-});
-
 it('a home is the same with 20 of 64 devices renamed, and another with 40 renamed', async () => {
   const { opened } = await fingerprints();
   opened.remember(BOX, 'ann', devices(64));

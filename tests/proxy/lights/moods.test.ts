@@ -83,11 +83,13 @@ test('the moods of a home are told to a screen of some rooms for these alone', a
   expect(Object.keys(of([2]))).toEqual(['2']);
 });
 
-test('the moods of a home stay while nobody watches, and leave no timer behind', async () => {
-  const { clock, stop, of } = house();
+test('the moods of a home stay while nobody watches until their user is removed, and leave no timer behind', async () => {
+  const { clock, moods, stop, of } = house();
   await clock.advance(STANDING_MS);
   stop();
   expect([of(), clock.waiting]).toEqual([{ 1: KITCHEN }, 0]);
+  moods.forget('c', 'demo');
+  expect(of()).toEqual({});
 });
 
 test('a lamp that only shows its state is in no mood', async () => {
@@ -96,11 +98,4 @@ test('a lamp that only shows its state is in no mood', async () => {
   if (lamp11) touch.put('c', lamp11, 'show');
   await clock.advance(STANDING_MS);
   expect(of()[1]?.picture).toEqual({ 12: 40 });
-});
-
-test('the moods of a removed user are forgotten', () => {
-  const { moods, stop, of } = house();
-  stop();
-  moods.forget('c', 'demo');
-  expect(of()).toEqual({});
 });

@@ -202,12 +202,6 @@ it('a screen is unknown after it signed out, and its cookie is cleared', async (
   expect((await ask('/api/me', { headers: { cookie: own } })).status).toBe(401);
 });
 
-it('the last screen of a user removes the tokens when it ends', async () => {
-  const { call, cookie, id } = await testProxy();
-  await call(await cookie(), 'POST', '/api/sign-out');
-  expect((await call(await cookie(), 'GET', `/api/controllers/${id}/home`)).status).toBe(200);
-});
-
 it('a screen whose controller was lost with a damaged file has to sign in again', async () => {
   const demo = await testProxy();
   const cookie = await demo.cookie();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_CONTROLLERS, MAX_USERS, Users, type RemovedUser } from '../../../../proxy/access/users/users';
+import { MAX_USERS, Users, type RemovedUser } from '../../../../proxy/access/users/users';
 import type { KnownController } from '../../../../proxy/controllers/known';
 import { failure } from '../../../support/client';
 import { aScreen } from '../../../support/screens';
@@ -7,16 +7,13 @@ import { aScreen } from '../../../support/screens';
 const HOME = 'home';
 const names = (count: number) => Array.from({ length: count }, (_, n) => `user-${n}`);
 
-const controller = (id: string, source: KnownController['source'] = 'known') => ({
-  ...{ id, name: id, address: '127.0.0.1', port: 80, mac: null },
-  ...{ lastSeen: 0, source }
+const controller = (id: string, source: KnownController['source']) => ({
+  ...{ id, name: id, address: '127.0.0.1', port: 80, mac: null, lastSeen: 0, source }
 });
 
-/** The users of a controller, by what is stored of them. */
-function usersWith(
-  stored: Partial<Record<'screens' | 'tokens' | 'homes' | 'rights', string[]>>,
-  controllers = [controller(HOME)]
-) {
+/** The users of a controller beside the demo home, by what is stored of them. */
+function usersWith(stored: Partial<Record<'screens' | 'tokens' | 'homes' | 'rights', string[]>>) {
+  const controllers = [controller(HOME, 'known'), controller('demo', 'demo')];
   const known = new Map(controllers.map((each) => [each.id, each]));
   const of = (kind: keyof typeof stored) => (id: string) => (id === HOME ? (stored[kind] ?? []) : []);
   const removed: RemovedUser[] = [];
@@ -48,25 +45,11 @@ it.each(['screens', 'tokens', 'homes', 'rights'] as const)(
   }
 );
 
-it('a new controller has room beside the demo home and one less than the maximum of others', () => {
-  const others = Array.from({ length: MAX_CONTROLLERS - 1 }, (_, n) => controller(`box-${n}`));
-  const { users, known } = usersWith({}, [controller('demo', 'demo'), ...others]);
-  expect(users.check(null, 'owner')).toMatchObject({ ok: true });
-  known.set(HOME, controller(HOME));
-  expect(users.check(null, 'owner')).toMatchObject(failure('household-full'));
-});
-
-it('the tokens of a user without a screen are forgotten, and the user too if nothing is left that counts', () => {
+it('the tokens of a user without a screen are forgotten, and the user too if nothing is left that counts, but not the demo home', () => {
   const { users, known, removed, forgotten } = usersWith({ homes: ['known'] });
   for (const user of ['known', 'new']) users.left({ controller: HOME, user });
-  expect(forgotten).toEqual(['known', 'new']);
+  users.left({ controller: 'demo', user: 'visitor' });
+  expect(forgotten).toEqual(['known', 'new', 'visitor']);
   expect(removed).toEqual([{ controller: HOME, user: 'new', withController: false }]);
-  expect([...known.keys()]).toEqual([HOME]);
-});
-
-it('the last user of a controller takes it along, but not the demo home', () => {
-  const { users, known, removed } = usersWith({}, [controller(HOME), controller('demo', 'demo')]);
-  for (const id of [HOME, 'demo']) users.left({ controller: id, user: 'owner' });
-  expect(removed).toEqual([{ controller: HOME, user: 'owner', withController: true }]);
-  expect([...known.keys()]).toEqual(['demo']);
+  expect([...known.keys()]).toEqual([HOME, 'demo']);
 });

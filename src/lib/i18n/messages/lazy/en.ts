@@ -593,7 +593,7 @@ export const lazy = {
   'error.password-needed': 'Enter the password of the controller at this address.',
   'error.different-home': 'This looks like a different home. Nothing changed. Check the address.',
   'error.household-full':
-    'There’s no room for another user or controller. Sign out phones you no longer need.',
+    'There’s no room for another user or controller. Remove a user in Settings, on a phone that manages this home.',
   'error.too-many-screens': '200 phones and tablets are signed in. Sign one out first.',
   'error.wrong-code': 'This code is wrong or has expired. Ask for a new one.',
   'error.wrong-pin': 'Wrong PIN. Try again.',
@@ -883,6 +883,22 @@ export const lazy = {
   'rights.manages': 'Manages this home',
   'rights.managesHint': 'Can change controllers, other people’s phones and tablets, and who manages.',
   'rights.askManager': 'To add or move a controller, ask someone who manages this home.',
+
+  // The users of the household's controllers
+  'users.title': 'Users',
+  'users.current': 'You',
+  'users.remove': 'Remove',
+  'users.removeNamed': 'Remove {name}',
+  'users.removeAsk': 'Remove the user “{name}”?',
+  'users.removeYes': 'Yes, remove',
+  'users.signedOut': {
+    one: '{count} phone or tablet is signed out.',
+    other: '{count} phones and tablets are signed out.'
+  },
+  'users.layoutLost': 'This user’s favourites, names and order are lost.',
+  'users.mayReturn': 'The controller’s password still lets this user in again.',
+  'users.withController': '{home} is removed too, with its scenes and timers.',
+  'users.removed': '“{name}” is removed',
 
   // The password once more
   'password.title': 'Enter your password again',
