@@ -163,7 +163,6 @@ export class Relocation {
       return;
     }
     const addresses = new Set(answered.map((candidate) => candidate.address));
-    addresses.delete(address);
     const [found, ...others] = await sightings.learnedAmong([...addresses]);
     if (!found) return;
     const isAmbiguous =

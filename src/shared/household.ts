@@ -4,7 +4,7 @@ import { rightsSchema } from '#shared/rights-schema';
 import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
 
 /**
- * Responses about the household: screens, pairings, activities and a lost controller's new address. They are separate
+ * Responses about the household: screens, users, pairings, activities and a controller's new address. They are separate
  * from `#shared/wire`, since the first screen reads none of them.
  */
 

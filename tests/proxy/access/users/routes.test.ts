@@ -13,8 +13,8 @@ const LAYOUT = { favourites: [1], devices: {}, rooms: {} };
 /** What a data folder holds of homes. */
 async function keptIn(folder: string) {
   const store = await openStore(folder);
-  const read = (kind: string, version: 1 | 2) => store.files(kind, v.unknown(), version).readAll();
-  const kept = [await read('layout', 2), await read('scenes', 2), await read('touch', 1)];
+  const read = (kind: string) => store.files(kind, v.unknown()).readAll();
+  const kept = [await read('layout'), await read('scenes'), await read('touch')];
   await store.close();
   return kept;
 }
@@ -93,11 +93,10 @@ it('the last user of a controller takes it along, with what was chosen for it', 
   const { json } = await call(tenant.cookie, 'GET', '/api/me');
   expect(json).toMatchObject({ error: { detail: { reason: 'controller-removed' } } });
   await proxy.stop();
-  expect(await keptIn(proxy.dataDir)).toMatchObject([
-    [{ layout: { favourites: null } }],
-    [{ scenes: [] }],
-    [{ devices: {} }]
-  ]);
+  const [layouts, scenes, touch] = await keptIn(proxy.dataDir);
+  expect(layouts).toMatchObject([{ layout: { favourites: null } }]);
+  expect(scenes).toEqual([{ controller: elsewhere, scenes: [] }]);
+  expect(touch).toEqual([{ controller: elsewhere, devices: {} }]);
 });
 
 it('a user is not removed by a screen that does not manage, is limited, waits for its PIN or lacks the password, nor by a stranger, and nobody removes their own', async () => {
