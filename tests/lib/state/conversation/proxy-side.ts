@@ -1,5 +1,4 @@
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
-import { FULL_RIGHTS } from '#shared/rights';
 import type { Answer } from '../../../../proxy/controllers/answer';
 import type { Request } from '../../../../proxy/controllers/exchange';
 import { CommandInbox } from '../../../../proxy/commands/command-inbox';
