@@ -2,19 +2,16 @@ import type { ErrorCode } from '#shared/error-codes';
 import type { SignInTarget } from './connection';
 import type { FoundControllers } from '../discovery/reply';
 import type { KnownController, KnownControllers } from './known';
+import type { ServedController } from './served-controller';
 
-/** A request to sign in. */
-export interface SignIn {
+/** Where somebody wants to sign in. */
+interface SignInPlace {
   /** Id of a known controller, or of one that a search found. */
   readonly controller?: string | undefined;
   /** Its address, if there is no id. */
   readonly address?: string | undefined;
   /** New address of the known controller of that id, given by a person. */
   readonly movedTo?: string | undefined;
-  readonly username: string;
-  readonly password: string;
-  /** The screen's name; empty for none. */
-  readonly screen: string;
   /** Whether a person confirmed that the home there is another one than before. */
   readonly isNewHome?: boolean;
 }
@@ -25,9 +22,10 @@ export interface SignIn {
  * - `moved`: to a known controller at another address.
  * - `new-home`: to another home than that of the controllers that are known there.
  * - `new`: to an address that a search found, or at which no controller is known.
+ * - `set-up`: to the controller that this process can serve. Its user name and password are chosen now.
  */
 export interface SignInCase {
-  readonly kind: 'known' | 'moved' | 'new-home' | 'new';
+  readonly kind: 'known' | 'moved' | 'new-home' | 'new' | 'set-up';
   /** The controller of the id, if that is known. */
   readonly held?: KnownController;
   /** The known controllers that the sign-in concerns. */
@@ -36,15 +34,24 @@ export interface SignInCase {
   readonly address: string;
 }
 
+/** What decides the case of a sign-in. */
+interface CaseFacts {
+  readonly known: Pick<KnownControllers, 'get' | 'at'>;
+  readonly found: Pick<FoundControllers, 'get'>;
+  readonly served: Pick<ServedController, 'found'> | null;
+}
+
 /** Decides the case of a sign-in from what is known; null for an id that nothing has. */
 export function signInCase(
-  { controller, address = '', movedTo, isNewHome = false }: Omit<SignIn, 'username' | 'password' | 'screen'>,
-  { known, found }: { known: Pick<KnownControllers, 'get' | 'at'>; found: Pick<FoundControllers, 'get'> }
+  { controller, address = '', movedTo, isNewHome = false }: SignInPlace,
+  { known, found, served }: CaseFacts
 ): SignInCase | null {
   if (controller === undefined) {
     const here = known.at(address);
     return { kind: isNewHome ? 'new-home' : here.length > 0 ? 'known' : 'new', here, address };
   }
+  const toSetUp = served?.found;
+  if (toSetUp?.id === controller) return { kind: 'set-up', here: [], address: toSetUp.address };
   const held = known.get(controller);
   if (held) {
     const kind = movedTo !== undefined ? 'moved' : isNewHome ? 'new-home' : 'known';

@@ -12,13 +12,21 @@ import {
   readWith,
   type CallDeps
 } from './login';
-import { certainOf, signInCase, type SignIn, type SignInCase } from './sign-in-case';
+import { certainOf, type SignInCase } from './sign-in-case';
 import type { KnownController, KnownControllers, NewController } from './known';
 import type { LinkReader } from './link';
 import { PinnedPool, type SignInTarget } from './connection';
 import type { ServedController } from './served-controller';
 import type { Tokens } from './renewal';
 import type { CancelSignal } from '../platform/abort';
+
+/** Who signs in, and on which screen. */
+export interface SignInCredentials {
+  readonly username: string;
+  readonly password: string;
+  /** The screen's name; empty for none. */
+  readonly screen: string;
+}
 
 /** The permissions of a sign-in, and its abort signal. */
 export interface SignInTerms {
@@ -44,7 +52,7 @@ interface SignInCaps {
 export interface SignInsDeps {
   readonly accounts: Accounts;
   readonly known: KnownControllers;
-  readonly found: Pick<FoundControllers, 'get' | 'list'>;
+  readonly found: Pick<FoundControllers, 'list'>;
   readonly fingerprints: HomeFingerprints;
   readonly caps: SignInCaps;
   readonly links: Pick<LinkReader, 'linkOf'>;
@@ -70,7 +78,7 @@ interface ControllerMove {
 }
 
 /** A sign-in after the controller has accepted its password. */
-interface Accepted {
+interface AcceptedSignIn {
   readonly pinned: PinnedPool;
   readonly user: string;
   readonly tokens: Tokens;
@@ -80,11 +88,14 @@ interface Accepted {
   readonly deps: CallDeps;
 }
 
+/** The controller that was signed in to, and whether it is new. */
+type Settled = Promise<Result<Omit<SignedIn, 'user'>>>;
+
 /** Maximum length of the client's name at the controller. */
 const MAX_NAME = 100;
 
 /** Timeout of other requests during a sign-in, in ms. */
-const INFO_DEADLINE_MS = 3_000;
+const INFO_TIMEOUT_MS = 3_000;
 
 const UNKNOWN = fail('not-found', 'No controller of this id is known.');
 const NOT_ALLOWED = fail('setup-code-needed', 'This household is closed: only its screens add controllers.');
@@ -103,40 +114,27 @@ export class SignIns {
   }
 
   /**
-   * Checks in this order: whether the controller is known or may be added, its address, the limits of the household, the user's earlier
-   * tokens, the link, the password, and then what the case asks for.
-   * @returns `wrong-credentials`, `bad-address`, `not-found` for an unknown id, `setup-code-needed` without the pass to add a controller,
-   * `different-home`, `household-full`, or why the controller gave no tokens
+   * Checks in this order: whether the controller may be added, its address, the limits of the household, the user's earlier tokens, the
+   * link, the password, and then what the case asks for.
+   * @returns `wrong-credentials`, `bad-address`, `setup-code-needed` without the pass to add a controller, `different-home`,
+   * `household-full`, or why the controller gave no tokens
    */
-  async signIn(request: SignIn, terms: SignInTerms): Promise<Result<SignedIn>> {
-    const { accounts, caps, clock, known } = this.#deps;
-    const { username, password } = request;
-    const { served } = this.#deps;
-    if (served?.found && request.controller === served.found.id) return this.#setUp(request, terms, served);
-    const decided = signInCase(request, this.#deps);
-    if (!decided) return UNKNOWN;
-    const { signal } = terms;
-    const pass = decided.kind === 'known' ? null : terms.pass;
-    const target = this.#targetOf(decided, pass !== null);
+  async signIn(
+    asked: SignInCase,
+    credentials: SignInCredentials,
+    terms: SignInTerms
+  ): Promise<Result<SignedIn>> {
+    const pass = asked.kind === 'known' ? null : terms.pass;
+    if (asked.kind !== 'known' && !pass) return NOT_ALLOWED;
+    if (asked.kind === 'set-up') return this.#setUp(credentials, { ...terms, pass });
+    const target = this.#targetOf(asked);
     if (!target.ok) return target;
-    const certain = certainOf(target.value, decided.kind);
-    const room = certain === undefined ? succeed(null) : caps.check(certain, username);
+    const certain = certainOf(target.value, asked.kind);
+    const room = certain === undefined ? succeed(null) : this.#roomFor(certain, credentials.username);
     if (!room.ok) return room;
-    const pinned = new PinnedPool(target.value, this.#deps);
-    const deps = { pool: pinned.pool, clock, signal };
-    try {
-      const screen = request.screen.trim().slice(0, MAX_NAME) || 'Mantel';
-      const doubtful = await this.#judgeFormer(target.value, username);
-      const tokens = await login({ username, password, screen, clientId: accounts.clientId }, deps);
-      if (!tokens.ok) return tokens;
-      const accepted = { pinned, user: username, tokens: tokens.value, isStored: false, pass, deps };
-      const settled = await this.#settle(decided.kind, accepted, doubtful);
-      if (!settled.ok) return settled;
-      await known.saved();
-      return succeed({ ...settled.value, user: username });
-    } finally {
-      void pinned.pool.destroy();
-    }
+    return this.#signInAt(target.value, credentials, { ...terms, pass }, (accepted, doubtful) =>
+      this.#settle(asked.kind, accepted, doubtful)
+    );
   }
 
   /**
@@ -149,14 +147,12 @@ export class SignIns {
     { controller: id, screen, user, address, password }: ControllerMove,
     { pass, signal }: SignInTerms
   ): Promise<Result<KnownController>> {
-    const { known, accounts, clock } = this.#deps;
+    const { known, accounts } = this.#deps;
     const controller = known.get(id);
     if (!controller) return UNKNOWN;
-    const target = this.#targetOf({ kind: 'moved', held: controller, here: [], address }, true);
+    const target = this.#targetOf({ kind: 'moved', held: controller, here: [], address });
     if (!target.ok) return target;
-    const pinned = new PinnedPool(target.value, this.#deps);
-    const deps = { pool: pinned.pool, clock, signal };
-    try {
+    return this.#at(target.value, signal, async (pinned, deps) => {
       const stored = accounts.tokens(id, user);
       const credentials = { username: user, screen: 'Mantel', clientId: accounts.clientId };
       const tokens =
@@ -168,69 +164,34 @@ export class SignIns {
       if (!tokens.ok) return tokens;
       const accepted = { pinned, user, tokens: tokens.value, isStored: password === undefined, pass, deps };
       const moved = await this.#move(controller, accepted, screen);
-      if (!moved.ok) return password === undefined && isTokenRefused(moved.error) ? PASSWORD_NEEDED : moved;
-      await known.saved();
-      return succeed(moved.value.controller);
-    } finally {
-      void pinned.pool.destroy();
-    }
+      if (moved.ok) return succeed(moved.value.controller);
+      return password === undefined && isTokenRefused(moved.error) ? PASSWORD_NEEDED : moved;
+    });
   }
 
   /** Sets up the controller that this process can serve, with this user name and password, and signs in to it. */
-  async #setUp(
-    { username, password, screen }: SignIn,
-    { pass, signal }: SignInTerms,
-    served: ServedController
-  ): Promise<Result<SignedIn>> {
-    const { accounts, caps, clock, known } = this.#deps;
-    if (!pass) return NOT_ALLOWED;
-    // In Basic credentials the name ends at the first colon.
-    if (username.includes(':')) return fail('wrong-credentials', 'No user has a colon in the name.');
-    const room = caps.check(null, username);
+  async #setUp(credentials: SignInCredentials, terms: SignInTerms): Promise<Result<SignedIn>> {
+    const { known, served } = this.#deps;
+    const room = this.#roomFor(null, credentials.username);
     if (!room.ok) return room;
-    const made = await served.setUp(username, password);
+    const made = served ? await served.setUp(credentials.username, credentials.password) : UNKNOWN;
     if (!made.ok) return made;
-    const controller = {
-      ...made.value,
-      address: '',
-      port: 0,
-      source: 'known',
-      lastSeen: 0,
-      mac: null
-    } as const;
-    const pinned = new PinnedPool(
-      { address: '', port: 0, dial: controller.dial, candidates: [controller], mayBeNew: false },
-      this.#deps
+    const target = { address: '', port: 0, dial: made.value.dial, candidates: [], mayBeNew: true };
+    const signedIn = await this.#signInAt(target, credentials, terms, (accepted) =>
+      this.#add(accepted, () => known.addServed(made.value))
     );
-    try {
-      const asked = { username, password, screen: screen.trim().slice(0, MAX_NAME) || 'Mantel' };
-      const tokens = await login(
-        { ...asked, clientId: accounts.clientId },
-        { pool: pinned.pool, clock, signal }
-      );
-      const used = tokens.ok ? await pass.use() : tokens;
-      const placed = used.ok ? caps.check(null, username) : used;
-      if (!tokens.ok || !placed.ok) {
-        await served.abandon();
-        return tokens.ok ? (placed.ok ? UNKNOWN : placed) : tokens;
-      }
-      const added = known.addServed(made.value);
-      await accounts.setTokens(added.id, username, tokens.value);
-      return succeed({ controller: added, user: username, isAdded: true });
-    } finally {
-      void pinned.pool.destroy();
-    }
+    if (!signedIn.ok) await served?.abandon();
+    return signedIn;
   }
 
-  #targetOf({ kind, held, address }: SignInCase, mayAdd: boolean): Result<SignInTarget> {
+  #targetOf({ kind, held, address }: SignInCase): Result<SignInTarget> {
     const { known, port, readAddress } = this.#deps;
     if (held && kind === 'known')
       return succeed({ address, port: held.port, dial: held.dial, candidates: [held], mayBeNew: false });
     if (held?.dial) return UNKNOWN;
-    if (kind !== 'known' && !mayAdd) return NOT_ALLOWED;
     const read = readAddress(address);
     if (!read.ok) return read;
-    const place = { address: read.value, port, dial: undefined, mayBeNew: mayAdd };
+    const place = { address: read.value, port, dial: undefined, mayBeNew: kind !== 'known' };
     return succeed(
       held && kind === 'moved'
         ? { ...place, candidates: [], moved: held }
@@ -238,80 +199,123 @@ export class SignIns {
     );
   }
 
+  /** Makes calls to a target, on connections to one machine. What they have changed is on the disk then. */
+  async #at<T>(
+    target: SignInTarget,
+    signal: CancelSignal,
+    run: (pinned: PinnedPool, deps: CallDeps) => Promise<Result<T>>
+  ): Promise<Result<T>> {
+    const { clock, known } = this.#deps;
+    const pinned = new PinnedPool(target, this.#deps);
+    try {
+      const result = await run(pinned, { pool: pinned.pool, clock, signal });
+      if (result.ok) await known.saved();
+      return result;
+    } finally {
+      void pinned.pool.destroy();
+    }
+  }
+
+  /** Sends the password to a target, and settles the sign-in there. */
+  #signInAt(
+    target: SignInTarget,
+    { username: user, password, screen }: SignInCredentials,
+    { pass, signal }: SignInTerms,
+    settle: (accepted: AcceptedSignIn, doubtful: ReadonlySet<string>) => Settled
+  ): Promise<Result<SignedIn>> {
+    const { accounts } = this.#deps;
+    return this.#at(target, signal, async (pinned, deps) => {
+      const client = { screen: screen.trim().slice(0, MAX_NAME) || 'Mantel', clientId: accounts.clientId };
+      const doubtful = await this.#judgeFormer(target, user);
+      const tokens = await login({ username: user, password, ...client }, deps);
+      if (!tokens.ok) return tokens;
+      const accepted = { pinned, user, tokens: tokens.value, isStored: false, pass, deps };
+      const settled = await settle(accepted, doubtful);
+      return settled.ok ? succeed({ ...settled.value, user }) : settled;
+    });
+  }
+
   /** Stores the tokens for their controller: a known one if its home matches, otherwise a new one. */
-  async #settle(
-    kind: SignInCase['kind'],
-    accepted: Accepted,
-    doubtful: ReadonlySet<string>
-  ): Promise<Result<Omit<SignedIn, 'user'>>> {
-    const { pinned } = accepted;
-    const { controller, target } = pinned;
+  async #settle(kind: SignInCase['kind'], accepted: AcceptedSignIn, doubtful: ReadonlySet<string>): Settled {
+    const { known } = this.#deps;
+    const { controller, target } = accepted.pinned;
     if (target.moved) return this.#move(target.moved, accepted);
     if (controller && kind !== 'new-home') return this.#enter(controller, accepted, doubtful);
     const description = await this.#describe(accepted);
-    const since = controller ?? this.#addedSince(pinned);
-    return since && since !== controller
-      ? this.#enter(since, accepted, doubtful)
-      : this.#add(description, accepted);
+    const since = controller ? undefined : this.#addedSince(accepted.pinned);
+    if (since) return this.#enter(since, accepted, doubtful);
+    return this.#add(accepted, () => {
+      // It has another home now.
+      if (controller) known.displace(controller.id);
+      return known.add(description);
+    });
   }
 
-  /** Adds a controller. One that was known there is displaced: it has another home now. */
-  async #add(description: NewController, { pinned, user, tokens, pass }: Accepted) {
-    const { known, accounts, caps } = this.#deps;
-    // Checked before a setup code is used up, and again after, since somebody else may have signed in meanwhile.
-    const isFull = caps.check(null, user);
-    if (!isFull.ok) return isFull;
-    const used = await pass?.use();
-    if (used?.ok === false) return used;
-    const room = caps.check(null, user);
+  /** Adds a controller. */
+  async #add(accepted: AcceptedSignIn, add: () => KnownController): Settled {
+    const { user, tokens } = accepted;
+    const room = await this.#usePass(null, accepted);
     if (!room.ok) return room;
-    if (pinned.controller) known.displace(pinned.controller.id);
-    const controller = known.add(description);
-    await accounts.setTokens(controller.id, user, tokens);
+    const controller = add();
+    await this.#deps.accounts.setTokens(controller.id, user, tokens);
     return succeed({ controller, isAdded: true });
   }
 
   /** Enters a known controller. For a new user there is no home to compare. */
-  async #enter(controller: KnownController, accepted: Accepted, doubtful: ReadonlySet<string>) {
+  async #enter(
+    controller: KnownController,
+    accepted: AcceptedSignIn,
+    doubtful: ReadonlySet<string>
+  ): Settled {
     const { known, accounts, fingerprints } = this.#deps;
     const { id } = controller;
     const { user, pinned } = accepted;
     const agrees = fingerprints.has(id, user) ? await this.#compareHome(id, accepted) : succeed(null);
     if (!agrees.ok) return agrees;
-    const room = this.#place(controller, user);
-    if (!room.ok) return room;
     if (doubtful.has(id)) await accounts.refused(id, user);
     return this.#keep(controller, accepted, () => known.signedIn(id, pinned.link));
   }
 
   /** Moves a known controller, which concerns all its users. */
-  async #move(controller: KnownController, accepted: Accepted, screen?: string) {
+  async #move(controller: KnownController, accepted: AcceptedSignIn, screen?: string): Settled {
     const { known, accounts } = this.#deps;
     const { id } = controller;
-    const { user, pinned, isStored, pass, deps } = accepted;
+    const { user, pinned, isStored, deps } = accepted;
     const agrees = await this.#compareHome(id, accepted);
     if (!agrees.ok) return agrees;
-    const used = await pass?.use();
-    if (used?.ok === false) return used;
+    const room = await this.#usePass(id, accepted);
+    if (!room.ok) return room;
     // Only after the comparison: a box with another home must not get a token of this one.
     const former = isStored ? null : accounts.tokens(id, user);
     if (former && !(await areVouchedFor(former, deps))) await accounts.refused(id, user, screen);
-    const room = this.#place(controller, user);
-    if (!room.ok) return room;
     return this.#keep(controller, accepted, () => known.move(id, pinned.target.address, pinned.link));
   }
 
-  /** A place for the user of a controller, if that is still known. */
-  #place({ id }: KnownController, user: string): Result<null> {
-    return this.#deps.known.get(id) ? this.#deps.caps.check(id, user) : UNKNOWN;
+  /** Whether there is a place for a user, at a controller that is still known or, with null, at a new one. */
+  #roomFor(controller: string | null, user: string): Result<null> {
+    const { caps, known } = this.#deps;
+    return controller === null || known.get(controller) ? caps.check(controller, user) : UNKNOWN;
+  }
+
+  /** Uses the pass, if there is room: before, so that no setup code is used up in vain, and after, since others sign in meanwhile. */
+  async #usePass(controller: string | null, { user, pass }: AcceptedSignIn): Promise<Result<null>> {
+    const room = this.#roomFor(controller, user);
+    const used = room.ok && pass ? await pass.use() : room;
+    return used.ok ? this.#roomFor(controller, user) : used;
   }
 
   /**
-   * Stores the tokens in the same tick, so that two sign-ins do not both take the last place. And before the controller is moved, so that
-   * watchers continue at the new address with the new tokens.
+   * Stores the tokens in the tick in which there is room, so that two sign-ins do not both take the last place. And before the controller is
+   * moved, so that watchers continue at the new address with the new tokens.
    */
-  async #keep(controller: KnownController, { user, tokens, isStored }: Accepted, reach: () => void) {
+  async #keep(
+    controller: KnownController,
+    { user, tokens, isStored }: AcceptedSignIn,
+    reach: () => void
+  ): Settled {
     const { known, accounts } = this.#deps;
+    const room = this.#roomFor(controller.id, user);
+    if (!room.ok) return room;
     const kept = isStored ? undefined : accounts.setTokens(controller.id, user, tokens);
     reach();
     await kept;
@@ -335,8 +339,8 @@ export class SignIns {
   }
 
   /** Describes a new controller: its name, address and MAC. */
-  async #describe({ pinned: { target, link }, tokens, deps }: Accepted): Promise<NewController> {
-    const info = await readWith(tokens, '/info', deps, INFO_DEADLINE_MS);
+  async #describe({ pinned: { target, link }, tokens, deps }: AcceptedSignIn): Promise<NewController> {
+    const info = await readWith(tokens, '/info', deps, INFO_TIMEOUT_MS);
     const told = info.ok ? info.value : undefined;
     const heard = this.#deps.found.list().find(({ address }) => address === target.address);
     const name = cleanName(readName(told) ?? '') || heard?.name || target.address;
@@ -344,7 +348,7 @@ export class SignIns {
     return { name, address: target.address, mac, link };
   }
 
-  async #compareHome(controller: string, { user, tokens, deps }: Accepted): Promise<Result<null>> {
+  async #compareHome(controller: string, { user, tokens, deps }: AcceptedSignIn): Promise<Result<null>> {
     const devices = await readDevices(tokens, deps);
     if (!devices.ok) return devices;
     const match = this.#deps.fingerprints.match(controller, user, devices.value);

@@ -98,11 +98,10 @@ export class Watcher {
   attend(isAttended: boolean) {
     if (isAttended === this.#isAttended) return;
     this.#isAttended = isAttended;
+    const { client, clock } = this.#deps;
     if (!isAttended) this.#attended = new AbortController();
-    else {
-      this.#attended.abort();
-      this.#checkHealth();
-    }
+    else this.#attended.abort();
+    if (isAttended && clock.monotonic() - client.lastHeard > ATTENDED_INTERVAL_MS) this.#checkHealth();
   }
 
   /** Retries at once if it waits for the next attempt. */

@@ -12,6 +12,7 @@ import { KnownControllers } from '../../proxy/controllers/known';
 import { HomeFingerprints } from '../../proxy/controllers/home-fingerprints';
 import { LinkReader } from '../../proxy/controllers/link';
 import { SignIns } from '../../proxy/controllers/sign-in';
+import { signInCase } from '../../proxy/controllers/sign-in-case';
 import { FoundControllers } from '../../proxy/discovery/reply';
 import { startCommands } from '../../proxy/commands/start-commands';
 import { registerForward } from '../../proxy/forward/routes';
@@ -59,15 +60,21 @@ export async function startUpstream(
   const accounts = new Accounts({ file, clock, known, links });
   await accounts.load();
   const fingerprints = new HomeFingerprints(memoryFile([]));
+  const found = new FoundControllers(clock);
   const signIns = new SignIns({
     served: null,
-    ...{ accounts, known, found: new FoundControllers(clock), fingerprints, links, clock, port },
+    ...{ accounts, known, found, fingerprints, links, clock, port },
     caps: { check: () => succeed(null) },
     readAddress: (text) => ({ ok: true, value: text })
   });
   const signIn = (username = 'demo', password = 'demo') =>
     signIns.signIn(
-      { address: '127.0.0.1', username, password, screen: '' },
+      signInCase({ address: '127.0.0.1' }, { known, found, served: null }) ?? {
+        kind: 'new',
+        here: [],
+        address: ''
+      },
+      { username, password, screen: '' },
       { pass: { use: async () => succeed(null) }, signal: new AbortController().signal }
     );
 

@@ -49,11 +49,13 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
 
   serve(app, 'POST /api/password', async (request, reply, { password }) => {
     const { id, controller, user: username, name: screen } = screenOf(request);
+    const asked = signInCase({ controller }, household);
+    if (!asked) return refuse(reply, NO_CONTROLLER.error);
     const client = clientAddress(request.raw, trustedProxies);
-    const signIn = { controller, username, password, screen };
     const terms = { pass: null, signal: abortOnDisconnect(reply) };
-    const attempted = { client, account: { controller, user: username } };
-    const judged = await limits.attempt(attempted, () => signIns.signIn(signIn, terms));
+    const judged = await limits.attempt({ client, account: { controller, user: username } }, () =>
+      signIns.signIn(asked, { username, password, screen }, terms)
+    );
     if (!judged.ok) return refuseCall(reply, judged.error);
     // The user's earlier tokens may have been refused just then: the screen on which the password was typed stays signed in.
     screens.letBackIn([id]);
@@ -100,11 +102,8 @@ interface SignInCall {
 async function signIn(call: SignInCall, household: Household) {
   const { request, reply, body } = call;
   const { known, limits, signIns, activity, relocation, trustedProxies, log } = household;
-  const toSetUp = household.served?.found?.id === body.controller ? household.served?.found : null;
-  const asked = toSetUp
-    ? { kind: 'new' as const, here: [], address: toSetUp.address, isSetUp: true }
-    : signInCase(body, household);
-  if (!asked) return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
+  const asked = signInCase(body, household);
+  if (!asked) return refuse(reply, NO_CONTROLLER.error);
   const pass = await passFor(request, asked, household);
   if (!pass.ok) return refuse(reply, pass.error);
 
@@ -112,7 +111,7 @@ async function signIn(call: SignInCall, household: Household) {
   const account = { controller: meant?.id ?? body.controller ?? asked.address, user: body.username };
   const client = clientAddress(request.raw, trustedProxies);
   const signedIn = await limits.attempt({ client, account, signsIn: true, isElsewhere: !meant }, () =>
-    signIns.signIn(body, { pass: pass.value, signal: abortOnDisconnect(reply) })
+    signIns.signIn(asked, body, { pass: pass.value, signal: abortOnDisconnect(reply) })
   );
   if (signedIn.ok) return openScreen(signedIn.value, pass.value, call, household);
   const { code } = signedIn.error;
@@ -134,14 +133,14 @@ async function signIn(call: SignInCall, household: Household) {
  */
 async function passFor(
   request: FastifyRequest,
-  asked: SignInCase & { readonly isSetUp?: boolean },
+  asked: SignInCase,
   { known, gate, typedPasswords }: Household
 ): Promise<Result<Pass | null>> {
   const { screen, headers } = request;
   const bringsCode = headers[SETUP_CODE_HEADER] !== undefined && asked.held?.source !== 'demo';
   if (asked.kind === 'known' && !bringsCode) return succeed(null);
   // No password of its own guards what is set up here: without a household, only a setup code shows who may.
-  if (!gate.isClosed && asked.isSetUp) return bringsCode ? gate.admit(request) : SETUP_CODE_NEEDED;
+  if (!gate.isClosed && asked.kind === 'set-up') return bringsCode ? gate.admit(request) : SETUP_CODE_NEEDED;
   if (!gate.isClosed) return succeed(gate.openPass);
   const pass = await gate.admit(request);
   // Somebody who finds an unlocked screen must not add a controller, and so manage the household.
@@ -153,6 +152,7 @@ async function passFor(
   return SETUP_CODE_NEEDED;
 }
 
+const NO_CONTROLLER = fail('not-found', 'No controller of this id is known.');
 const SETUP_CODE_NEEDED = fail(
   'setup-code-needed',
   'Only screens that manage this household, or a setup code, add a controller.'
@@ -180,8 +180,7 @@ async function openScreen(
   const { known, screens, activity, typedPasswords } = household;
   const { controller, user } = signedIn;
   // The demo home ends with the first sign-in to a real controller.
-  if (!known.get(controller.id))
-    return refuse(reply, { code: 'not-found', message: 'No controller of this id is known.' });
+  if (!known.get(controller.id)) return refuse(reply, NO_CONTROLLER.error);
   const room = request.screen ? succeed(null) : screens.makeRoomForScreen();
   if (!room.ok) return refuse(reply, room.error);
   const { rights, how } = await rightsFor(signedIn, pass, household);

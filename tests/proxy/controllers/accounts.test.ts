@@ -4,8 +4,8 @@ import { Accounts, NO_ACCOUNTS, type StoredAccounts } from '../../../proxy/contr
 import { HomeFingerprints } from '../../../proxy/controllers/home-fingerprints';
 import { KnownControllers } from '../../../proxy/controllers/known';
 import { LinkReader } from '../../../proxy/controllers/link';
-import { SignIns } from '../../../proxy/controllers/sign-in';
-import type { SignIn } from '../../../proxy/controllers/sign-in-case';
+import { SignIns, type SignInCredentials } from '../../../proxy/controllers/sign-in';
+import { signInCase } from '../../../proxy/controllers/sign-in-case';
 import { FoundControllers } from '../../../proxy/discovery/reply';
 import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
 import { SIGN_INS } from '../../faults/cases/sign-ins';
@@ -30,17 +30,23 @@ const LOGIN = 'POST /auth/login';
 const readAddress = (text: string) =>
   text === '127.0.0.1' ? succeed(text) : fail('bad-address', 'Not that one.');
 
-function signIn(chosen: Partial<SignIn> = {}, signal = new AbortController().signal) {
-  const where = chosen.controller === undefined ? { address: '127.0.0.1' } : {};
+function signIn(
+  { address = '127.0.0.1', ...chosen }: Partial<SignInCredentials> & { address?: string } = {},
+  signal = new AbortController().signal
+) {
+  const found = new FoundControllers(clock);
+  const asked = signInCase({ address }, { known, found, served: null });
+  if (!asked) throw new Error('There is a case for each address.');
   const signIns = new SignIns({
     served: null,
     ...{ accounts, known, clock, readAddress, port: controller.port, links: new LinkReader() },
-    found: new FoundControllers(clock),
+    found,
     caps: { check: () => succeed(null) },
     fingerprints: new HomeFingerprints(memoryFile([]))
   });
   return signIns.signIn(
-    { ...where, username: 'ann', password: 'secret', screen: 'Hall tablet', ...chosen },
+    asked,
+    { username: 'ann', password: 'secret', screen: 'Hall tablet', ...chosen },
     { pass: { use: async () => succeed(null) }, signal }
   );
 }
@@ -141,9 +147,8 @@ it('a sign-in ends with its signal', async () => {
   expect((await signingIn).ok).toBe(false);
 });
 
-it('a sign-in connects nowhere if the address is refused or the id is unknown', async () => {
+it('a sign-in connects nowhere if the address is refused', async () => {
   expect(await signIn({ address: '8.8.8.8' })).toMatchObject(failure('bad-address'));
-  expect(await signIn({ controller: '001122334455' })).toMatchObject(failure('not-found'));
   expect(controller.seen).toEqual([]);
 });
 

@@ -14,7 +14,8 @@ const state = {
     get: (id: string) => [held].find((each) => each.id === id),
     at: (address: string) => [held].filter((each) => each.address === address)
   },
-  found: { get: (id: string) => [passing].find((each) => each.id === id) }
+  found: { get: (id: string) => [passing].find((each) => each.id === id) },
+  served: { found: { id: 'to-set-up', name: 'Z-Wave', address: '127.0.0.1' } }
 };
 
 it.each([
@@ -32,9 +33,10 @@ it.each([
   }
 );
 
-it('a sign-in to an address where nothing is known is a new one, and an unknown id is no case', () => {
+it('a sign-in to an address where nothing is known is a new one, to a source without a set-up sets it up, and an unknown id is no case', () => {
   expect(signInCase({ address: THERE }, state)).toEqual({ kind: 'new', address: THERE, here: [] });
   expect(signInCase({ controller: 'other' }, state)).toBeNull();
+  expect(signInCase({ controller: 'to-set-up' }, state)).toMatchObject({ kind: 'set-up', here: [] });
 });
 
 it.each([
