@@ -40,11 +40,8 @@ import { systemBoot } from './platform/boot';
 import type { Options } from './cli/options';
 import { registerPages } from './pages/routes';
 import { registerScenes } from './scenes/routes';
-import { Scenes } from './scenes/scenes';
-import { storedScenesSchema } from './scenes/stored-scenes';
-import { registerTouch } from './touch/routes';
-import { storedTouchSchema } from './touch/stored-touch';
-import { TouchRules } from './touch/touch-rules';
+import { Scenes, storedScenesSchema } from './scenes/scenes';
+import { registerTouch, storedTouchSchema, TouchRules } from './touch/touch-rules';
 import { createServer } from './http/server';
 import { registerTimers } from './timers/routes';
 import { NO_TIMERS, storedTimersSchema, TIMERS_FILE } from './timers/stored-timers';
@@ -237,7 +234,7 @@ export async function startProxy(
 
 /** Opens what people have chosen for their homes. `forget` removes what a removed user, or the controller with them, leaves there. */
 async function openHomeStores(store: SealedStore, clock: Clock) {
-  const layouts = new Layouts({ files: store.files('layout', storedLayoutSchema), clock });
+  const layouts = new Layouts(store.files('layout', storedLayoutSchema), clock);
   const scenes = new Scenes(store.files('scenes', storedScenesSchema));
   const touch = new TouchRules(store.files('touch', storedTouchSchema));
   const moods = new Moods({ clock }, layouts, touch);

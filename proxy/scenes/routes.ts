@@ -16,13 +16,8 @@ import type { HomeHousehold } from '../live/homes';
 import { viewerOf } from '../live/viewer';
 import type { Scenes } from './scenes';
 
-/** The household with its homes and their scenes. */
-interface SceneHousehold extends HomeHousehold {
-  readonly scenes: Scenes;
-}
-
 /** Registers the routes that read and change the scenes of a controller. Screens run scenes by frames: see `CommandInbox`. */
-export function registerScenes(app: FastifyInstance, house: SceneHousehold) {
+export function registerScenes(app: FastifyInstance, house: HomeHousehold & { readonly scenes: Scenes }) {
   const { scenes } = house;
   serve(app, 'GET /api/controllers/:id/scenes', async (request, reply) => {
     const viewer = await viewerOf(request, house);
@@ -43,7 +38,7 @@ export function registerScenes(app: FastifyInstance, house: SceneHousehold) {
       if (!scene.success) return refuse(reply, NO_SCENE_ID.error);
       const put = scenes.put(viewer.value, scene.output);
       if (!put.ok) return refuse(reply, put.error);
-      const isKept = await scenes.saved(viewer.value.screen.controller);
+      const isKept = await scenes.saved({ controller: viewer.value.screen.controller });
       return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
     }
   );
@@ -52,7 +47,7 @@ export function registerScenes(app: FastifyInstance, house: SceneHousehold) {
     const viewer = await viewerOf(request, house);
     if (!viewer.ok) return refuseCall(reply, viewer.error);
     if (!scenes.remove(viewer.value, request.params.scene)) return refuse(reply, NO_SCENE.error);
-    const isKept = await scenes.saved(viewer.value.screen.controller);
+    const isKept = await scenes.saved({ controller: viewer.value.screen.controller });
     return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
   });
 }

@@ -1,32 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
-import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { isModelOf, renameModels } from '#shared/model';
-import { MAX_SCENES, type Scene } from '#shared/scenes';
-import type { CommandViewer, ListChange, LiveList } from '../live/command-messages';
+import { MAX_SCENES, sceneSchema, type Scene } from '#shared/scenes';
+import * as v from 'valibot';
+import type { CommandViewer, LiveList } from '../live/command-messages';
 import { mayHaveOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
 import { listMessages, MAX_LIST_LENGTH } from '../live/list-messages';
-import type { SealedFiles } from '../store/sealed-files';
-import { sceneOf, type StoredScenes } from './stored-scenes';
+import { StoredLists } from '../live/stored-lists';
 
-/** The scenes of each controller. Its screens share them as far as their users have the same devices. Each controller has its own file. */
-export class Scenes implements HomeListener, LiveList {
+/** A scene as it is stored. `user`: who stored it last. */
+const storedSceneSchema = v.object({ ...sceneSchema.entries, user: v.exactOptional(v.string()) });
+
+/** Schema of the file with a controller's scenes. */
+export const storedScenesSchema = v.object({
+  controller: v.string(),
+  scenes: v.array(storedSceneSchema)
+});
+type StoredScenes = v.InferOutput<typeof storedScenesSchema>;
+
+/** The scenes of each controller. Its screens share them as far as their users have the same devices. */
+export class Scenes extends StoredLists<StoredScenes> implements HomeListener, LiveList {
   readonly name = 'scenes';
-  readonly #files: SealedFiles<StoredScenes>;
-  readonly #changed = new Emitter<ListChange>();
-  readonly #byController = new Map<string, StoredScenes>();
-  /** By controller: the messages for screens that see all of its scenes. */
-  readonly #messages = new Map<string, readonly Buffer[]>();
-
-  constructor(files: SealedFiles<StoredScenes>) {
-    this.#files = files;
-  }
-
-  /** Loads all scenes. Must be awaited once, before any other call. Writes nothing. */
-  async load() {
-    for (const stored of await this.#files.readAll()) this.#byController.set(stored.controller, stored);
-  }
+  /** The messages for screens that see all scenes of a list. */
+  readonly #messages = new WeakMap<StoredScenes, readonly Buffer[]>();
 
   /** A scene by its id; undefined if a screen may not see it. */
   find(viewer: CommandViewer, id: string): Scene | undefined {
@@ -49,7 +46,7 @@ export class Scenes implements HomeListener, LiveList {
     const after = { controller, scenes: isNew ? [...scenes, stored] : scenes.with(place, stored) };
     if (JSON.stringify(after).length > MAX_LIST_LENGTH)
       return fail('list-full', 'The scenes of a controller are too long.');
-    this.#keep(after);
+    this.keep(after);
     return succeed(null);
   }
 
@@ -57,7 +54,7 @@ export class Scenes implements HomeListener, LiveList {
   remove(viewer: CommandViewer, id: string): boolean {
     if (!this.find(viewer, id)) return false;
     const { controller, scenes } = this.#of(viewer.screen.controller);
-    this.#keep({ controller, scenes: scenes.filter((scene) => scene.id !== id) });
+    this.keep({ controller, scenes: scenes.filter((scene) => scene.id !== id) });
     return true;
   }
 
@@ -75,24 +72,12 @@ export class Scenes implements HomeListener, LiveList {
       const commands = renameModels(scene.commands, (id) => byId.get(id));
       return commands === scene.commands ? scene : { ...scene, commands };
     });
-    if (renamed.some((scene, at) => scene !== scenes[at])) this.#keep({ controller, scenes: renamed });
+    if (renamed.some((scene, at) => scene !== scenes[at])) this.keep({ controller, scenes: renamed });
   }
 
   /** Removes all scenes of a removed controller. */
   forget(controller: string) {
-    if (this.#byController.has(controller)) this.#keep({ controller, scenes: [] });
-  }
-
-  /** Ids of the controllers that have scenes. */
-  get controllers(): string[] {
-    return [...this.#byController.values()].flatMap(({ controller, scenes }) =>
-      scenes.length > 0 ? [controller] : []
-    );
-  }
-
-  /** Resolves once the scenes of a controller are on the disk, or with false if that failed. */
-  saved(controller: string): Promise<boolean> {
-    return this.#files.file(controller).flush();
+    if (this.stored({ controller })) this.keep({ controller, scenes: [] });
   }
 
   /**
@@ -106,31 +91,19 @@ export class Scenes implements HomeListener, LiveList {
         ({ user, commands }) =>
           isOwn(user) || commands.every((command) => isModelOf(command.model, device(command.device)))
       )
-      .map(sceneOf);
+      .map(({ user: _, ...scene }) => scene);
   }
 
   whole(viewer: CommandViewer): readonly Buffer[] {
-    const { controller } = viewer.screen;
+    const stored = this.#of(viewer.screen.controller);
     const seen = this.seenBy(viewer);
-    if (seen.length < this.#of(controller).scenes.length) return listMessages('scenes', seen);
-    const messages = this.#messages.get(controller) ?? listMessages('scenes', seen);
-    this.#messages.set(controller, messages);
+    if (seen.length < stored.scenes.length) return listMessages('scenes', seen);
+    const messages = this.#messages.get(stored) ?? listMessages('scenes', seen);
+    this.#messages.set(stored, messages);
     return messages;
   }
 
-  onChange(listener: (change: ListChange) => void): () => void {
-    return this.#changed.subscribe(listener);
-  }
-
   #of(controller: string): StoredScenes {
-    return this.#byController.get(controller) ?? { controller, scenes: [] };
-  }
-
-  #keep(stored: StoredScenes) {
-    const { controller } = stored;
-    this.#byController.set(controller, stored);
-    this.#messages.delete(controller);
-    this.#files.file(controller).write(stored);
-    this.#changed.emit({ controller });
+    return this.stored({ controller }) ?? { controller, scenes: [] };
   }
 }

@@ -88,11 +88,6 @@ export class SealedFiles<T> {
     return this.#open(`${kind}-${digest.slice(0, DIGITS)}`);
   }
 
-  /** Resolves once all written values are on the disk. */
-  async flush() {
-    await Promise.all([...this.#byName.values()].map((file) => file.flush()));
-  }
-
   #open(name: string) {
     const file = this.#byName.get(name) ?? this.#deps.open(name);
     this.#byName.set(name, file);

@@ -1,35 +1,22 @@
 import type { Clock } from '#shared/clock';
 import { Layouts } from '../../proxy/layouts/layouts';
-import type { StoredLayout } from '../../proxy/layouts/stored-layouts';
 import { Scenes } from '../../proxy/scenes/scenes';
-import type { StoredScenes } from '../../proxy/scenes/stored-scenes';
-import type { StoredTouch } from '../../proxy/touch/stored-touch';
-import { TouchRules } from '../../proxy/touch/touch-rules';
 import { memoryFile } from '../../proxy/store/sealed-file';
 import { SealedFiles } from '../../proxy/store/sealed-files';
+import { TouchRules } from '../../proxy/touch/touch-rules';
 
-/** Layouts whose files are in memory. They are not read from a folder: `load` must not be called. */
-export function layoutsInMemory(clock: Clock): Layouts {
-  const place = { folder: '', key: Buffer.alloc(32), kind: 'layout' };
-  const files = new SealedFiles<StoredLayout>({
-    ...place,
-    open: () => memoryFile<StoredLayout | null>(null)
+/** Files in memory. They are not read from a folder: `load` must not be called. */
+const filesInMemory = <T>() =>
+  new SealedFiles<T>({
+    ...{ folder: '', key: Buffer.alloc(32), kind: 'memory' },
+    open: () => memoryFile<T | null>(null)
   });
-  return new Layouts({ files, clock });
-}
+
+/** Layouts whose files are in memory. */
+export const layoutsInMemory = (clock: Clock) => new Layouts(filesInMemory(), clock);
 
 /** Scenes whose files are in memory. */
-export function scenesInMemory(): Scenes {
-  const place = { folder: '', key: Buffer.alloc(32), kind: 'scenes' };
-  return new Scenes(
-    new SealedFiles<StoredScenes>({ ...place, open: () => memoryFile<StoredScenes | null>(null) })
-  );
-}
+export const scenesInMemory = () => new Scenes(filesInMemory());
 
 /** Rules of touch whose files are in memory. */
-export function touchInMemory(): TouchRules {
-  const place = { folder: '', key: Buffer.alloc(32), kind: 'touch' };
-  return new TouchRules(
-    new SealedFiles<StoredTouch>({ ...place, open: () => memoryFile<StoredTouch | null>(null) })
-  );
-}
+export const touchInMemory = () => new TouchRules(filesInMemory());

@@ -30,7 +30,7 @@ import { Sockets } from '../../proxy/live/sockets';
 import { silentLog } from '../../proxy/platform/log';
 import { createServer } from '../../proxy/http/server';
 import { registerScenes } from '../../proxy/scenes/routes';
-import { registerTouch } from '../../proxy/touch/routes';
+import { registerTouch } from '../../proxy/touch/touch-rules';
 import { NO_TIMERS } from '../../proxy/timers/stored-timers';
 import { registerTimers } from '../../proxy/timers/routes';
 import { Timers } from '../../proxy/timers/timers';

@@ -186,16 +186,13 @@ describe('Layouts', () => {
     const folder = join(await temporaryFolder(), 'data');
     const store = await openStore(folder);
     onTestFinished(() => store.close());
-    const layouts = new Layouts({
-      files: store.files('layout', storedLayoutSchema),
-      clock: new FakeClock()
-    });
+    const layouts = new Layouts(store.files('layout', storedLayoutSchema), new FakeClock());
     layouts.put('0123456789ab', 'ann', LAYOUT);
-    await layouts.saved();
+    await layouts.saved({ controller: '0123456789ab', user: 'ann' });
     const [first = ''] = await filesNamed(folder, 'layout-');
     const { ino } = await stat(join(folder, first));
     layouts.put('0123456789ab', 'bob', OTHER);
-    await layouts.saved();
+    await layouts.saved({ controller: '0123456789ab', user: 'bob' });
     const names = await filesNamed(folder, 'layout-');
     expect(names).toHaveLength(2);
     for (const name of names) expect(name).toMatch(FILE_NAME);
