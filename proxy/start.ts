@@ -7,7 +7,6 @@ import { Dangers } from './alarms/dangers';
 import { CommandInbox } from './commands/command-inbox';
 import { CommandLog } from './commands/command-log';
 import { CommandExecutors } from './commands/commands';
-import { startCommands } from './commands/start-commands';
 import { VisibleCommands } from './commands/visible-commands';
 import { Hosts } from './http/hosts';
 import { isLocalClient } from './net/interfaces';
@@ -113,7 +112,7 @@ const PLUGINS: readonly Plugin[] = [
   registerPages,
   (_app, { moods }) => moods.start(),
   startLive,
-  startCommands,
+  (_app, { commands }) => commands.start(),
   (_app, { timers }) => timers.start(),
   (_app, house) => new HouseWatch(house).start(),
   (_app, { connections }) => connections.start(),

@@ -6,7 +6,8 @@ import { NO_ROOM_NAME, type Device } from '#shared/home';
 import { trippedSince } from '#shared/reported-time';
 import type { Layouts } from '../layouts/layouts';
 import type { Household } from '../access/household';
-import type { CommandViewer, ListChange, LiveList } from '../live/command-messages';
+import type { ListChange, LiveList } from '../live/lists';
+import type { CommandViewer } from '../live/viewer';
 import type { ControllerEvent, HomeListener } from '../live/home-listener';
 import { encode, type WatchedHome } from '../live/watched-home';
 

@@ -19,7 +19,7 @@ import type { Screen } from '../access/screens/screen';
 import type { Answer } from '../controllers/answer';
 import { parseJson } from '../controllers/json';
 import { OutcomeCounter } from '../http/metrics';
-import type { CommandSpeaker, CommandViewer, FrameListener } from '../live/command-messages';
+import type { CommandSpeaker, CommandViewer } from '../live/viewer';
 import type { CancelSignal } from '../platform/abort';
 import { SlidingWindow } from '../platform/sliding-window';
 import type { LoggedBatch } from './command-log';
@@ -50,7 +50,7 @@ type Taken =
  * Takes the commands of all screens: the frames of pages, and single commands of other clients. From the receipt of a frame to its entries
  * in the log nothing waits: without a home or a controller it is refused.
  */
-export class CommandInbox implements FrameListener {
+export class CommandInbox {
   /** Answered frames, by `taken` or the code of the refusal. */
   readonly outcomes = new OutcomeCounter(['taken', ...Object.keys(ERROR_STATUS)]);
   readonly #house: CommandHousehold;
@@ -71,8 +71,9 @@ export class CommandInbox implements FrameListener {
     return this.#taken.subscribe(listener);
   }
 
-  hear(text: Buffer, speaker: CommandSpeaker): Buffer | undefined {
-    const value = parseJson(text);
+  /** Takes or refuses a frame of a page at once. Returns the answer; undefined for a frame of a type that is not known. */
+  receive(frame: Buffer, speaker: CommandSpeaker): Buffer | undefined {
+    const value = parseJson(frame);
     if (!isRecord(value) || (value['type'] !== 'commands' && value['type'] !== 'cancel')) return undefined;
     const id = typeof value['id'] === 'string' ? value['id'].slice(0, 64) : '';
     const read = v.safeParse(pageFrameSchema, value);

@@ -190,10 +190,18 @@ export class CommandExecutors {
     this.#house = house;
   }
 
-  /** Starts to cancel the queued commands of screens that end or are locked. Returns a function that stops everything. */
+  /**
+   * Starts to cancel the queued commands of screens that end or are locked, and to emit what becomes of commands: to screens, then to the
+   * listeners of homes. Returns a function after which nothing more is sent.
+   */
   start(): () => void {
-    const { screens } = this.#house;
+    const { screens, commandLog, homes } = this.#house;
     const unsubscribes = [
+      commandLog.onChange(({ controller, entries }) => {
+        for (const { views } of homes.ofController(controller))
+          for (const view of views.all) view.queueCommands(entries);
+        for (const event of commandLog.eventsOf(entries)) homes.emit(event);
+      }),
       screens.onEnded(({ id }) => this.#cancelAllOf(id, SCREEN_GONE.error)),
       screens.onChanged(({ id, locked }) => {
         if (locked) this.#cancelAllOf(id, SCREEN_LOCKED.error);

@@ -2,7 +2,7 @@ import { prepareCommand } from '#shared/commands/prepare-command';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readSwitchBinary } from '#shared/interfaces/readings';
-import type { CommandViewer } from '../live/command-messages';
+import type { CommandViewer } from '../live/viewer';
 import type { TouchRules } from '../touch/touch-rules';
 
 /** A command for a device. */

@@ -1,4 +1,3 @@
-import type { Clock } from '#shared/clock';
 import {
   ENDED_BATCH_TTL_MS,
   isOpen,
@@ -7,19 +6,11 @@ import {
 } from '#shared/commands/command-entry';
 import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
-import type { CommandMessages, LiveNews, CommandViewer } from '../live/command-messages';
-import type { TouchRules } from '../touch/touch-rules';
+import { MAX_MESSAGE_LENGTH } from '../live/lists';
+import type { LiveNews } from '../live/view';
+import type { CommandViewer } from '../live/viewer';
 import type { CommandHousehold } from './commands';
-import {
-  isBulk,
-  type CommandLog,
-  type CommandNews,
-  type LoggedBatch,
-  type LoggedCommand
-} from './command-log';
-
-/** Maximum length of a live message, in characters of JSON. A whole list that is longer takes several. */
-const MAX_MESSAGE_LENGTH = 60 * 1024;
+import { isBulk, type CommandLog, type LoggedBatch, type LoggedCommand } from './command-log';
 
 /** What a screen may see of commands. */
 interface SeenCommands {
@@ -28,20 +19,13 @@ interface SeenCommands {
 }
 
 /** Limits the commands of a controller to what a screen may see, and writes them as live messages. */
-export class VisibleCommands implements CommandMessages {
+export class VisibleCommands {
+  readonly #house: CommandHousehold;
   readonly #log: CommandLog;
-  readonly #clock: Pick<Clock, 'now'>;
-  readonly #touch: Pick<TouchRules, 'commandable'>;
 
-  constructor({ commandLog, clock, touch }: Pick<CommandHousehold, 'commandLog' | 'clock' | 'touch'>) {
-    this.#log = commandLog;
-    this.#clock = clock;
-    this.#touch = touch;
-  }
-
-  /** Calls back with entries that changed. */
-  onChange(listener: (news: CommandNews) => void): () => void {
-    return this.#log.onChange(listener);
+  constructor(house: CommandHousehold) {
+    this.#house = house;
+    this.#log = house.commandLog;
   }
 
   /** The answer to a frame: its batch, with as many entries as fit into a message. The live message `commands` has all of them. */
@@ -54,7 +38,11 @@ export class VisibleCommands implements CommandMessages {
     return { batch, entries: first?.entries ?? [] };
   }
 
-  /** Everything that a screen may see: what is under way, what ended lately, and what can be undone. */
+  /**
+   * The messages with everything that a screen may see: what is under way, what ended lately, and what can be undone. The first of them
+   * replaces what it knew.
+   * @param page the id of the page on this connection
+   */
   whole(viewer: CommandViewer, page: string): Buffer[] {
     const { id, controller } = viewer.screen;
     const commands = this.#log.commandsOf(controller);
@@ -75,6 +63,10 @@ export class VisibleCommands implements CommandMessages {
     );
   }
 
+  /**
+   * The messages with the current state of these entries, as far as a screen may see them.
+   * @param texts a cache for all screens that get these entries
+   */
   news(
     ids: ReadonlySet<string>,
     viewer: CommandViewer,
@@ -135,10 +127,10 @@ export class VisibleCommands implements CommandMessages {
     const { batch, endedAt, isUndone } = logged;
     if (!isBulk(logged) || isUndone || !viewer.screen.rights.commands) return undefined;
     const devices = [
-      ...new Set(undoCalls(commands, this.#touch.commandable(viewer)).map(({ device }) => device))
+      ...new Set(undoCalls(commands, this.#house.touch.commandable(viewer)).map(({ device }) => device))
     ];
     if (devices.length === 0) return undefined;
-    const from = endedAt === Infinity ? batch.expiresAt : (batch.endedAt ?? this.#clock.now());
+    const from = endedAt === Infinity ? batch.expiresAt : (batch.endedAt ?? this.#house.clock.now());
     return {
       ...{ count: devices.length, until: from + ENDED_BATCH_TTL_MS },
       ...(batch.endedAt !== undefined && { devices })

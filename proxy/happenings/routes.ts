@@ -3,9 +3,8 @@ import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 import { isFull } from '#shared/rights';
 import { refuseCall } from '../controllers/failure';
 import { serve } from '../http/serve';
-import type { CommandViewer } from '../live/command-messages';
+import { type CommandViewer, viewerOf } from '../live/viewer';
 import type { HomeHousehold } from '../live/homes';
-import { viewerOf } from '../live/viewer';
 import type { HappenedThen } from './day-memory';
 import type { HappeningFeed } from './happening-feed';
 

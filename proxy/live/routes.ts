@@ -86,7 +86,7 @@ function registerHome(app: FastifyInstance, { homes, screens }: HomeHousehold) {
 
     const { watched, release } = homes.lease(controller, user);
     const seen = watched.views.lease(screen.value.rights.rooms);
-    const body = seen.view.text.body();
+    const body = seen.view.body();
     const etag = `"${seen.view.home.journal.revision}"`;
     seen.release();
     release();
@@ -104,7 +104,7 @@ const holds = (header: string | undefined, etag: string) =>
 
 /** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. Returns a function that closes all connections. */
 export function startLive(app: FastifyInstance, house: LiveServer): () => Promise<void> {
-  const { homes, known, log, served, sockets, visibleCommands } = house;
+  const { homes, known, log, served, sockets } = house;
   registerHome(app, house);
 
   const upgrade = guarded(log, (_request, socket) => socket, createUpgrade(house));
@@ -112,11 +112,7 @@ export function startLive(app: FastifyInstance, house: LiveServer): () => Promis
   const leaveAll = sockets.start();
   const unsubscribes = [
     known.onMoved((controller) => homes.wake(controller)),
-    ...(served ? [served.onBack((controller) => homes.wake(controller))] : []),
-    visibleCommands.onChange(({ controller, entries }) => {
-      for (const { views } of homes.ofController(controller))
-        for (const { fanOut } of views.all) fanOut.queueCommands(entries);
-    })
+    ...(served ? [served.onBack((controller) => homes.wake(controller))] : [])
   ];
   return async () => {
     app.server.off('upgrade', upgrade);

@@ -99,7 +99,7 @@ export class Sockets {
       onHeard: () => this.#house.screens.seen(screen.id),
       onFrame: (frame) => {
         this.#bytes.add(screen.id, frame.length);
-        if (this.#bytes.delay(screen.id) === 0) return subscription.hear(frame);
+        if (this.#bytes.delay(screen.id) === 0) return subscription.receive(frame);
         socket.closeForFlood();
         return undefined;
       },

@@ -1,15 +1,23 @@
 import { isSame } from '#shared/changes';
 import type { Screen } from '../access/screens/screen';
-import type { CommandMessages, FrameListener, HomeViewer, LiveList, LiveNews } from './command-messages';
-import { encode } from './watched-home';
 import type { HomeHousehold } from './homes';
+import type { LiveList } from './lists';
+import type { CommandSpeaker, CommandViewer, HomeViewer } from './viewer';
+import { encode } from './watched-home';
 import type { LiveSocket } from './socket';
-import type { View } from './views';
+import type { LiveNews, Receiver, View } from './view';
 
-/** The household with its homes, and with what live connections carry beside these. */
+/** The household with its homes, and with what live connections carry beside these. See `VisibleCommands` and `CommandInbox`. */
 export interface LiveHousehold extends HomeHousehold {
-  readonly visibleCommands: CommandMessages;
-  readonly inbox: FrameListener;
+  readonly visibleCommands: {
+    whole(viewer: CommandViewer, page: string): readonly Buffer[];
+    news(
+      entries: ReadonlySet<string>,
+      viewer: CommandViewer,
+      texts: Map<string, readonly LiveNews[]>
+    ): readonly LiveNews[];
+  };
+  readonly inbox: { receive(frame: Buffer, speaker: CommandSpeaker): Buffer | undefined };
   /** Lists that each screen gets before the commands, and again when they change. */
   readonly lists: readonly LiveList[];
 }
@@ -25,8 +33,8 @@ export interface ConnectionRequest {
 }
 
 /** Subscription of one connection to the view that its screen's rights allow. It changes views when those rights change. */
-export class ViewSubscription {
-  readonly #socket: LiveSocket;
+export class ViewSubscription implements Receiver {
+  readonly socket: LiveSocket;
   readonly #house: LiveHousehold;
   /** What the connection asked for. */
   readonly request: ConnectionRequest;
@@ -38,23 +46,13 @@ export class ViewSubscription {
   #activity: Buffer | null = null;
   /** Whether the connection got all commands that were under way at its begin. */
   #hasCommands = false;
-  readonly #receiver;
   #leave: () => void;
 
   constructor(socket: LiveSocket, screen: Screen, request: ConnectionRequest, house: LiveHousehold) {
-    this.#socket = socket;
+    this.socket = socket;
     this.#house = house;
     this.request = request;
     this.#screen = screen;
-    this.#receiver = {
-      socket,
-      begun: () => this.#begun(),
-      sendCommands: (entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>) => {
-        if (!this.#hasCommands) return;
-        for (const { message, order } of house.visibleCommands.news(entries, this.#viewer, texts))
-          socket.send(message, order);
-      }
-    };
     [this.#view, this.#leave] = this.#lease();
   }
 
@@ -64,13 +62,13 @@ export class ViewSubscription {
 
   /** Sends the home or the changes since the screen's revision, then everything else it needs, and all further changes. */
   begin() {
-    this.#view.fanOut.add(this.#receiver, this.request.revision);
+    this.#view.add(this, this.request.revision);
   }
 
   /** Answers a frame of the page. */
-  hear(frame: Buffer): Buffer | undefined {
+  receive(frame: Buffer): Buffer | undefined {
     const { status } = this.#view.home;
-    return this.#house.inbox.hear(frame, {
+    return this.#house.inbox.receive(frame, {
       ...this.#viewer,
       page: this.request.page,
       state: this.#view.home.journal.isRead ? status?.state : undefined
@@ -81,24 +79,24 @@ export class ViewSubscription {
   change(screen: Screen) {
     const isSameView = isSame(this.#screen.rights.rooms, screen.rights.rooms);
     this.#screen = screen;
-    this.#socket.send(encodeScreen(screen));
+    this.socket.send(encodeScreen(screen));
     this.sendActivity();
     if (!isSameView) {
       this.#leave();
       [this.#view, this.#leave] = this.#lease();
-      this.#view.fanOut.add(this.#receiver, undefined);
+      this.#view.add(this, undefined);
     }
     this.#sendAll();
   }
 
   /** Sends a list as it is now. */
   sendList(list: LiveList) {
-    if (this.#hasBegun) this.#socket.sendLast(() => list.whole(this.#viewer));
+    if (this.#hasBegun) this.socket.sendLast(() => list.whole(this.#viewer));
   }
 
   /** Sends the activity that the screen has not seen, if it differs from what was sent last. */
   sendActivity() {
-    if (this.#hasBegun) for (const message of this.#dueActivity()) this.#socket.send(message);
+    if (this.#hasBegun) for (const message of this.#dueActivity()) this.socket.send(message);
   }
 
   /** Ends the subscription. */
@@ -118,7 +116,7 @@ export class ViewSubscription {
       view,
       () => {
         unsubscribe();
-        view.fanOut.remove(this.#receiver);
+        view.remove(this);
         releaseView();
         release();
       }
@@ -126,10 +124,16 @@ export class ViewSubscription {
   }
 
   /** Once there is a status: sends everything else. */
-  #begun() {
+  begun() {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
-    this.#socket.sendLast(() => [encodeScreen(this.#screen), ...this.#all(), ...this.#dueActivity()]);
+    this.socket.sendLast(() => [encodeScreen(this.#screen), ...this.#all(), ...this.#dueActivity()]);
+  }
+
+  sendCommands(entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>) {
+    if (!this.#hasCommands) return;
+    for (const { message, order } of this.#house.visibleCommands.news(entries, this.#viewer, texts))
+      this.socket.send(message, order);
   }
 
   /** The message with the unseen activity, if it differs from the last one. A screen that may no longer see activity gets an empty list. */
@@ -149,14 +153,14 @@ export class ViewSubscription {
 
   /** Sends all lists and commands again, if the connection had its first messages. */
   #sendAll() {
-    if (this.#hasBegun) this.#socket.sendLast(() => this.#all());
+    if (this.#hasBegun) this.socket.sendLast(() => this.#all());
   }
 
   /** All lists, then the commands. The changes that these depend on go first. */
   #all(): Buffer[] {
     const lists = this.#house.lists.flatMap((list) => list.whole(this.#viewer));
     this.#hasCommands = true;
-    this.#view.fanOut.flush();
+    this.#view.flush();
     return [...lists, ...this.#house.visibleCommands.whole(this.#viewer, this.request.page)];
   }
 }

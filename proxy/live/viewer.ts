@@ -1,9 +1,31 @@
 import type { FastifyRequest } from 'fastify';
 import { succeed, type Result } from '#shared/errors';
 import { screenOf } from '../access/access-control';
+import type { Device, Home } from '#shared/home';
+import type { ControllerState } from '#shared/wire-fields';
 import { limitHome } from '../access/rights';
-import type { HomeViewer } from './command-messages';
+import type { Screen } from '../access/screens/screen';
 import type { HomeHousehold } from './homes';
+
+/** A screen, and the home as it may see it. */
+export interface CommandViewer {
+  readonly screen: Screen;
+  /** A device, if the screen may see it. */
+  readonly device: (id: number) => Device | undefined;
+}
+
+/** A screen, and its user's home as far as it may see it. */
+export interface HomeViewer extends CommandViewer {
+  readonly home: Home;
+}
+
+/** A page that speaks on a live connection. */
+export interface CommandSpeaker extends CommandViewer {
+  /** The page's random id. */
+  readonly page: string;
+  /** The state of the controller; undefined before the home was read. */
+  readonly state: ControllerState | undefined;
+}
 
 /**
  * The screen of a request as it is once its user's home was read, and that home. What a route reads or changes of a home passes through it:

@@ -2,11 +2,11 @@ import type { DeviceChange } from '#shared/changes';
 import { Emitter } from '#shared/emitter';
 import { limitHome } from '../access/rights';
 import { Journal } from './journal';
-import { type HomeEvent, type HomeSource, HomeText } from './watched-home';
+import type { HomeEvent, HomeSource } from './watched-home';
 import type { Rights } from '#shared/rights';
 import type { Clock } from '#shared/clock';
 import { Leases } from '../platform/leases';
-import { FanOut } from './fan-out';
+import { View } from './view';
 
 /** The part of a home that screens limited to some rooms see. It has its own revisions: those of the whole home do not match. */
 class LimitedHome implements HomeSource {
@@ -57,22 +57,11 @@ class LimitedHome implements HomeSource {
   }
 }
 
-/** A home as all screens of the same rooms see it, and the fan-out to them. */
-export interface View {
-  readonly home: HomeSource;
-  readonly text: HomeText;
-  readonly fanOut: FanOut;
-}
-
-interface RunningView extends View {
-  stop(): void;
-}
-
 /** The views of one watched home: always the whole one, and those of some rooms while they are leased. */
 export class Views {
   readonly #clock: Clock;
   readonly #home: HomeSource;
-  readonly #byRooms = new Map<string, RunningView>();
+  readonly #byRooms = new Map<string, { readonly view: View; readonly stop: () => void }>();
   readonly #leases = new Leases((key) => this.#byRooms.get(key)?.stop());
 
   constructor(home: HomeSource, clock: Clock) {
@@ -84,34 +73,32 @@ export class Views {
 
   /** All current views. */
   get all(): readonly View[] {
-    return [...this.#byRooms.values()];
+    return [...this.#byRooms.values()].map(({ view }) => view);
   }
 
   /** The view of some rooms, or of all, until `release`. */
   lease(rooms: Rights['rooms']): { view: View; release: () => void } {
     const key = rooms === null ? 'all' : [...new Set(rooms)].sort((a, b) => a - b).join(' ');
-    const view = this.#byRooms.get(key) ?? this.#open(rooms, key);
-    this.#byRooms.set(key, view);
-    return { view, release: this.#leases.take(key) };
+    const opened = this.#byRooms.get(key) ?? this.#open(rooms, key);
+    this.#byRooms.set(key, opened);
+    return { view: opened.view, release: this.#leases.take(key) };
   }
 
   /** Stops all views. */
   stop() {
-    for (const view of this.#byRooms.values()) view.stop();
+    for (const { stop } of this.#byRooms.values()) stop();
   }
 
-  #open(rooms: Rights['rooms'], key: string): RunningView {
+  #open(rooms: Rights['rooms'], key: string) {
     const part = rooms && new LimitedHome(this.#home, rooms);
-    const home = part ?? this.#home;
-    const text = new HomeText(home);
-    const fanOut = new FanOut({ home, text, clock: this.#clock });
-    const stopTelling = fanOut.start();
+    const view = new View(part ?? this.#home, this.#clock);
+    const stopSending = view.start();
     const stopFollowing = part?.start();
     const stop = () => {
       stopFollowing?.();
-      stopTelling();
+      stopSending();
       this.#byRooms.delete(key);
     };
-    return { home, text, fanOut, stop };
+    return { view, stop };
   }
 }

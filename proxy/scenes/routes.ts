@@ -11,9 +11,8 @@ import { NOT_KEPT } from '../access/screens/screen';
 import { refuseCall } from '../controllers/failure';
 import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
-import type { CommandViewer } from '../live/command-messages';
+import { type CommandViewer, viewerOf } from '../live/viewer';
 import type { HomeHousehold } from '../live/homes';
-import { viewerOf } from '../live/viewer';
 import type { Scenes } from './scenes';
 
 /** Registers the routes that read and change the scenes of a controller. Screens run scenes by frames: see `CommandInbox`. */

@@ -4,10 +4,9 @@ import type { Device } from '#shared/home';
 import { isModelOf, renameModels } from '#shared/model';
 import { MAX_SCENES, sceneSchema, type Scene } from '#shared/scenes';
 import * as v from 'valibot';
-import type { CommandViewer, LiveList } from '../live/command-messages';
+import { listMessages, type LiveList, MAX_LIST_LENGTH, StoredLists } from '../live/lists';
+import type { CommandViewer } from '../live/viewer';
 import { mayHaveOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
-import { listMessages, MAX_LIST_LENGTH } from '../live/list-messages';
-import { StoredLists } from '../live/stored-lists';
 
 /** A scene as it is stored. `user`: who stored it last. */
 const storedSceneSchema = v.object({ ...sceneSchema.entries, user: v.exactOptional(v.string()) });

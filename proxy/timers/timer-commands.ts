@@ -6,7 +6,7 @@ import { isFull } from '#shared/rights';
 import { MAX_TIMERS, type MissReason } from '#shared/timers';
 import type { Screen } from '../access/screens/screen';
 import { switchesOff, type Planned } from '../commands/plan';
-import { MAX_LIST_LENGTH } from '../live/list-messages';
+import { MAX_LIST_LENGTH } from '../live/lists';
 import type { StoredCommand, StoredTimer } from './stored-timers';
 
 /** Whether the device of a command is there, and not another one with its id. */

@@ -1,7 +1,7 @@
 import { isFull } from '#shared/rights';
 import type { DeviceTimer } from '#shared/timers';
-import type { CommandViewer, ListChange, LiveList } from '../live/command-messages';
-import { listMessages } from '../live/list-messages';
+import { type ListChange, listMessages, type LiveList } from '../live/lists';
+import type { CommandViewer } from '../live/viewer';
 import type { StoredTimer } from './stored-timers';
 import { isThere } from './timer-commands';
 import type { Timers } from './timers';

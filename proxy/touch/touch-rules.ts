@@ -9,10 +9,9 @@ import { NOT_KEPT, NOT_MANAGING } from '../access/screens/screen';
 import { refuseCall } from '../controllers/failure';
 import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
-import type { CommandViewer, LiveList } from '../live/command-messages';
+import { type LiveList, StoredLists } from '../live/lists';
+import { type CommandViewer, viewerOf } from '../live/viewer';
 import type { HomeHousehold } from '../live/homes';
-import { StoredLists } from '../live/stored-lists';
-import { viewerOf } from '../live/viewer';
 import { encode } from '../live/watched-home';
 
 /** What a touch of a device does. `model`: what the device was when it was chosen, see `modelOf`. */

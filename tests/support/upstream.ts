@@ -14,7 +14,6 @@ import { LinkReader } from '../../proxy/controllers/link';
 import { SignIns } from '../../proxy/controllers/sign-in';
 import { signInCase } from '../../proxy/controllers/sign-in-case';
 import { FoundControllers } from '../../proxy/discovery/reply';
-import { startCommands } from '../../proxy/commands/start-commands';
 import { registerForward } from '../../proxy/forward/routes';
 import { Connections } from '../../proxy/http/connections';
 import { registerLayouts } from '../../proxy/layouts/layouts';
@@ -130,7 +129,7 @@ export async function startUpstream(
     counts: () => ({ sockets: sockets.size, watchers: homes.size, polls: homes.polls }),
     stop: startLive(app, { ...house, accessControl, connections })
   };
-  const stops = [live.stop, startCommands(app, house), moods.start(), await timers.start()];
+  const stops = [live.stop, commands.start(), moods.start(), await timers.start()];
   const rooms = [
     registerHappenings,
     registerForward,

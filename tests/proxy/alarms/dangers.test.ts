@@ -3,7 +3,7 @@ import { MAX_DANGERS, type Danger } from '#shared/dangers';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
 import { Dangers } from '../../../proxy/alarms/dangers';
-import type { HomeViewer } from '../../../proxy/live/command-messages';
+import type { HomeViewer } from '../../../proxy/live/viewer';
 import { WatchedHome } from '../../../proxy/live/watched-home';
 import { aHome } from '../../lib/kinds/test-home';
 import { FakeClock } from '../../support/fake-clock';

@@ -40,9 +40,7 @@ it('the views of a home encode each change once, however many views and screens 
   const views = new Views(home, clock);
   const sockets = [null, [1], [1, 2], [1, 2]].map((rooms) => {
     const { sent, socket } = recordingSocket();
-    views
-      .lease(rooms)
-      .view.fanOut.add({ socket, begun: () => undefined, sendCommands: () => undefined }, undefined);
+    views.lease(rooms).view.add({ socket, begun: () => undefined, sendCommands: () => undefined }, undefined);
     sent.length = 0;
     return sent;
   });
@@ -68,9 +66,7 @@ it('the views of a home tell a screen of some rooms nothing of devices in others
   home.applySnapshot({ ...EMPTY_HOME, devices: [lampIn(1, 1), lampIn(2, 2)] }, clock.monotonic());
   const views = new Views(home, clock);
   const { sent, socket } = recordingSocket();
-  views
-    .lease([1])
-    .view.fanOut.add({ socket, begun: () => undefined, sendCommands: () => undefined }, undefined);
+  views.lease([1]).view.add({ socket, begun: () => undefined, sendCommands: () => undefined }, undefined);
   sent.length = 0;
   home.append([{ device: 2, params: { Level: 10 } }]);
   await clock.advance(1_000);

@@ -83,8 +83,8 @@ export class ProxySide {
     const visibleCommands = new VisibleCommands(household);
     const inbox = new CommandInbox(household, this.commands, visibleCommands);
     this.#sockets = new Sockets({ ...household, visibleCommands, inbox });
-    visibleCommands.onChange(({ entries }) => {
-      for (const { fanOut } of views.all) fanOut.queueCommands(entries);
+    log.onChange(({ entries }) => {
+      for (const view of views.all) view.queueCommands(entries);
     });
     home.applySnapshot(DIMMERS, 0);
   }

@@ -1,8 +1,8 @@
 import type { DeviceChange } from '#shared/changes';
 import type { Clock } from '#shared/clock';
+import type { Snapshot } from '#shared/wire-live';
 import { encodeChanges } from './journal';
-import type { LiveNews } from './command-messages';
-import { encode, type HomeText, type HomeSource } from './watched-home';
+import { encode, type HomeSource } from './watched-home';
 import type { LiveSocket, SendOrder } from './socket';
 
 /** Minimum and maximum interval of batches of changes, in ms. The first change after a pause is sent at once. */
@@ -11,37 +11,52 @@ const MAX_BATCH_DELAY_MS = 50;
 /** Sending may take this fraction of the time (1/n): the longer it takes, the longer the interval of batches. */
 const SHARE_OF_TIME = 5;
 
-/** A screen in the fan-out. */
-interface Receiver {
+/** The beginnings of the live message `home`, and of the same home as a body. */
+const TYPE = '{"type":"home",';
+const OPENING = Buffer.from('{');
+
+/** A message about commands, and when it goes while a home is on its way. */
+export interface LiveNews {
+  readonly message: Buffer;
+  readonly order: SendOrder;
+}
+
+/** A screen that sees a view. */
+export interface Receiver {
   readonly socket: LiveSocket;
-  /** Called when the screen has the status of the controller, and the home if there is one. */
-  readonly begun: () => void;
+  /** The screen has the status of the controller, and the home if there is one. */
+  begun(): void;
   /** Sends the current state of commands, as far as the screen may see them. */
-  readonly sendCommands: (entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>) => void;
+  sendCommands(entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>): void;
 }
 
-/** What the fan-out of a view depends on. */
-interface FanOutDeps {
+/** A home as all screens of the same rooms see it. It is sent to all of them, and every message is encoded once. */
+export class View {
   readonly home: HomeSource;
-  readonly text: HomeText;
-  readonly clock: Clock;
-}
-
-/** Sends one home to all screens of a view. Every message is encoded once for all of them. */
-export class FanOut {
-  readonly #deps: FanOutDeps;
+  readonly #clock: Clock;
   readonly #receivers = new Set<Receiver>();
+  #written: { readonly of: string; readonly message: Buffer } | undefined;
+  #body: { readonly of: Buffer; readonly body: Buffer } | undefined;
   #pending: DeviceChange[] = [];
   #pendingCommands = new Set<string>();
   #cancelBatch: (() => void) | undefined;
 
-  constructor(deps: FanOutDeps) {
-    this.#deps = deps;
+  constructor(home: HomeSource, clock: Clock) {
+    this.home = home;
+    this.#clock = clock;
+  }
+
+  /** The body of `GET …/home`: the live message `home` without its type; undefined before the first reading. */
+  body(): Buffer | undefined {
+    const message = this.#message();
+    if (message && this.#body?.of !== message)
+      this.#body = { of: message, body: Buffer.concat([OPENING, message.subarray(TYPE.length)]) };
+    return message && this.#body?.body;
   }
 
   /** Starts to send. Returns a function that stops it. */
   start(): () => void {
-    const unsubscribe = this.#deps.home.subscribe((event) => {
+    const unsubscribe = this.home.subscribe((event) => {
       if (event.type === 'home') this.#sendHome();
       else if (event.type === 'changes') this.#queue(event.changes);
       else if (event.type !== 'report' && this.#receivers.size > 0) this.#sendStatus(event.status);
@@ -61,9 +76,9 @@ export class FanOut {
     this.flush();
     this.#receivers.add(receiver);
     const { socket } = receiver;
-    const { journal, status } = this.#deps.home;
+    const { journal, status } = this.home;
     const changes = revision === undefined ? null : journal.since(revision);
-    const whole = changes ? undefined : this.#deps.text.message();
+    const whole = changes ? undefined : this.#message();
     if (changes) socket.send(encodeChanges(journal.revision, changes), 'of-home');
     else if (whole) socket.sendHome(whole);
     if (!status) return;
@@ -74,11 +89,6 @@ export class FanOut {
   /** Removes a screen. */
   remove(receiver: Receiver) {
     this.#receivers.delete(receiver);
-  }
-
-  /** Sends an encoded message to all screens of the view. */
-  send(message: Buffer, order?: SendOrder) {
-    for (const { socket } of this.#receivers) socket.send(message, order);
   }
 
   /** Queues commands whose entries have changed. They are sent behind all changes of the home until now. */
@@ -102,24 +112,40 @@ export class FanOut {
     const commands = this.#pendingCommands;
     this.#pending = [];
     this.#pendingCommands = new Set();
-    const begun = this.#deps.clock.monotonic();
+    const begun = this.#clock.monotonic();
     if (changes.length > 0 && this.#receivers.size > 0)
-      this.send(encodeChanges(this.#deps.home.journal.revision, changes), 'of-home');
+      this.#send(encodeChanges(this.home.journal.revision, changes));
     const texts = new Map<string, readonly LiveNews[]>();
-    if (commands.size > 0) for (const { sendCommands } of this.#receivers) sendCommands(commands, texts);
-    const rest = (this.#deps.clock.monotonic() - begun) * SHARE_OF_TIME;
+    if (commands.size > 0) for (const receiver of this.#receivers) receiver.sendCommands(commands, texts);
+    const rest = (this.#clock.monotonic() - begun) * SHARE_OF_TIME;
     const batch = Math.min(MAX_BATCH_DELAY_MS, Math.max(MIN_BATCH_DELAY_MS, rest));
-    this.#cancelBatch = this.#deps.clock.after(batch, () => this.flush());
+    this.#cancelBatch = this.#clock.after(batch, () => this.flush());
   }
 
   #sendHome() {
     this.#pending = [];
-    const message = this.#receivers.size > 0 ? this.#deps.text.message() : undefined;
+    const message = this.#receivers.size > 0 ? this.#message() : undefined;
     if (message) for (const { socket } of this.#receivers) socket.sendHome(message);
   }
 
   #sendStatus(status: NonNullable<HomeSource['status']>) {
-    this.send(encode({ type: 'controller', ...status }), 'of-home');
-    for (const { begun } of this.#receivers) begun();
+    this.#send(encode({ type: 'controller', ...status }));
+    for (const receiver of this.#receivers) receiver.begun();
+  }
+
+  #send(message: Buffer) {
+    for (const { socket } of this.#receivers) socket.send(message, 'of-home');
+  }
+
+  /** The live message `home`; undefined before the first reading. */
+  #message(): Buffer | undefined {
+    const { journal, status } = this.home;
+    if (!journal.isRead || !status) return undefined;
+    const of = `${journal.revision} ${JSON.stringify(status)}`;
+    if (this.#written?.of !== of) {
+      const snapshot: Snapshot = { revision: journal.revision, controller: status, home: journal.home };
+      this.#written = { of, message: encode({ type: 'home', ...snapshot }) };
+    }
+    return this.#written.message;
   }
 }
