@@ -23,7 +23,7 @@ import { openHousehold } from './household/stores';
 import { Layouts, registerLayouts } from './layouts/layouts';
 import { storedLayoutSchema } from './layouts/stored-layouts';
 import { Moods } from './lights/moods';
-import { FingerprintListener } from './live/fingerprint-listener';
+import { fingerprintListener } from './live/fingerprint-listener';
 import { Homes } from './live/homes';
 import { HouseWatch } from './live/house-watch';
 import { startLive } from './live/routes';
@@ -162,7 +162,7 @@ async function openHouse(options: Options, context: RuntimeContext) {
   const states = new ControllerStates(household);
   const dangers = new Dangers(household, layouts);
   const happenings = new HappeningFeed(household, commandLog);
-  const fingerprints = new FingerprintListener(household);
+  const fingerprints = fingerprintListener(household);
   const listeners = [relocation, states, moods, dangers, happenings, layouts, scenes, fingerprints];
   const homes = new Homes(household, listeners);
   const withHomes = { ...household, homes, commandLog, layouts, moods, scenes, touch };

@@ -8,7 +8,7 @@ import type { Layouts } from '../layouts/layouts';
 import type { Household } from '../access/household';
 import type { ListChange, LiveList } from '../live/lists';
 import type { CommandViewer } from '../live/viewer';
-import type { ControllerEvent, HomeListener } from '../live/home-listener';
+import { userKey, type ControllerEvent, type HomeListener, type UserOf } from '../live/home-listener';
 import { encode, type WatchedHome } from '../live/watched-home';
 
 /** Changes within this time are one message, in ms: a controller may report thousands. */
@@ -39,10 +39,10 @@ export class Dangers implements HomeListener, LiveList {
   }
 
   receive(event: ControllerEvent) {
-    if (event.type === 'unwatched') this.#forget(keyOf(event));
+    if (event.type === 'unwatched') this.#forget(userKey(event));
     if (event.type !== 'home' && event.type !== 'changes') return;
     const { home } = event;
-    const key = keyOf(event);
+    const key = userKey(event);
     const followed = this.#homes.get(key) ?? { home, ids: new Set(), cancel: undefined };
     this.#homes.set(key, followed);
     const isWhole = event.type === 'home';
@@ -71,7 +71,7 @@ export class Dangers implements HomeListener, LiveList {
 
   /** The hazards that a screen does not see, one for each word and room, the most urgent first. */
   #dangersFor({ screen: { controller, user }, device: find }: CommandViewer): Danger[] {
-    const followed = this.#homes.get(keyOf({ controller, user }));
+    const followed = this.#homes.get(userKey({ controller, user }));
     const dangers = new Map<string, Danger>();
     for (const id of followed?.ids ?? []) {
       const device = find(id) ? undefined : followed?.home.journal.device(id);
@@ -94,7 +94,7 @@ export class Dangers implements HomeListener, LiveList {
   #describe(
     device: Device,
     { journal, status }: WatchedHome,
-    { controller, user }: { readonly controller: string; readonly user: string }
+    { controller, user }: UserOf
   ): Danger | undefined {
     const hazard = reportedHazardOf(device);
     if (!hazard) return undefined;
@@ -117,6 +117,3 @@ function note(ids: Set<number>, device: Device): boolean {
   ids.add(device.id);
   return true;
 }
-
-const keyOf = ({ controller, user }: { readonly controller: string; readonly user: string }) =>
-  `${controller} ${user}`;

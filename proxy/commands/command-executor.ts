@@ -14,9 +14,8 @@ import type { Device, Params } from '#shared/home';
 import type { Answer } from '../controllers/answer';
 import type { CommandReport } from '../live/poll-reply';
 
-/** What the executor needs from its owner. */
-interface ExecutorDeps {
-  readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+/** How an executor reaches the devices of its controller. */
+export interface DeviceAccess {
   /** A device as it is reported to a user now. */
   device(user: string, id: number): Device | undefined;
   /** A new job's device is followed from now on, until the job matters no more. */
@@ -34,14 +33,16 @@ interface ExecutorDeps {
 
 /** Carries out the commands to one controller, and judges each by what the controller reports. */
 export class CommandExecutor {
-  readonly #deps: ExecutorDeps;
+  readonly #clock: Clock;
+  readonly #access: DeviceAccess;
   readonly #results = new Map<string, (result: Result<Answer>) => void>();
   #state: CommandsState = NO_COMMANDS;
   #cancelTick: (() => void) | undefined;
   #isStopped = false;
 
-  constructor(deps: ExecutorDeps) {
-    this.#deps = deps;
+  constructor(clock: Clock, access: DeviceAccess) {
+    this.#clock = clock;
+    this.#access = access;
   }
 
   /** The commands that still matter: those under way, and replaced ones that may still take effect. */
@@ -60,7 +61,7 @@ export class CommandExecutor {
 
   /** Adds jobs. Their states are known from `onChanged`. */
   post(jobs: readonly NewJob[]) {
-    for (const job of jobs) this.#deps.follow(job);
+    for (const job of jobs) this.#access.follow(job);
     this.#step({ type: 'post', jobs });
   }
 
@@ -100,7 +101,7 @@ export class CommandExecutor {
       (each) => each.user === user && each.device === device && isAwaited(each) && isMeant(each)
     );
     if (!job) return;
-    if (status === 'done') void this.#look(job);
+    if (status === 'done') void this.#readEarly(job);
     else
       this.#step({ type: 'failed', id: job.id, failure: fail('controller-refused', report.message).error });
   }
@@ -115,13 +116,13 @@ export class CommandExecutor {
 
   #step(event: CommandEvent, answer?: Result<Answer>) {
     if (this.#isStopped) return;
-    const at = this.#deps.clock.monotonic();
-    const device = (user: string, id: number) => this.#deps.device(user, id);
+    const at = this.#clock.monotonic();
+    const device = (user: string, id: number) => this.#access.device(user, id);
     const { state, changed, effects } = stepCommands(this.#state, event, { at, device });
     this.#state = state;
     const answeredId = event.type === 'answered' ? event.id : undefined;
     for (const job of changed) this.#settle(job, job.id === answeredId ? answer : undefined);
-    if (changed.length > 0) this.#deps.onChanged(changed);
+    if (changed.length > 0) this.#access.onChanged(changed);
     for (const { type, job } of effects) void (type === 'send' ? this.#send(job) : this.#read(job));
     this.#plan(at);
   }
@@ -140,22 +141,22 @@ export class CommandExecutor {
     this.#cancelTick =
       next === Infinity
         ? undefined
-        : this.#deps.clock.after(Math.max(0, next - at), () => this.#step({ type: 'tick' }));
+        : this.#clock.after(Math.max(0, next - at), () => this.#step({ type: 'tick' }));
   }
 
   async #send(job: Job) {
     const { id } = job;
-    const result = await this.#deps.send(job, () => this.#step({ type: 'written', id }));
+    const result = await this.#access.send(job, () => this.#step({ type: 'written', id }));
     this.#step({ type: 'answered', id, failure: result.ok ? null : result.error }, result);
   }
 
   /** Reads a job's device before its deadline. A value that does not match yet decides nothing. */
-  async #look(job: Job) {
-    this.#step({ type: 'seen', id: job.id, params: await this.#deps.read(job) });
+  async #readEarly(job: Job) {
+    this.#step({ type: 'seen', id: job.id, params: await this.#access.read(job) });
   }
 
   async #read(job: Job) {
-    this.#step({ type: 'read', id: job.id, params: await this.#deps.read(job) });
+    this.#step({ type: 'read', id: job.id, params: await this.#access.read(job) });
   }
 }
 

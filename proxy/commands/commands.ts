@@ -1,10 +1,9 @@
 import type { Device, Params } from '#shared/home';
-import type { ControllerState } from '#shared/wire-fields';
-import type { HomeHousehold, Homes } from '../live/homes';
-import type { CommandReport } from '../live/poll-reply';
+import type { HomeHousehold } from '../live/homes';
+import type { HomeEvent } from '../live/watched-home';
 import type { Watcher } from '../live/watcher';
 import { isOpen } from '#shared/commands/command-entry';
-import { CommandExecutor } from './command-executor';
+import { CommandExecutor, type DeviceAccess } from './command-executor';
 import { isLate, type Job, type NewJob } from './job';
 import { fail, type Result, type Failure } from '#shared/errors';
 import { isLock } from '#shared/lock';
@@ -20,51 +19,10 @@ import { SCREEN_GONE, SCREEN_LOCKED } from '../access/screens/screen';
 /** A watched home while commands of its user are under way. */
 interface CommandHome {
   readonly watcher: Watcher;
-  /** Follows a device from now on. */
-  follow(device: number): void;
-  /** Stops following, and releases the watcher. */
-  stop(): void;
-}
-
-/**
- * Follows the devices of commands in a watched home.
- * @param onChanged called when reported values of a device changed
- * @param onReport called with what the controller says of a command
- * @param onLost called when the controller cannot be reached, or the user is signed out
- */
-function commandHomeOf(
-  { watched: { watcher }, release }: ReturnType<Homes['lease']>,
-  onChanged: (device: number, before: Params) => void,
-  onReport: (report: CommandReport) => void,
-  onLost: (state: Exclude<ControllerState, 'online'>) => void
-): CommandHome {
-  const { home } = watcher;
   /** The devices that are followed, as they were last. */
-  const devices = new Map<number, Device | undefined>();
-  const compare = (id: number) => {
-    const before = devices.get(id);
-    const after = home.journal.device(id);
-    if (before === after) return;
-    devices.set(id, after);
-    if (before && after) onChanged(id, before.params);
-  };
-  const unsubscribe = home.subscribe((event) => {
-    if (event.type === 'status' && event.status.state !== 'online') onLost(event.status.state);
-    if (event.type === 'report') onReport(event.report);
-    if (event.type !== 'home' && event.type !== 'changes') return;
-    const changed = event.type === 'home' ? devices.keys() : event.changes.map(({ device }) => device);
-    for (const id of new Set(changed)) if (devices.has(id)) compare(id);
-  });
-  return {
-    watcher,
-    follow(device) {
-      if (!devices.has(device)) devices.set(device, home.journal.device(device));
-    },
-    stop() {
-      unsubscribe();
-      release();
-    }
-  };
+  readonly devices: Map<number, Device | undefined>;
+  /** Stops following, and releases the watcher. */
+  readonly stop: () => void;
 }
 
 /** The household with its homes, and with what commands change or ask. */
@@ -87,7 +45,7 @@ const LOST = {
 } as const;
 
 /** Carries out the commands of all screens of one controller. While one is under way, it watches the home of its user. */
-class ControllerCommands {
+class ControllerCommands implements DeviceAccess {
   readonly executor: CommandExecutor;
   readonly #controller: string;
   readonly #house: CommandHousehold;
@@ -97,14 +55,11 @@ class ControllerCommands {
   constructor(controller: string, house: CommandHousehold) {
     this.#controller = controller;
     this.#house = house;
-    this.executor = new CommandExecutor({
-      clock: house.clock,
-      device: (user, id) => this.#homes.get(user)?.watcher.home.journal.device(id),
-      follow: (job) => this.#follow(job),
-      send: (job, onWritten) => this.#send(job, onWritten),
-      read: (job) => this.#read(job),
-      onChanged: (jobs) => this.#changed(jobs)
-    });
+    this.executor = new CommandExecutor(house.clock, this);
+  }
+
+  device(user: string, id: number): Device | undefined {
+    return this.#homes.get(user)?.watcher.home.journal.device(id);
   }
 
   /** Sends nothing more, and releases the watchers. */
@@ -114,22 +69,41 @@ class ControllerCommands {
     this.#homes.clear();
   }
 
-  #follow({ user, device }: NewJob) {
-    const home = this.#homes.get(user) ?? this.#watch(user);
-    this.#homes.set(user, home);
-    home.follow(device);
+  follow({ user, device }: NewJob) {
+    const { devices } = this.#homes.get(user) ?? this.#watch(user);
+    if (!devices.has(device)) devices.set(device, this.device(user, device));
   }
 
   #watch(user: string): CommandHome {
-    return commandHomeOf(
-      this.#house.homes.lease(this.#controller, user),
-      (device, before) => this.executor.changed(user, device, before),
-      (report) => this.executor.reported(user, report),
-      (state) => this.executor.drop((job) => job.user === user, 'failed', LOST[state])
-    );
+    const { watched, release } = this.#house.homes.lease(this.#controller, user);
+    const { watcher } = watched;
+    const devices = new Map<number, Device | undefined>();
+    const unsubscribe = watcher.home.subscribe((event) => this.#receive(user, devices, event));
+    const stop = () => {
+      unsubscribe();
+      release();
+    };
+    const home = { watcher, devices, stop };
+    this.#homes.set(user, home);
+    return home;
   }
 
-  #changed(changed: readonly Job[]) {
+  #receive(user: string, devices: CommandHome['devices'], event: HomeEvent) {
+    if (event.type === 'status' && event.status.state !== 'online')
+      this.executor.drop((job) => job.user === user, 'failed', LOST[event.status.state]);
+    if (event.type === 'report') this.executor.reported(user, event.report);
+    if (event.type !== 'home' && event.type !== 'changes') return;
+    const changed = event.type === 'home' ? devices.keys() : event.changes.map(({ device }) => device);
+    for (const id of new Set(changed)) {
+      const before = devices.get(id);
+      const after = this.device(user, id);
+      if (!devices.has(id) || before === after) continue;
+      devices.set(id, after);
+      if (before && after) this.executor.changed(user, id, before.params);
+    }
+  }
+
+  onChanged(changed: readonly Job[]) {
     const { jobs } = this.executor;
     for (const job of changed) this.#house.commandLog.update(this.#controller, job);
     for (const { user, device, state } of changed) {
@@ -148,13 +122,13 @@ class ControllerCommands {
    * Sends a command whose turn has come, if its screen is still authorized. The permission can end before the bytes go out, for example
    * while tokens are renewed: then nothing was sent, and the command is authorized again.
    */
-  async #send(job: Job, onWritten: () => void): Promise<Result<Answer>> {
+  async send(job: Job, onWritten: () => void): Promise<Result<Answer>> {
     const { device, prepared } = job;
     const { method, params } = prepared.call;
     const authorization = await authorize(job.screen, { kind: 'command', device }, this.#house);
     if (!authorization.ok) return authorization;
     const { screen, isValid: mayScreen } = authorization.value;
-    const target = this.#homes.get(job.user)?.watcher.home.journal.device(device);
+    const target = this.device(job.user, device);
     if (target && isLock(target)) return fail('lock-refused', 'A lock takes no command here.');
     const isShowOnly = () => this.#house.touch.isShowOnly(screen.controller, target);
     if (isShowOnly()) return SHOW_ONLY;
@@ -173,10 +147,10 @@ class ControllerCommands {
     if (answer.ok) this.#homes.get(job.user)?.watcher.commanded(device, prepared.sets);
     if (answer.ok || !UNSENT.includes(answer.error.code)) return answer;
     if (!isDue()) return EXPIRED;
-    return isValid() ? answer : this.#send(job, onWritten);
+    return isValid() ? answer : this.send(job, onWritten);
   }
 
-  async #read({ user, device }: Job): Promise<Params | null> {
+  async read({ user, device }: Job): Promise<Params | null> {
     return (await this.#homes.get(user)?.watcher.read(device))?.params ?? null;
   }
 }

@@ -1,6 +1,6 @@
 import type { CommandState } from '#shared/commands/command-entry';
 import type { Device, Params } from '#shared/home';
-import type { CommandCall, Expectation } from '#shared/interfaces/interface';
+import type { CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
 import { readSwitchBinary, readThermostatMode, readThermostatSetpoint } from '#shared/interfaces/readings';
 import { findCommand } from '#shared/interfaces/registry';
@@ -11,15 +11,7 @@ import { readThermostatFanMode, setFanMode } from '#shared/interfaces/thermostat
 import { setMode } from '#shared/interfaces/thermostat-mode';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { isLock } from '#shared/lock';
-
-/** What Undo has to know about a command of a batch. */
-export interface UndoableCommand {
-  readonly device: number;
-  readonly state: CommandState;
-  /** The values that it sets as they were when it was sent; null if it was not sent. */
-  readonly before: Params | null;
-  readonly expectation: Expectation | null | undefined;
-}
+import type { Job } from './job';
 
 /** The states of commands that have or may have taken effect, and that no newer command replaced. */
 const DONE: readonly CommandState[] = ['sending', 'accepted', 'confirmed', 'unconfirmed'];
@@ -30,7 +22,7 @@ const DONE: readonly CommandState[] = ['sending', 'accepted', 'confirmed', 'unco
  * @param device a device as it is reported now
  */
 export function undoCalls(
-  commands: readonly UndoableCommand[],
+  commands: readonly Pick<Job, 'device' | 'state' | 'before' | 'expectation'>[],
   device: (id: number) => Device | undefined
 ): { readonly device: number; readonly call: CommandCall }[] {
   return commands.flatMap((command) => {

@@ -11,24 +11,11 @@ export interface HappenedThen {
 }
 
 /** A part of what happened. */
-export interface HappenedPart {
+interface HappenedPart {
   /** The happenings as JSON, the oldest first. */
   readonly texts: readonly string[];
   /** Where the next part begins; absent if this is the last one. */
   readonly next?: number;
-}
-
-/** What happened in a home. A recorder can take the place of the memory. */
-export interface Happenings {
-  /** Adds something, or replaces what has the same key. */
-  add(happened: HappenedThen, key?: string): void;
-  /**
-   * Reads a part of what happened, as its reader may know it.
-   * @param since a moment in ms since the epoch: what was before is left out
-   * @param from where the part begins: `next` of the part before
-   * @param limit a happening as its reader may know it; null for none
-   */
-  read(since: number, from: number, limit: (happened: HappenedThen) => Happening | null): HappenedPart;
 }
 
 /** Maximum size of what is remembered of a home by its devices, and the same again by screens, in bytes of JSON and in rows. */
@@ -59,7 +46,7 @@ interface Row {
 }
 
 /** The last day of a home, in memory only: a restart forgets it. If there is too much, who caused most loses the oldest of it. */
-export class DayMemory implements Happenings {
+export class DayMemory {
   readonly #clock: Pick<Clock, 'now'>;
   /** The oldest first. */
   readonly #rows = new Map<string, Row>();
@@ -71,6 +58,7 @@ export class DayMemory implements Happenings {
     this.#clock = clock;
   }
 
+  /** Adds something, or replaces what has the same key. */
   add(happened: HappenedThen, key = `row ${this.#count}`) {
     const row = this.#rows.get(key) ?? this.#newRow(key, happened);
     row.happened = happened;
@@ -79,6 +67,12 @@ export class DayMemory implements Happenings {
     this.#trim(row.cause);
   }
 
+  /**
+   * Reads a part of what happened, as its reader may know it.
+   * @param since a moment in ms since the epoch: what was before is left out
+   * @param from where the part begins: `next` of the part before
+   * @param limit a happening as its reader may know it; null for none
+   */
   read(since: number, from: number, limit: (happened: HappenedThen) => Happening | null): HappenedPart {
     const oldest = Math.max(since, this.#clock.now() - HAPPENINGS_TTL_MS);
     const texts: string[] = [];

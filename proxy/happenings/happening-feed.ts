@@ -12,7 +12,7 @@ import type {
   WatchedHomeEvent
 } from '../live/home-listener';
 import type { WatchedHome } from '../live/watched-home';
-import { DayMemory, type Happenings } from './day-memory';
+import { DayMemory } from './day-memory';
 import { changedValues, significantValues } from './significant';
 
 /** A change this long after a command of its device is its effect, in ms. */
@@ -33,7 +33,7 @@ interface KnownDevice {
 
 /** What is known of one controller. */
 interface ControllerChronicle {
-  readonly happenings: Happenings;
+  readonly happenings: DayMemory;
   /** Devices as they were last, by id: those of the homes that were read. */
   readonly devices: Map<number, KnownDevice>;
   /** Homes whose controller answers. */
@@ -63,7 +63,7 @@ export class HappeningFeed implements HomeListener {
   }
 
   /** What happened at a controller. */
-  of(controller: string): Happenings {
+  of(controller: string): DayMemory {
     return this.#known(controller).happenings;
   }
 

@@ -8,16 +8,14 @@ import type { HomeHousehold } from '../live/homes';
 import type { HappenedThen } from './day-memory';
 import type { HappeningFeed } from './happening-feed';
 
-/** The household with its homes, and what happened there. */
-interface HappeningHousehold extends HomeHousehold {
-  readonly happenings: HappeningFeed;
-}
-
 /**
  * Registers the route that says what happened in a home. The query `since` (ms since the epoch) leaves out what was before, and `from` is
  * `next` of the part before.
  */
-export function registerHappenings(app: FastifyInstance, house: HappeningHousehold) {
+export function registerHappenings(
+  app: FastifyInstance,
+  house: HomeHousehold & { readonly happenings: HappeningFeed }
+) {
   const { clock, happenings: feed } = house;
   serve(
     app,

@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../access/access-control';
 import { dependsOnHome, limitLayout } from '../access/rights';
 import { refuseCall } from '../controllers/failure';
 import { type LiveList, StoredLists } from '../live/lists';
 import { type HomeViewer, viewerOf } from '../live/viewer';
-import { mayHaveOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
+import { onOtherDevices, userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
 import { encode } from '../live/watched-home';
 import type { HomeHousehold } from '../live/homes';
 import { refuse } from '../http/errors';
@@ -39,11 +38,8 @@ export class Layouts extends StoredLists<StoredLayout> implements HomeListener, 
     this.keep(this.#bind({ ...this.stored({ controller, user }), controller, user, layout }));
   }
 
-  /** Binds behind the messages of a reading, in a turn of its own: a home may have ten thousand devices. */
   receive(event: ControllerEvent) {
-    if (!mayHaveOtherDevices(event)) return undefined;
-    const { controller, user, home } = event;
-    return setImmediate().then(() => this.observe(controller, user, home.journal.home.devices));
+    return onOtherDevices(event, ({ controller, user }, devices) => this.observe(controller, user, devices));
   }
 
   /**
@@ -53,7 +49,7 @@ export class Layouts extends StoredLists<StoredLayout> implements HomeListener, 
   observe(controller: string, user: string, devices: readonly Device[]) {
     if (devices.length === 0) return;
     this.#models.set(
-      keyOf({ controller, user }),
+      userKey({ controller, user }),
       new Map(devices.map((device) => [device.id, modelOf(device)]))
     );
     const stored = this.stored({ controller, user });
@@ -62,14 +58,14 @@ export class Layouts extends StoredLists<StoredLayout> implements HomeListener, 
   }
 
   #bind(stored: StoredLayout): StoredLayout {
-    const models = this.#models.get(keyOf(stored));
+    const models = this.#models.get(userKey(stored));
     return models ? bindLayout(stored, models, this.#clock.now()) : stored;
   }
 
   /** Clears the layout of a removed user. */
   forget(controller: string, user: string) {
     if (!this.stored({ controller, user })) return;
-    this.#models.delete(keyOf({ controller, user }));
+    this.#models.delete(userKey({ controller, user }));
     this.keep({ controller, user, layout: EMPTY_LAYOUT });
   }
 
@@ -78,8 +74,6 @@ export class Layouts extends StoredLists<StoredLayout> implements HomeListener, 
     return [encode({ type: 'layout', layout: limitLayout(layout, rights.rooms, home) })];
   }
 }
-
-const keyOf = ({ controller, user }: Pick<StoredLayout, 'controller' | 'user'>) => `${controller} ${user}`;
 
 /** Maximum size of a layout, in bytes of JSON. */
 const MAX_BYTES = 64 * 1024;

@@ -9,7 +9,7 @@ import type { Household } from '../access/household';
 import type { Layouts } from '../layouts/layouts';
 import type { ListChange, LiveList } from '../live/lists';
 import type { HomeViewer } from '../live/viewer';
-import type { ControllerEvent, HomeListener } from '../live/home-listener';
+import { userKey, type ControllerEvent, type HomeListener, type UserOf } from '../live/home-listener';
 import { encode, type WatchedHome } from '../live/watched-home';
 import type { TouchRules } from '../touch/touch-rules';
 import { RoomMood } from './room-mood';
@@ -57,7 +57,7 @@ export class Moods implements HomeListener, LiveList {
 
   /** The moods of a user's rooms by id, of those in `rooms`; null for all. */
   of(controller: string, user: string, rooms: readonly number[] | null): Readonly<Record<string, Mood>> {
-    return this.#byKey.get(keyOf({ controller, user }))?.of(rooms) ?? {};
+    return this.#byKey.get(userKey({ controller, user }))?.of(rooms) ?? {};
   }
 
   whole({ screen: { controller, user, rights } }: HomeViewer): readonly Buffer[] {
@@ -75,12 +75,12 @@ export class Moods implements HomeListener, LiveList {
     lamps: readonly number[],
     isUnderWay: (device: number) => boolean
   ): void {
-    this.#byKey.get(keyOf({ controller, user }))?.beforeOff(lamps, isUnderWay);
+    this.#byKey.get(userKey({ controller, user }))?.beforeOff(lamps, isUnderWay);
   }
 
   /** Removes the moods of a removed user. */
   forget(controller: string, user: string): void {
-    this.#byKey.delete(keyOf({ controller, user }));
+    this.#byKey.delete(userKey({ controller, user }));
   }
 
   /** Takes the lamps of a home. One that takes no command is none: nothing lights it again. */
@@ -97,8 +97,8 @@ export class Moods implements HomeListener, LiveList {
     );
   }
 
-  #moodsOf({ controller, user }: { readonly controller: string; readonly user: string }): HomeMoods {
-    const key = keyOf({ controller, user });
+  #moodsOf({ controller, user }: UserOf): HomeMoods {
+    const key = userKey({ controller, user });
     const moods =
       this.#byKey.get(key) ??
       new HomeMoods(controller, user, this.#clock, () => this.#changed.emit({ controller, user }));
@@ -207,6 +207,3 @@ class HomeMoods {
     if (mood.mood !== before) this.#onChange();
   }
 }
-
-const keyOf = ({ controller, user }: { readonly controller: string; readonly user: string }) =>
-  `${controller} ${user}`;

@@ -1,14 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DeviceChange } from '#shared/changes';
+import type { Device } from '#shared/home';
 import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import type { DeviceTimer } from '#shared/timers';
 import type { Log } from '../platform/log';
 import type { HomeEvent, WatchedHome } from './watched-home';
 
 /** Whose home an event is of. */
-interface UserOf {
+export interface UserOf {
   readonly controller: string;
   readonly user: string;
 }
+
+/** The key of what there is once for each user of each controller. */
+export const userKey = ({ controller, user }: UserOf) => `${controller} ${user}`;
 
 /** Events of a user's home while it is watched, each after it was sent to the screens. */
 export type WatchedHomeEvent = UserOf & { readonly home: WatchedHome } & (
@@ -52,9 +57,18 @@ export interface HomeListener {
   receive(event: ControllerEvent): void | Promise<void>;
 }
 
-/** Whether a home was read whole, or devices of it may be other ones now: see `modelOf`. A name is part of a home's fingerprint. */
-export const mayHaveOtherDevices = (event: ControllerEvent): event is WatchedHomeEvent =>
-  event.type === 'home' || (event.type === 'changes' && event.changes.some(mayMakeOther));
+/**
+ * Calls back if a home was read whole, or devices of it may be other ones now: see `modelOf`. A name is part of a home's fingerprint. It is
+ * called behind the messages of the reading, in a turn of its own: a home may have ten thousand devices.
+ */
+export function onOtherDevices(
+  event: ControllerEvent,
+  listener: (of: UserOf, devices: readonly Device[]) => void
+): Promise<void> | undefined {
+  if (event.type !== 'home' && !(event.type === 'changes' && event.changes.some(mayMakeOther)))
+    return undefined;
+  return setImmediate().then(() => listener(event, event.home.journal.home.devices));
+}
 
 const mayMakeOther = ({ fields, params = {} }: DeviceChange): boolean =>
   fields?.name !== undefined ||
@@ -65,29 +79,8 @@ const mayMakeOther = ({ fields, params = {} }: DeviceChange): boolean =>
 /** Maximum length of the events of one controller that wait for one listener, in characters of JSON. */
 const MAX_WAITING_LENGTH = 1024 * 1024;
 
-/** Passes events to listeners, to each in its order. One that throws or is slow affects no other. */
-export class HomeListeners {
-  readonly #listeners: readonly HomeListener[];
-  readonly #log: Pick<Log, 'error' | 'warn'>;
-  readonly #queues = new Map<string, EventQueue[]>();
-
-  constructor(listeners: readonly HomeListener[], log: Pick<Log, 'error' | 'warn'>) {
-    this.#listeners = listeners;
-    this.#log = log;
-  }
-
-  /** Passes an event to all listeners: at once, or behind those before it. */
-  emit(event: ControllerEvent) {
-    const { controller } = event;
-    const queues =
-      this.#queues.get(controller) ?? this.#listeners.map((each) => new EventQueue(each, this.#log));
-    this.#queues.set(controller, queues);
-    for (const queue of queues) queue.add(event);
-  }
-}
-
-/** The events of one controller for one listener. */
-class EventQueue {
+/** The events of one controller for one listener, in their order. One that throws or is slow affects no other. */
+export class EventQueue {
   readonly #listener: HomeListener;
   readonly #log: Pick<Log, 'error' | 'warn'>;
   #waiting: { readonly event: ControllerEvent; readonly length: number }[] = [];
@@ -99,6 +92,7 @@ class EventQueue {
     this.#log = log;
   }
 
+  /** Passes an event to the listener: at once, or behind those before it. */
   add(event: ControllerEvent) {
     const length = this.#isBusy ? lengthOf(event) : 0;
     this.#waiting.push({ event, length });

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/clock';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import { SIGNED_OUT } from '../controllers/renewal';
 import { Leases } from '../platform/leases';
-import { HomeListeners, type ControllerEvent, type HomeListener } from './home-listener';
+import { EventQueue, userKey, type ControllerEvent, type HomeListener, type UserOf } from './home-listener';
 import { Views } from './views';
 import { Watcher } from './watcher';
 
@@ -25,9 +25,7 @@ interface Watched {
   readonly views: Views;
 }
 
-interface RunningWatcher extends Watched {
-  readonly controller: string;
-  readonly user: string;
+interface RunningWatcher extends Watched, UserOf {
   /** Lets it run on if it is about to stop. */
   cancelStop: () => void;
   readonly stop: () => void;
@@ -41,7 +39,9 @@ export interface HomeHousehold extends Household {
 /** The homes of all users, each with a running watcher while an open screen or a command needs it. */
 export class Homes {
   readonly #household: Household;
-  readonly #listeners: HomeListeners;
+  readonly #listeners: readonly HomeListener[];
+  /** The events for each listener, by controller. */
+  readonly #queues = new Map<string, readonly EventQueue[]>();
   readonly #byKey = new Map<string, RunningWatcher>();
   readonly #leases = new Leases((key) => {
     const running = this.#byKey.get(key);
@@ -53,12 +53,17 @@ export class Homes {
   /** @param listeners the features that follow all homes, in the order in which they get each event */
   constructor(household: Household, listeners: readonly HomeListener[]) {
     this.#household = household;
-    this.#listeners = new HomeListeners(listeners, household.log);
+    this.#listeners = listeners;
   }
 
   /** Passes an event to all listeners: what happens at a controller beside the changes of its homes. */
   emit(event: ControllerEvent) {
-    this.#listeners.emit(event);
+    const { controller } = event;
+    const queues =
+      this.#queues.get(controller) ??
+      this.#listeners.map((each) => new EventQueue(each, this.#household.log));
+    this.#queues.set(controller, queues);
+    for (const queue of queues) queue.add(event);
   }
 
   /** Number of running watchers. */
@@ -91,7 +96,7 @@ export class Homes {
     user: string,
     { isHouse = false } = {}
   ): { readonly watched: Watched; readonly release: () => void } {
-    const key = keyOf(controller, user);
+    const key = userKey({ controller, user });
     const running = this.#byKey.get(key) ?? this.#start(controller, user);
     running.cancelStop();
     const releases = [this.#leases.take(key), ...(isHouse ? [] : [this.#attended.take(key)])];
@@ -101,7 +106,7 @@ export class Homes {
 
   /** A user's home, if its watcher runs. */
   find(controller: string, user: string): Watched | undefined {
-    return this.#byKey.get(keyOf(controller, user));
+    return this.#byKey.get(userKey({ controller, user }));
   }
 
   /** The homes of a controller whose watchers run. */
@@ -121,8 +126,8 @@ export class Homes {
 
   #start(controller: string, user: string): RunningWatcher {
     const { accounts, known, clock, log } = this.#household;
-    const key = keyOf(controller, user);
     const of = { controller, user };
+    const key = userKey(of);
     const watcher = new Watcher({
       client: accounts.client(controller, user),
       clock,
@@ -148,8 +153,6 @@ export class Homes {
     return running;
   }
 }
-
-const keyOf = (controller: string, user: string) => `${controller} ${user}`;
 
 /** Resolves when there is a home, when it is known that there will be none, or after the timeout. */
 async function firstRead(watcher: Watcher, clock: Clock) {

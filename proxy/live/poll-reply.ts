@@ -80,12 +80,8 @@ const reportSchema = v.intersect([
 function decodeReport(event: Record<string, unknown>): CommandReport[] {
   const report = v.safeParse(reportSchema, event);
   if (!report.success) return [];
-  const { device_id: device, method, params, ...rest } = report.output;
-  return [
-    rest.status === 'done'
-      ? { device, method, params, status: 'done' }
-      : { device, method, params, status: 'failed', message: rest.message }
-  ];
+  const { type: _, device_id: device, method, params, ...outcome } = report.output;
+  return [{ device, method, params, ...outcome }];
 }
 
 function deviceOf(event: Record<string, unknown>): number[] {

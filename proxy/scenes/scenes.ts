@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { isModelOf, renameModels } from '#shared/model';
@@ -6,7 +5,7 @@ import { MAX_SCENES, sceneSchema, type Scene } from '#shared/scenes';
 import * as v from 'valibot';
 import { listMessages, type LiveList, MAX_LIST_LENGTH, StoredLists } from '../live/lists';
 import type { CommandViewer } from '../live/viewer';
-import { mayHaveOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
+import { onOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
 
 /** A scene as it is stored. `user`: who stored it last. */
 const storedSceneSchema = v.object({ ...sceneSchema.entries, user: v.exactOptional(v.string()) });
@@ -58,9 +57,7 @@ export class Scenes extends StoredLists<StoredScenes> implements HomeListener, L
   }
 
   receive(event: ControllerEvent) {
-    if (!mayHaveOtherDevices(event)) return undefined;
-    const { controller, home } = event;
-    return setImmediate().then(() => this.observe(controller, home.journal.home.devices));
+    return onOtherDevices(event, ({ controller }, devices) => this.observe(controller, devices));
   }
 
   /** Replaces the models that commit e89340d2 stored, where the devices of a whole list are still the same ones. */

@@ -60,8 +60,7 @@ export class SlowHome {
     startLife({ home: this.home, clock: this.#houseClock, climate, readings, seed });
     for (const device of this.home.devices) this.#shown.set(device.id, device);
     this.home.onChange(({ after }) => this.#road.send('to the proxy', () => this.#learn(after)));
-    this.#executor = new CommandExecutor({
-      clock,
+    this.#executor = new CommandExecutor(clock, {
       device: (_user, id) => this.#shown.get(id),
       send: (job) => this.#send(job),
       read: (job) => this.#read(job),

@@ -46,8 +46,7 @@ class ExecutorBench {
   /** What a reading brings; null: it fails. */
   readonly reading: { params: Params | null } = { params: null };
   readonly reads: number[] = [];
-  readonly executor = new CommandExecutor({
-    clock: this.clock,
+  readonly executor = new CommandExecutor(this.clock, {
     device: (_user, id) => this.devices.get(id),
     send: ({ id }, write) =>
       new Promise((resolve) => {

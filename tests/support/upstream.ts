@@ -22,7 +22,7 @@ import { HappeningFeed } from '../../proxy/happenings/happening-feed';
 import { registerHappenings } from '../../proxy/happenings/routes';
 import { Dangers } from '../../proxy/alarms/dangers';
 import { CommandLog } from '../../proxy/commands/command-log';
-import { FingerprintListener } from '../../proxy/live/fingerprint-listener';
+import { fingerprintListener } from '../../proxy/live/fingerprint-listener';
 import { Homes } from '../../proxy/live/homes';
 import { startLive } from '../../proxy/live/routes';
 import { Sockets } from '../../proxy/live/sockets';
@@ -109,7 +109,7 @@ export async function startUpstream(
     receive: ({ type }: { type: string }) => void (type === 'lost' && losses++)
   };
   const homes = new Homes(household, [
-    ...[relocation, moods, dangers, happenings, layouts, scenes, new FingerprintListener(household)]
+    ...[relocation, moods, dangers, happenings, layouts, scenes, fingerprintListener(household)]
   ]);
   const withHomes = { ...household, homes, commandLog, moods, scenes, touch, layouts, happenings };
   const visibleCommands = new VisibleCommands(withHomes);

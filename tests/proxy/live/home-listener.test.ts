@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HomeListeners, type ControllerEvent, type HomeListener } from '../../../proxy/live/home-listener';
+import type { ControllerEvent, HomeListener } from '../../../proxy/live/home-listener';
 import { Homes } from '../../../proxy/live/homes';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
@@ -35,8 +35,8 @@ it('a listener that throws, at once or later, is logged and gets the next event,
   });
   const rejecting = recorder(() => fails[0]?.());
   const good = recorder();
-  const listeners = new HomeListeners([throwing.listener, rejecting.listener, good.listener], log);
-  for (const _ of [1, 2]) listeners.emit(eventAt('a'));
+  const homes = new Homes({ log } as never, [throwing.listener, rejecting.listener, good.listener]);
+  for (const _ of [1, 2]) homes.emit(eventAt('a'));
   await settle();
   for (const { events } of [throwing, rejecting, good]) expect(events).toEqual(['a commands', 'a commands']);
   expect(log.entries).toMatchObject(Array.from({ length: 4 }, () => ({ msg: 'Listener failed.' })));
@@ -47,10 +47,10 @@ it('a listener that is slow gets events in their order, and is told once it has 
   const finishes: (() => void)[] = [];
   const slow = recorder(() => new Promise((resolve) => void finishes.push(resolve)));
   const good = recorder();
-  const listeners = new HomeListeners([slow.listener, good.listener], log);
-  for (let count = 0; count < 4; count++) listeners.emit(eventAt('a', 400_000));
-  listeners.emit(eventAt('b'));
-  listeners.emit(eventAt('a'));
+  const homes = new Homes({ log } as never, [slow.listener, good.listener]);
+  for (let count = 0; count < 4; count++) homes.emit(eventAt('a', 400_000));
+  homes.emit(eventAt('b'));
+  homes.emit(eventAt('a'));
   for (let turn = 0; turn < 4; turn++) {
     finishes.shift()?.();
     await settle();
