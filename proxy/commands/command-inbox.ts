@@ -8,7 +8,15 @@ import {
   type PageFrame
 } from '#shared/commands/command-schema';
 import type { NewJob } from './job';
-import { planAll, planOne, switchesOff, type DeviceCommand, type Planned } from './plan';
+import {
+  MAY_ONLY_LOOK,
+  planAll,
+  planOne,
+  switchesOff,
+  UNREACHABLE,
+  type DeviceCommand,
+  type Planned
+} from './plan';
 import { undoCalls } from './undo';
 import { Emitter } from '#shared/emitter';
 import { ERROR_STATUS } from '#shared/error-codes';
@@ -307,7 +315,6 @@ const BAD_FRAME = fail(
   'bad-request',
   'Frames are {type: "commands", id, at, commands: […]} and {type: "cancel", id}.'
 );
-const MAY_ONLY_LOOK = fail('limited-screen', 'This screen may only look.');
 const NO_SCENE = fail('not-found', 'There is no such scene.');
 const NO_SCENE_DEVICES = fail('not-found', 'No device of this scene is there.');
 const NO_BATCH = fail('not-found', 'There is no such batch.');
@@ -315,7 +322,6 @@ const TAKEN_ID = fail('bad-request', 'Another screen has a batch of this id.');
 const NOTHING_TO_UNDO = fail('superseded', 'Every device of this batch was used since.');
 const TOO_LATE = fail('not-sent', 'The frame came so late that it has expired.');
 const SIGNED_OUT = fail('signed-out', 'The controller refuses the user’s tokens.');
-const UNREACHABLE = fail('controller-unreachable', 'The controller is not online.');
 const TOO_MANY = fail('too-many-commands', 'This screen sends more commands than a radio can carry.').error;
 /** Its sender gets no answer. */
 const SENDER_GONE = fail('superseded', 'Its sender disconnected before it was sent.').error;

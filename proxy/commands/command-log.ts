@@ -141,7 +141,7 @@ export class CommandLog {
     this.#commands.set(job.id, { ...logged, ...job, batch: logged.batch, entry, endedAt });
     if (wasOpen && !isOpen(state)) this.ended.count(state);
     if (wasOpen && logged.batch && !isOpen(state) && --logged.batch.open === 0) this.#endBatch(logged.batch);
-    if (!isSame(entry, logged.entry)) this.#tell(controller, job.id);
+    if (!isSame(entry, logged.entry)) this.#emitSoon(controller, job.id);
   }
 
   #add(controller: string, job: Job): LoggedCommand {
@@ -158,7 +158,7 @@ export class CommandLog {
       batch.open++;
     }
     if (this.#commands.size % MAX_ENDED_PER_SCREEN === 0) this.#forget();
-    this.#tell(controller, id);
+    this.#emitSoon(controller, id);
     return logged;
   }
 
@@ -166,7 +166,7 @@ export class CommandLog {
   undone(batch: LoggedBatch) {
     batch.isUndone = true;
     const [first] = batch.entries;
-    if (first !== undefined) this.#tell(batch.controller, first);
+    if (first !== undefined) this.#emitSoon(batch.controller, first);
   }
 
   /** The command of an entry's id, if it is still listed. */
@@ -197,18 +197,12 @@ export class CommandLog {
   /** What listeners of homes receive of changed entries: the whole batch of each, or a single command. */
   eventsOf(entries: ReadonlySet<string>): CommandsEvent[] {
     const commands = [...entries].flatMap((id) => this.#commands.get(id) ?? []);
-    const batches = [...new Set(commands.flatMap(({ batch }) => batch ?? []))];
-    const single = commands.filter(({ batch }) => batch === null);
-    return [
-      ...batches.map((logged) => ({
-        ...{ type: 'commands' as const, controller: logged.controller, user: logged.user },
-        ...{ screen: logged.screen, batch: logged.batch },
-        commands: this.commandsIn(logged).map(({ entry }) => entry)
-      })),
-      ...single.map(({ controller, user, screen, entry }) => ({
-        ...{ type: 'commands' as const, controller, user, screen, batch: null, commands: [entry] }
-      }))
-    ];
+    return [...new Set(commands.map((command) => command.batch ?? command))].map((logged) => ({
+      ...{ type: 'commands', controller: logged.controller, user: logged.user, screen: logged.screen },
+      ...('entries' in logged
+        ? { batch: logged.batch, commands: this.commandsIn(logged).map(({ entry }) => entry) }
+        : { batch: null, commands: [logged.entry] })
+    }));
   }
 
   #endBatch(logged: LoggedBatch) {
@@ -216,7 +210,7 @@ export class CommandLog {
     logged.batch = { ...logged.batch, endedAt: this.#clock.now() };
   }
 
-  #tell(controller: string, entry: string) {
+  #emitSoon(controller: string, entry: string) {
     const due = this.#due.get(controller) ?? new Set();
     if (due.size === 0)
       queueMicrotask(() => {

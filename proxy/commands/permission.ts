@@ -1,34 +1,28 @@
-import { succeed, type Failure } from '#shared/errors';
+import { succeed, type Result } from '#shared/errors';
 import { EMPTY_HOME } from '#shared/home';
 import { dependsOnHome, refuseByRights, type ControllerCall } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
-import type { CallFailure } from '../controllers/failure';
 import type { HomeHousehold } from '../live/homes';
 
 /** Permission for one call at this moment. A command that has waited needs a new one. */
 export interface Permission {
-  readonly ok: true;
-  readonly value: {
-    /** The screen as it is now. */
-    readonly screen: Screen;
-    /** Whether the permission is still valid: false once the screen ended, was locked or has other rights. Polled before sending. */
-    readonly isValid: () => boolean;
-  };
+  /** The screen as it is now. */
+  readonly screen: Screen;
+  /** Whether the permission is still valid: false once the screen ended, was locked or has other rights. Polled before sending. */
+  readonly isValid: () => boolean;
 }
-
-/** The permission, or why there is none: `not-signed-in`, `screen-locked`, `limited-screen`, or why the home is not known. */
-type Authorization = Permission | { readonly ok: false; readonly error: Failure | CallFailure };
 
 /**
  * Decides whether a screen may make a call at this moment. The rights at the time of the request do not count: while a command waits in
  * the queue, its screen may be signed out, limited, or reach the end of its rights. Those of a screen with some rooms depend on the whole home
  * of its user as it is known now.
+ * @returns why there is no permission: `not-signed-in`, `screen-locked`, `limited-screen`, or why the home is not known
  */
 export async function authorize(
   id: string,
   call: ControllerCall,
   house: HomeHousehold
-): Promise<Authorization> {
+): Promise<Result<Permission>> {
   const { screens, homes } = house;
   const admitted = screens.admit(id);
   if (!admitted.ok) return admitted;

@@ -57,6 +57,12 @@ export function planAll(
 /** Error for a command to a device that only shows its state. */
 export const SHOW_ONLY = fail('show-only', 'The household lets this device only show its state.');
 
+/** Error for a command or a timer of a screen without the right. */
+export const MAY_ONLY_LOOK = fail('limited-screen', 'This screen may only look.');
+
+/** Error for a command or a timer while the controller does not answer. */
+export const UNREACHABLE = fail('controller-unreachable', 'The controller is not online.');
+
 /** Whether a command switches something off. */
 export const switchesOff = ({ method, params }: CommandCall): boolean =>
   (method === 'setStatus' && params['status'] === false) || (method === 'setLevel' && params['level'] === 0);

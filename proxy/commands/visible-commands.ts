@@ -101,7 +101,7 @@ export class VisibleCommands {
   #entries(commands: readonly LoggedCommand[], viewer: CommandViewer): CommandEntry[] {
     return commands
       .filter((logged) => sees(logged, viewer))
-      .map((logged) => (knowsSender(logged, viewer) ? logged.entry : withoutSender(logged.entry)));
+      .map((logged) => (knowsSender(logged, viewer) ? logged.entry : { ...logged.entry, by: null }));
   }
 
   /** A batch as a screen may see it; null if it may see none of its devices. */
@@ -147,14 +147,6 @@ const sees = ({ device, user }: LoggedCommand, { screen, device: find }: Command
 /** Whether a screen may know who began a command: its own user's, if it has the whole home, and always its own. */
 const knowsSender = ({ screen, user }: LoggedCommand | LoggedBatch, viewer: CommandViewer): boolean =>
   screen === viewer.screen.id || (user === viewer.screen.user && isFull(viewer.screen.rights));
-
-const anonymous = new WeakMap<CommandEntry, CommandEntry>();
-
-function withoutSender(entry: CommandEntry): CommandEntry {
-  const known = anonymous.get(entry) ?? { ...entry, by: null };
-  anonymous.set(entry, known);
-  return known;
-}
 
 /** A limited screen gets no ids of rooms and floors that it does not see. */
 const isInScope = (scope: string, { screen: { rights } }: CommandViewer): boolean =>

@@ -83,7 +83,7 @@ async function forward(reply: FastifyReply, house: ForwardHousehold): Promise<Fa
  */
 async function read(
   target: string,
-  { screen, isValid }: Permission['value'],
+  { screen, isValid }: Permission,
   reply: FastifyReply,
   house: ForwardHousehold
 ): Promise<FastifyReply> {

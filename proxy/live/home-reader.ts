@@ -97,12 +97,8 @@ export async function refreshAll(
 }
 
 /** Reads the list of devices. */
-export async function refreshDevices({
-  home,
-  client,
-  clock,
-  signal
-}: RefreshDeps): Promise<CallFailure | undefined> {
+export async function refreshDevices(deps: RefreshDeps): Promise<CallFailure | undefined> {
+  const { home, client, clock, signal } = deps;
   const since = clock.monotonic();
   const devices = await readDevices(client, signal);
   if (!devices.ok) return devices.error;

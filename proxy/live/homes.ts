@@ -16,7 +16,7 @@ const FIRST_READ_TIMEOUT_MS = 10_000;
 /** Error if the first read takes longer. */
 export const NO_ANSWER: CallFailure = {
   code: 'controller-unreachable',
-  message: 'It has not told its home in time.'
+  message: 'The controller did not send its home in time.'
 };
 
 /** A watched home of a user, with its views. */

@@ -25,10 +25,10 @@ const UNSUPPORTED_DATA = 1003;
 /** What happens on a connection. */
 interface LiveSocketListener {
   /** The client has answered a ping. */
-  readonly onHeard: () => void;
+  readonly onPong: () => void;
   /** A text frame arrived. Returns the answer, if it needs one. */
   readonly onFrame: (frame: Buffer) => Buffer | undefined;
-  /** The client sends so much that the connection is closed. */
+  /** The client sends too many frames. */
   readonly onFlooded: () => void;
   /** Called once when the connection is closed. */
   readonly onClosed: () => void;
@@ -46,8 +46,8 @@ export class LiveSocket {
   readonly #clock: Clock;
   #isLeaving = false;
   #onFlooded: () => void = () => undefined;
-  #isHeard = true;
-  #lastHeard: number;
+  #hasReceived = true;
+  #lastReceived: number;
   #frames = 0;
   #framesOfSecond = 0;
   #unanswered = 0;
@@ -68,36 +68,36 @@ export class LiveSocket {
     this.#socket = socket;
     this.#clock = clock;
     this.#readAt = clock.monotonic();
-    this.#lastHeard = clock.monotonic();
+    this.#lastReceived = clock.monotonic();
+    // After a protocol error `ws` has sent the close code already. Only the connection is left to close.
+    socket.on('error', () => this.#cutSoon());
   }
 
   /** When the screen last sent something, on the monotonic clock (ms). */
-  get lastHeard(): number {
-    return this.#lastHeard;
+  get lastReceived(): number {
+    return this.#lastReceived;
   }
 
-  /** Starts to listen. Nothing is heard after `close`. */
-  start({ onHeard, onFrame, onFlooded, onClosed }: LiveSocketListener) {
+  /** Starts to listen. Frames after `close` are ignored. */
+  start({ onPong, onFrame, onFlooded, onClosed }: LiveSocketListener) {
     const socket = this.#socket;
     this.#onFlooded = onFlooded;
     socket.on('message', (data: RawData, isBinary) => {
       if (this.#isLeaving) return;
-      if (isBinary || !Buffer.isBuffer(data)) this.close(UNSUPPORTED_DATA, 'Only text is spoken here.');
-      else if (this.#hear()) this.#answer(onFrame(data));
+      if (isBinary || !Buffer.isBuffer(data)) this.close(UNSUPPORTED_DATA, 'Only text frames are supported.');
+      else if (this.#receive()) this.#answer(onFrame(data));
     });
-    socket.on('ping', () => this.#hear());
+    socket.on('ping', () => this.#receive());
     socket.on('pong', (payload: Buffer) => {
-      if (this.#pongsDue === 0) this.#hear();
+      if (this.#pongsDue === 0) this.#receive();
       else this.#pongsDue--;
-      this.#isHeard = true;
-      this.#lastHeard = this.#clock.monotonic();
+      this.#hasReceived = true;
+      this.#lastReceived = this.#clock.monotonic();
       if (payload.toString() === PART_PING && this.#partsOnWay > 0) {
         this.#partsOnWay--;
         this.#sendParts();
-      } else onHeard();
+      } else onPong();
     });
-    // After a protocol error `ws` has sent the close code already. Only the connection is left to close.
-    socket.on('error', () => this.#cutSoon());
     socket.on('close', onClosed);
   }
 
@@ -107,12 +107,13 @@ export class LiveSocket {
     if (this.#home && order !== 'at-once') {
       this.#behind.push({ message, order });
       const waiting = this.#behind.reduce((sum, each) => sum + each.message.length, 0);
-      if (waiting > MAX_UNREAD_BYTES) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+      if (waiting > MAX_UNREAD_BYTES) this.close(LIVE_CLOSE.stalled, 'The client does not read.');
       return;
     }
     this.#socket.send(message, { binary: false });
     this.#sent += message.length;
-    if (this.#socket.bufferedAmount > MAX_UNREAD_BYTES) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+    if (this.#socket.bufferedAmount > MAX_UNREAD_BYTES)
+      this.close(LIVE_CLOSE.stalled, 'The client does not read.');
   }
 
   /** Sends messages behind the home and all that waits for it. They are written when they are sent, so that they are current. */
@@ -171,16 +172,16 @@ export class LiveSocket {
     const read = this.#sent - unread;
     if (unread === 0 || read > this.#read) this.#readAt = now;
     this.#read = read;
-    if (now - this.#readAt >= STALL_TIMEOUT_MS) this.close(LIVE_CLOSE.stalled, 'Nobody reads.');
+    if (now - this.#readAt >= STALL_TIMEOUT_MS) this.close(LIVE_CLOSE.stalled, 'The client does not read.');
   }
 
   /** Sends a heartbeat and a ping. Cuts the connection if nothing was received since the last one. */
   beat(message: Buffer) {
-    if (!this.#isHeard) {
+    if (!this.#hasReceived) {
       this.#socket.terminate();
       return;
     }
-    this.#isHeard = false;
+    this.#hasReceived = false;
     this.send(message, 'at-once');
     this.#ping('');
   }
@@ -191,12 +192,6 @@ export class LiveSocket {
     this.#isLeaving = true;
     this.#socket.close(code, reason);
     this.#cutSoon();
-  }
-
-  /** Closes the connection of a client that sends too much. */
-  closeForFlood() {
-    if (!this.#isLeaving) this.#onFlooded();
-    this.close(LIVE_CLOSE.flooded, 'That is too much.');
   }
 
   get #isOpen(): boolean {
@@ -219,15 +214,15 @@ export class LiveSocket {
     });
   }
 
-  /** Notes that the client has sent something. Returns whether it is not too much. */
-  #hear(): boolean {
-    this.#isHeard = true;
-    this.#lastHeard = this.#clock.monotonic();
-    const second = Math.floor(this.#lastHeard / 1000);
+  /** Notes that the client has sent something. Returns false for one frame too many. */
+  #receive(): boolean {
+    this.#hasReceived = true;
+    this.#lastReceived = this.#clock.monotonic();
+    const second = Math.floor(this.#lastReceived / 1000);
     this.#frames = second === this.#framesOfSecond ? this.#frames + 1 : 1;
     this.#framesOfSecond = second;
     if (this.#frames <= MAX_FRAMES_PER_SECOND) return true;
-    this.closeForFlood();
+    if (!this.#isLeaving) this.#onFlooded();
     return false;
   }
 

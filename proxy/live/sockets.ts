@@ -71,7 +71,7 @@ export class Sockets {
     let round = 0;
     const stopTicks = every(this.#house.clock, TICK_MS, () => {
       round++;
-      this.#look(round % (BEAT_MS / TICK_MS) === 0);
+      this.#check(round % (BEAT_MS / TICK_MS) === 0);
     });
     return async () => {
       stopTicks();
@@ -87,7 +87,7 @@ export class Sockets {
       return;
     }
     if (this.#floods.delay(screen.id) > 0) {
-      this.refuse(webSocket, LIVE_CLOSE.flooded, 'That was too much.');
+      this.refuse(webSocket, LIVE_CLOSE.flooded, 'Too many frames.');
       return;
     }
     const socket = new LiveSocket(webSocket, this.#house.clock);
@@ -95,15 +95,19 @@ export class Sockets {
     this.#closeReplaced(screen.id, request.page);
     this.#open.set(socket, subscription);
     const disconnect = this.#house.screens.connect(screen.id);
+    const closeFlooded = () => {
+      this.#floods.add(screen.id);
+      socket.close(LIVE_CLOSE.flooded, 'Too many frames.');
+    };
     socket.start({
-      onHeard: () => this.#house.screens.seen(screen.id),
+      onPong: () => this.#house.screens.seen(screen.id),
       onFrame: (frame) => {
         this.#bytes.add(screen.id, frame.length);
         if (this.#bytes.delay(screen.id) === 0) return subscription.receive(frame);
-        socket.closeForFlood();
+        closeFlooded();
         return undefined;
       },
-      onFlooded: () => this.#floods.add(screen.id),
+      onFlooded: closeFlooded,
       onClosed: () => {
         this.#open.delete(socket);
         disconnect();
@@ -117,10 +121,7 @@ export class Sockets {
 
   /** Closes a connection at once. */
   refuse(webSocket: WebSocket, code: number, reason: string) {
-    const socket = new LiveSocket(webSocket, this.#house.clock);
-    const nothing = () => undefined;
-    socket.start({ onHeard: nothing, onFrame: nothing, onFlooded: nothing, onClosed: nothing });
-    socket.close(code, reason);
+    new LiveSocket(webSocket, this.#house.clock).close(code, reason);
   }
 
   /** Whether a connection is the newest one of its page; it is from now on. */
@@ -142,11 +143,13 @@ export class Sockets {
     const earlier = own.filter(([, { request }]) => page !== '' && request.page === page);
     for (const [socket] of earlier) socket.close(LIVE_CLOSE.stalled, 'The page has a newer connection.');
     if (own.length < MAX_PER_SCREEN || earlier.length > 0) return;
-    const [mostSilent] = own.map(([socket]) => socket).sort((one, other) => one.lastHeard - other.lastHeard);
+    const [mostSilent] = own
+      .map(([socket]) => socket)
+      .sort((one, other) => one.lastReceived - other.lastReceived);
     mostSilent?.close(LIVE_CLOSE.stalled, 'Newer connections of this screen take its place.');
   }
 
-  #look(isBeat: boolean) {
+  #check(isBeat: boolean) {
     for (const socket of this.#open.keys()) socket.checkFlow();
     if (!isBeat || this.#open.size === 0) return;
     const beat = this.#beat();

@@ -6,7 +6,7 @@ import { MAX_CLOCK_DIFFERENCE_MS, MAX_TIMER_MS } from '#shared/timers';
 import type { ReadBody } from '#shared/routes';
 import { screenOf } from '../access/access-control';
 import { NOT_KEPT } from '../access/screens/screen';
-import { planAll } from '../commands/plan';
+import { MAY_ONLY_LOOK, planAll, UNREACHABLE } from '../commands/plan';
 import { refuseCall } from '../controllers/failure';
 import { refuse, tooManyAttempts } from '../http/errors';
 import { serve } from '../http/serve';
@@ -110,7 +110,5 @@ function labelOf(
   return name ?? '';
 }
 
-const MAY_ONLY_LOOK = fail('limited-screen', 'This screen may only look.');
-const UNREACHABLE = fail('controller-unreachable', 'The controller is not online.');
 const OTHER_ROOM = fail('bad-request', 'A device is not in this room.');
 const NO_TIMER = fail('not-found', 'There is no such timer.');

@@ -1,20 +1,13 @@
+import { userKey } from '../live/home-listener';
 import type { Homes } from '../live/homes';
 import type { WatchedHome } from '../live/watched-home';
+import { isOf } from './timer-commands';
+import type { TimerList } from './timer-list';
 
-/** What the homes of timers depend on. */
-interface TimerHomesDeps {
-  readonly homes: Pick<Homes, 'lease'>;
-  /** Milliseconds since the boot. */
-  readonly now: () => number;
-  /** A home was not watched for so many ms, and is again. */
-  readonly onGap: (controller: string, user: string, ms: number) => void;
-  /** Devices of a home have changed. */
-  readonly onDevices: (controller: string, user: string) => void;
-  /** The state of a controller has changed. */
-  readonly onStatus: (controller: string) => void;
-}
+/** Milliseconds in which a home need not be watched: a restart takes less. After a longer gap a timer does not act, but asks. */
+export const MAX_GAP_MS = 120_000;
 
-interface Followed {
+interface FollowedHome {
   readonly controller: string;
   readonly user: string;
   readonly home: WatchedHome;
@@ -25,40 +18,45 @@ interface Followed {
 
 /** The homes of pending timers. Each holds its watcher, so that nothing happens unseen while a timer waits. */
 export class TimerHomes {
-  readonly #deps: TimerHomesDeps;
-  readonly #byKey = new Map<string, Followed>();
+  readonly #homes: Homes;
+  readonly #list: TimerList;
+  readonly #onDevices: (controller: string, user: string) => void;
+  readonly #byKey = new Map<string, FollowedHome>();
 
-  constructor(deps: TimerHomesDeps) {
-    this.#deps = deps;
+  /** @param onDevices called when devices of a home have changed */
+  constructor(homes: Homes, list: TimerList, onDevices: (controller: string, user: string) => void) {
+    this.#homes = homes;
+    this.#list = list;
+    this.#onDevices = onDevices;
   }
 
   /** The home of a user, if it is followed. */
   find(controller: string, user: string): WatchedHome | undefined {
-    return this.#byKey.get(keyOf(controller, user))?.home;
+    return this.#byKey.get(userKey({ controller, user }))?.home;
   }
 
   /**
    * Follows a home.
    * @param lostAt since when nobody watched it, in ms since the boot
    */
-  follow(controller: string, user: string, lostAt = this.#deps.now()) {
-    const key = keyOf(controller, user);
+  follow(controller: string, user: string, lostAt = this.#list.now) {
+    const key = userKey({ controller, user });
     if (this.#byKey.has(key)) return;
-    const { watched, release } = this.#deps.homes.lease(controller, user);
+    const { watched, release } = this.#homes.lease(controller, user);
     const { home } = watched.watcher;
     const unsubscribe = home.subscribe((event) => {
       // What was missed counts before what is read now.
-      this.#look(followed);
-      if (event.type === 'status') this.#deps.onStatus(controller);
-      this.#deps.onDevices(controller, user);
+      this.#check(followed);
+      if (event.type === 'status') this.#list.emitChange(controller);
+      this.#onDevices(controller, user);
     });
     const stop = () => {
       unsubscribe();
       release();
     };
-    const followed: Followed = { controller, user, home, lostAt, stop };
+    const followed: FollowedHome = { controller, user, home, lostAt, stop };
     this.#byKey.set(key, followed);
-    this.#look(followed);
+    this.#check(followed);
   }
 
   /** Releases all homes that are not in use. */
@@ -70,16 +68,12 @@ export class TimerHomes {
     }
   }
 
-  #look(followed: Followed) {
-    const { now, onGap } = this.#deps;
-    if (followed.home.status?.state !== 'online') {
-      followed.lostAt ??= now();
-      return;
-    }
-    const { lostAt } = followed;
-    followed.lostAt = null;
-    if (lostAt !== null) onGap(followed.controller, followed.user, now() - lostAt);
+  /** Notes since when nobody watches a home. Once somebody does, its timers have a gap if that was long. */
+  #check(followed: FollowedHome) {
+    const { controller, user, home, lostAt } = followed;
+    const { now } = this.#list;
+    followed.lostAt = home.status?.state === 'online' ? null : (lostAt ?? now);
+    if (followed.lostAt === null && lostAt !== null && now - lostAt > MAX_GAP_MS)
+      this.#list.markGap((timer) => isOf(timer, controller, user));
   }
 }
-
-const keyOf = (controller: string, user: string) => `${controller} ${user}`;

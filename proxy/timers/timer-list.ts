@@ -33,16 +33,16 @@ export interface TimerStorage {
 export class TimerList {
   readonly #clock: Clock;
   readonly #storage: TimerStorage;
-  readonly #onNews: (news: TimerNews) => void;
+  /** Emits what became of a timer. Firing is no news: its commands are in the log. */
+  readonly emit: (news: TimerNews) => void;
   readonly #changed = new Emitter<string>();
   readonly #byId = new Map<string, StoredTimer>();
   #notedAt: number;
 
-  /** @param onNews called with what became of a timer. Firing is no news: its commands are in the log */
-  constructor(clock: Clock, storage: TimerStorage, onNews: (news: TimerNews) => void) {
+  constructor(clock: Clock, storage: TimerStorage, emit: (news: TimerNews) => void) {
     this.#clock = clock;
     this.#storage = storage;
-    this.#onNews = onNews;
+    this.emit = emit;
     this.#notedAt = storage.boot.now();
   }
 
@@ -66,9 +66,14 @@ export class TimerList {
       const loaded = reason ? miss(timer, reason) : timer;
       // What did not act before is shown for its time from now on.
       this.#byId.set(timer.id, isSameBoot ? loaded : { ...loaded, due: boot.now() });
-      if (reason) this.#onNews({ kind: 'missed', timer: loaded });
+      if (reason) this.emit({ kind: 'missed', timer: loaded });
     }
     return seen.at;
+  }
+
+  /** Milliseconds since the boot. */
+  get now(): number {
+    return this.#storage.boot.now();
   }
 
   /** All timers. */
@@ -103,30 +108,31 @@ export class TimerList {
     if (timer.commands.length > 0) this.#byId.set(timer.id, timer);
     else this.#byId.delete(timer.id);
     this.#write();
-    this.tell(timer.controller);
+    this.emitChange(timer.controller);
   }
 
-  /** Removes a timer, and says why; without a reason it has acted. */
+  /** Removes a timer, and emits why; without a reason it has acted. */
   remove(timer: StoredTimer, why?: Omit<TimerNews, 'timer'>) {
     if (!this.#byId.has(timer.id)) return;
     this.put({ ...timer, commands: [] });
-    if (why) this.#onNews({ ...why, timer });
+    if (why) this.emit({ ...why, timer });
   }
 
-  /** Says that a timer did not act. */
+  /** Notes that a timer did not act, and emits it. */
   miss(timer: StoredTimer, reason: MissReason) {
     const missed = miss(timer, reason);
     this.put(missed);
-    this.#onNews({ kind: 'missed', timer: missed });
+    this.emit({ kind: 'missed', timer: missed });
   }
 
-  /** Says what became of a timer. */
-  say(news: TimerNews) {
-    this.#onNews(news);
+  /** Notes that the homes of these timers were not watched for a while. */
+  markGap(isMeant: (timer: StoredTimer) => boolean) {
+    for (const timer of this.all)
+      if (timer.state === 'pending' && isMeant(timer)) this.put({ ...timer, hasGap: true });
   }
 
-  /** Says that the timers of a controller may look different now. */
-  tell(controller: string) {
+  /** Emits that the timers of a controller may look different now. */
+  emitChange(controller: string) {
     this.#changed.emit(controller);
   }
 
@@ -146,7 +152,7 @@ export class TimerList {
 
   #write() {
     const { file, folder, boot } = this.#storage;
-    this.#notedAt = boot.now();
+    this.#notedAt = this.now;
     file.write({ folder, seen: { boot: boot.id, at: this.#notedAt }, timers: this.all });
   }
 }

@@ -23,18 +23,15 @@ import {
   reasonOf,
   refuseOneMore
 } from './timer-commands';
-import { TimerHomes } from './timer-homes';
+import { MAX_GAP_MS, TimerHomes } from './timer-homes';
 import { TimerList, type TimerActor, type TimerNews, type TimerStorage } from './timer-list';
-import type { Boot } from '../platform/boot';
 
-/** Maximum time from one look at the timers to the next, in ms: the clock of `setTimeout` does not count sleep. */
-const LOOK_INTERVAL_MS = 10_000;
+/** Maximum time from one check of the timers to the next, in ms: the clock of `setTimeout` does not count sleep. */
+const CHECK_INTERVAL_MS = 10_000;
 /** Interval of the notes that the program still runs, in ms. */
 const SEEN_INTERVAL_MS = 30_000;
 /** The controller is asked this time before a timer is due, in ms, so that tokens are renewed in time. */
 const PROBE_AHEAD_MS = 60_000;
-/** Milliseconds in which a home need not be watched: a restart takes less. After a longer gap a timer does not act, but asks. */
-const MAX_GAP_MS = 120_000;
 
 /** The household with its homes, and what carries out commands. */
 export interface TimerHousehold extends CommandHousehold {
@@ -57,32 +54,24 @@ interface NewTimer {
  */
 export class Timers {
   readonly #house: TimerHousehold;
-  readonly #boot: Boot;
   readonly #list: TimerList;
   readonly #homes: TimerHomes;
   /** The ids of timers that are due soon, whose controller was asked ahead. */
   #probed: ReadonlySet<string> = new Set();
   readonly #stopped = new AbortController();
-  /** When the timers were last looked at, in ms since the boot; null while no look is planned. */
-  #lookedAt: number | null = null;
-  #cancelLook = () => {};
+  /** When the timers were last checked, in ms since the boot; null while no check is planned. */
+  #checkedAt: number | null = null;
+  #cancelCheck = () => {};
 
   constructor(house: TimerHousehold, storage: TimerStorage) {
     this.#house = house;
-    this.#boot = storage.boot;
     this.#list = new TimerList(house.clock, storage, (news) => this.#emit(news));
-    this.#homes = new TimerHomes({
-      homes: house.homes,
-      now: () => storage.boot.now(),
-      onGap: (controller, user, ms) => {
-        if (ms > MAX_GAP_MS) this.#markGap((timer) => isOf(timer, controller, user));
-      },
-      onStatus: (controller) => this.#list.tell(controller),
-      onDevices: (controller, user) => this.#devicesChanged(controller, user)
-    });
+    this.#homes = new TimerHomes(house.homes, this.#list, (controller, user) =>
+      this.#devicesChanged(controller, user)
+    );
   }
 
-  /** Reads the stored timers, and starts to look at them. Returns a function that stops it; nothing is sent from then on. */
+  /** Reads the stored timers, and starts to check them. Returns a function that stops it; nothing is sent from then on. */
   async start(): Promise<() => void> {
     const { screens, commandLog, inbox, users } = this.#house;
     const seenAt = await this.#list.load();
@@ -101,10 +90,10 @@ export class Timers {
       if (screens.current(screen)?.locked !== false) this.#dropAllOf(screen, controller);
     for (const { controller, user, state } of this.#list.all)
       if (state === 'pending') this.#homes.follow(controller, user, seenAt);
-    this.#look();
+    this.#check();
     return () => {
       this.#stopped.abort();
-      this.#cancelLook();
+      this.#cancelCheck();
       for (const unsubscribe of unsubscribes) unsubscribe();
       if (this.#list.all.length > 0) this.#list.noteSeen();
       this.#homes.keepOnly(() => false);
@@ -123,7 +112,7 @@ export class Timers {
 
   /** Milliseconds until a timer is due; 0 once it is over. */
   leftMs({ due, state }: StoredTimer): number {
-    return state === 'missed' ? 0 : Math.max(0, due - this.#boot.now());
+    return state === 'missed' ? 0 : Math.max(0, due - this.#list.now);
   }
 
   /** Why a timer could not act now; undefined if it could. */
@@ -141,7 +130,7 @@ export class Timers {
 
   /**
    * Sets a timer. It is on the disk when this resolves. It replaces timers that set the same values of its devices.
-   * @returns `list-full`; `not-saved` if the disk does not take it: then it is not set
+   * @returns `list-full`; `not-saved` if the disk is full or read-only: then it is not set
    */
   async set({ screen, room, label, commands, inMs }: NewTimer): Promise<Result<StoredTimer>> {
     const { controller, user, id: screenId, name } = screen;
@@ -160,7 +149,7 @@ export class Timers {
       commands: commands.map(({ device, prepared: { call, sets }, model }) => ({
         ...{ device, ...call, model, sets: [...sets] }
       })),
-      ...{ due: this.#boot.now() + inMs, at: clock.now() + inMs },
+      ...{ due: this.#list.now + inMs, at: clock.now() + inMs },
       ...{ hasGap: false, reached: [], state: 'pending' }
     };
     this.#homes.follow(controller, user);
@@ -169,14 +158,14 @@ export class Timers {
     if (!(await this.#list.keep())) {
       this.#list.remove(timer);
       for (const { timer: before } of replaced) this.#list.put(before);
-      return fail('not-saved', 'The disk does not take it, so it is not set.');
+      return fail('not-saved', 'The disk is full or read-only: nothing was changed.');
     }
     // In place of a timer of its own, a screen sets one: that is one thing that happened.
     for (const before of ended)
       if (before.state === 'pending' && before.screen !== screenId)
-        this.#list.say({ kind: 'cancelled', timer: before, by: timer });
-    this.#list.say({ kind: 'set', timer });
-    this.#look();
+        this.#list.emit({ kind: 'cancelled', timer: before, by: timer });
+    this.#list.emit({ kind: 'set', timer });
+    this.#check();
     return succeed(timer);
   }
 
@@ -194,16 +183,16 @@ export class Timers {
     const by: TimerActor = { screen, screenName, user };
     if (rest.length > 0) this.#list.put({ ...timer, commands: rest });
     else this.#list.remove(timer, timer.state === 'pending' ? { kind: 'cancelled', by } : undefined);
-    this.#look();
+    this.#check();
     return this.#list.keep();
   }
 
-  /** Looks at all timers, and plans the next look. */
-  #look() {
+  /** Checks all timers, and plans the next check. */
+  #check() {
     if (this.#stopped.signal.aborted) return;
-    const now = this.#boot.now();
+    const now = this.#list.now;
     // The machine slept, so nobody watched.
-    if (this.#lookedAt !== null && now - this.#lookedAt > MAX_GAP_MS) this.#markGap(() => true);
+    if (this.#checkedAt !== null && now - this.#checkedAt > MAX_GAP_MS) this.#list.markGap(() => true);
     for (const timer of this.#list.all) if (isOutdated(timer, now)) this.#list.remove(timer);
     this.#releaseHomes();
     this.#probeAhead(now);
@@ -214,14 +203,14 @@ export class Timers {
   }
 
   #plan(now: number) {
-    this.#cancelLook();
-    this.#lookedAt = this.#list.all.some(({ missed }) => missed !== 'reboot') ? now : null;
-    if (this.#lookedAt === null) return;
+    this.#cancelCheck();
+    this.#checkedAt = this.#list.all.some(({ missed }) => missed !== 'reboot') ? now : null;
+    if (this.#checkedAt === null) return;
     const next = this.#list.all.flatMap(({ state, due }) =>
       state === 'pending' && due > now ? [due - now] : []
     );
-    const inMs = Math.min(LOOK_INTERVAL_MS, ...next);
-    this.#cancelLook = this.#house.clock.after(inMs, () => this.#look());
+    const inMs = Math.min(CHECK_INTERVAL_MS, ...next);
+    this.#cancelCheck = this.#house.clock.after(inMs, () => this.#check());
   }
 
   /** Holds only the watchers of timers that may still act. */
@@ -249,7 +238,7 @@ export class Timers {
       // It may have been cancelled while it was noted.
       if (timer?.state !== 'firing') continue;
       if (!isKept) this.#list.miss(timer, 'not-kept');
-      else if (this.#boot.now() - timer.due > MAX_OVERDUE_MS) this.#list.miss(timer, 'late');
+      else if (this.#list.now - timer.due > MAX_OVERDUE_MS) this.#list.miss(timer, 'late');
       else this.#send(timer);
     }
   }
@@ -284,11 +273,12 @@ export class Timers {
   #commandsChanged(entries: ReadonlySet<string>) {
     const { commandLog: log } = this.#house;
     const batches = new Set([...entries].flatMap((id) => log.command(id)?.batch ?? []));
-    for (const { batch, endedAt, ...logged } of batches) {
-      const timer = batch.timer === undefined ? undefined : this.#list.find(batch.timer);
-      if (!timer || endedAt === Infinity) continue;
+    for (const logged of batches) {
+      const { timer: id } = logged.batch;
+      const timer = id === undefined ? undefined : this.#list.find(id);
+      if (!timer || logged.endedAt === Infinity) continue;
       const lacking = log
-        .commandsIn({ ...logged, batch, endedAt })
+        .commandsIn(logged)
         .filter(({ state }) => state !== 'confirmed' && state !== 'superseded');
       const commands = timer.commands.filter(({ device }) => lacking.some((each) => each.device === device));
       if (commands.length === 0) this.#list.remove(timer);
@@ -318,8 +308,8 @@ export class Timers {
       )
         this.#list.put({ ...timer, commands: rest, reached });
     }
-    const now = this.#boot.now();
-    if (this.list(controller).some((timer) => isDue(timer, now))) this.#look();
+    const now = this.#list.now;
+    if (this.list(controller).some((timer) => isDue(timer, now))) this.#check();
   }
 
   /** Somebody switched off what a room's timer would: it has nothing left to do. */
@@ -371,12 +361,7 @@ export class Timers {
     return home?.journal.isRead === true ? home : undefined;
   }
 
-  #markGap(isMeant: (timer: StoredTimer) => boolean) {
-    for (const timer of this.#list.all)
-      if (timer.state === 'pending' && isMeant(timer)) this.#list.put({ ...timer, hasGap: true });
-  }
-
-  /** Tells the listeners of homes what became of a timer. */
+  /** Emits what became of a timer to the listeners of homes. */
   #emit({ kind, timer, by = timer }: TimerNews) {
     const { controller, room, at, missed } = timer;
     this.#house.homes.emit({

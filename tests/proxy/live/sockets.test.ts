@@ -170,7 +170,7 @@ describe('LiveSocket', () => {
     const link = new SlowLink();
     const socket = new LiveSocket(link as unknown as WebSocket, clock);
     const nothing = () => undefined;
-    socket.start({ onHeard: nothing, onFrame: nothing, onFlooded: nothing, onClosed: nothing });
+    socket.start({ onPong: nothing, onFrame: nothing, onFlooded: nothing, onClosed: nothing });
     return { clock, link, socket };
   }
   async function pass(seconds: number, { clock, socket }: ReturnType<typeof slowSocket>, each = () => {}) {
