@@ -6,7 +6,7 @@ import {
 } from '#shared/commands/command-entry';
 import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
-import { MAX_MESSAGE_LENGTH } from '../live/lists';
+import { inParts, partMarks } from '../live/lists';
 import type { LiveNews } from '../live/view';
 import type { CommandViewer } from '../live/viewer';
 import type { CommandHousehold } from './commands';
@@ -31,7 +31,7 @@ export class VisibleCommands {
   /** The answer to a frame: its batch, with as many entries as fit into a message. The live message `commands` has all of them. */
   taken(logged: LoggedBatch, viewer: CommandViewer) {
     const batch = this.#batch(logged, viewer) ?? logged.batch;
-    const [first] = inParts({
+    const [first] = partsOf({
       entries: this.#entries(this.#log.commandsIn(logged), viewer),
       batches: [batch]
     });
@@ -51,14 +51,14 @@ export class VisibleCommands {
       const seen = this.#batch(logged, viewer);
       return seen && (listed.has(logged) || seen.undo) ? [seen] : [];
     });
-    const parts = inParts({ entries: this.#entries(commands, viewer), batches });
+    const parts = partsOf({ entries: this.#entries(commands, viewer), batches });
     const memory = { instance: this.#log.instance, ...this.#log.memoryOf(id, page) };
     return parts.map((part, at) =>
       encode({
         type: 'commands',
         ...part,
-        ...(at === 0 && { isWhole: true, ...memory }),
-        ...(at < parts.length - 1 && { hasMore: true })
+        ...partMarks(at, parts.length),
+        ...(at === 0 && memory)
       })
     );
   }
@@ -92,7 +92,7 @@ export class VisibleCommands {
     const batches = [...new Set(commands.flatMap(({ batch }) => batch ?? []))].flatMap(
       (logged) => this.#batch(logged, viewer) ?? []
     );
-    return inParts({ entries, batches }).map((part) => ({
+    return partsOf({ entries, batches }).map((part) => ({
       message: encode({ type: 'commands', ...part }),
       order
     }));
@@ -154,20 +154,9 @@ const isInScope = (scope: string, { screen: { rights } }: CommandViewer): boolea
 
 const encode = (message: object): Buffer => Buffer.from(JSON.stringify(message));
 
-/** Splits lists so that each part stays below the maximum length. There is at least one part. */
-function inParts({ entries, batches }: SeenCommands): SeenCommands[] {
-  const parts: { entries: CommandEntry[]; batches: CommandBatch[] }[] = [{ entries: [], batches: [] }];
-  let length = 0;
-  const partFor = (item: object) => {
-    const size = JSON.stringify(item).length + 1;
-    if (length + size > MAX_MESSAGE_LENGTH) {
-      parts.push({ entries: [], batches: [] });
-      length = 0;
-    }
-    length += size;
-    return parts[parts.length - 1];
-  };
-  for (const batch of batches) partFor(batch)?.batches.push(batch);
-  for (const entry of entries) partFor(entry)?.entries.push(entry);
-  return parts;
-}
+/** What a screen may see, in parts for live messages: all batches, then the entries. */
+const partsOf = ({ entries, batches }: SeenCommands): SeenCommands[] =>
+  inParts([...batches.map((batch) => ({ batch })), ...entries.map((entry) => ({ entry }))]).map((part) => ({
+    batches: part.flatMap((each) => ('batch' in each ? [each.batch] : [])),
+    entries: part.flatMap((each) => ('entry' in each ? [each.entry] : []))
+  }));

@@ -1,5 +1,5 @@
 import { succeed } from '#shared/errors';
-import type { Device, Home, Room, Section } from '#shared/home';
+import type { Device, Room, Section } from '#shared/home';
 import { decodeDevice, decodeSection, HOME_LISTS } from '#shared/home-schema';
 import type { ControllerClient } from '../controllers/client';
 import { failCall, isAbsent, type CallResult, type CallFailure } from '../controllers/failure';
@@ -13,30 +13,6 @@ const MAX_DEVICE_BYTES = 256 * 1024;
 
 /** Maximum number of sections that are read one by one. */
 const MAX_SECTIONS = 200;
-
-/**
- * Fetches sections, rooms and devices from a controller. The devices, which change most often, are requested last, after `onDevices`: see
- * `syncByPoll` in `follow.ts` for the reason.
- */
-async function fetchHome(
-  client: ControllerClient,
-  signal: AbortSignal,
-  onDevices?: () => void
-): Promise<CallResult<Home>> {
-  const read = (path: string) => client.read(path, { signal });
-  const [rooms, listed] = await Promise.all([
-    readList(read, HOME_LISTS.rooms),
-    readList(read, HOME_LISTS.sections)
-  ]);
-  if (!rooms.ok) return rooms;
-  const sections =
-    listed.ok || !isAbsent(listed.error) ? listed : await readNamed(client, rooms.value, signal);
-  if (!sections.ok) return sections;
-  onDevices?.();
-  const devices = await readDevices(client, signal);
-  if (!devices.ok) return devices;
-  return succeed({ sections: sections.value, rooms: rooms.value, devices: devices.value });
-}
 
 /** `GET /devices` [O]. */
 const readDevices = (client: ControllerClient, signal: AbortSignal) =>
@@ -84,15 +60,28 @@ export interface RefreshDeps {
   readonly signal: AbortSignal;
 }
 
-/** Reads sections, rooms and devices. `onDevices` is called when the devices are requested, which are the last. */
+/**
+ * Reads sections, rooms and devices. The devices, which change most often, are requested last, after `onDevices`: see `syncByPoll` in
+ * `follow.ts` for the reason.
+ */
 export async function refreshAll(
   { home, client, clock, signal }: RefreshDeps,
   onDevices?: () => void
 ): Promise<CallFailure | undefined> {
   const since = clock.monotonic();
-  const read = await fetchHome(client, signal, onDevices);
-  if (!read.ok) return read.error;
-  home.applySnapshot(read.value, since);
+  const read = (path: string) => client.read(path, { signal });
+  const [rooms, listed] = await Promise.all([
+    readList(read, HOME_LISTS.rooms),
+    readList(read, HOME_LISTS.sections)
+  ]);
+  if (!rooms.ok) return rooms.error;
+  const sections =
+    listed.ok || !isAbsent(listed.error) ? listed : await readNamed(client, rooms.value, signal);
+  if (!sections.ok) return sections.error;
+  onDevices?.();
+  const devices = await readDevices(client, signal);
+  if (!devices.ok) return devices.error;
+  home.applySnapshot({ sections: sections.value, rooms: rooms.value, devices: devices.value }, since);
   return undefined;
 }
 

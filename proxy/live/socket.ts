@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { LIVE_CLOSE } from '#shared/live-protocol';
 import type { Clock } from '#shared/clock';
+import { SlidingWindow } from '../platform/sliding-window';
 import { encode } from './watched-home';
 
 /** Maximum number of unread bytes. */
@@ -48,8 +49,7 @@ export class LiveSocket {
   #onFlooded: () => void = () => undefined;
   #hasReceived = true;
   #lastReceived: number;
-  #frames = 0;
-  #framesOfSecond = 0;
+  readonly #frames: SlidingWindow;
   #unanswered = 0;
   #pongsDue = 0;
   #sent = 0;
@@ -67,6 +67,7 @@ export class LiveSocket {
   constructor(socket: WebSocket, clock: Clock) {
     this.#socket = socket;
     this.#clock = clock;
+    this.#frames = new SlidingWindow(clock, { max: MAX_FRAMES_PER_SECOND, windowMs: 1_000 });
     this.#readAt = clock.monotonic();
     this.#lastReceived = clock.monotonic();
     // After a protocol error `ws` has sent the close code already. Only the connection is left to close.
@@ -218,10 +219,9 @@ export class LiveSocket {
   #receive(): boolean {
     this.#hasReceived = true;
     this.#lastReceived = this.#clock.monotonic();
-    const second = Math.floor(this.#lastReceived / 1000);
-    this.#frames = second === this.#framesOfSecond ? this.#frames + 1 : 1;
-    this.#framesOfSecond = second;
-    if (this.#frames <= MAX_FRAMES_PER_SECOND) return true;
+    const isInTime = this.#frames.delay() === 0;
+    this.#frames.add();
+    if (isInTime) return true;
     if (!this.#isLeaving) this.#onFlooded();
     return false;
   }

@@ -19,14 +19,11 @@ import type { VisibleTimers } from './visible-timers';
 const MAX_CHANGES = 10;
 const CHANGES_WINDOW_MS = 60_000;
 
-/** The household with its homes and timers. */
-interface TimerRouteHousehold extends TimerHousehold {
-  readonly timers: Timers;
-  readonly visibleTimers: VisibleTimers;
-}
-
 /** Registers the routes that list, set and cancel timers. */
-export function registerTimers(app: FastifyInstance, house: TimerRouteHousehold) {
+export function registerTimers(
+  app: FastifyInstance,
+  house: TimerHousehold & { readonly timers: Timers; readonly visibleTimers: VisibleTimers }
+) {
   const { timers, visibleTimers: view, homes, touch, clock } = house;
   const changes = new SlidingWindow(clock, { max: MAX_CHANGES, windowMs: CHANGES_WINDOW_MS });
   /** Counts a change of a screen's timers. Returns why it makes none now. */
@@ -77,8 +74,9 @@ export function registerTimers(app: FastifyInstance, house: TimerRouteHousehold)
       const viewer = await viewerOf(request, house);
       if (!viewer.ok) return refuseCall(reply, viewer.error);
       const { screen, device } = viewer.value;
-      const timer = timers.find(screen.controller, request.params.timer);
-      if (!timer || !view.one(timer, viewer.value)) return refuse(reply, NO_TIMER.error);
+      const timer = timers.list.find(request.params.timer);
+      if (timer?.controller !== screen.controller || !view.one(timer, viewer.value))
+        return refuse(reply, NO_TIMER.error);
       const refused = refuseChange(screen.id);
       if (refused) return refuse(reply, refused);
       // A device that has gone is its user's: who sees all of that home may remove it.

@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { MissReason } from '#shared/timers';
+import type { ListChange } from '../live/lists';
 import type { Boot } from '../platform/boot';
 import type { StoredFile } from '../store/sealed-file';
 import type { StoredTimer, StoredTimers } from './stored-timers';
@@ -35,7 +36,7 @@ export class TimerList {
   readonly #storage: TimerStorage;
   /** Emits what became of a timer. Firing is no news: its commands are in the log. */
   readonly emit: (news: TimerNews) => void;
-  readonly #changed = new Emitter<string>();
+  readonly #changed = new Emitter<ListChange>();
   readonly #byId = new Map<string, StoredTimer>();
   #notedAt: number;
 
@@ -99,7 +100,7 @@ export class TimerList {
   }
 
   /** Calls back when the timers of a controller have changed. */
-  onChange(listener: (controller: string) => void): () => void {
+  onChange(listener: (change: ListChange) => void): () => void {
     return this.#changed.subscribe(listener);
   }
 
@@ -133,7 +134,7 @@ export class TimerList {
 
   /** Emits that the timers of a controller may look different now. */
   emitChange(controller: string) {
-    this.#changed.emit(controller);
+    this.#changed.emit({ controller });
   }
 
   /** Resolves with whether all timers are on the disk as they are now. */

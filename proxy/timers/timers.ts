@@ -54,7 +54,8 @@ interface NewTimer {
  */
 export class Timers {
   readonly #house: TimerHousehold;
-  readonly #list: TimerList;
+  /** All timers. They are changed by the methods here alone. */
+  readonly list: TimerList;
   readonly #homes: TimerHomes;
   /** The ids of timers that are due soon, whose controller was asked ahead. */
   #probed: ReadonlySet<string> = new Set();
@@ -65,8 +66,8 @@ export class Timers {
 
   constructor(house: TimerHousehold, storage: TimerStorage) {
     this.#house = house;
-    this.#list = new TimerList(house.clock, storage, (news) => this.#emit(news));
-    this.#homes = new TimerHomes(house.homes, this.#list, (controller, user) =>
+    this.list = new TimerList(house.clock, storage, (news) => this.#emit(news));
+    this.#homes = new TimerHomes(house.homes, this.list, (controller, user) =>
       this.#devicesChanged(controller, user)
     );
   }
@@ -74,45 +75,30 @@ export class Timers {
   /** Reads the stored timers, and starts to check them. Returns a function that stops it; nothing is sent from then on. */
   async start(): Promise<() => void> {
     const { screens, commandLog, inbox, users } = this.#house;
-    const seenAt = await this.#list.load();
+    const seenAt = await this.list.load();
     const unsubscribes = [
       screens.onEnded((screen) => this.#screenGone(screen)),
       screens.onChanged((screen) => {
         if (screen.locked) this.#screenGone(screen);
       }),
       users.onRemoved(({ controller, withController }) => {
-        for (const timer of withController ? this.list(controller) : []) this.#list.remove(timer);
+        for (const timer of withController ? this.list.of(controller) : []) this.list.remove(timer);
       }),
       inbox.onTaken((batch) => this.#roomUsed(batch)),
       commandLog.onChange(({ entries }) => this.#commandsChanged(entries))
     ];
-    for (const { screen, controller } of this.#list.all)
+    for (const { screen, controller } of this.list.all)
       if (screens.current(screen)?.locked !== false) this.#dropAllOf(screen, controller);
-    for (const { controller, user, state } of this.#list.all)
+    for (const { controller, user, state } of this.list.all)
       if (state === 'pending') this.#homes.follow(controller, user, seenAt);
     this.#check();
     return () => {
       this.#stopped.abort();
       this.#cancelCheck();
       for (const unsubscribe of unsubscribes) unsubscribe();
-      if (this.#list.all.length > 0) this.#list.noteSeen();
+      if (this.list.all.length > 0) this.list.noteSeen();
       this.#homes.keepOnly(() => false);
     };
-  }
-
-  /** The timers of a controller, the next one first. */
-  list(controller: string): StoredTimer[] {
-    return this.#list.of(controller);
-  }
-
-  /** A timer of a controller. */
-  find(controller: string, id: string): StoredTimer | undefined {
-    return this.list(controller).find((timer) => timer.id === id);
-  }
-
-  /** Milliseconds until a timer is due; 0 once it is over. */
-  leftMs({ due, state }: StoredTimer): number {
-    return state === 'missed' ? 0 : Math.max(0, due - this.#list.now);
   }
 
   /** Why a timer could not act now; undefined if it could. */
@@ -123,11 +109,6 @@ export class Timers {
     return status === 'signed-out' ? status : 'unreachable';
   }
 
-  /** Calls back when the timers of a controller have changed. */
-  onChange(listener: (controller: string) => void): () => void {
-    return this.#list.onChange(listener);
-  }
-
   /**
    * Sets a timer. It is on the disk when this resolves. It replaces timers that set the same values of its devices.
    * @returns `list-full`; `not-saved` if the disk is full or read-only: then it is not set
@@ -135,12 +116,12 @@ export class Timers {
   async set({ screen, room, label, commands, inMs }: NewTimer): Promise<Result<StoredTimer>> {
     const { controller, user, id: screenId, name } = screen;
     const { clock } = this.#house;
-    const replaced = this.list(controller).flatMap((timer) => {
+    const replaced = this.list.of(controller).flatMap((timer) => {
       const rest = timer.commands.filter((each) => !commands.some((made) => isReplaced(timer, each, made)));
       return rest.length < timer.commands.length ? [{ timer, rest }] : [];
     });
     const ended = replaced.flatMap(({ timer, rest }) => (rest.length === 0 ? [timer] : []));
-    const others = this.list(controller).filter((timer) => !ended.includes(timer));
+    const others = this.list.of(controller).filter((timer) => !ended.includes(timer));
     const refused = refuseOneMore(others, screen, commands.length);
     if (refused) return { ok: false, error: refused };
     const timer: StoredTimer = {
@@ -149,22 +130,22 @@ export class Timers {
       commands: commands.map(({ device, prepared: { call, sets }, model }) => ({
         ...{ device, ...call, model, sets: [...sets] }
       })),
-      ...{ due: this.#list.now + inMs, at: clock.now() + inMs },
+      ...{ due: this.list.now + inMs, at: clock.now() + inMs },
       ...{ hasGap: false, reached: [], state: 'pending' }
     };
     this.#homes.follow(controller, user);
-    this.#list.put(timer);
-    for (const each of replaced) this.#list.put({ ...each.timer, commands: each.rest });
-    if (!(await this.#list.keep())) {
-      this.#list.remove(timer);
-      for (const { timer: before } of replaced) this.#list.put(before);
+    this.list.put(timer);
+    for (const each of replaced) this.list.put({ ...each.timer, commands: each.rest });
+    if (!(await this.list.keep())) {
+      this.list.remove(timer);
+      for (const { timer: before } of replaced) this.list.put(before);
       return fail('not-saved', 'The disk is full or read-only: nothing was changed.');
     }
     // In place of a timer of its own, a screen sets one: that is one thing that happened.
     for (const before of ended)
       if (before.state === 'pending' && before.screen !== screenId)
-        this.#list.emit({ kind: 'cancelled', timer: before, by: timer });
-    this.#list.emit({ kind: 'set', timer });
+        this.list.emit({ kind: 'cancelled', timer: before, by: timer });
+    this.list.emit({ kind: 'set', timer });
     this.#check();
     return succeed(timer);
   }
@@ -181,32 +162,32 @@ export class Timers {
   ): Promise<boolean> {
     const rest = timer.commands.filter(({ device }) => !isMeant(device));
     const by: TimerActor = { screen, screenName, user };
-    if (rest.length > 0) this.#list.put({ ...timer, commands: rest });
-    else this.#list.remove(timer, timer.state === 'pending' ? { kind: 'cancelled', by } : undefined);
+    if (rest.length > 0) this.list.put({ ...timer, commands: rest });
+    else this.list.remove(timer, timer.state === 'pending' ? { kind: 'cancelled', by } : undefined);
     this.#check();
-    return this.#list.keep();
+    return this.list.keep();
   }
 
   /** Checks all timers, and plans the next check. */
   #check() {
     if (this.#stopped.signal.aborted) return;
-    const now = this.#list.now;
+    const now = this.list.now;
     // The machine slept, so nobody watched.
-    if (this.#checkedAt !== null && now - this.#checkedAt > MAX_GAP_MS) this.#list.markGap(() => true);
-    for (const timer of this.#list.all) if (isOutdated(timer, now)) this.#list.remove(timer);
+    if (this.#checkedAt !== null && now - this.#checkedAt > MAX_GAP_MS) this.list.markGap(() => true);
+    for (const timer of this.list.all) if (isOutdated(timer, now)) this.list.remove(timer);
     this.#releaseHomes();
     this.#probeAhead(now);
-    const ready = this.#list.all.filter((timer) => isDue(timer, now) && this.#isReady(timer, now));
+    const ready = this.list.all.filter((timer) => isDue(timer, now) && this.#isReady(timer, now));
     if (ready.length > 0) void this.#fire(ready);
-    if (this.#list.all.some(mayAct) && now - this.#list.notedAt >= SEEN_INTERVAL_MS) this.#list.noteSeen();
+    if (this.list.all.some(mayAct) && now - this.list.notedAt >= SEEN_INTERVAL_MS) this.list.noteSeen();
     this.#plan(now);
   }
 
   #plan(now: number) {
     this.#cancelCheck();
-    this.#checkedAt = this.#list.all.some(({ missed }) => missed !== 'reboot') ? now : null;
+    this.#checkedAt = this.list.all.some(({ missed }) => missed !== 'reboot') ? now : null;
     if (this.#checkedAt === null) return;
-    const next = this.#list.all.flatMap(({ state, due }) =>
+    const next = this.list.all.flatMap(({ state, due }) =>
       state === 'pending' && due > now ? [due - now] : []
     );
     const inMs = Math.min(CHECK_INTERVAL_MS, ...next);
@@ -215,7 +196,7 @@ export class Timers {
 
   /** Holds only the watchers of timers that may still act. */
   #releaseHomes() {
-    const own = this.#list.all.filter(mayAct);
+    const own = this.list.all.filter(mayAct);
     this.#homes.keepOnly((controller, user) => own.some((timer) => isOf(timer, controller, user)));
   }
 
@@ -223,22 +204,22 @@ export class Timers {
   #isReady(timer: StoredTimer, now: number): boolean {
     const isOnline = this.#homeOf(timer)?.status?.state === 'online';
     const isLate = now - timer.due > MAX_OVERDUE_MS;
-    if (isLate) this.#list.miss(timer, this.trouble(timer) ? 'unreachable' : 'late');
-    else if (isOnline && timer.hasGap) this.#list.miss(timer, 'gap');
+    if (isLate) this.list.miss(timer, this.trouble(timer) ? 'unreachable' : 'late');
+    else if (isOnline && timer.hasGap) this.list.miss(timer, 'gap');
     return isOnline && !isLate && !timer.hasGap;
   }
 
   /** Notes on the disk that timers fire, then sends their commands. */
   async #fire(due: readonly StoredTimer[]) {
-    for (const timer of due) this.#list.put({ ...timer, state: 'firing' });
-    const isKept = await this.#list.keep();
+    for (const timer of due) this.list.put({ ...timer, state: 'firing' });
+    const isKept = await this.list.keep();
     if (this.#stopped.signal.aborted) return;
-    for (const { id, controller } of due) {
-      const timer = this.find(controller, id);
+    for (const { id } of due) {
+      const timer = this.list.find(id);
       // It may have been cancelled while it was noted.
       if (timer?.state !== 'firing') continue;
-      if (!isKept) this.#list.miss(timer, 'not-kept');
-      else if (this.#list.now - timer.due > MAX_OVERDUE_MS) this.#list.miss(timer, 'late');
+      if (!isKept) this.list.miss(timer, 'not-kept');
+      else if (this.list.now - timer.due > MAX_OVERDUE_MS) this.list.miss(timer, 'late');
       else this.#send(timer);
     }
   }
@@ -248,14 +229,14 @@ export class Timers {
     const screen = screens.current(timer.screen);
     const home = this.#homeOf(timer);
     if (!screen || !home) {
-      this.#list.miss(timer, 'not-allowed');
+      this.list.miss(timer, 'not-allowed');
       return;
     }
     const { journal, status } = home;
     const there = timer.commands.filter((command) => isThere(command, journal.device(command.device)));
     const commands = there.filter((command) => !isReached(command, journal.device(command.device)));
-    if (there.length === 0) this.#list.miss(timer, 'gone');
-    else if (commands.length === 0) this.#list.remove(timer);
+    if (there.length === 0) this.list.miss(timer, 'gone');
+    else if (commands.length === 0) this.list.remove(timer);
     if (commands.length === 0) return;
     const device = (id: number) =>
       refuseByRights(screen.rights, { kind: 'command', device: id }, journal.home)
@@ -266,7 +247,7 @@ export class Timers {
       { screen, device, state: status?.state },
       { timer: id, commands, ...(room !== null && { scope: `room:${room}` }) }
     );
-    if (!fired.ok) this.#list.miss(timer, reasonOf(fired.error));
+    if (!fired.ok) this.list.miss(timer, reasonOf(fired.error));
   }
 
   /** The commands of timers that fired may have ended. */
@@ -275,16 +256,16 @@ export class Timers {
     const batches = new Set([...entries].flatMap((id) => log.command(id)?.batch ?? []));
     for (const logged of batches) {
       const { timer: id } = logged.batch;
-      const timer = id === undefined ? undefined : this.#list.find(id);
+      const timer = id === undefined ? undefined : this.list.find(id);
       if (!timer || logged.endedAt === Infinity) continue;
       const lacking = log
         .commandsIn(logged)
         .filter(({ state }) => state !== 'confirmed' && state !== 'superseded');
       const commands = timer.commands.filter(({ device }) => lacking.some((each) => each.device === device));
-      if (commands.length === 0) this.#list.remove(timer);
+      if (commands.length === 0) this.list.remove(timer);
       else {
         const isCancelled = lacking.some(({ state }) => state === 'cancelled');
-        this.#list.miss({ ...timer, commands }, isCancelled ? 'not-allowed' : 'failed');
+        this.list.miss({ ...timer, commands }, isCancelled ? 'not-allowed' : 'failed');
       }
     }
   }
@@ -294,22 +275,22 @@ export class Timers {
     const home = this.#homes.find(controller, user);
     if (!home?.journal.isRead || home.status?.state !== 'online') return;
     const isNow = (command: StoredCommand) => isReached(command, home.journal.device(command.device));
-    for (const timer of this.list(controller)) {
+    for (const timer of this.list.of(controller)) {
       if (timer.state !== 'pending' || !isOf(timer, controller, user)) continue;
       const commands = renameModels(timer.commands, (id) => home.journal.device(id));
       const rest = commands.filter((command) => !timer.reached.includes(command.device) || isNow(command));
       const now = rest.filter(isNow).map(({ device }) => device);
       const reached = [...new Set([...timer.reached, ...now])];
-      if (rest.length === 0) this.#list.remove(timer, { kind: 'void' });
+      if (rest.length === 0) this.list.remove(timer, { kind: 'void' });
       else if (
         commands !== timer.commands ||
         rest.length < commands.length ||
         reached.length > timer.reached.length
       )
-        this.#list.put({ ...timer, commands: rest, reached });
+        this.list.put({ ...timer, commands: rest, reached });
     }
-    const now = this.#list.now;
-    if (this.list(controller).some((timer) => isDue(timer, now))) this.#check();
+    const now = this.list.now;
+    if (this.list.of(controller).some((timer) => isDue(timer, now))) this.#check();
   }
 
   /** Somebody switched off what a room's timer would: it has nothing left to do. */
@@ -318,10 +299,10 @@ export class Timers {
     const off = new Set(commands.map(({ device }) => device));
     const { screen, user } = batch;
     const by: TimerActor = { screen, user, screenName: batch.batch.by?.name ?? '' };
-    for (const timer of off.size > 0 ? this.list(batch.controller) : []) {
+    for (const timer of off.size > 0 ? this.list.of(batch.controller) : []) {
       const journal = this.#homeOf(timer)?.journal;
       if (timer.state === 'pending' && isDoneBy(off, timer, (id) => journal?.device(id)))
-        this.#list.remove(timer, { kind: 'cancelled', by });
+        this.list.remove(timer, { kind: 'cancelled', by });
     }
   }
 
@@ -329,9 +310,9 @@ export class Timers {
   #screenGone(screen: EndedScreen) {
     const { id, controller, user, successor } = screen;
     if (successor?.controller === controller && successor.user === user) {
-      for (const timer of this.list(controller))
+      for (const timer of this.list.of(controller))
         if (timer.screen === id)
-          this.#list.put({ ...timer, screen: successor.id, screenName: successor.name });
+          this.list.put({ ...timer, screen: successor.id, screenName: successor.name });
       return;
     }
     const count = this.#dropAllOf(id, controller);
@@ -340,16 +321,16 @@ export class Timers {
   }
 
   #dropAllOf(screen: string, controller: string): number {
-    const own = this.list(controller).filter((timer) => timer.screen === screen && timer.state !== 'missed');
-    for (const timer of own) this.#list.remove(timer, { kind: 'void' });
+    const own = this.list
+      .of(controller)
+      .filter((timer) => timer.screen === screen && timer.state !== 'missed');
+    for (const timer of own) this.list.remove(timer, { kind: 'void' });
     return own.length;
   }
 
   /** Asks the controllers of timers that are due soon, which renews tokens. A failure is seen by their watchers. */
   #probeAhead(now: number) {
-    const soon = this.#list.all.filter(
-      ({ state, due }) => state === 'pending' && due - now <= PROBE_AHEAD_MS
-    );
+    const soon = this.list.all.filter(({ state, due }) => state === 'pending' && due - now <= PROBE_AHEAD_MS);
     for (const { id, controller, user } of soon)
       if (!this.#probed.has(id))
         void probe(this.#house.accounts.client(controller, user), this.#stopped.signal);

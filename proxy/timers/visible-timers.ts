@@ -16,25 +16,21 @@ export class VisibleTimers implements LiveList {
 
   /** The timers of devices that a screen sees, the next one first. */
   list(viewer: CommandViewer): DeviceTimer[] {
-    return this.#timers.list(viewer.screen.controller).flatMap((timer) => this.one(timer, viewer) ?? []);
+    return this.#timers.list.of(viewer.screen.controller).flatMap((timer) => this.one(timer, viewer) ?? []);
   }
 
   /** A timer as a screen sees it; null if it sees none of its devices. */
   one(timer: StoredTimer, { screen, device }: CommandViewer): DeviceTimer | null {
     const commands = timer.commands.filter((command) => isThere(command, device(command.device)));
     if (commands.length === 0) return null;
-    const { id, room, at, missed, user } = timer;
+    const { id, room, at, due, state, missed, user } = timer;
+    const leftMs = state === 'missed' ? 0 : Math.max(0, due - this.#timers.list.now);
     const { rooms } = screen.rights;
     const isRoomSeen = room !== null && (rooms === null || rooms.includes(room));
     const knowsSetter = timer.screen === screen.id || (user === screen.user && isFull(screen.rights));
     const trouble = this.#timers.trouble(timer);
     return {
-      ...{
-        id,
-        room: isRoomSeen ? room : null,
-        at: Math.round(at),
-        leftMs: Math.round(this.#timers.leftMs(timer))
-      },
+      ...{ id, room: isRoomSeen ? room : null, at: Math.round(at), leftMs: Math.round(leftMs) },
       commands: commands.map(({ device: of, method, params }) => ({ device: of, method, params })),
       by: knowsSetter ? { id: timer.screen, name: timer.screenName } : null,
       ...(missed && { missed }),
@@ -47,6 +43,6 @@ export class VisibleTimers implements LiveList {
   }
 
   onChange(listener: (change: ListChange) => void): () => void {
-    return this.#timers.onChange((controller) => listener({ controller }));
+    return this.#timers.list.onChange(listener);
   }
 }

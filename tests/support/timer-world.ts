@@ -154,7 +154,7 @@ export class TimerWorld {
 
   /** The only timer of the home. */
   get one() {
-    return this.timers.list(PHONE.controller)[0];
+    return this.timers.list.of(PHONE.controller)[0];
   }
 
   #make(elsewhere: Partial<TimerStorage> = {}) {

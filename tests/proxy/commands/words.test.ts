@@ -22,7 +22,7 @@ async function effectOf(words: object) {
   const { happenings } = await happened();
   return {
     received: house.received,
-    timers: upstream.timers.list(upstream.controller).map(({ room, commands }) => [room, commands.length]),
+    timers: upstream.timers.list.of(upstream.controller).map(({ room, commands }) => [room, commands.length]),
     undo: batches.map(({ undo }) => undo?.count),
     moods: client().messages.filter(({ type }) => type === 'moods').length,
     happened: happenings.map((each) =>
@@ -54,10 +54,10 @@ it('a frame ends a room’s timer if it switches off all that it would, by whom 
   await guest.client().next('commands');
   await guest.post({ commands: off(1) });
   await pass(1_000);
-  expect(upstream.timers.list(upstream.controller)).toHaveLength(1);
+  expect(upstream.timers.list.of(upstream.controller)).toHaveLength(1);
   await guest.post({ commands: off(3) });
   await pass(1_000);
-  expect(upstream.timers.list(upstream.controller)).toEqual([]);
+  expect(upstream.timers.list.of(upstream.controller)).toEqual([]);
   const { happenings } = await happened();
   expect(happenings).toContainEqual(
     expect.objectContaining({ what: 'cancelled', by: expect.objectContaining({ name: 'Guest' }) as unknown })

@@ -86,7 +86,7 @@ it('the timers of commit e89340d2 are read, without what it stored of the wall c
   expect(JSON.stringify(world.disk.value)).not.toMatch(/isTimeSure|now/);
   world.reboot();
   await world.start();
-  expect(world.timers.list(PHONE.controller).map((timer) => timer.missed)).toEqual(['reboot', 'reboot']);
+  expect(world.timers.list.of(PHONE.controller).map((timer) => timer.missed)).toEqual(['reboot', 'reboot']);
 });
 
 it('a timer is not shown for another device that has its id', () => {
