@@ -15,7 +15,7 @@ import {
   switchesOff,
   UNREACHABLE,
   type DeviceCommand,
-  type Planned
+  type PlannedCommand
 } from './plan';
 import { undoCalls } from './undo';
 import { Emitter } from '#shared/emitter';
@@ -26,12 +26,14 @@ import { isModelOf } from '#shared/model';
 import type { Screen } from '../access/screens/screen';
 import type { Answer } from '../controllers/answer';
 import { parseJson } from '../controllers/json';
+import { SIGNED_OUT } from '../controllers/renewal';
 import { OutcomeCounter } from '../http/metrics';
 import type { CommandSpeaker, CommandViewer } from '../live/viewer';
 import type { CancelSignal } from '../platform/abort';
 import { SlidingWindow } from '../platform/sliding-window';
 import type { LoggedBatch } from './command-log';
 import type { VisibleCommands } from './visible-commands';
+import { NO_SCENE } from '../scenes/scenes';
 import type { CommandExecutors, CommandHousehold } from './commands';
 
 /** Maximum number of commands that a screen begins within `WINDOW_MS`: much more than a radio carries. */
@@ -49,10 +51,11 @@ interface TimerBatch {
 }
 
 /** Why a frame is refused. */
-type Refused = Failure & { readonly retryMs?: number };
-type Taken =
+type Refusal = Failure & { readonly retryMs?: number };
+/** The batch that a frame began or cancelled, or why it did neither. */
+type FrameResult =
   | { readonly ok: true; readonly value: LoggedBatch }
-  | { readonly ok: false; readonly error: Refused };
+  | { readonly ok: false; readonly error: Refusal };
 
 /**
  * Takes the commands of all screens: the frames of pages, and single commands of other clients. From the receipt of a frame to its entries
@@ -116,7 +119,7 @@ export class CommandInbox {
     return result;
   }
 
-  #take(frame: PageFrame, speaker: CommandSpeaker): Taken {
+  #take(frame: PageFrame, speaker: CommandSpeaker): FrameResult {
     const screen = this.#house.screens.admit(speaker.screen.id);
     if (!screen.ok) return screen;
     if (!screen.value.rights.commands) return MAY_ONLY_LOOK;
@@ -124,7 +127,7 @@ export class CommandInbox {
     return frame.type === 'cancel' ? this.#cancel(frame.id, viewer) : this.#begin(frame, viewer);
   }
 
-  #begin(frame: BatchFrame, speaker: CommandSpeaker): Taken {
+  #begin(frame: BatchFrame, speaker: CommandSpeaker): FrameResult {
     const { commandLog: log, clock } = this.#house;
     const { screen, state } = speaker;
     const known = log.batch(screen.controller, frame.id);
@@ -151,11 +154,11 @@ export class CommandInbox {
 
   /** Adds a batch to the log, and its commands to the queue. What it undoes is cancelled before. */
   #post(
-    planned: readonly Planned[],
+    planned: readonly PlannedCommand[],
     batch: CommandBatch,
     { screen, page, expiresAt }: { screen: Screen; page: string; expiresAt: number },
     beforePost: () => void = () => undefined
-  ): Taken {
+  ): FrameResult {
     const { commandLog: log } = this.#house;
     const jobs = planned.map((each, n) =>
       jobOf(screen, { ...each, id: `${batch.id}.${n}`, batch: batch.id, expiresAt })
@@ -164,7 +167,7 @@ export class CommandInbox {
     if (!commands.hasRoom(jobs)) return { ok: false, error: TOO_MANY };
     const logged = log.addBatch(screen, page, batch);
     beforePost();
-    if (isLightsOff(planned)) this.#noteMoods(screen, jobs);
+    if (isLightsOff(planned)) this.#noteMoods(screen, planned);
     commands.post(jobs);
     this.#taken.emit(logged);
     return succeed(logged);
@@ -199,7 +202,7 @@ export class CommandInbox {
     return this.#post(planned.value, batch, { screen: admitted.value, page: '', expiresAt });
   }
 
-  #cancel(id: string, viewer: CommandViewer): Taken {
+  #cancel(id: string, viewer: CommandViewer): FrameResult {
     const log = this.#house.commandLog;
     const { screen } = viewer;
     const batch = log.batch(screen.controller, id);
@@ -211,7 +214,7 @@ export class CommandInbox {
   }
 
   /** The commands of a frame. One that cannot be sent refuses all of them. */
-  #plan(frame: BatchFrame, undone: LoggedBatch | undefined, viewer: CommandViewer): Result<Planned[]> {
+  #plan(frame: BatchFrame, undone: LoggedBatch | undefined, viewer: CommandViewer): Result<PlannedCommand[]> {
     const { touch } = this.#house;
     if ('commands' in frame) return planAll(frame.commands, viewer, touch);
     if ('scene' in frame) return this.#planScene(frame.scene, viewer);
@@ -227,7 +230,7 @@ export class CommandInbox {
   }
 
   /** The commands of a scene, without those whose devices have gone, or only show their state. */
-  #planScene(id: string, viewer: CommandViewer): Result<Planned[]> {
+  #planScene(id: string, viewer: CommandViewer): Result<PlannedCommand[]> {
     const scene = this.#house.scenes.seenBy(viewer).find((each) => each.id === id);
     if (!scene) return NO_SCENE;
     const planned = scene.commands.flatMap(({ model, ...command }) => {
@@ -248,23 +251,18 @@ export class CommandInbox {
   }
 
   /** Notes how rooms are lit before their lamps are switched off. */
-  #noteMoods({ controller, user }: Screen, jobs: readonly NewJob[]) {
-    const own = new Set(jobs.map(({ id }) => id));
-    const underWay = this.#commands
-      .of(controller)
-      .jobs.filter(({ id, state }) => isOpen(state) && !own.has(id));
-    this.#house.moods.beforeOff(
-      controller,
-      user,
-      jobs.map(({ device }) => device),
-      (lamp) => underWay.some(({ device }) => device === lamp)
+  #noteMoods({ controller, user }: Screen, planned: readonly PlannedCommand[]) {
+    const underWay = this.#commands.of(controller).jobs.filter(({ state }) => isOpen(state));
+    const lamps = planned.map(({ device }) => device);
+    this.#house.moods.beforeOff(controller, user, lamps, (lamp) =>
+      underWay.some(({ device }) => device === lamp)
     );
   }
 
   /** What a batch says of itself. Of the words of its frame it has those that are true of what it sends. */
   #describe(
     frame: BatchFrame,
-    planned: readonly Planned[],
+    planned: readonly PlannedCommand[],
     { screen: { id, name, rights }, device }: CommandViewer,
     expiresMs: number
   ): CommandBatch {
@@ -288,10 +286,11 @@ export class CommandInbox {
   }
 }
 
-const isOff = ({ prepared }: Planned): boolean => switchesOff(prepared.call);
+const isOff = ({ prepared }: PlannedCommand): boolean => switchesOff(prepared.call);
 
 /** Whether commands switch off several lamps, and do nothing else. */
-const isLightsOff = (planned: readonly Planned[]): boolean => planned.length > 1 && planned.every(isOff);
+const isLightsOff = (planned: readonly PlannedCommand[]): boolean =>
+  planned.length > 1 && planned.every(isOff);
 
 /** Why a controller in this state gets no command; undefined if it may. */
 function whyOffline(state: CommandSpeaker['state']) {
@@ -315,13 +314,11 @@ const BAD_FRAME = fail(
   'bad-request',
   'Frames are {type: "commands", id, at, commands: […]} and {type: "cancel", id}.'
 );
-const NO_SCENE = fail('not-found', 'There is no such scene.');
 const NO_SCENE_DEVICES = fail('not-found', 'No device of this scene is there.');
 const NO_BATCH = fail('not-found', 'There is no such batch.');
 const TAKEN_ID = fail('bad-request', 'Another screen has a batch of this id.');
 const NOTHING_TO_UNDO = fail('superseded', 'Every device of this batch was used since.');
 const TOO_LATE = fail('not-sent', 'The frame came so late that it has expired.');
-const SIGNED_OUT = fail('signed-out', 'The controller refuses the user’s tokens.');
 const TOO_MANY = fail('too-many-commands', 'This screen sends more commands than a radio can carry.').error;
 /** Its sender gets no answer. */
 const SENDER_GONE = fail('superseded', 'Its sender disconnected before it was sent.').error;

@@ -8,6 +8,7 @@ import { isLate, type Job, type NewJob } from './job';
 import { fail, type Result, type Failure } from '#shared/errors';
 import { isLock } from '#shared/lock';
 import type { Answer } from '../controllers/answer';
+import { SIGNED_OUT } from '../controllers/renewal';
 import type { CommandLog } from './command-log';
 import { authorize } from './permission';
 import { SHOW_ONLY } from './plan';
@@ -39,7 +40,7 @@ const UNSENT: readonly string[] = ['controller-unreachable', 'signed-out'];
 const EXPIRED = fail('controller-unreachable', 'The command expired before it could be sent.');
 
 const LOST = {
-  'signed-out': fail('signed-out', 'The controller refuses the user’s tokens.').error,
+  'signed-out': SIGNED_OUT.error,
   unreachable: fail('controller-unreachable', 'The controller does not answer.').error,
   changed: fail('controller-unreachable', 'Another controller answers at this address.').error
 } as const;

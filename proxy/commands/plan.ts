@@ -9,7 +9,7 @@ import type { TouchRules } from '../touch/touch-rules';
 export type DeviceCommand = CommandCall & { readonly device: number; readonly isQuiet?: true };
 
 /** A command that is ready to be sent. */
-export interface Planned {
+export interface PlannedCommand {
   readonly device: number;
   readonly prepared: PreparedCommand;
   readonly isQuiet?: true;
@@ -23,7 +23,7 @@ export function planOne(
   { device: id, isQuiet, ...call }: DeviceCommand,
   { screen, device: find }: CommandViewer,
   touch: ShowOnly
-): Result<Planned> {
+): Result<PlannedCommand> {
   const device = find(id);
   if (!device)
     return screen.rights.rooms === null
@@ -43,8 +43,8 @@ export function planAll(
   commands: readonly DeviceCommand[],
   viewer: CommandViewer,
   touch: ShowOnly
-): Result<Planned[]> {
-  const planned: Planned[] = [];
+): Result<PlannedCommand[]> {
+  const planned: PlannedCommand[] = [];
   for (const [index, command] of commands.entries()) {
     const result = planOne(command, viewer, touch);
     if (!result.ok)

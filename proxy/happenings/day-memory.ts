@@ -2,7 +2,7 @@ import type { Clock } from '#shared/clock';
 import { endOfHappening, HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 
 /** Something that happened, with what only the proxy knows of it. */
-export interface HappenedThen {
+export interface RecordedHappening {
   readonly happening: Happening;
   /** The room of each of its devices when it happened; null for none. */
   readonly rooms: ReadonlyMap<number, number | null>;
@@ -11,7 +11,7 @@ export interface HappenedThen {
 }
 
 /** A part of what happened. */
-interface HappenedPart {
+interface HappeningPart {
   /** The happenings as JSON, the oldest first. */
   readonly texts: readonly string[];
   /** Where the next part begins; absent if this is the last one. */
@@ -40,7 +40,7 @@ interface Row {
   /** Counts all rows of the home. */
   readonly number: number;
   readonly cause: Cause;
-  happened: HappenedThen;
+  happened: RecordedHappening;
   text: string;
   bytes: number;
 }
@@ -59,7 +59,7 @@ export class DayMemory {
   }
 
   /** Adds something, or replaces what has the same key. */
-  add(happened: HappenedThen, key = `row ${this.#count}`) {
+  add(happened: RecordedHappening, key = `row ${this.#count}`) {
     const row = this.#rows.get(key) ?? this.#newRow(key, happened);
     row.happened = happened;
     row.text = JSON.stringify(happened.happening);
@@ -73,7 +73,7 @@ export class DayMemory {
    * @param from where the part begins: `next` of the part before
    * @param limit a happening as its reader may know it; null for none
    */
-  read(since: number, from: number, limit: (happened: HappenedThen) => Happening | null): HappenedPart {
+  read(since: number, from: number, limit: (happened: RecordedHappening) => Happening | null): HappeningPart {
     const oldest = Math.max(since, this.#clock.now() - HAPPENINGS_TTL_MS);
     const texts: string[] = [];
     let bytes = 0;
@@ -89,7 +89,7 @@ export class DayMemory {
     return { texts };
   }
 
-  #newRow(key: string, happened: HappenedThen): Row {
+  #newRow(key: string, happened: RecordedHappening): Row {
     const { happening, sender } = happened;
     const device = happening.kind === 'changed' ? happening.device : 'none';
     const name = sender ? `screen ${sender.screen}` : `device ${device}`;

@@ -48,18 +48,14 @@ export class HappeningFeed implements HomeListener {
   readonly #clock: Clock;
   readonly #log: Pick<CommandLog, 'commandsOf'>;
   readonly #byController = new Map<string, ControllerChronicle>();
-  readonly #startedAt: number;
+  /** Since when anything is known, in ms since the epoch. */
+  readonly startedAt: number;
   #count = 0;
 
   constructor({ clock }: Pick<Household, 'clock'>, log: Pick<CommandLog, 'commandsOf'>) {
     this.#clock = clock;
     this.#log = log;
-    this.#startedAt = clock.now();
-  }
-
-  /** Since when anything is known, in ms since the epoch. */
-  get startedAt(): number {
-    return this.#startedAt;
+    this.startedAt = clock.now();
   }
 
   /** What happened at a controller. */
@@ -198,7 +194,7 @@ export class HappeningFeed implements HomeListener {
   #known(controller: string): ControllerChronicle {
     const known = this.#byController.get(controller) ?? {
       ...{ happenings: new DayMemory(this.#clock), devices: new Map<number, KnownDevice>() },
-      ...{ online: new Set<WatchedHome>(), lostAt: this.#startedAt }
+      ...{ online: new Set<WatchedHome>(), lostAt: this.startedAt }
     };
     this.#byController.set(controller, known);
     return known;

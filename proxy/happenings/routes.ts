@@ -5,7 +5,7 @@ import { refuseCall } from '../controllers/failure';
 import { serve } from '../http/serve';
 import { type CommandViewer, viewerOf } from '../live/viewer';
 import type { HomeHousehold } from '../live/homes';
-import type { HappenedThen } from './day-memory';
+import type { RecordedHappening } from './day-memory';
 import type { HappeningFeed } from './happening-feed';
 
 /**
@@ -44,7 +44,7 @@ function wholeNumber(text: string | undefined): number {
  * A happening as a screen may know it: without the devices that its user's home does not have, or that were in rooms which it does not see.
  * Only its own user's screens without limits know who did it, and each knows what it did itself. Null for nothing.
  */
-function seenBy(happened: HappenedThen, { screen, device }: CommandViewer): Happening | null {
+function seenBy(happened: RecordedHappening, { screen, device }: CommandViewer): Happening | null {
   const { happening, sender } = happened;
   if (happening.kind === 'gap') return happening;
   const { id, user, rights } = screen;

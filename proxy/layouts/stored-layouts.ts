@@ -11,11 +11,11 @@ export interface StoredLayout {
   readonly user: string;
   readonly layout: Layout;
   /** What the user chose for devices whose ids other devices have now; absent if there is none. */
-  readonly aside?: readonly SetAside[];
+  readonly aside?: readonly AsideChoice[];
 }
 
 /** What a user chose for a device of a model, before another one got its id. */
-interface SetAside {
+interface AsideChoice {
   readonly id: number;
   /** As `modelOf` returns it. */
   readonly model: string;
@@ -98,7 +98,7 @@ class Binding {
   readonly #stored: StoredLayout;
   readonly #now: number;
   #layout: Layout;
-  #aside: readonly SetAside[];
+  #aside: readonly AsideChoice[];
 
   constructor(stored: StoredLayout, now: number) {
     const { layout, aside = [] } = stored;
@@ -150,7 +150,7 @@ class Binding {
     this.#setAppearance(id, safePartOf(appearance));
     if (isEmpty({ appearance, favourite })) return;
     const others = this.#aside.filter((each) => each.id !== id || each.model !== model);
-    const entry: SetAside = {
+    const entry: AsideChoice = {
       ...{ id, model, since: this.#now },
       ...(appearance && { appearance }),
       ...(favourite !== undefined && { favourite })

@@ -174,7 +174,7 @@ class HomeMoods {
 
   beforeOff(lamps: readonly number[], isUnderWay: (device: number) => boolean): void {
     for (const room of this.#roomsOf(lamps))
-      this.#tell(room, () => room.mood.beforeOff(room.lamps.some(isUnderWay), this.#clock.monotonic()));
+      this.#update(room, () => room.mood.beforeOff(room.lamps.some(isUnderWay), this.#clock.monotonic()));
   }
 
   /** Nobody watches the home any more: its moods stay, and nothing else of it. */
@@ -191,17 +191,17 @@ class HomeMoods {
   #light(room: LitRoom): void {
     const { mood, lamps } = room;
     const now = this.#clock.monotonic();
-    this.#tell(room, () => mood.light(this.#pictureOf(lamps), now));
+    this.#update(room, () => mood.light(this.#pictureOf(lamps), now));
     room.cancel();
     room.cancel =
       mood.settlesAt > now && mood.settlesAt < Infinity
         ? this.#clock.after(mood.settlesAt - now, () =>
-            this.#tell(room, () => mood.settle(this.#clock.monotonic()))
+            this.#update(room, () => mood.settle(this.#clock.monotonic()))
           )
         : () => undefined;
   }
 
-  #tell({ mood }: LitRoom, change: () => void): void {
+  #update({ mood }: LitRoom, change: () => void): void {
     const before = mood.mood;
     change();
     if (mood.mood !== before) this.#onChange();

@@ -7,7 +7,7 @@ export const STANDING_MS = 10_000;
 export const FADING_MS = 60_000;
 
 /** Lamps that were lit together, and until when, in monotonic ms. */
-interface Stood {
+interface StandingPicture {
   readonly picture: Picture;
   readonly until: number;
 }
@@ -17,7 +17,7 @@ export class RoomMood {
   #mood: Mood | null;
   #lit: Picture;
   #since: number;
-  #stood: readonly Stood[] = [];
+  #stood: readonly StandingPicture[] = [];
 
   /** @param picture what is lit when the room is seen for the first time: it has stood for who knows how long */
   constructor(picture: Picture, now: number) {

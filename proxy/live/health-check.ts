@@ -8,7 +8,7 @@ const CHECK_INTERVAL_MS = 5_000;
  * Timeout of a probe, in ms. While somebody looks, silence and probe together stay below the 10 s within which a lost controller must be
  * reported.
  */
-const PROBE_DEADLINE_MS = 3_000;
+const PROBE_TIMEOUT_MS = 3_000;
 /** Probe duration after which the controller is looked for at other addresses, in ms: the answer may never come. */
 const SUSPICION_TIMEOUT_MS = 700;
 
@@ -65,7 +65,7 @@ export function startHealthCheck({ client, clock, silenceMs, onSuspected, onLost
 
 /** Sends a small request to a controller. Returns why it is unavailable, or null if it is available. */
 export async function probe(client: ControllerClient, signal: AbortSignal): Promise<CallFailure | null> {
-  const answer = await client.read('/info', { deadlineMs: PROBE_DEADLINE_MS, signal });
+  const answer = await client.read('/info', { deadlineMs: PROBE_TIMEOUT_MS, signal });
   if (answer.ok) return null;
   return answer.error.code === 'controller-unreachable' || answer.error.code === 'signed-out'
     ? answer.error

@@ -20,12 +20,12 @@ export const NO_ANSWER: CallFailure = {
 };
 
 /** A watched home of a user, with its views. */
-interface Watched {
+interface HomeWatch {
   readonly watcher: Watcher;
   readonly views: Views;
 }
 
-interface RunningWatcher extends Watched, UserOf {
+interface RunningWatcher extends HomeWatch, UserOf {
   /** Lets it run on if it is about to stop. */
   cancelStop: () => void;
   readonly stop: () => void;
@@ -95,7 +95,7 @@ export class Homes {
     controller: string,
     user: string,
     { isHouse = false } = {}
-  ): { readonly watched: Watched; readonly release: () => void } {
+  ): { readonly watched: HomeWatch; readonly release: () => void } {
     const key = userKey({ controller, user });
     const running = this.#byKey.get(key) ?? this.#start(controller, user);
     running.cancelStop();
@@ -105,12 +105,12 @@ export class Homes {
   }
 
   /** A user's home, if its watcher runs. */
-  find(controller: string, user: string): Watched | undefined {
+  find(controller: string, user: string): HomeWatch | undefined {
     return this.#byKey.get(userKey({ controller, user }));
   }
 
   /** The homes of a controller whose watchers run. */
-  ofController(controller: string): Watched[] {
+  ofController(controller: string): HomeWatch[] {
     return [...this.#byKey.values()].filter((running) => running.controller === controller);
   }
 

@@ -30,7 +30,7 @@ interface ReadBackDeps {
 }
 
 /** A command whose effect is awaited. */
-interface Awaited {
+interface AwaitedCommand {
   /** The parameters that show the effect. */
   readonly params: readonly string[];
   /** When following ends, on the monotonic clock (ms). */
@@ -45,7 +45,7 @@ interface Awaited {
 export class ReadBack {
   readonly #deps: ReadBackDeps;
   readonly #stopped = sharedAbort();
-  readonly #awaited = new Map<number, Awaited>();
+  readonly #awaited = new Map<number, AwaitedCommand>();
   /** The device that is being applied: the resulting change is not an event. */
   #taking: number | undefined;
   #cancelList: (() => void) | undefined;
@@ -57,7 +57,7 @@ export class ReadBack {
   /** Follows changes from now on. Returns a function that stops it and cancels every planned reading. */
   start(): () => void {
     const unsubscribe = this.#deps.home.subscribe((event) => {
-      if (event.type === 'changes') for (const change of event.changes) this.#hear(change);
+      if (event.type === 'changes') for (const change of event.changes) this.#receive(change);
     });
     return () => {
       unsubscribe();
@@ -77,7 +77,7 @@ export class ReadBack {
     const command = { params, until: clock.monotonic() + MAX_TRACKING_MS };
     const isOneOfMany =
       !isPolling() && this.#awaited.size + (this.#awaited.has(device) ? 0 : 1) >= MANY_DEVICES;
-    this.#look(device, isOneOfMany ? [] : isPolling() ? POLLING_AT_MS : COMPARING_AT_MS, command);
+    this.#follow(device, isOneOfMany ? [] : isPolling() ? POLLING_AT_MS : COMPARING_AT_MS, command);
     if (isOneOfMany) this.#startLists();
   }
 
@@ -109,7 +109,7 @@ export class ReadBack {
     for (const [device, { until }] of this.#awaited) if (until <= now) this.#forget(device);
     this.#cancelList = undefined;
     if (this.#awaited.size < MANY_DEVICES) {
-      for (const [device, command] of [...this.#awaited]) this.#look(device, COMPARING_AT_MS, command);
+      for (const [device, command] of [...this.#awaited]) this.#follow(device, COMPARING_AT_MS, command);
       return;
     }
     this.#cancelList = clock.after(LIST_INTERVAL_MS, () => void this.#readList());
@@ -117,12 +117,12 @@ export class ReadBack {
   }
 
   /** If an event shows the effect of the command, the device is not read: further events will follow. */
-  #hear({ device, params = {} }: DeviceChange) {
+  #receive({ device, params = {} }: DeviceChange) {
     if (device === this.#taking || !this.#deps.isPolling()) return;
     if (this.#awaited.get(device)?.params.some((name) => Object.hasOwn(params, name))) this.#forget(device);
   }
 
-  #look(device: number, times: readonly number[], command: Pick<Awaited, 'params' | 'until'>) {
+  #follow(device: number, times: readonly number[], command: Pick<AwaitedCommand, 'params' | 'until'>) {
     this.#forget(device);
     const cancels = times.map((ms) => this.#deps.clock.after(ms, () => void this.#read(device)));
     this.#awaited.set(device, { ...command, cancel: () => cancels.forEach((cancel) => cancel()) });
@@ -146,6 +146,6 @@ export class ReadBack {
     this.#taking = undefined;
     const isChanged = home.journal.revision !== before;
     if (isPolling() && isChanged && clock.monotonic() < command.until)
-      this.#look(id, [REPEAT_INTERVAL_MS], command);
+      this.#follow(id, [REPEAT_INTERVAL_MS], command);
   }
 }

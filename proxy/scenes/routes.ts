@@ -13,7 +13,7 @@ import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
 import { type CommandViewer, viewerOf } from '../live/viewer';
 import type { HomeHousehold } from '../live/homes';
-import type { Scenes } from './scenes';
+import { NO_SCENE, type Scenes } from './scenes';
 
 /** Registers the routes that read and change the scenes of a controller. Screens run scenes by frames: see `CommandInbox`. */
 export function registerScenes(app: FastifyInstance, house: HomeHousehold & { readonly scenes: Scenes }) {
@@ -81,5 +81,4 @@ function bindCommands(
   return hasRepeats(all) ? REPEATED : succeed(bound);
 }
 
-const NO_SCENE = fail('not-found', 'There is no such scene.');
 const NO_SCENE_ID = fail('bad-request', 'The id of a scene is 1 to 64 letters, digits, "-" and "_".');

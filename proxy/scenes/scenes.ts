@@ -7,6 +7,9 @@ import { listMessages, type LiveList, MAX_LIST_LENGTH, StoredLists } from '../li
 import type { CommandViewer } from '../live/viewer';
 import { onOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
 
+/** Error for a scene that is not there, or that a screen may not see. */
+export const NO_SCENE = fail('not-found', 'There is no such scene.');
+
 /** A scene as it is stored. `user`: who stored it last. */
 const storedSceneSchema = v.object({ ...sceneSchema.entries, user: v.exactOptional(v.string()) });
 
@@ -37,7 +40,7 @@ export class Scenes extends StoredLists<StoredScenes> implements HomeListener, L
     const { scenes } = this.#of(controller);
     const place = scenes.findIndex(({ id }) => id === scene.id);
     const isNew = place < 0;
-    if (!isNew && !this.find(viewer, scene.id)) return fail('not-found', 'There is no such scene.');
+    if (!isNew && !this.find(viewer, scene.id)) return NO_SCENE;
     if (isNew && scenes.length >= MAX_SCENES)
       return fail('list-full', `A controller has at most ${MAX_SCENES} scenes.`);
     const stored = { ...scene, user };

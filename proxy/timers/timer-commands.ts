@@ -5,7 +5,7 @@ import { isModelOf } from '#shared/model';
 import { isFull } from '#shared/rights';
 import { MAX_TIMERS, type MissReason } from '#shared/timers';
 import type { Screen } from '../access/screens/screen';
-import { switchesOff, type Planned } from '../commands/plan';
+import { switchesOff, type PlannedCommand } from '../commands/plan';
 import { MAX_LIST_LENGTH } from '../live/lists';
 import type { StoredCommand, StoredTimer } from './stored-timers';
 
@@ -29,7 +29,7 @@ export function reasonOf({ code }: Failure): MissReason {
 }
 
 /** Whether a new command takes the place of a timer's: it sets a common value, or that timer did not act. */
-export const isReplaced = ({ state }: StoredTimer, { device, sets }: StoredCommand, made: Planned) =>
+export const isReplaced = ({ state }: StoredTimer, { device, sets }: StoredCommand, made: PlannedCommand) =>
   device === made.device && (state === 'missed' || sets.some((value) => made.prepared.sets.includes(value)));
 
 /**

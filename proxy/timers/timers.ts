@@ -8,7 +8,7 @@ import type { EndedScreen } from '../access/screens/screens';
 import type { CommandInbox } from '../commands/command-inbox';
 import type { LoggedBatch } from '../commands/command-log';
 import type { CommandHousehold } from '../commands/commands';
-import { switchesOff, type Planned } from '../commands/plan';
+import { switchesOff, type PlannedCommand } from '../commands/plan';
 import { probe } from '../live/health-check';
 import type { StoredCommand, StoredTimer } from './stored-timers';
 import {
@@ -43,7 +43,7 @@ interface NewTimer {
   readonly screen: Screen;
   readonly room: number | null;
   readonly label: string;
-  readonly commands: readonly (Planned & { readonly model: string })[];
+  readonly commands: readonly (PlannedCommand & { readonly model: string })[];
   /** Milliseconds until it is due. */
   readonly inMs: number;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 import { decodeDevice } from '#shared/home-schema';
-import { DayMemory, type HappenedThen } from '../../../proxy/happenings/day-memory';
+import { DayMemory, type RecordedHappening } from '../../../proxy/happenings/day-memory';
 import { significantValues } from '../../../proxy/happenings/significant';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -10,12 +10,12 @@ const MAX_PART_BYTES = 256 * 1024;
 const NOBODY = new Map<number, number | null>();
 
 /** A change of a device with this many bytes of values. */
-const changed = (device: number, at: number, bytes: number): HappenedThen => ({
+const changed = (device: number, at: number, bytes: number): RecordedHappening => ({
   happening: { kind: 'changed', at, device, params: { Status: '€'.repeat(bytes / 3) } },
   rooms: NOBODY
 });
 /** A timer that a screen has set, with this many commands. */
-const setBy = (screen: string, at: number, commands: number): HappenedThen => ({
+const setBy = (screen: string, at: number, commands: number): RecordedHappening => ({
   happening: {
     ...{ kind: 'timer', at, what: 'set', room: null, due: at, by: null },
     commands: Array.from({ length: commands }, (_, device) => ({ device, method: 'setStatus', params: {} }))
