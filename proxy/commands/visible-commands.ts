@@ -8,7 +8,7 @@ import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
 import { inParts, partMarks } from '../live/lists';
 import type { LiveNews } from '../live/view';
-import type { CommandViewer } from '../live/viewer';
+import { isInScope, knowsSender, type CommandViewer } from '../live/viewer';
 import type { CommandHousehold } from './commands';
 import { isBulk, type CommandLog, type LoggedBatch, type LoggedCommand } from './command-log';
 
@@ -143,14 +143,6 @@ const sees = ({ device, user }: LoggedCommand, { screen, device: find }: Command
   find(device) !== undefined ||
   // The home may not have the device of a single command. It concerns nobody else.
   (user === screen.user && isFull(screen.rights));
-
-/** Whether a screen may know who began a command: its own user's, if it has the whole home, and always its own. */
-const knowsSender = ({ screen, user }: LoggedCommand | LoggedBatch, viewer: CommandViewer): boolean =>
-  screen === viewer.screen.id || (user === viewer.screen.user && isFull(viewer.screen.rights));
-
-/** A limited screen gets no ids of rooms and floors that it does not see. */
-const isInScope = (scope: string, { screen: { rights } }: CommandViewer): boolean =>
-  rights.rooms === null || rights.rooms.some((room) => scope === `room:${room}`);
 
 const encode = (message: object): Buffer => Buffer.from(JSON.stringify(message));
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
-import { isFull } from '#shared/rights';
 import { refuseCall } from '../controllers/failure';
 import { serve } from '../http/serve';
-import { type CommandViewer, viewerOf } from '../live/viewer';
+import { isInScope, knowsSender, viewerOf, type CommandViewer } from '../live/viewer';
 import type { HomeHousehold } from '../live/homes';
 import type { RecordedHappening } from './day-memory';
 import type { HappeningFeed } from './happening-feed';
@@ -44,31 +43,25 @@ function wholeNumber(text: string | undefined): number {
  * A happening as a screen may know it: without the devices that its user's home does not have, or that were in rooms which it does not see.
  * Only its own user's screens without limits know who did it, and each knows what it did itself. Null for nothing.
  */
-function seenBy(happened: RecordedHappening, { screen, device }: CommandViewer): Happening | null {
+function seenBy(happened: RecordedHappening, viewer: CommandViewer): Happening | null {
   const { happening, sender } = happened;
   if (happening.kind === 'gap') return happening;
-  const { id, user, rights } = screen;
-  const { rooms } = rights;
+  const { rooms } = viewer.screen.rights;
   const isSeen = (of: number) => {
     const room = happened.rooms.get(of) ?? null;
-    return device(of) !== undefined && (rooms === null || (room !== null && rooms.includes(room)));
+    return viewer.device(of) !== undefined && (rooms === null || (room !== null && rooms.includes(room)));
   };
   if (happening.kind === 'changed') return isSeen(happening.device) ? happening : null;
-  const knowsSender = sender?.screen === id || (sender?.user === user && isFull(rights));
-  if (knowsSender && happening.commands.every((command) => isSeen(command.device))) return happening;
+  const isSenderSeen = sender !== undefined && knowsSender(sender, viewer);
+  if (isSenderSeen && happening.commands.every((command) => isSeen(command.device))) return happening;
   if (!happening.commands.some((command) => isSeen(command.device))) return null;
-  const by = knowsSender ? happening.by : null;
-  const isRoomSeen = (room: number) => rooms === null || rooms.includes(room);
+  const by = isSenderSeen ? happening.by : null;
   if (happening.kind === 'timer') {
-    const room = happening.room !== null && isRoomSeen(happening.room) ? happening.room : null;
-    return { ...happening, commands: happening.commands.filter((each) => isSeen(each.device)), room, by };
+    const isRoomSeen = happening.room !== null && (rooms === null || rooms.includes(happening.room));
+    const commands = happening.commands.filter((each) => isSeen(each.device));
+    return { ...happening, commands, room: isRoomSeen ? happening.room : null, by };
   }
   const { scope, ...rest } = happening;
-  const isScopeSeen = rooms === null || rooms.some((room) => scope === `room:${room}`);
-  return {
-    ...rest,
-    ...(scope !== undefined && isScopeSeen && { scope }),
-    commands: happening.commands.filter((each) => isSeen(each.device)),
-    by
-  };
+  const commands = rest.commands.filter((each) => isSeen(each.device));
+  return { ...rest, ...(scope !== undefined && isInScope(scope, viewer) && { scope }), commands, by };
 }

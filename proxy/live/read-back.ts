@@ -1,10 +1,7 @@
 import type { DeviceChange } from '#shared/changes';
 import type { Device } from '#shared/home';
-import type { Clock } from '#shared/clock';
-import type { ControllerClient } from '../controllers/client';
 import { sharedAbort } from '../platform/abort';
-import { readDevice, refreshDevices } from './home-reader';
-import type { WatchedHome } from './watched-home';
+import { readDevice, refreshDevices, type RefreshDeps } from './home-reader';
 
 /** When a commanded device is read if there are no events, in ms after its command was accepted. */
 const COMPARING_AT_MS = [300, 1_000, 2_000];
@@ -21,10 +18,7 @@ const LIST_INTERVAL_MS = 1_000;
 const MAX_TRACKING_MS = 90_000;
 
 /** What reading back depends on. */
-interface ReadBackDeps {
-  readonly home: WatchedHome;
-  readonly client: ControllerClient;
-  readonly clock: Clock;
+interface ReadBackDeps extends Omit<RefreshDeps, 'signal'> {
   /** Whether changes come as events. */
   readonly isPolling: () => boolean;
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { succeed, type Result } from '#shared/errors';
 import { screenOf } from '../access/access-control';
 import type { Device, Home } from '#shared/home';
+import { isFull } from '#shared/rights';
 import type { ControllerState } from '#shared/wire-fields';
 import { limitHome } from '../access/rights';
 import type { Screen } from '../access/screens/screen';
@@ -26,6 +27,16 @@ export interface CommandSpeaker extends CommandViewer {
   /** The state of the controller; undefined before the home was read. */
   readonly state: ControllerState | undefined;
 }
+
+/** Whether a screen may know who did something: its own user's screens, if it has the whole home, and always itself. */
+export const knowsSender = (
+  { screen, user }: { readonly screen: string; readonly user: string },
+  { screen: viewer }: CommandViewer
+): boolean => screen === viewer.id || (user === viewer.user && isFull(viewer.rights));
+
+/** Whether a screen may know where something was done. A limited one gets no ids of rooms and floors that it does not see. */
+export const isInScope = (scope: string, { screen: { rights } }: CommandViewer): boolean =>
+  rights.rooms === null || rights.rooms.some((room) => scope === `room:${room}`);
 
 /**
  * The screen of a request as it is once its user's home was read, and that home. What a route reads or changes of a home passes through it:

@@ -8,11 +8,7 @@ import type { StoredTimer, StoredTimers } from './stored-timers';
 import { mayAct } from './timer-commands';
 
 /** A screen that sets or cancels timers. */
-export interface TimerActor {
-  readonly screen: string;
-  readonly screenName: string;
-  readonly user: string;
-}
+export type TimerActor = Pick<StoredTimer, 'screen' | 'screenName' | 'user'>;
 
 /** What became of a timer. */
 export interface TimerNews {

@@ -1,7 +1,6 @@
-import { isFull } from '#shared/rights';
 import type { DeviceTimer } from '#shared/timers';
 import { type ListChange, listMessages, type LiveList } from '../live/lists';
-import type { CommandViewer } from '../live/viewer';
+import { knowsSender, type CommandViewer } from '../live/viewer';
 import type { StoredTimer } from './stored-timers';
 import { isThere } from './timer-commands';
 import type { Timers } from './timers';
@@ -20,19 +19,19 @@ export class VisibleTimers implements LiveList {
   }
 
   /** A timer as a screen sees it; null if it sees none of its devices. */
-  one(timer: StoredTimer, { screen, device }: CommandViewer): DeviceTimer | null {
+  one(timer: StoredTimer, viewer: CommandViewer): DeviceTimer | null {
+    const { screen, device } = viewer;
     const commands = timer.commands.filter((command) => isThere(command, device(command.device)));
     if (commands.length === 0) return null;
-    const { id, room, at, due, state, missed, user } = timer;
+    const { id, room, at, due, state, missed } = timer;
     const leftMs = state === 'missed' ? 0 : Math.max(0, due - this.#timers.list.now);
     const { rooms } = screen.rights;
     const isRoomSeen = room !== null && (rooms === null || rooms.includes(room));
-    const knowsSetter = timer.screen === screen.id || (user === screen.user && isFull(screen.rights));
     const trouble = this.#timers.trouble(timer);
     return {
       ...{ id, room: isRoomSeen ? room : null, at: Math.round(at), leftMs: Math.round(leftMs) },
       commands: commands.map(({ device: of, method, params }) => ({ device: of, method, params })),
-      by: knowsSetter ? { id: timer.screen, name: timer.screenName } : null,
+      by: knowsSender(timer, viewer) ? { id: timer.screen, name: timer.screenName } : null,
       ...(missed && { missed }),
       ...(trouble && { trouble })
     };
