@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { registerAccess } from './access/routes';
 import { AccessControl } from './access/access-control';
+import { openHousehold } from './access/household';
 import { Dangers } from './alarms/dangers';
 import { CommandInbox } from './commands/command-inbox';
 import { CommandLog } from './commands/command-log';
@@ -19,7 +20,6 @@ import { registerForward } from './forward/routes';
 import { HappeningFeed } from './happenings/happening-feed';
 import { registerHappenings } from './happenings/routes';
 import type { RemovedUser } from './access/users/users';
-import { openHousehold } from './household/stores';
 import { Layouts, registerLayouts } from './layouts/layouts';
 import { storedLayoutSchema } from './layouts/stored-layouts';
 import { Moods } from './lights/moods';
@@ -139,10 +139,7 @@ async function openHouse(options: Options, context: RuntimeContext) {
   const served = (await context.openServed?.(store)) ?? null;
   const homeStores = await openHomeStores(store, clock);
   const { layouts, scenes, touch, moods } = homeStores;
-  const household = await openHousehold(options, {
-    ...{ store, links, clock, log, demo, served },
-    ...{ controllers: homeStores.controllers, onUserRemoved: homeStores.forget }
-  });
+  const household = await openHousehold(options, { store, links, clock, log, demo, served }, homeStores);
   const { relocation, screens, pins } = household;
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;

@@ -15,7 +15,6 @@ const PROXY_ORDER = [
   ['http'],
   ['controllers', 'discovery'],
   ['access'],
-  ['household'],
   ['live'],
   ['layouts', 'scenes', 'touch'],
   ['alarms', 'lights'],

@@ -2,24 +2,16 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { isFull } from '#shared/rights';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { FastifyRequest } from 'fastify';
-import type { ActivityLog } from './activity/activity';
 import { clientAddress } from '../net/addresses';
-import type { KnownControllers } from '../controllers/known';
 import { type Screen, NOT_MANAGING } from './screens/screen';
-import type { Screens } from './screens/screens';
-import type { SetupCodes } from './sign-in/setup-codes';
 import type { SignInLimits } from './sign-in/sign-in-limits';
+import type { Stores } from './stores';
 
-/** What the gate depends on. */
-interface HouseholdGateDeps {
-  /** Whether the household is closed: only its own members change it. */
-  readonly isClosed: () => boolean;
-  readonly known: Pick<KnownControllers, 'get'>;
-  readonly screens: Pick<Screens, 'admit'>;
-  readonly setupCodes: SetupCodes;
+/** How the gate begins, and what it limits. */
+interface HouseholdGateOptions {
   readonly limits: SignInLimits;
-  readonly activity: Pick<ActivityLog, 'note'>;
   readonly trustedProxies: readonly string[];
+  readonly isClosed: boolean;
 }
 
 /** Pass to add, find and move controllers. */
@@ -41,20 +33,31 @@ const LAPSED = fail('setup-code-needed', 'Whoever asked for this may not do it a
  * sign-in to a real controller. Then only managing screens and requests with a setup code may.
  */
 export class HouseholdGate {
-  readonly #deps: HouseholdGateDeps;
+  readonly #stores: Stores;
+  readonly #limits: SignInLimits;
+  readonly #trustedProxies: readonly string[];
+  #isClosed: boolean;
 
-  constructor(deps: HouseholdGateDeps) {
-    this.#deps = deps;
+  constructor(stores: Stores, { limits, trustedProxies, isClosed }: HouseholdGateOptions) {
+    this.#stores = stores;
+    this.#limits = limits;
+    this.#trustedProxies = trustedProxies;
+    this.#isClosed = isClosed;
   }
 
   /** Whether there is a household that only its own people change. */
   get isClosed(): boolean {
-    return this.#deps.isClosed();
+    return this.#isClosed;
+  }
+
+  /** Closes the household, for good. */
+  close() {
+    this.#isClosed = true;
   }
 
   /** Whether a screen manages the household: by its rights, and at a controller of the household. The demo is not one. */
   manages({ rights, controller, locked }: Screen): boolean {
-    return rights.manages && !locked && this.#deps.known.get(controller)?.source === 'known';
+    return rights.manages && !locked && this.#stores.known.get(controller)?.source === 'known';
   }
 
   /** The pass that everybody has while there is no household. */
@@ -70,11 +73,11 @@ export class HouseholdGate {
     const { screen, headers, raw } = request;
     const code = headers[SETUP_CODE_HEADER];
     if (typeof code === 'string')
-      return this.#admitByCode(code, screen, clientAddress(raw, this.#deps.trustedProxies));
+      return this.#admitByCode(code, screen, clientAddress(raw, this.#trustedProxies));
     if (screen === null || screen.locked)
       return this.isClosed ? fail('not-signed-in', 'The household is closed.') : succeed(this.openPass);
     if (this.manages(screen)) return succeed(this.#passOf(screen));
-    return isFull(screen.rights) && this.#deps.known.get(screen.controller)?.source === 'demo'
+    return isFull(screen.rights) && this.#stores.known.get(screen.controller)?.source === 'demo'
       ? fail('forbidden', 'The demo home manages nothing.')
       : NOT_MANAGING;
   }
@@ -83,16 +86,15 @@ export class HouseholdGate {
     return {
       isSetupCode: false,
       use: async () => {
-        const now = this.#deps.screens.admit(id);
+        const now = this.#stores.screens.admit(id);
         return now.ok && this.manages(now.value) ? succeed(null) : LAPSED;
       }
     };
   }
 
   #admitByCode(code: string, by: Screen | null, client: string) {
-    const { limits, setupCodes } = this.#deps;
-    return limits.attempt({ client }, async () => {
-      if (!(await setupCodes.check(code))) {
+    return this.#limits.attempt({ client }, async () => {
+      if (!(await this.#stores.setupCodes.check(code))) {
         this.#note('setup-code-failed', by);
         return fail('wrong-setup-code', 'There is no such setup code.');
       }
@@ -102,13 +104,13 @@ export class HouseholdGate {
   }
 
   async #useCode(code: string, by: Screen | null) {
-    const used = await this.#deps.setupCodes.use(code);
+    const used = await this.#stores.setupCodes.use(code);
     this.#note(used.ok ? 'setup-code-used' : 'setup-code-failed', by);
     return used;
   }
 
   /** Before there is a household, nobody is refused. */
   #note(kind: 'setup-code-used' | 'setup-code-failed', by: Screen | null) {
-    if (this.isClosed) this.#deps.activity.note({ kind, by: by ?? undefined });
+    if (this.isClosed) this.#stores.activity.note({ kind, by: by ?? undefined });
   }
 }

@@ -1,44 +1,130 @@
-import type { Clock } from '#shared/clock';
-import type { Accounts } from '../controllers/accounts';
-import type { HomeFingerprints } from '../controllers/home-fingerprints';
-import type { KnownControllers } from '../controllers/known';
-import type { Relocation } from '../controllers/relocation';
-import type { ServedController } from '../controllers/served-controller';
-import type { SignIns } from '../controllers/sign-in';
-import type { FoundControllers } from '../discovery/reply';
-import type { Log } from '../platform/log';
-import type { ActivityLog, UnseenActivity } from './activity/activity';
-import type { HouseholdGate } from './household-gate';
-import type { Managers } from './managers';
-import type { Pins } from './screens/pins';
-import type { Screens } from './screens/screens';
-import type { SignInLimits } from './sign-in/sign-in-limits';
-import type { TypedPasswords } from './sign-in/typed-passwords';
-import type { Users } from './users/users';
+import { DEMO_CONTROLLER_ID } from '#shared/demo';
+import { Relocation } from '../controllers/relocation';
+import { SignIns } from '../controllers/sign-in';
+import { FoundControllers } from '../discovery/reply';
+import { Search } from '../discovery/search';
+import { readAddress } from '../net/addresses';
+import { UnseenActivity } from './activity/unseen-activity';
+import { HouseholdGate } from './household-gate';
+import { Pins } from './screens/pins';
+import { seenActivityOf, usersOf } from './screens/screen';
+import { SignInLimits } from './sign-in/sign-in-limits';
+import { TypedPasswords } from './sign-in/typed-passwords';
+import { openStores, type HouseholdRuntime } from './stores';
+import { Users, type RemovedUser } from './users/users';
+
+/** The options of a household: how controllers are found and reached, and who forwards requests. */
+interface HouseholdOptions {
+  readonly controllerPort: number;
+  readonly allowLoopback: boolean;
+  readonly discoveryPrefix: readonly string[];
+  readonly discoveryPort: number;
+  readonly discoveryTargets?: readonly string[] | undefined;
+  /** Addresses and ranges of the owner's reverse proxies. */
+  readonly trustedProxies?: readonly string[] | undefined;
+}
+
+/** What else is stored of a household, by others. */
+interface OtherStores {
+  /** Ids of the controllers of which something is stored. */
+  readonly controllers: readonly string[];
+  /** A user was removed: whatever is stored of them has to be forgotten. */
+  readonly forget: (removed: RemovedUser) => void;
+}
 
 /** Who lives here: the controllers, their users, the screens, and what they may do. Each is there once. Routes take what they need of it. */
-export interface Household {
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Addresses and ranges of the owner's reverse proxies. */
-  readonly trustedProxies: readonly string[];
-  readonly known: KnownControllers;
-  /** The controller that this process serves, or could serve; null if there is none. */
-  readonly served: ServedController | null;
-  readonly found: FoundControllers;
-  readonly accounts: Accounts;
-  readonly fingerprints: HomeFingerprints;
-  readonly relocation: Relocation;
-  readonly signIns: SignIns;
-  readonly screens: Screens;
-  readonly managers: Managers;
-  readonly users: Users;
-  readonly pins: Pins;
-  readonly gate: HouseholdGate;
-  readonly limits: SignInLimits;
-  readonly typedPasswords: TypedPasswords;
-  readonly activity: ActivityLog;
-  readonly unseen: UnseenActivity;
-  /** Resolves when all changes were written, with whether every file is on the disk as it should be. */
-  saved(): Promise<boolean>;
+export type Household = Awaited<ReturnType<typeof openHousehold>>;
+
+/**
+ * Opens the stores of the household and wires them: a change in one store reaches the others. All other files that close the household if
+ * they are unreadable have been read before.
+ */
+export async function openHousehold(
+  options: HouseholdOptions,
+  runtime: HouseholdRuntime,
+  others: OtherStores
+) {
+  const { controllerPort: port, allowLoopback, trustedProxies = [] } = options;
+  const { store, clock, log, demo, served } = runtime;
+  const stores = await openStores(runtime, port);
+  const { known, accounts, fingerprints, managers, screens, activity } = stores;
+
+  const users = new Users(stores);
+  users.onRemoved(others.forget);
+  screens.onEnded(({ controller, user }) => {
+    if (screens.list(controller, user).length === 0) users.left({ controller, user });
+  });
+  const formerEnds = await store.formerEnds();
+  const stopScreens = await screens.start(formerEnds.hashes);
+  if (await screens.saved()) await formerEnds.remove();
+  const stopActivity = await activity.start(seenActivityOf(screens.all));
+  // A user without tokens must sign in again, even if only the file of the tokens is broken.
+  const lock = (controller: string, user: string, but?: string) => {
+    const locked = screens.lockAllOf(controller, user, but);
+    if (locked.length > 0) activity.note({ kind: 'locked', controller: known.get(controller), user });
+    return screens.saved();
+  };
+  for (const { controller, user } of usersOf(screens.all))
+    if (!accounts.tokens(controller, user)) void lock(controller, user);
+  accounts.onRefused(({ controller, user, by, waitUntil }) => waitUntil(lock(controller, user, by)));
+
+  // An unreadable file closes the household too, so that a broken file cannot open it again. Every file has been read by now.
+  if (store.hasUnreadable)
+    log.warn(
+      'Household closed because stored data was unreadable: restore a backup, or let a phone in with `mantel setup-code`. See `mantel doctor`.'
+    );
+  const demoId = demo?.id ?? DEMO_CONTROLLER_ID;
+  const stored = [
+    ...known.list().map(({ id }) => id),
+    ...screens.all.map(({ controller }) => controller),
+    ...[accounts, fingerprints, others].flatMap(({ controllers }) => controllers)
+  ];
+  const isClosed = store.hasUnreadable || stored.some((controller) => controller !== demoId);
+  const limits = new SignInLimits(stores);
+  const gate = new HouseholdGate(stores, { limits, trustedProxies, isClosed });
+  const endDemo = () => {
+    known.dropDemo();
+    screens.endAllOf(demoId);
+  };
+  if (isClosed || !demo) endDemo();
+  known.onAdded(() => {
+    gate.close();
+    endDemo();
+  });
+
+  const rule = { allowLoopback };
+  const found = new FoundControllers(clock, (address) => known.at(address).length > 0);
+  const signIns = new SignIns({
+    ...{ ...stores, found, port, caps: users },
+    readAddress: (text) => readAddress(text, rule)
+  });
+  const search = new Search({
+    ...{ clock, log, rule, found, prefixes: options.discoveryPrefix },
+    ...{ port: options.discoveryPort, targets: options.discoveryTargets }
+  });
+  const relocation = new Relocation({ ...stores, search: () => search.run() });
+  const pins = new Pins(stores);
+  // Names of people and their phones are not for a child at a wall tablet.
+  const unseen = new UnseenActivity(stores, (screen) => gate.manages(screen) && !pins.isLocked(screen));
+  return {
+    ...{ ...stores, trustedProxies, found, search, relocation, signIns },
+    ...{ users, pins, gate, limits, unseen, typedPasswords: new TypedPasswords(clock) },
+    /** Resolves when all changes were written, with whether every file is on the disk as it should be. */
+    async saved() {
+      await store.flush();
+      return store.unwritten === 0;
+    },
+    /** Closes every connection to a controller, and flushes everything to the disk. */
+    async stop() {
+      relocation.stop();
+      search.stop();
+      stopScreens();
+      stopActivity();
+      await screens.saved();
+      await managers.saved();
+      await accounts.close();
+      await served?.stop();
+      await store.close();
+    }
+  };
 }

@@ -20,7 +20,7 @@ export async function makeSetupCode(folder: string, clock: Clock): Promise<Resul
     const key = await readFile(join(folder, KEY_FILE));
     if (key.length !== KEY_BYTES) return refuse(`The key in ${folder} cannot be used: start Mantel once.`);
     const note = new SealedNote({ folder, name: SETUP_CODE_NOTE, key, schema: setupCodeNoteSchema });
-    return succeed(await new SetupCodes({ note, clock }).make());
+    return succeed(await new SetupCodes(note, clock).make());
   } catch (error) {
     if (codeOf(error) === 'ENOENT')
       return refuse(`There is no data folder of Mantel at ${folder}: name it with --data-dir.`);

@@ -1,9 +1,10 @@
-import { machineAddresses, type Interfaces } from '../net/interfaces';
+import { homeAddresses, machineAddresses, type Interfaces } from '../net/interfaces';
+import { isIPv4 } from 'node:net';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { DestinationRule } from '../net/addresses';
 import { wait, type Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
-import { type FoundController, type FoundControllers, readReply, type DiscoveryReply } from './reply';
+import { type FoundController, type FoundControllers, readReply } from './reply';
 
 /** The bytes of an IPv4. */
 const partsOf = (address: string) => address.split('.').map(Number);
@@ -70,15 +71,13 @@ export interface SearchDeps {
   readonly log: Log;
   /** The discovery prefixes that controllers answer to, one for each maker. */
   readonly prefixes: readonly string[];
-  /** Addresses to send to. Called for each search, since networks change. */
-  readonly targets: () => readonly string[];
-  /** Each address of our own networks, for a sweep. */
-  readonly neighbours: () => readonly string[];
+  /** The owner's addresses to send to; by default the broadcast addresses of this machine's networks. */
+  readonly targets: readonly string[] | undefined;
   readonly rule: DestinationRule;
-  /** Called with each reply as it arrives. */
-  readonly onFound: (reply: DiscoveryReply) => void;
+  /** Gets each reply as it arrives. */
+  readonly found: Pick<FoundControllers, 'add' | 'list'>;
   /** The UDP port of controllers. */
-  readonly port?: number;
+  readonly port: number;
 }
 
 /** A search in progress. */
@@ -112,6 +111,20 @@ export class Search {
   /** Whether the last search has ended without a reply. */
   get wasInVain() {
     return this.#wasInVain;
+  }
+
+  /** The addresses that a search sends to. They are read for each search, since networks change. */
+  get targets(): readonly string[] {
+    return this.#deps.targets ?? broadcastAddresses();
+  }
+
+  /** Searches, and resolves after the search with everybody who replied to it, or to the recent search that it joined. */
+  async run(): Promise<FoundController[]> {
+    const { clock, found } = this.#deps;
+    const since = clock.monotonic() - MIN_SEARCH_GAP_MS;
+    this.start();
+    await wait(clock, SEARCH_DURATION_MS);
+    return found.list().filter(({ heardAt }) => heardAt >= since);
   }
 
   /**
@@ -148,9 +161,15 @@ export class Search {
     if (this.#active) this.#end(this.#active);
   }
 
+  /** The other addresses of our own networks, for a sweep. */
+  get #neighbours(): readonly string[] {
+    const own = homeAddresses().map(({ address }) => address);
+    return neighboursOf(this.#deps.targets ?? own.filter(isIPv4));
+  }
+
   #callOut(active: ActiveSearch) {
     if (active !== this.#active) return;
-    const { clock, log, prefixes, targets, neighbours, port = CONTROLLER_UDP_PORT } = this.#deps;
+    const { clock, log, prefixes, port } = this.#deps;
     active.socket.setBroadcast(true);
     const listening = active.socket.address().port;
     const call = (target: string) => {
@@ -164,7 +183,7 @@ export class Search {
       else active.cancels.push(clock.after(ms, run));
     };
     const callAll = () => {
-      const all = active.isSweep ? neighbours() : targets();
+      const all = active.isSweep ? this.#neighbours : this.targets;
       for (let from = 0; from < all.length; from += BURST)
         later((from / BURST) * BURST_INTERVAL_MS, () => all.slice(from, from + BURST).forEach(call));
     };
@@ -183,7 +202,7 @@ export class Search {
     const reply = readReply(datagram, address, this.#deps.rule);
     if (reply) {
       active.hasReply = true;
-      this.#deps.onFound(reply);
+      this.#deps.found.add(reply);
     }
   }
 
@@ -194,16 +213,4 @@ export class Search {
     for (const cancel of active.cancels) cancel();
     active.socket.close();
   }
-}
-
-/** Searches, and resolves after the search with everybody who replied to it, or to the recent search that it joined. */
-export async function searchOnce(
-  search: Pick<Search, 'start'>,
-  found: Pick<FoundControllers, 'list'>,
-  clock: Clock
-): Promise<FoundController[]> {
-  const since = clock.monotonic() - MIN_SEARCH_GAP_MS;
-  search.start();
-  await wait(clock, SEARCH_DURATION_MS);
-  return found.list().filter(({ heardAt }) => heardAt >= since);
 }

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { Log } from '../platform/log';
 import { systemClock } from '#shared/clock';
 import { storedControllersSchema, type StoredControllers } from '../controllers/known';
 import type { LinkReader } from '../controllers/link';
 import { FoundControllers } from '../discovery/reply';
-import { Search, searchOnce, type SearchDeps } from '../discovery/search';
+import { Search, type SearchDeps } from '../discovery/search';
 import { decode } from '../store/seal';
 import { note, ok, problem, unread, type Finding } from './finding';
 
@@ -65,23 +64,13 @@ async function accepts(host: string, port: number): Promise<boolean> {
 }
 
 /** Searches for controllers once, for 3 s. */
-export async function checkDiscovery(
-  search: Pick<SearchDeps, 'prefixes' | 'targets' | 'rule'> & { readonly port: number; readonly log: Log }
-): Promise<Finding> {
-  const found = new FoundControllers(systemClock);
-  const running = new Search({
-    ...search,
-    clock: systemClock,
-    neighbours: () => [],
-    onFound: (reply) => found.add(reply)
-  });
-  const names = (await searchOnce(running, found, systemClock)).map(
-    ({ name, address }) => `${name} at ${address}`
-  );
+export async function checkDiscovery(options: Omit<SearchDeps, 'clock' | 'found'>): Promise<Finding> {
+  const search = new Search({ ...options, clock: systemClock, found: new FoundControllers(systemClock) });
+  const names = (await search.run()).map(({ name, address }) => `${name} at ${address}`);
   if (names.length > 0) return ok('discovery', names.join(', '));
   return note(
     'discovery',
-    `No controller answered the search to ${search.targets().join(', ') || 'any network'}.`,
-    `Check that box and controller are in the same network, --discovery-prefix, and a firewall (UDP port ${search.port}). Its address can also be typed in the app.`
+    `No controller answered the search to ${search.targets.join(', ') || 'any network'}.`,
+    `Check that box and controller are in the same network, --discovery-prefix, and a firewall (UDP port ${options.port}). Its address can also be typed in the app.`
   );
 }

@@ -1,6 +1,5 @@
 import type { Options } from '../cli/options';
 import { LinkReader } from '../controllers/link';
-import { broadcastAddresses } from '../discovery/search';
 import { queryName } from '../mdns/name-query';
 import { silentLog } from '../platform/log';
 import { checkControllers, checkDiscovery } from './controller-checks';
@@ -42,7 +41,6 @@ export async function diagnose({
   discover = checkDiscovery,
   query = queryName
 }: Examined): Promise<readonly Finding[]> {
-  const { discoveryTargets } = options;
   const rule = { allowLoopback: options.allowLoopback };
   const [http, https, data, discovery] = await Promise.all([
     checkPort(options, 'http'),
@@ -50,7 +48,7 @@ export async function diagnose({
     checkData(options.dataDir, spaceOf),
     discover({
       ...{ log: silentLog, rule, prefixes: options.discoveryPrefix, port: options.discoveryPort },
-      targets: () => discoveryTargets ?? broadcastAddresses()
+      targets: options.discoveryTargets
     })
   ]);
   return [

@@ -77,7 +77,7 @@ export async function startUpstream(
       { pass: { use: async () => succeed(null) }, signal: new AbortController().signal }
     );
 
-  const screens = new Screens({ file: memoryFile([]), clock });
+  const screens = new Screens(memoryFile([]), clock);
   const stopScreens = await screens.start();
   const layouts = layoutsInMemory(clock);
   const scenes = scenesInMemory();
@@ -89,7 +89,7 @@ export async function startUpstream(
     hosts: new Hosts({ name: 'mantel', origin: undefined }),
     reverseProxy: { origin: undefined, trustedProxies: [] },
     screens,
-    pins: new Pins({ screens, clock })
+    pins: new Pins({ screens, clock } as never)
   });
   const app = createServer({ log: silentLog, accessControl, connections });
   let losses = 0;

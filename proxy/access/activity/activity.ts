@@ -8,7 +8,6 @@ import type { KnownController } from '../../controllers/known';
 import { cleanName } from '../../discovery/reply';
 import type { StoredFile } from '../../store/sealed-file';
 import type { Screen } from '../screens/screen';
-import type { Screens } from '../screens/screens';
 
 /** Maximum number of stored rows. */
 export const MAX_ROWS = 500;
@@ -53,7 +52,7 @@ export class ActivityLog {
   #latestSeq = 0;
   #cancelSave: (() => void) | undefined;
 
-  constructor({ file, clock }: { file: StoredFile<StoredActivity>; clock: Clock }) {
+  constructor(file: StoredFile<StoredActivity>, clock: Clock) {
     this.#file = file;
     this.#clock = clock;
   }
@@ -148,62 +147,3 @@ const isRepetition = (
   before.screen?.id === screen?.id &&
   before.by?.id === by?.id &&
   Math.abs(at - before.at) < REPEAT_WINDOW_MS;
-
-/** Maximum number of unseen events that a screen gets: the newest ones. */
-const MAX_UNSEEN = 20;
-
-/** Time to wait for further events before listeners are called, in ms. */
-const NOTIFY_DEBOUNCE_MS = 500;
-
-/** What unseen activity depends on. */
-interface UnseenActivityDeps {
-  readonly log: Pick<ActivityLog, 'after' | 'latestSeq' | 'onNoted'>;
-  readonly screens: Pick<Screens, 'current' | 'sawActivity'>;
-  /** Whether a screen manages the household. Other screens get no activity. */
-  readonly manages: (screen: Screen) => boolean;
-  readonly clock: Clock;
-}
-
-/** The household's activity that each managing screen has not seen. Events that it caused itself are left out. */
-export class UnseenActivity {
-  readonly #deps: UnseenActivityDeps;
-  readonly #seen = new Emitter<void>();
-
-  constructor(deps: UnseenActivityDeps) {
-    this.#deps = deps;
-  }
-
-  /** The events that the screen of an id has not seen, the oldest first; null if it does not manage the household. */
-  unseenOf(id: string): readonly Activity[] | null {
-    const { log, screens, manages } = this.#deps;
-    const asking = screens.current(id);
-    if (!asking || !manages(asking)) return null;
-    return log
-      .after(asking.seenActivity)
-      .filter(({ screen, by }) => screen?.id !== id && by?.id !== id)
-      .slice(-MAX_UNSEEN);
-  }
-
-  /** Notes that a screen has seen everything up to a `seq`, but not beyond the last event. */
-  saw(id: string, upTo: number) {
-    const { log, screens } = this.#deps;
-    screens.sawActivity(id, Math.min(upTo, log.latestSeq));
-    this.#seen.emit();
-  }
-
-  /** Calls back within half a second after activity was noted or seen. Returns a function that unsubscribes. */
-  onChange(listener: () => void): () => void {
-    let cancel: (() => void) | undefined;
-    const notifySoon = () => {
-      cancel ??= this.#deps.clock.after(NOTIFY_DEBOUNCE_MS, () => {
-        cancel = undefined;
-        listener();
-      });
-    };
-    const unsubscribes = [this.#deps.log.onNoted(notifySoon), this.#seen.subscribe(notifySoon)];
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
-      cancel?.();
-    };
-  }
-}

@@ -1,10 +1,9 @@
-import type { Clock } from '#shared/clock';
 import { fail, succeed, type Result } from '#shared/errors';
 import { PIN_UNLOCK_MS } from '#shared/pin';
 import { tooManyAttempts } from '../../http/errors';
 import { hashPin, isPin, type Screen, SCREEN_GONE } from './screen';
 import { SlidingWindow } from '../../platform/sliding-window';
-import type { Screens } from './screens';
+import type { Stores } from '../stores';
 
 const MINUTE_MS = 60_000;
 
@@ -17,20 +16,12 @@ const FAILURE_RULES = [
 /** The limit on changes of one screen's PIN: each is written to the disk. */
 const CHANGE_RULE = { max: 10, windowMs: 15 * MINUTE_MS };
 
-/** What PINs depend on. */
-interface PinsDeps {
-  readonly screens: Pick<Screens, 'current' | 'setPin' | 'onEnded'>;
-  readonly clock: Pick<Clock, 'monotonic'>;
-  /** Called after each wrong PIN that makes a screen wait. */
-  readonly onTooMany?: (screen: Screen) => void;
-}
-
 /**
  * The PINs of screens. A screen with a PIN is locked until its PIN is entered there, and again after five minutes. Which screens are
  * unlocked, and wrong PINs, are kept in memory only.
  */
 export class Pins {
-  readonly #deps: PinsDeps;
+  readonly #stores: Stores;
   /** The screens that were unlocked in the last minutes, by id. */
   readonly #unlocked: SlidingWindow;
   readonly #failures: SlidingWindow;
@@ -38,9 +29,9 @@ export class Pins {
   /** Screens whose PIN is being hashed. One hash at a time per screen, so that no screen keeps the threads of the process busy. */
   readonly #hashing = new Set<string>();
 
-  constructor(deps: PinsDeps) {
-    const { screens, clock } = deps;
-    this.#deps = deps;
+  constructor(stores: Stores) {
+    const { screens, clock } = stores;
+    this.#stores = stores;
     this.#unlocked = new SlidingWindow(clock, { max: 1, windowMs: PIN_UNLOCK_MS });
     this.#failures = new SlidingWindow(clock, ...FAILURE_RULES);
     this.#changes = new SlidingWindow(clock, CHANGE_RULE);
@@ -64,10 +55,10 @@ export class Pins {
       const wait = this.#changes.delay(id);
       if (wait > 0) return tooManyAttempts('Too many changes of the PIN', wait);
       const hashed = await hashPin(pin);
-      const screen = this.#deps.screens.current(id);
+      const screen = this.#stores.screens.current(id);
       if (!screen) return SCREEN_GONE;
       this.#changes.add(id);
-      this.#deps.screens.setPin(id, hashed);
+      this.#stores.screens.setPin(id, hashed);
       this.#unlock(id);
       return succeed(null);
     });
@@ -76,7 +67,7 @@ export class Pins {
   /** Removes the PIN of a screen. */
   remove(id: string) {
     this.#forget(id);
-    this.#deps.screens.setPin(id, null);
+    this.#stores.screens.setPin(id, null);
   }
 
   /**
@@ -87,16 +78,16 @@ export class Pins {
     return this.#hash(id, async () => {
       const wait = this.#failures.delay(id);
       if (wait > 0) return tooManyAttempts('Too many wrong PINs', wait);
-      const stored = this.#deps.screens.current(id)?.pin;
+      const stored = this.#stores.screens.current(id)?.pin;
       if (!stored) return fail('not-found', 'This screen has no PIN.');
       const isRight = await isPin(pin, stored);
-      const now = this.#deps.screens.current(id);
+      const now = this.#stores.screens.current(id);
       if (!now) return SCREEN_GONE;
       // It may have been reset while it was checked.
       if (now.pin !== stored) return fail('not-found', 'This screen has another PIN now, or none.');
       if (!isRight) {
         this.#failures.add(id);
-        if (this.#failures.delay(id) > 0) this.#deps.onTooMany?.(now);
+        if (this.#failures.delay(id) > 0) this.#noteTooMany(now);
         return fail('wrong-pin', 'This is not the PIN of this screen.');
       }
       this.#unlock(id);
@@ -112,6 +103,12 @@ export class Pins {
   #unlock(id: string) {
     this.#failures.forget(id);
     this.#unlocked.add(id);
+  }
+
+  /** Each wrong PIN that makes a screen wait is in the activity log. */
+  #noteTooMany(screen: Screen) {
+    const { activity, known } = this.#stores;
+    activity.note({ kind: 'wrong-pins', controller: known.get(screen.controller), screen });
   }
 
   #forget(id: string) {

@@ -26,12 +26,6 @@ const MAX_SCREENS = 200;
 /** Resolution of `lastSeen`, in ms. */
 const LAST_SEEN_RESOLUTION_MS = 1000;
 
-/** What screens depend on. */
-interface ScreensDeps {
-  readonly file: StoredFile<StoredScreens>;
-  readonly clock: Clock;
-}
-
 /** A screen that ended. */
 export interface EndedScreen extends Screen {
   /** The new screen of the same browser, if it signed in again. */
@@ -55,7 +49,7 @@ export class Screens {
   readonly #changed = new Emitter<Screen>();
   readonly #watch: LifetimeWatch;
 
-  constructor({ file, clock }: ScreensDeps) {
+  constructor(file: StoredFile<StoredScreens>, clock: Clock) {
     this.#file = file;
     this.#clock = clock;
     this.#watch = new LifetimeWatch({

@@ -23,34 +23,31 @@ export const setupCodeNoteSchema = v.object({
   madeAt: v.number()
 });
 export type SetupCodeNote = v.InferOutput<typeof setupCodeNoteSchema>;
+type StoredNote = Pick<SealedNote<SetupCodeNote>, 'read' | 'write' | 'remove'>;
 
 /** The note's name in the data folder. */
 export const SETUP_CODE_NOTE = 'setup-code.sealed';
-
-/** What setup codes depend on. */
-interface SetupCodesDeps {
-  readonly note: Pick<SealedNote<SetupCodeNote>, 'read' | 'write' | 'remove'>;
-  readonly clock: Pick<Clock, 'now'>;
-}
 
 /**
  * Setup codes let the owner of the box back into a closed household. Everybody who may write the data folder can make one while the program
  * runs. There is one code at a time. It replaces a managing screen once, and lasts for a quarter of an hour.
  */
 export class SetupCodes {
-  readonly #deps: SetupCodesDeps;
+  readonly #note: StoredNote;
+  readonly #clock: Clock;
   /** The hash of the code that was used last. It stays used even if its note could not be removed. */
   #used = '';
 
-  constructor(deps: SetupCodesDeps) {
-    this.#deps = deps;
+  constructor(note: StoredNote, clock: Clock) {
+    this.#note = note;
+    this.#clock = clock;
   }
 
   /** Makes a code, which replaces the one before. Rejects if it cannot be stored. */
   async make(): Promise<string> {
     const code = Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
     const salt = randomBytes(16).toString('base64url');
-    await this.#deps.note.write({ salt, hash: hashOf(salt, code), madeAt: this.#deps.clock.now() });
+    await this.#note.write({ salt, hash: hashOf(salt, code), madeAt: this.#clock.now() });
     return code;
   }
 
@@ -64,14 +61,14 @@ export class SetupCodes {
     const note = await this.#find(text);
     if (!note || note.hash === this.#used) return fail('wrong-setup-code', 'There is no such setup code.');
     this.#used = note.hash;
-    await this.#deps.note.remove();
+    await this.#note.remove();
     return succeed(null);
   }
 
   async #find(text: string): Promise<SetupCodeNote | null> {
-    const note = await this.#deps.note.read();
+    const note = await this.#note.read();
     if (!note || note.hash === this.#used) return null;
-    const age = this.#deps.clock.now() - note.madeAt;
+    const age = this.#clock.now() - note.madeAt;
     // If the clock was set back, the code seems to be made in the future. It is not valid then.
     if (age < 0 || age >= SETUP_CODE_TTL_MS) return null;
     const brought = Buffer.from(hashOf(note.salt, canonical(text)));

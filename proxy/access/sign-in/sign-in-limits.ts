@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#shared/error-codes';
 import type { Result } from '#shared/errors';
 import { isCallFailure } from '../../controllers/failure';
-import type { Clock } from '#shared/clock';
 import { groupOf, isLoopback } from '../../net/addresses';
 import { tooManyAttempts } from '../../http/errors';
 import { Leases } from '../../platform/leases';
 import { SlidingWindow, type WindowRule } from '../../platform/sliding-window';
+import type { Stores } from '../stores';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
@@ -21,7 +21,7 @@ const PROBES: WindowRule = { max: 5, windowMs: 60 * 1000 };
 /** Successes of one client. This machine itself has no limit. */
 const SUCCESSES: WindowRule = { max: 10, windowMs: WINDOW_MS };
 
-/** What is logged of one limit. */
+/** What is logged of one limit: once in a quarter of an hour. */
 const REPORTS: WindowRule = { max: 1, windowMs: WINDOW_MS };
 
 /** `household-full` reveals which users are known, so it counts as a wrong password. */
@@ -54,13 +54,6 @@ export interface Attempted {
  */
 type Outcome = 'wrong' | 'probe' | 'success' | 'nothing';
 
-/** What the limits depend on. */
-interface SignInLimitsDeps {
-  readonly clock: Clock;
-  /** Called with the address of a client that is refused, once in a quarter of an hour for each limit. */
-  readonly onRefused?: (client: string) => void;
-}
-
 /** A limit on one client, or on one user of a controller. */
 interface Limit {
   /** The outcome that counts. */
@@ -75,7 +68,7 @@ interface Limit {
  * return at once all get in.
  */
 export class SignInLimits {
-  readonly #onRefused: SignInLimitsDeps['onRefused'];
+  readonly #log: Stores['log'];
   readonly #failuresOfClient: SlidingWindow;
   readonly #failuresOfAccount: SlidingWindow;
   readonly #probes: SlidingWindow;
@@ -84,8 +77,8 @@ export class SignInLimits {
   readonly #underWay = new Leases();
   #waiting: (() => void)[] = [];
 
-  constructor({ clock, onRefused }: SignInLimitsDeps) {
-    this.#onRefused = onRefused;
+  constructor({ clock, log }: Pick<Stores, 'clock' | 'log'>) {
+    this.#log = log;
     this.#failuresOfClient = new SlidingWindow(clock, FAILURES_OF_CLIENT);
     this.#failuresOfAccount = new SlidingWindow(clock, FAILURES_OF_ACCOUNT);
     this.#probes = new SlidingWindow(clock, PROBES);
@@ -134,7 +127,7 @@ export class SignInLimits {
 
   #refuse(client: string, full: readonly Limit[]) {
     const unreported = full.filter(({ key }) => this.#reports.delay(key) === 0);
-    if (unreported.length > 0) this.#onRefused?.(client);
+    if (unreported.length > 0) this.#log.warn({ client }, 'Too many failed sign-ins or codes.');
     for (const { key } of unreported) this.#reports.add(key);
     return tooManyAttempts(
       'Too many attempts',

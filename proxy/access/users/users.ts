@@ -1,12 +1,8 @@
 import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { UserEntry } from '#shared/household';
-import type { Accounts } from '../../controllers/accounts';
-import type { HomeFingerprints } from '../../controllers/home-fingerprints';
-import type { KnownControllers } from '../../controllers/known';
-import type { Managers } from '../managers';
 import type { User } from '../screens/screen';
-import type { Screens } from '../screens/screens';
+import type { Stores } from '../stores';
 
 /** Maximum number of controllers in a household, without the demo. */
 export const MAX_CONTROLLERS = 8;
@@ -19,15 +15,6 @@ export interface RemovedUser extends User {
   readonly withController: boolean;
 }
 
-/** What users depend on. */
-interface UsersDeps {
-  readonly known: Pick<KnownControllers, 'list' | 'get' | 'remove'>;
-  readonly accounts: Pick<Accounts, 'usersOf' | 'forget'>;
-  readonly screens: Pick<Screens, 'list' | 'end'>;
-  readonly fingerprints: Pick<HomeFingerprints, 'usersOf' | 'forget'>;
-  readonly managers: Pick<Managers, 'usersOf' | 'remove'>;
-}
-
 const FULL = fail('household-full', 'There is no room for another controller, or another user of this one.');
 
 /**
@@ -35,11 +22,11 @@ const FULL = fail('household-full', 'There is no room for another controller, or
  * home or the right to manage of theirs. The demo is not part of the household.
  */
 export class Users {
-  readonly #deps: UsersDeps;
+  readonly #stores: Stores;
   readonly #removed = new Emitter<RemovedUser>();
 
-  constructor(deps: UsersDeps) {
-    this.#deps = deps;
+  constructor(stores: Stores) {
+    this.#stores = stores;
   }
 
   /**
@@ -57,7 +44,7 @@ export class Users {
 
   /** The users of all controllers. */
   list(): Omit<UserEntry, 'current'>[] {
-    const { screens, managers } = this.#deps;
+    const { screens, managers } = this.#stores;
     return this.#controllers.flatMap(({ id, name }) => {
       const managing = managers.usersOf(id);
       const withController = this.#goesWithUser(id);
@@ -70,7 +57,7 @@ export class Users {
 
   /** The users of a controller. */
   of(controller: string): string[] {
-    const { accounts, screens, fingerprints, managers } = this.#deps;
+    const { accounts, screens, fingerprints, managers } = this.#stores;
     return [
       ...new Set([
         ...screens.list(controller).map(({ user }) => user),
@@ -83,7 +70,7 @@ export class Users {
 
   /** Removes a user with everything that is stored of them, and ends their screens. The last user of a controller takes it along. */
   remove({ controller, user }: User) {
-    const { screens, fingerprints, managers } = this.#deps;
+    const { screens, fingerprints, managers } = this.#stores;
     const reason = this.#goesWithUser(controller) ? 'controller-removed' : 'someone';
     managers.remove({ controller, user });
     fingerprints.forget(controller, user);
@@ -97,7 +84,7 @@ export class Users {
    * nobody leaves data behind and does not count.
    */
   left({ controller, user }: User) {
-    const { known, accounts } = this.#deps;
+    const { known, accounts } = this.#stores;
     accounts.forget(controller, user);
     if (known.get(controller)?.source !== 'known' || this.of(controller).includes(user)) return;
     if (this.of(controller).length === 0) known.remove(controller);
@@ -111,10 +98,10 @@ export class Users {
 
   /** Whether a controller is removed with its only user. One that this process serves is not. */
   #goesWithUser(controller: string): boolean {
-    return this.of(controller).length === 1 && !this.#deps.known.get(controller)?.dial;
+    return this.of(controller).length === 1 && !this.#stores.known.get(controller)?.dial;
   }
 
   get #controllers() {
-    return this.#deps.known.list().filter(({ source }) => source === 'known');
+    return this.#stores.known.list().filter(({ source }) => source === 'known');
   }
 }

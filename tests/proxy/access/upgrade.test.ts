@@ -14,7 +14,7 @@ import { foreignOrigins } from './foreign-origins';
 /** A server that admits upgrades and answers with the result. */
 async function upgradeServer(origin?: string) {
   const clock = new FakeClock();
-  const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock });
+  const screens = new Screens(memoryFile<StoredScreens>([]), clock);
   const hosts = new Hosts({ name: 'mantel', origin });
   const admission = new AccessControl({
     ...{ hosts, screens, pins: { isLocked: () => false } },

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
 import { FoundControllers } from '../../../proxy/discovery/reply';
-import { SEARCH_DURATION_MS, searchOnce } from '../../../proxy/discovery/search';
+import { SEARCH_DURATION_MS } from '../../../proxy/discovery/search';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { slowness } from '../../support/yardstick';
 import { open, replyOf, type Network } from './search-network';
@@ -35,7 +35,7 @@ it.each<[string, (n: number) => string, number, ((n: number) => string)?]>([
 ])('a search finds a controller that answers after a device that %s', async (_, text, count, from) => {
   const clock = new FakeClock();
   const found = new FoundControllers(clock);
-  const { search, network } = await open({ clock }, (reply) => found.add(reply));
+  const { search, network } = await open({ clock }, found);
   search.start();
   await network.heard(1);
   for (let n = 0; n < count; n++) {
@@ -47,7 +47,7 @@ it.each<[string, (n: number) => string, number, ((n: number) => string)?]>([
   expect(found.list().length).toBeLessThanOrEqual(3);
   expect(search.isSearching).toBe(true);
   // A search for a controller that has moved joins it.
-  const joined = searchOnce(search, found, clock);
+  const joined = search.run();
   await clock.advance(SEARCH_DURATION_MS);
   expect((await joined).map(({ address }) => address)).toContain('127.0.0.2');
 });

@@ -1,7 +1,8 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import type { DiscoveryReply } from '../../../proxy/discovery/reply';
+import { systemClock } from '#shared/clock';
+import { FoundControllers, type DiscoveryReply } from '../../../proxy/discovery/reply';
 import { Search, type SearchDeps } from '../../../proxy/discovery/search';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
@@ -28,7 +29,7 @@ export class Network {
 
   static async open() {
     const socket = createSocket('udp4');
-    socket.bind(0, '127.0.0.1');
+    socket.bind(0);
     await once(socket, 'listening');
     onTestFinished(() => void socket.close());
     return new Network(socket);
@@ -74,8 +75,8 @@ export const readOf = (n: number): DiscoveryReply => ({
 
 /** A search on a network of one socket. */
 export async function open(
-  parts: Partial<SearchDeps> = {},
-  onFound: SearchDeps['onFound'] = () => undefined
+  parts: Partial<Omit<SearchDeps, 'found'>> = {},
+  controllers = new FoundControllers(parts.clock ?? systemClock)
 ) {
   const network = await Network.open();
   const clock = new FakeClock();
@@ -86,13 +87,15 @@ export async function open(
     clock,
     log,
     prefixes: [PREFIX],
-    targets: () => ['127.0.0.1'],
-    neighbours: () => [],
+    targets: ['127.0.0.1'],
     rule: { allowLoopback: true },
-    onFound: (reply) => {
-      found.push(reply);
-      onFound(reply);
-      waiting.splice(0).forEach((resolve) => resolve());
+    found: {
+      add(reply) {
+        found.push(reply);
+        controllers.add(reply);
+        waiting.splice(0).forEach((resolve) => resolve());
+      },
+      list: () => controllers.list()
     },
     port: network.port,
     ...parts

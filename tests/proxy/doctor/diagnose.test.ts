@@ -268,7 +268,7 @@ it.each([
   const port = isThere ? (controller.udpPort ?? 0) : 9;
   const finding = await checkDiscovery({
     ...{ log: silentLog, rule: { allowLoopback: true }, prefixes: ['CONTROLLER_DETECT'], port },
-    targets: () => ['127.0.0.1']
+    targets: ['127.0.0.1']
   });
   expect(finding).toMatchObject(expected);
 });

@@ -11,7 +11,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 /** A server without routes, and the screens that its access control knows. */
 export function bareServer(log: Log = silentLog) {
-  const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock: new FakeClock() });
+  const screens = new Screens(memoryFile<StoredScreens>([]), new FakeClock());
   const accessControl = new AccessControl({
     hosts: new Hosts({ name: 'mantel', origin: undefined }),
     screens,

@@ -19,7 +19,7 @@ async function openLog(file: StoredFile<StoredActivity> = memoryFile(NO_ACTIVITY
   const clock = new FakeClock();
   let writes = 0;
   const counted = { ...file, write: (value: StoredActivity) => (writes++, file.write(value)) };
-  const log = new ActivityLog({ file: counted, clock });
+  const log = new ActivityLog(counted, clock);
   const stop = await log.start(0);
   return { log, stop, clock, file, writes: () => writes };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ActivityLog, NO_ACTIVITY, UnseenActivity } from '../../../../proxy/access/activity/activity';
+import { ActivityLog, NO_ACTIVITY } from '../../../../proxy/access/activity/activity';
+import { UnseenActivity } from '../../../../proxy/access/activity/unseen-activity';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../../proxy/store/sealed-file';
@@ -10,11 +11,11 @@ const MADE = { controller: '0123456789ab', user: 'ann', kept: true };
 /** A managing screen, one without that right, and the log of their household. */
 async function household() {
   const clock = new FakeClock();
-  const log = new ActivityLog({ file: memoryFile(NO_ACTIVITY), clock });
-  const screens = new Screens({ file: memoryFile<StoredScreens>([]), clock });
+  const log = new ActivityLog(memoryFile(NO_ACTIVITY), clock);
+  const screens = new Screens(memoryFile<StoredScreens>([]), clock);
   const hall = screens.add({ ...MADE, name: 'Hall' }).screen;
   const guest = screens.add({ ...MADE, name: 'Guest' }).screen;
-  const unseen = new UnseenActivity({ log, screens, clock, manages: ({ id }) => id === hall.id });
+  const unseen = new UnseenActivity({ activity: log, screens, clock } as never, ({ id }) => id === hall.id);
   const kindsOf = ({ id }: { id: string }) => unseen.unseenOf(id)?.map(({ kind }) => kind);
   return { clock, log, screens, unseen, hall, guest, kindsOf };
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Pins } from '../../../../proxy/access/screens/pins';
 import { Screens } from '../../../../proxy/access/screens/screens';
+import type { Screen } from '../../../../proxy/access/screens/screen';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
 import { memoryFile } from '../../../../proxy/store/sealed-file';
 import { FakeClock } from '../../../support/fake-clock';
@@ -27,9 +28,12 @@ beforeEach(() => {
       file.write(screens);
     }
   };
-  const screens = new Screens({ file: counted, clock });
+  const screens = new Screens(counted, clock);
   limited = [];
-  pins = new Pins({ screens, clock, onTooMany: ({ name }) => limited.push(name) });
+  pins = new Pins({
+    ...{ screens, clock, known: new Map() },
+    activity: { note: ({ screen }: { screen: Screen }) => void limited.push(screen.name) }
+  } as never);
   id = screens.add(SCREEN).screen.id;
   writes = 0;
 });

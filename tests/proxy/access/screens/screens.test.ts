@@ -12,7 +12,7 @@ const YEAR = 365 * DAY;
 const KITCHEN = { name: 'Kitchen', controller: '0123456789ab', user: 'ann', kept: false };
 
 async function openScreens(file = memoryFile<StoredScreens>([]), clock = new FakeClock()) {
-  const screens = new Screens({ file, clock });
+  const screens = new Screens(file, clock);
   const stop = await screens.start();
   return { screens, stop, file, clock };
 }

@@ -11,14 +11,14 @@ let note: SetupCodeNote | null;
 let codes: SetupCodes;
 
 const open = () =>
-  new SetupCodes({
-    clock,
-    note: {
+  new SetupCodes(
+    {
       read: async () => note,
       write: async (value) => void (note = value),
       remove: async () => void (note = null)
-    }
-  });
+    },
+    clock
+  );
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -61,14 +61,12 @@ it('a setup code works for one of many simultaneous uses', async () => {
 it('a setup code stays used if its file cannot be removed', async () => {
   const code = await codes.make();
   const stored = note;
-  codes = new SetupCodes({
-    clock,
-    note: {
-      read: async () => stored,
-      write: async () => undefined,
-      remove: () => Promise.reject(new Error('The disk can only be read.'))
-    }
-  });
+  const readOnly = {
+    read: async () => stored,
+    write: async () => undefined,
+    remove: () => Promise.reject(new Error('The disk can only be read.'))
+  };
+  codes = new SetupCodes(readOnly, clock);
   await expect(codes.use(code)).rejects.toThrow('only be read');
   expect(await codes.check(code)).toBe(false);
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { SignInLimits, type Attempted } from '../../../../proxy/access/sign-in/sign-in-limits';
 import { fail, succeed } from '#shared/errors';
 import { FakeClock, settle } from '../../../support/fake-clock';
+import { LogCapture } from '../../../support/log-capture';
 
 const MINUTE = 60_000;
 const ACCOUNT = { controller: '0123456789ab', user: 'ann' };
@@ -12,8 +13,8 @@ const SILENT = fail('controller-unreachable', 'Nothing answers.');
 
 function door() {
   const clock = new FakeClock();
-  const refused: string[] = [];
-  const limits = new SignInLimits({ clock, onRefused: (client) => refused.push(client) });
+  const log = new LogCapture();
+  const limits = new SignInLimits({ clock, log });
   /** One attempt from start to end. Returns whether it was allowed. */
   const attempt = async (attempted: Attempted, isWrongPassword = true) => {
     const ended = await limits.attempt(attempted, async () => (isWrongPassword ? WRONG_PASSWORD : NO_ROOM));
@@ -24,7 +25,7 @@ function door() {
     limits.attempt(attempted, () => {
       throw new Error('It was allowed.');
     });
-  return { clock, limits, attempt, refusal, refused };
+  return { clock, limits, attempt, refusal, log };
 }
 
 it.each(['Ann', ' ann', 'ann ', 'ann\u0000', 'a\u200bnn', '\uff41nn', 'ANN\u00ad'])(
@@ -108,12 +109,13 @@ it('a client beyond the 50,000 last ones is forgotten before its time, so that t
 });
 
 it('a client that is refused is reported once, and again after it has failed again', async () => {
-  const { attempt, clock, refused } = door();
+  const { attempt, clock, log } = door();
+  const refused: unknown = expect.objectContaining({ level: 'warn', client: ANN.client });
   for (let n = 0; n < 100; n++) await attempt(ANN);
-  expect(refused).toEqual([ANN.client]);
+  expect(log.entries).toEqual([refused]);
   await clock.advance(15 * MINUTE);
   for (let n = 0; n < 100; n++) await attempt(ANN);
-  expect(refused).toEqual([ANN.client, ANN.client]);
+  expect(log.entries).toEqual([refused, refused]);
 });
 
 it("refused attempts do not extend a client address's wait", async () => {

@@ -21,17 +21,17 @@ function usersWith(stored: Partial<Record<'screens' | 'tokens' | 'homes' | 'righ
   const users = new Users({
     known: {
       list: () => [...known.values()],
-      get: (id) => known.get(id),
-      remove: (id) => void known.delete(id)
+      get: (id: string) => known.get(id),
+      remove: (id: string) => void known.delete(id)
     },
     screens: {
-      list: (id) => of('screens')(id).map((user) => aScreen({ id: user, controller: HOME, user })),
+      list: (id: string) => of('screens')(id).map((user) => aScreen({ id: user, controller: HOME, user })),
       end: () => undefined
     },
-    accounts: { usersOf: of('tokens'), forget: (_, user) => void forgotten.push(user) },
+    accounts: { usersOf: of('tokens'), forget: (_: string, user: string) => void forgotten.push(user) },
     fingerprints: { usersOf: of('homes'), forget: () => undefined },
     managers: { usersOf: of('rights'), remove: () => undefined }
-  });
+  } as never);
   users.onRemoved((user) => void removed.push(user));
   return { users, known, removed, forgotten };
 }
