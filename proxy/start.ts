@@ -15,7 +15,6 @@ import type { Clock } from '#shared/clock';
 import type { KnownControllersDeps } from './controllers/known';
 import type { ServedController } from './controllers/served-controller';
 import { LinkReader } from './controllers/link';
-import { registerDiscovery } from './discovery/routes';
 import { registerForward } from './forward/routes';
 import { HappeningFeed } from './happenings/happening-feed';
 import { registerHappenings } from './happenings/routes';
@@ -101,7 +100,6 @@ type Plugin = (app: FastifyInstance, house: House) => unknown;
 /** The rooms of the server, in the order in which they start. */
 const PLUGINS: readonly Plugin[] = [
   startOperations,
-  registerDiscovery,
   registerAccess,
   registerLayouts,
   registerScenes,
@@ -140,7 +138,7 @@ async function openHouse(options: Options, context: RuntimeContext) {
   const homeStores = await openHomeStores(store, clock);
   const { layouts, scenes, touch, moods } = homeStores;
   const household = await openHousehold(options, { store, links, clock, log, demo, served }, homeStores);
-  const { relocation, screens, pins } = household;
+  const { relocation } = household;
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
   const serverOrigins = new ServerOrigins({
@@ -148,10 +146,7 @@ async function openHouse(options: Options, context: RuntimeContext) {
     mdnsState: () => mdnsResponder?.state ?? 'off'
   });
   const hosts = new Hosts({ name, origin, certificateNames });
-  const accessControl = new AccessControl({
-    ...{ hosts, reverseProxy: { origin, trustedProxies }, screens, pins },
-    hsts: options.hsts
-  });
+  const accessControl = new AccessControl(household, hosts, options.hsts);
   const isWelcome = origin === undefined ? (address: string) => isLocalClient(address) : () => true;
   const connections = new Connections({ clock, trustedProxies, isWelcome });
 

@@ -4,15 +4,10 @@ import type { RouteAccess } from '#shared/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
-import {
-  checkOrigin,
-  type ConnectionInfo,
-  RequestContexts,
-  type RequestContextsDeps
-} from './connection-info';
-import type { Pins } from './screens/pins';
+import type { Hosts } from '../http/hosts';
+import { checkOrigin, type ConnectionInfo, RequestContexts } from './connection-info';
+import type { Household } from './household';
 import { PIN_NEEDED, SCREEN_LOCKED, type Screen } from './screens/screen';
-import type { Screens } from './screens/screens';
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<Omit<RouteAccess, 'access'>> {
@@ -64,23 +59,18 @@ const HSTS_MAX_AGE_S = 31_536_000;
 const routeOf = (method: string, url: string | undefined) =>
   `${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`;
 
-/** What access control depends on. */
-interface AccessControlDeps extends RequestContextsDeps {
-  readonly screens: Screens;
-  readonly pins: Pick<Pins, 'isLocked'>;
-  /** Whether browsers are made to use https only (RFC 6797), if both name and certificate are the owner's. */
-  readonly hsts?: boolean;
-}
-
 /** Access control for HTTP and WebSocket. It runs before anything else reads a request. */
 export class AccessControl {
   readonly #contexts: RequestContexts;
-  readonly #deps: AccessControlDeps;
+  readonly #household: Household;
+  readonly #hasHsts: boolean;
   readonly #guardedRoutes: string[] = [];
 
-  constructor(deps: AccessControlDeps) {
-    this.#contexts = new RequestContexts(deps);
-    this.#deps = deps;
+  /** @param hasHsts whether browsers are made to use https only (RFC 6797), if both name and certificate are the owner's */
+  constructor(household: Household, hosts: Hosts, hasHsts = false) {
+    this.#contexts = new RequestContexts(hosts, household.trustedProxies);
+    this.#household = household;
+    this.#hasHsts = hasHsts;
   }
 
   /** Every route that it guards, as `GET /api/me`. */
@@ -104,7 +94,7 @@ export class AccessControl {
       const refused = this.#refuse(request);
       // Programs disagree about a request without exactly one host: no further request on its connection is answered.
       if (refused?.code === 'bad-request') reply.header('connection', 'close');
-      if (this.#deps.hsts && request.connectionInfo?.isByPublicName)
+      if (this.#hasHsts && request.connectionInfo?.isByPublicName)
         reply.header('strict-transport-security', `max-age=${HSTS_MAX_AGE_S}`);
       if (refused) refuse(reply, refused);
       else done();
@@ -126,9 +116,9 @@ export class AccessControl {
     if (!connectionInfo.secure) return fail('insecure-origin', 'Data needs https.');
     const origin = checkOrigin(request, connectionInfo, true);
     if (!origin.ok) return origin;
-    const screen = this.#deps.screens.authenticate(cookie);
+    const screen = this.#household.screens.authenticate(cookie);
     if (!screen) return fail('not-signed-in', 'Sign in first.');
-    return this.#deps.screens.admit(screen.id);
+    return this.#household.screens.admit(screen.id);
   }
 
   #refuse(request: FastifyRequest): Failure | undefined {
@@ -145,21 +135,21 @@ export class AccessControl {
     const origin = checkOrigin(request.raw, connectionInfo);
     if (!origin.ok) return origin.error;
 
-    request.screen = this.#deps.screens.authenticate(cookie) ?? null;
+    request.screen = this.#household.screens.authenticate(cookie) ?? null;
     const refused = this.#refuseAccess(request);
-    const reason = refused?.code === 'not-signed-in' && this.#deps.screens.endReasons.of(cookie);
+    const reason = refused?.code === 'not-signed-in' && this.#household.screens.endReasons.of(cookie);
     return refused && reason ? { ...refused, detail: { reason } } : refused;
   }
 
   #refuseNow(request: FastifyRequest): Failure | undefined {
     if (request.screen === null) return undefined;
-    request.screen = this.#deps.screens.current(request.screen.id) ?? null;
+    request.screen = this.#household.screens.current(request.screen.id) ?? null;
     return this.#refuseAccess(request);
   }
 
   #refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
     const { access, enforcesRights, admitsLocked, withoutPin } = routeOptions.config;
-    const needsPin = screen !== null && withoutPin !== true && this.#deps.pins.isLocked(screen);
+    const needsPin = screen !== null && withoutPin !== true && this.#household.pins.isLocked(screen);
     if (access === 'public') return needsPin ? PIN_NEEDED.error : undefined;
     if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
     if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED.error;

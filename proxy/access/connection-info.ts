@@ -13,14 +13,6 @@ const LOCAL = /\.(?:local|localhost|internal|home\.arpa|lan|test)$/;
 export const canBePublic = (hostname: string) =>
   hostname.includes('.') && !hostname.startsWith('[') && isIP(hostname) === 0 && !LOCAL.test(hostname);
 
-/** The owner's reverse proxy, if there is one. */
-interface ReverseProxy {
-  /** The owner's `--origin`. */
-  readonly origin: string | undefined;
-  /** The owner's `--trusted-proxies`: addresses and ranges. */
-  readonly trustedProxies: readonly string[];
-}
-
 /** How a request reached this server: its origins, its scheme and whether it is secure. */
 export interface ConnectionInfo {
   /** The origins that our pages can have on this connection, as browsers spell them. */
@@ -33,34 +25,31 @@ export interface ConnectionInfo {
   readonly isByPublicName: boolean;
 }
 
-/** Who this server is, for the requests that name it. */
-export interface RequestContextsDeps {
-  readonly hosts: Hosts;
-  readonly reverseProxy: ReverseProxy;
-}
-
-/** Reads the connection info of a request. A host that is not ours is refused. */
+/**
+ * Reads the connection info of a request. A host that is not ours is refused.
+ * @param trustedProxies addresses and ranges of the owner's reverse proxies
+ */
 export function readConnectionInfo(
   request: IncomingMessage,
-  { hosts, reverseProxy }: RequestContextsDeps
+  hosts: Hosts,
+  trustedProxies: readonly string[]
 ): Result<ConnectionInfo, 'foreign-host'> {
   const read = hosts.read(request);
   if (!read.ok) return read;
+  const { origin } = hosts;
   const { host, isLoopback: namesLoopback, isDeclared, isInCertificate } = read.value;
   const remote = plainAddress(request.socket.remoteAddress ?? '');
   const encrypted = request.socket instanceof TLSSocket;
   // A reverse proxy may rewrite the Host to ours, so only the sender's address counts. Headers of other senders prove nothing.
-  const isTrusted = isAmong(remote, reverseProxy.trustedProxies);
+  const isTrusted = isAmong(remote, trustedProxies);
   const isBehind = isTrusted || (isLoopback(remote) && isDeclared);
-  const isForwarded = isBehind || (isLoopback(remote) && request.headers.origin === reverseProxy.origin);
-  const https = encrypted || (reverseProxy.origin?.startsWith('https:') === true && isForwarded);
+  const isForwarded = isBehind || (isLoopback(remote) && request.headers.origin === origin);
+  const https = encrypted || (origin?.startsWith('https:') === true && isForwarded);
   const isBehindProxy = isBehind && !encrypted;
-  const name = new URL(
-    isBehindProxy && reverseProxy.origin !== undefined ? reverseProxy.origin : `https://${host}`
-  ).hostname;
+  const name = new URL(isBehindProxy && origin !== undefined ? origin : `https://${host}`).hostname;
   const own = new URL(`${encrypted ? 'https' : 'http'}://${host}`).origin;
   return succeed({
-    origins: reverseProxy.origin === undefined ? [own] : [own, reverseProxy.origin],
+    origins: origin === undefined ? [own] : [own, origin],
     secure: https || (namesLoopback && isLoopback(remote)),
     https,
     isByPublicName: https && (isBehindProxy || isInCertificate) && canBePublic(name)
@@ -103,11 +92,13 @@ interface RequestContext {
  * reading it can take longer than the response. A refused request is never cached.
  */
 export class RequestContexts {
-  readonly #deps: RequestContextsDeps;
+  readonly #hosts: Hosts;
+  readonly #trustedProxies: readonly string[];
   readonly #last = new WeakMap<Socket, RequestContext>();
 
-  constructor(deps: RequestContextsDeps) {
-    this.#deps = deps;
+  constructor(hosts: Hosts, trustedProxies: readonly string[]) {
+    this.#hosts = hosts;
+    this.#trustedProxies = trustedProxies;
   }
 
   /** `bad-request`: no host, two, or a target that names one too; `foreign-host`: a host that is not ours. */
@@ -119,7 +110,7 @@ export class RequestContexts {
     if (last && last.host === host && last.origin === origin && last.cookies === cookies)
       return succeed(last);
 
-    const connectionInfo = readConnectionInfo(request, this.#deps);
+    const connectionInfo = readConnectionInfo(request, this.#hosts, this.#trustedProxies);
     if (!connectionInfo.ok) return connectionInfo;
     const cookie = readCookie(cookies, connectionInfo.value);
     const context = { connectionInfo: connectionInfo.value, cookie, host, origin, cookies };

@@ -6,14 +6,18 @@ import { screenOf } from './access-control';
 import type { Household } from './household';
 import { registerPairing } from './pairing/routes';
 import { registerScreens } from './screens/routes';
+import { registerSearch } from './search/routes';
 import { NOT_MANAGING } from './screens/screen';
 import { registerSignIn } from './sign-in/routes';
 import { registerUsers } from './users/routes';
 
 /** All routes by which people enter and keep the household. */
 export function registerAccess(app: FastifyInstance, household: Household) {
-  for (const register of [registerSignIn, registerPairing, registerActivity, registerScreens, registerUsers])
-    register(app, household);
+  const rooms = [
+    ...[registerSearch, registerSignIn, registerPairing],
+    ...[registerActivity, registerScreens, registerUsers]
+  ];
+  for (const register of rooms) register(app, household);
 }
 
 /** Routes by which a managing screen reads the household's activity, and reports how much of it was seen. */

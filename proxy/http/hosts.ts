@@ -36,10 +36,13 @@ interface HostsDeps {
  * whose name was changed to this server's address still sends its own name.
  */
 export class Hosts {
+  /** The owner's `--origin`. */
+  readonly origin: string | undefined;
   readonly #deps: HostsDeps;
   readonly #declaredHost: string | undefined;
 
   constructor(deps: HostsDeps) {
+    this.origin = deps.origin;
     this.#deps = deps;
     this.#declaredHost = deps.origin === undefined ? undefined : new URL(deps.origin).host;
   }

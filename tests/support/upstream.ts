@@ -85,12 +85,9 @@ export async function startUpstream(
   const timersFile = memoryFile(NO_TIMERS);
   const activities: object[] = [];
   const connections = new Connections({ clock, trustedProxies: [] });
-  const accessControl = new AccessControl({
-    hosts: new Hosts({ name: 'mantel', origin: undefined }),
-    reverseProxy: { origin: undefined, trustedProxies: [] },
-    screens,
-    pins: new Pins({ screens, clock } as never)
-  });
+  const pins = new Pins({ screens, clock } as never);
+  const hosts = new Hosts({ name: 'mantel', origin: undefined });
+  const accessControl = new AccessControl({ screens, pins, trustedProxies: [] } as never, hosts);
   const app = createServer({ log: silentLog, accessControl, connections });
   let losses = 0;
   const household = {

@@ -22,8 +22,7 @@ async function arrives(headers: Record<string, string>, remoteAddress: string): 
 }
 
 const secureOf = async (headers: Record<string, string>, from: string, trustedProxies: string[] = []) => {
-  const reverseProxy = { origin: ORIGIN, trustedProxies };
-  const arrival = readConnectionInfo(await arrives(headers, from), { hosts, reverseProxy });
+  const arrival = readConnectionInfo(await arrives(headers, from), hosts, trustedProxies);
   return arrival.ok && arrival.value.https;
 };
 

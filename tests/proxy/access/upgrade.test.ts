@@ -16,10 +16,8 @@ async function upgradeServer(origin?: string) {
   const clock = new FakeClock();
   const screens = new Screens(memoryFile<StoredScreens>([]), clock);
   const hosts = new Hosts({ name: 'mantel', origin });
-  const admission = new AccessControl({
-    ...{ hosts, screens, pins: { isLocked: () => false } },
-    reverseProxy: { origin, trustedProxies: [] }
-  });
+  const household = { screens, pins: { isLocked: () => false }, trustedProxies: [] };
+  const admission = new AccessControl(household as never, hosts);
   const server = createServer();
   server.on('upgrade', (asked: IncomingMessage, socket) => {
     const admitted = admission.admitUpgrade(asked);

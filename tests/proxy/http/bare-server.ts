@@ -12,12 +12,9 @@ import { FakeClock } from '../../support/fake-clock';
 /** A server without routes, and the screens that its access control knows. */
 export function bareServer(log: Log = silentLog) {
   const screens = new Screens(memoryFile<StoredScreens>([]), new FakeClock());
-  const accessControl = new AccessControl({
-    hosts: new Hosts({ name: 'mantel', origin: undefined }),
-    screens,
-    pins: { isLocked: () => false },
-    reverseProxy: { origin: undefined, trustedProxies: [] }
-  });
+  const household = { screens, pins: { isLocked: () => false }, trustedProxies: [] };
+  const hosts = new Hosts({ name: 'mantel', origin: undefined });
+  const accessControl = new AccessControl(household as never, hosts);
   const connections = new Connections({ clock: systemClock, trustedProxies: [] });
   return { app: createServer({ log, accessControl, connections }), screens };
 }

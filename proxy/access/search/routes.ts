@@ -1,17 +1,13 @@
 import { networkInterfaces } from 'node:os';
-import { homeAddresses, isVirtual, type Interfaces } from '../net/interfaces';
-import { detectHostKind, type HostKind } from '../platform/process';
-import type { Result } from '#shared/errors';
+import { homeAddresses, isVirtual, type Interfaces } from '../../net/interfaces';
+import { detectHostKind, type HostKind } from '../../platform/process';
 import type { Mac } from '#shared/mac';
 import type { ControllerEntry, Controllers } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
-import type { KnownControllers } from '../controllers/known';
-import type { ServedController } from '../controllers/served-controller';
-import { refuse } from '../http/errors';
-import { serve } from '../http/serve';
-import type { FoundControllers } from './reply';
-import type { Search } from './search';
+import { refuse } from '../../http/errors';
+import { serve } from '../../http/serve';
+import type { Household } from '../household';
 
 /**
  * Possible reasons why a search finds nothing on this machine, as codes of the wire, the likeliest first. A missing controller and a
@@ -29,32 +25,22 @@ export function hintsOf(hostKind: HostKind, interfaces: Interfaces = networkInte
   ];
 }
 
-/** What discovery depends on. */
-interface DiscoveryDeps {
-  readonly known: Pick<KnownControllers, 'list' | 'at'>;
-  readonly found: Pick<FoundControllers, 'list'>;
-  readonly served: Pick<ServedController, 'found' | 'search'> | null;
-  /** Decides who may see every controller and start a search. */
-  readonly gate: { admit(request: FastifyRequest): Promise<Result<unknown>> };
-  readonly search: Pick<Search, 'start' | 'isSearching' | 'wasInVain'>;
-}
-
 /** Routes that list the controllers to sign in to, and start a search. Clients poll the list while the search fills it. */
-export function registerDiscovery(app: FastifyInstance, deps: DiscoveryDeps) {
-  const { gate, search } = deps;
+export function registerSearch(app: FastifyInstance, household: Household) {
+  const { gate, search, served } = household;
 
   serve(app, 'GET /api/controllers', async (request) => {
     // A request with a setup code gets everything. One with a wrong code gets what strangers get, and counts as an attempt.
     const pass = await gate.admit(request);
-    return pass.ok ? wholeAnswer(deps) : strangersAnswer(deps, request);
+    return pass.ok ? wholeAnswer(household) : strangersAnswer(household, request);
   });
 
   serve(app, 'POST /api/controllers/search', async (request, reply, { sweep }) => {
     const pass = await gate.admit(request);
     if (!pass.ok) return refuse(reply, pass.error);
     search.start({ isSweep: sweep });
-    void deps.served?.search();
-    return wholeAnswer(deps);
+    void served?.search();
+    return wholeAnswer(household);
   });
 }
 
@@ -62,7 +48,7 @@ export function registerDiscovery(app: FastifyInstance, deps: DiscoveryDeps) {
 type ControllersAnswer = Omit<Controllers, 'mayAdd'> & Partial<Pick<Controllers, 'mayAdd'>>;
 
 /** The whole answer, for clients that may add a controller. */
-function wholeAnswer({ known, found, served, search }: DiscoveryDeps): ControllersAnswer {
+function wholeAnswer({ known, found, served, search }: Household): ControllersAnswer {
   const fresh = found.list().filter(({ address }) => known.at(address).length === 0);
   return {
     controllers: [
@@ -79,7 +65,7 @@ function wholeAnswer({ known, found, served, search }: DiscoveryDeps): Controlle
  * Only names and ids of the known controllers, and to a screen the address of its own. A controller without a name is named by its address:
  * to strangers it has no name.
  */
-function strangersAnswer({ known }: DiscoveryDeps, { screen }: FastifyRequest): ControllersAnswer {
+function strangersAnswer({ known }: Household, { screen }: FastifyRequest): ControllersAnswer {
   const controllers = known.list().map(({ id, name, address, source }) => ({
     id,
     name: isIPv4(name) ? '' : name,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Interfaces } from '../../../proxy/net/interfaces';
-import { hintsOf } from '../../../proxy/discovery/routes';
-import type { HostKind } from '../../../proxy/platform/process';
-import { refusal, testProxy } from '../../support/test-proxy';
+import type { Interfaces } from '../../../../proxy/net/interfaces';
+import { hintsOf } from '../../../../proxy/access/search/routes';
+import type { HostKind } from '../../../../proxy/platform/process';
+import { refusal, testProxy } from '../../../support/test-proxy';
 
 const entry = (address: string, internal = false) => ({
   address,
