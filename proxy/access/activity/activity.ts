@@ -47,6 +47,8 @@ export class ActivityLog {
   readonly #file: StoredFile<StoredActivity>;
   readonly #clock: Clock;
   readonly #noted = new Emitter<Activity>();
+  /** Calls back after each new row or repetition. Returns a function that unsubscribes. */
+  readonly onNoted = this.#noted.subscribe;
   /** By `seq`, the oldest first. */
   #rows: readonly Activity[] = [];
   #latestSeq = 0;
@@ -102,11 +104,6 @@ export class ActivityLog {
     if (repeated) this.#cancelSave ??= this.#clock.after(SAVE_INTERVAL_MS, () => this.#save());
     else this.#save();
     this.#noted.emit(row);
-  }
-
-  /** Calls back after each new row or repetition. Returns a function that unsubscribes. */
-  onNoted(listener: (activity: Activity) => void): () => void {
-    return this.#noted.subscribe(listener);
   }
 
   #save() {

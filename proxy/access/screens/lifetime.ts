@@ -1,4 +1,5 @@
 import { type Clock, every } from '#shared/clock';
+import type { Screen } from './screen';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -9,7 +10,7 @@ export const IDLE_TIMEOUT_MS = 30 * DAY_MS;
 export const ABSOLUTE_TIMEOUT_MS = 90 * DAY_MS;
 
 /** The remaining time of a lifetime, in ms, as it is stored. The time while the program did not run does not count. */
-interface Remaining {
+export interface Remaining {
   readonly idleLeft: number;
   /** Counts only if the screen is not kept. */
   readonly absoluteLeft: number;
@@ -31,16 +32,13 @@ export class ScreenLifetime {
   #untilAt: number | null = null;
 
   /** @param left remaining time from an earlier process; a new lifetime without it */
-  constructor(
-    clock: Clock,
-    { kept, until, left }: { kept: boolean; until: number | null; left?: Remaining }
-  ) {
+  constructor(clock: Clock, { kept, rights }: Screen, left?: Remaining) {
     const now = clock.monotonic();
     this.#clock = clock;
     this.#isKept = kept;
     this.#idleAt = now + (left?.idleLeft ?? IDLE_TIMEOUT_MS);
     this.#absoluteAt = now + (left?.absoluteLeft ?? ABSOLUTE_TIMEOUT_MS);
-    this.limit(until, left?.untilLeft ?? undefined);
+    this.limit(rights.until, left?.untilLeft ?? undefined);
   }
 
   /** Sets the end time, in ms since the epoch; null for none. */

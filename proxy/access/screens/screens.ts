@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 import type { StoredFile } from '../../store/sealed-file';
 import { EndReasons, type EndTerms } from './end-reasons';
-import { LifetimeWatch, ScreenLifetime } from './lifetime';
+import { LifetimeWatch, ScreenLifetime, type Remaining } from './lifetime';
 import {
   type PinHash,
   nameOf,
@@ -47,6 +47,12 @@ export class Screens {
   readonly #added = new Emitter<Screen>();
   readonly #ended = new Emitter<EndedScreen>();
   readonly #changed = new Emitter<Screen>();
+  /** Calls back with each screen that has signed in. Returns a function that unsubscribes. */
+  readonly onAdded = this.#added.subscribe;
+  /** Calls back with each screen that ended, for any reason. Returns a function that unsubscribes. */
+  readonly onEnded = this.#ended.subscribe;
+  /** Calls back with each screen whose name, rights, lock or PIN changed. Returns a function that unsubscribes. */
+  readonly onChanged = this.#changed.subscribe;
   readonly #watch: LifetimeWatch;
 
   constructor(file: StoredFile<StoredScreens>, clock: Clock) {
@@ -65,14 +71,8 @@ export class Screens {
    * @param ended hashes of the cookies of screens that have ended, whatever the file says
    */
   async start(ended: readonly string[] = []): Promise<() => void> {
-    for (const { screen, hash, left } of (await this.#file.read()).map(readStored)) {
-      const lifetime = new ScreenLifetime(this.#clock, {
-        kept: screen.kept,
-        until: screen.rights.until,
-        left
-      });
-      this.#hold({ screen, hash, lifetime });
-    }
+    for (const { screen, hash, left } of (await this.#file.read()).map(readStored))
+      this.#hold(screen, hash, left);
     for (const hash of ended) {
       const held = this.#byHash.get(hash);
       if (held) this.#end(held);
@@ -115,15 +115,12 @@ export class Screens {
     cookie: string;
   } {
     const cookie = randomBytes(32).toString('base64url');
-    const hash = hashOf(cookie);
-    const id = randomBytes(12).toString('base64url');
     const now = this.#clock.now();
-    const cameIn = { ...way, at: now };
-    const name = nameOf(made.name);
-    const stamps = { id, lastSeen: now };
-    const screen = { ...made, name, rights, locked: false, pin: null, cameIn, seenActivity, ...stamps };
-    const lifetime = new ScreenLifetime(this.#clock, { kept: made.kept, until: rights.until });
-    this.#hold({ screen, hash, lifetime });
+    const screen = {
+      ...{ ...made, name: nameOf(made.name), rights, locked: false, pin: null, seenActivity },
+      ...{ id: randomBytes(12).toString('base64url'), lastSeen: now, cameIn: { ...way, at: now } }
+    };
+    this.#hold(screen, hashOf(cookie));
     this.#save();
     this.#watch.look();
     this.#added.emit(screen);
@@ -234,24 +231,10 @@ export class Screens {
     return this.#file.flush();
   }
 
-  /** Calls back with each screen that has signed in. Returns a function that unsubscribes. */
-  onAdded(listener: (screen: Screen) => void): () => void {
-    return this.#added.subscribe(listener);
-  }
-
-  /** Calls back with each screen that ended, for any reason. Returns a function that unsubscribes. */
-  onEnded(listener: (screen: EndedScreen) => void): () => void {
-    return this.#ended.subscribe(listener);
-  }
-
-  /** Calls back with each screen whose name, rights, lock or PIN changed. Returns a function that unsubscribes. */
-  onChanged(listener: (screen: Screen) => void): () => void {
-    return this.#changed.subscribe(listener);
-  }
-
-  #hold(held: HeldScreen) {
-    this.#byHash.set(held.hash, held);
-    this.#byId.set(held.screen.id, held);
+  #hold(screen: Screen, hash: string, left?: Remaining) {
+    const held = { screen, hash, lifetime: new ScreenLifetime(this.#clock, screen, left) };
+    this.#byHash.set(hash, held);
+    this.#byId.set(screen.id, held);
   }
 
   #setLocked(locked: boolean, isMeant: (screen: Screen) => boolean): Screen[] {

@@ -24,6 +24,8 @@ const FULL = fail('household-full', 'There is no room for another controller, or
 export class Users {
   readonly #stores: Stores;
   readonly #removed = new Emitter<RemovedUser>();
+  /** Calls back with each user who was removed: whatever else is stored of them has to be forgotten. Returns a function that unsubscribes. */
+  readonly onRemoved = this.#removed.subscribe;
 
   constructor(stores: Stores) {
     this.#stores = stores;
@@ -89,11 +91,6 @@ export class Users {
     if (known.get(controller)?.source !== 'known' || this.of(controller).includes(user)) return;
     if (this.of(controller).length === 0) known.remove(controller);
     this.#removed.emit({ controller, user, withController: !known.get(controller) });
-  }
-
-  /** Calls back with each user who was removed: whatever else is stored of them has to be forgotten. Returns a function that unsubscribes. */
-  onRemoved(listener: (removed: RemovedUser) => void): () => void {
-    return this.#removed.subscribe(listener);
   }
 
   /** Whether a controller is removed with its only user. One that this process serves is not. */
