@@ -131,21 +131,22 @@ async function openHouse(options: Options, context: RuntimeContext) {
     await store.close();
     return certificate;
   }
-  const { certificateNames } = certificate.value;
+  const names = { name, origin, certificateNames: certificate.value.certificateNames };
 
   const links = context.links ?? new LinkReader();
   const served = (await context.openServed?.(store)) ?? null;
   const homeStores = await openHomeStores(store, clock);
   const { layouts, scenes, touch, moods } = homeStores;
-  const household = await openHousehold(options, { store, links, clock, log, demo, served }, homeStores);
+  const runtime = { store, links, clock, log, trustedProxies, demo, served };
+  const household = await openHousehold(options, runtime, homeStores);
   const { relocation } = household;
 
   const mdnsResponder = options.mdns ? new MdnsResponder({ name, clock, log, host: options.host }) : null;
   const serverOrigins = new ServerOrigins({
-    ...{ host: options.host, declared: origin, name, certificateNames },
+    ...{ ...names, host: options.host },
     mdnsState: () => mdnsResponder?.state ?? 'off'
   });
-  const hosts = new Hosts({ name, origin, certificateNames });
+  const hosts = new Hosts(names);
   const accessControl = new AccessControl(household, hosts, options.hsts);
   const isWelcome = origin === undefined ? (address: string) => isLocalClient(address) : () => true;
   const connections = new Connections({ clock, trustedProxies, isWelcome });

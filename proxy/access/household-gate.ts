@@ -7,13 +7,6 @@ import { type Screen, NOT_MANAGING } from './screens/screen';
 import type { SignInLimits } from './sign-in/sign-in-limits';
 import type { Stores } from './stores';
 
-/** How the gate begins, and what it limits. */
-interface HouseholdGateOptions {
-  readonly limits: SignInLimits;
-  readonly trustedProxies: readonly string[];
-  readonly isClosed: boolean;
-}
-
 /** Pass to add, find and move controllers. */
 export interface Pass {
   /** Whether it was given for a setup code. */
@@ -35,14 +28,11 @@ const LAPSED = fail('setup-code-needed', 'Whoever asked for this may not do it a
 export class HouseholdGate {
   readonly #stores: Stores;
   readonly #limits: SignInLimits;
-  readonly #trustedProxies: readonly string[];
-  #isClosed: boolean;
+  #isClosed = false;
 
-  constructor(stores: Stores, { limits, trustedProxies, isClosed }: HouseholdGateOptions) {
+  constructor(stores: Stores, limits: SignInLimits) {
     this.#stores = stores;
     this.#limits = limits;
-    this.#trustedProxies = trustedProxies;
-    this.#isClosed = isClosed;
   }
 
   /** Whether there is a household that only its own people change. */
@@ -73,7 +63,7 @@ export class HouseholdGate {
     const { screen, headers, raw } = request;
     const code = headers[SETUP_CODE_HEADER];
     if (typeof code === 'string')
-      return this.#admitByCode(code, screen, clientAddress(raw, this.#trustedProxies));
+      return this.#admitByCode(code, screen, clientAddress(raw, this.#stores.trustedProxies));
     if (screen === null || screen.locked)
       return this.isClosed ? fail('not-signed-in', 'The household is closed.') : succeed(this.openPass);
     if (this.manages(screen)) return succeed(this.#passOf(screen));

@@ -13,15 +13,13 @@ import { TypedPasswords } from './sign-in/typed-passwords';
 import { openStores, type HouseholdRuntime } from './stores';
 import { Users, type RemovedUser } from './users/users';
 
-/** The options of a household: how controllers are found and reached, and who forwards requests. */
+/** The options of a household: how controllers are found and reached. */
 interface HouseholdOptions {
   readonly controllerPort: number;
   readonly allowLoopback: boolean;
   readonly discoveryPrefix: readonly string[];
   readonly discoveryPort: number;
   readonly discoveryTargets?: readonly string[] | undefined;
-  /** Addresses and ranges of the owner's reverse proxies. */
-  readonly trustedProxies?: readonly string[] | undefined;
 }
 
 /** What else is stored of a household, by others. */
@@ -44,7 +42,7 @@ export async function openHousehold(
   runtime: HouseholdRuntime,
   others: OtherStores
 ) {
-  const { controllerPort: port, allowLoopback, trustedProxies = [] } = options;
+  const { controllerPort: port, allowLoopback } = options;
   const { store, clock, log, demo, served } = runtime;
   const stores = await openStores(runtime, port);
   const { known, accounts, fingerprints, managers, screens, activity } = stores;
@@ -79,18 +77,19 @@ export async function openHousehold(
     ...screens.all.map(({ controller }) => controller),
     ...[accounts, fingerprints, others].flatMap(({ controllers }) => controllers)
   ];
-  const isClosed = store.hasUnreadable || stored.some((controller) => controller !== demoId);
   const limits = new SignInLimits(stores);
-  const gate = new HouseholdGate(stores, { limits, trustedProxies, isClosed });
+  const gate = new HouseholdGate(stores, limits);
   const endDemo = () => {
     known.dropDemo();
     screens.endAllOf(demoId);
   };
-  if (isClosed || !demo) endDemo();
-  known.onAdded(() => {
+  const close = () => {
     gate.close();
     endDemo();
-  });
+  };
+  known.onAdded(close);
+  if (store.hasUnreadable || stored.some((controller) => controller !== demoId)) close();
+  else if (!demo) endDemo();
 
   const rule = { allowLoopback };
   const found = new FoundControllers(clock, (address) => known.at(address).length > 0);
@@ -107,7 +106,7 @@ export async function openHousehold(
   // Names of people and their phones are not for a child at a wall tablet.
   const unseen = new UnseenActivity(stores, (screen) => gate.manages(screen) && !pins.isLocked(screen));
   return {
-    ...{ ...stores, trustedProxies, found, search, relocation, signIns },
+    ...{ ...stores, found, search, relocation, signIns },
     ...{ users, pins, gate, limits, unseen, typedPasswords: new TypedPasswords(clock) },
     /** Resolves when all changes were written, with whether every file is on the disk as it should be. */
     async saved() {

@@ -19,6 +19,8 @@ export interface HouseholdRuntime {
   readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Addresses and ranges of the owner's reverse proxies. */
+  readonly trustedProxies: readonly string[];
   readonly demo: KnownControllersDeps['demo'];
   /** The controller that this process serves, or could serve; null if there is none. */
   readonly served: ServedController | null;
@@ -31,7 +33,8 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
  * Opens the stores of the household. All but the screens and the activity are read: those are started.
  * @param port the HTTP port of controllers
  */
-export async function openStores({ store, links, clock, log, demo, served }: HouseholdRuntime, port: number) {
+export async function openStores(runtime: HouseholdRuntime, port: number) {
+  const { store, links, clock, log, trustedProxies, demo, served } = runtime;
   const known = new KnownControllers({
     file: store.file('controllers', storedControllersSchema, []),
     ...{ clock, port, ...(demo && { demo }), served: served?.controller ?? null }
@@ -47,7 +50,7 @@ export async function openStores({ store, links, clock, log, demo, served }: Hou
   const activity = new ActivityLog(store.file('activity', storedActivitySchema, NO_ACTIVITY), clock);
   await Promise.all([known, accounts, fingerprints, managers].map((each) => each.load()));
   return {
-    ...{ links, clock, log, served },
+    ...{ links, clock, log, trustedProxies, served },
     ...{ known, accounts, fingerprints, managers, screens, setupCodes, activity }
   };
 }

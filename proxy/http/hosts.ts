@@ -2,6 +2,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
 import { machineAddresses } from '../net/interfaces';
 import { plainAddress, spellHost } from '../net/addresses';
+import type { ServerNames } from '../net/server-origins';
 
 /** A name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?<hostname>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(?<port>\d{1,5}))?$/;
@@ -19,18 +20,6 @@ interface Host {
   readonly isInCertificate: boolean;
 }
 
-/** What the host names depend on. */
-interface HostsDeps {
-  /** Our name in `.local`, without that suffix. */
-  readonly name: string;
-  /** The owner's `--origin`. */
-  readonly origin: string | undefined;
-  /** The DNS names in the owner's own certificate, if there is one. */
-  readonly certificateNames?: () => readonly string[];
-  /** All addresses of this machine, replaced in tests. */
-  readonly addresses?: () => readonly string[];
-}
-
 /**
  * The host names that this server answers to. Requests with another name are refused. That stops DNS rebinding: a page
  * whose name was changed to this server's address still sends its own name.
@@ -38,13 +27,16 @@ interface HostsDeps {
 export class Hosts {
   /** The owner's `--origin`. */
   readonly origin: string | undefined;
-  readonly #deps: HostsDeps;
+  readonly #names: ServerNames;
+  readonly #addresses: () => readonly string[];
   readonly #declaredHost: string | undefined;
 
-  constructor(deps: HostsDeps) {
-    this.origin = deps.origin;
-    this.#deps = deps;
-    this.#declaredHost = deps.origin === undefined ? undefined : new URL(deps.origin).host;
+  /** @param addresses all addresses of this machine, replaced in tests */
+  constructor(names: ServerNames, addresses = () => machineAddresses().map(({ address }) => address)) {
+    this.origin = names.origin;
+    this.#names = names;
+    this.#addresses = addresses;
+    this.#declaredHost = names.origin === undefined ? undefined : new URL(names.origin).host;
   }
 
   /** Reads the host of a request after `checkTarget`. Fails with `foreign-host` if this server does not answer to it. */
@@ -53,8 +45,8 @@ export class Hosts {
     // The pattern also matches invalid hosts: a port above 65535, or invalid punycode.
     const hostname = URL.canParse(`https://${host}`) ? HOST.exec(host)?.groups?.['hostname'] : undefined;
     const isDeclared = host === this.#declaredHost;
-    const names = this.#deps.certificateNames?.() ?? [];
-    const isInCertificate = hostname !== undefined && names.some((name) => covers(name, hostname));
+    const certified = this.#names.certificateNames();
+    const isInCertificate = hostname !== undefined && certified.some((name) => covers(name, hostname));
     if (
       hostname === undefined ||
       !(isDeclared || isInCertificate || this.#isOurs(hostname, socket.localAddress))
@@ -65,12 +57,11 @@ export class Hosts {
 
   /** Checks the local address of the socket first, because listing all addresses takes longer than many responses. */
   #isOurs(hostname: string, dialled: string | undefined) {
-    const { name, addresses = () => machineAddresses().map(({ address }) => address) } = this.#deps;
     return (
       LOOPBACK.has(hostname) ||
-      hostname === `${name.toLowerCase()}.local` ||
+      hostname === `${this.#names.name.toLowerCase()}.local` ||
       (dialled !== undefined && hostname === spellHost(plainAddress(dialled))) ||
-      addresses().map(spellHost).includes(hostname)
+      this.#addresses().map(spellHost).includes(hostname)
     );
   }
 }

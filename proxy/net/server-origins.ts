@@ -4,18 +4,22 @@ import { isLoopback, spellHost, isEverywhere } from './addresses';
 /** `announced`: mDNS answers to the name. `conflict`: another host does, so we don't. `off`: no link, or the responder does not run. */
 export type MdnsState = 'announced' | 'conflict' | 'off';
 
+/** The names of this server. */
+export interface ServerNames {
+  /** Its name in `.local`, without that suffix. */
+  readonly name: string;
+  /** The owner's `--origin`. */
+  readonly origin: string | undefined;
+  /** The DNS names of the owner's own certificate; none without it. */
+  readonly certificateNames: () => readonly string[];
+}
+
 /** What the origins of this server depend on. */
-export interface ServerOriginsDeps {
+export interface ServerOriginsDeps extends ServerNames {
   /** The owner's `--host`. */
   readonly host: string;
-  /** The owner's `--origin`. */
-  readonly declared: string | undefined;
-  /** The name in `.local`, without that suffix. */
-  readonly name: string;
-  /** Whether that name is announced by mDNS. */
+  /** Whether the name in `.local` is announced by mDNS. */
   readonly mdnsState: () => MdnsState;
-  /** The DNS names of the owner's own certificate. */
-  readonly certificateNames: () => readonly string[];
   readonly interfaces?: () => Interfaces;
 }
 
@@ -81,10 +85,10 @@ export class ServerOrigins {
 
   /** What the owner declared, then the names in the owner's certificate. */
   get #publicOrigins(): readonly string[] {
-    const { declared, certificateNames } = this.#deps;
+    const { origin, certificateNames } = this.#deps;
     const names = certificateNames().filter((each) => !each.startsWith('*'));
     const named = names.map((host) => this.httpsOrigin(host));
-    return declared?.startsWith('https:') === true ? [declared, ...named] : named;
+    return origin?.startsWith('https:') === true ? [origin, ...named] : named;
   }
 
   get #isOpen() {

@@ -63,7 +63,7 @@ it('the https redirect survives mutated request heads', async () => {
   const leaf = issueLeaf(createAuthority(at), { names: ['localhost'], at });
   const server = createHttpsRedirect(leaf, {
     log,
-    hosts: new Hosts({ name: 'mantel', origin: undefined }),
+    hosts: new Hosts({ name: 'mantel', origin: undefined, certificateNames: () => [] }),
     originOf: (hostname) => `https://${hostname}:8443`
   });
   const port = await listening(server);

@@ -6,7 +6,7 @@ import { Hosts } from '../../../proxy/http/hosts';
 import { listening } from '../../support/listening';
 
 const ORIGIN = 'https://panel.example.org';
-const hosts = new Hosts({ name: 'mantel', origin: ORIGIN });
+const hosts = new Hosts({ name: 'mantel', origin: ORIGIN, certificateNames: () => [] });
 
 /** A request that seems to come from a given address. */
 async function arrives(headers: Record<string, string>, remoteAddress: string): Promise<IncomingMessage> {

@@ -15,7 +15,7 @@ import { foreignOrigins } from './foreign-origins';
 async function upgradeServer(origin?: string) {
   const clock = new FakeClock();
   const screens = new Screens(memoryFile<StoredScreens>([]), clock);
-  const hosts = new Hosts({ name: 'mantel', origin });
+  const hosts = new Hosts({ name: 'mantel', origin, certificateNames: () => [] });
   const household = { screens, pins: { isLocked: () => false }, trustedProxies: [] };
   const admission = new AccessControl(household as never, hosts);
   const server = createServer();

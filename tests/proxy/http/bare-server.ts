@@ -13,7 +13,7 @@ import { FakeClock } from '../../support/fake-clock';
 export function bareServer(log: Log = silentLog) {
   const screens = new Screens(memoryFile<StoredScreens>([]), new FakeClock());
   const household = { screens, pins: { isLocked: () => false }, trustedProxies: [] };
-  const hosts = new Hosts({ name: 'mantel', origin: undefined });
+  const hosts = new Hosts({ name: 'mantel', origin: undefined, certificateNames: () => [] });
   const accessControl = new AccessControl(household as never, hosts);
   const connections = new Connections({ clock: systemClock, trustedProxies: [] });
   return { app: createServer({ log, accessControl, connections }), screens };

@@ -39,11 +39,8 @@ it.each(foreign)('a host is refused, on pages too: %j', async (host) => {
 });
 
 it('a host may be any address of this machine, and the dialled one', async () => {
-  const hosts = new Hosts({
-    name: 'mantel',
-    origin: undefined,
-    addresses: () => ['192.168.1.7', 'fd00::2']
-  });
+  const names = { name: 'mantel', origin: undefined, certificateNames: () => [] };
+  const hosts = new Hosts(names, () => ['192.168.1.7', 'fd00::2']);
   const ask = async (host: string) =>
     new Promise<boolean>((resolve) => {
       const server = createServer((asked) => {

@@ -21,7 +21,7 @@ const leaf = issueLeaf(authority, { names: ['localhost', 'hall.local', '127.0.0.
 async function redirectServer() {
   const server = createHttpsRedirect(leaf, {
     log: silentLog,
-    hosts: new Hosts({ name: 'hall', origin: undefined }),
+    hosts: new Hosts({ name: 'hall', origin: undefined, certificateNames: () => [] }),
     originOf: (hostname) => `https://${hostname}:8443`
   });
   const port = await listening(server);

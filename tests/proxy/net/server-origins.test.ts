@@ -22,7 +22,7 @@ function serverOrigins({
 }: Partial<Omit<ServerOriginsDeps, 'mdnsState'>> & { mdnsState?: MdnsState } = {}) {
   const box = new ServerOrigins({
     host: 'all',
-    declared: undefined,
+    origin: undefined,
     name: 'hall',
     certificateNames: () => [],
     interfaces: () => INTERFACES,
@@ -37,7 +37,7 @@ it.each<[string, Parameters<typeof serverOrigins>[0], string | null]>([
   ['is the name, with the port of https', {}, 'https://hall.local:8443'],
   ['is an address if the name is not announced', { mdnsState: 'off' }, 'https://192.168.1.5:8443'],
   ['is an address if another host has the name', { mdnsState: 'conflict' }, 'https://192.168.1.5:8443'],
-  ['is what the owner declares', { declared: 'https://panel.example.org' }, 'https://panel.example.org'],
+  ['is what the owner declares', { origin: 'https://panel.example.org' }, 'https://panel.example.org'],
   [
     'is the name in the user’s own certificate, except a wildcard',
     { certificateNames: () => ['*.example.org', 'panel.example.org'] },
@@ -72,6 +72,6 @@ it('other origins are sorted by likelihood: real networks before containers’, 
 it('phones are sent to the install page by address, because a name may not resolve, or to a name that they trust', () => {
   expect(serverOrigins().firstPage).toBe('http://192.168.1.5:8420/install');
   expect(serverOrigins({ host: '127.0.0.1' }).firstPage).toBe(null);
-  const declared = 'https://panel.example.org';
-  expect(serverOrigins({ declared }).firstPage).toBe(declared);
+  const origin = 'https://panel.example.org';
+  expect(serverOrigins({ origin }).firstPage).toBe(origin);
 });

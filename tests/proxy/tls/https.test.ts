@@ -215,7 +215,10 @@ it('a new address gets a new certificate without a restart, and connections stay
   const parts = { file: memoryFile(null), clock, log: new LogCapture(), builtAt: BUILT_AT };
   const identity = await LocalCaCertificate.open({ ...parts, names: () => names });
   const app = fastify();
-  const [hosts, log] = [new Hosts({ name: 'mantel', origin: undefined }), new LogCapture()];
+  const [hosts, log] = [
+    new Hosts({ name: 'mantel', origin: undefined, certificateNames: () => [] }),
+    new LogCapture()
+  ];
   const serverOrigins = { httpsOrigin: (host: string) => `https://${host}` };
   const listeners = await openListeners(app, {
     ...{ host: '127.0.0.1', httpPort: 0, httpsPort: 0, redirectPort: undefined },
