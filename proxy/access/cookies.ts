@@ -21,7 +21,7 @@ export function readCookie(header: string | undefined, { https }: { https: boole
   return value !== undefined && more.length === 0 && VALUE.test(value) ? value : undefined;
 }
 
-/** The `Set-Cookie` that signs a screen in; `maxAge` in ms, null for the browser's maximum. */
+/** The `Set-Cookie` that signs a screen in; `maxAge` in ms, null for the browser's maximum, and 0 to remove it. */
 export function cookieOf(
   value: string,
   { https, maxAge }: { https: boolean; maxAge: number | null }
@@ -31,9 +31,6 @@ export function cookieOf(
     ? `${SECURE_NAME}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
     : `${PLAIN_NAME}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
 }
-
-/** The `Set-Cookie` that removes the cookie. */
-export const noCookie = ({ https }: { https: boolean }) => cookieOf('', { https, maxAge: 0 });
 
 /** The hash of a cookie's value, as it is stored: SHA-256, base64url. */
 export const hashOf = (cookie: string): string => createHash('sha256').update(cookie).digest('base64url');

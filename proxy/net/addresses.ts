@@ -2,14 +2,15 @@ import { BlockList, isIPv4, isIPv6, isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { fail, succeed, type Result } from '#shared/errors';
 
+/** The private networks of RFC 1918. */
+const PRIVATE_IPV4 = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
+
 /**
  * The private, loopback and link-local networks. Certificates of the local CA are valid for these addresses only, so a stolen key is
  * useless on the internet.
  */
 export const PRIVATE_RANGES: readonly string[] = [
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
+  ...PRIVATE_IPV4,
   '127.0.0.0/8',
   '169.254.0.0/16',
   'fc00::/7',
@@ -84,10 +85,6 @@ export function clientAddress(
 /** Whether a `--host` means every address of this machine. */
 export const isEverywhere = (host: string) => ['all', '::', '0.0.0.0'].includes(host);
 
-/** The private networks of RFC 1918. */
-const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
-const LOOPBACK = ['127.0.0.0/8'];
-
 /** Which addresses the proxy may connect to. */
 export interface DestinationRule {
   /** Whether 127/8 is allowed too, for tests. */
@@ -100,7 +97,7 @@ export interface DestinationRule {
  * proxy connect to hosts outside of a home.
  */
 export function readAddress(text: string, { allowLoopback }: DestinationRule): Result<string, 'bad-address'> {
-  const isKnownRange = isAmong(text, PRIVATE) || (allowLoopback && isAmong(text, LOOPBACK));
+  const isKnownRange = isAmong(text, PRIVATE_IPV4) || (allowLoopback && isLoopback(text));
   return isIPv4(text) && isKnownRange
     ? succeed(text)
     : fail('bad-address', 'A controller has a private IPv4 address, such as 192.168.1.20.');

@@ -9,7 +9,7 @@ import type { Screen } from '../screens/screen';
 export const PAIRING_TTL_MS = 10 * 60 * 1000;
 
 /** How long codes can still be used after newer ones are shown in their place, in ms: somebody may be typing them. */
-export const RENEWED_TTL_MS = 60 * 1000;
+const RENEWED_TTL_MS = 60 * 1000;
 
 /** How often the codes of a pairing can be renewed. Then it ends, although it is still shown. */
 const MAX_RENEWALS = 10;

@@ -18,7 +18,7 @@ import {
 } from './screen';
 import { hashOf } from '../cookies';
 import { Leases } from '../../platform/leases';
-import { readStored, toStored, type HeldScreen, type StoredScreens } from './stored-screens';
+import { toStored, type HeldScreen, type StoredScreens } from './stored-screens';
 
 /** Maximum number of screens that are signed in. */
 const MAX_SCREENS = 200;
@@ -69,8 +69,8 @@ export class Screens {
    * @param ended hashes of the cookies of screens that have ended, whatever the file says
    */
   async start(ended: readonly string[] = []): Promise<() => void> {
-    for (const { screen, hash, left } of (await this.#file.read()).map(readStored))
-      this.#hold(screen, hash, left);
+    for (const { hash, idleLeft, absoluteLeft, untilLeft, ...screen } of await this.#file.read())
+      this.#hold(screen, hash, { idleLeft, absoluteLeft, untilLeft });
     for (const hash of ended) {
       const held = this.#byHash.get(hash);
       if (held) this.#end(held);

@@ -1,7 +1,7 @@
 import type { Session } from '#shared/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownController } from '../../controllers/known';
-import { cookieOf, noCookie, readCookie } from '../cookies';
+import { cookieOf, readCookie } from '../cookies';
 import { ABSOLUTE_TIMEOUT_MS } from './lifetime';
 import type { Screen } from './screen';
 import type { Screens } from './screens';
@@ -43,7 +43,7 @@ export function renewCookie(request: FastifyRequest, reply: FastifyReply, screen
 
 /** Removes the browser's cookie. */
 export const dropCookie = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.header('set-cookie', noCookie(schemeOf(request)));
+  reply.header('set-cookie', cookieOf('', { ...schemeOf(request), maxAge: 0 }));
 
 function setCookie(request: FastifyRequest, reply: FastifyReply, { kept }: Screen, cookie: string) {
   const maxAge = kept ? null : ABSOLUTE_TIMEOUT_MS;

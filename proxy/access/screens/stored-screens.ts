@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cameInSchema } from '#shared/household';
 import { rightsSchema } from '#shared/rights-schema';
 import type { ScreenLifetime } from './lifetime';
-import { pinHashSchema, nameOf, type Screen } from './screen';
+import { pinHashSchema, type Screen } from './screen';
 
 /** The stored format of screens. */
 export const storedScreensSchema = v.array(
@@ -28,12 +28,6 @@ export const storedScreensSchema = v.array(
   })
 );
 export type StoredScreens = v.InferOutput<typeof storedScreensSchema>;
-
-/** A stored screen, with its remaining lifetime. */
-export function readStored({ hash, idleLeft, absoluteLeft, untilLeft, ...stored }: StoredScreens[number]) {
-  const screen: Screen = { ...stored, name: nameOf(stored.name) };
-  return { screen, hash, left: { idleLeft, absoluteLeft, untilLeft } };
-}
 
 /** A screen that is signed in. */
 export interface HeldScreen {
