@@ -211,7 +211,7 @@ export async function startProxy(
   // Connections are closed by their rooms first, with a code of their own, and the listeners before the stores.
   stops.splice(1, 0, () => listeners.value.close());
   const { http, https } = listeners.value;
-  serverOrigins.opened({ http: http.port, https: https.port });
+  serverOrigins.setPorts({ http: http.port, https: https.port });
   return succeed({
     http: `http://${http.host}`,
     https: `https://${https.host}`,

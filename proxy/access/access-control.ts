@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 /** The screen that sent a request, in a route that admits only screens. */
 export function screenOf({ screen, url }: FastifyRequest): Screen {
-  if (screen === null) throw new Error(`${url} is open to nobody's screen.`);
+  if (screen === null) throw new Error(`${url} admits requests without a screen.`);
   return screen;
 }
 
@@ -87,9 +87,7 @@ export class AccessControl {
       const routes = [method].flat().map((each) => routeOf(each, url));
       this.#guardedRoutes.push(...routes);
       if (config?.access === 'public' && !routes.every((route) => PUBLIC_ROUTES.includes(route)))
-        throw new Error(
-          `${routes.join(', ')} says that it is public, and the list of public routes does not.`
-        );
+        throw new Error(`${routes.join(', ')} is declared public, but is not in PUBLIC_ROUTES.`);
     });
     app.addHook('onRequest', (request, reply, done) => {
       const refused = this.#refuse(request);
@@ -110,7 +108,7 @@ export class AccessControl {
 
   /** Authenticates an upgrade to a WebSocket by host, origin and cookie, like a request. The caller has to check the grant. */
   admitUpgrade(request: IncomingMessage): Result<Screen> {
-    if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade takes HTTP/1.1.');
+    if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade needs HTTP/1.1.');
     const info = readConnectionInfo(request, this.#hosts, this.#household.trustedProxies);
     if (!info.ok) return info;
     if (!info.value.secure) return fail('insecure-origin', 'Data needs https.');

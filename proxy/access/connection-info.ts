@@ -72,8 +72,8 @@ export function checkOrigin(
   const isSafe = SAFE_METHODS.has(method ?? '') && !isUpgrade;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && !(isSafe && site === 'none'))
-    return fail('foreign-origin', 'Another page asked.');
+    return fail('foreign-origin', 'The request comes from another page.');
   const { origin } = headers;
   const isOurs = origin === undefined ? isSafe : origins.includes(origin);
-  return isOurs ? succeed(null) : fail('foreign-origin', 'The Origin must be ours.');
+  return isOurs ? succeed(null) : fail('foreign-origin', 'The Origin header names another server.');
 }

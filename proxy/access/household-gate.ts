@@ -19,7 +19,7 @@ export interface Pass {
   use(): Promise<Result<null, 'wrong-setup-code' | 'setup-code-needed'>>;
 }
 
-const LAPSED = fail('setup-code-needed', 'Whoever asked for this may not do it any more.');
+const LAPSED = fail('setup-code-needed', 'The sender of this request is no longer allowed to do it.');
 
 /**
  * Decides who may change the household: search for controllers, see their addresses, add and move them. Everybody may until the first
@@ -68,7 +68,7 @@ export class HouseholdGate {
       return this.isClosed ? fail('not-signed-in', 'The household is closed.') : succeed(this.openPass);
     if (this.manages(screen)) return succeed(this.#passOf(screen));
     return isFull(screen.rights) && this.#stores.known.get(screen.controller)?.source === 'demo'
-      ? fail('forbidden', 'The demo home manages nothing.')
+      ? fail('forbidden', 'A screen of the demo home does not manage the household.')
       : NOT_MANAGING;
   }
 

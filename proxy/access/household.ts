@@ -50,7 +50,7 @@ export async function openHousehold(
   const users = new Users(stores);
   users.onRemoved(others.forget);
   screens.onEnded(({ controller, user }) => {
-    if (screens.list(controller, user).length === 0) users.left({ controller, user });
+    if (screens.list(controller, user).length === 0) users.lastScreenEnded({ controller, user });
   });
   const formerEnds = await store.formerEnds();
   const stopScreens = await screens.start(formerEnds.hashes);

@@ -67,10 +67,12 @@ export function refuseByRights(
   call: ControllerCall,
   home: Home
 ): Failure | undefined {
-  if (call.kind === 'command' && !commands) return refused('This screen may only look.');
+  if (call.kind === 'command' && !commands) return refused('This screen may not send commands.');
   if (rooms === null) return undefined;
   const device = home.devices.find(({ id }) => id === call.device);
-  return device && isIn(device, new Set(rooms)) ? undefined : refused('This screen does not see that.');
+  return device && isIn(device, new Set(rooms))
+    ? undefined
+    : refused('This screen has no access to that device.');
 }
 
 const refused = (message: string): Failure => ({ code: 'limited-screen', message });

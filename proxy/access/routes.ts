@@ -30,7 +30,7 @@ function registerActivity(app: FastifyInstance, { activity, unseen, gate, screen
   serve(app, 'POST /api/activity/seen', async (request, reply, { upTo }) => {
     const screen = screenOf(request);
     if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING.error);
-    unseen.saw(screen.id, upTo);
+    unseen.noteSeen(screen.id, upTo);
     await screens.saved();
     return reply.code(204).send();
   });

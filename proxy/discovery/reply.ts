@@ -65,7 +65,7 @@ export interface FoundController extends DiscoveryReply {
   /** When it answered, in ms since the epoch. */
   readonly lastSeen: number;
   /** The same on the monotonic clock. */
-  readonly heardAt: number;
+  readonly receivedAt: number;
 }
 
 /** Maximum number of controllers: a flood of replies must not fill the memory. */
@@ -96,7 +96,7 @@ export class FoundControllers {
       ...{ address, mac },
       name: name === '' ? address : name,
       lastSeen: this.#clock.now(),
-      heardAt: this.#clock.monotonic()
+      receivedAt: this.#clock.monotonic()
     });
     const [sameAddress, ...more] = [...this.#byClaim].filter(([, found]) => found.address === address);
     if (sameAddress && more.length >= MAX_FOUND_PER_ADDRESS) this.#byClaim.delete(sameAddress[0]);

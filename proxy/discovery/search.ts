@@ -57,7 +57,7 @@ const SWEEP_CALL_DELAYS_MS = [0, 1_200];
 const BURST = 32;
 const BURST_INTERVAL_MS = 40;
 
-/** Maximum number of datagrams that are read of one sender. Further ones are ignored, and others are still heard. */
+/** Maximum number of datagrams that are read of one sender. Further ones are ignored, and others are still read. */
 const MAX_DATAGRAMS_PER_SENDER = 8;
 
 /** Once a search has read this many datagrams, one of each further sender is read: many senders must not hide a controller. */
@@ -86,7 +86,7 @@ interface ActiveSearch {
   readonly socket: Socket;
   readonly cancels: (() => void)[];
   /** Number of datagrams by the address of their sender. */
-  readonly heard: Map<string, number>;
+  readonly received: Map<string, number>;
   /** Number of those that were read. */
   datagrams: number;
   hasReply: boolean;
@@ -124,7 +124,7 @@ export class Search {
     const since = clock.monotonic() - MIN_SEARCH_GAP_MS;
     this.start();
     await wait(clock, SEARCH_DURATION_MS);
-    return found.list().filter(({ heardAt }) => heardAt >= since);
+    return found.list().filter(({ receivedAt }) => receivedAt >= since);
   }
 
   /**
@@ -141,7 +141,7 @@ export class Search {
       isSweep,
       socket: createSocket('udp4'),
       cancels: [],
-      heard: new Map(),
+      received: new Map(),
       datagrams: 0,
       hasReply: false
     };
@@ -151,8 +151,8 @@ export class Search {
       this.#deps.log.warn({ err: error }, 'Discovery failed.');
       this.#end(active);
     });
-    active.socket.on('message', (datagram, sender) => this.#hear(active, datagram, sender));
-    active.socket.bind(0, '0.0.0.0', () => this.#callOut(active));
+    active.socket.on('message', (datagram, sender) => this.#receive(active, datagram, sender));
+    active.socket.bind(0, '0.0.0.0', () => this.#sendCalls(active));
     active.cancels.push(clock.after(SEARCH_DURATION_MS, () => this.#end(active)));
   }
 
@@ -167,7 +167,7 @@ export class Search {
     return neighboursOf(this.#deps.targets ?? own.filter(isIPv4));
   }
 
-  #callOut(active: ActiveSearch) {
+  #sendCalls(active: ActiveSearch) {
     if (active !== this.#active) return;
     const { clock, log, prefixes, port } = this.#deps;
     active.socket.setBroadcast(true);
@@ -190,14 +190,14 @@ export class Search {
     for (const at of active.isSweep ? SWEEP_CALL_DELAYS_MS : CALL_DELAYS_MS) later(at, callAll);
   }
 
-  #hear(active: ActiveSearch, datagram: Buffer, { address }: RemoteInfo) {
+  #receive(active: ActiveSearch, datagram: Buffer, { address }: RemoteInfo) {
     if (active !== this.#active) return;
-    const heard = (active.heard.get(address) ?? 0) + 1;
-    if (heard === 1 && active.heard.size >= MAX_SENDERS) return;
-    active.heard.set(address, heard);
-    if (heard === MAX_DATAGRAMS_PER_SENDER + 1)
+    const received = (active.received.get(address) ?? 0) + 1;
+    if (received === 1 && active.received.size >= MAX_SENDERS) return;
+    active.received.set(address, received);
+    if (received === MAX_DATAGRAMS_PER_SENDER + 1)
       this.#deps.log.warn({ address }, 'Discovery ignores further replies of this address: too many.');
-    if (heard > (active.datagrams < BUSY_DATAGRAMS ? MAX_DATAGRAMS_PER_SENDER : 1)) return;
+    if (received > (active.datagrams < BUSY_DATAGRAMS ? MAX_DATAGRAMS_PER_SENDER : 1)) return;
     active.datagrams += 1;
     const reply = readReply(datagram, address, this.#deps.rule);
     if (reply) {

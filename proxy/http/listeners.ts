@@ -26,7 +26,7 @@ interface BindAddress {
 }
 
 /** A listening server: its port, and the host and port at which this machine reaches it, as in a URL. */
-interface Listening {
+interface ListeningAddress {
   readonly port: number;
   readonly host: string;
 }
@@ -39,7 +39,7 @@ async function listenAt(
   server: Server,
   { host, port, option }: BindAddress,
   listen: (at: { host: string; port: number }) => Promise<unknown> = (at) => open(server, at)
-): Promise<Result<Listening, 'cannot-listen'>> {
+): Promise<Result<ListeningAddress, 'cannot-listen'>> {
   try {
     await listen({ host: host === 'all' ? wildcard() : host, port });
   } catch (error) {
@@ -66,8 +66,8 @@ function whyNot(error: unknown, { host, port, option }: BindAddress): string {
 
 /** The open http and https listeners. Both serve the same app. */
 interface Listeners {
-  readonly http: Listening;
-  readonly https: Listening;
+  readonly http: ListeningAddress;
+  readonly https: ListeningAddress;
   /** Closes all listeners and their connections. */
   close(): Promise<void>;
 }

@@ -37,7 +37,7 @@ export class ServerOrigins {
   }
 
   /** Sets the ports, once both listeners are open. */
-  opened({ http, https }: { http: number; https: number }) {
+  setPorts({ http, https }: { http: number; https: number }) {
     this.#httpPort = http;
     this.#httpsPort = https;
   }

@@ -33,9 +33,9 @@ export class UnseenActivity {
   }
 
   /** Notes that a screen has seen everything up to a `seq`, but not beyond the last event. */
-  saw(id: string, upTo: number) {
+  noteSeen(id: string, upTo: number) {
     const { activity, screens } = this.#stores;
-    screens.sawActivity(id, Math.min(upTo, activity.latestSeq));
+    screens.noteActivitySeen(id, Math.min(upTo, activity.latestSeq));
     this.#seen.emit();
   }
 

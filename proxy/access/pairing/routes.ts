@@ -31,7 +31,7 @@ export function registerPairing(
 
   serve(app, 'POST /api/pairing', (request, reply, body) => {
     if (arePast(body.rights, clock.now()))
-      return refuse(reply, { code: 'bad-request', message: 'The hour at which it ends is over.' });
+      return refuse(reply, { code: 'bad-request', message: 'Its end time is in the past.' });
     const asking = screenOf(request);
     const rights = editRights(FULL_RIGHTS, body.rights);
     if (rights.manages && !gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);

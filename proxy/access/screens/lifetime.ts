@@ -10,7 +10,7 @@ export const IDLE_TIMEOUT_MS = 30 * DAY_MS;
 export const ABSOLUTE_TIMEOUT_MS = 90 * DAY_MS;
 
 /** The remaining time of a lifetime, in ms, as it is stored. The time while the program did not run does not count. */
-export interface Remaining {
+export interface RemainingLifetime {
   readonly idleLeft: number;
   /** Counts only if the screen is not kept. */
   readonly absoluteLeft: number;
@@ -32,7 +32,7 @@ export class ScreenLifetime {
   #untilAt: number | null = null;
 
   /** @param left remaining time from an earlier process; a new lifetime without it */
-  constructor(clock: Clock, { kept, rights }: Screen, left?: Remaining) {
+  constructor(clock: Clock, { kept, rights }: Screen, left?: RemainingLifetime) {
     const now = clock.monotonic();
     this.#clock = clock;
     this.#isKept = kept;
@@ -48,7 +48,7 @@ export class ScreenLifetime {
   }
 
   /** Notes that the screen was seen. */
-  see() {
+  noteSeen() {
     this.#idleAt = this.#clock.monotonic() + IDLE_TIMEOUT_MS;
   }
 
@@ -63,7 +63,7 @@ export class ScreenLifetime {
     return Math.min(this.#untilAt - this.#clock.monotonic(), this.#until - this.#clock.now());
   }
 
-  get left(): Remaining {
+  get left(): RemainingLifetime {
     const now = this.#clock.monotonic();
     return {
       idleLeft: this.#idleAt - now,
@@ -96,7 +96,7 @@ interface LifetimeWatchDeps {
 export class LifetimeWatch {
   readonly #deps: LifetimeWatchDeps;
   #savedAt: number;
-  #cancelLook = () => {};
+  #cancelCheck = () => {};
 
   constructor(deps: LifetimeWatchDeps) {
     this.#deps = deps;
@@ -107,23 +107,23 @@ export class LifetimeWatch {
   start(): () => void {
     const { clock } = this.#deps;
     const stopSweeps = every(clock, SWEEP_INTERVAL_MS, () => this.#sweep());
-    this.look();
+    this.check();
     return () => {
       stopSweeps();
-      this.#cancelLook();
+      this.#cancelCheck();
       this.#sweep();
     };
   }
 
   /** Checks now, since an end time was set or removed. */
-  look() {
+  check() {
     const { clock, endExpired, lifetimes, save } = this.#deps;
-    this.#cancelLook();
+    this.#cancelCheck();
     endExpired();
     const next = Math.min(...lifetimes().map(({ msToHour }) => msToHour));
     if (next === Infinity) return;
     if (clock.monotonic() - this.#savedAt >= SAVE_INTERVAL_MS) save();
-    this.#cancelLook = clock.after(Math.min(Math.ceil(next), POLL_INTERVAL_MS), () => this.look());
+    this.#cancelCheck = clock.after(Math.min(Math.ceil(next), POLL_INTERVAL_MS), () => this.check());
   }
 
   /** Notes that all lifetimes were saved just now. */

@@ -77,9 +77,9 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     const { id, controller, user, rights: before } = edited.value;
     const { rights: edit } = change;
     if (edit && id === asking.id)
-      return refuse(reply, { code: 'bad-request', message: 'A screen does not limit itself.' });
+      return refuse(reply, { code: 'bad-request', message: 'A screen cannot limit itself.' });
     if (edit && arePast(edit, clock.now()))
-      return refuse(reply, { code: 'bad-request', message: 'The hour at which it ends is over.' });
+      return refuse(reply, { code: 'bad-request', message: 'Its end time is in the past.' });
     const after = edit ? editRights(before, edit) : before;
     const gives = after.manages && !before.manages;
     if (gives && !gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);

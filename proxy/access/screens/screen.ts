@@ -172,13 +172,10 @@ export const SCREEN_LOCKED = fail(
 export const NOT_MANAGING = fail('limited-screen', 'Only a screen that manages the household may do that.');
 
 /** Error for a screen on which the password was not typed within the last minutes. */
-export const PASSWORD_NEEDED = fail('password-needed', 'This takes the password: type it first.');
+export const PASSWORD_NEEDED = fail('password-needed', 'This needs the password: enter it first.');
 
 /** Error for a screen that is not unlocked by its PIN. */
 export const PIN_NEEDED = fail('pin-needed', 'This screen has a PIN: unlock it first.');
 
 /** Error if what was changed could not be written. */
-export const NOT_KEPT = fail(
-  'not-kept',
-  'It is done here, and may be undone by a restart: the disk does not take it.'
-);
+export const NOT_KEPT = fail('not-kept', 'The disk is full or read-only: a restart may undo the change.');

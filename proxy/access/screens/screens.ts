@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 import type { StoredFile } from '../../store/sealed-file';
 import { EndReasons, type EndTerms } from './end-reasons';
-import { LifetimeWatch, ScreenLifetime, type Remaining } from './lifetime';
+import { LifetimeWatch, ScreenLifetime, type RemainingLifetime } from './lifetime';
 import {
   type PinHash,
   nameOf,
@@ -120,7 +120,7 @@ export class Screens {
     };
     this.#hold(screen, hashOf(cookie));
     this.#save();
-    this.#watch.look();
+    this.#watch.check();
     this.#added.emit(screen);
     return { screen, cookie };
   }
@@ -134,7 +134,7 @@ export class Screens {
       this.#end(held);
       return undefined;
     }
-    this.#see(held);
+    this.#noteSeen(held);
     return held.screen;
   }
 
@@ -159,11 +159,11 @@ export class Screens {
   /** Notes that a screen was seen, because it holds a connection open. */
   seen(id: string) {
     const held = this.#byId.get(id);
-    if (held && !held.lifetime.isOver) this.#see(held);
+    if (held && !held.lifetime.isOver) this.#noteSeen(held);
   }
 
   /** Notes that a screen has seen the household's activity up to a `seq`. A lower one is ignored. */
-  sawActivity(id: string, seq: number) {
+  noteActivitySeen(id: string, seq: number) {
     const held = this.#byId.get(id);
     if (!held || seq <= held.screen.seenActivity) return;
     held.screen = { ...held.screen, seenActivity: seq };
@@ -192,7 +192,7 @@ export class Screens {
     const rights = edit ? editRights(before.rights, edit) : before.rights;
     if (edit) held.lifetime.limit(rights.until);
     this.#replace(held, { ...before, name: name === undefined ? before.name : nameOf(name), rights });
-    this.#watch.look();
+    this.#watch.check();
   }
 
   /** Sets a screen's PIN; null removes it. Nothing is written if it has none. */
@@ -227,7 +227,7 @@ export class Screens {
     return this.#file.flush();
   }
 
-  #hold(screen: Screen, hash: string, left?: Remaining) {
+  #hold(screen: Screen, hash: string, left?: RemainingLifetime) {
     const held = { screen, hash, lifetime: new ScreenLifetime(this.#clock, screen, left) };
     this.#byHash.set(hash, held);
     this.#byId.set(screen.id, held);
@@ -247,8 +247,8 @@ export class Screens {
     this.#changed.emit(screen);
   }
 
-  #see(held: HeldScreen) {
-    held.lifetime.see();
+  #noteSeen(held: HeldScreen) {
+    held.lifetime.noteSeen();
     const now = this.#clock.now();
     if (Math.abs(now - held.screen.lastSeen) >= LAST_SEEN_RESOLUTION_MS)
       held.screen = { ...held.screen, lastSeen: now };

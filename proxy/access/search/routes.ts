@@ -76,9 +76,9 @@ function strangersAnswer({ known }: Household, { screen }: FastifyRequest): Cont
   return { controllers, searching: false, hints: [], mayAdd: false };
 }
 
-type Listed = Omit<ControllerEntry, 'mac'> & { readonly mac: Mac | null };
+type ListedController = Omit<ControllerEntry, 'mac'> & { readonly mac: Mac | null };
 
-const entryOf = ({ id, name, address, mac, source, lastSeen }: Listed): ControllerEntry => ({
+const entryOf = ({ id, name, address, mac, source, lastSeen }: ListedController): ControllerEntry => ({
   ...{ id, name, address, source, lastSeen },
   ...(mac !== null && { mac })
 });

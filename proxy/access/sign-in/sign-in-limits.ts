@@ -33,7 +33,7 @@ const WRONG: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /** An attempt to sign in. */
-export interface Attempted {
+export interface Attempt {
   /** The client's address. */
   readonly client: string;
   /** Whose password is tried; absent for a code, which names no user. */
@@ -90,7 +90,7 @@ export class SignInLimits {
    * Runs an attempt as soon as it is allowed. It counts by its result, also if it throws.
    * @returns its result, or `too-many-attempts` with how long to wait
    */
-  async attempt<T>(attempted: Attempted, run: () => Promise<Result<T>>): Promise<Result<T>> {
+  async attempt<T>(attempted: Attempt, run: () => Promise<Result<T>>): Promise<Result<T>> {
     const limits = this.#limitsOf(attempted);
     while (limits.some(({ window, key }) => window.delay(key, this.#underWay.count(key)) > 0)) {
       const full = limits.filter(({ window, key }) => window.delay(key) > 0);
@@ -112,7 +112,7 @@ export class SignInLimits {
     }
   }
 
-  #limitsOf({ client: address, account, signsIn = false, isElsewhere = false }: Attempted): Limit[] {
+  #limitsOf({ client: address, account, signsIn = false, isElsewhere = false }: Attempt): Limit[] {
     const client = groupOf(address);
     const limits: Limit[] = [{ counts: 'wrong', window: this.#failuresOfClient, key: `client ${client}` }];
     if (account) {

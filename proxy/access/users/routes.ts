@@ -36,5 +36,5 @@ export function registerUsers(app: FastifyInstance, household: Household) {
   });
 }
 
-const OWN_USER = fail('bad-request', 'A screen does not remove its own user.');
+const OWN_USER = fail('bad-request', 'A screen cannot remove its own user.');
 const NO_USER = fail('not-found', 'The household has no such user.');

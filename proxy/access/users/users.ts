@@ -78,14 +78,14 @@ export class Users {
     fingerprints.forget(controller, user);
     const own = screens.list(controller, user);
     for (const { id } of own) screens.end(id, { reason });
-    if (own.length === 0) this.left({ controller, user });
+    if (own.length === 0) this.lastScreenEnded({ controller, user });
   }
 
   /**
    * Notes that a user has no screen any more: the tokens are not needed then. A user of whom nothing else is left is removed, so that
    * nobody leaves data behind and does not count.
    */
-  left({ controller, user }: User) {
+  lastScreenEnded({ controller, user }: User) {
     const { known, accounts } = this.#stores;
     accounts.forget(controller, user);
     if (known.get(controller)?.source !== 'known' || this.of(controller).includes(user)) return;

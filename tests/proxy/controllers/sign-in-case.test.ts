@@ -8,7 +8,7 @@ const held: KnownController = {
   ...{ id: 'known', name: 'Home', address: HERE, port: 80, mac: null },
   ...{ source: 'known', lastSeen: 0 }
 };
-const passing = { id: 'found', name: '', address: HERE, mac: null, lastSeen: 0, heardAt: 0 };
+const passing = { id: 'found', name: '', address: HERE, mac: null, lastSeen: 0, receivedAt: 0 };
 const state = {
   known: {
     get: (id: string) => [held].find((each) => each.id === id),

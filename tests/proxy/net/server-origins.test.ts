@@ -29,7 +29,7 @@ function serverOrigins({
     mdnsState: () => mdnsState,
     ...parts
   });
-  box.opened({ http: 8420, https: 8443 });
+  box.setPorts({ http: 8420, https: 8443 });
   return box;
 }
 
@@ -56,7 +56,7 @@ it.each<[string, Parameters<typeof serverOrigins>[0], string | null]>([
 
 it('the permanent origin has no port if it is the default one', () => {
   const box = serverOrigins();
-  box.opened({ http: 80, https: 443 });
+  box.setPorts({ http: 80, https: 443 });
   expect(box.origins[0]).toBe('https://hall.local');
 });
 

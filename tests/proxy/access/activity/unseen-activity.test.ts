@@ -23,11 +23,11 @@ async function household() {
 it('the unseen events of a screen are the newest 20 since the last seen one, oldest first', async () => {
   const { log, unseen, hall } = await household();
   for (let n = 0; n < 30; n++) log.note({ kind: 'signed-in' });
-  unseen.saw(hall.id, 5);
+  unseen.noteSeen(hall.id, 5);
   expect(unseen.unseenOf(hall.id)?.map(({ seq }) => seq)).toEqual(
     Array.from({ length: 20 }, (_, n) => 11 + n)
   );
-  unseen.saw(hall.id, 28);
+  unseen.noteSeen(hall.id, 28);
   expect(unseen.unseenOf(hall.id)).toMatchObject([{ seq: 29 }, { seq: 30 }]);
 });
 
@@ -49,8 +49,8 @@ it('the unseen events of a screen are empty for a screen that does not manage or
 it('the unseen events of a screen never grow by a lower seen number, and never shrink by a future one', async () => {
   const { log, unseen, hall, kindsOf } = await household();
   log.note({ kind: 'signed-in' });
-  unseen.saw(hall.id, 1_000_000);
-  unseen.saw(hall.id, 0);
+  unseen.noteSeen(hall.id, 1_000_000);
+  unseen.noteSeen(hall.id, 0);
   expect(kindsOf(hall)).toEqual([]);
   log.note({ kind: 'setup-code-used' });
   expect(kindsOf(hall)).toEqual(['setup-code-used']);
@@ -63,7 +63,7 @@ it('the unseen events of a screen emit a change within half a second, once for a
   for (let n = 0; n < 1_000; n++) log.note({ kind: 'signed-in' });
   await clock.advance(500);
   expect(emitted).toBe(1);
-  unseen.saw(hall.id, 1_000);
+  unseen.noteSeen(hall.id, 1_000);
   await clock.advance(500);
   expect(emitted).toBe(2);
   log.note({ kind: 'signed-in' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SignInLimits, type Attempted } from '../../../../proxy/access/sign-in/sign-in-limits';
+import { SignInLimits, type Attempt } from '../../../../proxy/access/sign-in/sign-in-limits';
 import { fail, succeed } from '#shared/errors';
 import { FakeClock, settle } from '../../../support/fake-clock';
 import { LogCapture } from '../../../support/log-capture';
@@ -16,12 +16,12 @@ function door() {
   const log = new LogCapture();
   const limits = new SignInLimits({ clock, log });
   /** One attempt from start to end. Returns whether it was allowed. */
-  const attempt = async (attempted: Attempted, isWrongPassword = true) => {
+  const attempt = async (attempted: Attempt, isWrongPassword = true) => {
     const ended = await limits.attempt(attempted, async () => (isWrongPassword ? WRONG_PASSWORD : NO_ROOM));
     return !ended.ok && ended.error.code !== 'too-many-attempts';
   };
   /** The refusal of an attempt that is not allowed. */
-  const refusal = (attempted: Attempted) =>
+  const refusal = (attempted: Attempt) =>
     limits.attempt(attempted, () => {
       throw new Error('It was allowed.');
     });

@@ -47,8 +47,8 @@ it.each(['screens', 'tokens', 'homes', 'rights'] as const)(
 
 it('the tokens of a user without a screen are forgotten, and the user too if nothing is left that counts, but not the demo home', () => {
   const { users, known, removed, forgotten } = usersWith({ homes: ['known'] });
-  for (const user of ['known', 'new']) users.left({ controller: HOME, user });
-  users.left({ controller: 'demo', user: 'visitor' });
+  for (const user of ['known', 'new']) users.lastScreenEnded({ controller: HOME, user });
+  users.lastScreenEnded({ controller: 'demo', user: 'visitor' });
   expect(forgotten).toEqual(['known', 'new', 'visitor']);
   expect(removed).toEqual([{ controller: HOME, user: 'new', withController: false }]);
   expect([...known.keys()]).toEqual([HOME, 'demo']);
