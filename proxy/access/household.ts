@@ -7,7 +7,7 @@ import { readAddress } from '../net/addresses';
 import { UnseenActivity } from './activity/unseen-activity';
 import { HouseholdGate } from './household-gate';
 import { Pins } from './screens/pins';
-import { seenActivityOf, usersOf } from './screens/screen';
+import { seenActivityOf } from './screens/screen';
 import { SignInLimits } from './sign-in/sign-in-limits';
 import { TypedPasswords } from './sign-in/typed-passwords';
 import { openStores, type HouseholdRuntime } from './stores';
@@ -62,7 +62,7 @@ export async function openHousehold(
     if (locked.length > 0) activity.note({ kind: 'locked', controller: known.get(controller), user });
     return screens.saved();
   };
-  for (const { controller, user } of usersOf(screens.all))
+  for (const { controller, user } of screens.all)
     if (!accounts.tokens(controller, user)) void lock(controller, user);
   accounts.onRefused(({ controller, user, by, waitUntil }) => waitUntil(lock(controller, user, by)));
 
@@ -81,7 +81,7 @@ export async function openHousehold(
   const gate = new HouseholdGate(stores, limits);
   const endDemo = () => {
     known.dropDemo();
-    screens.endAllOf(demoId);
+    for (const { id } of screens.list(demoId)) screens.end(id, { reason: 'controller-removed' });
   };
   const close = () => {
     gate.close();

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { promisify } from 'node:util';
 import { fail } from '#shared/errors';
 import { readableText } from '#shared/readable-text';
 import { cleanName } from '../../discovery/reply';
@@ -17,27 +18,21 @@ const HASH_BYTES = 32;
 /** Cost of scrypt: 16 MiB of memory, and about 50 ms on a small box. */
 const COST = { N: 2 ** 14, r: 8, p: 1 };
 
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
 /** Hashes a PIN with a new salt. */
 export async function hashPin(pin: string): Promise<PinHash> {
   const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(pin, salt);
+  const hash = await derive(pin, salt, HASH_BYTES, COST);
   return { salt: salt.toString('base64url'), hash: hash.toString('base64url') };
 }
 
 /** Whether a PIN is the stored one. */
 export async function isPin(pin: string, stored: PinHash): Promise<boolean> {
-  const hash = await derive(pin, Buffer.from(stored.salt, 'base64url'));
+  const hash = await derive(pin, Buffer.from(stored.salt, 'base64url'), HASH_BYTES, COST);
   const expected = Buffer.from(stored.hash, 'base64url');
   return expected.length === hash.length && timingSafeEqual(expected, hash);
 }
-
-const derive = (pin: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    scrypt(pin, salt, HASH_BYTES, COST, (error, key) => {
-      if (error) reject(error);
-      else resolve(key);
-    });
-  });
 
 /** Browsers by a part of their `User-Agent`, the more specific ones first. Those based on Chromium also name Chrome. */
 const BROWSERS = [
@@ -126,14 +121,6 @@ export type User = Pick<Screen, 'controller' | 'user'>;
 /** Whether a screen is signed in to a controller, and as this user if one is given. */
 export const isOf = (screen: Screen, controller: string, user = screen.user): boolean =>
   screen.controller === controller && screen.user === user;
-
-/** The users of screens, each once. */
-export function usersOf(screens: readonly Screen[]): User[] {
-  const users = screens.map(
-    ({ controller, user }) => [`${controller} ${user}`, { controller, user }] as const
-  );
-  return [...new Map(users).values()];
-}
 
 /** The screens that a screen let in, and those that they let in, recursively. */
 export function letInBy(screens: readonly Screen[], id: string): Screen[] {

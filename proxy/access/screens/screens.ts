@@ -170,12 +170,6 @@ export class Screens {
     this.#save();
   }
 
-  /** Signs out every screen of a controller. */
-  endAllOf(controller: string) {
-    for (const screen of this.all)
-      if (screen.controller === controller) this.end(screen.id, { reason: 'controller-removed' });
-  }
-
   /** The screens of one controller, or of one of its users, the last seen first. */
   list(controller: string, user?: string): Screen[] {
     this.#endExpired();
