@@ -2,45 +2,8 @@ import * as v from 'valibot';
 import { succeed } from '#shared/errors';
 import { readText } from '#shared/read';
 import { failCall, type CallFailure, type CallResult } from './failure';
-import { JsonBody } from './json';
-
-/** Maximum number of resources. With bodies of at most 64 KiB, that is at most 2 MiB. */
-const MAX_RESOURCES = 32;
-
-/**
- * Cache of the last plain body of each resource: valid JSON of a success that reports no failure. The same bytes are not checked again,
- * since resources are read much more often than they change. A resource is a path without its query, which differs for each poll.
- */
-export class PlainBodyCache {
-  readonly #maxLength: number;
-  readonly #byResource = new Map<string, Buffer>();
-
-  /** @param maxLength of a body that is remembered, in bytes */
-  constructor(maxLength: number) {
-    this.#maxLength = maxLength;
-  }
-
-  /** Whether the last plain body of a path's resource was the same. */
-  has(path: string, body: Buffer): boolean {
-    return this.#byResource.get(resourceOf(path))?.equals(body) === true;
-  }
-
-  /** Remembers a plain body in place of the resource's last one. */
-  add(path: string, body: Buffer) {
-    const resource = resourceOf(path);
-    this.#byResource.delete(resource);
-    if (body.length > this.#maxLength) return;
-    // A copy, since the body of a short answer is a slice of all that its connection received at once.
-    this.#byResource.set(resource, Buffer.from(body));
-    const [oldest] = this.#byResource.keys();
-    if (this.#byResource.size > MAX_RESOURCES && oldest !== undefined) this.#byResource.delete(oldest);
-  }
-}
-
-function resourceOf(path: string): string {
-  const end = path.indexOf('?');
-  return end === -1 ? path : path.slice(0, end);
-}
+import type { Request } from './exchange';
+import { parseJson } from './json';
 
 /** The head of an answer, as far as it is used. */
 export interface Head {
@@ -58,8 +21,8 @@ export interface Answer extends Head {
 
 /** A successful answer. */
 export interface Success extends Answer {
-  /** The body, already checked; null where it went to the request's sink. */
-  readonly json: JsonBody | null;
+  /** The parsed body; null if that is empty, or went to the request's sink. */
+  readonly json: unknown;
 }
 
 /** The body of every error (document 7) [D]. The code may be missing. */
@@ -73,45 +36,38 @@ const unsuccessfulSchema = v.object({
   error: v.optional(v.unknown())
 });
 
-/** What the interpretation of an answer depends on. */
-interface AnswerContext {
-  readonly isCommand: boolean;
-  /** Whether controllers may lack the call: then a 404 or a 501 with any body means that. */
-  readonly isOptional?: boolean;
-  /** ms since the epoch */
-  readonly now: number;
-  /** Bodies that need not be checked again, and the path whose answer this is. */
-  readonly cache?: { readonly bodies: PlainBodyCache; readonly path: string };
-}
+/** The calls that a controller may lack [O]: the poll, a device's actions and its history. */
+const OPTIONAL = /^\/(?:poll|devices\/\d+\/(?:actions|parameter-history))(?:\?|$)/;
 
 /**
- * Interprets an answer: a success; a refusal in the controller's own words, with the whole body as `detail`; or a malformed answer. An
- * `errorCode` other than 0 in a 2xx is a refusal too, and so is `success: false`.
+ * Interprets the answer to a request: a success; a refusal in the controller's own words, with the whole body as `detail`; or a malformed
+ * answer. An `errorCode` other than 0 in a 2xx is a refusal too, and so is `success: false`.
+ * @param now ms since the epoch
  */
 export function interpretAnswer(
   answer: Answer,
-  { isCommand, isOptional = false, now, cache }: AnswerContext
+  { method, path, isCommand = false }: Request,
+  now: number
 ): CallResult<Success> {
-  const { status, retryAfter, contentLength, body } = answer;
+  const { status, body } = answer;
   if (status === 429 || status === 503) return busy(answer, now);
-  if (status >= 300 && status <= 399) return malformed('It wants to send us elsewhere.', status);
+  if (status >= 300 && status <= 399) return malformed('It redirects to another address.', status);
   if (body === null) return succeed({ ...answer, json: null });
-  const isPlain = cache?.bodies.has(cache.path, body);
-  const json = new JsonBody(body, isPlain);
-  if (status < 200 || status > 299) return refusal(json, status, isOptional);
-  // Spelled out, because spreads take as long as all checks of a short answer.
-  const success = { status, retryAfter, contentLength, body, json };
-  if (isPlain || (body.length === 0 && (isCommand || status === 204))) return succeed(success);
-  if (!json.isValid) return malformed('Its answer is no JSON.', status);
-  if (json.includes('"success"') && v.is(unsuccessfulSchema, json.value)) return unsuccessful(json, status);
-  const code = json.includes('"errorCode"') ? readError(json)?.errorCode : undefined;
-  if (typeof code === 'number' && code !== 0) return refusal(json, status);
-  cache?.bodies.add(cache.path, body);
-  return succeed(success);
+  const json = parseJson(body);
+  if (status < 200 || status > 299) return refusal(json, status, method === 'GET' && OPTIONAL.test(path));
+  if (body.length === 0 && (isCommand || status === 204)) return succeed({ ...answer, json: null });
+  if (json === undefined) return malformed('Its answer is no JSON.', status);
+  if (v.is(unsuccessfulSchema, json)) return unsuccessful(json, status);
+  const code = readError(json)?.errorCode;
+  return typeof code === 'number' && code !== 0 ? refusal(json, status) : succeed({ ...answer, json });
 }
 
-function unsuccessful({ value: detail }: JsonBody, status: number) {
-  const { errorMessage, message, error } = v.parse(unsuccessfulSchema, detail);
+/** The JSON of a successful answer; null for an empty one. */
+export const jsonOf = (answer: CallResult<Success>): CallResult<unknown> =>
+  answer.ok ? succeed(answer.value.json) : answer;
+
+function unsuccessful(detail: v.InferOutput<typeof unsuccessfulSchema>, status: number) {
+  const { errorMessage, message, error } = detail;
   const words = [errorMessage, message, error]
     .map(readText)
     .find((text) => text !== undefined && text !== '');
@@ -122,19 +78,19 @@ function unsuccessful({ value: detail }: JsonBody, status: number) {
 export const isUnsuccessful = ({ code, status = 0, detail }: CallFailure): boolean =>
   code === 'controller-refused' && status >= 200 && status <= 299 && v.is(unsuccessfulSchema, detail);
 
-function readError({ value }: JsonBody) {
-  const error = v.safeParse(errorSchema, value);
+function readError(json: unknown) {
+  const error = v.safeParse(errorSchema, json);
   return error.success ? error.output : undefined;
 }
 
 /** A refusal needs a body that says why, except a 401. */
 function refusal(
-  json: JsonBody,
+  json: unknown,
   status: number,
   isOptional = false
 ): { readonly ok: false; readonly error: CallFailure } {
   const error = readError(json);
-  if (error) return failCall('controller-refused', error.errorMessage, { status, detail: json.value });
+  if (error) return failCall('controller-refused', error.errorMessage, { status, detail: json });
   if (status === 401) return failCall('controller-refused', 'It wants a sign-in.', { status });
   if (isOptional && (status === 404 || status === 501))
     return failCall('controller-refused', 'It does not have that.', { status });

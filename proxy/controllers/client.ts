@@ -1,14 +1,13 @@
 import { Emitter } from '#shared/emitter';
-import { succeed } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home-schema';
-import { interpretAnswer, type Success, PlainBodyCache } from './answer';
+import { interpretAnswer, jsonOf, type Success } from './answer';
 import type { Clock } from '#shared/clock';
 import { ClockOffset } from './clock-offset';
 import type { ControllerConnection } from './connection';
 import type { CallFailure, CallResult } from './failure';
 import { pathOfList } from './home-lists';
 import { Renewal, renewalOf, SIGNED_OUT, type RenewalDeps, type Tokens } from './renewal';
-import { isOptional, type Request, MAX_WHOLE } from './exchange';
+import type { Request } from './exchange';
 
 /** Calls that every user may make. One of them is tried if another call gets a 401 with new tokens. */
 const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.rooms)];
@@ -29,7 +28,6 @@ export class ControllerClient {
   readonly #connection: ControllerConnection;
   readonly #clock: Clock;
   readonly #renewal: Renewal;
-  readonly #plainBodies = new PlainBodyCache(MAX_WHOLE);
   readonly #failed = new Emitter<CallFailure>();
   readonly #signedIn = new Emitter<void>();
   readonly #hearDate = (date: string | undefined) => this.clockOffset.hearDate(date);
@@ -72,7 +70,7 @@ export class ControllerClient {
     path: string,
     options: Pick<Request, 'deadlineMs' | 'maxBytes' | 'signal' | 'onSent'> = {}
   ): Promise<CallResult<unknown>> {
-    return readJson(await this.send({ method: 'GET', path, ...options }));
+    return jsonOf(await this.send({ method: 'GET', path, ...options }));
   }
 
   /** Uses these tokens from now on: the user signed in again. */
@@ -110,13 +108,7 @@ export class ControllerClient {
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();
     this.#bytesRead += answer.value.body?.length ?? 0;
-    const { isCommand = false } = call;
-    return interpretAnswer(answer.value, {
-      isCommand,
-      isOptional: isOptional(call),
-      now: this.#clock.now(),
-      cache: { bodies: this.#plainBodies, path: call.path }
-    });
+    return interpretAnswer(answer.value, call, this.#clock.now());
   }
 
   async #tryRenewed(refused: string, call: Request): Promise<CallResult<Success>> {
@@ -131,15 +123,11 @@ export class ControllerClient {
   }
 
   async #askForTokens(refresh: string): Promise<CallResult<unknown>> {
-    const answer = await this.#connection.exchange(renewalOf(refresh));
-    const context = { isCommand: false, now: this.#clock.now() };
-    return readJson(answer.ok ? interpretAnswer(answer.value, context) : answer);
+    const request = renewalOf(refresh);
+    const answer = await this.#connection.exchange(request);
+    return jsonOf(answer.ok ? interpretAnswer(answer.value, request, this.#clock.now()) : answer);
   }
 }
-
-/** An empty body is null. */
-const readJson = (answer: CallResult<Success>): CallResult<unknown> =>
-  answer.ok ? succeed(answer.value.json?.value ?? null) : answer;
 
 const isRefusedToken = (result: CallResult<Success>) =>
   !result.ok && result.error.code === 'controller-refused' && result.error.status === 401;

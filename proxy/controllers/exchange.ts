@@ -39,13 +39,6 @@ export interface Request {
   readonly onSent?: (() => void) | undefined;
 }
 
-/** The calls that a controller may lack [O]: the poll, a device's actions and its history. */
-const OPTIONAL = /^\/(?:poll|devices\/\d+\/(?:actions|parameter-history))(?:\?|$)/;
-
-/** Whether a request reads what a controller may lack. */
-export const isOptional = ({ method, path }: Pick<Request, 'method' | 'path'>): boolean =>
-  method === 'GET' && OPTIONAL.test(path);
-
 /** Timeout from a request to the last byte of its answer, in ms. */
 const DEADLINE_MS = 10_000;
 /** Timeout of an answer that is streamed, in ms: its reader may be slow. */
@@ -55,7 +48,7 @@ export const MAX_BODY = 5 * 1024 * 1024;
 /** Maximum number of bytes that wait for a slow reader. Beyond it, reading from the controller pauses. */
 const MAX_UNWRITTEN_BYTES = 256 * 1024;
 /** Maximum length of an answer that is read completely before it is used, in bytes. Longer ones are streamed. */
-export const MAX_WHOLE = 64 * 1024;
+const MAX_WHOLE = 64 * 1024;
 
 /** What an exchange needs beside its request. */
 export interface ExchangeContext {

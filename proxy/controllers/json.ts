@@ -6,50 +6,16 @@ export const MAX_DEPTH = 64;
 /** Maximum number of members of a list or object. A home has at most 10,000 devices. Longer ones are not parsed. */
 export const MAX_MEMBERS = 20_000;
 
-/** Reads JSON from bytes; undefined if they are not valid: see `JsonBody`. (No JSON value is undefined.) */
-export const parseJson = (bytes: Buffer): unknown => new JsonBody(bytes).value;
-
 /**
- * Bytes that may be JSON. They are checked and parsed at most once, when that is first needed. Valid is one JSON value (RFC 8259) in UTF-8
- * with at most `MAX_DEPTH` levels and at most `MAX_MEMBERS` members in each list and object.
+ * Reads one JSON value (RFC 8259) from UTF-8 with at most `MAX_DEPTH` levels and at most `MAX_MEMBERS` members in each list and object;
+ * undefined for any other bytes. (No JSON value is undefined.)
  */
-export class JsonBody {
-  readonly #bytes: Buffer;
-  readonly #isKnown: boolean;
-  #read: { readonly value: unknown } | null | undefined;
-
-  /** @param isKnown whether the bytes are known to be valid */
-  constructor(bytes: Buffer, isKnown = false) {
-    this.#bytes = bytes;
-    this.#isKnown = isKnown;
-  }
-
-  /** Whether the bytes are valid. */
-  get isValid(): boolean {
-    return this.#isKnown || this.#parsed !== null;
-  }
-
-  /** The parsed value; undefined if the bytes are not valid. */
-  get value(): unknown {
-    return this.#parsed?.value;
-  }
-
-  /** Whether the bytes contain a text. Returns false for most bodies without parsing them. */
-  includes(text: string): boolean {
-    return this.#bytes.includes(text);
-  }
-
-  get #parsed() {
-    if (this.#read === undefined) this.#read = isBounded(this.#bytes) ? parse(this.#bytes) : null;
-    return this.#read;
-  }
-}
-
-function parse(bytes: Buffer): { readonly value: unknown } | null {
+export function parseJson(bytes: Buffer): unknown {
+  if (!isBounded(bytes) || !isUtf8(bytes)) return undefined;
   try {
-    return isUtf8(bytes) ? { value: JSON.parse(bytes.toString()) } : null;
+    return JSON.parse(bytes.toString());
   } catch {
-    return null;
+    return undefined;
   }
 }
 

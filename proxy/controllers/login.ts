@@ -4,7 +4,7 @@ import { readText } from '#shared/read';
 import { fail, succeed, type Result } from '#shared/errors';
 import { HOME_LISTS } from '#shared/home-schema';
 import type { Pool } from 'undici';
-import { isUnsuccessful, interpretAnswer } from './answer';
+import { interpretAnswer, isUnsuccessful, jsonOf } from './answer';
 import type { Clock } from '#shared/clock';
 import { exchange, type Request } from './exchange';
 import type { CallResult } from './failure';
@@ -65,7 +65,7 @@ export async function login(
   return tokens ? succeed(tokens) : fail('controller-malformed', 'Its answer to the sign-in has no token.');
 }
 
-/** Reads a resource with the tokens of a sign-in that is not complete yet; undefined for an empty answer. */
+/** Reads a resource with the tokens of a sign-in that is not complete yet; null for an empty answer. */
 export const readWith = (
   { access }: Tokens,
   path: string,
@@ -97,8 +97,5 @@ async function ask(
   { pool, clock, signal }: CallDeps
 ): Promise<CallResult<unknown>> {
   const answer = await exchange(pool, { ...request, signal }, { clock, authorization });
-  const interpreted = answer.ok
-    ? interpretAnswer(answer.value, { isCommand: false, now: clock.now() })
-    : answer;
-  return interpreted.ok ? succeed(interpreted.value.json?.value) : interpreted;
+  return jsonOf(answer.ok ? interpretAnswer(answer.value, request, clock.now()) : answer);
 }
