@@ -39,8 +39,7 @@ export async function openStores(runtime: HouseholdRuntime, port: number) {
     file: store.file('controllers', storedControllersSchema, []),
     ...{ clock, port, ...(demo && { demo }), served: served?.controller ?? null }
   });
-  const accounts = new Accounts({
-    file: store.file('accounts', storedAccountsSchema, NO_ACCOUNTS),
+  const accounts = new Accounts(store.file('accounts', storedAccountsSchema, NO_ACCOUNTS), {
     ...{ clock, known, links }
   });
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));

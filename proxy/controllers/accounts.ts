@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 import { HOME_LISTS } from '#shared/home-schema';
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { StoredFile } from '../store/sealed-file';
 import { ControllerClient } from './client';
-import { ControllerConnection } from './connection';
+import { ControllerConnection, type ControllerNetwork } from './connection';
 import { pathOfList } from './home-lists';
-import type { KnownControllers } from './known';
-import type { LinkReader } from './link';
 import { CHECK_TIMEOUT_MS } from './login';
 import { isAboutSomethingElse, type RenewalOutcome, type Tokens } from './renewal';
 
@@ -25,14 +22,6 @@ export type StoredAccounts = v.InferOutput<typeof storedAccountsSchema>;
 
 /** What is stored before the first sign-in. */
 export const NO_ACCOUNTS: StoredAccounts = { clientId: '', accounts: [] };
-
-/** What accounts depend on. */
-interface AccountsDeps {
-  readonly file: StoredFile<StoredAccounts>;
-  readonly clock: Clock;
-  readonly known: KnownControllers;
-  readonly links: Pick<LinkReader, 'linkOf'>;
-}
 
 /** A controller has refused both tokens of a user. */
 interface TokensRefused {
@@ -55,12 +44,12 @@ interface Account {
   readonly controller: string;
   readonly user: string;
   readonly client: ControllerClient;
-  tokens: Tokens | null;
 }
 
 /** The tokens of every user of every controller, and the client of each. Passwords are used once and never stored. */
 export class Accounts {
-  readonly #deps: AccountsDeps;
+  readonly #file: StoredFile<StoredAccounts>;
+  readonly #network: ControllerNetwork;
   readonly #byKey = new Map<string, Account>();
   /** Resolves when the last refusal was handled. */
   #refusalHandled: Promise<unknown> = Promise.resolve();
@@ -70,17 +59,18 @@ export class Accounts {
   readonly #unsubscribe: () => void;
   #clientId = '';
 
-  constructor(deps: AccountsDeps) {
-    this.#deps = deps;
+  constructor(file: StoredFile<StoredAccounts>, network: ControllerNetwork) {
+    this.#file = file;
+    this.#network = network;
     // Calls in flight at the old address are aborted, and no connection outlives the link that it was checked by.
-    this.#unsubscribe = deps.known.onMoved((id) => {
+    this.#unsubscribe = network.known.onMoved((id) => {
       for (const { controller, client } of this.#byKey.values()) if (controller === id) void client.close();
     });
   }
 
   /** Reads the stored accounts. Has to be awaited once, before all other calls. */
   async load() {
-    const { clientId, accounts } = await this.#deps.file.read();
+    const { clientId, accounts } = await this.#file.read();
     this.#clientId = clientId === '' ? randomUUID() : clientId;
     for (const { controller, user, ...tokens } of accounts) this.#open(controller, user, tokens);
   }
@@ -92,19 +82,17 @@ export class Accounts {
 
   /** Ids of the controllers with a signed-in user. */
   get controllers(): string[] {
-    return [...this.#byKey.values()].filter(({ tokens }) => tokens).map(({ controller }) => controller);
+    return this.#signedIn.map(({ controller }) => controller);
   }
 
   /** The users who are signed in at a controller. */
   usersOf(controller: string): string[] {
-    return [...this.#byKey.values()]
-      .filter((account) => account.controller === controller && account.tokens)
-      .map(({ user }) => user);
+    return this.#signedIn.filter((each) => each.controller === controller).map(({ user }) => user);
   }
 
   /** The tokens of a user; null if the user is not signed in. */
   tokens(controller: string, user: string): Tokens | null {
-    return this.#byKey.get(keyOf(controller, user))?.tokens ?? null;
+    return this.#byKey.get(keyOf(controller, user))?.client.tokens ?? null;
   }
 
   /**
@@ -151,7 +139,7 @@ export class Accounts {
   /** Sets the tokens of a user for all of the user's screens. They are on the disk when this resolves. */
   async setTokens(controller: string, user: string, tokens: Tokens) {
     this.#account(controller, user).client.setTokens(tokens);
-    await this.#deps.file.flush();
+    await this.#file.flush();
   }
 
   /** The client of a user of a controller. If the user is not signed in, all its calls are `signed-out`. */
@@ -161,15 +149,18 @@ export class Accounts {
 
   /** Ends a sign-in: removes the tokens. Every call of its client is `signed-out` then. */
   forget(controller: string, user: string) {
-    const account = this.#byKey.get(keyOf(controller, user));
-    account?.client.end();
+    this.#byKey.get(keyOf(controller, user))?.client.end();
   }
 
   /** Closes all connections. */
   async close() {
     this.#unsubscribe();
     await Promise.all([...this.#byKey.values()].map(({ client }) => client.close()));
-    await this.#deps.file.flush();
+    await this.#file.flush();
+  }
+
+  get #signedIn(): Account[] {
+    return [...this.#byKey.values()].filter(({ client }) => client.tokens);
   }
 
   #account(controller: string, user: string): Account {
@@ -177,29 +168,24 @@ export class Accounts {
   }
 
   #open(controller: string, user: string, tokens: Tokens | null): Account {
-    const { known, links, clock } = this.#deps;
-    const connection = new ControllerConnection({ id: controller, known, links, clock });
-    const client = new ControllerClient({
-      connection,
-      clock,
+    const connection = new ControllerConnection(controller, this.#network);
+    const client = new ControllerClient(connection, {
+      clock: this.#network.clock,
       tokens,
-      onTokens: (changed) => {
-        account.tokens = changed;
-        this.#save();
-      },
+      onTokens: () => this.#save(),
       onRefused: () => void this.refused(controller, user),
       onRenewal: (outcome) => this.#renewed.emit({ controller, user, outcome })
     });
-    const account: Account = { controller, user, client, tokens };
+    const account = { controller, user, client };
     this.#byKey.set(keyOf(controller, user), account);
     return account;
   }
 
   #save() {
-    const accounts = [...this.#byKey.values()].flatMap(({ controller, user, tokens }) =>
+    const accounts = [...this.#byKey.values()].flatMap(({ controller, user, client: { tokens } }) =>
       tokens ? [{ controller, user, ...tokens }] : []
     );
-    this.#deps.file.write({ clientId: this.#clientId, accounts });
+    this.#file.write({ clientId: this.#clientId, accounts });
     this.#changed.emit();
   }
 }

@@ -13,11 +13,6 @@ import type { Request } from './exchange';
 const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.rooms)];
 const OTHER_CALL_TIMEOUT_MS = 5_000;
 
-/** What a client depends on. */
-interface ControllerClientDeps extends Omit<RenewalDeps, 'ask'> {
-  readonly connection: ControllerConnection;
-}
-
 /**
  * Client of `/api/v2` for one user of one controller. The watcher and forwarded calls share it. It renews tokens once for all, and emits
  * every failed call.
@@ -30,15 +25,19 @@ export class ControllerClient {
   readonly #renewal: Renewal;
   readonly #failed = new Emitter<CallFailure>();
   readonly #signedIn = new Emitter<void>();
-  readonly #hearDate = (date: string | undefined) => this.clockOffset.hearDate(date);
   #lastHeard = -Infinity;
   #bytesRead = 0;
 
-  constructor({ connection, ...deps }: ControllerClientDeps) {
+  constructor(connection: ControllerConnection, deps: Omit<RenewalDeps, 'ask'>) {
     this.#connection = connection;
     this.#clock = deps.clock;
     this.clockOffset = new ClockOffset(deps.clock);
     this.#renewal = new Renewal({ ...deps, ask: (refresh) => this.#askForTokens(refresh) });
+  }
+
+  /** The tokens of the user; null if the user is not signed in. */
+  get tokens(): Tokens | null {
+    return this.#renewal.tokens;
   }
 
   /** When the controller last answered anything, on the monotonic clock (ms). */
@@ -57,9 +56,10 @@ export class ControllerClient {
    * @returns the answer of a success, or one of `CallErrorCode`
    */
   async send(call: Request): Promise<CallResult<Success>> {
-    const { access } = this.#renewal;
-    const first = access === null ? SIGNED_OUT : await this.#try(access, call);
-    const result = access !== null && isRefusedToken(first) ? await this.#tryRenewed(access, call) : first;
+    const access = this.tokens?.access;
+    const first = access === undefined ? SIGNED_OUT : await this.#try(access, call);
+    const result =
+      access !== undefined && isRefusedToken(first) ? await this.#tryRenewed(access, call) : first;
     const isUnwanted = call.signal?.aborted === true || call.beforeSend?.() === false;
     if (!result.ok && !isUnwanted) this.#failed.emit(result.error);
     return result;
@@ -103,7 +103,7 @@ export class ControllerClient {
   async #try(access: string, call: Request): Promise<CallResult<Success>> {
     const answer = await this.#connection.exchange(call, {
       authorization: `Bearer ${access}`,
-      onDate: this.#hearDate
+      onDate: (date) => this.clockOffset.addDate(date)
     });
     if (!answer.ok) return answer;
     this.#lastHeard = this.#clock.monotonic();

@@ -23,7 +23,7 @@ class Source {
 
 /**
  * How far a controller's clock is ahead of this one. It counts once two samples agree: the `Date` of two answers (RFC 9110
- * §6.6.1), or two trips heard live. Trips win, since a controller may send its local time as UNIX time [A] while its `Date` is right.
+ * §6.6.1), or two trips received live. Trips win, since a controller may send its local time as UNIX time [A] while its `Date` is right.
  */
 export class ClockOffset {
   readonly #clock: Clock;
@@ -44,15 +44,15 @@ export class ClockOffset {
   }
 
   /** An answer had this `Date`. Anything but an HTTP date is ignored. */
-  hearDate(date: string | undefined) {
+  addDate(date: string | undefined) {
     if (!date?.endsWith(' GMT')) return;
     if (date !== this.#date.text) this.#date = { text: date, at: Date.parse(date) };
-    this.#hear(this.#dates, this.#date.at);
+    this.#add(this.#dates, this.#date.at);
   }
 
   /** A sensor tripped just now, at this time of the controller in UNIX seconds. */
-  hearTrip(seconds: number) {
-    this.#hear(this.#trips, seconds * 1000);
+  addTrip(seconds: number) {
+    this.#add(this.#trips, seconds * 1000);
   }
 
   /** Calls back when the offset is another one. Returns a function that unsubscribes. */
@@ -60,7 +60,7 @@ export class ClockOffset {
     return this.#changed.subscribe(listener);
   }
 
-  #hear(source: Source, at: number) {
+  #add(source: Source, at: number) {
     if (!isTime(at)) return;
     source.add(at - this.#clock.now());
     const offset = this.#trips.agreed ?? this.#dates.agreed;

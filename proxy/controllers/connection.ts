@@ -13,22 +13,28 @@ const MAX_POOL_CONNECTIONS = 16;
 /** Timeout for opening a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The address of a pool, and the check of its connections. */
-interface PoolDeps {
+/** How controllers are reached: the known ones, by the links of this machine's tables. */
+export interface ControllerNetwork {
+  readonly clock: Clock;
+  readonly known: KnownControllers;
+  readonly links: Pick<LinkReader, 'linkOf'>;
+}
+
+/** Where a controller is. */
+interface ControllerPlace {
   /** An IPv4. */
   readonly address: string;
   readonly port: number;
   /** Connects to a controller that this process serves, which has no address. */
-  readonly dial: Dial | undefined;
-  /** Whether a connection may be used. Called after its TCP handshake and before its first byte. */
-  readonly admit: () => boolean;
+  readonly dial?: Dial | undefined;
 }
 
 /**
- * A pool of connections to one address. All connections to controllers are made here. Only connecting has a timeout here: `exchange` has
- * those of requests.
+ * A pool of connections to one place. All connections to controllers are made here. Only connecting has a timeout here: `exchange` has those
+ * of requests.
+ * @param admit whether a connection may be used. Called after its TCP handshake and before its first byte.
  */
-export function openPool({ address, port, dial, admit }: PoolDeps): Pool {
+export function openPool({ address, port, dial }: ControllerPlace, admit: () => boolean): Pool {
   return new Pool(dial ? 'http://in-process' : `http://${address}:${port}`, {
     connections: MAX_POOL_CONNECTIONS,
     pipelining: 1,
@@ -42,7 +48,7 @@ export function openPool({ address, port, dial, admit }: PoolDeps): Pool {
 }
 
 /** Connects over the network, to the machine that the check admits. */
-function admittingConnector(admit: PoolDeps['admit']): buildConnector.connector {
+function admittingConnector(admit: () => boolean): buildConnector.connector {
   const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   return (options, callback) =>
     connect(options, (error, socket) => {
@@ -68,23 +74,13 @@ function inProcessConnector(dial: Dial): buildConnector.connector {
 }
 
 /** A box to sign in to. */
-export interface SignInTarget {
-  readonly address: string;
-  readonly port: number;
-  /** Connects to a controller that this process serves. */
-  readonly dial: Dial | undefined;
+export interface SignInTarget extends ControllerPlace {
   /** The known controllers that it can be. Its link decides. */
   readonly candidates: readonly KnownController[];
   /** Whether it can be a new controller. */
   readonly mayBeNew: boolean;
   /** The known controller that it is, with any link, because a person said so. */
   readonly moved?: KnownController;
-}
-
-/** What a pinned pool depends on. */
-interface PinnedPoolDeps {
-  readonly known: Pick<KnownControllers, 'linksOf'>;
-  readonly links: Pick<LinkReader, 'linkOf'>;
 }
 
 /**
@@ -97,12 +93,12 @@ export class PinnedPool {
   #controller: KnownController | undefined;
   #link: NeighbourLink | undefined;
 
-  constructor(target: SignInTarget, deps: PinnedPoolDeps) {
-    const { address, port, dial, candidates } = target;
+  constructor(target: SignInTarget, network: Pick<ControllerNetwork, 'known' | 'links'>) {
+    const { dial, candidates, moved } = target;
     this.target = target;
-    this.#controller = target.moved ?? (dial && candidates[0]);
+    this.#controller = moved ?? (dial && candidates[0]);
     if (dial) this.#link = OWN;
-    this.pool = openPool({ address, port, dial, admit: () => this.#admit(deps) });
+    this.pool = openPool(target, () => this.#admit(network));
   }
 
   /** The known controller that answers there; undefined for a new one. */
@@ -116,7 +112,7 @@ export class PinnedPool {
     return this.#link;
   }
 
-  #admit({ known, links }: PinnedPoolDeps): boolean {
+  #admit({ known, links }: Pick<ControllerNetwork, 'known' | 'links'>): boolean {
     const { address, candidates, mayBeNew } = this.target;
     const seen = links.linkOf(address, null);
     if (this.#link !== undefined) return seen === this.#link;
@@ -131,30 +127,23 @@ export class PinnedPool {
   }
 }
 
-const NOBODY = failCall('controller-unreachable', 'No controller of this id is known.');
-
-/** What a connection depends on. */
-interface ControllerConnectionDeps {
-  /** The controller's id. */
-  readonly id: string;
-  readonly known: KnownControllers;
-  readonly links: Pick<LinkReader, 'linkOf'>;
-  readonly clock: Clock;
-}
+const UNKNOWN = failCall('controller-unreachable', 'No controller of this id is known.');
 
 /**
  * The connection to one known controller at its verified address. The link of each new connection is compared with the learned ones before
- * a byte is sent on it.
+ * a byte is sent on it. It has to be closed when the controller moves.
  */
 export class ControllerConnection {
-  readonly #deps: ControllerConnectionDeps;
+  readonly #id: string;
+  readonly #network: ControllerNetwork;
   #pool: Pool | undefined;
-  #origin = '';
   /** The link of the newest connection. */
   #link: NeighbourLink | undefined;
 
-  constructor(deps: ControllerConnectionDeps) {
-    this.#deps = deps;
+  /** @param id of the controller */
+  constructor(id: string, network: ControllerNetwork) {
+    this.#id = id;
+    this.#network = network;
   }
 
   /** Sends one request to the controller; see `exchange`. */
@@ -162,15 +151,16 @@ export class ControllerConnection {
     request: Request,
     { authorization, onDate }: Omit<ExchangeContext, 'clock'> = {}
   ): Promise<CallResult<Answer>> {
-    const { id, known, clock } = this.#deps;
-    const controller = known.get(id);
-    if (!controller) return NOBODY;
-    const pool = this.#open(controller);
+    const { known, clock } = this.#network;
+    const controller = known.get(this.#id);
+    if (!controller) return UNKNOWN;
+    const { address } = controller;
+    const pool = (this.#pool ??= openPool(controller, () => this.#admit(address)));
     const answer = await exchange(pool, request, { clock, authorization, onDate });
     // Its open connections lead to a machine that has gone: a command on one of them would have an unknown outcome.
     if (!answer.ok && answer.error.isAnother && pool === this.#pool) await this.close();
     const isGood = answer.ok && authorization !== undefined && answer.value.status < 300;
-    if (isGood && this.#link !== undefined) known.learn(id, controller.address, this.#link);
+    if (isGood && this.#link !== undefined) known.learn(this.#id, address, this.#link);
     return answer;
   }
 
@@ -178,21 +168,12 @@ export class ControllerConnection {
   async close() {
     const pool = this.#pool;
     this.#pool = undefined;
-    this.#origin = '';
     await pool?.destroy();
   }
 
-  #open({ address, port, dial }: KnownController): Pool {
-    const origin = `${address}:${port}`;
-    if (this.#pool && this.#origin === origin) return this.#pool;
-    void this.#pool?.destroy();
-    this.#origin = origin;
-    return (this.#pool = openPool({ address, port, dial, admit: () => this.#admit(address) }));
-  }
-
   #admit(address: string): boolean {
-    const { id, known, links } = this.#deps;
-    const learned = known.linksOf(id);
+    const { known, links } = this.#network;
+    const learned = known.linksOf(this.#id);
     this.#link = links.linkOf(address, learned);
     return learned === null || learned.includes(this.#link);
   }

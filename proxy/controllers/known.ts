@@ -39,7 +39,7 @@ const storedControllerSchema = v.object({
 export const storedControllersSchema = v.array(storedControllerSchema);
 export type StoredControllers = v.InferOutput<typeof storedControllersSchema>;
 
-interface Held extends KnownController {
+interface StoredController extends KnownController {
   readonly links: readonly NeighbourLink[] | null;
 }
 
@@ -72,7 +72,7 @@ export interface KnownControllersDeps {
  */
 export class KnownControllers {
   readonly #deps: KnownControllersDeps;
-  readonly #byId = new Map<string, Held>();
+  readonly #byId = new Map<string, StoredController>();
   readonly #added = new Emitter<void>();
   readonly #moved = new Emitter<string>();
 
@@ -83,35 +83,25 @@ export class KnownControllers {
   /** Reads the stored controllers. */
   async load() {
     const { file, port, demo, served } = this.#deps;
-    if (demo)
-      this.#byId.set(demo.id, {
-        ...demo,
-        ...{ source: 'demo', address: '', port: 0, lastSeen: 0, mac: null, links: null }
-      });
-    if (served) this.#hold(served);
+    if (demo) this.#addInProcess(demo, { source: 'demo', lastSeen: 0, links: null });
+    if (served) this.#addInProcess(served);
     for (const { identity, ...stored } of await file.read())
       this.#byId.set(stored.id, { ...stored, port, mac: identity.mac, source: 'known' });
   }
 
-  /** Whether there are no controllers except the demo. */
-  get isEmpty(): boolean {
-    return this.#real.length === 0;
-  }
-
   /** All, the demo included, in the order in which they were added. */
   list(): KnownController[] {
-    return [...this.#byId.values()].map(shownOf);
+    return [...this.#byId.values()];
   }
 
   /** The controller of an id. */
   get(id: string): KnownController | undefined {
-    const held = this.#byId.get(id);
-    return held && shownOf(held);
+    return this.#byId.get(id);
   }
 
   /** The controllers with this verified address, without the demo. */
   at(address: string): KnownController[] {
-    return this.#inNetwork.filter((held) => held.address === address).map(shownOf);
+    return this.#stored.filter((each) => each.address === address);
   }
 
   /** The links by which a controller may be reached; null if none was learned yet, so that any link is accepted. */
@@ -123,50 +113,47 @@ export class KnownControllers {
   add({ name, address, mac, link }: NewController): KnownController {
     const { port } = this.#deps;
     const id = this.#newId();
-    const held = { id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 } as const;
-    this.#put(held);
+    const added = this.#put({ id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 });
     this.#added.emit();
-    return shownOf(held);
+    return added;
   }
 
   /** Adds a controller that this process serves, after its set-up. */
   addServed(controller: InProcessController): KnownController {
-    const held = this.#hold(controller);
+    const added = this.#addInProcess(controller);
     this.#added.emit();
-    return shownOf(held);
+    return added;
   }
 
   /** Notes that a password was accepted at a known controller. */
   signedIn(id: string, link: NeighbourLink) {
-    const held = this.#byId.get(id);
-    if (held?.source === 'known') this.#put({ ...held, links: held.links ?? [link] });
+    const controller = this.#byId.get(id);
+    if (controller?.source === 'known') this.#put({ ...controller, links: controller.links ?? [link] });
   }
 
   /** Learns the link of a good answer, if none was learned before. */
   learn(id: string, address: string, link: NeighbourLink) {
-    const held = this.#byId.get(id);
-    if (held?.source === 'known' && held.address === address && held.links === null)
-      this.#put({ ...held, links: [link] });
+    const stored = this.#find(id);
+    if (stored?.address === address && stored.links === null) this.#put({ ...stored, links: [link] });
   }
 
   /** Moves a controller to a new address or link, by the relocation rules or by a person's confirmation. */
   move(id: string, address: string, link: NeighbourLink) {
-    const held = this.#byId.get(id);
-    if (held?.source !== 'known' || held.dial) return;
-    const others = (held.links ?? []).filter((learned) => learned !== link);
-    this.#reach({ ...held, address, links: [...others, link].slice(-MAX_LINKS) });
+    const stored = this.#find(id);
+    if (!stored) return;
+    const others = (stored.links ?? []).filter((learned) => learned !== link);
+    this.#reach({ ...stored, address, links: [...others, link].slice(-MAX_LINKS) });
   }
 
   /** Removes the links of a controller, after a person confirmed that another home is at its address. */
   displace(id: string) {
-    const held = this.#byId.get(id);
-    if (held?.source === 'known' && !held.dial) this.#reach({ ...held, links: [] });
+    const stored = this.#find(id);
+    if (stored) this.#reach({ ...stored, links: [] });
   }
 
   /** Removes a controller without users. One that this process serves stays. */
   remove(id: string) {
-    const held = this.#byId.get(id);
-    if (held?.source !== 'known' || held.dial) return;
+    if (!this.#find(id)) return;
     this.#byId.delete(id);
     this.#write();
   }
@@ -191,26 +178,32 @@ export class KnownControllers {
     await this.#deps.file.flush();
   }
 
-  get #real(): Held[] {
-    return [...this.#byId.values()].filter(({ source }) => source === 'known');
-  }
-
   /** Those at an address of the network, which are stored here. */
-  get #inNetwork(): Held[] {
-    return this.#real.filter(({ dial }) => !dial);
+  get #stored(): StoredController[] {
+    return [...this.#byId.values()].filter(({ dial }) => !dial);
   }
 
-  #hold(controller: InProcessController): Held {
-    const lastSeen = this.#deps.clock.now();
-    const nowhere = { address: '', port: 0, mac: null, links: [OWN], source: 'known', lastSeen } as const;
-    const held = { ...controller, ...nowhere };
-    this.#byId.set(held.id, held);
-    return held;
+  #find(id: string): StoredController | undefined {
+    return this.#stored.find((each) => each.id === id);
   }
 
-  #reach(held: Held) {
-    this.#put(held);
-    this.#moved.emit(held.id);
+  /** Adds a controller that this process serves. By default it is a real one. */
+  #addInProcess(
+    controller: InProcessController,
+    its: Pick<StoredController, 'source' | 'lastSeen' | 'links'> = {
+      source: 'known',
+      lastSeen: this.#deps.clock.now(),
+      links: [OWN]
+    }
+  ): StoredController {
+    const added = { ...controller, ...its, address: '', port: 0, mac: null };
+    this.#byId.set(added.id, added);
+    return added;
+  }
+
+  #reach(controller: StoredController) {
+    this.#put(controller);
+    this.#moved.emit(controller.id);
   }
 
   #newId(): string {
@@ -218,19 +211,19 @@ export class KnownControllers {
     return this.#byId.has(id) ? this.#newId() : id;
   }
 
-  #put(held: Held) {
-    this.#byId.set(held.id, { ...held, lastSeen: this.#deps.clock.now() });
+  #put(controller: StoredController): StoredController {
+    const put = { ...controller, lastSeen: this.#deps.clock.now() };
+    this.#byId.set(put.id, put);
     this.#write();
+    return put;
   }
 
   #write() {
     this.#deps.file.write(
-      this.#inNetwork.map(({ id, name, address, lastSeen, mac, links }) => ({
+      this.#stored.map(({ id, name, address, lastSeen, mac, links }) => ({
         ...{ id, name, address, lastSeen, identity: { mac } },
         links: links && [...links]
       }))
     );
   }
 }
-
-const shownOf = ({ links: _, ...shown }: Held): KnownController => shown;

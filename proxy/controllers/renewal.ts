@@ -69,17 +69,17 @@ export class Renewal {
   /** Number of renewals without new tokens since the last change of the tokens. */
   #failures = 0;
   #retryAt = -Infinity;
-  readonly #asked: SlidingWindow;
+  readonly #renewals: SlidingWindow;
 
   constructor(deps: RenewalDeps) {
     this.#deps = deps;
     this.#tokens = deps.tokens;
-    this.#asked = new SlidingWindow(deps.clock, RENEWAL_RULE);
+    this.#renewals = new SlidingWindow(deps.clock, RENEWAL_RULE);
   }
 
-  /** The current access token; null if the user has to sign in. */
-  get access(): string | null {
-    return this.#tokens?.access ?? null;
+  /** The current tokens; null if the user has to sign in. */
+  get tokens(): Tokens | null {
+    return this.#tokens;
   }
 
   /** Replaces the tokens; null ends the sign-in. */
@@ -121,7 +121,7 @@ export class Renewal {
     if (pause > 0) await wait(this.#deps.clock, pause);
     if (this.#tokens !== before) return this.#current();
 
-    this.#asked.add();
+    this.#renewals.add();
     const reply = await this.#deps.ask(before.refresh);
     if (this.#tokens !== before) return this.#current();
     const renewed = reply.ok ? decodeTokens(reply.value) : null;
@@ -149,7 +149,7 @@ export class Renewal {
 
   /** The ms until the next renewal is allowed; 0 for now. */
   #pauseMs(): number {
-    return Math.max(0, this.#retryAt - this.#deps.clock.monotonic(), this.#asked.delay());
+    return Math.max(0, this.#retryAt - this.#deps.clock.monotonic(), this.#renewals.delay());
   }
 }
 

@@ -138,7 +138,7 @@ async function takeReply(
   const isHistory = cursor === undefined || cursor === 0 || last === undefined;
   const isRestarted = !isHistory && last < cursor;
   if (!isHistory && !isRestarted && changes.length > 0) {
-    hearTrips(options, changes);
+    addTrips(options, changes);
     options.home.append(changes);
   }
   if (!isHistory && !isRestarted) for (const report of reports) options.home.report(report);
@@ -147,12 +147,12 @@ async function takeReply(
 }
 
 /** Compares the controller's clock by the trips that it reports live. */
-function hearTrips({ client }: SyncOptions, changes: readonly DeviceChange[]) {
+function addTrips({ client }: SyncOptions, changes: readonly DeviceChange[]) {
   const trips = changes.map(({ params = {} }) =>
     readFlag(params['Tripped']) ? readNumber(params['lasttrip']) : 0
   );
   const last = Math.max(...trips.map((seconds) => seconds ?? 0));
-  if (last > 0) client.clockOffset.hearTrip(last);
+  if (last > 0) client.clockOffset.addTrip(last);
 }
 
 /** A poll in flight. */

@@ -17,9 +17,8 @@ export function makeClient(
   const known = new KnownControllers({ file: memoryFile([]), clock, port });
   const controller = known.add({ name: 'Box', address: '127.0.0.1', mac: null, link: OWN });
   const changes: (Tokens | null)[] = [];
-  const connection = new ControllerConnection({ id: controller.id, known, links, clock });
-  const client = new ControllerClient({
-    connection,
+  const connection = new ControllerConnection(controller.id, { known, links, clock });
+  const client = new ControllerClient(connection, {
     clock,
     tokens,
     onRefused: () => undefined,

@@ -56,7 +56,7 @@ export async function startUpstream(
   const known = new KnownControllers({ file: memoryFile([]), clock, port });
   await known.load();
   const file = memoryFile(NO_ACCOUNTS);
-  const accounts = new Accounts({ file, clock, known, links });
+  const accounts = new Accounts(file, { clock, known, links });
   await accounts.load();
   const fingerprints = new HomeFingerprints(memoryFile([]));
   const found = new FoundControllers(clock);

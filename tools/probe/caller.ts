@@ -13,7 +13,7 @@ export class Caller {
 
   /** The owner chose the address, so every destination is allowed. */
   constructor(place: { address: string; port: number }) {
-    this.#pool = openPool({ ...place, dial: undefined, admit: () => true });
+    this.#pool = openPool(place, () => true);
   }
 
   get(path: string, deadlineMs?: number): Promise<Call> {

@@ -57,7 +57,7 @@ const ids = () => known.list().map(({ id }) => id);
 const onlyId = () => ids()[0] ?? '';
 
 async function open() {
-  const opened = new Accounts({ file, clock, known, links: new LinkReader() });
+  const opened = new Accounts(file, { clock, known, links: new LinkReader() });
   await opened.load();
   onTestFinished(() => opened.close());
   return opened;

@@ -14,7 +14,7 @@ it('a sign-in connects only to the machine of its first connection: another one 
   const controller = await misbehavingForTest({ 'GET /info': json({}, 200, { connection: 'close' }) });
   const links = new FakeLinks({ [HERE]: '02005e100001' });
   const target = { address: HERE, port: controller.port, dial: undefined, candidates: [], mayBeNew: true };
-  const { pool } = new PinnedPool(target, { links, known: { linksOf: () => null } });
+  const { pool } = new PinnedPool(target, { links, known: { linksOf: () => null } } as never);
   onTestFinished(() => pool.destroy());
   const ask = async () => {
     const { statusCode, body } = await pool.request({ path: '/api/v2/info', method: 'GET' });

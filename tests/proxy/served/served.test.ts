@@ -57,7 +57,7 @@ beforeEach(() => {
     reportBug: (bug) => expect.unreachable(String(bug))
   });
   served.server.startInProcess();
-  const pool = openPool({ address: '', port: 0, dial: served.connect, admit: () => true });
+  const pool = openPool({ address: '', port: 0, dial: served.connect }, () => true);
   ask = async (path, body) => {
     const answer = await pool.request({
       method: body ? 'POST' : 'GET',
