@@ -1,6 +1,6 @@
 import { NONE, type NeighbourLink, type LinkReader } from './link';
 import { connect } from 'node:net';
-import type { Clock } from '#shared/clock';
+import { wait, type Clock } from '#shared/clock';
 import type { DiscoveryReply } from '../discovery/reply';
 import { codeOf } from '../store/errors';
 import type { KnownController, KnownControllers } from './known';
@@ -8,12 +8,7 @@ import type { KnownController, KnownControllers } from './known';
 /** Maximum number of addresses that are tried at the same time. */
 const MAX_DIALS = 8;
 
-/** What sightings depend on. */
-interface SightingDeps {
-  readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
-  /** Whether an address accepts or refuses connections. */
-  readonly dial: (address: string) => Promise<boolean>;
-}
+type NeighbourLinks = Pick<LinkReader, 'linkOf' | 'addressesOf'>;
 
 /** An address that answers, and its link. */
 interface Sighting {
@@ -23,18 +18,23 @@ interface Sighting {
 
 /** Finds out which addresses answer, and by which link. Addresses at which the table shows a learned link come first. */
 class Sightings {
-  readonly #deps: SightingDeps;
+  readonly #links: NeighbourLinks;
   readonly #learned: readonly NeighbourLink[];
+  readonly #dial: (address: string) => Promise<boolean>;
 
-  constructor(deps: SightingDeps, learned: readonly NeighbourLink[]) {
-    this.#deps = deps;
+  constructor(
+    links: NeighbourLinks,
+    learned: readonly NeighbourLink[],
+    dial: (address: string) => Promise<boolean>
+  ) {
+    this.#links = links;
     this.#learned = learned;
+    this.#dial = dial;
   }
 
   /** The current link of an address; null if nothing answers there. */
   async at(address: string): Promise<NeighbourLink | null> {
-    const { links, dial } = this.#deps;
-    return (await dial(address)) ? links.linkOf(address, this.#learned) : null;
+    return (await this.#dial(address)) ? this.#links.linkOf(address, this.#learned) : null;
   }
 
   /** The addresses that answer. */
@@ -56,7 +56,7 @@ class Sightings {
    * search are in it. All are tried only if there are none.
    */
   async learnedAmong(addresses: readonly string[]): Promise<Sighting[]> {
-    const isSeen = (address: string) => this.isLearned(this.#deps.links.linkOf(address, this.#learned));
+    const isSeen = (address: string) => this.isLearned(this.#links.linkOf(address, this.#learned));
     const seen = await this.among(addresses.filter(isSeen));
     const sightings = seen.length > 0 ? seen : await this.among(addresses);
     return sightings.filter(({ link }) => this.isLearned(link));
@@ -64,7 +64,7 @@ class Sightings {
 
   /** Whether another address than these answers by the same link: then the link does not identify a device. */
   async isShared(link: NeighbourLink, but: readonly string[]): Promise<boolean> {
-    const others = this.#deps.links.addressesOf(link).filter((address) => !but.includes(address));
+    const others = this.#links.addressesOf(link).filter((address) => !but.includes(address));
     return (await this.among(others)).some((other) => other.link === link);
   }
 
@@ -80,16 +80,29 @@ class Sightings {
  */
 const SEARCH_INTERVAL_MS = 6_000;
 
+/** A controller that is lost for longer than this, in ms, is searched for once per `LONG_LOST_INTERVAL_MS`. */
+const LONG_LOST_MS = 600_000;
+const LONG_LOST_INTERVAL_MS = 60_000;
+
 /** How long an address may take to accept or to refuse a connection, in ms: a handshake within the home takes a few. */
 const DIAL_TIMEOUT_MS = 1_500;
 
 /** Time without a report after which a controller no longer counts as lost, in ms. */
 const LOST_TIMEOUT_MS = 30_000;
 
+/** A lost controller. All times are monotonic, in ms. */
+interface LostController {
+  readonly lostAt: number;
+  /** When it was last reported as lost. */
+  readonly reportedAt: number;
+  /** When it was last searched for; -Infinity for never. */
+  readonly searchedAt: number;
+}
+
 /** What relocation depends on. */
 interface RelocationDeps {
   readonly known: KnownControllers;
-  readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
+  readonly links: NeighbourLinks;
   readonly clock: Clock;
   /** Searches, and resolves with the replies. */
   readonly search: () => Promise<readonly DiscoveryReply[]>;
@@ -104,10 +117,10 @@ interface RelocationDeps {
 export class Relocation {
   readonly name = 'relocation';
   readonly #deps: Required<RelocationDeps>;
-  /** When each lost controller was last reported, in monotonic ms, by id. */
-  readonly #lost = new Map<string, number>();
-  #isLooking = false;
-  #cancelRound: (() => void) | undefined;
+  /** By id. */
+  readonly #lost = new Map<string, LostController>();
+  #isSearching = false;
+  readonly #stopped = new AbortController();
 
   constructor(deps: RelocationDeps) {
     this.#deps = { dial, ...deps };
@@ -123,45 +136,55 @@ export class Relocation {
     const { known, clock } = this.#deps;
     const isRecognizable = known.linksOf(id)?.some((link) => link !== NONE);
     if (!isRecognizable || known.get(id)?.dial) return;
-    this.#lost.set(id, clock.monotonic());
-    if (!this.#isLooking && !this.#cancelRound) void this.#look();
+    const reportedAt = clock.monotonic();
+    const { lostAt, searchedAt } = this.#lost.get(id) ?? { lostAt: reportedAt, searchedAt: -Infinity };
+    this.#lost.set(id, { lostAt, reportedAt, searchedAt });
+    if (!this.#isSearching) void this.#searchWhileLost();
   }
 
   /** Stops searching. */
   stop() {
     this.#lost.clear();
-    this.#cancelRound?.();
-    this.#cancelRound = undefined;
+    this.#stopped.abort();
   }
 
-  async #look() {
-    const { clock, known, search } = this.#deps;
-    this.#isLooking = true;
-    this.#cancelRound = undefined;
-    const startedAt = clock.monotonic();
-    for (const [id, reportedAt] of this.#lost)
-      if (startedAt - reportedAt > LOST_TIMEOUT_MS) this.#lost.delete(id);
-    const controllers = [...this.#lost.keys()].flatMap((id) => known.get(id) ?? []);
-    if (controllers.length > 0) {
-      const searching = search();
-      await Promise.all(controllers.map((controller) => this.#verify(controller, searching)));
+  async #searchWhileLost() {
+    const { clock } = this.#deps;
+    this.#isSearching = true;
+    while (this.#lost.size > 0) {
+      const startedAt = clock.monotonic();
+      await this.#search(startedAt);
+      const elapsed = clock.monotonic() - startedAt;
+      if (this.#lost.size > 0) await wait(clock, SEARCH_INTERVAL_MS - elapsed, this.#stopped.signal);
     }
-    this.#isLooking = false;
-    if (this.#lost.size === 0) return;
-    const rest = Math.max(0, startedAt + SEARCH_INTERVAL_MS - clock.monotonic());
-    this.#cancelRound = clock.after(rest, () => void this.#look());
+    this.#isSearching = false;
+  }
+
+  /** Searches for the controllers whose interval has passed. */
+  async #search(now: number) {
+    const { known, search } = this.#deps;
+    const controllers: KnownController[] = [];
+    for (const [id, lost] of this.#lost) {
+      const controller = known.get(id);
+      const intervalMs = now - lost.lostAt < LONG_LOST_MS ? SEARCH_INTERVAL_MS : LONG_LOST_INTERVAL_MS;
+      if (!controller || now - lost.reportedAt > LOST_TIMEOUT_MS) this.#lost.delete(id);
+      else if (now - lost.searchedAt >= intervalMs) {
+        this.#lost.set(id, { ...lost, searchedAt: now });
+        controllers.push(controller);
+      }
+    }
+    if (controllers.length === 0) return;
+    const searching = search();
+    await Promise.all(controllers.map((controller) => this.#verify(controller, searching)));
   }
 
   async #verify({ id, address, port }: KnownController, searching: Promise<readonly DiscoveryReply[]>) {
     const { known, links } = this.#deps;
     const learned = known.linksOf(id) ?? [];
-    const sightings = new Sightings({ links, dial: (at) => this.#deps.dial(at, port) }, learned);
+    const sightings = new Sightings(links, learned, (at) => this.#deps.dial(at, port));
     const [there, answered] = await Promise.all([sightings.at(address), searching]);
     if (!this.#lost.has(id) || known.get(id)?.address !== address) return;
-    if (there !== null && learned.includes(there)) {
-      this.#lost.delete(id);
-      return;
-    }
+    if (there !== null && learned.includes(there)) return;
     const addresses = new Set(answered.map((candidate) => candidate.address));
     const [found, ...others] = await sightings.learnedAmong([...addresses]);
     if (!found) return;

@@ -164,6 +164,17 @@ it('a lost controller is not searched for if its network card was never visible'
   expect(dialled).toEqual([]);
 });
 
+it.each([
+  ['every 6 s during the first ten minutes', 1, 10],
+  ['once a minute after ten minutes', 10, 1]
+])('a lost controller is searched for %s', async (_when, minutes, searches) => {
+  const id = learn(CARD);
+  await lose(id, minutes * MINUTE);
+  dialled = [];
+  await lose(id, MINUTE);
+  expect(dialled).toEqual(Array.from({ length: searches }, () => OLD));
+});
+
 it('the search ends once no controller is missing, and no timer is left', async () => {
   const id = learn(CARD);
   await lose(id, 3_000);
