@@ -105,7 +105,7 @@ export class Accounts {
   async check(controller: string, user: string): Promise<boolean> {
     if (!this.tokens(controller, user)) return true;
     const path = pathOfList(HOME_LISTS.sections);
-    const answer = await this.client(controller, user).read(path, { deadlineMs: CHECK_TIMEOUT_MS });
+    const answer = await this.client(controller, user).read(path, { timeoutMs: CHECK_TIMEOUT_MS });
     // A refusal is on the disk before new tokens are: after a power cut, those must not unlock anybody.
     await this.#refusalHandled;
     return answer.ok || answer.error.code === 'signed-out' || isAboutSomethingElse(answer.error);

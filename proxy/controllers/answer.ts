@@ -36,9 +36,6 @@ const unsuccessfulSchema = v.object({
   error: v.optional(v.unknown())
 });
 
-/** The calls that a controller may lack [O]: the poll, a device's actions and its history. */
-const OPTIONAL = /^\/(?:poll|devices\/\d+\/(?:actions|parameter-history))(?:\?|$)/;
-
 /**
  * Interprets the answer to a request: a success; a refusal in the controller's own words, with the whole body as `detail`; or a malformed
  * answer. An `errorCode` other than 0 in a 2xx is a refusal too, and so is `success: false`.
@@ -46,7 +43,7 @@ const OPTIONAL = /^\/(?:poll|devices\/\d+\/(?:actions|parameter-history))(?:\?|$
  */
 export function interpretAnswer(
   answer: Answer,
-  { method, path, isCommand = false }: Request,
+  { isCommand = false }: Pick<Request, 'isCommand'>,
   now: number
 ): CallResult<Success> {
   const { status, body } = answer;
@@ -54,9 +51,9 @@ export function interpretAnswer(
   if (status >= 300 && status <= 399) return malformed('It redirects to another address.', status);
   if (body === null) return succeed({ ...answer, json: null });
   const json = parseJson(body);
-  if (status < 200 || status > 299) return refusal(json, status, method === 'GET' && OPTIONAL.test(path));
+  if (status < 200 || status > 299) return refusal(json, status);
   if (body.length === 0 && (isCommand || status === 204)) return succeed({ ...answer, json: null });
-  if (json === undefined) return malformed('Its answer is no JSON.', status);
+  if (json === undefined) return malformed('Its answer is not JSON.', status);
   if (v.is(unsuccessfulSchema, json)) return unsuccessful(json, status);
   const code = readError(json)?.errorCode;
   return typeof code === 'number' && code !== 0 ? refusal(json, status) : succeed({ ...answer, json });
@@ -84,24 +81,18 @@ function readError(json: unknown) {
 }
 
 /** A refusal needs a body that says why, except a 401. */
-function refusal(
-  json: unknown,
-  status: number,
-  isOptional = false
-): { readonly ok: false; readonly error: CallFailure } {
+function refusal(json: unknown, status: number): { readonly ok: false; readonly error: CallFailure } {
   const error = readError(json);
   if (error) return failCall('controller-refused', error.errorMessage, { status, detail: json });
-  if (status === 401) return failCall('controller-refused', 'It wants a sign-in.', { status });
-  if (isOptional && (status === 404 || status === 501))
-    return failCall('controller-refused', 'It does not have that.', { status });
-  return malformed(`It answers ${status} and does not say why.`, status);
+  if (status === 401) return failCall('controller-refused', 'It needs a sign-in.', { status });
+  return malformed(`It answers ${status} without a reason.`, status);
 }
 
 const malformed = (message: string, status: number) => failCall('controller-malformed', message, { status });
 
 function busy({ status, retryAfter }: Answer, now: number) {
   const retryAfterMs = readRetryAfter(retryAfter, now);
-  return failCall('controller-busy', 'It asks to be left alone for a while.', {
+  return failCall('controller-busy', 'It is busy.', {
     status,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs })
   });

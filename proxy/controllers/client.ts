@@ -68,7 +68,7 @@ export class ControllerClient {
   /** Reads a resource as JSON; an empty success (204) is null. */
   async read(
     path: string,
-    options: Pick<Request, 'deadlineMs' | 'maxBytes' | 'signal' | 'onSent'> = {}
+    options: Pick<Request, 'timeoutMs' | 'maxBytes' | 'signal' | 'onSent'> = {}
   ): Promise<CallResult<unknown>> {
     return jsonOf(await this.send({ method: 'GET', path, ...options }));
   }
@@ -118,7 +118,7 @@ export class ControllerClient {
     if (!isRefusedToken(second)) return second;
     // Perhaps the user may not make only this call. One screen's request must not sign out all the others.
     const path = OTHER_CALLS.find((each) => each !== call.path) ?? call.path;
-    const other = await this.#try(renewed.value, { method: 'GET', path, deadlineMs: OTHER_CALL_TIMEOUT_MS });
+    const other = await this.#try(renewed.value, { method: 'GET', path, timeoutMs: OTHER_CALL_TIMEOUT_MS });
     return isRefusedToken(other) ? this.#renewal.giveUp(renewed.value) : second;
   }
 

@@ -3,15 +3,8 @@ import type { Head, Answer } from './answer';
 import type { CancelSignal } from '../platform/abort';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#shared/clock';
+import { succeed } from '#shared/errors';
 import { failCall, type CallResult } from './failure';
-
-/** The headers of a request: with or without `Authorization`, and with or without a JSON body. There are no others. */
-function headersOf(authorization?: string, body?: string): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = { accept: 'application/json', 'accept-encoding': 'identity' };
-  if (authorization !== undefined) headers['authorization'] = authorization;
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  return headers;
-}
 
 /** One request, below `/api/v2`. */
 export interface Request {
@@ -21,7 +14,7 @@ export interface Request {
   /** JSON. */
   readonly body?: string;
   /** Timeout of its answer, in ms; 10 s by default. */
-  readonly deadlineMs?: number;
+  readonly timeoutMs?: number;
   /** Maximum length of its answer, in bytes; 5 MiB by default. */
   readonly maxBytes?: number;
   /** Aborts the request when the answer is no longer needed. */
@@ -40,9 +33,9 @@ export interface Request {
 }
 
 /** Timeout from a request to the last byte of its answer, in ms. */
-const DEADLINE_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** Timeout of an answer that is streamed, in ms: its reader may be slow. */
-const SINK_DEADLINE_MS = 60_000;
+const SINK_TIMEOUT_MS = 60_000;
 /** Maximum length of an answer, in bytes, if the request has no lower limit. */
 export const MAX_BODY = 5 * 1024 * 1024;
 /** Maximum number of bytes that wait for a slow reader. Beyond it, reading from the controller pauses. */
@@ -82,11 +75,16 @@ export function exchange(
     if (handler.isOver) return;
     try {
       const { method, path, body } = request;
+      const { authorization } = context;
       dispatcher.dispatch(
         {
           method,
           path: `/api/v2${path}`,
-          headers: headersOf(context.authorization, body),
+          headers: {
+            ...{ accept: 'application/json', 'accept-encoding': 'identity' },
+            ...(authorization !== undefined && { authorization }),
+            ...(body !== undefined && { 'content-type': 'application/json' })
+          },
           body: body ?? null
         },
         handler
@@ -101,8 +99,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: Request;
   readonly #context: ExchangeContext;
   readonly #resolve: (result: CallResult<Answer>) => void;
-  readonly #abort = () => this.#lose('nobody waits for it any more');
-  #cancelDeadline: () => void;
+  readonly #abort = () => this.#lose('the request was aborted');
+  #cancelTimeout: () => void;
   #controller: Dispatcher.DispatchController | undefined;
   #head: Head | undefined;
   #chunks: Buffer[] = [];
@@ -114,7 +112,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request = request;
     this.#context = context;
     this.#resolve = resolve;
-    this.#cancelDeadline = context.clock.after(request.deadlineMs ?? DEADLINE_MS, () =>
+    this.#cancelTimeout = context.clock.after(request.timeoutMs ?? REQUEST_TIMEOUT_MS, () =>
       this.#lose('no answer in time')
     );
     if (this.#isUnwanted) this.#abort();
@@ -135,7 +133,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController) {
     if (this.#isUnwanted) this.#abort();
     this.#controller = controller;
-    if (this.isOver) controller.abort(new Error('The call is over.'));
+    if (this.isOver) controller.abort(new Error('The request has ended.'));
     else this.#request.onSent?.();
   }
 
@@ -155,7 +153,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     const encoding = one(headers['content-encoding']) ?? 'identity';
     if (status < 100 || status > 599) this.#break(`Its status ${status} is not one of HTTP.`);
     else if (status === 204 && (this.#head.contentLength ?? 0) > 0) this.#break('Its 204 has a body.');
-    else if (encoding !== 'identity') this.#break(`It answers in ${encoding}, unasked.`);
+    else if (encoding !== 'identity')
+      this.#break(`Its answer is encoded as ${encoding}, which was not accepted.`);
     else if ((this.#head.contentLength ?? 0) > this.#maxBytes) this.#break('Its answer is too long.');
     else if ((this.#head.contentLength ?? 0) > MAX_WHOLE) this.#openSink(this.#head);
   }
@@ -178,18 +177,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#sink?.end();
     const [first] = this.#chunks;
     const whole = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
-    const { status, retryAfter, contentLength } = this.#head;
-    const answer = { status, retryAfter, contentLength, body: this.#sink ? null : whole };
-    this.#resolve({ ok: true, value: answer });
+    this.#resolve(succeed({ ...this.#head, body: this.#sink ? null : whole }));
   }
 
   onResponseError(_controller: unknown, error: unknown) {
     const message = error instanceof Error ? error.message : 'The connection broke.';
     if (error instanceof LinkChangedError) {
-      this.#stop(failCall('controller-unreachable', message, { isAnother: true }), message);
-      return;
-    }
-    if (isProtocolError(error)) this.#break(message);
+      this.#stop(failCall('controller-unreachable', message, { isAnother: true }));
+    } else if (isProtocolError(error)) this.#break(message);
     else this.#lose(message);
   }
 
@@ -200,37 +195,39 @@ class Exchange implements Dispatcher.DispatchHandler {
     const sink = openSink(head);
     this.#sink = sink;
     sink.on('drain', () => this.#controller?.resume());
-    sink.on('error', () => this.#lose('nobody takes the answer'));
+    sink.on('error', () => this.#lose('the client closed its connection'));
     for (const chunk of this.#chunks.splice(0)) sink.write(chunk);
-    this.#cancelDeadline();
-    this.#cancelDeadline = this.#context.clock.after(SINK_DEADLINE_MS, () => this.#lose('the answer drips'));
+    this.#cancelTimeout();
+    this.#cancelTimeout = this.#context.clock.after(SINK_TIMEOUT_MS, () =>
+      this.#lose('the answer arrives too slowly')
+    );
   }
 
   /** Ends with a malformed answer. */
   #break(message: string) {
-    this.#stop(failCall('controller-malformed', message), message);
+    this.#stop(failCall('controller-malformed', message));
   }
 
   /** Ends without an answer, or before its end. */
   #lose(message: string) {
     const { isCommand } = this.#request;
-    if (isCommand && this.#controller) this.#stop(failCall('outcome-unknown', message), message);
+    if (isCommand && this.#controller) this.#stop(failCall('outcome-unknown', message));
     else if (this.#head) this.#break(message);
-    else this.#stop(failCall('controller-unreachable', message), message);
+    else this.#stop(failCall('controller-unreachable', message));
   }
 
-  #stop(result: CallResult<Answer>, message: string) {
+  #stop(failure: ReturnType<typeof failCall>) {
     if (this.isOver) return;
     this.#end();
-    this.#controller?.abort(new Error(message));
+    this.#controller?.abort(new Error(failure.error.message));
     this.#sink?.destroy();
     this.#chunks = [];
-    this.#resolve(result);
+    this.#resolve(failure);
   }
 
   #end() {
     this.isOver = true;
-    this.#cancelDeadline();
+    this.#cancelTimeout();
     this.#request.signal?.removeEventListener('abort', this.#abort);
   }
 }

@@ -4,13 +4,15 @@ import type { FastifyReply } from 'fastify';
 import { refuse } from '../http/errors';
 
 /** The ways in which a call to a controller fails. */
-type CallErrorCode =
-  | 'controller-unreachable'
-  | 'controller-malformed'
-  | 'controller-refused'
-  | 'controller-busy'
-  | 'outcome-unknown'
-  | 'signed-out';
+const CALL_ERROR_CODES = [
+  'controller-unreachable',
+  'controller-malformed',
+  'controller-refused',
+  'controller-busy',
+  'outcome-unknown',
+  'signed-out'
+] as const;
+type CallErrorCode = (typeof CALL_ERROR_CODES)[number];
 
 /** A failed call, with details from the controller. */
 export interface CallFailure extends Failure<CallErrorCode> {
@@ -31,26 +33,20 @@ export type CallResult<T> =
 export const failCall = (
   code: CallErrorCode,
   message: string,
-  told: Pick<CallFailure, 'status' | 'retryAfterMs' | 'detail' | 'isAnother'> = {}
-): { readonly ok: false; readonly error: CallFailure } => ({ ok: false, error: { code, message, ...told } });
-
-const CALL_ERROR_CODES: readonly string[] = [
-  'controller-unreachable',
-  'controller-malformed',
-  'controller-refused',
-  'controller-busy',
-  'outcome-unknown',
-  'signed-out'
-] satisfies CallErrorCode[];
+  details: Pick<CallFailure, 'status' | 'retryAfterMs' | 'detail' | 'isAnother'> = {}
+): { readonly ok: false; readonly error: CallFailure } => ({
+  ok: false,
+  error: { code, message, ...details }
+});
 
 /** Whether a failure is one of a call to a controller, not of the proxy itself. */
 export const isCallFailure = (failure: Failure): failure is CallFailure =>
-  CALL_ERROR_CODES.includes(failure.code);
+  CALL_ERROR_CODES.some((code) => code === failure.code);
 
 /** The statuses of a controller that lacks a call, with any body. */
 const ABSENT: readonly (number | undefined)[] = [404, 405, 501];
 
-/** Whether a controller lacks a call, with or without a proper error body. */
+/** Whether a controller lacks a call [O], such as the poll, with or without a proper error body. */
 export const isAbsent = ({ code, status }: CallFailure): boolean =>
   (code === 'controller-refused' || code === 'controller-malformed') && ABSENT.includes(status);
 

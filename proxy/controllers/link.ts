@@ -36,7 +36,7 @@ interface Neighbour {
 }
 
 /** Reads the reliable rows. Rows that are truncated, incomplete, published or not of Ethernet are ignored. */
-export function readNeighbours(table: string): Neighbour[] {
+function readNeighbours(table: string): Neighbour[] {
   return table
     .split('\n')
     .slice(1)
@@ -54,19 +54,15 @@ export function readNeighbours(table: string): Neighbour[] {
     });
 }
 
-/** Sources of the link reader; replaced in tests. */
-interface LinkReaderDeps {
-  /** Reads the text of the neighbour table. Throws if it cannot be read. */
-  readonly readTable?: () => string;
-  readonly interfaces?: () => Interfaces;
-}
-
 /** Reads the link of an address from the system's current tables. */
 export class LinkReader {
   readonly #readTable: () => string;
   readonly #interfaces: (() => Interfaces) | undefined;
 
-  constructor({ readTable = () => readFileSync(TABLE, 'latin1'), interfaces }: LinkReaderDeps = {}) {
+  /**
+   * @param readTable reads the text of the neighbour table; throws if it cannot be read. By default these are the system's own.
+   */
+  constructor(readTable = () => readFileSync(TABLE, 'latin1'), interfaces?: () => Interfaces) {
     this.#readTable = readTable;
     this.#interfaces = interfaces;
   }

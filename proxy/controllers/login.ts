@@ -70,9 +70,9 @@ export const readWith = (
   { access }: Tokens,
   path: string,
   deps: CallDeps,
-  deadlineMs?: number
+  timeoutMs?: number
 ): Promise<CallResult<unknown>> =>
-  ask({ method: 'GET', path, ...(deadlineMs !== undefined && { deadlineMs }) }, `Bearer ${access}`, deps);
+  ask({ method: 'GET', path, ...(timeoutMs !== undefined && { timeoutMs }) }, `Bearer ${access}`, deps);
 
 /** Reads the devices of a home that the user of these tokens sees. */
 export const readDevices = (tokens: Tokens, deps: CallDeps): Promise<CallResult<readonly Device[]>> =>
@@ -87,7 +87,7 @@ export async function areVouchedFor({ access, refresh }: Tokens, deps: CallDeps)
   const read = await readWith({ access, refresh }, path, deps, CHECK_TIMEOUT_MS);
   if (read.ok || isAboutSomethingElse(read.error)) return true;
   if (refresh === null || !isRefusal(read.error)) return false;
-  const renewed = await ask({ ...renewalOf(refresh), deadlineMs: CHECK_TIMEOUT_MS }, undefined, deps);
+  const renewed = await ask({ ...renewalOf(refresh), timeoutMs: CHECK_TIMEOUT_MS }, undefined, deps);
   return renewed.ok && decodeTokens(renewed.value) !== null;
 }
 

@@ -17,19 +17,12 @@ import { lookUp } from './table';
 /** The type of every answer that is passed on, whatever the controller calls it: a browser must not take it for a page. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Passes on a controller's successful answer, with its length and our own type and headers. */
-function pass(reply: FastifyReply, answer: Answer): FastifyReply {
-  const { status, body } = answer;
-  if (!body || body.length === 0) return reply.code(status).send();
-  passHead(reply, { status, contentLength: body.length }).end(body);
-  return reply;
-}
+/** Passes on a controller's successful answer, with our own type and headers. */
+const pass = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
+  body && body.length > 0 ? reply.code(status).type(JSON_TYPE).send(body) : reply.code(status).send();
 
-/** Passes on the head of a successful answer. Returns the stream for its body, which ends the reply. */
-function passHead(
-  reply: FastifyReply,
-  { status, contentLength }: Pick<Head, 'status' | 'contentLength'>
-): ServerResponse {
+/** Passes on the head of a long answer, with its length. Returns the stream for its body, which ends the reply. */
+function passHead(reply: FastifyReply, { status, contentLength }: Head): ServerResponse {
   const { raw } = reply.header('content-type', JSON_TYPE).hijack();
   if (contentLength !== undefined) reply.header('content-length', contentLength);
   const lines: OutgoingHttpHeader[] = [];
@@ -103,12 +96,12 @@ async function read(
 /** A command of a client that is no page, in the controller's own form: `{"method": …, "params": {…}}` [O]. */
 async function command(device: number, reply: FastifyReply, house: ForwardHousehold) {
   const { body } = reply.request;
-  const asked = v.safeParse(commandSchema, Buffer.isBuffer(body) ? parseJson(body) : undefined);
-  if (!asked.success) return refuse(reply, BAD_COMMAND);
+  const sent = v.safeParse(commandSchema, Buffer.isBuffer(body) ? parseJson(body) : undefined);
+  if (!sent.success) return refuse(reply, BAD_COMMAND);
   const disconnected = abortOnDisconnect(reply);
   const viewer = await viewerOf(reply.request, house);
   if (!viewer.ok) return refuseCall(reply, viewer.error);
-  const answer = await house.inbox.single(viewer.value, { device, ...asked.output }, disconnected);
+  const answer = await house.inbox.single(viewer.value, { device, ...sent.output }, disconnected);
   return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
 }
 

@@ -36,7 +36,7 @@ const ENTRIES = new Map(TABLE.map((entry) => [entry.path, entry]));
 export type Allowed = ControllerCall & { readonly target: string };
 
 /** Why a call is refused. `allow` is the value of that header. */
-type Refused = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {
+type Refusal = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {
   readonly allow?: string;
 };
 
@@ -48,20 +48,20 @@ const PLAIN_VALUE = /^[\w.,:-]{0,64}$/;
 export function lookUp(
   method: string,
   target: string
-): { readonly ok: true; readonly value: Allowed } | { readonly ok: false; readonly error: Refused } {
+): { readonly ok: true; readonly value: Allowed } | { readonly ok: false; readonly error: Refusal } {
   const [written = '', ...queries] = target.split('?');
   const [, resource = '', digits, part = ''] = PLAIN_PATH.exec(written) ?? [];
   const entry = ENTRIES.get(digits === undefined ? resource : `${resource}/:id${part}`);
-  if (!entry) return fail('not-found', 'The controller is not asked for that.');
+  if (!entry) return fail('not-found', 'This path is not forwarded.');
   // Only one spelling of an id, so that the checked id is the one that is sent.
   const id = Number(digits);
   const path = digits === undefined ? resource : `${resource}/${id}${part}`;
   const canonicalTarget = queries.length === 0 ? path : [path, ...queries].join('?');
   const device = resource === '/devices' && digits !== undefined ? id : null;
   if (method === 'GET')
-    return isTaken(entry, queries)
+    return isAllowed(entry, queries)
       ? succeed({ kind: 'read', target: canonicalTarget, device })
-      : fail('bad-request', 'This query is not passed on.');
+      : fail('bad-request', 'This query is not forwarded.');
   if (method === 'POST' && entry.takesCommands && device !== null)
     return queries.length === 0
       ? succeed({ kind: 'command', target: canonicalTarget, device })
@@ -71,7 +71,7 @@ export function lookUp(
 }
 
 /** Whether there is at most one query, with keys of the entry only, each at most once. */
-function isTaken({ query: keys }: Entry, queries: readonly string[]): boolean {
+function isAllowed({ query: keys }: Entry, queries: readonly string[]): boolean {
   if (queries.length === 0) return true;
   const [query = '', ...more] = queries;
   const pairs = query === '' ? [] : query.split('&').map((pair) => pair.split('='));

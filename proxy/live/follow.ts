@@ -6,7 +6,7 @@ import { decodePollReply, type PollReply } from './poll-reply';
 import { refreshAll, refreshDevices, refreshNamed, type RefreshDeps } from './home-reader';
 
 /** Timeout of a long poll, in ms. The health check runs meanwhile. */
-const POLL_DEADLINE_MS = 120_000;
+const POLL_TIMEOUT_MS = 120_000;
 /** Minimum interval of polls that return at once without news, in ms. */
 const MIN_IDLE_POLL_GAP_MS = 1_000;
 /** A poll without news that was held for this time, in ms, is followed by the next at once: a change would wait for it. */
@@ -169,7 +169,7 @@ function openPoll({ client, pollSignal }: SyncOptions, cursor: number): OpenPoll
   let onSent = () => {};
   const sent = new Promise<void>((resolve) => (onSent = resolve));
   const reply = client
-    .read(`/poll?last=${cursor}`, { deadlineMs: POLL_DEADLINE_MS, signal: pollSignal, onSent })
+    .read(`/poll?last=${cursor}`, { timeoutMs: POLL_TIMEOUT_MS, signal: pollSignal, onSent })
     .then((answer) => {
       answered.abort();
       return answer.ok ? decodePollReply(answer.value) : answer;

@@ -65,7 +65,7 @@ export function startHealthCheck({ client, clock, silenceMs, onSuspected, onLost
 
 /** Sends a small request to a controller. Returns why it is unavailable, or null if it is available. */
 export async function probe(client: ControllerClient, signal: AbortSignal): Promise<CallFailure | null> {
-  const answer = await client.read('/info', { deadlineMs: PROBE_TIMEOUT_MS, signal });
+  const answer = await client.read('/info', { timeoutMs: PROBE_TIMEOUT_MS, signal });
   if (answer.ok) return null;
   return answer.error.code === 'controller-unreachable' || answer.error.code === 'signed-out'
     ? answer.error

@@ -22,7 +22,7 @@ const readDevices = (client: ControllerClient, signal: AbortSignal) =>
 export async function readDevice(
   client: ControllerClient,
   id: number,
-  options: Pick<Request, 'signal' | 'deadlineMs'>
+  options: Pick<Request, 'signal' | 'timeoutMs'>
 ): Promise<CallResult<Device>> {
   const answer = await client.read(`/devices/${id}`, { ...options, maxBytes: MAX_DEVICE_BYTES });
   if (!answer.ok) return answer;

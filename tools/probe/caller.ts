@@ -16,8 +16,8 @@ export class Caller {
     this.#pool = openPool(place, () => true);
   }
 
-  get(path: string, deadlineMs?: number): Promise<Call> {
-    return this.send({ method: 'GET', path, ...(deadlineMs === undefined ? {} : { deadlineMs }) });
+  get(path: string, timeoutMs?: number): Promise<Call> {
+    return this.send({ method: 'GET', path, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   }
 
   /** @param authorization null sends none */
@@ -28,7 +28,7 @@ export class Caller {
       authorization: authorization ?? undefined
     });
     const ms = Math.round(performance.now() - begin);
-    const isHeld = !answer.ok && request.deadlineMs !== undefined && ms >= request.deadlineMs - 50;
+    const isHeld = !answer.ok && request.timeoutMs !== undefined && ms >= request.timeoutMs - 50;
     if (!answer.ok) return { status: answer.error.status ?? null, body: undefined, ms, isHeld };
     const { status, body } = answer.value;
     return { status, body: body ? parseJson(body) : undefined, ms, isHeld };

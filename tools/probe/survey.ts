@@ -128,8 +128,8 @@ class Survey {
   }
 
   /** Polls from the last position. Waits a second after a poll that returned nothing new at once. */
-  async #poll(deadlineMs: number): Promise<Call> {
-    const call = await this.#caller.get(`/poll?last=${this.#place}`, deadlineMs);
+  async #poll(timeoutMs: number): Promise<Call> {
+    const call = await this.#caller.get(`/poll?last=${this.#place}`, timeoutMs);
     this.#polls.push(call);
     const last = at(call.body, 'last');
     const isNew = typeof last === 'number' && last !== this.#place;

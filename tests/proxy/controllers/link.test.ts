@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LinkReader, NONE, OWN, readNeighbours } from '../../../proxy/controllers/link';
+import { LinkReader, NONE, OWN } from '../../../proxy/controllers/link';
 
 const HEAD = 'IP address       HW type     Flags       HW address            Mask     Device\n';
 const row = (address: string, flags: string, mac: string, device = 'eth0', type = '0x1') =>
@@ -9,8 +9,14 @@ const CARD = '02005e100001';
 const OTHER = '02:00:5e:10:00:02';
 const AT = '192.168.1.5';
 
+const readerOf = (table: string) =>
+  new LinkReader(
+    () => HEAD + table,
+    () => ({})
+  );
+
 const linkOf = (table: string, learned: readonly string[] | null = null, address = AT) =>
-  new LinkReader({ readTable: () => HEAD + table, interfaces: () => ({}) }).linkOf(address, learned);
+  readerOf(table).linkOf(address, learned);
 
 it.each([
   ['a complete row', row(AT, '0x2', MAC), CARD],
@@ -51,34 +57,33 @@ it('the link to an address ignores a virtual device unless the link was learned 
 });
 
 it.each(['EACCES', 'ENOENT'])('the link to an address is unknown if the table cannot be read: %s', (code) => {
-  const links = new LinkReader({
-    readTable: () => {
+  const links = new LinkReader(
+    () => {
       throw Object.assign(new Error(code), { code });
     },
-    interfaces: () => ({})
-  });
+    () => ({})
+  );
   expect(links.linkOf(AT, null)).toBe(NONE);
   expect(links.addressesOf(CARD)).toEqual([]);
 });
 
 it('the link to an address is this machine itself at each of its addresses, whatever the table contains', () => {
   const own = { address: AT, family: 'IPv4' as const, netmask: '', mac: '', internal: false, cidr: null };
-  const links = new LinkReader({
-    readTable: () => HEAD + row(AT, '0x2', MAC),
-    interfaces: () => ({ eth0: [own] })
-  });
+  const links = new LinkReader(
+    () => HEAD + row(AT, '0x2', MAC),
+    () => ({ eth0: [own] })
+  );
   expect(links.linkOf(AT, null)).toBe(OWN);
   expect(links.linkOf('127.0.0.7', [CARD])).toBe(OWN);
 });
 
 it('the link to an address is found at every address that has it', () => {
   const table = row(AT, '0x2', MAC) + row('192.168.1.6', '0x2', MAC) + row('192.168.1.7', '0x0', MAC);
-  const links = new LinkReader({ readTable: () => HEAD + table, interfaces: () => ({}) });
+  const links = readerOf(table);
   expect(links.addressesOf(CARD)).toEqual([AT, '192.168.1.6']);
   expect(links.addressesOf(`${CARD}%docker0`)).toEqual([]);
 });
 
 it('the link to an address is read from this machine’s own table without an error', () => {
   expect(new LinkReader().linkOf('203.0.113.7', null)).toBe(NONE);
-  expect(readNeighbours('')).toEqual([]);
 });
