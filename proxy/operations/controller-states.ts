@@ -20,13 +20,13 @@ const MESSAGES: Readonly<Record<ControllerState, string>> = {
 /** The states of the controllers: logs each change with how long the previous state lasted, and counts reconnects. */
 export class ControllerStates implements HomeListener {
   readonly name = 'controller states';
-  readonly #household: Pick<Household, 'accounts' | 'clock' | 'known' | 'log'>;
+  readonly #household: Household;
   /** The states that the watchers report, by controller and user. */
   readonly #watched = new Map<string, Map<string, ControllerState>>();
   readonly #last = new Map<string, { readonly state: ControllerState; readonly since: number }>();
   #reconnects = 0;
 
-  constructor(household: Pick<Household, 'accounts' | 'clock' | 'known' | 'log'>) {
+  constructor(household: Household) {
     this.#household = household;
   }
 
@@ -67,7 +67,6 @@ export class ControllerStates implements HomeListener {
       controller: known.get(controller)?.name ?? controller,
       ...(before && { before: before.state, seconds: Math.round((now - before.since) / 1_000) })
     };
-    if (state === 'online') log.info(facts, MESSAGES.online);
-    else log.warn(facts, MESSAGES[state]);
+    log[state === 'online' ? 'info' : 'warn'](facts, MESSAGES[state]);
   }
 }

@@ -1,7 +1,8 @@
 import type { CommandInbox } from '../commands/command-inbox';
 import type { CommandExecutors, CommandHousehold } from '../commands/commands';
-import type { Sockets } from '../live/sockets';
 import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../http/metrics';
+import type { StatusParts } from '../http/status-routes';
+import type { Sockets } from '../live/sockets';
 import type { ControllerStates } from './controller-states';
 import type { SealedStore } from '../store/sealed-store';
 import type { ServerCertificate } from '../tls/server-certificate';
@@ -10,24 +11,27 @@ import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The household with everything that an owner observes. */
-export interface ObservedHousehold extends CommandHousehold {
+export interface ObservedHousehold extends CommandHousehold, StatusParts {
   readonly commands: CommandExecutors;
   readonly inbox: CommandInbox;
   readonly serverCertificate: Pick<ServerCertificate, 'current'>;
   readonly sockets: Sockets;
   readonly states: ControllerStates;
   readonly store: SealedStore;
-  readonly version: string;
+  /** Folder of the built app. */
+  readonly webFolder: string;
 }
 
-/** What is counted of sign-ins and renewals of tokens. */
-interface Outcomes {
-  readonly signIns: OutcomeCounter;
-  readonly renewals: OutcomeCounter;
-}
-
-/** The metrics of Mantel itself. They contain no name of a user, a device or a home: controllers are labelled by their random ids. */
-export const metricsOf = (house: ObservedHousehold, { signIns, renewals }: Outcomes): readonly Metric[] => [
+/**
+ * The metrics of Mantel itself. They contain no name of a user, a device or a home: controllers are labelled by their random ids.
+ * @param signIns counts sign-ins
+ * @param renewals counts renewals of tokens
+ */
+export const metricsOf = (
+  house: ObservedHousehold,
+  signIns: OutcomeCounter,
+  renewals: OutcomeCounter
+): readonly Metric[] => [
   gauge('mantel_build_info', 'Version of Mantel and of Node; always 1.', () => [
     { labels: { version: house.version, node: process.versions.node }, value: 1 }
   ]),

@@ -2,7 +2,7 @@ import type { Activity } from '#shared/household';
 import type { Household } from '../access/household';
 import type { FastifyInstance } from 'fastify';
 import { OutcomeCounter } from '../http/metrics';
-import { registerStatus, type StatusParts } from '../http/status-routes';
+import { registerStatus } from '../http/status-routes';
 import { missingFilesIn } from '../pages/web-files';
 import { metricsOf, processMetrics, type ObservedHousehold } from './metrics';
 
@@ -25,65 +25,52 @@ const WARNINGS: readonly Activity['kind'][] = ['locked', 'setup-code-failed', 'm
 
 /**
  * Writes what happens to the household to the program's log: sign-ins, pairings, ended screens, changed rights. It has names, and no
- * password, code or token. Returns a function that stops it.
+ * password, code or token. Returns functions that end it.
  */
-function startEventLog({ activity, screens, log }: Household): () => void {
-  const unsubscribes = [
-    activity.onNoted(({ kind, controller, user, screen, by, count }) => {
-      const facts = {
-        ...(controller && { controller: controller.name }),
-        ...(user !== undefined && { user }),
-        ...(screen && { screen: screen.name }),
-        ...(by && { by: by.name }),
-        ...(count > 1 && { count })
-      };
-      log[WARNINGS.includes(kind) ? 'warn' : 'info'](facts, MESSAGES[kind]);
-    }),
-    screens.onEnded(({ name, user }) => log.info({ screen: name, user }, 'Screen signed out.')),
-    screens.onChanged(({ name, user, rights, locked }) => {
-      const { manages, rooms, commands, until } = rights;
-      log.info({ screen: name, user, manages, rooms, commands, until, locked }, 'Screen changed.');
-    })
-  ];
-  return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe();
-  };
-}
-
-/** The household with everything that an owner observes, and where. */
-interface OperatedHousehold extends ObservedHousehold, StatusParts {
-  /** Folder of the built app. */
-  readonly webFolder: string;
-}
+const startEventLog = ({ activity, screens, log }: Household): readonly (() => void)[] => [
+  activity.onNoted(({ kind, controller, user, screen, by, count }) => {
+    const facts = {
+      ...(controller && { controller: controller.name }),
+      ...(user !== undefined && { user }),
+      ...(screen && { screen: screen.name }),
+      ...(by && { by: by.name }),
+      ...(count > 1 && { count })
+    };
+    log[WARNINGS.includes(kind) ? 'warn' : 'info'](facts, MESSAGES[kind]);
+  }),
+  screens.onEnded(({ name, user }) => log.info({ screen: name, user }, 'Screen signed out.')),
+  screens.onChanged(({ name, user, rights, locked }) => {
+    const { manages, rooms, commands, until } = rights;
+    log.info({ screen: name, user, manages, rooms, commands, until, locked }, 'Screen changed.');
+  })
+];
 
 /**
  * Starts what an owner observes of the running program: its log, its metrics and its readiness. `app` must not have routes yet, because
  * hooks hold only for later ones. Returns a function that stops it.
  */
-export function startOperations(app: FastifyInstance, house: OperatedHousehold): () => void {
+export function startOperations(app: FastifyInstance, house: ObservedHousehold): () => void {
   const { accounts, known, log, states, store } = house;
-  const outcomes = {
-    signIns: new OutcomeCounter(['accepted', 'refused', 'failed']),
-    renewals: new OutcomeCounter(['renewed', 'refused', 'failed'])
-  };
+  const signIns = new OutcomeCounter(['accepted', 'refused', 'failed']);
+  const renewals = new OutcomeCounter(['renewed', 'refused', 'failed']);
   app.addHook('onResponse', ({ method, routeOptions }, { statusCode }, done) => {
     if (method === 'POST' && routeOptions.url === '/api/sign-in') {
-      if (statusCode < 300) outcomes.signIns.count('accepted');
-      else outcomes.signIns.count(statusCode === 401 || statusCode === 429 ? 'refused' : 'failed');
+      if (statusCode < 300) signIns.count('accepted');
+      else signIns.count(statusCode === 401 || statusCode === 429 ? 'refused' : 'failed');
     }
     done();
   });
-  const unsubscribe = accounts.onRenewal(({ controller, user, outcome }) => {
-    outcomes.renewals.count(outcome);
+  const stopRenewals = accounts.onRenewal(({ controller, user, outcome }) => {
+    renewals.count(outcome);
     if (outcome !== 'renewed')
       log.warn(
         { controller: known.get(controller)?.name ?? controller, user, outcome },
         'Token renewal failed.'
       );
   });
-  const stopEventLog = startEventLog(house);
   const measured = processMetrics();
-  const metrics = [...metricsOf(house, outcomes), ...measured.metrics];
+  const stops = [stopRenewals, ...startEventLog(house), measured.stop];
+  const metrics = [...metricsOf(house, signIns, renewals), ...measured.metrics];
   const hasPages = missingFilesIn(house.webFolder).length === 0;
   registerStatus(app, house, metrics, () => {
     const all = states.list();
@@ -95,8 +82,6 @@ export function startOperations(app: FastifyInstance, house: OperatedHousehold):
     };
   });
   return () => {
-    unsubscribe();
-    stopEventLog();
-    measured.stop();
+    for (const stop of stops) stop();
   };
 }
