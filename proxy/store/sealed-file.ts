@@ -21,15 +21,6 @@ export interface StoredFile<T> {
   flush(): Promise<boolean>;
 }
 
-/** A stored file in memory, for tests. */
-export function memoryFile<T>(value: T): StoredFile<T> {
-  return {
-    read: async () => value,
-    write: (next) => void (value = next),
-    flush: async () => true
-  };
-}
-
 /** What the files of a store depend on. */
 export interface StoreDeps {
   readonly folder: string;

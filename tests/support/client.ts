@@ -5,7 +5,7 @@ import { ControllerConnection } from '../../proxy/controllers/connection';
 import { KnownControllers } from '../../proxy/controllers/known';
 import { LinkReader, OWN } from '../../proxy/controllers/link';
 import type { Tokens } from '../../proxy/controllers/renewal';
-import { memoryFile } from '../../proxy/store/sealed-file';
+import { memoryFile } from './memory-file';
 
 /** A signed-in client of a controller on `port` of 127.0.0.1 for one test, and all changes of its tokens. */
 export function makeClient(

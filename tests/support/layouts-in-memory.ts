@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock';
 import { Layouts } from '../../proxy/layouts/layouts';
 import { Scenes } from '../../proxy/scenes/scenes';
-import { memoryFile } from '../../proxy/store/sealed-file';
+import { memoryFile } from './memory-file';
 import { SealedFiles } from '../../proxy/store/sealed-files';
 import { TouchRules } from '../../proxy/touch/touch-rules';
 

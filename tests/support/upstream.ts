@@ -39,7 +39,7 @@ import { CommandExecutors } from '../../proxy/commands/commands';
 import { VisibleCommands } from '../../proxy/commands/visible-commands';
 import type { Household } from '../../proxy/access/household';
 import type { Screen } from '../../proxy/access/screens/screen';
-import { memoryFile } from '../../proxy/store/sealed-file';
+import { memoryFile } from './memory-file';
 import { layoutsInMemory, scenesInMemory, touchInMemory } from './layouts-in-memory';
 
 /**

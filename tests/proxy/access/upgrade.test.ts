@@ -5,7 +5,7 @@ import { Hosts } from '../../../proxy/http/hosts';
 import { IDLE_TIMEOUT_MS } from '../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
-import { memoryFile } from '../../../proxy/store/sealed-file';
+import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
 import { listening } from '../../support/listening';
 import { exchangeRaw, testProxy } from '../../support/test-proxy';

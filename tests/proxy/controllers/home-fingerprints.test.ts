@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HomeFingerprints, type StoredFingerprints } from '../../../proxy/controllers/home-fingerprints';
-import { memoryFile } from '../../../proxy/store/sealed-file';
+import { memoryFile } from '../../support/memory-file';
 
 const BOX = '0123456789ab';
 const devices = (count: number, name = 'Lamp') =>

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { KnownControllers, type StoredControllers } from '../../../proxy/controllers/known';
 import { NONE } from '../../../proxy/controllers/link';
-import { memoryFile, type StoredFile } from '../../../proxy/store/sealed-file';
+import type { StoredFile } from '../../../proxy/store/sealed-file';
+import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
 
 const CARD = '02005e100001';

@@ -3,7 +3,7 @@ import { KnownControllers } from '../../../proxy/controllers/known';
 import { NONE, OWN, type NeighbourLink } from '../../../proxy/controllers/link';
 import type { DiscoveryReply } from '../../../proxy/discovery/reply';
 import { Relocation } from '../../../proxy/controllers/relocation';
-import { memoryFile } from '../../../proxy/store/sealed-file';
+import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
 import { FakeLinks } from '../../support/test-links';
 

@@ -6,7 +6,7 @@ import { Connections } from '../../../proxy/http/connections';
 import { Hosts } from '../../../proxy/http/hosts';
 import { createServer } from '../../../proxy/http/server';
 import { silentLog, type Log } from '../../../proxy/platform/log';
-import { memoryFile } from '../../../proxy/store/sealed-file';
+import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
 
 /** A server without routes, and the screens that its access control knows. */

@@ -11,7 +11,7 @@ import { Hosts } from '../../../proxy/http/hosts';
 import { Connections } from '../../../proxy/http/connections';
 import { openListeners } from '../../../proxy/http/listeners';
 import { startProxy } from '../../../proxy/start';
-import { memoryFile } from '../../../proxy/store/sealed-file';
+import { memoryFile } from '../../support/memory-file';
 import { LocalCaCertificate } from '../../../proxy/tls/local-ca-certificate';
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/server-certificate';
 import { failure } from '../../support/client';

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createAuthority, type KeyPair } from '../../../proxy/tls/authority';
 import { LocalCaCertificate, type StoredTls } from '../../../proxy/tls/local-ca-certificate';
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/server-certificate';
-import { memoryFile } from '../../../proxy/store/sealed-file';
+import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 

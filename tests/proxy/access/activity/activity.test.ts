@@ -7,7 +7,8 @@ import {
   NO_ACTIVITY,
   type StoredActivity
 } from '../../../../proxy/access/activity/activity';
-import { memoryFile, type StoredFile } from '../../../../proxy/store/sealed-file';
+import type { StoredFile } from '../../../../proxy/store/sealed-file';
+import { memoryFile } from '../../../support/memory-file';
 import { FakeClock } from '../../../support/fake-clock';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { ActivityLog, NO_ACTIVITY } from '../../../../proxy/access/activity/acti
 import { UnseenActivity } from '../../../../proxy/access/activity/unseen-activity';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
-import { memoryFile } from '../../../../proxy/store/sealed-file';
+import { memoryFile } from '../../../support/memory-file';
 import { FakeClock } from '../../../support/fake-clock';
 
 const MADE = { controller: '0123456789ab', user: 'ann', kept: true };

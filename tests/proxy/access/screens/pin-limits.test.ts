@@ -3,7 +3,7 @@ import { Pins } from '../../../../proxy/access/screens/pins';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import type { Screen } from '../../../../proxy/access/screens/screen';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
-import { memoryFile } from '../../../../proxy/store/sealed-file';
+import { memoryFile } from '../../../support/memory-file';
 import { FakeClock } from '../../../support/fake-clock';
 import { household, LOOKING, nextActivity, pair } from '../managed-household';
 

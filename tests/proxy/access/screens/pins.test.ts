@@ -4,7 +4,7 @@ import { isRecord } from '#shared/home';
 import { Pins } from '../../../../proxy/access/screens/pins';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
-import { memoryFile } from '../../../../proxy/store/sealed-file';
+import { memoryFile } from '../../../support/memory-file';
 import { failure } from '../../../support/client';
 import { FakeClock } from '../../../support/fake-clock';
 import type { LiveClient } from '../../../support/live-client';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ABSOLUTE_TIMEOUT_MS, IDLE_TIMEOUT_MS } from '../../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
-import { memoryFile } from '../../../../proxy/store/sealed-file';
+import { memoryFile } from '../../../support/memory-file';
 import { FakeClock } from '../../../support/fake-clock';
 
 const HOUR = 60 * 60 * 1000;
