@@ -2,14 +2,6 @@ import type { Household } from '../access/household';
 import type { ControllerEvent, HomeListener } from '../live/home-listener';
 import type { ControllerState } from '#shared/wire-fields';
 
-/** The state of a watched controller. */
-interface WatchedController {
-  readonly id: string;
-  readonly state: ControllerState;
-  /** When it last answered anything, on the monotonic clock (ms); -Infinity for never. */
-  readonly lastHeard: number;
-}
-
 const MESSAGES: Readonly<Record<ControllerState, string>> = {
   online: 'Controller online.',
   unreachable: 'Controller unreachable.',
@@ -35,8 +27,11 @@ export class ControllerStates implements HomeListener {
     return this.#reconnects;
   }
 
-  /** Each watched controller once: online if one of its users is, with its last answer to any of them. */
-  list(): WatchedController[] {
+  /**
+   * Each watched controller once: online if one of its users is, with when it last answered any of them, on the monotonic clock (ms);
+   * -Infinity for never.
+   */
+  list() {
     return [...this.#watched].flatMap(([id, users]) => {
       const [first] = users.values();
       const state = [...users.values()].find((each) => each === 'online') ?? first;

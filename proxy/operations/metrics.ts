@@ -27,77 +27,68 @@ export interface ObservedHousehold extends CommandHousehold, StatusParts {
  * @param signIns counts sign-ins
  * @param renewals counts renewals of tokens
  */
-export const metricsOf = (
+export function metricsOf(
   house: ObservedHousehold,
   signIns: OutcomeCounter,
   renewals: OutcomeCounter
-): readonly Metric[] => [
-  gauge('mantel_build_info', 'Version of Mantel and of Node; always 1.', () => [
-    { labels: { version: house.version, node: process.versions.node }, value: 1 }
-  ]),
-  gauge('mantel_screens', 'Screens that are signed in.', () => house.screens.all.length),
-  gauge('mantel_sockets', 'Live connections of screens.', () => house.sockets.size),
-  gauge('mantel_watchers', 'Homes that are watched.', () => house.homes.size),
-  gauge('mantel_polls', 'Long polls at controllers.', () => house.homes.polls),
-  ...controllerMetrics(house, renewals),
-  ...commandMetrics(house),
-  counter('mantel_sign_ins_total', 'Sign-ins with a password.', () => signIns.samples()),
-  gauge('mantel_certificate_expiry_seconds', 'Time until the server certificate expires.', () => {
-    const { validTo } = new X509Certificate(house.serverCertificate.current.certificate);
-    return (Date.parse(validTo) - house.clock.now()) / 1_000;
-  }),
-  gauge(
-    'mantel_unwritten_files',
-    'Stored files whose last write failed, as on a full disk. Their changes are in memory only.',
-    () => house.store.unwritten
-  ),
-  gauge(
-    'mantel_damaged_files',
-    'Damaged files that were set aside in the data folder. What they contained is lost.',
-    () => house.store.damaged
-  )
-];
-
-const controllerMetrics = (
-  { states, clock }: ObservedHousehold,
-  renewals: OutcomeCounter
-): readonly Metric[] => [
-  gauge('mantel_controller_up', 'Whether a controller that is watched is online.', () =>
-    states.list().map(({ id, state }) => sampleOf(id, state === 'online' ? 1 : 0))
-  ),
-  gauge('mantel_controller_last_answer_seconds', 'Time since the last answer of such a controller.', () =>
-    states
-      .list()
-      .flatMap(({ id, lastHeard }) =>
-        lastHeard === -Infinity ? [] : [sampleOf(id, (clock.monotonic() - lastHeard) / 1_000)]
-      )
-  ),
-  counter(
-    'mantel_controller_reconnects_total',
-    'How often a controller came back online.',
-    () => states.reconnects
-  ),
-  counter('mantel_token_renewals_total', 'Renewals of tokens at controllers.', () => renewals.samples())
-];
-
-const commandMetrics = ({ commandLog, commands, inbox }: ObservedHousehold): readonly Metric[] => [
-  gauge(
-    'mantel_commands_in_flight',
-    'Commands that controllers have yet to answer.',
-    () => commands.counts().commandsInFlight
-  ),
-  gauge(
-    'mantel_commands_waiting',
-    'Commands that wait for their turn.',
-    () => commands.counts().commandsWaiting
-  ),
-  counter(
-    'mantel_command_frames_total',
-    'Answered frames with commands, by `taken` or the code of the refusal.',
-    () => inbox.outcomes.samples()
-  ),
-  counter('mantel_commands_total', 'Commands that have ended.', () => commandLog.ended.samples())
-];
+): readonly Metric[] {
+  const { clock, commandLog, commands, homes, inbox, screens, sockets, states, store, version } = house;
+  return [
+    gauge('mantel_build_info', 'Version of Mantel and of Node; always 1.', () => [
+      { labels: { version, node: process.versions.node }, value: 1 }
+    ]),
+    gauge('mantel_screens', 'Screens that are signed in.', () => screens.all.length),
+    gauge('mantel_sockets', 'Live connections of screens.', () => sockets.size),
+    gauge('mantel_watchers', 'Homes that are watched.', () => homes.size),
+    gauge('mantel_polls', 'Long polls at controllers.', () => homes.polls),
+    gauge('mantel_controller_up', 'Whether a controller that is watched is online.', () =>
+      states.list().map(({ id, state }) => sampleOf(id, state === 'online' ? 1 : 0))
+    ),
+    gauge('mantel_controller_last_answer_seconds', 'Time since the last answer of such a controller.', () =>
+      states
+        .list()
+        .filter(({ lastHeard }) => lastHeard !== -Infinity)
+        .map(({ id, lastHeard }) => sampleOf(id, (clock.monotonic() - lastHeard) / 1_000))
+    ),
+    counter(
+      'mantel_controller_reconnects_total',
+      'How often a controller came back online.',
+      () => states.reconnects
+    ),
+    counter('mantel_token_renewals_total', 'Renewals of tokens at controllers.', () => renewals.samples()),
+    gauge(
+      'mantel_commands_in_flight',
+      'Commands that controllers have yet to answer.',
+      () => commands.counts().commandsInFlight
+    ),
+    gauge(
+      'mantel_commands_waiting',
+      'Commands that wait for their turn.',
+      () => commands.counts().commandsWaiting
+    ),
+    counter(
+      'mantel_command_frames_total',
+      'Answered frames with commands, by `taken` or the code of the refusal.',
+      () => inbox.outcomes.samples()
+    ),
+    counter('mantel_commands_total', 'Commands that have ended.', () => commandLog.ended.samples()),
+    counter('mantel_sign_ins_total', 'Sign-ins with a password.', () => signIns.samples()),
+    gauge('mantel_certificate_expiry_seconds', 'Time until the server certificate expires.', () => {
+      const { validTo } = new X509Certificate(house.serverCertificate.current.certificate);
+      return (Date.parse(validTo) - clock.now()) / 1_000;
+    }),
+    gauge(
+      'mantel_unwritten_files',
+      'Stored files whose last write failed, as on a full disk. Their changes are in memory only.',
+      () => store.unwritten
+    ),
+    gauge(
+      'mantel_damaged_files',
+      'Damaged files that were set aside in the data folder. What they contained is lost.',
+      () => store.damaged
+    )
+  ];
+}
 
 const sampleOf = (controller: string, value: number): Sample => ({ labels: { controller }, value });
 
