@@ -9,19 +9,11 @@ const FILE = 'screens.ended';
 const HASH_BYTES = 32;
 const SLOT_BYTES = 2 * HASH_BYTES;
 
-/** Ended screens of commit e89340d2. */
-export interface FormerEnds {
-  /** SHA-256 of their cookies, as base64url. */
-  readonly hashes: readonly string[];
-  /** Deletes the list, once the file of screens has been written without them. */
-  remove(): Promise<void>;
-}
-
-/** Reads the list of ended screens that commit e89340d2 may have left. Slots that are empty or incomplete are skipped. */
-export async function readFormerEnds({
-  folder,
-  key
-}: Pick<StoreDeps, 'folder' | 'key'>): Promise<FormerEnds> {
+/**
+ * Reads the list of ended screens that commit e89340d2 may have left. Slots that are empty or incomplete are skipped.
+ * @returns SHA-256 of their cookies, as base64url, and what deletes the list, once the file of screens has been written without them
+ */
+export async function readFormerEnds({ folder, key }: Pick<StoreDeps, 'folder' | 'key'>) {
   const path = join(folder, FILE);
   const list = (await ifThere(readFile(path))) ?? Buffer.alloc(0);
   const hashes: string[] = [];

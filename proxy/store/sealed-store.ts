@@ -10,7 +10,7 @@ import { KEY_FILE, prepareFolder, whyNot } from './data-folder';
 import { ifThere, reasonOf } from './errors';
 import { FORMAT_CONTENT, FORMAT_FILE, whyUnreadable } from './folder-format';
 import { LOCKS, lockFolder } from './folder-lock';
-import { readFormerEnds, type FormerEnds } from './former-ends';
+import { readFormerEnds } from './former-ends';
 import { isUnfinished, replaceFile } from './replace-file';
 import { KEY_BYTES } from './seal';
 import {
@@ -95,7 +95,7 @@ export class SealedStore {
   }
 
   /** The ended screens of commit e89340d2; see `readFormerEnds`. */
-  formerEnds(): Promise<FormerEnds> {
+  formerEnds() {
     return readFormerEnds(this.#deps);
   }
 
