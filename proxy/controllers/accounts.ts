@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Emitter } from '#shared/emitter';
 import type { StoredFile } from '../store/sealed-file';
 import { ControllerClient } from './client';
-import { ControllerConnection, type ControllerNetwork } from './connection';
+import type { ControllerNetwork } from './connection';
 import { pathOfList } from './home-lists';
 import { CHECK_TIMEOUT_MS } from './login';
 import { isAboutSomethingElse, type RenewalOutcome, type Tokens } from './renewal';
@@ -168,9 +168,7 @@ export class Accounts {
   }
 
   #open(controller: string, user: string, tokens: Tokens | null): Account {
-    const connection = new ControllerConnection(controller, this.#network);
-    const client = new ControllerClient(connection, {
-      clock: this.#network.clock,
+    const client = new ControllerClient(controller, this.#network, {
       tokens,
       onTokens: () => this.#save(),
       onRefused: () => void this.refused(controller, user),

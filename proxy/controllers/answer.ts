@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { succeed } from '#shared/errors';
 import { readText } from '#shared/read';
 import { failCall, type CallFailure, type CallResult } from './failure';
-import type { Request } from './exchange';
 import { parseJson } from './json';
 
 /** The head of an answer, as far as it is used. */
@@ -43,7 +42,7 @@ const unsuccessfulSchema = v.object({
  */
 export function interpretAnswer(
   answer: Answer,
-  { isCommand = false }: Pick<Request, 'isCommand'>,
+  { isCommand = false }: { readonly isCommand?: boolean },
   now: number
 ): CallResult<Success> {
   const { status, body } = answer;

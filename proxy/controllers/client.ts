@@ -1,38 +1,46 @@
 import { Emitter } from '#shared/emitter';
 import { HOME_LISTS } from '#shared/home-schema';
-import { interpretAnswer, jsonOf, type Success } from './answer';
-import type { Clock } from '#shared/clock';
+import type { Pool } from 'undici';
+import { interpretAnswer, jsonOf, type Answer, type Success } from './answer';
 import { ClockOffset } from './clock-offset';
-import type { ControllerConnection } from './connection';
-import type { CallFailure, CallResult } from './failure';
+import { openPool, type ControllerNetwork } from './connection';
+import { exchange, type Request } from './exchange';
+import { failCall, type CallFailure, type CallResult } from './failure';
 import { pathOfList } from './home-lists';
+import type { NeighbourLink } from './link';
 import { Renewal, renewalOf, SIGNED_OUT, type RenewalDeps, type Tokens } from './renewal';
-import type { Request } from './exchange';
 
 /** Calls that every user may make. One of them is tried if another call gets a 401 with new tokens. */
 const OTHER_CALLS = [pathOfList(HOME_LISTS.sections), pathOfList(HOME_LISTS.rooms)];
 const OTHER_CALL_TIMEOUT_MS = 5_000;
 
+const UNKNOWN = failCall('controller-unreachable', 'No controller of this id is known.');
+
 /**
- * Client of `/api/v2` for one user of one controller. The watcher and forwarded calls share it. It renews tokens once for all, and emits
- * every failed call.
+ * Client of `/api/v2` for one user of one controller, at its verified address. The watcher and forwarded calls share it. It renews tokens
+ * once for all, and emits every failed call. It has to be closed when the controller moves.
  */
 export class ControllerClient {
   /** How far the controller's clock is ahead. */
   readonly clockOffset: ClockOffset;
-  readonly #connection: ControllerConnection;
-  readonly #clock: Clock;
+  readonly #id: string;
+  readonly #network: ControllerNetwork;
+  #pool: Pool | undefined;
+  /** The link of the newest connection. */
+  #link: NeighbourLink | undefined;
   readonly #renewal: Renewal;
   readonly #failed = new Emitter<CallFailure>();
   readonly #signedIn = new Emitter<void>();
   #lastHeard = -Infinity;
   #bytesRead = 0;
 
-  constructor(connection: ControllerConnection, deps: Omit<RenewalDeps, 'ask'>) {
-    this.#connection = connection;
-    this.#clock = deps.clock;
-    this.clockOffset = new ClockOffset(deps.clock);
-    this.#renewal = new Renewal({ ...deps, ask: (refresh) => this.#askForTokens(refresh) });
+  /** @param id of the controller */
+  constructor(id: string, network: ControllerNetwork, deps: Omit<RenewalDeps, 'clock' | 'ask'>) {
+    const { clock } = network;
+    this.#id = id;
+    this.#network = network;
+    this.clockOffset = new ClockOffset(clock);
+    this.#renewal = new Renewal({ ...deps, clock, ask: (refresh) => this.#askForTokens(refresh) });
   }
 
   /** The tokens of the user; null if the user is not signed in. */
@@ -92,23 +100,51 @@ export class ControllerClient {
   /** Ends the sign-in. Every call is `signed-out` until the next one. */
   end() {
     this.#renewal.replace(null);
-    void this.#connection.close();
+    void this.close();
   }
 
-  /** Closes all connections. */
+  /** Closes all connections. Calls in flight fail. */
   async close() {
-    await this.#connection.close();
+    const pool = this.#pool;
+    this.#pool = undefined;
+    await pool?.destroy();
+  }
+
+  /**
+   * Sends one request. The link of each new connection is compared with the learned ones before a byte is sent on it.
+   * @param access the access token; undefined for a renewal
+   */
+  async #exchange(request: Request, access?: string): Promise<CallResult<Answer>> {
+    const { known, clock } = this.#network;
+    const controller = known.get(this.#id);
+    if (!controller) return UNKNOWN;
+    const { address } = controller;
+    const pool = (this.#pool ??= openPool(controller, () => this.#admit(address)));
+    const answer = await exchange(pool, request, {
+      clock,
+      authorization: access === undefined ? undefined : `Bearer ${access}`,
+      onDate: (date) => this.clockOffset.addDate(date)
+    });
+    // Its open connections lead to a machine that has gone: a command on one of them would have an unknown outcome.
+    if (!answer.ok && answer.error.isAnother && pool === this.#pool) await this.close();
+    const isGood = answer.ok && access !== undefined && answer.value.status < 300;
+    if (isGood && this.#link !== undefined) known.learn(this.#id, address, this.#link);
+    return answer;
+  }
+
+  #admit(address: string): boolean {
+    const { known, links } = this.#network;
+    const learned = known.linksOf(this.#id);
+    this.#link = links.linkOf(address, learned);
+    return learned === null || learned.includes(this.#link);
   }
 
   async #try(access: string, call: Request): Promise<CallResult<Success>> {
-    const answer = await this.#connection.exchange(call, {
-      authorization: `Bearer ${access}`,
-      onDate: (date) => this.clockOffset.addDate(date)
-    });
+    const answer = await this.#exchange(call, access);
     if (!answer.ok) return answer;
-    this.#lastHeard = this.#clock.monotonic();
+    this.#lastHeard = this.#network.clock.monotonic();
     this.#bytesRead += answer.value.body?.length ?? 0;
-    return interpretAnswer(answer.value, call, this.#clock.now());
+    return interpretAnswer(answer.value, call, this.#network.clock.now());
   }
 
   async #tryRenewed(refused: string, call: Request): Promise<CallResult<Success>> {
@@ -124,8 +160,8 @@ export class ControllerClient {
 
   async #askForTokens(refresh: string): Promise<CallResult<unknown>> {
     const request = renewalOf(refresh);
-    const answer = await this.#connection.exchange(request);
-    return jsonOf(answer.ok ? interpretAnswer(answer.value, request, this.#clock.now()) : answer);
+    const answer = await this.#exchange(request);
+    return jsonOf(answer.ok ? interpretAnswer(answer.value, request, this.#network.clock.now()) : answer);
   }
 }
 

@@ -3,9 +3,7 @@ import type { KnownController, KnownControllers } from './known';
 import type { Dial } from './served-controller';
 import { OWN, type NeighbourLink, type LinkReader } from './link';
 import type { Clock } from '#shared/clock';
-import type { Answer } from './answer';
-import { exchange, type ExchangeContext, type Request, LinkChangedError } from './exchange';
-import { failCall, type CallResult } from './failure';
+import { LinkChangedError } from './exchange';
 
 /** Maximum number of connections of one user to one controller. */
 const MAX_POOL_CONNECTIONS = 16;
@@ -124,57 +122,5 @@ export class PinnedPool {
     this.#link = seen;
     this.#controller ??= match;
     return true;
-  }
-}
-
-const UNKNOWN = failCall('controller-unreachable', 'No controller of this id is known.');
-
-/**
- * The connection to one known controller at its verified address. The link of each new connection is compared with the learned ones before
- * a byte is sent on it. It has to be closed when the controller moves.
- */
-export class ControllerConnection {
-  readonly #id: string;
-  readonly #network: ControllerNetwork;
-  #pool: Pool | undefined;
-  /** The link of the newest connection. */
-  #link: NeighbourLink | undefined;
-
-  /** @param id of the controller */
-  constructor(id: string, network: ControllerNetwork) {
-    this.#id = id;
-    this.#network = network;
-  }
-
-  /** Sends one request to the controller; see `exchange`. */
-  async exchange(
-    request: Request,
-    { authorization, onDate }: Omit<ExchangeContext, 'clock'> = {}
-  ): Promise<CallResult<Answer>> {
-    const { known, clock } = this.#network;
-    const controller = known.get(this.#id);
-    if (!controller) return UNKNOWN;
-    const { address } = controller;
-    const pool = (this.#pool ??= openPool(controller, () => this.#admit(address)));
-    const answer = await exchange(pool, request, { clock, authorization, onDate });
-    // Its open connections lead to a machine that has gone: a command on one of them would have an unknown outcome.
-    if (!answer.ok && answer.error.isAnother && pool === this.#pool) await this.close();
-    const isGood = answer.ok && authorization !== undefined && answer.value.status < 300;
-    if (isGood && this.#link !== undefined) known.learn(this.#id, address, this.#link);
-    return answer;
-  }
-
-  /** Closes all connections. Calls in flight fail. */
-  async close() {
-    const pool = this.#pool;
-    this.#pool = undefined;
-    await pool?.destroy();
-  }
-
-  #admit(address: string): boolean {
-    const { known, links } = this.#network;
-    const learned = known.linksOf(this.#id);
-    this.#link = links.linkOf(address, learned);
-    return learned === null || learned.includes(this.#link);
   }
 }

@@ -1,7 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '#shared/clock';
 import { ControllerClient } from '../../proxy/controllers/client';
-import { ControllerConnection } from '../../proxy/controllers/connection';
 import { KnownControllers } from '../../proxy/controllers/known';
 import { LinkReader, OWN } from '../../proxy/controllers/link';
 import type { Tokens } from '../../proxy/controllers/renewal';
@@ -17,13 +16,15 @@ export function makeClient(
   const known = new KnownControllers({ file: memoryFile([]), clock, port });
   const controller = known.add({ name: 'Box', address: '127.0.0.1', mac: null, link: OWN });
   const changes: (Tokens | null)[] = [];
-  const connection = new ControllerConnection(controller.id, { known, links, clock });
-  const client = new ControllerClient(connection, {
-    clock,
-    tokens,
-    onRefused: () => undefined,
-    onTokens: (changed) => changes.push(changed)
-  });
+  const client = new ControllerClient(
+    controller.id,
+    { known, links, clock },
+    {
+      tokens,
+      onRefused: () => undefined,
+      onTokens: (changed) => changes.push(changed)
+    }
+  );
   onTestFinished(() => client.close());
   return { client, known, changes };
 }
