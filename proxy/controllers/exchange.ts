@@ -14,7 +14,7 @@ export interface Request {
   /** JSON. */
   readonly body?: string;
   /** Timeout of its answer, in ms; 10 s by default. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Maximum length of its answer, in bytes; 5 MiB by default. */
   readonly maxBytes?: number;
   /** Aborts the request when the answer is no longer needed. */
@@ -73,25 +73,14 @@ export function exchange(
   return new Promise((resolve) => {
     const handler = new Exchange(request, context, resolve);
     if (handler.isOver) return;
-    try {
-      const { method, path, body } = request;
-      const { authorization } = context;
-      dispatcher.dispatch(
-        {
-          method,
-          path: `/api/v2${path}`,
-          headers: {
-            ...{ accept: 'application/json', 'accept-encoding': 'identity' },
-            ...(authorization !== undefined && { authorization }),
-            ...(body !== undefined && { 'content-type': 'application/json' })
-          },
-          body: body ?? null
-        },
-        handler
-      );
-    } catch (error) {
-      handler.onResponseError(null, error);
-    }
+    const { method, path, body = null } = request;
+    const { authorization } = context;
+    const headers = {
+      ...{ accept: 'application/json', 'accept-encoding': 'identity' },
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== null && { 'content-type': 'application/json' })
+    };
+    dispatcher.dispatch({ method, path: `/api/v2${path}`, headers, body }, handler);
   });
 }
 
@@ -151,12 +140,13 @@ class Exchange implements Dispatcher.DispatchHandler {
       contentLength: length === undefined ? undefined : Number(length)
     };
     const encoding = one(headers['content-encoding']) ?? 'identity';
+    const { contentLength = 0 } = this.#head;
     if (status < 100 || status > 599) this.#break(`Its status ${status} is not one of HTTP.`);
-    else if (status === 204 && (this.#head.contentLength ?? 0) > 0) this.#break('Its 204 has a body.');
+    else if (status === 204 && contentLength > 0) this.#break('Its 204 has a body.');
     else if (encoding !== 'identity')
       this.#break(`Its answer is encoded as ${encoding}, which was not accepted.`);
-    else if ((this.#head.contentLength ?? 0) > this.#maxBytes) this.#break('Its answer is too long.');
-    else if ((this.#head.contentLength ?? 0) > MAX_WHOLE) this.#openSink(this.#head);
+    else if (contentLength > this.#maxBytes) this.#break('Its answer is too long.');
+    else if (contentLength > MAX_WHOLE) this.#openSink(this.#head);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {

@@ -83,7 +83,7 @@ export class KnownControllers {
   /** Reads the stored controllers. */
   async load() {
     const { file, port, demo, served } = this.#deps;
-    if (demo) this.#addInProcess(demo, { source: 'demo', lastSeen: 0, links: null });
+    if (demo) this.#addInProcess(demo, 'demo', 0);
     if (served) this.#addInProcess(served);
     for (const { identity, ...stored } of await file.read())
       this.#byId.set(stored.id, { ...stored, port, mac: identity.mac, source: 'known' });
@@ -187,16 +187,12 @@ export class KnownControllers {
     return this.#stored.find((each) => each.id === id);
   }
 
-  /** Adds a controller that this process serves. By default it is a real one. */
   #addInProcess(
     controller: InProcessController,
-    its: Pick<StoredController, 'source' | 'lastSeen' | 'links'> = {
-      source: 'known',
-      lastSeen: this.#deps.clock.now(),
-      links: [OWN]
-    }
+    source: StoredController['source'] = 'known',
+    lastSeen = this.#deps.clock.now()
   ): StoredController {
-    const added = { ...controller, ...its, address: '', port: 0, mac: null };
+    const added = { ...controller, source, lastSeen, address: '', port: 0, mac: null, links: [OWN] };
     this.#byId.set(added.id, added);
     return added;
   }

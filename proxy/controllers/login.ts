@@ -71,8 +71,7 @@ export const readWith = (
   path: string,
   deps: CallDeps,
   timeoutMs?: number
-): Promise<CallResult<unknown>> =>
-  ask({ method: 'GET', path, ...(timeoutMs !== undefined && { timeoutMs }) }, `Bearer ${access}`, deps);
+): Promise<CallResult<unknown>> => ask({ method: 'GET', path, timeoutMs }, `Bearer ${access}`, deps);
 
 /** Reads the devices of a home that the user of these tokens sees. */
 export const readDevices = (tokens: Tokens, deps: CallDeps): Promise<CallResult<readonly Device[]>> =>

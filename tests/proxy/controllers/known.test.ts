@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { KnownControllers, type StoredControllers } from '../../../proxy/controllers/known';
-import { NONE } from '../../../proxy/controllers/link';
+import { NONE, OWN } from '../../../proxy/controllers/link';
 import type { StoredFile } from '../../../proxy/store/sealed-file';
 import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
@@ -80,6 +80,6 @@ it('known controllers never move or displace the demo home, and learn no link of
   known.learn(demo.id, '', CARD);
   known.displace(demo.id);
   expect(known.get(demo.id)).toMatchObject({ address: '' });
-  expect(known.linksOf(demo.id)).toBeNull();
+  expect(known.linksOf(demo.id)).toEqual([OWN]);
   expect(known.at('')).toEqual([]);
 });
