@@ -15,8 +15,17 @@ export const OTHERS = 0o077;
  */
 export async function prepareFolder(folder: string): Promise<string | undefined> {
   await makeFolder(folder);
-  const unfit = await whyUnfit(folder);
-  if (unfit !== undefined) return unfit;
+  const { uid, mode } = await stat(folder);
+  if (uid !== process.geteuid?.())
+    return 'belongs to another user: run as that user, or name another folder with --data-dir.';
+  const names = await readdir(folder);
+  const isForeign = names.some((name) => name !== LOCKS) && !names.includes(KEY_FILE);
+  // Changing the permissions could break a folder with another purpose, such as a home folder or /tmp.
+  if ((mode & OTHERS) !== 0 && isForeign)
+    return `is open to others and has other content: name a folder inside it, such as --data-dir ${join(folder, 'mantel')}.`;
+  for (const name of names)
+    if (!(await isOurs(join(folder, name))))
+      return `has a file of another user, ${name}: change its owner. Mantel ran as another user before.`;
   await chmod(folder, 0o700);
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   return undefined;
@@ -38,22 +47,6 @@ export async function makeFolder(folder: string) {
     await makeFolder(dirname(folder));
     await make();
   }
-}
-
-/** Why a folder cannot be used, as the end of a sentence; undefined if it can. */
-async function whyUnfit(folder: string) {
-  const { uid, mode } = await stat(folder);
-  if (uid !== process.geteuid?.())
-    return 'belongs to another user: run as that user, or name another folder with --data-dir.';
-  const names = await readdir(folder);
-  const isForeign = names.some((name) => name !== LOCKS) && !names.includes(KEY_FILE);
-  // Changing the permissions could break a folder with another purpose, such as a home folder or /tmp.
-  if ((mode & OTHERS) !== 0 && isForeign)
-    return `is open to others and has other content: name a folder inside it, such as --data-dir ${join(folder, 'mantel')}.`;
-  for (const name of names)
-    if (!(await isOurs(join(folder, name))))
-      return `has a file of another user, ${name}: change its owner. Mantel ran as another user before.`;
-  return undefined;
 }
 
 /** Whether this process may read a file. It may then replace it too, because it owns the folder. */
