@@ -109,7 +109,7 @@ class ControllerCommands implements DeviceAccess {
     for (const job of changed) this.#house.commandLog.update(this.#controller, job);
     for (const { user, device, state } of changed) {
       const isUnderWay = (job: Job) => isOpen(job.state) && job.user === user && job.device === device;
-      if (!isOpen(state) && !jobs.some(isUnderWay)) this.#homes.get(user)?.watcher.settled(device);
+      if (!isOpen(state) && !jobs.some(isUnderWay)) this.#homes.get(user)?.watcher.readBack?.settled(device);
     }
     // Open commands, and those that can be confirmed late, hold a lease on the watcher of their user's home.
     for (const [user, home] of this.#homes) {
@@ -145,14 +145,14 @@ class ControllerCommands implements DeviceAccess {
       beforeSend: () => isValid() && isDue(),
       onSent: onWritten
     });
-    if (answer.ok) this.#homes.get(job.user)?.watcher.commanded(device, prepared.sets);
+    if (answer.ok) this.#homes.get(job.user)?.watcher.readBack?.commanded(device, prepared.sets);
     if (answer.ok || !UNSENT.includes(answer.error.code)) return answer;
     if (!isDue()) return EXPIRED;
     return isValid() ? answer : this.send(job, onWritten);
   }
 
   async read({ user, device }: Job): Promise<Params | null> {
-    return (await this.#homes.get(user)?.watcher.read(device))?.params ?? null;
+    return (await this.#homes.get(user)?.watcher.readBack?.read(device))?.params ?? null;
   }
 }
 

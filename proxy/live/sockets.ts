@@ -7,8 +7,8 @@ import { ViewSubscription, type ConnectionRequest, type LiveHousehold } from './
 import { SlidingWindow } from '../platform/sliding-window';
 import { LiveSocket } from './socket';
 
-/** Interval of the checks of all sockets, in ms; each `BEAT_MS` they get a heartbeat. */
-const TICK_MS = 1_000;
+/** Interval of the checks of all sockets, in ms. */
+const CHECK_INTERVAL_MS = 1_000;
 /** Connections of one screen: one more replaces the one that was silent longest. */
 const MAX_PER_SCREEN = 8;
 /** Maximum number of bytes of frames that a screen sends within `BYTES_WINDOW_MS`: more than any page does. */
@@ -42,7 +42,7 @@ export class Sockets {
     return this.#open.size;
   }
 
-  /** Starts the checks. Returns a function that closes all connections and resolves when they are closed. */
+  /** Starts the checks and heartbeats. Returns a function that closes all connections and resolves when they are closed. */
   start(): () => Promise<void> {
     const unsubscribes = [
       this.#house.screens.onEnded(({ id }) =>
@@ -66,15 +66,16 @@ export class Sockets {
               subscription.sendList(list);
           }
         })
-      )
+      ),
+      every(this.#house.clock, CHECK_INTERVAL_MS, () => {
+        for (const socket of this.#open.keys()) socket.checkFlow();
+      }),
+      every(this.#house.clock, BEAT_MS, () => {
+        const beat = this.#beat();
+        for (const socket of this.#open.keys()) socket.beat(beat);
+      })
     ];
-    let round = 0;
-    const stopTicks = every(this.#house.clock, TICK_MS, () => {
-      round++;
-      this.#check(round % (BEAT_MS / TICK_MS) === 0);
-    });
     return async () => {
-      stopTicks();
       for (const unsubscribe of unsubscribes) unsubscribe();
       await this.#leave();
     };
@@ -147,13 +148,6 @@ export class Sockets {
       .map(([socket]) => socket)
       .sort((one, other) => one.lastReceived - other.lastReceived);
     mostSilent?.close(LIVE_CLOSE.stalled, 'Newer connections of this screen take its place.');
-  }
-
-  #check(isBeat: boolean) {
-    for (const socket of this.#open.keys()) socket.checkFlow();
-    if (!isBeat || this.#open.size === 0) return;
-    const beat = this.#beat();
-    for (const socket of this.#open.keys()) socket.beat(beat);
   }
 
   #beat(): Buffer {

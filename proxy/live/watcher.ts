@@ -1,5 +1,4 @@
 import { wait, type Clock } from '#shared/clock';
-import type { Device } from '#shared/home';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
 import { sharedAbort } from '../platform/abort';
@@ -36,7 +35,7 @@ const MAX_QUIET_MS = 5_000;
 const SIGNED_OUT_RETRY_MS = 24 * 60 * 60_000;
 
 /** Controller state after a lasting failure. */
-export function stateAfter({ code, isAnother }: CallFailure): 'signed-out' | 'changed' | 'unreachable' {
+function stateAfter({ code, isAnother }: CallFailure): 'signed-out' | 'changed' | 'unreachable' {
   if (code === 'signed-out') return code;
   return isAnother === true ? 'changed' : 'unreachable';
 }
@@ -109,19 +108,9 @@ export class Watcher {
     this.#waiting.abort();
   }
 
-  /** A command for this device, which sets these values, was accepted just now. */
-  commanded(device: number, sets: readonly string[]) {
-    this.#readBack?.commanded(device, sets);
-  }
-
-  /** No command for this device is under way any more. */
-  settled(device: number) {
-    this.#readBack?.settled(device);
-  }
-
-  /** Reads a device into the home now. Returns it as it is known then; null if it cannot be read. */
-  async read(device: number): Promise<Device | null> {
-    return (await this.#readBack?.read(device)) ?? null;
+  /** What reads commanded devices; null between two attempts. */
+  get readBack(): ReadBack | null {
+    return this.#readBack;
   }
 
   get #intervalMs(): number {

@@ -68,7 +68,7 @@ it('a watcher without a poll finds new devices, and reads the rooms every minute
 
 it('a watcher without a poll reads a commanded device after 0.3, 1 and 2 s', async () => {
   await startComparing();
-  watched.watcher.commanded(1, ['Level', 'Status']);
+  watched.watcher.readBack?.commanded(1, ['Level', 'Status']);
   const at: number[] = [];
   const begun = watched.clock.monotonic();
   for (const nth of [1, 2, 3]) {
@@ -82,9 +82,9 @@ it('a watcher without a poll reads a commanded device after 0.3, 1 and 2 s', asy
 
 it('a watcher without a poll reports the changes that it reads there, and starts again with a newer command', async () => {
   await startComparing();
-  watched.watcher.commanded(1, ['Level', 'Status']);
+  watched.watcher.readBack?.commanded(1, ['Level', 'Status']);
   await watched.clock.advance(200);
-  watched.watcher.commanded(1, ['Level', 'Status']);
+  watched.watcher.readBack?.commanded(1, ['Level', 'Status']);
   await watched.clock.advance(200);
   expect(watched.controller.count('GET /devices/1')).toBe(0);
   switchOn();
@@ -98,7 +98,7 @@ it('a watcher without a poll ignores values in an older list for a device that w
   watched.controller.on('GET /devices', (response, seen) => (answerList = () => before(response, seen)));
   await advanceUntil(watched.clock, () => watched.controller.count('GET /devices?') === 2, 6_000);
   switchOn();
-  watched.watcher.commanded(1, ['Level', 'Status']);
+  watched.watcher.readBack?.commanded(1, ['Level', 'Status']);
   await advanceUntil(watched.clock, () => watched.emitted.length > 0, 500);
   answerList();
   watched.controller.behave('GET /devices');

@@ -17,13 +17,13 @@ beforeEach(async () => {
 describe('a commanded device without an event', () => {
   it('is read back 1 s after the command was accepted', async () => {
     isNow({ Status: true, Level: 99 });
-    watched.watcher.commanded(1, ['Level', 'Status']);
+    watched.watcher.readBack?.commanded(1, ['Level', 'Status']);
     expect(await advanceUntil(watched.clock, () => watched.emitted.length > 0, 3_000)).toBe(1_000);
     expect(watched.emitted).toEqual([[{ device: 1, params: { Status: true, Level: 99 } }]]);
   });
 
   it('is read back even if events report its other parameters', async () => {
-    watched.watcher.commanded(1, ['Level', 'Status']);
+    watched.watcher.readBack?.commanded(1, ['Level', 'Status']);
     await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Value: 12.5 })] });
     await untilEmitted(watched, 1);
     isNow({ Status: true, Level: 99, Value: 12.5 });
@@ -32,7 +32,7 @@ describe('a commanded device without an event', () => {
   });
 
   it('is read again while it moves, and then no more', async () => {
-    watched.watcher.commanded(1, ['Level', 'Status']);
+    watched.watcher.readBack?.commanded(1, ['Level', 'Status']);
     for (const Level of [30, 60, 99]) {
       isNow({ Status: true, Level });
       await advanceUntil(watched.clock, () => deviceOf(watched, 1)?.params['Level'] === Level, 2_000);
@@ -44,14 +44,14 @@ describe('a commanded device without an event', () => {
 
   it('is not read again if it cannot be read', async () => {
     watched.controller.on('GET /devices/1', refusal(500));
-    watched.watcher.commanded(1, ['Level']);
+    watched.watcher.readBack?.commanded(1, ['Level']);
     await advanceUntil(watched.clock, () => readings() === 1, 2_000);
     await watched.clock.advance(3_000);
     expect([readings(), watched.emitted]).toEqual([1, []]);
   });
 
   it('is not read back once the watcher has stopped', async () => {
-    watched.watcher.commanded(1, ['Level']);
+    watched.watcher.readBack?.commanded(1, ['Level']);
     watched.stop();
     await watched.clock.advance(3_000);
     expect([readings(), watched.clock.waiting]).toEqual([0, 0]);
@@ -59,7 +59,7 @@ describe('a commanded device without an event', () => {
 });
 
 it('a commanded device with an event is not read back', async () => {
-  watched.watcher.commanded(1, ['Level', 'Status']);
+  watched.watcher.readBack?.commanded(1, ['Level', 'Status']);
   await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 50 })] });
   await untilEmitted(watched, 1);
   await watched.clock.advance(3_000);
@@ -70,7 +70,7 @@ it("a commanded device keeps the event's value over a read that started before i
   let answerRead = () => {};
   const before = json(deviceOf(watched, 1));
   watched.controller.on('GET /devices/1', (response, seen) => (answerRead = () => before(response, seen)));
-  watched.watcher.commanded(1, ['Level', 'Status']);
+  watched.watcher.readBack?.commanded(1, ['Level', 'Status']);
   await advanceUntil(watched.clock, () => readings() === 1, 2_000);
   await watched.controller.answerPoll({ last: 2, events: [deviceChanged(1, { Level: 50 })] });
   await untilEmitted(watched, 1);

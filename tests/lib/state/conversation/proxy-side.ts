@@ -62,9 +62,7 @@ export class ProxySide {
     const views = new Views(home, clock);
     const watcher = {
       home,
-      commanded: nothing,
-      settled: nothing,
-      read: async (id: number) => this.#read(id)
+      readBack: { commanded: nothing, settled: nothing, read: async (id: number) => this.#read(id) }
     };
     const screens = {
       ...{ admit: () => succeed(SCREEN), connect: () => nothing, seen: nothing },
