@@ -92,7 +92,7 @@ export class CommandExecutor {
       this.#step({ type: 'changed', user, device, before });
   }
 
-  /** The controller says what became of a command: a reason to read its device, or why it failed. */
+  /** The controller reports what became of a command: a reason to read its device, or why it failed. */
   reported(user: string, report: CommandReport) {
     const { device, method, params, status } = report;
     const isMeant = ({ prepared: { call } }: Job) =>
@@ -101,7 +101,7 @@ export class CommandExecutor {
       (each) => each.user === user && each.device === device && isAwaited(each) && isMeant(each)
     );
     if (!job) return;
-    if (status === 'done') void this.#readEarly(job);
+    if (status === 'done') void this.#read(job, 'seen');
     else
       this.#step({ type: 'failed', id: job.id, failure: fail('controller-refused', report.message).error });
   }
@@ -123,7 +123,7 @@ export class CommandExecutor {
     const answeredId = event.type === 'answered' ? event.id : undefined;
     for (const job of changed) this.#settle(job, job.id === answeredId ? answer : undefined);
     if (changed.length > 0) this.#access.onChanged(changed);
-    for (const { type, job } of effects) void (type === 'send' ? this.#send(job) : this.#read(job));
+    for (const { type, job } of effects) void (type === 'send' ? this.#send(job) : this.#read(job, 'read'));
     this.#plan(at);
   }
 
@@ -150,13 +150,9 @@ export class CommandExecutor {
     this.#step({ type: 'answered', id, failure: result.ok ? null : result.error }, result);
   }
 
-  /** Reads a job's device before its deadline. A value that does not match yet decides nothing. */
-  async #readEarly(job: Job) {
-    this.#step({ type: 'seen', id: job.id, params: await this.#access.read(job) });
-  }
-
-  async #read(job: Job) {
-    this.#step({ type: 'read', id: job.id, params: await this.#access.read(job) });
+  /** Reads a job's device: `seen` is before its deadline, where a value that does not match yet decides nothing. */
+  async #read(job: Job, type: 'seen' | 'read') {
+    this.#step({ type, id: job.id, params: await this.#access.read(job) });
   }
 }
 

@@ -28,7 +28,7 @@ import type { Answer } from '../controllers/answer';
 import { parseJson } from '../controllers/json';
 import { SIGNED_OUT } from '../controllers/renewal';
 import { OutcomeCounter } from '../http/metrics';
-import type { CommandSpeaker, CommandViewer } from '../live/viewer';
+import type { FrameSender, CommandViewer } from '../live/viewer';
 import type { CancelSignal } from '../platform/abort';
 import { SlidingWindow } from '../platform/sliding-window';
 import type { LoggedBatch } from './command-log';
@@ -83,7 +83,7 @@ export class CommandInbox {
   }
 
   /** Takes or refuses a frame of a page at once. Returns the answer; undefined for a frame of a type that is not known. */
-  receive(frame: Buffer, speaker: CommandSpeaker): Buffer | undefined {
+  receive(frame: Buffer, speaker: FrameSender): Buffer | undefined {
     const value = parseJson(frame);
     if (!isRecord(value) || (value['type'] !== 'commands' && value['type'] !== 'cancel')) return undefined;
     const id = typeof value['id'] === 'string' ? value['id'].slice(0, 64) : '';
@@ -119,7 +119,7 @@ export class CommandInbox {
     return result;
   }
 
-  #take(frame: PageFrame, speaker: CommandSpeaker): FrameResult {
+  #take(frame: PageFrame, speaker: FrameSender): FrameResult {
     const screen = this.#house.screens.admit(speaker.screen.id);
     if (!screen.ok) return screen;
     if (!screen.value.rights.commands) return MAY_ONLY_LOOK;
@@ -127,7 +127,7 @@ export class CommandInbox {
     return frame.type === 'cancel' ? this.#cancel(frame.id, viewer) : this.#begin(frame, viewer);
   }
 
-  #begin(frame: BatchFrame, speaker: CommandSpeaker): FrameResult {
+  #begin(frame: BatchFrame, speaker: FrameSender): FrameResult {
     const { commandLog: log, clock } = this.#house;
     const { screen, state } = speaker;
     const known = log.batch(screen.controller, frame.id);
@@ -178,7 +178,7 @@ export class CommandInbox {
    * leaves out devices that only show their state by now.
    */
   fire(
-    { screen, device, state }: Omit<CommandSpeaker, 'page'>,
+    { screen, device, state }: Omit<FrameSender, 'page'>,
     { timer, scope, commands }: TimerBatch
   ): Result<LoggedBatch> {
     const { clock, screens, touch } = this.#house;
@@ -259,7 +259,7 @@ export class CommandInbox {
     );
   }
 
-  /** What a batch says of itself. Of the words of its frame it has those that are true of what it sends. */
+  /** The description of a batch. Of the words of its frame it has those that are true of what it sends. */
   #describe(
     frame: BatchFrame,
     planned: readonly PlannedCommand[],
@@ -293,7 +293,7 @@ const isLightsOff = (planned: readonly PlannedCommand[]): boolean =>
   planned.length > 1 && planned.every(isOff);
 
 /** Why a controller in this state gets no command; undefined if it may. */
-function whyOffline(state: CommandSpeaker['state']) {
+function whyOffline(state: FrameSender['state']) {
   if (state === 'online') return undefined;
   return state === 'signed-out' ? SIGNED_OUT : UNREACHABLE;
 }

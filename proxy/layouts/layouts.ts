@@ -83,8 +83,7 @@ export function registerLayouts(app: FastifyInstance, house: HomeHousehold & { r
   const { layouts } = house;
   serve(app, 'GET /api/controllers/:id/layout', async (request, reply) => {
     const { controller, user, rights } = screenOf(request);
-    const layout = layouts.get(controller, user);
-    if (!dependsOnHome(rights)) return layout;
+    if (!dependsOnHome(rights)) return layouts.get(controller, user);
     const viewer = await viewerOf(request, house);
     if (!viewer.ok) return refuseCall(reply, viewer.error);
     return limitLayout(layouts.get(controller, user), viewer.value.screen.rights.rooms, viewer.value.home);

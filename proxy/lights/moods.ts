@@ -33,7 +33,7 @@ export class Moods implements HomeListener, LiveList {
     this.#touch = touch;
   }
 
-  /** Follows what the household says of lamps from now on. Returns a function that stops it. */
+  /** Follows layouts and rules of touch from now on. Returns a function that stops it. */
   start(): () => void {
     const arrangeAgain = ({ controller, user }: ListChange) => {
       for (const moods of this.#byKey.values())
@@ -158,7 +158,7 @@ class HomeMoods {
     for (const room of this.#rooms.values()) this.#light(room);
   }
 
-  /** A room that is seen for the first time. Screens are told its mood once it has stood, unless they ask before. */
+  /** A room that is seen for the first time. Its mood is sent once it has stood, or when a screen asks. */
   #seen(lamps: readonly number[]) {
     return { mood: new RoomMood(this.#pictureOf(lamps), this.#clock.monotonic()), cancel: () => undefined };
   }

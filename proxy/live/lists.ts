@@ -88,7 +88,7 @@ export function inParts<T>(items: readonly T[]): T[][] {
   return parts;
 }
 
-/** What a part of a whole list says of itself: the first one `isWhole`, and all but the last one `hasMore`. */
+/** The marks of a part of a whole list: the first one `isWhole`, and all but the last one `hasMore`. */
 export const partMarks = (at: number, count: number) => ({
   ...(at === 0 && { isWhole: true }),
   ...(at < count - 1 && { hasMore: true })

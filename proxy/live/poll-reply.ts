@@ -14,13 +14,13 @@ const MAX_EVENTS = 1_000;
 const MAX_VALUES = 2_500;
 
 /**
- * What a controller says of a command, as our own served API does [A]; of real controllers only the event's name is known [O]. `done` is a
- * reason to read the device, never by itself a confirmation. `failed` says why.
+ * What a controller reports of a command, as our own served API does [A]; of real controllers only the event's name is known [O]. `done` is a
+ * reason to read the device, never by itself a confirmation. `failed` has a reason.
  */
 export type CommandReport = {
   readonly device: number;
   readonly method: string;
-  /** The arguments of the command; undefined if they are not told. */
+  /** The arguments of the command; undefined if they are not reported. */
   readonly params: Params | undefined;
 } & ({ readonly status: 'done' } | { readonly status: 'failed'; readonly message: string });
 

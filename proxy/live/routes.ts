@@ -59,7 +59,7 @@ function createUpgrade({ accessControl, connections, sockets }: LiveServer) {
   };
 }
 
-/** Reads the query of a connection. Without a page it is a client that only listens, or speaks on this connection alone. */
+/** Reads the query of a connection. Without a page it is a client that has this connection alone. */
 function requestOf(text: string | undefined): ConnectionRequest {
   const query = new URLSearchParams(text);
   const page = PAGE.exec(query.get('page') ?? '')?.[0] ?? '';

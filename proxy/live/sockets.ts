@@ -81,7 +81,7 @@ export class Sockets {
     };
   }
 
-  /** Adds a connection of a screen, and sends what it may see since its revision. A page is heard on its newest one alone. */
+  /** Adds a connection of a screen, and sends what it may see since its revision. Only a page's newest one stays open. */
   add(webSocket: WebSocket, screen: Screen, request: ConnectionRequest) {
     if (!this.#isNewest(screen.id, request)) {
       this.refuse(webSocket, LIVE_CLOSE.stalled, 'The page has a newer connection.');

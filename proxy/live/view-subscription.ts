@@ -2,7 +2,7 @@ import { isSame } from '#shared/changes';
 import type { Screen } from '../access/screens/screen';
 import type { HomeHousehold } from './homes';
 import type { LiveList } from './lists';
-import type { CommandSpeaker, CommandViewer, HomeViewer } from './viewer';
+import type { FrameSender, CommandViewer, HomeViewer } from './viewer';
 import { encode } from './watched-home';
 import type { LiveSocket } from './socket';
 import type { LiveNews, Receiver, View } from './view';
@@ -17,7 +17,7 @@ export interface LiveHousehold extends HomeHousehold {
       texts: Map<string, readonly LiveNews[]>
     ): readonly LiveNews[];
   };
-  readonly inbox: { receive(frame: Buffer, speaker: CommandSpeaker): Buffer | undefined };
+  readonly inbox: { receive(frame: Buffer, speaker: FrameSender): Buffer | undefined };
   /** Lists that each screen gets before the commands, and again when they change. */
   readonly lists: readonly LiveList[];
 }

@@ -20,8 +20,8 @@ export interface HomeViewer extends CommandViewer {
   readonly home: Home;
 }
 
-/** A page that speaks on a live connection. */
-export interface CommandSpeaker extends CommandViewer {
+/** A page that sends frames on a live connection. */
+export interface FrameSender extends CommandViewer {
   /** The page's random id. */
   readonly page: string;
   /** The state of the controller; undefined before the home was read. */

@@ -14,7 +14,7 @@ export type HomeEvent =
   | { readonly type: 'home' }
   | { readonly type: 'changes'; readonly changes: readonly DeviceChange[] }
   | { readonly type: 'status'; readonly status: ControllerStatus }
-  /** The controller says what became of a command. */
+  /** What became of a command, as the controller reports it. */
   | { readonly type: 'report'; readonly report: CommandReport }
   /** The state is the same, but the controller's clock is not. */
   | { readonly type: 'clock'; readonly status: ControllerStatus };
@@ -103,7 +103,7 @@ export class WatchedHome implements HomeSource {
     this.#emit({ type: 'changes', changes: known });
   }
 
-  /** Passes on what the controller says of a command. */
+  /** Emits what the controller reports of a command. */
   report(report: CommandReport) {
     if (this.journal.has(report.device)) this.#emit({ type: 'report', report });
   }
