@@ -74,9 +74,8 @@ export function registerTimers(
       const viewer = await viewerOf(request, house);
       if (!viewer.ok) return refuseCall(reply, viewer.error);
       const { screen, device } = viewer.value;
-      const timer = timers.list.find(request.params.timer);
-      if (timer?.controller !== screen.controller || !view.one(timer, viewer.value))
-        return refuse(reply, NO_TIMER.error);
+      const timer = timers.list.of(screen.controller).find(({ id }) => id === request.params.timer);
+      if (!timer || !view.one(timer, viewer.value)) return refuse(reply, NO_TIMER.error);
       const refused = refuseChange(screen.id);
       if (refused) return refuse(reply, refused);
       // A device that has gone is its user's: who sees all of that home may remove it.
