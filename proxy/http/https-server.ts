@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, Server as HttpServer, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
@@ -67,7 +67,7 @@ export function createHttpsServer(pair: KeyPair, log: Pick<Log, 'error'>, serve:
 }
 
 /** Closes a server and all its connections. */
-export async function closeServer(server: Server): Promise<void> {
+export async function closeServer(server: Server | HttpServer): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();

@@ -31,17 +31,14 @@ interface ListeningAddress {
   readonly host: string;
 }
 
-/**
- * Starts to listen. `listen` does the actual call, because Fastify has its own method. Fails with `cannot-listen` and a sentence for the
- * owner.
- */
+/** Starts to listen. Fails with `cannot-listen` and a sentence for the owner. */
 async function listenAt(
   server: Server,
-  { host, port, option }: BindAddress,
-  listen: (at: { host: string; port: number }) => Promise<unknown> = (at) => open(server, at)
+  { host, port, option }: BindAddress
 ): Promise<Result<ListeningAddress, 'cannot-listen'>> {
   try {
-    await listen({ host: host === 'all' ? wildcard() : host, port });
+    server.listen({ host: host === 'all' ? wildcard() : host, port });
+    await once(server, 'listening');
   } catch (error) {
     return fail('cannot-listen', whyNot(error, { host, port, option }));
   }
@@ -103,10 +100,10 @@ export async function openListeners(
   const redirect = createHttpsRedirect(serverCertificate.current, { log, hosts, originOf });
   for (const server of [secure, redirect]) connections.track(server);
   const close = async () => {
-    await Promise.all([app.close(), closeServer(secure), closeServer(redirect)]);
+    await Promise.all([app.close(), ...[app.server, secure, redirect].map(closeServer)]);
   };
-  const httpAddress = { host, port: options.httpPort, option: '--http-port' };
-  const http = await listenAt(app.server, httpAddress, (at) => app.listen(at));
+  await app.ready();
+  const http = await listenAt(app.server, { host, port: options.httpPort, option: '--http-port' });
   if (!http.ok) {
     await close();
     return http;
@@ -133,9 +130,4 @@ export async function openListeners(
       await close();
     }
   });
-}
-
-async function open(server: Server, at: { host: string; port: number }) {
-  server.listen(at);
-  await once(server, 'listening');
 }
