@@ -35,6 +35,9 @@ const unsuccessfulSchema = v.object({
   error: v.optional(v.unknown())
 });
 
+/** The calls that a controller may lack [O]: the poll, a device's actions and its history. */
+const OPTIONAL = /^\/(?:poll|devices\/\d+\/(?:actions|parameter-history))(?:\?|$)/;
+
 /**
  * Interprets the answer to a request: a success; a refusal in the controller's own words, with the whole body as `detail`; or a malformed
  * answer. An `errorCode` other than 0 in a 2xx is a refusal too, and so is `success: false`.
@@ -42,7 +45,7 @@ const unsuccessfulSchema = v.object({
  */
 export function interpretAnswer(
   answer: Answer,
-  { isCommand = false }: { readonly isCommand?: boolean },
+  { method, path, isCommand = false }: { method: string; path: string; isCommand?: boolean },
   now: number
 ): CallResult<Success> {
   const { status, body } = answer;
@@ -50,7 +53,7 @@ export function interpretAnswer(
   if (status >= 300 && status <= 399) return malformed('It redirects to another address.', status);
   if (body === null) return succeed({ ...answer, json: null });
   const json = parseJson(body);
-  if (status < 200 || status > 299) return refusal(json, status);
+  if (status < 200 || status > 299) return refusal(json, status, method === 'GET' && OPTIONAL.test(path));
   if (body.length === 0 && (isCommand || status === 204)) return succeed({ ...answer, json: null });
   if (json === undefined) return malformed('Its answer is not JSON.', status);
   if (v.is(unsuccessfulSchema, json)) return unsuccessful(json, status);
@@ -80,10 +83,16 @@ function readError(json: unknown) {
 }
 
 /** A refusal needs a body that says why, except a 401. */
-function refusal(json: unknown, status: number): { readonly ok: false; readonly error: CallFailure } {
+function refusal(
+  json: unknown,
+  status: number,
+  isOptional = false
+): { readonly ok: false; readonly error: CallFailure } {
   const error = readError(json);
   if (error) return failCall('controller-refused', error.errorMessage, { status, detail: json });
   if (status === 401) return failCall('controller-refused', 'It needs a sign-in.', { status });
+  if (isOptional && (status === 404 || status === 501))
+    return failCall('controller-refused', 'It does not have that.', { status });
   return malformed(`It answers ${status} without a reason.`, status);
 }
 
