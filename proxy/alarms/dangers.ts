@@ -32,6 +32,7 @@ export class Dangers implements HomeListener, LiveList {
   readonly #layouts: Pick<Layouts, 'get'>;
   readonly #homes = new Map<string, FollowedHome>();
   readonly #changed = new Emitter<ListChange>();
+  readonly onChange = this.#changed.subscribe;
 
   constructor({ clock }: Pick<Household, 'clock'>, layouts: Pick<Layouts, 'get'>) {
     this.#clock = clock;
@@ -63,10 +64,6 @@ export class Dangers implements HomeListener, LiveList {
   whole(viewer: CommandViewer): readonly Buffer[] {
     const { rights } = viewer.screen;
     return rights.rooms === null ? [] : [encode({ type: 'dangers', dangers: this.#dangersFor(viewer) })];
-  }
-
-  onChange(listener: (change: ListChange) => void): () => void {
-    return this.#changed.subscribe(listener);
   }
 
   /** The hazards that a screen does not see, one for each word and room, the most urgent first. */

@@ -69,17 +69,14 @@ export class CommandInbox {
   readonly #view: VisibleCommands;
   readonly #sent: SlidingWindow;
   readonly #taken = new Emitter<LoggedBatch>();
+  /** Calls back with each batch that was taken. */
+  readonly onTaken = this.#taken.subscribe;
 
   constructor(house: CommandHousehold, commands: CommandExecutors, view: VisibleCommands) {
     this.#house = house;
     this.#commands = commands;
     this.#view = view;
     this.#sent = new SlidingWindow(house.clock, { max: MAX_COMMANDS, windowMs: WINDOW_MS });
-  }
-
-  /** Calls back with each batch that was taken. */
-  onTaken(listener: (batch: LoggedBatch) => void): () => void {
-    return this.#taken.subscribe(listener);
   }
 
   /** Takes or refuses a frame of a page at once. Returns the answer; undefined for a frame of a type that is not known. */

@@ -72,6 +72,11 @@ export class CommandLog {
   readonly #commands = new Map<string, LoggedCommand>();
   readonly #batches = new Map<string, LoggedBatch>();
   readonly #changed = new Emitter<CommandNews>();
+  /**
+   * Calls back with changed entries. It is called after everything that happened in the same turn, so that the changes of the home that
+   * an entry depends on were emitted before.
+   */
+  readonly onChange = this.#changed.subscribe;
   readonly #due = new Map<string, Set<string>>();
   /** When the newest of the forgotten batches was taken, in monotonic ms, by screen. */
   readonly #forgottenAt = new Map<string, number>();
@@ -80,14 +85,6 @@ export class CommandLog {
   constructor(clock: Clock) {
     this.#clock = clock;
     this.#startedAt = clock.monotonic();
-  }
-
-  /**
-   * Calls back with changed entries. It is called after everything that happened in the same turn, so that the changes of the home that
-   * an entry depends on were emitted before.
-   */
-  onChange(listener: (news: CommandNews) => void): () => void {
-    return this.#changed.subscribe(listener);
   }
 
   /** The batch of an id at a controller, if it is still known. */

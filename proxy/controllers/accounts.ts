@@ -54,8 +54,14 @@ export class Accounts {
   /** Resolves when the last refusal was handled. */
   #refusalHandled: Promise<unknown> = Promise.resolve();
   readonly #refused = new Emitter<TokensRefused>();
+  /** Subscribes to refusals of tokens. */
+  readonly onRefused = this.#refused.subscribe;
   readonly #renewed = new Emitter<TokensRenewed>();
+  /** Subscribes to renewals of tokens, whatever their outcome. */
+  readonly onRenewal = this.#renewed.subscribe;
   readonly #changed = new Emitter<void>();
+  /** Calls back when the tokens of a user have changed. */
+  readonly onChange = this.#changed.subscribe;
   readonly #unsubscribe: () => void;
   #clientId = '';
 
@@ -119,21 +125,6 @@ export class Accounts {
     const work: Promise<unknown>[] = [];
     this.#refused.emit({ controller, user, by, waitUntil: (each) => void work.push(each) });
     return (this.#refusalHandled = Promise.all(work));
-  }
-
-  /** Subscribes to refusals of tokens. Returns a function that unsubscribes. */
-  onRefused(listener: (refusal: TokensRefused) => void): () => void {
-    return this.#refused.subscribe(listener);
-  }
-
-  /** Calls back when the tokens of a user have changed. Returns a function that unsubscribes. */
-  onChange(listener: () => void): () => void {
-    return this.#changed.subscribe(listener);
-  }
-
-  /** Subscribes to renewals of tokens, whatever their outcome. Returns a function that unsubscribes. */
-  onRenewal(listener: (renewal: TokensRenewed) => void): () => void {
-    return this.#renewed.subscribe(listener);
   }
 
   /** Sets the tokens of a user for all of the user's screens. They are on the disk when this resolves. */

@@ -30,7 +30,11 @@ export class ControllerClient {
   #link: NeighbourLink | undefined;
   readonly #renewal: Renewal;
   readonly #failed = new Emitter<CallFailure>();
+  /** Calls back with each failed call, except cancelled ones. */
+  readonly onFailure = this.#failed.subscribe;
   readonly #signedIn = new Emitter<void>();
+  /** Calls back after each new sign-in. */
+  readonly onSignedIn = this.#signedIn.subscribe;
   #lastHeard = -Infinity;
   #bytesRead = 0;
 
@@ -85,16 +89,6 @@ export class ControllerClient {
   setTokens(tokens: Tokens) {
     this.#renewal.replace(tokens);
     this.#signedIn.emit();
-  }
-
-  /** Calls back with each failed call, except cancelled ones. Returns a function that unsubscribes. */
-  onFailure(listener: (failure: CallFailure) => void): () => void {
-    return this.#failed.subscribe(listener);
-  }
-
-  /** Calls back after each new sign-in. Returns a function that unsubscribes. */
-  onSignedIn(listener: () => void): () => void {
-    return this.#signedIn.subscribe(listener);
   }
 
   /** Ends the sign-in. Every call is `signed-out` until the next one. */

@@ -30,6 +30,8 @@ export class ClockOffset {
   readonly #dates = new Source();
   readonly #trips = new Source();
   readonly #changed = new Emitter<void>();
+  /** Calls back when the offset is another one. */
+  readonly onChange = this.#changed.subscribe;
   #ms: number | null = null;
   /** The last `Date`, parsed: a controller sends the same one for a second. */
   #date: { readonly text: string; readonly at: number } = { text: '', at: NaN };
@@ -53,11 +55,6 @@ export class ClockOffset {
   /** A sensor tripped just now, at this time of the controller in UNIX seconds. */
   addTrip(seconds: number) {
     this.#add(this.#trips, seconds * 1000);
-  }
-
-  /** Calls back when the offset is another one. Returns a function that unsubscribes. */
-  onChange(listener: () => void): () => void {
-    return this.#changed.subscribe(listener);
   }
 
   #add(source: Source, at: number) {

@@ -38,6 +38,8 @@ type HomeMatch = 'same' | 'different' | 'unknown';
 export class HomeFingerprints {
   readonly #file: StoredFile<StoredFingerprints>;
   readonly #changed = new Emitter<void>();
+  /** Calls back when a fingerprint has changed. */
+  readonly onChange = this.#changed.subscribe;
   #fingerprints: StoredFingerprints = [];
 
   constructor(file: StoredFile<StoredFingerprints>) {
@@ -57,11 +59,6 @@ export class HomeFingerprints {
   /** The number of devices of a user's home when it was last read; 0 if it never was. */
   sizeOf(controller: string, user: string): number {
     return this.#find(controller, user)?.size ?? 0;
-  }
-
-  /** Calls back when a fingerprint has changed. Returns a function that unsubscribes. */
-  onChange(listener: () => void): () => void {
-    return this.#changed.subscribe(listener);
   }
 
   /** Ids of the controllers with fingerprints. */

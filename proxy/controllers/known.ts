@@ -74,7 +74,11 @@ export class KnownControllers {
   readonly #deps: KnownControllersDeps;
   readonly #byId = new Map<string, StoredController>();
   readonly #added = new Emitter<void>();
+  /** Calls back for each controller that was added. */
+  readonly onAdded = this.#added.subscribe;
   readonly #moved = new Emitter<string>();
+  /** Calls back with the id of each controller whose address or link changed, or was removed. */
+  readonly onMoved = this.#moved.subscribe;
 
   constructor(deps: KnownControllersDeps) {
     this.#deps = deps;
@@ -161,16 +165,6 @@ export class KnownControllers {
   /** Removes the demo. */
   dropDemo() {
     for (const { id, source } of [...this.#byId.values()]) if (source === 'demo') this.#byId.delete(id);
-  }
-
-  /** Calls back for each controller that was added. Returns a function that unsubscribes. */
-  onAdded(listener: () => void): () => void {
-    return this.#added.subscribe(listener);
-  }
-
-  /** Calls back with the id of each controller whose address or link changed, or was removed. Returns a function that unsubscribes. */
-  onMoved(listener: (id: string) => void): () => void {
-    return this.#moved.subscribe(listener);
   }
 
   /** Resolves when everything was written. */

@@ -26,6 +26,7 @@ export class Moods implements HomeListener, LiveList {
   readonly #touch: TouchRules;
   readonly #byKey = new Map<string, HomeMoods>();
   readonly #changed = new Emitter<ListChange>();
+  readonly onChange = this.#changed.subscribe;
 
   constructor({ clock }: Pick<Household, 'clock'>, layouts: Layouts, touch: TouchRules) {
     this.#clock = clock;
@@ -62,10 +63,6 @@ export class Moods implements HomeListener, LiveList {
 
   whole({ screen: { controller, user, rights } }: HomeViewer): readonly Buffer[] {
     return [encode({ type: 'moods', moods: this.of(controller, user, rights.rooms) })];
-  }
-
-  onChange(listener: (change: ListChange) => void): () => void {
-    return this.#changed.subscribe(listener);
   }
 
   /** Notes how rooms are lit before the lamps of a batch are switched off. */

@@ -21,6 +21,8 @@ export abstract class StoredLists<T extends ListChange> {
   readonly #files: SealedFiles<T>;
   readonly #byKey = new Map<string, T>();
   readonly #changed = new Emitter<ListChange>();
+  /** Calls back when a list has changed. */
+  readonly onChange = this.#changed.subscribe;
 
   constructor(files: SealedFiles<T>) {
     this.#files = files;
@@ -34,11 +36,6 @@ export abstract class StoredLists<T extends ListChange> {
   /** Ids of the controllers that have lists. */
   get controllers(): string[] {
     return [...this.#byKey.values()].map(({ controller }) => controller);
-  }
-
-  /** Calls back when a list has changed. Returns a function that unsubscribes. */
-  onChange(listener: (change: ListChange) => void): () => void {
-    return this.#changed.subscribe(listener);
   }
 
   /** Resolves once a list is on the disk, or with false if that failed. */

@@ -14,6 +14,7 @@ class LimitedHome implements HomeSource {
   readonly #whole: HomeSource;
   readonly #rooms: readonly number[];
   readonly #events = new Emitter<HomeEvent>();
+  readonly subscribe = this.#events.subscribe;
 
   constructor(whole: HomeSource, rooms: readonly number[]) {
     this.#whole = whole;
@@ -22,10 +23,6 @@ class LimitedHome implements HomeSource {
 
   get status() {
     return this.#whole.status;
-  }
-
-  subscribe(listener: (event: HomeEvent) => void): () => void {
-    return this.#events.subscribe(listener);
   }
 
   /** Syncs with the whole home from now on. Returns a function that stops it. */

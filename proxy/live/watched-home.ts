@@ -33,6 +33,8 @@ export class WatchedHome implements HomeSource {
   readonly journal = new Journal();
   readonly #clock: Clock;
   readonly #events = new Emitter<HomeEvent>();
+  /** Subscribes to all events from now on. */
+  readonly subscribe = this.#events.subscribe;
   readonly #readAt = new Map<number, number>();
   readonly #bounds: HomeBounds;
   readonly #onEmitted: (event: HomeEvent) => void;
@@ -52,11 +54,6 @@ export class WatchedHome implements HomeSource {
   /** Connection state of the controller; null until it is known. */
   get status() {
     return this.#status;
-  }
-
-  /** Subscribes to all events from now on. Returns a function that unsubscribes. */
-  subscribe(listener: (event: HomeEvent) => void): () => void {
-    return this.#events.subscribe(listener);
   }
 
   /**

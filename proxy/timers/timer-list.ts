@@ -33,6 +33,8 @@ export class TimerList {
   /** Emits what became of a timer. Firing is no news: its commands are in the log. */
   readonly emit: (news: TimerNews) => void;
   readonly #changed = new Emitter<ListChange>();
+  /** Calls back when the timers of a controller have changed. */
+  readonly onChange = this.#changed.subscribe;
   readonly #byId = new Map<string, StoredTimer>();
   #notedAt: number;
 
@@ -93,11 +95,6 @@ export class TimerList {
   /** Milliseconds since the boot when the file was last written. */
   get notedAt(): number {
     return this.#notedAt;
-  }
-
-  /** Calls back when the timers of a controller have changed. */
-  onChange(listener: (change: ListChange) => void): () => void {
-    return this.#changed.subscribe(listener);
   }
 
   /** Adds or replaces a timer. Without commands it is over. */
