@@ -56,13 +56,18 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
   const answer = (response: ServerResponse, seen: ReceivedRequest, from: number) =>
     json({ events: reports.slice(from), last: reports.length + 1 })(response, seen);
 
+  /** Answers the polls with an event. */
+  function report(event: object) {
+    reports.push(event);
+    answerPolls();
+  }
+
   /** Sets and reports values of a device. */
   function set(id: number, params: Readonly<Record<string, unknown>>) {
     const device = devices.get(id);
     if (!device) return;
     device.params = { ...device.params, ...params };
-    reports.push(deviceChanged(id, params));
-    answerPolls();
+    report(deviceChanged(id, params));
   }
 
   /** Moves a device to another room, and reports it. */
@@ -70,8 +75,7 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
     const device = devices.get(id);
     if (!device) return;
     device.room_id = room_id;
-    reports.push({ ...deviceChanged(id, {}), room_id });
-    answerPolls();
+    report({ ...deviceChanged(id, {}), room_id });
   }
 
   function carryOut(id: number, body: string) {
@@ -114,5 +118,5 @@ export function lampHouse(count: number, { isReporting = true, hasPoll = true, i
       if (isReporting) carryOut(id, seen.body);
     };
   }
-  return { behaviours, received, set, move, device: (id: number) => devices.get(id) };
+  return { behaviours, received, report, set, move, device: (id: number) => devices.get(id) };
 }

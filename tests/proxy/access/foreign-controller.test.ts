@@ -26,6 +26,24 @@ it('a screen that manages at its own controller cannot set the address of anothe
   expect(await command(cookieOf(await proxy.signIn(at(HOME))), id)).toBe(200);
 });
 
+it('a screen cannot see or cancel a timer of another controller, though that has the same devices', async () => {
+  const { call, thief, proxy } = await foothold();
+  const owner = await proxy.signIn(at(HOME));
+  const ownTimers = async (cookie: string, path = '') => {
+    const { json } = await call(cookie, 'GET', '/api/me');
+    const { controller } = json as { controller: { id: string } };
+    return `/api/controllers/${controller.id}/timers${path}`;
+  };
+  const switchOn = { device: 1, method: 'setStatus', params: { status: true }, inMs: 60_000 };
+  const set = await call(cookieOf(owner), 'POST', await ownTimers(cookieOf(owner)), switchOn);
+  const { timer } = set.json as { timer: { id: string } };
+  expect(await call(thief, 'GET', await ownTimers(thief))).toMatchObject({ json: { timers: [] } });
+  expect(await call(thief, 'DELETE', await ownTimers(thief, `/${timer.id}`))).toMatchObject({ status: 404 });
+  expect(await call(cookieOf(owner), 'GET', await ownTimers(cookieOf(owner)))).toMatchObject({
+    json: { timers: [{ id: timer.id }] }
+  });
+});
+
 it('a home that replaced another one can be replaced again by its own screen', async () => {
   const { call, cookie } = await ownerAtHome();
   const another = at(HOME, { isNewHome: true });

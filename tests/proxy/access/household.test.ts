@@ -45,6 +45,16 @@ it.each(['controllers', 'accounts', 'screens', 'layout-', 'homes', 'tls'])(
   }
 );
 
+it('the screens of a user whose tokens were lost with a damaged file have to sign in again', async () => {
+  const owner = await closedHousehold();
+  await owner.proxy.stop();
+  await flipByte(join(owner.proxy.dataDir, 'accounts'));
+  const { call } = await restarted(owner);
+  expect(await call(owner.cookie, 'GET', `/api/controllers/${owner.id}/home`)).toMatchObject(
+    refusal(401, 'screen-locked')
+  );
+});
+
 it('a household is open if only the demo home was signed in to, even if the demo is no longer offered', async () => {
   const demo = await virtualForTest({ mac: DEMO_MAC });
   const first = await testProxy({ controller: demo });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { settle } from '../../support/fake-clock';
-import { allOff, besideLamps, codeOf, statesOf } from '../../support/lamp-upstream';
+import { allOff, besideLamps, codeOf, OFF, statesOf } from '../../support/lamp-upstream';
 
 const PAGE = { page: 'page' };
 
@@ -30,6 +30,20 @@ describe('a frame that was delayed', () => {
     await pass(3_000);
     expect(statesOf(await list())).toContain('expired');
   });
+});
+
+it('a command fails with the words of its controller’s report, and no other one', async () => {
+  const { post, list, house, pass } = await besideLamps(2, { isReporting: false });
+  await post({ id: 'seen', ...allOff(2) });
+  await pass(500);
+  const outcome = { status: 'failed', message: 'The lamp did not answer.' };
+  house.report({ type: 'ActionStatusReport', device_id: 2, ...OFF, ...outcome });
+  await pass(500);
+  const { entries } = await list();
+  expect(entries.map(({ device, state, failure }) => [device, state, failure?.message])).toEqual([
+    [1, 'accepted', undefined],
+    [2, 'failed', outcome.message]
+  ]);
 });
 
 describe('what a new connection is told', () => {

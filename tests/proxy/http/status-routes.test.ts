@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { readMetricsToken } from '../../../proxy/http/status-routes';
+import { virtualForTest } from '../../support/controllers';
 import { sealedFolder } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';
@@ -128,6 +129,15 @@ it('the metrics show a watched controller, its last answer, and the commands tha
     new RegExp(`^mantel_controller_last_answer_seconds\\{controller="${id}"\\} [\\d.]+$`, 'm')
   );
   expect(text).toMatch(/^mantel_commands_total\{outcome="confirmed"\} 0$/m);
+});
+
+it('the metrics count the renewals of tokens by outcome', async () => {
+  const controller = await virtualForTest({ tokenLifeMs: 50, refreshTokens: 'many' });
+  const { ask, cookie, id } = await testProxy({ controller });
+  const headers = { cookie: await cookie() };
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await ask(`/api/controllers/${id}/v2/rooms`, { headers });
+  expect((await ask('/metrics')).text).toMatch(/^mantel_token_renewals_total\{outcome="renewed"\} 1$/m);
 });
 
 it('the metrics are for this machine only, not for clients of a reverse proxy', async () => {
