@@ -14,7 +14,7 @@ import { isLocalClient } from './net/interfaces';
 import type { Clock } from '#shared/clock';
 import type { KnownControllersDeps } from './controllers/known';
 import type { ServedController } from './controllers/served-controller';
-import { LinkReader } from './controllers/link';
+import { CardReader } from './controllers/card';
 import { registerForward } from './forward/routes';
 import { HappeningFeed } from './happenings/happening-feed';
 import { registerHappenings } from './happenings/routes';
@@ -63,8 +63,8 @@ interface RuntimeContext {
   readonly demo?: KnownControllersDeps['demo'];
   /** Opens the controller that this process serves, if there is one. Its set-up is kept in the store. */
   readonly openServed?: (store: SealedStore) => Promise<ServedController>;
-  /** Reads the links of addresses, by default from the system's tables; replaced in tests. */
-  readonly links?: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
+  /** Reads the cards of addresses, by default from the system's tables; replaced in tests. */
+  readonly cards?: Pick<CardReader, 'cardOf' | 'addressesOf'>;
 }
 
 /** A running proxy. */
@@ -133,11 +133,11 @@ async function openHouse(options: Options, context: RuntimeContext) {
   }
   const names = { name, origin, certificateNames: certificate.value.certificateNames };
 
-  const links = context.links ?? new LinkReader();
+  const cards = context.cards ?? new CardReader();
   const served = (await context.openServed?.(store)) ?? null;
   const homeStores = await openHomeStores(store, clock);
   const { layouts, scenes, touch, moods } = homeStores;
-  const runtime = { store, links, clock, log, trustedProxies, demo, served };
+  const runtime = { store, cards, clock, log, trustedProxies, demo, served };
   const household = await openHousehold(options, runtime, homeStores);
   const { relocation } = household;
 

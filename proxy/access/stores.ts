@@ -2,7 +2,7 @@ import type { Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
 import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
 import { KnownControllers, storedControllersSchema, type KnownControllersDeps } from '../controllers/known';
-import type { LinkReader } from '../controllers/link';
+import type { CardReader } from '../controllers/card';
 import type { ServedController } from '../controllers/served-controller';
 import type { Log } from '../platform/log';
 import { overwriteFile } from '../store/allocated-file';
@@ -16,7 +16,7 @@ import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from './sign-in/setu
 /** What a household runs on. */
 export interface HouseholdRuntime {
   readonly store: SealedStore;
-  readonly links: Pick<LinkReader, 'linkOf' | 'addressesOf'>;
+  readonly cards: Pick<CardReader, 'cardOf' | 'addressesOf'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Addresses and ranges of the owner's reverse proxies. */
@@ -34,13 +34,13 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
  * @param port the HTTP port of controllers
  */
 export async function openStores(runtime: HouseholdRuntime, port: number) {
-  const { store, links, clock, log, trustedProxies, demo, served } = runtime;
+  const { store, cards, clock, log, trustedProxies, demo, served } = runtime;
   const known = new KnownControllers({
     file: store.file('controllers', storedControllersSchema, []),
     ...{ clock, port, ...(demo && { demo }), served: served?.controller ?? null }
   });
   const accounts = new Accounts(store.file('accounts', storedAccountsSchema, NO_ACCOUNTS), {
-    ...{ clock, known, links }
+    ...{ clock, known, cards }
   });
   const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
   const managers = new Managers(store.file('managers', storedManagersSchema, []));
@@ -49,7 +49,7 @@ export async function openStores(runtime: HouseholdRuntime, port: number) {
   const activity = new ActivityLog(store.file('activity', storedActivitySchema, NO_ACTIVITY), clock);
   await Promise.all([known, accounts, fingerprints, managers].map((each) => each.load()));
   return {
-    ...{ links, clock, log, trustedProxies, served },
+    ...{ cards, clock, log, trustedProxies, served },
     ...{ known, accounts, fingerprints, managers, screens, setupCodes, activity }
   };
 }

@@ -68,7 +68,7 @@ export class Accounts {
   constructor(file: StoredFile<StoredAccounts>, network: ControllerNetwork) {
     this.#file = file;
     this.#network = network;
-    // Calls in flight at the old address are aborted, and no connection outlives the link that it was checked by.
+    // Calls in flight at the old address are aborted, and no connection outlives the card that it was checked by.
     this.#unsubscribe = network.known.onMoved((id) => {
       for (const { controller, client } of this.#byKey.values()) if (controller === id) void client.close();
     });

@@ -7,7 +7,7 @@ import { openPool, type ControllerNetwork } from './connection';
 import { exchange, type Request } from './exchange';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import { pathOfList } from './home-lists';
-import type { NeighbourLink } from './link';
+import type { NetworkCard } from './card';
 import { Renewal, renewalOf, SIGNED_OUT, type RenewalDeps, type Tokens } from './renewal';
 
 /** Calls that every user may make. One of them is tried if another call gets a 401 with new tokens. */
@@ -26,8 +26,8 @@ export class ControllerClient {
   readonly #id: string;
   readonly #network: ControllerNetwork;
   #pool: Pool | undefined;
-  /** The link of the newest connection. */
-  #link: NeighbourLink | undefined;
+  /** The card of the newest connection. */
+  #card: NetworkCard | undefined;
   readonly #renewal: Renewal;
   readonly #failed = new Emitter<CallFailure>();
   /** Calls back with each failed call, except cancelled ones. */
@@ -105,7 +105,7 @@ export class ControllerClient {
   }
 
   /**
-   * Sends one request. The link of each new connection is compared with the learned ones before a byte is sent on it.
+   * Sends one request. The card of each new connection is compared with the learned ones before a byte is sent on it.
    * @param access the access token; undefined for a renewal
    */
   async #exchange(request: Request, access?: string): Promise<CallResult<Answer>> {
@@ -122,15 +122,15 @@ export class ControllerClient {
     // Its open connections lead to a machine that has gone: a command on one of them would have an unknown outcome.
     if (!answer.ok && answer.error.isAnother && pool === this.#pool) await this.close();
     const isGood = answer.ok && access !== undefined && answer.value.status < 300;
-    if (isGood && this.#link !== undefined) known.learn(this.#id, address, this.#link);
+    if (isGood && this.#card !== undefined) known.learn(this.#id, address, this.#card);
     return answer;
   }
 
   #admit(address: string): boolean {
-    const { known, links } = this.#network;
-    const learned = known.linksOf(this.#id);
-    this.#link = links.linkOf(address, learned);
-    return learned === null || learned.includes(this.#link);
+    const { known, cards } = this.#network;
+    const learned = known.cardsOf(this.#id);
+    this.#card = cards.cardOf(address, learned);
+    return learned === null || learned.includes(this.#card);
   }
 
   async #try(access: string, call: Request): Promise<CallResult<Success>> {

@@ -1,9 +1,9 @@
 import { buildConnector, Pool } from 'undici';
 import type { KnownController, KnownControllers } from './known';
 import type { Dial } from './served-controller';
-import { OWN, type NeighbourLink, type LinkReader } from './link';
+import { OWN, type NetworkCard, type CardReader } from './card';
 import type { Clock } from '#shared/clock';
-import { LinkChangedError } from './exchange';
+import { CardChangedError } from './exchange';
 
 /** Maximum number of connections of one user to one controller. */
 const MAX_POOL_CONNECTIONS = 16;
@@ -11,11 +11,11 @@ const MAX_POOL_CONNECTIONS = 16;
 /** Timeout for opening a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** How controllers are reached: the known ones, by the links of this machine's tables. */
+/** How controllers are reached: the known ones, by the cards of this machine's tables. */
 export interface ControllerNetwork {
   readonly clock: Clock;
   readonly known: KnownControllers;
-  readonly links: Pick<LinkReader, 'linkOf'>;
+  readonly cards: Pick<CardReader, 'cardOf'>;
 }
 
 /** Where a controller is. */
@@ -54,7 +54,7 @@ function admittingConnector(admit: () => boolean): buildConnector.connector {
       else if (admit()) callback(null, socket);
       else {
         socket.destroy();
-        callback(new LinkChangedError(), null);
+        callback(new CardChangedError(), null);
       }
     });
 }
@@ -65,7 +65,7 @@ function inProcessConnector(dial: Dial): buildConnector.connector {
     // undici misses a connection that is there before this returns.
     queueMicrotask(() => {
       const dialed = dial();
-      if (dialed === 'changed') callback(new LinkChangedError(), null);
+      if (dialed === 'changed') callback(new CardChangedError(), null);
       else if (dialed === null) callback(new Error('The controller is not running.'), null);
       else callback(null, dialed);
     });
@@ -73,29 +73,29 @@ function inProcessConnector(dial: Dial): buildConnector.connector {
 
 /** A box to sign in to. */
 export interface SignInTarget extends ControllerPlace {
-  /** The known controllers that it can be. Its link decides. */
+  /** The known controllers that it can be. Its card decides. */
   readonly candidates: readonly KnownController[];
   /** Whether it can be a new controller. */
   readonly mayBeNew: boolean;
-  /** The known controller that it is, with any link, because a person said so. */
+  /** The known controller that it is, with any card, because a person said so. */
   readonly moved?: KnownController;
 }
 
 /**
- * Connection pool of one sign-in or move, pinned to one machine: the first connection decides by its link which known controller it is,
- * if any, and every later connection must use the same link.
+ * Connection pool of one sign-in or move, pinned to one machine: the first connection decides by its card which known controller it is,
+ * if any, and every later connection must use the same card.
  */
 export class PinnedPool {
   readonly target: SignInTarget;
   readonly pool: Pool;
   #controller: KnownController | undefined;
-  #link: NeighbourLink | undefined;
+  #card: NetworkCard | undefined;
 
-  constructor(target: SignInTarget, network: Pick<ControllerNetwork, 'known' | 'links'>) {
+  constructor(target: SignInTarget, network: Pick<ControllerNetwork, 'known' | 'cards'>) {
     const { dial, candidates, moved } = target;
     this.target = target;
     this.#controller = moved ?? (dial && candidates[0]);
-    if (dial) this.#link = OWN;
+    if (dial) this.#card = OWN;
     this.pool = openPool(target, () => this.#admit(network));
   }
 
@@ -104,22 +104,22 @@ export class PinnedPool {
     return this.#controller;
   }
 
-  /** The link by which the controller was reached. */
-  get link(): NeighbourLink {
-    if (this.#link === undefined) throw new Error('Nothing was connected to yet.');
-    return this.#link;
+  /** The card by which the controller was reached. */
+  get card(): NetworkCard {
+    if (this.#card === undefined) throw new Error('Nothing was connected to yet.');
+    return this.#card;
   }
 
-  #admit({ known, links }: Pick<ControllerNetwork, 'known' | 'links'>): boolean {
+  #admit({ known, cards }: Pick<ControllerNetwork, 'known' | 'cards'>): boolean {
     const { address, candidates, mayBeNew } = this.target;
-    const seen = links.linkOf(address, null);
-    if (this.#link !== undefined) return seen === this.#link;
+    const seen = cards.cardOf(address, null);
+    if (this.#card !== undefined) return seen === this.#card;
     const match = candidates.find(({ id }) => {
-      const learned = known.linksOf(id);
-      return learned === null || learned.includes(links.linkOf(address, learned));
+      const learned = known.cardsOf(id);
+      return learned === null || learned.includes(cards.cardOf(address, learned));
     });
     if (!match && !mayBeNew) return false;
-    this.#link = seen;
+    this.#card = seen;
     this.#controller ??= match;
     return true;
   }

@@ -51,8 +51,8 @@ export interface ExchangeContext {
   readonly onDate?: ((date: string | undefined) => void) | undefined;
 }
 
-/** Error if the device at the controller's address does not have a learned link. The connection was closed, and nothing was sent. */
-export class LinkChangedError extends Error {
+/** Error if the device at the controller's address does not have a learned card. The connection was closed, and nothing was sent. */
+export class CardChangedError extends Error {
   constructor() {
     super('Another network card answers at the address of the controller.');
   }
@@ -171,7 +171,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: unknown, error: unknown) {
     const message = error instanceof Error ? error.message : 'The connection broke.';
-    if (error instanceof LinkChangedError) {
+    if (error instanceof CardChangedError) {
       this.#stop(failCall('controller-unreachable', message, { isAnother: true }));
     } else if (isProtocolError(error)) this.#break(message);
     else this.#lose(message);

@@ -4,7 +4,7 @@ import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Mac } from '#shared/mac';
 import type { StoredFile } from '../store/sealed-file';
-import { OWN, type NeighbourLink } from './link';
+import { OWN, type NetworkCard } from './card';
 import type { Dial, InProcessController } from './served-controller';
 
 /** A controller that can be signed in to. */
@@ -31,7 +31,7 @@ const storedControllerSchema = v.object({
   lastSeen: v.number(),
   /** What it claimed when a user signed in. */
   identity: v.object({ mac: v.nullable(v.string()) }),
-  /** The links by which it was reached when a password was accepted; null if none was learned yet. */
+  /** The cards by which it was reached when a password was accepted; null if none was learned yet. */
   links: v.nullable(v.array(v.string()))
 });
 
@@ -40,18 +40,18 @@ export const storedControllersSchema = v.array(storedControllerSchema);
 export type StoredControllers = v.InferOutput<typeof storedControllersSchema>;
 
 interface StoredController extends KnownController {
-  readonly links: readonly NeighbourLink[] | null;
+  readonly cards: readonly NetworkCard[] | null;
 }
 
-/** Maximum number of links of a controller. A further one replaces the oldest. */
-const MAX_LINKS = 4;
+/** Maximum number of cards of a controller. A further one replaces the oldest. */
+const MAX_CARDS = 4;
 
 /** A controller that a user signed in to for the first time. */
 export interface NewController {
   readonly name: string;
   readonly address: string;
   readonly mac: Mac | null;
-  readonly link: NeighbourLink;
+  readonly card: NetworkCard;
 }
 
 /** What the known controllers depend on. */
@@ -67,7 +67,7 @@ export interface KnownControllersDeps {
 }
 
 /**
- * The controllers that users signed in to, with the links by which they were reached when a password was accepted. Claims of a box change
+ * The controllers that users signed in to, with the cards by which they were reached when a password was accepted. Claims of a box change
  * nothing: only a sign-in, the relocation rules and a person's confirmation do.
  */
 export class KnownControllers {
@@ -77,7 +77,7 @@ export class KnownControllers {
   /** Calls back for each controller that was added. */
   readonly onAdded = this.#added.subscribe;
   readonly #moved = new Emitter<string>();
-  /** Calls back with the id of each controller whose address or link changed, or was removed. */
+  /** Calls back with the id of each controller whose address or card changed, or was removed. */
   readonly onMoved = this.#moved.subscribe;
 
   constructor(deps: KnownControllersDeps) {
@@ -89,8 +89,8 @@ export class KnownControllers {
     const { file, port, demo, served } = this.#deps;
     if (demo) this.#addInProcess(demo, 'demo', 0);
     if (served) this.#addInProcess(served);
-    for (const { identity, ...stored } of await file.read())
-      this.#byId.set(stored.id, { ...stored, port, mac: identity.mac, source: 'known' });
+    for (const { identity, links: cards, ...stored } of await file.read())
+      this.#byId.set(stored.id, { ...stored, cards, port, mac: identity.mac, source: 'known' });
   }
 
   /** All, the demo included, in the order in which they were added. */
@@ -108,16 +108,16 @@ export class KnownControllers {
     return this.#stored.filter((each) => each.address === address);
   }
 
-  /** The links by which a controller may be reached; null if none was learned yet, so that any link is accepted. */
-  linksOf(id: string): readonly NeighbourLink[] | null {
-    return this.#byId.get(id)?.links ?? null;
+  /** The cards by which a controller may be reached; null if none was learned yet, so that any card is accepted. */
+  cardsOf(id: string): readonly NetworkCard[] | null {
+    return this.#byId.get(id)?.cards ?? null;
   }
 
   /** Adds a controller after its first sign-in, with a new id. */
-  add({ name, address, mac, link }: NewController): KnownController {
+  add({ name, address, mac, card }: NewController): KnownController {
     const { port } = this.#deps;
     const id = this.#newId();
-    const added = this.#put({ id, name, address, port, mac, links: [link], source: 'known', lastSeen: 0 });
+    const added = this.#put({ id, name, address, port, mac, cards: [card], source: 'known', lastSeen: 0 });
     this.#added.emit();
     return added;
   }
@@ -130,29 +130,29 @@ export class KnownControllers {
   }
 
   /** Notes that a password was accepted at a known controller. */
-  signedIn(id: string, link: NeighbourLink) {
+  signedIn(id: string, card: NetworkCard) {
     const controller = this.#byId.get(id);
-    if (controller?.source === 'known') this.#put({ ...controller, links: controller.links ?? [link] });
+    if (controller?.source === 'known') this.#put({ ...controller, cards: controller.cards ?? [card] });
   }
 
-  /** Learns the link of a good answer, if none was learned before. */
-  learn(id: string, address: string, link: NeighbourLink) {
+  /** Learns the card of a good answer, if none was learned before. */
+  learn(id: string, address: string, card: NetworkCard) {
     const stored = this.#find(id);
-    if (stored?.address === address && stored.links === null) this.#put({ ...stored, links: [link] });
+    if (stored?.address === address && stored.cards === null) this.#put({ ...stored, cards: [card] });
   }
 
-  /** Moves a controller to a new address or link, by the relocation rules or by a person's confirmation. */
-  move(id: string, address: string, link: NeighbourLink) {
+  /** Moves a controller to a new address or card, by the relocation rules or by a person's confirmation. */
+  move(id: string, address: string, card: NetworkCard) {
     const stored = this.#find(id);
     if (!stored) return;
-    const others = (stored.links ?? []).filter((learned) => learned !== link);
-    this.#reach({ ...stored, address, links: [...others, link].slice(-MAX_LINKS) });
+    const others = (stored.cards ?? []).filter((learned) => learned !== card);
+    this.#reach({ ...stored, address, cards: [...others, card].slice(-MAX_CARDS) });
   }
 
-  /** Removes the links of a controller, after a person confirmed that another home is at its address. */
+  /** Removes the cards of a controller, after a person confirmed that another home is at its address. */
   displace(id: string) {
     const stored = this.#find(id);
-    if (stored) this.#reach({ ...stored, links: [] });
+    if (stored) this.#reach({ ...stored, cards: [] });
   }
 
   /** Removes a controller without users. One that this process serves stays. */
@@ -186,7 +186,7 @@ export class KnownControllers {
     source: StoredController['source'] = 'known',
     lastSeen = this.#deps.clock.now()
   ): StoredController {
-    const added = { ...controller, source, lastSeen, address: '', port: 0, mac: null, links: [OWN] };
+    const added = { ...controller, source, lastSeen, address: '', port: 0, mac: null, cards: [OWN] };
     this.#byId.set(added.id, added);
     return added;
   }
@@ -210,9 +210,9 @@ export class KnownControllers {
 
   #write() {
     this.#deps.file.write(
-      this.#stored.map(({ id, name, address, lastSeen, mac, links }) => ({
+      this.#stored.map(({ id, name, address, lastSeen, mac, cards }) => ({
         ...{ id, name, address, lastSeen, identity: { mac } },
-        links: links && [...links]
+        links: cards && [...cards]
       }))
     );
   }

@@ -1,4 +1,4 @@
-import { NONE, type NeighbourLink, type LinkReader } from './link';
+import { NONE, type NetworkCard, type CardReader } from './card';
 import { connect } from 'node:net';
 import { wait, type Clock } from '#shared/clock';
 import type { DiscoveryReply } from '../discovery/reply';
@@ -8,33 +8,29 @@ import type { KnownController, KnownControllers } from './known';
 /** Maximum number of addresses that are tried at the same time. */
 const MAX_DIALS = 8;
 
-type NeighbourLinks = Pick<LinkReader, 'linkOf' | 'addressesOf'>;
+type Cards = Pick<CardReader, 'cardOf' | 'addressesOf'>;
 
-/** An address that answers, and its link. */
+/** An address that answers, and its card. */
 interface Sighting {
   readonly address: string;
-  readonly link: NeighbourLink;
+  readonly card: NetworkCard;
 }
 
-/** Finds out which addresses answer, and by which link. Addresses at which the table shows a learned link come first. */
+/** Finds out which addresses answer, and by which card. Addresses at which the table shows a learned card come first. */
 class Sightings {
-  readonly #links: NeighbourLinks;
-  readonly #learned: readonly NeighbourLink[];
+  readonly #cards: Cards;
+  readonly #learned: readonly NetworkCard[];
   readonly #dial: (address: string) => Promise<boolean>;
 
-  constructor(
-    links: NeighbourLinks,
-    learned: readonly NeighbourLink[],
-    dial: (address: string) => Promise<boolean>
-  ) {
-    this.#links = links;
+  constructor(cards: Cards, learned: readonly NetworkCard[], dial: (address: string) => Promise<boolean>) {
+    this.#cards = cards;
     this.#learned = learned;
     this.#dial = dial;
   }
 
-  /** The current link of an address; null if nothing answers there. */
-  async at(address: string): Promise<NeighbourLink | null> {
-    return (await this.#dial(address)) ? this.#links.linkOf(address, this.#learned) : null;
+  /** The current card of an address; null if nothing answers there. */
+  async at(address: string): Promise<NetworkCard | null> {
+    return (await this.#dial(address)) ? this.#cards.cardOf(address, this.#learned) : null;
   }
 
   /** The addresses that answer. */
@@ -43,8 +39,8 @@ class Sightings {
     const rest = [...addresses];
     const worker = async () => {
       for (let address = rest.shift(); address !== undefined; address = rest.shift()) {
-        const link = await this.at(address);
-        if (link !== null) sightings.push({ address, link });
+        const card = await this.at(address);
+        if (card !== null) sightings.push({ address, card });
       }
     };
     await Promise.all(Array.from({ length: MAX_DIALS }, worker));
@@ -52,25 +48,25 @@ class Sightings {
   }
 
   /**
-   * The addresses among these that answer by a learned link. Those that the table shows are tried first, since devices that replied to a
+   * The addresses among these that answer by a learned card. Those that the table shows are tried first, since devices that replied to a
    * search are in it. All are tried only if there are none.
    */
   async learnedAmong(addresses: readonly string[]): Promise<Sighting[]> {
-    const isSeen = (address: string) => this.isLearned(this.#links.linkOf(address, this.#learned));
+    const isSeen = (address: string) => this.isLearned(this.#cards.cardOf(address, this.#learned));
     const seen = await this.among(addresses.filter(isSeen));
     const sightings = seen.length > 0 ? seen : await this.among(addresses);
-    return sightings.filter(({ link }) => this.isLearned(link));
+    return sightings.filter(({ card }) => this.isLearned(card));
   }
 
-  /** Whether another address than these answers by the same link: then the link does not identify a device. */
-  async isShared(link: NeighbourLink, but: readonly string[]): Promise<boolean> {
-    const others = this.#links.addressesOf(link).filter((address) => !but.includes(address));
-    return (await this.among(others)).some((other) => other.link === link);
+  /** Whether another address than these answers by the same card: then the card does not identify a device. */
+  async isShared(card: NetworkCard, but: readonly string[]): Promise<boolean> {
+    const others = this.#cards.addressesOf(card).filter((address) => !but.includes(address));
+    return (await this.among(others)).some((other) => other.card === card);
   }
 
-  /** Whether a link is visible and was learned. */
-  isLearned(link: NeighbourLink): boolean {
-    return link !== NONE && this.#learned.includes(link);
+  /** Whether a card is visible and was learned. */
+  isLearned(card: NetworkCard): boolean {
+    return card !== NONE && this.#learned.includes(card);
   }
 }
 
@@ -102,7 +98,7 @@ interface LostController {
 /** What relocation depends on. */
 interface RelocationDeps {
   readonly known: KnownControllers;
-  readonly links: NeighbourLinks;
+  readonly cards: Cards;
   readonly clock: Clock;
   /** Searches, and resolves with the replies. */
   readonly search: () => Promise<readonly DiscoveryReply[]>;
@@ -111,7 +107,7 @@ interface RelocationDeps {
 }
 
 /**
- * Follows a lost controller to a new address, if the neighbour table proves it: a learned link does not answer at the old address, and
+ * Follows a lost controller to a new address, if the neighbour table proves it: a learned card does not answer at the old address, and
  * answers at exactly one other. In all other cases a person gives the address.
  */
 export class Relocation {
@@ -134,7 +130,7 @@ export class Relocation {
   /** Reports that a controller does not answer at its address, or that another box does. It has to be called again while that lasts. */
   lost(id: string) {
     const { known, clock } = this.#deps;
-    const isRecognizable = known.linksOf(id)?.some((link) => link !== NONE);
+    const isRecognizable = known.cardsOf(id)?.some((card) => card !== NONE);
     if (!isRecognizable || known.get(id)?.dial) return;
     const reportedAt = clock.monotonic();
     const { lostAt, searchedAt } = this.#lost.get(id) ?? { lostAt: reportedAt, searchedAt: -Infinity };
@@ -179,9 +175,9 @@ export class Relocation {
   }
 
   async #verify({ id, address, port }: KnownController, searching: Promise<readonly DiscoveryReply[]>) {
-    const { known, links } = this.#deps;
-    const learned = known.linksOf(id) ?? [];
-    const sightings = new Sightings(links, learned, (at) => this.#deps.dial(at, port));
+    const { known, cards } = this.#deps;
+    const learned = known.cardsOf(id) ?? [];
+    const sightings = new Sightings(cards, learned, (at) => this.#deps.dial(at, port));
     const [there, answered] = await Promise.all([sightings.at(address), searching]);
     if (!this.#lost.has(id) || known.get(id)?.address !== address) return;
     if (there !== null && learned.includes(there)) return;
@@ -191,10 +187,10 @@ export class Relocation {
     const isAmbiguous =
       others.length > 0 ||
       known.at(found.address).length > 0 ||
-      (await sightings.isShared(found.link, [address, found.address]));
+      (await sightings.isShared(found.card, [address, found.address]));
     if (isAmbiguous || known.get(id)?.address !== address) return;
     this.#lost.delete(id);
-    known.move(id, found.address, found.link);
+    known.move(id, found.address, found.card);
   }
 }
 

@@ -66,7 +66,7 @@ export function signInCase(
 export const isRefusedMove = (code: ErrorCode): boolean =>
   code === 'different-home' || code === 'wrong-credentials' || code === 'setup-code-needed';
 
-/** The id of the controller that is certain before its link is known; null for a new one; undefined if the link decides. */
+/** The id of the controller that is certain before its card is known; null for a new one; undefined if the card decides. */
 export function certainOf(
   { candidates, mayBeNew, moved }: SignInTarget,
   kind: SignInCase['kind']

@@ -14,7 +14,7 @@ import {
 } from './login';
 import { certainOf, type SignInCase } from './sign-in-case';
 import type { KnownController, KnownControllers, NewController } from './known';
-import type { LinkReader } from './link';
+import type { CardReader } from './card';
 import { PinnedPool, type SignInTarget } from './connection';
 import type { ServedController } from './served-controller';
 import type { Tokens } from './renewal';
@@ -54,7 +54,7 @@ export interface SignInsDeps {
   readonly found: Pick<FoundControllers, 'list'>;
   readonly fingerprints: HomeFingerprints;
   readonly caps: SignInCaps;
-  readonly links: Pick<LinkReader, 'linkOf'>;
+  readonly cards: Pick<CardReader, 'cardOf'>;
   readonly clock: Clock;
   /** The HTTP port of controllers. */
   readonly port: number;
@@ -102,7 +102,7 @@ const OTHER_HOME = fail('different-home', 'The home there is not the one that wa
 const PASSWORD_NEEDED = fail('password-needed', 'The controller there refuses the tokens.');
 
 /**
- * Signs users in, and moves controllers to the address that a person gives. A password is sent to a known controller only if its link is a
+ * Signs users in, and moves controllers to the address that a person gives. A password is sent to a known controller only if its card is a
  * learned one. The new tokens are stored for a known user only if the home there is the known one. Passwords are used once and never stored.
  */
 export class SignIns {
@@ -114,7 +114,7 @@ export class SignIns {
 
   /**
    * Checks in this order: whether the controller may be added, its address, the limits of the household, the user's earlier tokens, the
-   * link, the password, and then what the case asks for.
+   * card, the password, and then what the case asks for.
    * @returns `wrong-credentials`, `bad-address`, `setup-code-needed` without the pass to add a controller, `different-home`,
    * `household-full`, or why the controller gave no tokens
    */
@@ -272,7 +272,7 @@ export class SignIns {
     const agrees = fingerprints.has(id, user) ? await this.#compareHome(id, accepted) : succeed(null);
     if (!agrees.ok) return agrees;
     if (doubtful.has(id)) await accounts.refused(id, user);
-    return this.#keep(controller, accepted, () => known.signedIn(id, pinned.link));
+    return this.#keep(controller, accepted, () => known.signedIn(id, pinned.card));
   }
 
   /** Moves a known controller, which concerns all its users. */
@@ -287,7 +287,7 @@ export class SignIns {
     // Only after the comparison: a box with another home must not get a token of this one.
     const former = isStored ? null : accounts.tokens(id, user);
     if (former && !(await areVouchedFor(former, deps))) await accounts.refused(id, user, screen);
-    return this.#keep(controller, accepted, () => known.move(id, pinned.target.address, pinned.link));
+    return this.#keep(controller, accepted, () => known.move(id, pinned.target.address, pinned.card));
   }
 
   /** Whether there is a place for a user, at a controller that is still known or, with null, at a new one. */
@@ -332,19 +332,19 @@ export class SignIns {
   }
 
   /** The controller, if another screen signed in to it meanwhile: it is no longer new then. */
-  #addedSince({ target, link }: PinnedPool): KnownController | undefined {
+  #addedSince({ target, card }: PinnedPool): KnownController | undefined {
     const { known } = this.#deps;
-    return known.at(target.address).find(({ id }) => known.linksOf(id)?.includes(link));
+    return known.at(target.address).find(({ id }) => known.cardsOf(id)?.includes(card));
   }
 
   /** Describes a new controller: its name, address and MAC. */
-  async #describe({ pinned: { target, link }, tokens, deps }: AcceptedSignIn): Promise<NewController> {
+  async #describe({ pinned: { target, card }, tokens, deps }: AcceptedSignIn): Promise<NewController> {
     const info = await readWith(tokens, '/info', deps, INFO_TIMEOUT_MS);
     const told = info.ok ? info.value : undefined;
     const heard = this.#deps.found.list().find(({ address }) => address === target.address);
     const name = cleanName(readName(told) ?? '') || heard?.name || target.address;
     const mac = readClaimedMac(told) ?? heard?.mac ?? null;
-    return { name, address: target.address, mac, link };
+    return { name, address: target.address, mac, card };
   }
 
   async #compareHome(controller: string, { user, tokens, deps }: AcceptedSignIn): Promise<Result<null>> {

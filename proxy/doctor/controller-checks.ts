@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { systemClock } from '#shared/clock';
 import { storedControllersSchema, type StoredControllers } from '../controllers/known';
-import type { LinkReader } from '../controllers/link';
+import type { CardReader } from '../controllers/card';
 import { FoundControllers } from '../discovery/reply';
 import { Search, type SearchDeps } from '../discovery/search';
 import { decode } from '../store/seal';
@@ -19,36 +19,36 @@ const CONNECT_TIMEOUT_MS = 3_000;
 export async function checkControllers(
   stored: Buffer | null | undefined,
   port: number,
-  links: Pick<LinkReader, 'linkOf'>
+  cards: Pick<CardReader, 'cardOf'>
 ): Promise<readonly Finding[]> {
   const none = [ok('controllers', 'Nobody has signed in to one yet.')];
   if (stored === undefined) return none;
   const read = stored && decode(storedControllersSchema, stored);
   if (!read?.ok) return [unread('controllers')];
   if (read.value.length === 0) return none;
-  return Promise.all(read.value.map((controller) => checkController(controller, port, links)));
+  return Promise.all(read.value.map((controller) => checkController(controller, port, cards)));
 }
 
 async function checkController(
   { name, address, links: learned }: StoredControllers[number],
   port: number,
-  links: Pick<LinkReader, 'linkOf'>
+  cards: Pick<CardReader, 'cardOf'>
 ): Promise<Finding> {
   const subject = `controller ${name}`;
   const advice =
     'Check its power and its network cable. If it has a new address, Mantel follows it, or open Settings in the app.';
   if (!(await accepts(address, port)))
     return problem(subject, `Nothing answers at ${address}, port ${port}.`, advice);
-  const link = links.linkOf(address, learned);
+  const card = cards.cardOf(address, learned);
   if (learned === null)
     return ok(subject, `It answers at ${address}. Its network card is learned at the next sign-in.`);
-  if (!learned.includes(link))
+  if (!learned.includes(card))
     return problem(
       subject,
-      `Another device answers at ${address}: its network card is ${link}, and not ${learned.join(' or ')}.`,
+      `Another device answers at ${address}: its network card is ${card}, and not ${learned.join(' or ')}.`,
       'Mantel sends nothing there. Give the controller a fixed address in the router, or confirm its new one in the app.'
     );
-  return ok(subject, `It answers at ${address}, with the network card that was learned (${link}).`);
+  return ok(subject, `It answers at ${address}, with the network card that was learned (${card}).`);
 }
 
 async function accepts(host: string, port: number): Promise<boolean> {

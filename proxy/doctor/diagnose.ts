@@ -1,5 +1,5 @@
 import type { Options } from '../cli/options';
-import { LinkReader } from '../controllers/link';
+import { CardReader } from '../controllers/card';
 import { queryName } from '../mdns/name-query';
 import { silentLog } from '../platform/log';
 import { checkControllers, checkDiscovery } from './controller-checks';
@@ -18,7 +18,7 @@ interface Examined {
   /** What `service backups` stored; undefined if the nightly backups are off. */
   readonly backupSettings?: string | undefined;
   /** Replaced in tests. */
-  readonly links?: Pick<LinkReader, 'linkOf'>;
+  readonly cards?: Pick<CardReader, 'cardOf'>;
   /** Replaced in tests. */
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
   /** Examines the Z-Wave JS server; replaced in tests. */
@@ -35,7 +35,7 @@ export async function diagnose({
   host,
   wrongVariables = [],
   backupSettings,
-  links = new LinkReader(),
+  cards = new CardReader(),
   spaceOf,
   examineZWaveJs = checkZWaveJs,
   discover = checkDiscovery,
@@ -61,7 +61,7 @@ export async function diagnose({
     ...data.findings,
     await checkCertificate(options, data.read('tls'), host.now),
     await checkName(options, http.server ?? https.server, query),
-    ...(await checkControllers(data.read('controllers'), options.controllerPort, links)),
+    ...(await checkControllers(data.read('controllers'), options.controllerPort, cards)),
     discovery,
     ...(await examineZWaveJs(options.zwaveJs, host.addresses)),
     await checkBackups(backupSettings, host.now)

@@ -72,7 +72,7 @@ export const ERROR_STATUS = {
   'outcome-unknown': 504,
   /** The change is in effect, but could not be written to the disk: a restart may undo it. */
   'not-kept': 507,
-  /** The disk does not take it, so nothing was changed. */
+  /** It could not be written to the disk, so nothing was changed. */
   'not-saved': 507,
   'controller-refused': 0,
   'controller-busy': 0

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '#shared/clock';
 import { ControllerClient } from '../../proxy/controllers/client';
 import { KnownControllers } from '../../proxy/controllers/known';
-import { LinkReader, OWN } from '../../proxy/controllers/link';
+import { CardReader, OWN } from '../../proxy/controllers/card';
 import type { Tokens } from '../../proxy/controllers/renewal';
 import { memoryFile } from './memory-file';
 
@@ -11,14 +11,14 @@ export function makeClient(
   port: number,
   clock: Clock,
   tokens: Tokens | null = { access: 'access-1', refresh: 'refresh-1' },
-  links: Pick<LinkReader, 'linkOf'> = new LinkReader()
+  cards: Pick<CardReader, 'cardOf'> = new CardReader()
 ) {
   const known = new KnownControllers({ file: memoryFile([]), clock, port });
-  const controller = known.add({ name: 'Box', address: '127.0.0.1', mac: null, link: OWN });
+  const controller = known.add({ name: 'Box', address: '127.0.0.1', mac: null, card: OWN });
   const changes: (Tokens | null)[] = [];
   const client = new ControllerClient(
     controller.id,
-    { known, links, clock },
+    { known, cards, clock },
     {
       tokens,
       onRefused: () => undefined,

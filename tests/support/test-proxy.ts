@@ -13,7 +13,7 @@ import { certifiedFolder } from './certified-folder';
 import { LiveClient } from './live-client';
 import { LogCapture } from './log-capture';
 import type { AtEnd } from './temporary-folder';
-import type { FakeLinks } from './test-links';
+import type { FakeCards } from './test-cards';
 
 /** A raw response. */
 export interface RawResponse {
@@ -71,7 +71,7 @@ interface TestProxyOptions {
   readonly webFolder?: string;
   readonly controller?: VirtualController;
   /** The neighbour table; by default the system's own. */
-  readonly links?: FakeLinks;
+  readonly cards?: FakeCards;
   /** Whether the virtual controller is offered as the demo home. */
   readonly hasDemo?: boolean;
   /** Address of a Z-Wave JS server; by default none is looked for. */
@@ -111,7 +111,7 @@ export async function testProxy(
     dataDir,
     webFolder = '/nowhere',
     controller,
-    links,
+    cards,
     hasDemo = true,
     zwaveJs
   }: TestProxyOptions = {},
@@ -133,7 +133,7 @@ export async function testProxy(
       version: 'test',
       builtAt: BUILT_AT,
       webFolder,
-      ...(links && { links }),
+      ...(cards && { cards }),
       ...(hasDemo && { demo: { id, name, dial } }),
       ...(zwaveJs !== undefined && {
         async openServed(store) {

@@ -10,7 +10,7 @@ import { systemClock, type Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS } from '../../proxy/controllers/accounts';
 import { KnownControllers } from '../../proxy/controllers/known';
 import { HomeFingerprints } from '../../proxy/controllers/home-fingerprints';
-import { LinkReader } from '../../proxy/controllers/link';
+import { CardReader } from '../../proxy/controllers/card';
 import { SignIns } from '../../proxy/controllers/sign-in';
 import { signInCase } from '../../proxy/controllers/sign-in-case';
 import { FoundControllers } from '../../proxy/discovery/reply';
@@ -50,19 +50,19 @@ export async function startUpstream(
   port: number,
   {
     clock = systemClock,
-    links = new LinkReader()
-  }: { clock?: Clock; links?: Pick<LinkReader, 'linkOf'> } = {}
+    cards = new CardReader()
+  }: { clock?: Clock; cards?: Pick<CardReader, 'cardOf'> } = {}
 ) {
   const known = new KnownControllers({ file: memoryFile([]), clock, port });
   await known.load();
   const file = memoryFile(NO_ACCOUNTS);
-  const accounts = new Accounts(file, { clock, known, links });
+  const accounts = new Accounts(file, { clock, known, cards });
   await accounts.load();
   const fingerprints = new HomeFingerprints(memoryFile([]));
   const found = new FoundControllers(clock);
   const signIns = new SignIns({
     served: null,
-    ...{ accounts, known, found, fingerprints, links, clock, port },
+    ...{ accounts, known, found, fingerprints, cards, clock, port },
     caps: { check: () => succeed(null) },
     readAddress: (text) => ({ ok: true, value: text })
   });

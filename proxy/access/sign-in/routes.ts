@@ -160,15 +160,15 @@ const SETUP_CODE_NEEDED = fail(
 
 /**
  * Whether a sign-in gives a known controller another address or home, while its screen is not signed in to that controller. Nobody may
- * decide about another controller by means of their own. A displaced controller has no link any more.
+ * decide about another controller by means of their own. A displaced controller has no card any more.
  */
 const concernsAnother = (
   { kind, here }: SignInCase,
   screen: Screen | null,
-  known: Pick<KnownControllers, 'linksOf'>
+  known: Pick<KnownControllers, 'cardsOf'>
 ): boolean =>
   (kind === 'moved' || kind === 'new-home') &&
-  here.some(({ id }) => known.linksOf(id)?.length !== 0 && id !== screen?.controller);
+  here.some(({ id }) => known.cardsOf(id)?.length !== 0 && id !== screen?.controller);
 
 /** Makes the browser a screen of the controller that it has signed in to. */
 async function openScreen(

@@ -187,13 +187,13 @@ it('a setup code lets the owner back in if every screen is lost and the controll
 
 it("a setup code sets a known controller's new address, if the home there is the known one", async () => {
   const owner = await closedHousehold();
-  const { proxy, id, real, links } = owner;
+  const { proxy, id, real, cards } = owner;
   const moved = { ...at(ELSEWHERE), address: undefined, controller: id, movedTo: ELSEWHERE };
   const headers = await withCode(owner);
   expect(await proxy.signIn(moved, headers)).toMatchObject(refusal(409, 'different-home'));
   await real.disconnect();
   await real.reconnect('127.0.0.7');
-  links.set('127.0.0.7', '02005e100077');
+  cards.set('127.0.0.7', '02005e100077');
   const there = await proxy.signIn({ ...moved, movedTo: '127.0.0.7' }, headers);
   expect([there.status, idIn(there)]).toEqual([200, id]);
   expect((await owner.call(cookieOf(there), 'GET', '/api/me')).json).toMatchObject({

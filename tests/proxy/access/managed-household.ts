@@ -78,10 +78,10 @@ export const withCode = async ({ proxy }: Owner, code?: string) => ({
 });
 
 /** Moves the controller to another address. */
-export async function carryAway({ real, links }: Owner) {
+export async function carryAway({ real, cards }: Owner) {
   await real.disconnect();
   await real.reconnect(NEW_ADDRESS);
-  links.set(NEW_ADDRESS, CARD);
+  cards.set(NEW_ADDRESS, CARD);
 }
 
 /** The phone sets the controller's new address. */

@@ -1,7 +1,7 @@
 import { boxFor } from '../../support/homes';
 import type { ReceivedRequest } from '../../../tools/support/misbehaving-controller';
 import { cookieOf, refusal, testProxy, type RawResponse } from '../../support/test-proxy';
-import { FakeLinks } from '../../support/test-links';
+import { FakeCards } from '../../support/test-cards';
 
 /** Address of the owner's controller, and of somebody else's. */
 export const HOME = '127.0.0.5';
@@ -15,10 +15,10 @@ export const OTHER_CARD = '02005e100099';
 export type Owner = Awaited<ReturnType<typeof ownerOf>>;
 
 async function twoBoxes() {
-  const links = new FakeLinks({ [HOME]: CARD, [ELSEWHERE]: OTHER_CARD });
+  const cards = new FakeCards({ [HOME]: CARD, [ELSEWHERE]: OTHER_CARD });
   const real = await boxFor({ address: HOME, password: 'secret', token: 'real' });
   const other = await boxFor({ address: ELSEWHERE, port: real.port, devices: 'Trap', token: 'trap' });
-  return { links, real, other };
+  return { cards, real, other };
 }
 
 /**
@@ -27,14 +27,14 @@ async function twoBoxes() {
 export const openOwner = async (argv: string[] = []) => ownerOf({ ...(await twoBoxes()), argv });
 
 async function ownerOf(boxes: Awaited<ReturnType<typeof twoBoxes>> & { argv: string[] }, dataDir?: string) {
-  const { links, real, other, argv } = boxes;
+  const { cards, real, other, argv } = boxes;
   const proxy = await testProxy({
     argv: ['--allow-loopback', '--controller-port', String(real.port), ...argv],
-    ...{ links, dataDir }
+    ...{ cards, dataDir }
   });
   const { origin, call, live } = proxy;
   return {
-    ...{ links, real, other, argv, proxy, call, live },
+    ...{ cards, real, other, argv, proxy, call, live },
     /** Signs in the owner. Returns the cookie and the controller's id. */
     async signIn(headers: Record<string, string> = {}) {
       const answer = await proxy.signIn(at(HOME), { origin, ...headers });

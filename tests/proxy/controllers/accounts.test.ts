@@ -3,7 +3,7 @@ import { fail, succeed } from '#shared/errors';
 import { Accounts, NO_ACCOUNTS, type StoredAccounts } from '../../../proxy/controllers/accounts';
 import { HomeFingerprints } from '../../../proxy/controllers/home-fingerprints';
 import { KnownControllers } from '../../../proxy/controllers/known';
-import { LinkReader } from '../../../proxy/controllers/link';
+import { CardReader } from '../../../proxy/controllers/card';
 import { SignIns, type SignInCredentials } from '../../../proxy/controllers/sign-in';
 import { signInCase } from '../../../proxy/controllers/sign-in-case';
 import { FoundControllers } from '../../../proxy/discovery/reply';
@@ -40,7 +40,7 @@ function signIn(
   if (!asked) throw new Error('There is a case for each address.');
   const signIns = new SignIns({
     served: null,
-    ...{ accounts, known, clock, readAddress, port: controller.port, links: new LinkReader() },
+    ...{ accounts, known, clock, readAddress, port: controller.port, cards: new CardReader() },
     found,
     caps: { check: () => succeed(null) },
     fingerprints: new HomeFingerprints(memoryFile([]))
@@ -58,7 +58,7 @@ const ids = () => known.list().map(({ id }) => id);
 const onlyId = () => ids()[0] ?? '';
 
 async function open() {
-  const opened = new Accounts(file, { clock, known, links: new LinkReader() });
+  const opened = new Accounts(file, { clock, known, cards: new CardReader() });
   await opened.load();
   onTestFinished(() => opened.close());
   return opened;

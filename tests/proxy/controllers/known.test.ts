@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { KnownControllers, type StoredControllers } from '../../../proxy/controllers/known';
-import { NONE, OWN } from '../../../proxy/controllers/link';
+import { NONE, OWN } from '../../../proxy/controllers/card';
 import type { StoredFile } from '../../../proxy/store/sealed-file';
 import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
 
 const CARD = '02005e100001';
 const demo = { id: '024d616e74ff', name: 'Demo home', dial: () => null };
-const box = { name: 'Home', address: '192.168.1.5', mac: CARD, link: CARD };
+const box = { name: 'Home', address: '192.168.1.5', mac: CARD, card: CARD };
 
 let file: StoredFile<StoredControllers>;
 let clock: FakeClock;
@@ -32,35 +32,35 @@ it('known controllers get random ids, even if two claim one MAC', () => {
   expect(ids).not.toContain(CARD);
 });
 
-it('known controllers are stored with their learned links', async () => {
+it('known controllers are stored with their learned cards', async () => {
   const { id } = known.add(box);
   known = await open();
   expect(known.get(id)).toMatchObject({
     ...{ id, name: 'Home', address: '192.168.1.5', port: 80, source: 'known', mac: CARD },
     lastSeen: clock.now()
   });
-  expect(known.linksOf(id)).toEqual([CARD]);
+  expect(known.cardsOf(id)).toEqual([CARD]);
   expect(known.at('192.168.1.5').map((each) => each.id)).toEqual([id]);
 });
 
-it('a known controller whose link was never learned learns it once, at its own address', async () => {
+it('a known controller whose card was never learned learns it once, at its own address', async () => {
   const stored = { id: '0123456789ab', name: 'Home', address: box.address, lastSeen: 5, links: null };
   known = await open([{ ...stored, identity: { mac: CARD } }]);
   expect(known.get(stored.id)).toMatchObject({ address: box.address, mac: CARD });
   known.learn(stored.id, '192.168.1.77', NONE);
-  expect(known.linksOf(stored.id)).toBeNull();
+  expect(known.cardsOf(stored.id)).toBeNull();
   known.learn(stored.id, box.address, CARD);
   known.learn(stored.id, box.address, '02005e100099');
   known = await open();
-  expect(known.linksOf(stored.id)).toEqual([CARD]);
+  expect(known.cardsOf(stored.id)).toEqual([CARD]);
 });
 
-it('known controllers keep the last four links of their moves', () => {
+it('known controllers keep the last four cards of their moves', () => {
   const { id } = known.add(box);
   const moved: string[] = [];
   known.onMoved((each) => moved.push(each));
-  for (const link of ['a', 'b', 'c', CARD, 'd']) known.move(id, '192.168.1.6', link);
-  expect(known.linksOf(id)).toEqual(['b', 'c', CARD, 'd']);
+  for (const card of ['a', 'b', 'c', CARD, 'd']) known.move(id, '192.168.1.6', card);
+  expect(known.cardsOf(id)).toEqual(['b', 'c', CARD, 'd']);
   expect(known.get(id)?.address).toBe('192.168.1.6');
   expect(moved).toHaveLength(5);
 });
@@ -75,11 +75,11 @@ it('known controllers emit an event when one is added, and offer the demo home u
   expect(known.list()).toHaveLength(1);
 });
 
-it('known controllers never move or displace the demo home, and learn no link of it', () => {
+it('known controllers never move or displace the demo home, and learn no card of it', () => {
   known.move(demo.id, '192.168.1.6', CARD);
   known.learn(demo.id, '', CARD);
   known.displace(demo.id);
   expect(known.get(demo.id)).toMatchObject({ address: '' });
-  expect(known.linksOf(demo.id)).toEqual([OWN]);
+  expect(known.cardsOf(demo.id)).toEqual([OWN]);
   expect(known.at('')).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { KnownControllers } from '../../../proxy/controllers/known';
-import { NONE, OWN, type NeighbourLink } from '../../../proxy/controllers/link';
+import { NONE, OWN, type NetworkCard } from '../../../proxy/controllers/card';
 import type { DiscoveryReply } from '../../../proxy/discovery/reply';
 import { Relocation } from '../../../proxy/controllers/relocation';
 import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
-import { FakeLinks } from '../../support/test-links';
+import { FakeCards } from '../../support/test-cards';
 
 const CARD = '02005e100001';
 const OTHER = '02005e100099';
@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 
 let clock: FakeClock;
 let known: KnownControllers;
-let links: FakeLinks;
+let cards: FakeCards;
 let answering: Set<string>;
 let candidates: DiscoveryReply[];
 let dialled: string[];
@@ -28,18 +28,18 @@ const candidate = (address: string, claims: Partial<DiscoveryReply> = {}): Disco
   ...claims
 });
 
-/** A controller at its old address with this learned link. */
-function learn(link: NeighbourLink): string {
-  links.set(OLD, link);
-  return known.add({ name: 'Home', address: OLD, mac: CARD, link }).id;
+/** A controller at its old address with this learned card. */
+function learn(card: NetworkCard): string {
+  cards.set(OLD, card);
+  return known.add({ name: 'Home', address: OLD, mac: CARD, card }).id;
 }
 
 /** Machines that reply to the search and answer at these addresses, with these cards and claims. */
-function machines(...all: [address: string, card: NeighbourLink, claims?: Partial<DiscoveryReply>][]) {
+function machines(...all: [address: string, card: NetworkCard, claims?: Partial<DiscoveryReply>][]) {
   for (const [address, card, claims] of all) {
     candidates.push(candidate(address, claims));
     answering.add(address);
-    links.set(address, card);
+    cards.set(address, card);
   }
 }
 
@@ -56,14 +56,14 @@ const addressOf = (id: string) => known.get(id)?.address;
 beforeEach(() => {
   clock = new FakeClock();
   known = new KnownControllers({ file: memoryFile([]), clock, port: 80 });
-  links = new FakeLinks();
+  cards = new FakeCards();
   answering = new Set();
   candidates = [];
   dialled = [];
   let underWay = 0;
   most = 0;
   relocation = new Relocation({
-    ...{ known, links, clock },
+    ...{ known, cards, clock },
     search: async () => {
       await new Promise<void>((resolve) => void clock.after(1_000, resolve));
       return candidates;
@@ -84,14 +84,14 @@ it('a lost controller is followed to the only address at which its network card 
   machines([LATER, OTHER, { mac: CARD, name: 'Home' }], [NEW, CARD]);
   await lose(id);
   expect(addressOf(id)).toBe(NEW);
-  expect(known.linksOf(id)).toEqual([CARD]);
+  expect(known.cardsOf(id)).toEqual([CARD]);
 });
 
 it('a lost controller is followed even if another web server has its old address', async () => {
   const id = learn(CARD);
   machines([NEW, CARD]);
   answering.add(OLD);
-  links.set(OLD, OTHER);
+  cards.set(OLD, OTHER);
   await lose(id);
   expect(addressOf(id)).toBe(NEW);
 });
@@ -109,8 +109,8 @@ it('a lost controller is found among 64 machines that answer, with eight connect
   answering = new Set(['10.0.0.50', '10.0.0.3']);
   // Its row is missing when the search ends, so all addresses must be tried.
   let probes = 0;
-  const linkOf = links.linkOf.bind(links);
-  links.linkOf = (address) => (address !== '10.0.0.50' ? linkOf(address) : probes++ > 0 ? CARD : NONE);
+  const cardOf = cards.cardOf.bind(cards);
+  cards.cardOf = (address) => (address !== '10.0.0.50' ? cardOf(address) : probes++ > 0 ? CARD : NONE);
   await lose(id);
   expect(addressOf(id)).toBe('10.0.0.50');
   expect(most).toBeLessThanOrEqual(9);
@@ -119,7 +119,7 @@ it('a lost controller is found among 64 machines that answer, with eight connect
 it('a lost controller is followed although the table has its card at an old address without an answer', async () => {
   const id = learn(CARD);
   machines([NEW, CARD]);
-  links.set('192.168.1.4', CARD);
+  cards.set('192.168.1.4', CARD);
   await lose(id);
   expect(addressOf(id)).toBe(NEW);
 });
@@ -144,7 +144,7 @@ it.each<[string, () => void]>([
   [
     'if another controller has the same card',
     () => {
-      known.add({ name: 'Second', address: NEW, mac: null, link: CARD });
+      known.add({ name: 'Second', address: NEW, mac: null, card: CARD });
       machines([NEW, CARD]);
     }
   ],

@@ -13,7 +13,7 @@ import { virtualForTest } from '../../support/controllers';
 import { listening } from '../../support/listening';
 import { sealedFolder, sealFile } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';
-import { FakeLinks } from '../../support/test-links';
+import { FakeCards } from '../../support/test-cards';
 import { optionsOf, testProxy } from '../../support/test-proxy';
 
 const NOW = Date.UTC(2026, 5, 1);
@@ -45,7 +45,7 @@ async function aBox() {
   const box = {
     ...{ folder, dataDir, host, space: { bytes: 1e9, files: 1_000 } },
     argv: ['--controller-port', String(port), '--allow-loopback'],
-    links: new FakeLinks({ '127.0.0.1': CARD }),
+    cards: new FakeCards({ '127.0.0.1': CARD }),
     mdns: false,
     nameUse: { state: 'free' } as NameUse,
     /** Serves the user's own certificate. */
@@ -57,7 +57,7 @@ async function aBox() {
     examine: (of = dataDir) =>
       diagnose({
         options: { ...optionsOf('--data-dir', of, ...box.argv), mdns: box.mdns },
-        ...{ host: box.host, links: box.links },
+        ...{ host: box.host, cards: box.cards },
         spaceOf: async () => box.space,
         discover: async () => ok('discovery', 'replaced'),
         query: async () => box.nameUse
@@ -178,7 +178,7 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   ],
   [
     'another device at its address',
-    ({ links }) => links.set('127.0.0.1', '02005e100099'),
+    ({ cards }) => cards.set('127.0.0.1', '02005e100099'),
     /^controller Loft: Another device answers.*02005e100099, and not 02005e100001.*sends nothing/
   ]
 ])('doctor names a planted fault and what to do, and nothing else: %s', async (_, plant, expected) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { NONE } from '../../../proxy/controllers/link';
+import { NONE } from '../../../proxy/controllers/card';
 import type { Clock } from '#shared/clock';
 import { misbehavingForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';
 import { LiveClient } from '../../support/live-client';
 import { json, silence } from '../../../tools/support/misbehaving-controller';
-import { FakeLinks } from '../../support/test-links';
+import { FakeCards } from '../../support/test-cards';
 import { startUpstream } from '../../support/upstream';
 
 const CARD = '02005e100001';
@@ -14,24 +14,24 @@ const OTHER = '02005e100099';
 /** A screen that watches a controller with the learned card `CARD` at 127.0.0.1. */
 async function watchedByCard(clock?: Clock) {
   const controller = await misbehavingForTest();
-  const links = new FakeLinks({ '127.0.0.1': CARD, '127.0.0.2': CARD });
-  const upstream = await startUpstream(controller.port, { links, ...(clock && { clock }) });
+  const cards = new FakeCards({ '127.0.0.1': CARD, '127.0.0.2': CARD });
+  const upstream = await startUpstream(controller.port, { cards, ...(clock && { clock }) });
   onTestFinished(() => upstream.stop());
   const client = new LiveClient(upstream.liveUrl(), upstream.headers);
   onTestFinished(() => client.close());
   await client.next('controller', ({ state }) => state === 'online');
-  return { controller, links, upstream, client };
+  return { controller, cards, upstream, client };
 }
 
 describe('a controller at whose address another network card answers', () => {
   it.each([
     ['another card', OTHER],
     ['no card that can be seen', NONE]
-  ])('receives nothing and is reported as changed: %s', async (_what, link) => {
-    const { controller, links, client, upstream } = await watchedByCard();
+  ])('receives nothing and is reported as changed: %s', async (_what, card) => {
+    const { controller, cards, client, upstream } = await watchedByCard();
     await controller.disconnect();
     await client.next('controller', ({ state }) => state === 'unreachable');
-    links.set('127.0.0.1', link);
+    cards.set('127.0.0.1', card);
     const before = controller.seen.length;
     await controller.reconnect();
     await client.next('controller', ({ state }) => state === 'changed');
@@ -40,13 +40,13 @@ describe('a controller at whose address another network card answers', () => {
     });
     expect(controller.seen.slice(before)).toEqual([]);
 
-    links.set('127.0.0.1', CARD);
+    cards.set('127.0.0.1', CARD);
     await client.next('controller', ({ state }) => state === 'online', client.messages.length);
   });
 
   it('is watched further if no card was known before and none is visible now', async () => {
-    const { controller, links, client, upstream } = await watchedByCard();
-    links.set('127.0.0.1', NONE);
+    const { controller, cards, client, upstream } = await watchedByCard();
+    cards.set('127.0.0.1', NONE);
     upstream.known.displace(upstream.controller);
     upstream.known.move(upstream.controller, '127.0.0.1', NONE);
     controller.cutAll();

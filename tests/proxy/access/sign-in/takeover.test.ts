@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
-import { NONE } from '../../../../proxy/controllers/link';
+import { NONE } from '../../../../proxy/controllers/card';
 import { CLAIMED_MAC, devicesOf } from '../../../support/homes';
 import { json } from '../../../../tools/support/misbehaving-controller';
 import { freeUdpPort } from '../../../../tools/support/ports';
@@ -51,11 +51,11 @@ describe("a stranger with a controller that claims the owner's MAC", () => {
 
   it.each([
     ['another network card', OTHER_CARD],
-    ['a machine whose link is not visible', NONE]
-  ])('gets neither home nor token if %s answers at the controller’s address', async (_, link) => {
-    const { proxy, real, links, cookie, id, screen, command } = await ownerAtHome();
+    ['a machine whose card is not visible', NONE]
+  ])('gets neither home nor token if %s answers at the controller’s address', async (_, card) => {
+    const { proxy, real, cards, cookie, id, screen, command } = await ownerAtHome();
     await real.disconnect();
-    links.set(HOME, link);
+    cards.set(HOME, card);
     const swapped = await boxFor({ address: HOME, port: real.port, token: 'trap' });
     await screen.next('controller', ({ state }) => state === 'changed');
     expect(await command(cookie, id)).toBe(502);

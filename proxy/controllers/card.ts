@@ -4,16 +4,16 @@ import { isVirtual, machineAddresses, type Interfaces } from '../net/interfaces'
 import { isLoopback } from '../net/addresses';
 
 /**
- * The link by which a controller is reached, from this machine's neighbour table: a MAC (`02005e100001`, or `02005e100001%docker0` on a
+ * The card by which a controller is reached, from this machine's neighbour table: a MAC (`02005e100001`, or `02005e100001%docker0` on a
  * virtual interface), `own` for this machine itself, or `none` if it is not visible, since a router or a container's bridge is in between
  * or the table cannot be read.
  */
-export type NeighbourLink = string;
+export type NetworkCard = string;
 
 /** This machine itself. */
-export const OWN: NeighbourLink = 'own';
-/** The link is not visible. */
-export const NONE: NeighbourLink = 'none';
+export const OWN: NetworkCard = 'own';
+/** The card is not visible. */
+export const NONE: NetworkCard = 'none';
 
 /** Linux's neighbour table for IPv4 (proc(5)): IP address, HW type, flags, HW address, mask, device. */
 const TABLE = '/proc/self/net/arp';
@@ -54,8 +54,8 @@ function readNeighbours(table: string): Neighbour[] {
     });
 }
 
-/** Reads the link of an address from the system's current tables. */
-export class LinkReader {
+/** Reads the card of an address from the system's current tables. */
+export class CardReader {
   readonly #readTable: () => string;
   readonly #interfaces: (() => Interfaces) | undefined;
 
@@ -68,21 +68,21 @@ export class LinkReader {
   }
 
   /**
-   * The link of an IPv4. It is reliable only right after a TCP handshake with the address.
-   * @param learned the learned links: a row of a virtual interface counts only if it is one of them; null to learn a first one
+   * The card of an IPv4. It is reliable only right after a TCP handshake with the address.
+   * @param learned the learned cards: a row of a virtual interface counts only if it is one of them; null to learn a first one
    */
-  linkOf(address: string, learned: readonly NeighbourLink[] | null): NeighbourLink {
+  cardOf(address: string, learned: readonly NetworkCard[] | null): NetworkCard {
     if (this.#isOwn(address)) return OWN;
     const rows = this.#neighbours().filter((row) => row.address === address);
     const physical = rows.filter(({ device }) => !isVirtual(device)).map(({ mac }) => mac);
     if (physical.length > 0) return single(physical);
     const virtual = rows.map(({ mac, device }) => `${mac}%${device}`);
-    return single(learned === null ? virtual : virtual.filter((link) => learned.includes(link)));
+    return single(learned === null ? virtual : virtual.filter((card) => learned.includes(card)));
   }
 
-  /** The addresses of a link, including this machine's own and stale ones. */
-  addressesOf(link: NeighbourLink): string[] {
-    const [mac, device] = link.split('%');
+  /** The addresses of a card, including this machine's own and stale ones. */
+  addressesOf(card: NetworkCard): string[] {
+    const [mac, device] = card.split('%');
     return this.#neighbours()
       .filter((row) => row.mac === mac && (device === undefined || row.device === device))
       .map(({ address }) => address);
@@ -103,8 +103,8 @@ export class LinkReader {
   }
 }
 
-/** The link that all rows have; `none` if they differ. */
-function single(links: readonly NeighbourLink[]): NeighbourLink {
-  const [link = NONE, ...others] = new Set(links);
-  return others.length > 0 ? NONE : link;
+/** The card that all rows have; `none` if they differ. */
+function single(cards: readonly NetworkCard[]): NetworkCard {
+  const [card = NONE, ...others] = new Set(cards);
+  return others.length > 0 ? NONE : card;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LinkReader, NONE, OWN } from '../../../proxy/controllers/link';
+import { CardReader, NONE, OWN } from '../../../proxy/controllers/card';
 
 const HEAD = 'IP address       HW type     Flags       HW address            Mask     Device\n';
 const row = (address: string, flags: string, mac: string, device = 'eth0', type = '0x1') =>
@@ -10,13 +10,13 @@ const OTHER = '02:00:5e:10:00:02';
 const AT = '192.168.1.5';
 
 const readerOf = (table: string) =>
-  new LinkReader(
+  new CardReader(
     () => HEAD + table,
     () => ({})
   );
 
-const linkOf = (table: string, learned: readonly string[] | null = null, address = AT) =>
-  readerOf(table).linkOf(address, learned);
+const cardOf = (table: string, learned: readonly string[] | null = null, address = AT) =>
+  readerOf(table).cardOf(address, learned);
 
 it.each([
   ['a complete row', row(AT, '0x2', MAC), CARD],
@@ -45,45 +45,45 @@ it.each([
       row(AT, '0x2', MAC),
     CARD
   ]
-])('the link to an address is learned from %s', (_what, table, link) => {
-  expect(linkOf(table)).toBe(link);
+])('the card to an address is learned from %s', (_what, table, card) => {
+  expect(cardOf(table)).toBe(card);
 });
 
-it('the link to an address ignores a virtual device unless the link was learned on it', () => {
+it('the card to an address ignores a virtual device unless the card was learned on it', () => {
   const table = row(AT, '0x2', MAC, 'docker0');
-  expect(linkOf(table, [CARD])).toBe(NONE);
-  expect(linkOf(table, [NONE])).toBe(NONE);
-  expect(linkOf(table, [`${CARD}%docker0`])).toBe(`${CARD}%docker0`);
+  expect(cardOf(table, [CARD])).toBe(NONE);
+  expect(cardOf(table, [NONE])).toBe(NONE);
+  expect(cardOf(table, [`${CARD}%docker0`])).toBe(`${CARD}%docker0`);
 });
 
-it.each(['EACCES', 'ENOENT'])('the link to an address is unknown if the table cannot be read: %s', (code) => {
-  const links = new LinkReader(
+it.each(['EACCES', 'ENOENT'])('the card to an address is unknown if the table cannot be read: %s', (code) => {
+  const cards = new CardReader(
     () => {
       throw Object.assign(new Error(code), { code });
     },
     () => ({})
   );
-  expect(links.linkOf(AT, null)).toBe(NONE);
-  expect(links.addressesOf(CARD)).toEqual([]);
+  expect(cards.cardOf(AT, null)).toBe(NONE);
+  expect(cards.addressesOf(CARD)).toEqual([]);
 });
 
-it('the link to an address is this machine itself at each of its addresses, whatever the table contains', () => {
+it('the card to an address is this machine itself at each of its addresses, whatever the table contains', () => {
   const own = { address: AT, family: 'IPv4' as const, netmask: '', mac: '', internal: false, cidr: null };
-  const links = new LinkReader(
+  const cards = new CardReader(
     () => HEAD + row(AT, '0x2', MAC),
     () => ({ eth0: [own] })
   );
-  expect(links.linkOf(AT, null)).toBe(OWN);
-  expect(links.linkOf('127.0.0.7', [CARD])).toBe(OWN);
+  expect(cards.cardOf(AT, null)).toBe(OWN);
+  expect(cards.cardOf('127.0.0.7', [CARD])).toBe(OWN);
 });
 
-it('the link to an address is found at every address that has it', () => {
+it('the card to an address is found at every address that has it', () => {
   const table = row(AT, '0x2', MAC) + row('192.168.1.6', '0x2', MAC) + row('192.168.1.7', '0x0', MAC);
-  const links = readerOf(table);
-  expect(links.addressesOf(CARD)).toEqual([AT, '192.168.1.6']);
-  expect(links.addressesOf(`${CARD}%docker0`)).toEqual([]);
+  const cards = readerOf(table);
+  expect(cards.addressesOf(CARD)).toEqual([AT, '192.168.1.6']);
+  expect(cards.addressesOf(`${CARD}%docker0`)).toEqual([]);
 });
 
-it('the link to an address is read from this machine’s own table without an error', () => {
-  expect(new LinkReader().linkOf('203.0.113.7', null)).toBe(NONE);
+it('the card to an address is read from this machine’s own table without an error', () => {
+  expect(new CardReader().cardOf('203.0.113.7', null)).toBe(NONE);
 });
