@@ -207,7 +207,7 @@ const ownPackage = () => ({
   node: process.execPath,
   uid: process.geteuid?.(),
   run: runProgram,
-  say: (text: string) => void process.stderr.write(text)
+  print: (text: string) => void process.stderr.write(text)
 });
 
 /** Starts or stops the nightly backups. */
@@ -226,7 +226,7 @@ async function changeBackups(folder: string | undefined, options: Options) {
 async function changeService(action: 'install' | 'uninstall' | 'status'): Promise<number> {
   const { installService, showService, uninstallService } = await import('./service/service');
   if (action === 'status')
-    return showService({ ...ownPackage(), say: (text) => void process.stdout.write(text) });
+    return showService({ ...ownPackage(), print: (text) => void process.stdout.write(text) });
   process.umask(PUBLIC_UMASK);
   const done = await (action === 'install' ? installService : uninstallService)(ownPackage());
   if (!done.ok) giveUp(done.error.message, CANNOT_START);
@@ -259,7 +259,7 @@ switch (command.value.kind) {
     const failure = await (kind === 'backup' ? makeBackup : restoreBackup)({
       ...{ file, options, now: systemClock.now() },
       terminal: openTerminal(),
-      say: (text) => void process.stderr.write(text),
+      print: (text) => void process.stderr.write(text),
       becomeOwner: () => becomeOwnerOf(options.dataDir)
     });
     if (failure) giveUp(failure.message, failure.code === 'no-passphrase' ? BAD_OPTION : CANNOT_START);

@@ -23,7 +23,7 @@ interface BackupCommand {
   /** Gives up root before anything of a backup is decoded or restored. */
   readonly becomeOwner?: () => Promise<void>;
   /** Prints a message for the owner. */
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /** Runs `backup`. Returns undefined on success, else the failure with a sentence for the owner. */
@@ -32,7 +32,7 @@ export async function makeBackup({
   now,
   options,
   terminal,
-  say
+  print
 }: BackupCommand): Promise<Failure<string> | undefined> {
   const { dataDir, keep, plain, passphraseFile } = options;
   const passphrase = async () => (plain ? succeed(null) : newPassphrase({ file: passphraseFile, terminal }));
@@ -42,11 +42,11 @@ export async function makeBackup({
       : await backUpAndKeep({ dataDir, folder: file, keep, now, passphrase });
   if (!done.ok) return done.error;
   const made = 'deleted' in done.value ? done.value : { file, leftOut: done.value, deleted: 0 };
-  for (const name of made.leftOut) say(`Left out because the key does not decrypt it: ${name}\n`);
-  say(`Backed up ${dataDir} to ${made.file}.\n`);
+  for (const name of made.leftOut) print(`Left out because the key does not decrypt it: ${name}\n`);
+  print(`Backed up ${dataDir} to ${made.file}.\n`);
   const shared = process.geteuid?.() === 0 ? await sharedFolder(dirname(made.file), 0) : undefined;
-  if (shared !== undefined) say(`${shared}\n`);
-  if (made.deleted > 0) say(`Deleted the oldest: ${made.deleted}.\n`);
+  if (shared !== undefined) print(`${shared}\n`);
+  if (made.deleted > 0) print(`Deleted the oldest: ${made.deleted}.\n`);
   return undefined;
 }
 
@@ -63,25 +63,25 @@ export async function restoreBackup(command: BackupCommand): Promise<Failure<str
   });
   if (!done.ok) return done.error;
   const { files, timers } = done.value;
-  command.say(`Restored ${files} files into ${dataDir}.\n`);
-  if (timers.length > 0) command.say(`These timers are left out:\n${timerLinesOf(timers)}`);
+  command.print(`Restored ${files} files into ${dataDir}.\n`);
+  if (timers.length > 0) command.print(`These timers are left out:\n${timerLinesOf(timers)}`);
   return undefined;
 }
 
 /** Lists the screens that would be signed in again, and asks whether to end them. Without a terminal, only the option ends them. */
 async function askToEnd(
   screens: StoredScreens | undefined,
-  { options, terminal, say }: BackupCommand
+  { options, terminal, print }: BackupCommand
 ): Promise<boolean | undefined> {
   if (screens?.length === 0) return false;
   const message = screens ? `These screens are signed in again:\n${linesOf(screens)}` : UNKNOWN_SCREENS;
   if (options.endScreens) {
-    say('All screens of the backup are signed out.\n');
+    print('All screens of the backup are signed out.\n');
     return true;
   }
-  say(message);
+  print(message);
   if (terminal) return terminal.askYes('Sign all of them out? [y/N] ');
-  say('--end-screens signs them out.\n');
+  print('--end-screens signs them out.\n');
   return false;
 }
 

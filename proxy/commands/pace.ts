@@ -11,11 +11,11 @@ const MAX_UNANSWERED = 8;
 const SECOND_MS = 1000;
 
 /** A command that was sent. */
-type Sent = Pick<Job, 'device' | 'isUrgent'> & { readonly at: number };
+type SentCommand = Pick<Job, 'device' | 'isUrgent'> & { readonly at: number };
 
 /** What was sent in the last second, and whose turn it is. Times are monotonic ms. */
 export interface Pace {
-  readonly sent: readonly Sent[];
+  readonly sent: readonly SentCommand[];
   /** The number of the last turn of each waiting screen, and of each batch. */
   readonly turns: ReadonlyMap<string, number>;
   readonly turn: number;
@@ -98,5 +98,5 @@ const deviceDelay = (pace: Pace, device: number, at: number) =>
   delay(pace, at, MAX_PER_DEVICE, (each) => !each.isUrgent && each.device === device);
 
 /** Milliseconds until one more of the commands that count keeps a limit of `max` in any second. */
-const delay = ({ sent }: Pace, at: number, max: number, counts: (each: Sent) => boolean) =>
+const delay = ({ sent }: Pace, at: number, max: number, counts: (each: SentCommand) => boolean) =>
   windowDelay(sent.filter(counts), { max, windowMs: SECOND_MS }, at);

@@ -87,7 +87,7 @@ export class MdnsResponder {
     return async () => {
       this.#stopped = true;
       stopPolling();
-      await Promise.all([...this.#linkSockets.values()].map((linkSocket) => this.#sayGoodbye(linkSocket)));
+      await Promise.all([...this.#linkSockets.values()].map((linkSocket) => this.#sendGoodbye(linkSocket)));
     };
   }
 
@@ -119,7 +119,7 @@ export class MdnsResponder {
   }
 
   /** Sends a goodbye, so that nobody caches our records (RFC 6762 10.1), and closes. In a conflict, the name is not ours to withdraw. */
-  async #sayGoodbye(linkSocket: LinkSocket) {
+  async #sendGoodbye(linkSocket: LinkSocket) {
     if (!this.#hasConflict)
       await new Promise<void>((resolve) =>
         linkSocket.socket.respond(goodbye(this.#namedOn(linkSocket)), () => resolve())

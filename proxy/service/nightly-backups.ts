@@ -45,7 +45,7 @@ export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): 
     await mkdir(folder, { recursive: true, mode: 0o755 });
     if (!(await stat(folder)).isDirectory()) return refuse(`${folder} is not a folder.`);
     const shared = await sharedFolder(folder, process.geteuid?.());
-    if (shared !== undefined) deps.say(`${shared}\n`);
+    if (shared !== undefined) deps.print(`${shared}\n`);
     const before = await readFile(settings, 'utf8').catch(() => undefined);
     await writeBackupUnits(deps);
     await writeSystemFile(settings, settingsText({ folder, keep, plain, passphraseFile }), 0o644);
@@ -55,7 +55,7 @@ export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): 
       else await writeSystemFile(settings, before, 0o644);
       return refuse(`Nothing has changed, because no backup was made: see journalctl -u ${UNIT}. ${failed}`);
     }
-    deps.say(
+    deps.print(
       `A backup was made. The next ones follow every night, and the last ${keep} stay in ${folder}.\n`
     );
     return succeed(undefined);
@@ -65,12 +65,14 @@ export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): 
 }
 
 /** Turns the nightly backups off. The backups stay. */
-export async function stopBackups(deps: Pick<ServiceDeps, 'root' | 'run' | 'uid' | 'say'>): Promise<Changed> {
+export async function stopBackups(
+  deps: Pick<ServiceDeps, 'root' | 'run' | 'uid' | 'print'>
+): Promise<Changed> {
   const unfit = await whyUnfit(deps);
   if (unfit !== undefined) return refuse(unfit);
   await deps.run('systemctl', 'disable', '--now', TIMER);
   await rm(at(deps, PATHS.backupEnvironment), { force: true });
-  deps.say('The nightly backups are off. Those that were made stay.\n');
+  deps.print('The nightly backups are off. Those that were made stay.\n');
   return succeed(undefined);
 }
 

@@ -40,7 +40,7 @@ export async function installService(deps: ServiceDeps): Promise<Changed> {
     return refuse(
       `Node is at ${deps.node}, which a service cannot read. Install Node for the whole system, then use that one.`
     );
-  const { run, node, say } = deps;
+  const { run, node, print } = deps;
   try {
     if ((await run('id', '-u', SERVICE_USER)).code !== 0) {
       const home = ['--home-dir', PATHS.data, '--no-create-home', '--shell', '/usr/sbin/nologin'];
@@ -64,7 +64,7 @@ export async function installService(deps: ServiceDeps): Promise<Changed> {
   }
   const failed = await systemctl(deps, ['daemon-reload'], ['enable', 'mantel'], ['restart', 'mantel']);
   if (failed !== undefined) return refuse(failed);
-  say(
+  print(
     `Mantel ${deps.version} is installed in ${PATHS.base} and runs as ${SERVICE_USER}.\n` +
       `Options: ${PATHS.environment}. Data: ${PATHS.data}. Log: journalctl -u mantel. Check: sudo mantel doctor.\n`
   );
@@ -76,7 +76,7 @@ export async function uninstallService(deps: ServiceDeps): Promise<Changed> {
   const unfit = await whyUnfit(deps);
   if (unfit !== undefined) return refuse(unfit);
   await deps.run('systemctl', 'disable', '--now', 'mantel');
-  const stopped = await stopBackups({ ...deps, say: () => undefined });
+  const stopped = await stopBackups({ ...deps, print: () => undefined });
   if (!stopped.ok) return stopped;
   for (const path of [PATHS.unit, PATHS.backupUnit, PATHS.backupTimer, PATHS.command, ...PATHS.program])
     await rm(at(deps, path), { recursive: true, force: true });
@@ -84,7 +84,7 @@ export async function uninstallService(deps: ServiceDeps): Promise<Changed> {
   await deps.run('systemctl', 'daemon-reload');
   const backups = await readdir(at(deps, PATHS.updateBackups)).catch(() => []);
   const kept = [PATHS.data, dirname(PATHS.environment), ...(backups.length > 0 ? [PATHS.base] : [])];
-  deps.say(
+  deps.print(
     `Mantel is removed. Its data is still in ${PATHS.data}, and its options in ${dirname(PATHS.environment)}.\n` +
       (backups.length > 0
         ? `The backups of before updates are still in ${PATHS.updateBackups}: ${backups.length}.\n`
@@ -95,13 +95,13 @@ export async function uninstallService(deps: ServiceDeps): Promise<Changed> {
 }
 
 /** Prints the state of the service. Returns the exit code: 0 if it runs, else 3, as systemctl does. */
-export async function showService(deps: Pick<ServiceDeps, 'root' | 'run' | 'say'>): Promise<number> {
+export async function showService(deps: Pick<ServiceDeps, 'root' | 'run' | 'print'>): Promise<number> {
   const { stdout, code } = await deps.run('systemctl', 'is-active', 'mantel');
   const state = code === 127 ? 'not installed, because this system has no systemd' : stdout.trim();
   const version = await readFile(join(at(deps, PATHS.base), 'current/package.json'), 'utf8')
     .then((text) => String(Reflect.get(Object(JSON.parse(text)), 'version')))
     .catch(() => 'none');
-  deps.say(`service: ${state || 'unknown'}\nversion: ${version}\ndata:    ${PATHS.data}\n`);
+  deps.print(`service: ${state || 'unknown'}\nversion: ${version}\ndata:    ${PATHS.data}\n`);
   return stdout.trim() === 'active' ? 0 : 3;
 }
 

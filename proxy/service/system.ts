@@ -17,7 +17,7 @@ export interface ServiceDeps {
   readonly uid: number | undefined;
   readonly run: RunProgram;
   /** Prints a message for the owner. */
-  readonly say: (text: string) => void;
+  readonly print: (text: string) => void;
 }
 
 /** Success, or a sentence for the owner. */

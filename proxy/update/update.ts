@@ -57,7 +57,7 @@ export async function update(
   sha256: string | undefined,
   deps: UpdateDeps
 ): Promise<Updated> {
-  const { packageFolder, isCheckout, run, node, say, uid } = deps;
+  const { packageFolder, isCheckout, run, node, print, uid } = deps;
   if (isCheckout)
     return refuse('This is a checkout. Run `git pull`, then start Mantel again: it builds what has changed.');
   const versions = versionsFolderOf(packageFolder);
@@ -77,19 +77,19 @@ export async function update(
     });
     if (!unpacked.ok) return unpacked;
     if (unpacked.value === null) {
-      say(`Mantel ${deps.version} of this archive runs already.\n`);
+      print(`Mantel ${deps.version} of this archive runs already.\n`);
       return succeed(undefined);
     }
     const { name, version } = unpacked.value;
     const tried = await tryThenUse(join(versions, name), unpacked.value, deps);
     if (!tried.ok) return tried;
-    say(`The service restarts with Mantel ${version}. This step cannot be interrupted.\n`);
+    print(`The service restarts with Mantel ${version}. This step cannot be interrupted.\n`);
     const why = await whyNotReady(deps);
     if (why !== undefined) return await rollBack(former, { name, version, why }, tried.value, deps);
     await removeOld(versions, [name, former]).catch((error: unknown) =>
-      say(`An old version in ${versions} could not be removed: ${reasonOf(error)}.\n`)
+      print(`An old version in ${versions} could not be removed: ${reasonOf(error)}.\n`)
     );
-    say(`Mantel ${version} runs. The version before is kept, and a backup is in ${tried.value.file}.\n`);
+    print(`Mantel ${version} runs. The version before is kept, and a backup is in ${tried.value.file}.\n`);
     return succeed(undefined);
   } catch (error) {
     return refuse(`The update failed: ${reasonOf(error)}.`);
@@ -97,8 +97,8 @@ export async function update(
 }
 
 /** Asks whether to go on. Without a terminal only `--yes` says so. */
-async function confirm(question: string, { isSure, terminal, say }: UpdateDeps): Promise<Updated> {
-  if (isSure) say(`${question}\n`);
+async function confirm(question: string, { isSure, terminal, print }: UpdateDeps): Promise<Updated> {
+  if (isSure) print(`${question}\n`);
   else if (!terminal) return refuse(`${question} Run this on a terminal, or add --yes.`);
   else if ((await terminal.askYes(`${question} Install it? [y/N] `)) !== true)
     return refuse('Nothing has changed.');
@@ -126,7 +126,7 @@ async function tryThenUse(
   try {
     const saved = await saveData(deps, version);
     if (!saved.ok) return await undo(saved.error.message);
-    deps.say(`Mantel ${version} runs on a copy of the data for ${Math.round(deps.trialMs / 1_000)} s.\n`);
+    deps.print(`Mantel ${version} runs on a copy of the data for ${Math.round(deps.trialMs / 1_000)} s.\n`);
     const why = await tryOnCopy(join(folder, 'dist/main.js'), saved.value.contents, deps);
     if (deps.signal.aborted) return await undo(`${unchanged} It was interrupted.`);
     if (why !== undefined) return await undo(`${unchanged} ${why}`);

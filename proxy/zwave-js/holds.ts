@@ -53,7 +53,7 @@ export class Holds {
   }
 
   /** An update of a value. Returns whether it counts now. */
-  hear(key: string, value: Value): boolean {
+  receive(key: string, value: Value): boolean {
     const hold = this.#holds.get(key);
     if (hold) hold.update = { value };
     return !hold && !this.#unverified.has(key);

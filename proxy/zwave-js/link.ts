@@ -76,8 +76,8 @@ export class ServerLink {
   readonly #ended = new AbortController();
   #next = 1;
   /** Number of messages in this second, and of their bytes. */
-  #heard = 0;
-  #heardBytes = 0;
+  #received = 0;
+  #receivedBytes = 0;
   #dumpId: string | undefined;
   #isAnswering = true;
   #bytesRead = 0;
@@ -99,7 +99,7 @@ export class ServerLink {
     socket.on('message', (data, isBinary) => {
       const bytes = Buffer.isBuffer(data) ? data : Buffer.alloc(0);
       this.#count(bytes.length);
-      this.#hear(isBinary ? null : bytes);
+      this.#receive(isBinary ? null : bytes);
     });
     socket.on('ping', (data) => this.#count(data.length));
     socket.on('pong', () => (this.#isAnswering = true));
@@ -108,8 +108,8 @@ export class ServerLink {
     this.#stops = [
       every(deps.clock, PING_INTERVAL_MS, () => this.#ping()),
       every(deps.clock, 1_000, () => {
-        this.#heard = 0;
-        this.#heardBytes = 0;
+        this.#received = 0;
+        this.#receivedBytes = 0;
         if (!this.#later) socket.resume();
       })
     ];
@@ -196,16 +196,16 @@ export class ServerLink {
 
   /** A server that sends too much has to wait for the next second. */
   #count(bytes: number) {
-    this.#heard += 1;
-    this.#heardBytes += bytes;
-    if (this.#heard >= MAX_MESSAGES_PER_SECOND || this.#heardBytes >= MAX_BYTES_PER_SECOND)
+    this.#received += 1;
+    this.#receivedBytes += bytes;
+    if (this.#received >= MAX_MESSAGES_PER_SECOND || this.#receivedBytes >= MAX_BYTES_PER_SECOND)
       this.#socket.pause();
   }
 
-  #hear(bytes: Buffer | null) {
+  #receive(bytes: Buffer | null) {
     if (bytes === null) this.#end('The server sent a binary message.');
     else if (this.#later) this.#later.push(bytes);
-    else if (this.#dumpId !== undefined && isResult(bytes)) void this.#hearResult(bytes, this.#dumpId);
+    else if (this.#dumpId !== undefined && isResult(bytes)) void this.#receiveResult(bytes, this.#dumpId);
     else this.#read(bytes);
   }
 
@@ -215,7 +215,7 @@ export class ServerLink {
   }
 
   /** A result while the state is awaited: it may be the state. */
-  async #hearResult(bytes: Buffer, dumpId: string) {
+  async #receiveResult(bytes: Buffer, dumpId: string) {
     if (bytes.length <= MAX_MESSAGE_BYTES) {
       const message = parse(bytes);
       const read = v.safeParse(resultSchema, message);

@@ -191,7 +191,7 @@ export class ZWaveJsSource implements Source {
     const { address, clock, homeId } = this.#deps;
     const opened = await ServerLink.open(address, {
       clock,
-      onEvent: (event) => this.#hear(event),
+      onEvent: (event) => this.#receive(event),
       onClose: (reason, isTooMuch) => this.#lose(reason, isTooMuch)
     });
     if (!opened.ok) {
@@ -227,7 +227,7 @@ export class ZWaveJsSource implements Source {
     }
     this.#retryMs = FIRST_RETRY_MS;
     this.#home.load(nodes.filter(({ nodeId }) => nodeId !== controller.ownNodeId));
-    this.#tell('live', '');
+    this.#emitState('live', '');
     this.#pollUnverified();
   }
 
@@ -239,7 +239,7 @@ export class ZWaveJsSource implements Source {
     this.#holds.lose();
     if (wasLive) this.#gone.emit();
     if (this.#isStopped) return;
-    this.#tell(this.#isAnother ? 'changed' : 'lost', reason);
+    this.#emitState(this.#isAnother ? 'changed' : 'lost', reason);
     this.#cancelRetry?.();
     this.#cancelRetry = this.#deps.clock.after(this.#nextRetryMs(isTooMuch), () => void this.#connect());
   }
@@ -253,21 +253,21 @@ export class ZWaveJsSource implements Source {
     return retryMs;
   }
 
-  #tell(state: 'live' | 'lost' | 'changed', reason: string) {
+  #emitState(state: 'live' | 'lost' | 'changed', reason: string) {
     const told = `${state} ${reason}`;
     if (told === this.#told) return;
     this.#told = told;
     this.#deps.onState(state, reason);
   }
 
-  #hear(untrusted: unknown) {
+  #receive(untrusted: unknown) {
     const read = v.safeParse(eventSchema, untrusted);
     if (!read.success || this.#home.served === null) return;
     const event = read.output;
     switch (event.event) {
       case 'value updated':
       case 'value added':
-        this.#hearValue(event.nodeId, event.args);
+        this.#receiveValue(event.nodeId, event.args);
         break;
       case 'notification':
         this.#home.notify(event.nodeId, event.args);
@@ -292,11 +292,11 @@ export class ZWaveJsSource implements Source {
     }
   }
 
-  #hearValue(nodeId: number, args: ValueArgs) {
+  #receiveValue(nodeId: number, args: ValueArgs) {
     if (!READ_CLASSES.includes(args.commandClass)) return;
     const key = keyOfValue(nodeId, args);
     if (!this.#home.find(key)) this.#readSoon(nodeId);
-    else if (this.#holds.hear(key, args.newValue)) this.#apply(key, args.newValue);
+    else if (this.#holds.receive(key, args.newValue)) this.#apply(key, args.newValue);
     // A value that a poll could not read reports something. It may be a guess, so it is polled again.
     else this.#deps.clock.after(2 * SETTLE_MS, () => this.#pollUnverified(nodeId));
   }

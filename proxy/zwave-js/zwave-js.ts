@@ -55,7 +55,7 @@ const MIN_PASSWORD = 8;
 const HASH_BYTES = 32;
 
 /** What runs for a set-up. */
-interface Running {
+interface RunningServer {
   readonly source: ZWaveJsSource;
   readonly served: ReturnType<typeof serveSource>;
 }
@@ -66,7 +66,7 @@ export class ZWaveJs {
   readonly #back = new Emitter<string>();
   readonly #passingId = randomBytes(6).toString('hex');
   #stored: StoredZWaveJs = null;
-  #running: Running | undefined;
+  #running: RunningServer | undefined;
   #isSettingUp = false;
   /** The home id of a server that was found. */
   #foundHome: number | null = null;

@@ -63,7 +63,7 @@ export async function installedService(isReady: (version: string) => boolean = (
     ...{ version: '1.0.0', isSure: true, terminal: null },
     ...{ trialMs: 300, now: Date.UTC(2026, 0, 1), signal: new AbortController().signal },
     readyUrl: `http://127.0.0.1:${port}/readyz`,
-    say: (text) => void said.push(text)
+    print: (text) => void said.push(text)
   };
   const versions = () => readdir(join(base, 'versions'));
   return { deps, folder: root, base, dataDir, current, versions, ran, said };

@@ -3,7 +3,7 @@ import { decodeHistory, type HistoryValue } from '#shared/history';
 import type { HistoryLimit } from './history-limit';
 
 /** The state of a parameter's history. `away`: it could not be requested yet. `absent`: the controller has no history. */
-export type Known =
+export type HistoryState =
   | { readonly phase: 'away' | 'asking' | 'absent' }
   | { readonly phase: 'known'; readonly rows: readonly HistoryValue[] }
   | { readonly phase: 'failed'; readonly failure: ClientFailure };
@@ -16,7 +16,7 @@ export class ParameterHistory {
   readonly #param: string;
   readonly #limit: HistoryLimit;
   readonly #closed = new AbortController();
-  #known = $state.raw<Known>({ phase: 'away' });
+  #known = $state.raw<HistoryState>({ phase: 'away' });
   #lastNote: HistoryValue | null = null;
   #requestId = 0;
 
@@ -34,7 +34,7 @@ export class ParameterHistory {
     this.#limit = limit;
   }
 
-  get known(): Known {
+  get known(): HistoryState {
     return this.#known;
   }
 
@@ -76,7 +76,7 @@ export class ParameterHistory {
   }
 
   /** Merges a response with a value that was added during the request, if that value is newer. */
-  #merge(result: ClientResult<unknown>): Known {
+  #merge(result: ClientResult<unknown>): HistoryState {
     if (!result.ok)
       return result.error.isAbsent ? { phase: 'absent' } : { phase: 'failed', failure: result.error };
     const rows = decodeHistory(result.value);

@@ -80,6 +80,6 @@ it('a backup that is kept says how many of the oldest were deleted', async () =>
   const options = { dataDir, keep: 2, plain: true, passphraseFile: undefined, endScreens: false };
   const said: string[] = [];
   for (const now of [START, START + DAY, START + 2 * DAY])
-    await makeBackup({ file: folder, options, terminal: null, now, say: (text) => void said.push(text) });
+    await makeBackup({ file: folder, options, terminal: null, now, print: (text) => void said.push(text) });
   expect(said.filter((text) => text.startsWith('Deleted'))).toEqual(['Deleted the oldest: 1.\n']);
 });

@@ -15,7 +15,7 @@ async function household() {
   const folder = await temporaryFolder();
   const file = join(folder, 'home.backup');
   const chosen = { dataDir, plain: false, endScreens: false };
-  const parts = { file, now: 0, say: () => undefined };
+  const parts = { file, now: 0, print: () => undefined };
   const fail = async (terminal: Terminal | null, passphraseFile?: string) =>
     makeBackup({ ...parts, options: { ...chosen, passphraseFile }, terminal });
   return { folder, file, fail, parts, chosen };

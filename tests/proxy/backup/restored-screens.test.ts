@@ -48,8 +48,8 @@ async function backedUp() {
             }
           };
     const options = { dataDir, plain: false, passphraseFile: undefined, endScreens };
-    const say = (text: string) => (printed += text);
-    const failure = await restoreBackup({ file, now: Date.now(), options, terminal, say });
+    const print = (text: string) => (printed += text);
+    const failure = await restoreBackup({ file, now: Date.now(), options, terminal, print });
     return { said: printed, asked, failure };
   };
   const statuses = async () => {

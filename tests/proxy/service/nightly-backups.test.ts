@@ -20,7 +20,7 @@ async function system(failing = '') {
   await writeFile(secret, 'correct horse battery\n', { mode: 0o600 });
   const ran: string[] = [];
   const deps: ServiceDeps = {
-    ...{ root, packageFolder, version: '1.0.0', node: '/usr/bin/node', uid: 0, say: () => undefined },
+    ...{ root, packageFolder, version: '1.0.0', node: '/usr/bin/node', uid: 0, print: () => undefined },
     async run(_program, ...argv) {
       ran.push(argv.join(' '));
       return { code: argv.join(' ') === failing ? 1 : 0, stdout: '', stderr: 'why' };
@@ -78,7 +78,7 @@ it('nightly backups need a passphrase file of root, and say so of a folder in wh
   const start = (passphraseFile: string) =>
     startBackups(
       { ...wanted, folder: at('/shared'), passphraseFile },
-      { ...deps, say: (text) => void said.push(text) }
+      { ...deps, print: (text) => void said.push(text) }
     );
   await mkdir(at('/shared'));
   await chmod(at('/shared'), 0o777);

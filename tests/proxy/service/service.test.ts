@@ -27,7 +27,7 @@ async function system(codes: Readonly<Record<string, number>> = {}, version = '1
       ran.push(line);
       return { code: codes[line] ?? 0, stdout: line.includes('is-active') ? 'active\n' : '', stderr: 'why' };
     },
-    say: (text) => void said.push(text)
+    print: (text) => void said.push(text)
   };
   return { deps, ran, said, at: (path: string) => join(root, path) };
 }

@@ -144,8 +144,8 @@ it('a timer is left out by a restore, which says which', async () => {
   let said = '';
   const dataDir = join(folder, 'copy');
   const options = { dataDir, plain: false, passphraseFile: undefined, endScreens: false };
-  const say = (text: string) => void (said += text);
-  await restoreBackup({ file, now: Date.now(), options, terminal: null, say });
+  const print = (text: string) => void (said += text);
+  await restoreBackup({ file, now: Date.now(), options, terminal: null, print });
   expect(said).toMatch(/These timers are left out:\n {2}.+, due .+ UTC, set by Kitchen\n/);
   expect(await filesNamed(dataDir, 'timers')).toEqual([]);
 });

@@ -37,7 +37,7 @@ interface ReadyCall extends DeviceCall {
 }
 
 /** A frame whose answer somebody waits for. */
-interface Asked {
+interface PendingFrame {
   readonly sending: Sending;
   readonly resolve: (refusal: ClientFailure | null) => void;
 }
@@ -50,7 +50,7 @@ export class Commands {
   readonly #deps: CommandDeps;
   readonly #book: CommandBook;
   /** By the id of the batch. */
-  readonly #asked = new Map<string, Asked>();
+  readonly #asked = new Map<string, PendingFrame>();
 
   constructor({ clock }: { clock: Clock }, deps: CommandDeps) {
     this.#deps = deps;

@@ -22,7 +22,7 @@ const RIGHT: ControllerClock = { clockOffsetMs: 0 };
 /** Reads a resource of a device, as `askDevice` does. */
 type Read = (id: number, what: string, signal: AbortSignal) => Promise<ClientResult<unknown>>;
 
-interface Known {
+interface SinceWhen {
   readonly isActive: boolean;
   /** Milliseconds since the epoch, by the controller's clock; undefined if the history does not say. */
   readonly at: number | undefined;
@@ -39,7 +39,7 @@ export class StateTimes {
   /** By id: the state of each followed device when it was seen last. */
   #states: Record<number, boolean> = {};
   /** By id. */
-  #known = $state.raw<Readonly<Record<number, Known>>>({});
+  #known = $state.raw<Readonly<Record<number, SinceWhen>>>({});
   #waiting: readonly Device[] = [];
   /** The devices whose history was requested. */
   #requested: readonly number[] = [];
