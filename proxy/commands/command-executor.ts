@@ -73,17 +73,14 @@ export class CommandExecutor {
     });
   }
 
-  /** Ends those of these jobs that are still queued. Returns their number. */
+  /** Ends those of these jobs that are still queued. */
   drop(
     isDropped: (job: Job) => boolean,
     state: 'cancelled' | 'superseded' | 'failed',
     failure?: Failure
-  ): number {
-    const ids = this.#state.jobs
-      .filter((job) => job.state === 'queued' && isDropped(job))
-      .map(({ id }) => id);
+  ): void {
+    const ids = this.#state.jobs.filter(isDropped).map(({ id }) => id);
     if (ids.length > 0) this.#step({ type: 'drop', ids, state, ...(failure && { failure }) });
-    return ids.length;
   }
 
   /** Reported values of a device changed. */
