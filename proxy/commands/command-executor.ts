@@ -89,13 +89,14 @@ export class CommandExecutor {
       this.#step({ type: 'changed', user, device, before });
   }
 
-  /** The controller reports what became of a command: a reason to read its device, or why it failed. */
+  /** The controller reports what became of a command that was sent: a reason to read its device, or why it failed. */
   reported(user: string, report: CommandReport) {
     const { device, method, params, status } = report;
     const isMeant = ({ prepared: { call } }: Job) =>
       call.method === method && (params === undefined || isSame(params, call.params));
     const job = this.#state.jobs.find(
-      (each) => each.user === user && each.device === device && isAwaited(each) && isMeant(each)
+      (each) =>
+        each.user === user && each.device === device && isAwaited(each) && each.isWritten && isMeant(each)
     );
     if (!job) return;
     if (status === 'done') void this.#read(job, 'seen');

@@ -109,7 +109,7 @@ export function readBack(jobs: readonly Job[], job: Job, params: Params | null, 
 
 /** A device was read before a job's deadline. A value that matches confirms it; any other decides nothing. */
 export const see = (jobs: readonly Job[], job: Job, params: Params): readonly Job[] =>
-  isAwaited(job) && job.isWritten && isSettled(jobs, job, params) ? confirm(jobs, job) : jobs;
+  isAwaited(job) && isSettled(jobs, job, params) ? confirm(jobs, job) : jobs;
 
 /** The controller said that a command that it had accepted has failed. One that was replaced can have no effect any more. */
 export function failLate(jobs: readonly Job[], job: Job, failure: Failure): readonly Job[] {

@@ -152,6 +152,22 @@ it('a batch that reverses another waits for both on a radio that takes 8 s for e
   ]);
 });
 
+it.each([{ status: 'done' }, { status: 'failed', message: 'Dead.' }] as const)(
+  'a report of an earlier command says nothing of one that waits for its connection: $status',
+  async (outcome) => {
+    addLamp();
+    bench.network.isConnected = false;
+    command('off', 1, 'setStatus', { status: false });
+    bench.reading.params = { Status: false, Level: 0 };
+    bench.executor.reported('ann', {
+      ...{ device: 1, method: 'setStatus', params: { status: false } },
+      ...outcome
+    });
+    await bench.clock.advance(1_000);
+    expect([bench.reads, stateOf('off')]).toEqual([[], 'sending']);
+  }
+);
+
 it('a report that a command has failed fails that command, and not another one of its device', async () => {
   addLamp();
   command('low', 1, 'setLevel', { level: 20 });
