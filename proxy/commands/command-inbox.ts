@@ -29,6 +29,7 @@ import { parseJson } from '../controllers/json';
 import { SIGNED_OUT } from '../controllers/renewal';
 import { OutcomeCounter } from '../http/metrics';
 import type { FrameSender, CommandViewer } from '../live/viewer';
+import type { CancelSignal } from '../platform/abort';
 import { SlidingWindow } from '../platform/sliding-window';
 import type { LoggedBatch } from './command-log';
 import type { VisibleCommands } from './visible-commands';
@@ -98,7 +99,7 @@ export class CommandInbox {
    * Carries out one command of a client that is no page, and resolves with the controller's answer. It has no batch, and is dropped if its
    * sender disconnects while it waits. A command already sent is not cancelled.
    */
-  async single(viewer: CommandViewer, command: DeviceCommand, signal: AbortSignal): Promise<Result<Answer>> {
+  async single(viewer: CommandViewer, command: DeviceCommand, signal: CancelSignal): Promise<Result<Answer>> {
     if (signal.aborted) return { ok: false, error: SENDER_GONE };
     const { screen } = viewer;
     if (this.#sent.delay(screen.id) > 0) return { ok: false, error: TOO_MANY };

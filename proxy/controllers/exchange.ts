@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Head, Answer } from './answer';
+import type { CancelSignal } from '../platform/abort';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#shared/clock';
 import { succeed } from '#shared/errors';
@@ -17,7 +18,7 @@ export interface Request {
   /** Maximum length of its answer, in bytes; 5 MiB by default. */
   readonly maxBytes?: number;
   /** Aborts the request when the answer is no longer needed. */
-  readonly signal?: AbortSignal;
+  readonly signal?: CancelSignal;
   /**
    * Checked right before the request goes out, also when it is repeated with new tokens: on false it is not sent. A request that was
    * already sent is not cancelled.

@@ -18,6 +18,7 @@ import type { CardReader } from './card';
 import { PinnedPool, type SignInTarget } from './connection';
 import type { ServedController } from './served-controller';
 import type { Tokens } from './renewal';
+import type { CancelSignal } from '../platform/abort';
 
 /** Who signs in, and on which screen. */
 export interface SignInCredentials {
@@ -31,7 +32,7 @@ export interface SignInCredentials {
 export interface SignInTerms {
   /** Pass to add a controller, or to move a known one. The sign-in uses it up. null if there is none. */
   readonly pass: { use(): Promise<Result<null>> } | null;
-  readonly signal: AbortSignal;
+  readonly signal: CancelSignal;
 }
 
 /** The result of a sign-in. */
@@ -201,7 +202,7 @@ export class SignIns {
   /** Makes calls to a target, on connections to one machine. What they have changed is on the disk then. */
   async #at<T>(
     target: SignInTarget,
-    signal: AbortSignal,
+    signal: CancelSignal,
     run: (pinned: PinnedPool, deps: CallDeps) => Promise<Result<T>>
   ): Promise<Result<T>> {
     const { clock, known } = this.#deps;

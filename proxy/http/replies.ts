@@ -1,13 +1,24 @@
 import type { FastifyReply } from 'fastify';
+import type { CancelSignal } from '../platform/abort';
 import { Readable } from 'node:stream';
 
-/** A signal that aborts when the client disconnects before it has the whole answer. */
-export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
+/**
+ * A signal that aborts when the client disconnects before it has the whole answer. Every forwarded request has one: an `AbortSignal` would be
+ * a fifteenth of its work.
+ */
+export function abortOnDisconnect({ raw }: FastifyReply): CancelSignal {
+  const listeners = new Set<() => void>();
+  const signal = {
+    aborted: false,
+    addEventListener: (_type: 'abort', listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_type: 'abort', listener: () => void) => void listeners.delete(listener)
+  };
   raw.on('close', () => {
-    if (!raw.writableFinished) controller.abort();
+    if (raw.writableFinished) return;
+    signal.aborted = true;
+    for (const listener of listeners) listener();
   });
-  return controller.signal;
+  return signal;
 }
 
 /** Maximum number of buffered bytes of a long body. */
