@@ -5,8 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
 import type { Hosts } from '../http/hosts';
-import { checkOrigin, type ConnectionInfo, readConnectionInfo } from './connection-info';
-import { readCookie } from './cookies';
+import { checkOrigin, type ConnectionInfo, RequestContexts } from './connection-info';
 import type { Household } from './household';
 import { PIN_NEEDED, SCREEN_LOCKED, type Screen } from './screens/screen';
 
@@ -62,15 +61,15 @@ const routeOf = (method: string, url: string | undefined) =>
 
 /** Access control for HTTP and WebSocket. It runs before anything else reads a request. */
 export class AccessControl {
+  readonly #contexts: RequestContexts;
   readonly #household: Household;
-  readonly #hosts: Hosts;
   readonly #hasHsts: boolean;
   readonly #guardedRoutes: string[] = [];
 
   /** @param hasHsts whether browsers are made to use https only (RFC 6797), if both name and certificate are the owner's */
   constructor(household: Household, hosts: Hosts, hasHsts = false) {
+    this.#contexts = new RequestContexts(hosts, household.trustedProxies);
     this.#household = household;
-    this.#hosts = hosts;
     this.#hasHsts = hasHsts;
   }
 
@@ -109,20 +108,21 @@ export class AccessControl {
   /** Authenticates an upgrade to a WebSocket by host, origin and cookie, like a request. The caller has to check the grant. */
   admitUpgrade(request: IncomingMessage): Result<Screen> {
     if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade needs HTTP/1.1.');
-    const info = readConnectionInfo(request, this.#hosts, this.#household.trustedProxies);
-    if (!info.ok) return info;
-    if (!info.value.secure) return fail('insecure-origin', 'Data needs https.');
-    const origin = checkOrigin(request, info.value, true);
+    const context = this.#contexts.read(request);
+    if (!context.ok) return context;
+    const { connectionInfo, cookie } = context.value;
+    if (!connectionInfo.secure) return fail('insecure-origin', 'Data needs https.');
+    const origin = checkOrigin(request, connectionInfo, true);
     if (!origin.ok) return origin;
-    const screen = this.#household.screens.authenticate(readCookie(request.headers.cookie, info.value));
+    const screen = this.#household.screens.authenticate(cookie);
     if (!screen) return fail('not-signed-in', 'Sign in first.');
     return this.#household.screens.admit(screen.id);
   }
 
   #refuse(request: FastifyRequest): Failure | undefined {
-    const info = readConnectionInfo(request.raw, this.#hosts, this.#household.trustedProxies);
-    if (!info.ok) return info.error;
-    const connectionInfo = info.value;
+    const context = this.#contexts.read(request.raw);
+    if (!context.ok) return context.error;
+    const { connectionInfo, cookie } = context.value;
     request.connectionInfo = connectionInfo;
     if (request.is404) return undefined;
 
@@ -133,7 +133,6 @@ export class AccessControl {
     const origin = checkOrigin(request.raw, connectionInfo);
     if (!origin.ok) return origin.error;
 
-    const cookie = readCookie(request.headers.cookie, connectionInfo);
     request.screen = this.#household.screens.authenticate(cookie) ?? null;
     const refused = this.#refuseAccess(request);
     const reason = refused?.code === 'not-signed-in' && this.#household.screens.endReasons.of(cookie);

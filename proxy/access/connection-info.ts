@@ -1,9 +1,10 @@
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { isAmong, isLoopback, plainAddress } from '../net/addresses';
 import { type Hosts, checkTarget } from '../http/hosts';
+import { readCookie } from './cookies';
 
 /** Names that no public CA issues certificates for. */
 const LOCAL = /\.(?:local|localhost|internal|home\.arpa|lan|test)$/;
@@ -25,17 +26,14 @@ export interface ConnectionInfo {
 }
 
 /**
- * Reads the connection info of a request.
+ * Reads the connection info of a request. A host that is not ours is refused.
  * @param trustedProxies addresses and ranges of the owner's reverse proxies
- * @returns `bad-request`: no host, two, or a target that names one too; `foreign-host`: a host that is not ours
  */
 export function readConnectionInfo(
   request: IncomingMessage,
   hosts: Hosts,
   trustedProxies: readonly string[]
-): Result<ConnectionInfo, 'bad-request' | 'foreign-host'> {
-  const target = checkTarget(request);
-  if (!target.ok) return target;
+): Result<ConnectionInfo, 'foreign-host'> {
   const read = hosts.read(request);
   if (!read.ok) return read;
   const { origin } = hosts;
@@ -76,4 +74,47 @@ export function checkOrigin(
   const { origin } = headers;
   const isOurs = origin === undefined ? isSafe : origins.includes(origin);
   return isOurs ? succeed(null) : fail('foreign-origin', 'The Origin header names another server.');
+}
+
+/** The context of a request for access control: its connection and its cookie. */
+interface RequestContext {
+  readonly connectionInfo: ConnectionInfo;
+  /** The value of its cookie. */
+  readonly cookie: string | undefined;
+  /** The headers that it was read from. */
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+  readonly cookies: string | undefined;
+}
+
+/**
+ * Reads the context of each request. Requests of one socket mostly have the same headers, so the last context of a socket is cached:
+ * reading it can take longer than the response. A refused request is never cached.
+ */
+export class RequestContexts {
+  readonly #hosts: Hosts;
+  readonly #trustedProxies: readonly string[];
+  readonly #last = new WeakMap<Socket, RequestContext>();
+
+  constructor(hosts: Hosts, trustedProxies: readonly string[]) {
+    this.#hosts = hosts;
+    this.#trustedProxies = trustedProxies;
+  }
+
+  /** `bad-request`: no host, two, or a target that names one too; `foreign-host`: a host that is not ours. */
+  read(request: IncomingMessage): Result<RequestContext, 'bad-request' | 'foreign-host'> {
+    const target = checkTarget(request);
+    if (!target.ok) return target;
+    const { host, origin, cookie: cookies } = request.headers;
+    const last = this.#last.get(request.socket);
+    if (last && last.host === host && last.origin === origin && last.cookies === cookies)
+      return succeed(last);
+
+    const connectionInfo = readConnectionInfo(request, this.#hosts, this.#trustedProxies);
+    if (!connectionInfo.ok) return connectionInfo;
+    const cookie = readCookie(cookies, connectionInfo.value);
+    const context = { connectionInfo: connectionInfo.value, cookie, host, origin, cookies };
+    this.#last.set(request.socket, context);
+    return succeed(context);
+  }
 }

@@ -41,6 +41,8 @@ export class Screens {
   readonly #byHash = new Map<string, HeldScreen>();
   /** By id of the screen. */
   readonly #byId = new Map<string, HeldScreen>();
+  /** Hashes of the cookies of screens. Hashing takes longer than all other checks of a cookie. */
+  readonly #hashes = new Map<string, string>();
   readonly #connected = new Leases();
   readonly #added = new Emitter<Screen>();
   readonly #ended = new Emitter<EndedScreen>();
@@ -128,8 +130,10 @@ export class Screens {
   /** The screen of a cookie. It counts as seen. */
   authenticate(cookie: string | undefined): Screen | undefined {
     if (cookie === undefined) return undefined;
-    const held = this.#byHash.get(hashOf(cookie));
+    const hash = this.#hashes.get(cookie) ?? hashOf(cookie);
+    const held = this.#byHash.get(hash);
     if (held === undefined) return undefined;
+    this.#hashes.set(cookie, hash);
     if (held.lifetime.isOver) {
       this.#end(held);
       return undefined;
@@ -257,6 +261,7 @@ export class Screens {
     this.#byHash.delete(held.hash);
     this.#byId.delete(held.screen.id);
     for (const each of this.#byHash.values()) each.screen = passOn(each.screen, held.screen, successor);
+    this.#hashes.clear();
     this.#save();
     this.#ended.emit(successor ? { ...held.screen, successor } : held.screen);
   }
