@@ -21,7 +21,7 @@ export interface Answer extends Head {
 /** A successful answer. */
 export interface Success extends Answer {
   /** The parsed body; null if that is empty, or went to the request's sink. */
-  readonly json: unknown;
+  readonly json: () => unknown;
 }
 
 /** The body of every error (document 7) [D]. The code may be missing. */
@@ -38,6 +38,47 @@ const unsuccessfulSchema = v.object({
 /** The calls that a controller may lack [O]: the poll, a device's actions and its history. */
 const OPTIONAL = /^\/(?:poll|devices\/\d+\/(?:actions|parameter-history))(?:\?|$)/;
 
+/** Maximum number of resources whose answers are remembered, and length of a body that is, in bytes: at most 2 MiB. */
+const MAX_RESOURCES = 32;
+const MAX_REMEMBERED = 64 * 1024;
+
+/**
+ * Interprets answers, and remembers the last success of each resource: the same bytes are not checked again, since resources are read
+ * much more often than they change. Their JSON is parsed only where it is read.
+ */
+export class Interpreter {
+  readonly #bodies = new Map<string, Buffer>();
+
+  /** As `interpretAnswer`. */
+  interpret(answer: Answer, request: InterpretedRequest, now: number): CallResult<Success> {
+    const { status, retryAfter, contentLength, body } = answer;
+    const { path } = request;
+    if (status === 200 && body !== null && this.#bodies.get(path)?.equals(body) === true)
+      return succeed({ status, retryAfter, contentLength, body, json: () => parseJson(body) });
+    const result = interpretAnswer(answer, request, now);
+    if (result.ok && status === 200 && body !== null && body.length > 0) this.#remember(path, body);
+    return result;
+  }
+
+  #remember(path: string, body: Buffer) {
+    // The path of each poll differs.
+    if (path.includes('?')) return;
+    this.#bodies.delete(path);
+    if (body.length > MAX_REMEMBERED) return;
+    // A copy, since the body of a short answer is a slice of all that its connection received at once.
+    this.#bodies.set(path, Buffer.from(body));
+    const [oldest] = this.#bodies.keys();
+    if (this.#bodies.size > MAX_RESOURCES && oldest !== undefined) this.#bodies.delete(oldest);
+  }
+}
+
+/** What the interpretation of an answer depends on. */
+interface InterpretedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly isCommand?: boolean;
+}
+
 /**
  * Interprets the answer to a request: a success; a refusal in the controller's own words, with the whole body as `detail`; or a malformed
  * answer. An `errorCode` other than 0 in a 2xx is a refusal too, and so is `success: false`.
@@ -45,25 +86,27 @@ const OPTIONAL = /^\/(?:poll|devices\/\d+\/(?:actions|parameter-history))(?:\?|$
  */
 export function interpretAnswer(
   answer: Answer,
-  { method, path, isCommand = false }: { method: string; path: string; isCommand?: boolean },
+  { method, path, isCommand = false }: InterpretedRequest,
   now: number
 ): CallResult<Success> {
   const { status, body } = answer;
   if (status === 429 || status === 503) return busy(answer, now);
   if (status >= 300 && status <= 399) return malformed('It redirects to another address.', status);
-  if (body === null) return succeed({ ...answer, json: null });
+  if (body === null) return succeed({ ...answer, json: () => null });
   const json = parseJson(body);
   if (status < 200 || status > 299) return refusal(json, status, method === 'GET' && OPTIONAL.test(path));
-  if (body.length === 0 && (isCommand || status === 204)) return succeed({ ...answer, json: null });
+  if (body.length === 0 && (isCommand || status === 204)) return succeed({ ...answer, json: () => null });
   if (json === undefined) return malformed('Its answer is not JSON.', status);
   if (v.is(unsuccessfulSchema, json)) return unsuccessful(json, status);
   const code = readError(json)?.errorCode;
-  return typeof code === 'number' && code !== 0 ? refusal(json, status) : succeed({ ...answer, json });
+  return typeof code === 'number' && code !== 0
+    ? refusal(json, status)
+    : succeed({ ...answer, json: () => json });
 }
 
 /** The JSON of a successful answer; null for an empty one. */
 export const jsonOf = (answer: CallResult<Success>): CallResult<unknown> =>
-  answer.ok ? succeed(answer.value.json) : answer;
+  answer.ok ? succeed(answer.value.json()) : answer;
 
 function unsuccessful(detail: v.InferOutput<typeof unsuccessfulSchema>, status: number) {
   const { errorMessage, message, error } = detail;

@@ -1,7 +1,7 @@
 import { Emitter } from '#shared/emitter';
 import { HOME_LISTS } from '#shared/home-schema';
 import type { Pool } from 'undici';
-import { interpretAnswer, jsonOf, type Answer, type Success } from './answer';
+import { interpretAnswer, Interpreter, jsonOf, type Answer, type Success } from './answer';
 import { ClockOffset } from './clock-offset';
 import { openPool, type ControllerNetwork } from './connection';
 import { exchange, type Request } from './exchange';
@@ -35,6 +35,7 @@ export class ControllerClient {
   readonly #signedIn = new Emitter<void>();
   /** Calls back after each new sign-in. */
   readonly onSignedIn = this.#signedIn.subscribe;
+  readonly #interpreter = new Interpreter();
   #lastHeard = -Infinity;
   #bytesRead = 0;
 
@@ -138,7 +139,7 @@ export class ControllerClient {
     if (!answer.ok) return answer;
     this.#lastHeard = this.#network.clock.monotonic();
     this.#bytesRead += answer.value.body?.length ?? 0;
-    return interpretAnswer(answer.value, call, this.#network.clock.now());
+    return this.#interpreter.interpret(answer.value, call, this.#network.clock.now());
   }
 
   async #tryRenewed(refused: string, call: Request): Promise<CallResult<Success>> {

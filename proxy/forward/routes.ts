@@ -17,12 +17,18 @@ import { lookUp } from './table';
 /** The type of every answer that is passed on, whatever the controller calls it: a browser must not take it for a page. */
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Passes on a controller's successful answer, with our own type and headers. */
-const pass = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
-  body && body.length > 0 ? reply.code(status).type(JSON_TYPE).send(body) : reply.code(status).send();
+/** Passes on a controller's successful answer, with its length and our own type and headers. */
+function pass(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+  if (!body || body.length === 0) return reply.code(status).send();
+  passHead(reply, { status, contentLength: body.length }).end(body);
+  return reply;
+}
 
-/** Passes on the head of a long answer, with its length. Returns the stream for its body, which ends the reply. */
-function passHead(reply: FastifyReply, { status, contentLength }: Head): ServerResponse {
+/** Passes on the head of a successful answer. Returns the stream for its body, which ends the reply. */
+function passHead(
+  reply: FastifyReply,
+  { status, contentLength }: Pick<Head, 'status' | 'contentLength'>
+): ServerResponse {
   const { raw } = reply.header('content-type', JSON_TYPE).hijack();
   if (contentLength !== undefined) reply.header('content-length', contentLength);
   const lines: OutgoingHttpHeader[] = [];
