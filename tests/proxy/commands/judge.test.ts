@@ -168,6 +168,21 @@ it.each([{ status: 'done' }, { status: 'failed', message: 'Dead.' }] as const)(
   }
 );
 
+it('a report that a command is done confirms it only if the device has the value when it is read', async () => {
+  addLamp();
+  command('off', 1, 'setStatus', { status: false });
+  await answer('off');
+  const done = { device: 1, method: 'setStatus', params: { status: false }, status: 'done' } as const;
+  const states: unknown[] = [];
+  for (const Status of [true, false]) {
+    bench.reading.params = { Status, Level: 0 };
+    bench.executor.reported('ann', done);
+    await bench.clock.advance(100);
+    states.push(stateOf('off'));
+  }
+  expect(states).toEqual(['accepted', 'confirmed']);
+});
+
 it('a report that a command has failed fails that command, and not another one of its device', async () => {
   addLamp();
   command('low', 1, 'setLevel', { level: 20 });
