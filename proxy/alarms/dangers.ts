@@ -1,3 +1,4 @@
+import type { User } from '../access/screens/screen';
 import { MAX_DANGERS, MAX_ROOM_NAME_LENGTH, type Danger } from '#shared/dangers';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
@@ -8,7 +9,7 @@ import type { Layouts } from '../layouts/layouts';
 import type { Household } from '../access/household';
 import type { ListChange, LiveList } from '../live/lists';
 import type { CommandViewer } from '../live/viewer';
-import { userKey, type ControllerEvent, type HomeListener, type UserOf } from '../live/home-listener';
+import { userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
 import { encode, type WatchedHome } from '../live/watched-home';
 
 /** Changes within this time are one message, in ms: a controller may report thousands. */
@@ -91,7 +92,7 @@ export class Dangers implements HomeListener, LiveList {
   #describe(
     device: Device,
     { journal, status }: WatchedHome,
-    { controller, user }: UserOf
+    { controller, user }: User
   ): Danger | undefined {
     const hazard = reportedHazardOf(device);
     if (!hazard) return undefined;

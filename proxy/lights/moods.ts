@@ -1,3 +1,4 @@
+import type { User } from '../access/screens/screen';
 import type { DeviceChange } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
@@ -9,7 +10,7 @@ import type { Household } from '../access/household';
 import type { Layouts } from '../layouts/layouts';
 import type { ListChange, LiveList } from '../live/lists';
 import type { HomeViewer } from '../live/viewer';
-import { userKey, type ControllerEvent, type HomeListener, type UserOf } from '../live/home-listener';
+import { userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
 import { encode, type WatchedHome } from '../live/watched-home';
 import type { TouchRules } from '../touch/touch-rules';
 import { RoomMood } from './room-mood';
@@ -94,7 +95,7 @@ export class Moods implements HomeListener, LiveList {
     );
   }
 
-  #moodsOf({ controller, user }: UserOf): HomeMoods {
+  #moodsOf({ controller, user }: User): HomeMoods {
     const key = userKey({ controller, user });
     const moods =
       this.#byKey.get(key) ??

@@ -3,20 +3,15 @@ import type { DeviceChange } from '#shared/changes';
 import type { Device } from '#shared/home';
 import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import type { DeviceTimer } from '#shared/timers';
+import type { User } from '../access/screens/screen';
 import type { Log } from '../platform/log';
 import type { HomeEvent, WatchedHome } from './watched-home';
 
-/** Whose home an event is of. */
-export interface UserOf {
-  readonly controller: string;
-  readonly user: string;
-}
-
 /** The key of what there is once for each user of each controller. */
-export const userKey = ({ controller, user }: UserOf) => `${controller} ${user}`;
+export const userKey = ({ controller, user }: User) => `${controller} ${user}`;
 
 /** Events of a user's home while it is watched, each after it was sent to the screens. */
-export type WatchedHomeEvent = UserOf & { readonly home: WatchedHome } & (
+export type WatchedHomeEvent = User & { readonly home: WatchedHome } & (
     | HomeEvent
     /** The controller does not answer at its address, or does not seem to. It is repeated while that lasts. */
     | { readonly type: 'lost' }
@@ -25,7 +20,7 @@ export type WatchedHomeEvent = UserOf & { readonly home: WatchedHome } & (
   );
 
 /** Commands of a screen began, changed their states or ended: all those of its batch, or a single one. */
-export interface CommandsEvent extends UserOf {
+export interface CommandsEvent extends User {
   readonly type: 'commands';
   readonly screen: string;
   readonly batch: CommandBatch | null;
@@ -33,7 +28,7 @@ export interface CommandsEvent extends UserOf {
 }
 
 /** A timer was set, or ended without acting. */
-export interface TimerEvent extends UserOf {
+export interface TimerEvent extends User {
   readonly type: 'timer';
   readonly kind: 'set' | 'cancelled' | 'void' | 'missed';
   readonly timer: Pick<DeviceTimer, 'commands' | 'room' | 'at' | 'missed'>;
@@ -63,7 +58,7 @@ export interface HomeListener {
  */
 export function onOtherDevices(
   event: ControllerEvent,
-  listener: (of: UserOf, devices: readonly Device[]) => void
+  listener: (of: User, devices: readonly Device[]) => void
 ): Promise<void> | undefined {
   if (event.type !== 'home' && !(event.type === 'changes' && event.changes.some(mayMakeOther)))
     return undefined;

@@ -1,10 +1,11 @@
+import type { User } from '../access/screens/screen';
 import type { Household } from '../access/household';
 import type { Home } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import { SIGNED_OUT } from '../controllers/renewal';
 import { Leases } from '../platform/leases';
-import { EventQueue, userKey, type ControllerEvent, type HomeListener, type UserOf } from './home-listener';
+import { EventQueue, userKey, type ControllerEvent, type HomeListener } from './home-listener';
 import { Views } from './views';
 import { Watcher } from './watcher';
 
@@ -25,7 +26,7 @@ interface HomeWatch {
   readonly views: Views;
 }
 
-interface RunningWatcher extends HomeWatch, UserOf {
+interface RunningWatcher extends HomeWatch, User {
   /** Lets it run on if it is about to stop. */
   cancelStop: () => void;
   readonly stop: () => void;

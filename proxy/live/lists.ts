@@ -1,4 +1,5 @@
 import { Emitter } from '#shared/emitter';
+import { userKey } from './home-listener';
 import type { SealedFiles } from '../store/sealed-files';
 import type { HomeViewer } from './viewer';
 
@@ -58,7 +59,7 @@ export abstract class StoredLists<T extends ListChange> {
 }
 
 const keyOf = ({ controller, user }: ListChange) =>
-  user === undefined ? controller : `${controller} ${user}`;
+  user === undefined ? controller : userKey({ controller, user });
 
 /**
  * Maximum length of a whole list of a controller, in characters of JSON: it is kept, written for each change, and sent. A household has a
