@@ -20,7 +20,7 @@ export interface Answer extends Head {
 
 /** A successful answer. */
 export interface Success extends Answer {
-  /** The parsed body; null if that is empty, or went to the request's sink. */
+  /** Parses the body; null if that is empty, or went to the request's sink. */
   readonly json: () => unknown;
 }
 
@@ -52,11 +52,10 @@ export class Interpreter {
   /** As `interpretAnswer`. */
   interpret(answer: Answer, request: InterpretedRequest, now: number): CallResult<Success> {
     const { status, retryAfter, contentLength, body } = answer;
-    const { path } = request;
-    if (status === 200 && body !== null && this.#bodies.get(path)?.equals(body) === true)
+    if (status === 200 && body !== null && this.#bodies.get(request.path)?.equals(body) === true)
       return succeed({ status, retryAfter, contentLength, body, json: () => parseJson(body) });
     const result = interpretAnswer(answer, request, now);
-    if (result.ok && status === 200 && body !== null && body.length > 0) this.#remember(path, body);
+    if (result.ok && status === 200 && body !== null && body.length > 0) this.#remember(request.path, body);
     return result;
   }
 

@@ -4,7 +4,7 @@ import { isVirtual, machineAddresses, type Interfaces } from '../net/interfaces'
 import { isLoopback } from '../net/addresses';
 
 /**
- * The card by which a controller is reached, from this machine's neighbour table: a MAC (`02005e100001`, or `02005e100001%docker0` on a
+ * The network card behind an address, from this machine's neighbour table: a MAC (`02005e100001`, or `02005e100001%docker0` on a
  * virtual interface), `own` for this machine itself, or `none` if it is not visible, since a router or a container's bridge is in between
  * or the table cannot be read.
  */

@@ -11,7 +11,7 @@ const MAX_POOL_CONNECTIONS = 16;
 /** Timeout for opening a connection, in ms. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** How controllers are reached: the known ones, by the cards of this machine's tables. */
+/** How controllers are reached: the known ones, and the cards of this machine's tables. */
 export interface ControllerNetwork {
   readonly clock: Clock;
   readonly known: KnownControllers;
@@ -104,7 +104,7 @@ export class PinnedPool {
     return this.#controller;
   }
 
-  /** The card by which the controller was reached. */
+  /** The card of the controller that was reached. */
   get card(): NetworkCard {
     if (this.#card === undefined) throw new Error('Nothing was connected to yet.');
     return this.#card;

@@ -31,7 +31,7 @@ const storedControllerSchema = v.object({
   lastSeen: v.number(),
   /** What it claimed when a user signed in. */
   identity: v.object({ mac: v.nullable(v.string()) }),
-  /** The cards by which it was reached when a password was accepted; null if none was learned yet. */
+  /** The cards that it had when a password was accepted; null if none was learned yet. */
   links: v.nullable(v.array(v.string()))
 });
 
@@ -67,7 +67,7 @@ export interface KnownControllersDeps {
 }
 
 /**
- * The controllers that users signed in to, with the cards by which they were reached when a password was accepted. Claims of a box change
+ * The controllers that users signed in to, with the cards that they had when a password was accepted. Claims of a box change
  * nothing: only a sign-in, the relocation rules and a person's confirmation do.
  */
 export class KnownControllers {
@@ -108,7 +108,7 @@ export class KnownControllers {
     return this.#stored.filter((each) => each.address === address);
   }
 
-  /** The cards by which a controller may be reached; null if none was learned yet, so that any card is accepted. */
+  /** The cards that a controller may have; null if none was learned yet, so that any card is accepted. */
   cardsOf(id: string): readonly NetworkCard[] | null {
     return this.#byId.get(id)?.cards ?? null;
   }

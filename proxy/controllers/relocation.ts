@@ -16,7 +16,7 @@ interface Sighting {
   readonly card: NetworkCard;
 }
 
-/** Finds out which addresses answer, and by which card. Addresses at which the table shows a learned card come first. */
+/** Finds out which addresses answer, and with which card. Addresses at which the table shows a learned card come first. */
 class Sightings {
   readonly #cards: Cards;
   readonly #learned: readonly NetworkCard[];
@@ -48,7 +48,7 @@ class Sightings {
   }
 
   /**
-   * The addresses among these that answer by a learned card. Those that the table shows are tried first, since devices that replied to a
+   * The addresses among these that answer with a learned card. Those that the table shows are tried first, since devices that replied to a
    * search are in it. All are tried only if there are none.
    */
   async learnedAmong(addresses: readonly string[]): Promise<Sighting[]> {
@@ -58,7 +58,7 @@ class Sightings {
     return sightings.filter(({ card }) => this.isLearned(card));
   }
 
-  /** Whether another address than these answers by the same card: then the card does not identify a device. */
+  /** Whether another address than these answers with the same card: then the card does not identify a device. */
   async isShared(card: NetworkCard, but: readonly string[]): Promise<boolean> {
     const others = this.#cards.addressesOf(card).filter((address) => !but.includes(address));
     return (await this.among(others)).some((other) => other.card === card);

@@ -45,18 +45,18 @@ it.each([
       row(AT, '0x2', MAC),
     CARD
   ]
-])('the card to an address is learned from %s', (_what, table, card) => {
+])('the card of an address is learned from %s', (_what, table, card) => {
   expect(cardOf(table)).toBe(card);
 });
 
-it('the card to an address ignores a virtual device unless the card was learned on it', () => {
+it('the card of an address ignores a virtual device unless the card was learned on it', () => {
   const table = row(AT, '0x2', MAC, 'docker0');
   expect(cardOf(table, [CARD])).toBe(NONE);
   expect(cardOf(table, [NONE])).toBe(NONE);
   expect(cardOf(table, [`${CARD}%docker0`])).toBe(`${CARD}%docker0`);
 });
 
-it.each(['EACCES', 'ENOENT'])('the card to an address is unknown if the table cannot be read: %s', (code) => {
+it.each(['EACCES', 'ENOENT'])('the card of an address is unknown if the table cannot be read: %s', (code) => {
   const cards = new CardReader(
     () => {
       throw Object.assign(new Error(code), { code });
@@ -67,7 +67,7 @@ it.each(['EACCES', 'ENOENT'])('the card to an address is unknown if the table ca
   expect(cards.addressesOf(CARD)).toEqual([]);
 });
 
-it('the card to an address is this machine itself at each of its addresses, whatever the table contains', () => {
+it('the card of an address is this machine itself at each of its addresses, whatever the table contains', () => {
   const own = { address: AT, family: 'IPv4' as const, netmask: '', mac: '', internal: false, cidr: null };
   const cards = new CardReader(
     () => HEAD + row(AT, '0x2', MAC),
@@ -77,13 +77,13 @@ it('the card to an address is this machine itself at each of its addresses, what
   expect(cards.cardOf('127.0.0.7', [CARD])).toBe(OWN);
 });
 
-it('the card to an address is found at every address that has it', () => {
+it('the card of an address is found at every address that has it', () => {
   const table = row(AT, '0x2', MAC) + row('192.168.1.6', '0x2', MAC) + row('192.168.1.7', '0x0', MAC);
   const cards = readerOf(table);
   expect(cards.addressesOf(CARD)).toEqual([AT, '192.168.1.6']);
   expect(cards.addressesOf(`${CARD}%docker0`)).toEqual([]);
 });
 
-it('the card to an address is read from this machine’s own table without an error', () => {
+it('the card of an address is read from this machine’s own table without an error', () => {
   expect(new CardReader().cardOf('203.0.113.7', null)).toBe(NONE);
 });
