@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { registerAccess } from './access/routes';
 import { AccessControl } from './access/access-control';
-import { openHousehold } from './access/household';
+import { openHousehold, type HouseholdOptions } from './access/household';
 import { Dangers } from './alarms/dangers';
 import { CommandInbox } from './commands/command-inbox';
 import { CommandLog } from './commands/command-log';
@@ -35,7 +35,6 @@ import { MdnsResponder } from './mdns/mdns-responder';
 import { ControllerStates } from './operations/controller-states';
 import { startOperations } from './operations/start-operations';
 import { systemBoot } from './platform/boot';
-import type { Options } from './cli/options';
 import { registerPages } from './pages/routes';
 import { registerScenes } from './scenes/routes';
 import { Scenes, storedScenesSchema } from './scenes/scenes';
@@ -48,7 +47,26 @@ import { VisibleTimers } from './timers/visible-timers';
 import { ServerOrigins } from './net/server-origins';
 import { readMetricsToken } from './http/status-routes';
 import { SealedStore } from './store/sealed-store';
-import { openCertificate } from './tls/open-certificate';
+import { openCertificate, type CertificateOptions } from './tls/open-certificate';
+
+/** What the server is told at its start. */
+export interface ServerOptions extends CertificateOptions, HouseholdOptions {
+  /** `all`, or an address of this machine. */
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly httpPort: number;
+  readonly httpsPort: number;
+  readonly dataDir: string;
+  /** Whether the name is announced. */
+  readonly mdns: boolean;
+  /** Address behind the owner's HTTPS server. */
+  readonly origin?: string | undefined;
+  readonly hsts: boolean;
+  readonly trustedProxies?: readonly string[] | undefined;
+  /** Whether the service worker removes itself. */
+  readonly killWorker: boolean;
+  readonly metricsTokenFile?: string | undefined;
+}
 
 /** Runtime context: what no option sets. */
 interface RuntimeContext {
@@ -118,7 +136,7 @@ const PLUGINS: readonly Plugin[] = [
 ];
 
 /** Opens the stores, and makes everything that works on them. Nothing runs yet. Errors have a sentence for the owner. */
-async function openHouse(options: Options, context: RuntimeContext) {
+async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const { clock, log, builtAt, demo } = context;
   const { name, origin, trustedProxies = [] } = options;
   const token = await readMetricsToken(options.metricsTokenFile);
@@ -183,7 +201,7 @@ type StartFailure = 'bad-token' | 'bad-data-dir' | 'unreadable-data' | 'bad-cert
 
 /** Starts all rooms of the server, and to listen. Errors have a sentence for the owner. */
 export async function startProxy(
-  options: Options,
+  options: ServerOptions,
   context: RuntimeContext
 ): Promise<Result<RunningProxy, StartFailure>> {
   const opened = await openHouse(options, context);

@@ -5,13 +5,12 @@ const LIB = ['lib', 'lib/state', 'lib/components', 'lib/i18n/catalogues', ...SHA
 
 /**
  * The folders of proxy/ in import order: each group may import the groups above it. The folders of one group
- * do not import each other. `start` and `main` compose the rest; only `main` imports `start`, and no module
+ * do not import each other. `start` and `main` compose the rest; `main` imports `start`, and no module
  * imports `main`.
  */
 const PROXY_ORDER = [
   ['platform', 'net'],
   ['store'],
-  ['tls'],
   ['http'],
   ['controllers', 'discovery'],
   ['access'],
@@ -21,10 +20,12 @@ const PROXY_ORDER = [
   ['commands'],
   ['timers'],
   ['happenings'],
-  ['forward', 'mdns', 'pages', 'backup', 'cli'],
-  ['doctor', 'operations', 'service'],
-  ['update'],
+  ['forward', 'tls', 'mdns', 'pages'],
+  ['operations'],
   ['start'],
+  ['cli', 'backup'],
+  ['doctor', 'service'],
+  ['update'],
   ['main']
 ];
 
@@ -59,7 +60,7 @@ const PACKAGES = {
 const proxyPlaces = PROXY_ORDER.flatMap((group, index) =>
   group.map((name) => {
     const above = PROXY_ORDER.slice(0, index).flatMap((each) => each.map((folder) => `proxy/${folder}`));
-    const at = index < PROXY_ORDER.length - 2 ? `proxy/${name}/` : `proxy/${name}`;
+    const at = name === 'start' || name === 'main' ? `proxy/${name}` : `proxy/${name}/`;
     return [`proxy/${name}`, at, [...(PROXY_PARTNERS.get(name) ?? []), ...above, ...SHARED], 'node'];
   })
 );

@@ -14,7 +14,7 @@ import { openStores, type HouseholdRuntime } from './stores';
 import { Users, type RemovedUser } from './users/users';
 
 /** The options of a household: how controllers are found and reached. */
-interface HouseholdOptions {
+export interface HouseholdOptions {
   readonly controllerPort: number;
   readonly allowLoopback: boolean;
   readonly discoveryPrefix: readonly string[];

@@ -6,7 +6,6 @@ import type { SecureContextOptions } from 'node:tls';
 import { guarded, answerMalformed, rawErrorResponse } from './errors';
 import { IncomingRequest, LIMITS } from './server';
 import type { Log } from '../platform/log';
-import type { KeyPair } from '../tls/authority';
 import type { Failure } from '#shared/errors';
 import { checkTarget, type Hosts } from './hosts';
 import { DATA_HEADERS } from './headers';
@@ -31,6 +30,21 @@ const PROTOCOL = {
     'ECDHE-RSA-CHACHA20-POLY1305'
   ].join(':')
 } as const satisfies SecureContextOptions;
+
+/** A certificate and its key, both as PEM. */
+export interface KeyPair {
+  readonly key: string;
+  readonly certificate: string;
+}
+
+/** The server's certificate and key. They are replaced from time to time. */
+export interface ServerCertificate {
+  readonly current: KeyPair;
+  /** The DNS names of the certificate, wildcards such as `*.example.org` included. */
+  readonly names: readonly string[];
+  /** Starts to renew the certificate. Returns a function that stops it. */
+  start(onChange: (pair: KeyPair) => void): () => void;
+}
 
 /** No client sends a certificate. Without a `ca` Node would load the certificates of all public authorities, which takes 40 ms. */
 const contextOf = ({ key, certificate }: KeyPair) => ({

@@ -9,8 +9,13 @@ import type { Hosts } from './hosts';
 import type { Connections } from './connections';
 import type { Log } from '../platform/log';
 import type { ServerOrigins } from '../net/server-origins';
-import { createHttpsRedirect, createHttpsServer, updateCertificate, closeServer } from './https-server';
-import type { ServerCertificate } from '../tls/server-certificate';
+import {
+  createHttpsRedirect,
+  createHttpsServer,
+  updateCertificate,
+  closeServer,
+  type ServerCertificate
+} from './https-server';
 
 /** The wildcard address: IPv6 and IPv4 if this machine has an IPv6 address, else IPv4 only. */
 const wildcard = () => (machineAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');

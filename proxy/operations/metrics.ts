@@ -5,7 +5,7 @@ import type { StatusParts } from '../http/status-routes';
 import type { Sockets } from '../live/sockets';
 import type { ControllerStates } from './controller-states';
 import type { SealedStore } from '../store/sealed-store';
-import type { ServerCertificate } from '../tls/server-certificate';
+import type { ServerCertificate } from '../http/https-server';
 import { X509Certificate } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -6,6 +6,7 @@ import {
   X509Certificate,
   type KeyObject
 } from 'node:crypto';
+import type { KeyPair } from '../http/https-server';
 import { PRIVATE_RANGES } from '../net/addresses';
 import {
   alternativeNames,
@@ -22,12 +23,6 @@ import {
 
 /** DNS names that the local CA may certify, with their subdomains. */
 const PERMITTED_NAMES = ['local', 'localhost'];
-
-/** A certificate and its key, both as PEM. */
-export interface KeyPair {
-  readonly key: string;
-  readonly certificate: string;
-}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

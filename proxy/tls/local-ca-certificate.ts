@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import type { StoredFile } from '../store/sealed-file';
-import { createAuthority, issueLeaf, type KeyPair, type Leaf } from './authority';
-import { type ServerCertificate, poll } from './server-certificate';
+import type { KeyPair, ServerCertificate } from '../http/https-server';
+import { createAuthority, issueLeaf, type Leaf } from './authority';
+import { poll } from './poll';
 
 const keyPair = { key: v.string(), certificate: v.string() };
 

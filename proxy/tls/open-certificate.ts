@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import type { SealedStore } from '../store/sealed-store';
-import type { ServerCertificate } from './server-certificate';
+import type { ServerCertificate } from '../http/https-server';
 import { LocalCaCertificate, storedTlsSchema } from './local-ca-certificate';
 import { UserCertificate } from './user-certificate';
 
@@ -17,7 +17,7 @@ interface OpenCertificate {
 }
 
 /** The options that say which certificate is used. */
-interface CertificateOptions {
+export interface CertificateOptions {
   /** The name in `.local`, without that suffix. */
   readonly name: string;
   /** Path of the user's certificate, as PEM. */

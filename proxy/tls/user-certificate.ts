@@ -5,8 +5,9 @@ import { createSecureContext } from 'node:tls';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../platform/log';
 import { reasonOf } from '../store/errors';
-import type { KeyPair } from './authority';
-import { type ServerCertificate, poll } from './server-certificate';
+
+import type { KeyPair, ServerCertificate } from '../http/https-server';
+import { poll } from './poll';
 
 /** Paths of the owner's own certificate. */
 interface CertificateFiles {

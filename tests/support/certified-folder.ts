@@ -1,4 +1,5 @@
-import { createAuthority, issueLeaf, type KeyPair } from '../../proxy/tls/authority';
+import type { KeyPair } from '../../proxy/http/https-server';
+import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
 import { namesOf } from '../../proxy/tls/open-certificate';
 import { sealedFolder } from './sealed-folder';
 import type { AtEnd } from './temporary-folder';

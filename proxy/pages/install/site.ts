@@ -4,7 +4,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { isLoopback, plainAddress } from '../../net/addresses';
 import type { Clock } from '#shared/clock';
 import type { ServerOrigins } from '../../net/server-origins';
-import type { ServerCertificate } from '../../tls/server-certificate';
+import type { ServerCertificate } from '../../http/https-server';
 import { installPage, pagePolicy, type Box } from './page';
 import { systemOf, chooseWords } from './visitor';
 

@@ -13,7 +13,7 @@ import { openListeners } from '../../../proxy/http/listeners';
 import { startProxy } from '../../../proxy/start';
 import { memoryFile } from '../../support/memory-file';
 import { LocalCaCertificate } from '../../../proxy/tls/local-ca-certificate';
-import { POLL_INTERVAL_MS } from '../../../proxy/tls/server-certificate';
+import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { failure } from '../../support/client';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';

@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { createAuthority, type KeyPair } from '../../../proxy/tls/authority';
+import type { KeyPair } from '../../../proxy/http/https-server';
+import { createAuthority } from '../../../proxy/tls/authority';
 import { LocalCaCertificate, type StoredTls } from '../../../proxy/tls/local-ca-certificate';
-import { POLL_INTERVAL_MS } from '../../../proxy/tls/server-certificate';
+import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
