@@ -4,25 +4,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#shared/clock';
-import { isEverywhere, spellHost } from './net/addresses';
-import { homeAddresses } from './net/interfaces';
+import { isEverywhere, spellHost } from './server/base/net/addresses';
+import { homeAddresses } from './server/base/net/interfaces';
 import {
   becomeOwnerOf,
   runProgram,
   detectHostKind,
   surviveBrokenOutput,
   surviveDefects
-} from './platform/process';
-import { createLog, type Log } from './platform/log';
+} from './server/base/platform/process';
+import { createLog, type Log } from './server/base/platform/log';
 import { makeSetupCode } from './cli/make-setup-code';
 import type { Options } from './cli/options';
 import { helpText } from './cli/help';
 import { readOptions } from './cli/read-options';
 import { startProxy, type RunningProxy } from './start';
 import { startupBanner } from './cli/startup-banner';
-import type { SealedStore } from './store/sealed-store';
+import type { SealedStore } from './server/base/store/sealed-store';
 import { missingFilesIn } from './pages/web-files';
-import { openTerminal } from './platform/terminal';
+import { openTerminal } from './server/base/platform/terminal';
 
 /** Exit codes: an invalid option, and a failed start. */
 const BAD_OPTION = 2;

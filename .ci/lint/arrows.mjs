@@ -9,8 +9,7 @@ const LIB = ['lib', 'lib/state', 'lib/components', 'lib/i18n/catalogues', ...SHA
  * imports `main`.
  */
 const PROXY_ORDER = [
-  ['platform', 'net'],
-  ['store'],
+  ['server/base'],
   ['http'],
   ['controllers', 'discovery'],
   ['access'],
@@ -83,7 +82,7 @@ const places = [
   ['app', 'src/', ['features', 'lib', 'lib/state', ...SHARED], 'browser'],
   ['proxy/served', 'proxy/served/', ['shared'], 'node'],
   ['proxy/virtual', 'proxy/virtual/', ['proxy/served', 'shared'], 'node'],
-  ['proxy/zwave-js', 'proxy/zwave-js/', ['proxy/net', 'proxy/served', 'shared'], 'node'],
+  ['proxy/zwave-js', 'proxy/zwave-js/', ['proxy/server/base', 'proxy/served', 'shared'], 'node'],
   ...proxyPlaces,
   // A new file or folder of proxy/ may import packages and itself only, until it has a place in the order.
   ['proxy', 'proxy/', [], 'node']

@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import { isAmong, isLoopback, plainAddress } from '../net/addresses';
+import { isAmong, isLoopback, plainAddress } from '../server/base/net/addresses';
 import { type Hosts, checkTarget } from '../http/hosts';
 import { readCookie } from './cookies';
 

@@ -3,7 +3,7 @@ import { Relocation } from '../controllers/relocation';
 import { SignIns } from '../controllers/sign-in';
 import { FoundControllers } from '../discovery/reply';
 import { Search } from '../discovery/search';
-import { readAddress } from '../net/addresses';
+import { readAddress } from '../server/base/net/addresses';
 import { UnseenActivity } from './activity/unseen-activity';
 import { HouseholdGate } from './household-gate';
 import { Pins } from './screens/pins';

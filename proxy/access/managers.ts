@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { User } from './screens/screen';
-import type { StoredFile } from '../store/sealed-file';
+import type { StoredFile } from '../server/base/store/sealed-file';
 
 /** The stored format. */
 export const storedManagersSchema = v.array(v.object({ controller: v.string(), user: v.string() }));

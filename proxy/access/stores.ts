@@ -4,9 +4,9 @@ import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-
 import { KnownControllers, storedControllersSchema, type KnownControllersDeps } from '../controllers/known';
 import type { CardReader } from '../controllers/card';
 import type { ServedController } from '../controllers/served-controller';
-import type { Log } from '../platform/log';
-import { overwriteFile } from '../store/allocated-file';
-import type { SealedStore } from '../store/sealed-store';
+import type { Log } from '../server/base/platform/log';
+import { overwriteFile } from '../server/base/store/allocated-file';
+import type { SealedStore } from '../server/base/store/sealed-store';
 import { ActivityLog, NO_ACTIVITY, storedActivitySchema } from './activity/activity';
 import { Managers, storedManagersSchema } from './managers';
 import { Screens } from './screens/screens';

@@ -1,9 +1,9 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { createHash, randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import * as v from 'valibot';
-import { KEY_FILE } from '../store/data-folder';
-import { FORMAT_FILE, readFormat } from '../store/folder-format';
-import { KEY_BYTES, unseal, seal } from '../store/seal';
+import { KEY_FILE } from '../server/base/store/data-folder';
+import { FORMAT_FILE, readFormat } from '../server/base/store/folder-format';
+import { KEY_BYTES, unseal, seal } from '../server/base/store/seal';
 
 /** The files of a data folder by name: the key, the number of the format, and the files that the key encrypts. */
 export type Contents = ReadonlyMap<string, Buffer>;

@@ -12,10 +12,10 @@ import {
   type FileHandle
 } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { KEY_FILE } from '../store/data-folder';
-import { codeOf, ifThere, reasonOf } from '../store/errors';
-import { syncName } from '../store/replace-file';
-import { compact } from '../store/seal';
+import { KEY_FILE } from '../server/base/store/data-folder';
+import { codeOf, ifThere, reasonOf } from '../server/base/store/errors';
+import { syncName } from '../server/base/store/replace-file';
+import { compact } from '../server/base/store/seal';
 import {
   FILE_NAME,
   isOurs,

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { succeed, type Failure } from '#shared/errors';
 import type { StoredScreens } from '../access/screens/stored-screens';
-import type { Terminal } from '../platform/terminal';
+import type { Terminal } from '../server/base/platform/terminal';
 import { backUp, backUpAndKeep, sharedFolder } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';
 import { restore, linesOf, timerLinesOf } from './restore';

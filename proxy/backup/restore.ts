@@ -1,15 +1,15 @@
 import { storedScreensSchema, type StoredScreens } from '../access/screens/stored-screens';
-import { sealValue, unsealValue } from '../store/seal';
+import { sealValue, unsealValue } from '../server/base/store/seal';
 import { type Contents, readArchive, isSealed, unsealArchive } from './archive';
 import { fail, succeed, type Result } from '#shared/errors';
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { plain } from '../platform/log';
-import { KEY_FILE, makeFolder, prepareFolder } from '../store/data-folder';
-import { ifThere, reasonOf } from '../store/errors';
-import { FORMAT_FILE, whyUnreadable } from '../store/folder-format';
-import { LOCKS, lockFolder } from '../store/folder-lock';
-import { replaceFile } from '../store/replace-file';
+import { plain } from '../server/base/platform/log';
+import { KEY_FILE, makeFolder, prepareFolder } from '../server/base/store/data-folder';
+import { ifThere, reasonOf } from '../server/base/store/errors';
+import { FORMAT_FILE, whyUnreadable } from '../server/base/store/folder-format';
+import { LOCKS, lockFolder } from '../server/base/store/folder-lock';
+import { replaceFile } from '../server/base/store/replace-file';
 import { storedTimersSchema, TIMERS_FILE, type StoredTimer } from '../timers/stored-timers';
 import type { NoPassphrase } from './passphrase';
 

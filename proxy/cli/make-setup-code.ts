@@ -3,10 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
 import type { Clock } from '#shared/clock';
-import { KEY_FILE, whyNot } from '../store/data-folder';
-import { codeOf } from '../store/errors';
-import { KEY_BYTES } from '../store/seal';
-import { SealedNote } from '../store/sealed-files';
+import { KEY_FILE, whyNot } from '../server/base/store/data-folder';
+import { codeOf } from '../server/base/store/errors';
+import { KEY_BYTES } from '../server/base/store/seal';
+import { SealedNote } from '../server/base/store/sealed-files';
 
 /**
  * Creates a setup code for the household in a data folder. The program may run there at the same time. Fails with `no-setup-code` and a

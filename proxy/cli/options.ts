@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { isIPv4 } from 'node:net';
-import { isAddressRange } from '../net/addresses';
+import { isAddressRange } from '../server/base/net/addresses';
 import { CONTROLLER_UDP_PORT } from '../discovery/search';
 import { DEFAULT_HTTPS_PORT } from '../http/https-server';
-import { LOG_LEVELS } from '../platform/log';
+import { LOG_LEVELS } from '../server/base/platform/log';
 import {
   count,
   defaultDataFolder,

@@ -1,6 +1,6 @@
 import { renderUnicodeCompact } from 'uqr';
-import type { HostKind } from '../platform/process';
-import type { ServerOrigins } from '../net/server-origins';
+import type { HostKind } from '../server/base/platform/process';
+import type { ServerOrigins } from '../server/base/net/server-origins';
 
 /** What the startup banner depends on. */
 export interface StartupBannerDeps {

@@ -1,4 +1,4 @@
-import { windowDelay } from '../platform/sliding-window';
+import { windowDelay } from '../server/base/platform/sliding-window';
 import { concernSame, type Job } from './job';
 
 /** Rate limit of the radio: commands per second, to one device and to all devices of a controller. */

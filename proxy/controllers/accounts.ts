@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { HOME_LISTS } from '#shared/home-schema';
 import { randomUUID } from 'node:crypto';
 import { Emitter } from '#shared/emitter';
-import type { StoredFile } from '../store/sealed-file';
+import type { StoredFile } from '../server/base/store/sealed-file';
 import { ControllerClient } from './client';
 import type { ControllerNetwork } from './connection';
 import { pathOfList } from './home-lists';

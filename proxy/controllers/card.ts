@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readMac, type Mac } from '#shared/mac';
-import { isVirtual, machineAddresses, type Interfaces } from '../net/interfaces';
-import { isLoopback } from '../net/addresses';
+import { isVirtual, machineAddresses, type Interfaces } from '../server/base/net/interfaces';
+import { isLoopback } from '../server/base/net/addresses';
 
 /**
  * The network card behind an address, from this machine's neighbour table: a MAC (`02005e100001`, or `02005e100001%docker0` on a

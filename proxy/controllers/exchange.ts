@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Head, Answer } from './answer';
-import type { CancelSignal } from '../platform/abort';
+import type { CancelSignal } from '../server/base/platform/abort';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#shared/clock';
 import { succeed } from '#shared/errors';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Device } from '#shared/home';
 import { createHmac, randomBytes } from 'node:crypto';
 import { Emitter } from '#shared/emitter';
-import type { StoredFile } from '../store/sealed-file';
+import type { StoredFile } from '../server/base/store/sealed-file';
 
 const storedFingerprintSchema = v.object({
   controller: v.string(),

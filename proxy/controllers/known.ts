@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Mac } from '#shared/mac';
-import type { StoredFile } from '../store/sealed-file';
+import type { StoredFile } from '../server/base/store/sealed-file';
 import { OWN, type NetworkCard } from './card';
 import type { Dial, InProcessController } from './served-controller';
 

@@ -10,7 +10,7 @@ import { exchange, type Request } from './exchange';
 import type { CallResult } from './failure';
 import { pathOfList, readList } from './home-lists';
 import { isAboutSomethingElse, isRefusal, renewalOf, decodeTokens, type Tokens } from './renewal';
-import type { CancelSignal } from '../platform/abort';
+import type { CancelSignal } from '../server/base/platform/abort';
 
 /** The MAC that a controller claims in `GET /info` [O], by its `mac` or its `id`; null for none. */
 export const readClaimedMac = (info: unknown): Mac | null =>

@@ -2,7 +2,7 @@ import { NONE, type NetworkCard, type CardReader } from './card';
 import { connect } from 'node:net';
 import { wait, type Clock } from '#shared/clock';
 import type { DiscoveryReply } from '../discovery/reply';
-import { codeOf } from '../store/errors';
+import { codeOf } from '../server/base/store/errors';
 import type { KnownController, KnownControllers } from './known';
 
 /** Maximum number of addresses that are tried at the same time. */

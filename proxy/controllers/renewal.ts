@@ -3,7 +3,7 @@ import { wait, type Clock } from '#shared/clock';
 import { isUnsuccessful } from './answer';
 import { failCall, type CallFailure, type CallResult } from './failure';
 import type { Request } from './exchange';
-import { SlidingWindow } from '../platform/sliding-window';
+import { SlidingWindow } from '../server/base/platform/sliding-window';
 
 /** The tokens that a controller issued for a password: the access token, and the refresh token to renew it (document 5.2) [D]. */
 export interface Tokens {

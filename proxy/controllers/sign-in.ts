@@ -18,7 +18,7 @@ import type { CardReader } from './card';
 import { PinnedPool, type SignInTarget } from './connection';
 import type { ServedController } from './served-controller';
 import type { Tokens } from './renewal';
-import type { CancelSignal } from '../platform/abort';
+import type { CancelSignal } from '../server/base/platform/abort';
 
 /** Who signs in, and on which screen. */
 export interface SignInCredentials {

@@ -1,6 +1,6 @@
 import { isMac, readMac, type Mac } from '#shared/mac';
 import * as v from 'valibot';
-import { type DestinationRule, readAddress } from '../net/addresses';
+import { type DestinationRule, readAddress } from '../server/base/net/addresses';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 

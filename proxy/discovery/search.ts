@@ -1,9 +1,9 @@
-import { homeAddresses, machineAddresses, type Interfaces } from '../net/interfaces';
+import { homeAddresses, machineAddresses, type Interfaces } from '../server/base/net/interfaces';
 import { isIPv4 } from 'node:net';
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import type { DestinationRule } from '../net/addresses';
+import type { DestinationRule } from '../server/base/net/addresses';
 import { wait, type Clock } from '#shared/clock';
-import type { Log } from '../platform/log';
+import type { Log } from '../server/base/platform/log';
 import { type FoundController, type FoundControllers, readReply } from './reply';
 
 /** The bytes of an IPv4. */

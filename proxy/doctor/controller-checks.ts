@@ -5,7 +5,7 @@ import { storedControllersSchema, type StoredControllers } from '../controllers/
 import type { CardReader } from '../controllers/card';
 import { FoundControllers } from '../discovery/reply';
 import { Search, type SearchDeps } from '../discovery/search';
-import { decode } from '../store/seal';
+import { decode } from '../server/base/store/seal';
 import { note, ok, problem, unread, type Finding } from './finding';
 
 /** How long a controller may take to accept a connection, in ms. */

@@ -1,7 +1,7 @@
 import type { Options } from '../cli/options';
 import { CardReader } from '../controllers/card';
 import { queryName } from '../mdns/name-query';
-import { silentLog } from '../platform/log';
+import { silentLog } from '../server/base/platform/log';
 import { checkControllers, checkDiscovery } from './controller-checks';
 import { checkData, type DiskSpace, checkBackups } from './data-checks';
 import { problem, type Finding } from './finding';

@@ -1,4 +1,4 @@
-import { plain } from '../platform/log';
+import { plain } from '../server/base/platform/log';
 
 /** The result of one check. A note is worth knowing; a problem needs an action. */
 export interface Finding {

@@ -1,4 +1,4 @@
-import type { HostKind } from '../platform/process';
+import type { HostKind } from '../server/base/platform/process';
 import { missingFilesIn } from '../pages/web-files';
 import { note, ok, problem, type Finding } from './finding';
 

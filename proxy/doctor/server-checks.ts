@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { isEverywhere, spellHost } from '../net/addresses';
+import { isEverywhere, spellHost } from '../server/base/net/addresses';
 import type { Options } from '../cli/options';
 import type { queryName } from '../mdns/name-query';
-import { requestLocally } from '../net/local-request';
-import { codeOf } from '../store/errors';
+import { requestLocally } from '../server/base/net/local-request';
+import { codeOf } from '../server/base/store/errors';
 import { storedTlsSchema } from '../tls/local-ca-certificate';
 import { readUserPair } from '../tls/user-certificate';
-import { decode } from '../store/seal';
+import { decode } from '../server/base/store/seal';
 import { note, ok, problem, unread, type Finding } from './finding';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -13,7 +13,7 @@ import type { Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { modelOf } from '#shared/model';
-import type { SealedFiles } from '../store/sealed-files';
+import type { SealedFiles } from '../server/base/store/sealed-files';
 import { bindLayout, renameLayoutModels, type StoredLayout } from './stored-layouts';
 
 /** The layout of each user of each controller. All screens of a user share it. */

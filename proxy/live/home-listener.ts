@@ -4,7 +4,7 @@ import type { Device } from '#shared/home';
 import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import type { DeviceTimer } from '#shared/timers';
 import type { User } from '../access/screens/screen';
-import type { Log } from '../platform/log';
+import type { Log } from '../server/base/platform/log';
 import type { HomeEvent, WatchedHome } from './watched-home';
 
 /** The key of what there is once for each user of each controller. */

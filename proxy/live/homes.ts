@@ -4,7 +4,7 @@ import type { Home } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import type { CallFailure, CallResult } from '../controllers/failure';
 import { SIGNED_OUT } from '../controllers/renewal';
-import { Leases } from '../platform/leases';
+import { Leases } from '../server/base/platform/leases';
 import { EventQueue, userKey, type ControllerEvent, type HomeListener } from './home-listener';
 import { Views } from './views';
 import { Watcher } from './watcher';

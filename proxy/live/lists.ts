@@ -1,6 +1,6 @@
 import { Emitter } from '#shared/emitter';
 import { userKey } from './home-listener';
-import type { SealedFiles } from '../store/sealed-files';
+import type { SealedFiles } from '../server/base/store/sealed-files';
 import type { HomeViewer } from './viewer';
 
 /** The controller whose list has changed, and the user if it is a list of one user. */

@@ -1,6 +1,6 @@
 import type { DeviceChange } from '#shared/changes';
 import type { Device } from '#shared/home';
-import { sharedAbort } from '../platform/abort';
+import { sharedAbort } from '../server/base/platform/abort';
 import { readDevice, refreshDevices, type RefreshDeps } from './home-reader';
 
 /** When a commanded device is read if there are no events, in ms after its command was accepted. */

@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { LIVE_CLOSE } from '#shared/live-protocol';
 import type { Clock } from '#shared/clock';
-import { SlidingWindow } from '../platform/sliding-window';
+import { SlidingWindow } from '../server/base/platform/sliding-window';
 import { encode } from './watched-home';
 
 /** Maximum number of unread bytes. */

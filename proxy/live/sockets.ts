@@ -4,7 +4,7 @@ import type { Screen } from '../access/screens/screen';
 import { every } from '#shared/clock';
 import { encode } from './watched-home';
 import { ViewSubscription, type ConnectionRequest, type LiveHousehold } from './view-subscription';
-import { SlidingWindow } from '../platform/sliding-window';
+import { SlidingWindow } from '../server/base/platform/sliding-window';
 import { LiveSocket } from './socket';
 
 /** Interval of the checks of all sockets, in ms. */

@@ -5,7 +5,7 @@ import { Journal } from './journal';
 import type { HomeEvent, HomeSource } from './watched-home';
 import type { Rights } from '#shared/rights';
 import type { Clock } from '#shared/clock';
-import { Leases } from '../platform/leases';
+import { Leases } from '../server/base/platform/leases';
 import { View } from './view';
 
 /** The part of a home that screens limited to some rooms see. It has its own revisions: those of the whole home do not match. */

@@ -1,7 +1,7 @@
 import { wait, type Clock } from '#shared/clock';
 import type { ControllerClient } from '../controllers/client';
 import type { CallFailure } from '../controllers/failure';
-import { sharedAbort } from '../platform/abort';
+import { sharedAbort } from '../server/base/platform/abort';
 import { syncHome } from './follow';
 import { probe, startHealthCheck } from './health-check';
 import { ReadBack } from './read-back';

@@ -4,7 +4,7 @@ import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '.
 import type { StatusParts } from '../http/status-routes';
 import type { Sockets } from '../live/sockets';
 import type { ControllerStates } from './controller-states';
-import type { SealedStore } from '../store/sealed-store';
+import type { SealedStore } from '../server/base/store/sealed-store';
 import type { ServerCertificate } from '../http/https-server';
 import { X509Certificate } from 'node:crypto';
 import { readdirSync } from 'node:fs';

@@ -4,8 +4,8 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { sharedFolder } from '../backup/back-up';
 import { newPassphrase } from '../backup/passphrase';
 import { environmentLine } from '../cli/environment-file';
-import { OTHERS } from '../store/data-folder';
-import { reasonOf } from '../store/errors';
+import { OTHERS } from '../server/base/store/data-folder';
+import { reasonOf } from '../server/base/store/errors';
 import { at, refuse, systemctl, whyUnfit, writeSystemFile, type Changed, type ServiceDeps } from './system';
 import { PATHS, unitText } from './unit';
 

@@ -2,7 +2,7 @@ import { succeed } from '#shared/errors';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { reasonOf } from '../store/errors';
+import { reasonOf } from '../server/base/store/errors';
 import {
   publishProgram,
   at,

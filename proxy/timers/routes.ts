@@ -11,7 +11,7 @@ import { refuseCall } from '../controllers/failure';
 import { refuse, tooManyAttempts } from '../http/errors';
 import { serve } from '../http/serve';
 import { type HomeViewer, viewerOf } from '../live/viewer';
-import { SlidingWindow } from '../platform/sliding-window';
+import { SlidingWindow } from '../server/base/platform/sliding-window';
 import type { TimerHousehold, Timers } from './timers';
 import type { VisibleTimers } from './visible-timers';
 

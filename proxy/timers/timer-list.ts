@@ -2,8 +2,8 @@ import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { MissReason } from '#shared/timers';
 import type { ListChange } from '../live/lists';
-import type { Boot } from '../platform/boot';
-import type { StoredFile } from '../store/sealed-file';
+import type { Boot } from '../server/base/platform/boot';
+import type { StoredFile } from '../server/base/store/sealed-file';
 import type { StoredTimer, StoredTimers } from './stored-timers';
 import { mayAct } from './timer-commands';
 

@@ -7,7 +7,7 @@ import {
   type KeyObject
 } from 'node:crypto';
 import type { KeyPair } from '../http/https-server';
-import { PRIVATE_RANGES } from '../net/addresses';
+import { PRIVATE_RANGES } from '../server/base/net/addresses';
 import {
   alternativeNames,
   basicConstraints,

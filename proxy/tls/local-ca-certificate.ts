@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
-import type { Log } from '../platform/log';
-import type { StoredFile } from '../store/sealed-file';
+import type { Log } from '../server/base/platform/log';
+import type { StoredFile } from '../server/base/store/sealed-file';
 import type { KeyPair, ServerCertificate } from '../http/https-server';
 import { createAuthority, issueLeaf, type Leaf } from './authority';
 import { poll } from './poll';

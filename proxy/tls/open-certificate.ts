@@ -1,8 +1,8 @@
-import { homeAddresses, type Interfaces } from '../net/interfaces';
+import { homeAddresses, type Interfaces } from '../server/base/net/interfaces';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '#shared/clock';
-import type { Log } from '../platform/log';
-import type { SealedStore } from '../store/sealed-store';
+import type { Log } from '../server/base/platform/log';
+import type { SealedStore } from '../server/base/store/sealed-store';
 import type { ServerCertificate } from '../http/https-server';
 import { LocalCaCertificate, storedTlsSchema } from './local-ca-certificate';
 import { UserCertificate } from './user-certificate';

@@ -3,8 +3,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '#shared/clock';
-import type { Log } from '../platform/log';
-import { reasonOf } from '../store/errors';
+import type { Log } from '../server/base/platform/log';
+import { reasonOf } from '../server/base/store/errors';
 
 import type { KeyPair, ServerCertificate } from '../http/https-server';
 import { poll } from './poll';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArchive } from '../backup/archive';
 import { PATHS } from '../service/unit';
-import { FORMAT_FILE, whyUnreadable } from '../store/folder-format';
+import { FORMAT_FILE, whyUnreadable } from '../server/base/store/folder-format';
 
 /**
  * How to go back to data that this program can read, as a sentence. It names the newest such backup of an update, if this user can see one.

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { SystemUser } from '../platform/process';
+import type { SystemUser } from '../server/base/platform/process';
 import { publishProgram, type ServiceDeps } from '../service/system';
-import { reasonOf } from '../store/errors';
+import { reasonOf } from '../server/base/store/errors';
 
 /** The three numbers of a version and its pre-release. Build metadata does not count (semver.org, 10 and 11). */
 const VERSION = /^(?<numbers>[^-+]*)(?:-(?<pre>[^+]*))?/;

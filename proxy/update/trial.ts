@@ -3,9 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import type { SystemUser } from '../platform/process';
-import { requestLocally } from '../net/local-request';
-import { reasonOf } from '../store/errors';
+import type { SystemUser } from '../server/base/platform/process';
+import { requestLocally } from '../server/base/net/local-request';
+import { reasonOf } from '../server/base/store/errors';
 
 /** Timeout of the start of a trial, in ms. A small box with a slow card needs a while. */
 const START_TIMEOUT_MS = 60_000;

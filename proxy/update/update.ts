@@ -3,15 +3,15 @@ import { chown, mkdir, readdir, readFile, readlink, rm, stat } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import { FILE_NAME, readArchive, type Contents } from '../backup/archive';
 import { backUp } from '../backup/back-up';
-import type { SystemUser } from '../platform/process';
-import type { Terminal } from '../platform/terminal';
+import type { SystemUser } from '../server/base/platform/process';
+import type { Terminal } from '../server/base/platform/terminal';
 import { useVersion } from '../service/service';
 import { systemctl, type ServiceDeps } from '../service/system';
 import { PATHS } from '../service/unit';
-import { LOCKS } from '../store/folder-lock';
-import { reasonOf } from '../store/errors';
-import { damagedName } from '../store/sealed-file';
-import { replaceFile } from '../store/replace-file';
+import { LOCKS } from '../server/base/store/folder-lock';
+import { reasonOf } from '../server/base/store/errors';
+import { damagedName } from '../server/base/store/sealed-file';
+import { replaceFile } from '../server/base/store/replace-file';
 import { unpackVersion, versionsFolderOf, type NewVersion } from './new-version';
 import { becomesReady, tryVersion } from './trial';
 

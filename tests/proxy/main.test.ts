@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '#shared/clock';
-import { silentLog } from '../../proxy/platform/log';
+import { silentLog } from '../../proxy/server/base/platform/log';
 import { LocalCaCertificate, storedTlsSchema } from '../../proxy/tls/local-ca-certificate';
 import { namesOf } from '../../proxy/tls/open-certificate';
 import { builtProgram } from '../support/built-program';

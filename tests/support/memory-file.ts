@@ -1,4 +1,4 @@
-import type { StoredFile } from '../../proxy/store/sealed-file';
+import type { StoredFile } from '../../proxy/server/base/store/sealed-file';
 
 /** A stored file in memory. */
 export function memoryFile<T>(value: T): StoredFile<T> {

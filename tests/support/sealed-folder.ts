@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#shared/clock';
-import { silentLog, type Log } from '../../proxy/platform/log';
-import { KEY_FILE } from '../../proxy/store/data-folder';
-import { KEY_BYTES, seal, unseal } from '../../proxy/store/seal';
-import { SealedStore } from '../../proxy/store/sealed-store';
+import { silentLog, type Log } from '../../proxy/server/base/platform/log';
+import { KEY_FILE } from '../../proxy/server/base/store/data-folder';
+import { KEY_BYTES, seal, unseal } from '../../proxy/server/base/store/seal';
+import { SealedStore } from '../../proxy/server/base/store/sealed-store';
 import { FakeClock } from './fake-clock';
 import { temporaryFolder, type AtEnd } from './temporary-folder';
 

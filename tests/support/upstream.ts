@@ -26,7 +26,7 @@ import { fingerprintListener } from '../../proxy/live/fingerprint-listener';
 import { Homes } from '../../proxy/live/homes';
 import { startLive } from '../../proxy/live/routes';
 import { Sockets } from '../../proxy/live/sockets';
-import { silentLog } from '../../proxy/platform/log';
+import { silentLog } from '../../proxy/server/base/platform/log';
 import { createServer } from '../../proxy/http/server';
 import { registerScenes } from '../../proxy/scenes/routes';
 import { registerTouch } from '../../proxy/touch/touch-rules';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readAddress } from '../../proxy/net/addresses';
+import { readAddress } from '../../proxy/server/base/net/addresses';
 import { optionsSchema } from '../../proxy/cli/options';
 import * as v from 'valibot';
 import { flag, text } from '../support/command-line';

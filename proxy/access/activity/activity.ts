@@ -6,7 +6,7 @@ import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { KnownController } from '../../controllers/known';
 import { cleanName } from '../../discovery/reply';
-import type { StoredFile } from '../../store/sealed-file';
+import type { StoredFile } from '../../server/base/store/sealed-file';
 import type { Screen } from '../screens/screen';
 
 /** Maximum number of stored rows. */

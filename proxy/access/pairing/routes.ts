@@ -6,7 +6,7 @@ import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
-import { clientAddress } from '../../net/addresses';
+import { clientAddress } from '../../server/base/net/addresses';
 import { PAIRING_TTL_MS, Pairings } from './pairings';
 import { arePast } from '../rights';
 import { browserName, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';

@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { PIN_UNLOCK_MS } from '#shared/pin';
 import { tooManyAttempts } from '../../http/errors';
 import { hashPin, isPin, type Screen, SCREEN_GONE } from './screen';
-import { SlidingWindow } from '../../platform/sliding-window';
+import { SlidingWindow } from '../../server/base/platform/sliding-window';
 import type { Stores } from '../stores';
 
 const MINUTE_MS = 60_000;

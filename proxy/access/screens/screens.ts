@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { editRights, FULL_RIGHTS, type RightsEdit } from '#shared/rights';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
-import type { StoredFile } from '../../store/sealed-file';
+import type { StoredFile } from '../../server/base/store/sealed-file';
 import { EndReasons, type EndTerms } from './end-reasons';
 import { LifetimeWatch, ScreenLifetime, type RemainingLifetime } from './lifetime';
 import {
@@ -17,7 +17,7 @@ import {
   SCREEN_LOCKED
 } from './screen';
 import { hashOf } from '../cookies';
-import { Leases } from '../../platform/leases';
+import { Leases } from '../../server/base/platform/leases';
 import { toStored, type HeldScreen, type StoredScreens } from './stored-screens';
 
 /** Maximum number of screens that are signed in. */

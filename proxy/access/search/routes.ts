@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
-import { homeAddresses, isVirtual, type Interfaces } from '../../net/interfaces';
-import { detectHostKind, type HostKind } from '../../platform/process';
+import { homeAddresses, isVirtual, type Interfaces } from '../../server/base/net/interfaces';
+import { detectHostKind, type HostKind } from '../../server/base/platform/process';
 import type { Mac } from '#shared/mac';
 import type { ControllerEntry, Controllers } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

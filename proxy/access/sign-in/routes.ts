@@ -13,7 +13,7 @@ import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
-import { clientAddress } from '../../net/addresses';
+import { clientAddress } from '../../server/base/net/addresses';
 import type { Pass } from '../household-gate';
 import { browserName, nameOfNew, NOT_KEPT, PASSWORD_NEEDED, type Screen } from '../screens/screen';
 import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/session';

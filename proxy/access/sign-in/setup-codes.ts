@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#shared/clock';
-import type { SealedNote } from '../../store/sealed-files';
+import type { SealedNote } from '../../server/base/store/sealed-files';
 
 /** How long a setup code can be used, in ms. */
 export const SETUP_CODE_TTL_MS = 15 * 60_000;

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#shared/error-codes';
 import type { Result } from '#shared/errors';
 import { isCallFailure } from '../../controllers/failure';
-import { groupOf, isLoopback } from '../../net/addresses';
+import { groupOf, isLoopback } from '../../server/base/net/addresses';
 import { tooManyAttempts } from '../../http/errors';
-import { Leases } from '../../platform/leases';
-import { SlidingWindow, type WindowRule } from '../../platform/sliding-window';
+import { Leases } from '../../server/base/platform/leases';
+import { SlidingWindow, type WindowRule } from '../../server/base/platform/sliding-window';
 import type { Stores } from '../stores';
 
 const WINDOW_MS = 15 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/clock';
-import { SlidingWindow } from '../../platform/sliding-window';
+import { SlidingWindow } from '../../server/base/platform/sliding-window';
 
 /** How long a typed password counts as proof of who uses the screen, in ms. */
 const PASSWORD_TTL_MS = 10 * 60_000;

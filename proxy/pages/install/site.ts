@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4 } from 'node:net';
-import { isLoopback, plainAddress } from '../../net/addresses';
+import { isLoopback, plainAddress } from '../../server/base/net/addresses';
 import type { Clock } from '#shared/clock';
-import type { ServerOrigins } from '../../net/server-origins';
+import type { ServerOrigins } from '../../server/base/net/server-origins';
 import type { ServerCertificate } from '../../http/https-server';
 import { installPage, pagePolicy, type Box } from './page';
 import { systemOf, chooseWords } from './visitor';

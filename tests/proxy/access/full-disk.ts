@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { compact } from '../../../proxy/store/seal';
+import { compact } from '../../../proxy/server/base/store/seal';
 
 /**
  * Runs in its own process and mount namespace. It runs the program on a small disk that fills up, ends and

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { readArchive } from '../../../proxy/backup/archive';
-import { seal } from '../../../proxy/store/seal';
+import { seal } from '../../../proxy/server/base/store/seal';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { testProxy } from '../../support/test-proxy';
 import { plainBackUp, restorePlain } from './plain';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { succeed } from '#shared/errors';
 import { backUp } from '../../../proxy/backup/back-up';
 import { restore } from '../../../proxy/backup/restore';
-import { seal } from '../../../proxy/store/seal';
+import { seal } from '../../../proxy/server/base/store/seal';
 
 /**
  * Runs in its own process. Makes or restores a large backup and prints the result and the peak memory, in MB.

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seal } from '../../../proxy/store/seal';
+import { seal } from '../../../proxy/server/base/store/seal';
 import { plainBackUp, restorePlain } from './plain';
 
 /**

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { succeed } from '#shared/errors';
 import { backUp } from '../../../proxy/backup/back-up';
-import { lockFolder } from '../../../proxy/store/folder-lock';
+import { lockFolder } from '../../../proxy/server/base/store/folder-lock';
 import { canMount } from '../../support/namespaces';
 import { openStore } from '../../support/sealed-folder';
 import { temporaryFolder } from '../../support/temporary-folder';

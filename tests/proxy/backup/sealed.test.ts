@@ -6,7 +6,7 @@ import { fail, succeed } from '#shared/errors';
 import { writeArchive, sealArchive, unsealArchive } from '../../../proxy/backup/archive';
 import { backUp, readsBack } from '../../../proxy/backup/back-up';
 import { restore } from '../../../proxy/backup/restore';
-import { seal } from '../../../proxy/store/seal';
+import { seal } from '../../../proxy/server/base/store/seal';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const KEY = randomBytes(32);

@@ -7,7 +7,7 @@ import { CardReader } from '../../../proxy/controllers/card';
 import { SignIns, type SignInCredentials } from '../../../proxy/controllers/sign-in';
 import { signInCase } from '../../../proxy/controllers/sign-in-case';
 import { FoundControllers } from '../../../proxy/discovery/reply';
-import type { StoredFile } from '../../../proxy/store/sealed-file';
+import type { StoredFile } from '../../../proxy/server/base/store/sealed-file';
 import { memoryFile } from '../../support/memory-file';
 import { SIGN_INS } from '../../faults/cases/sign-ins';
 import { failure } from '../../support/client';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { KnownControllers, type StoredControllers } from '../../../proxy/controllers/known';
 import { NONE, OWN } from '../../../proxy/controllers/card';
-import type { StoredFile } from '../../../proxy/store/sealed-file';
+import type { StoredFile } from '../../../proxy/server/base/store/sealed-file';
 import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
 

@@ -7,7 +7,7 @@ import { checkDiscovery } from '../../../proxy/doctor/controller-checks';
 import { diagnose } from '../../../proxy/doctor/diagnose';
 import { ok, reportOf, type Finding } from '../../../proxy/doctor/finding';
 import type { NameUse } from '../../../proxy/mdns/name-query';
-import { silentLog } from '../../../proxy/platform/log';
+import { silentLog } from '../../../proxy/server/base/platform/log';
 import type { KeyPair } from '../../../proxy/http/https-server';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { virtualForTest } from '../../support/controllers';

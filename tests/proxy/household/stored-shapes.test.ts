@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { FORMAT } from '../../../proxy/store/folder-format';
-import { SealedStore } from '../../../proxy/store/sealed-store';
+import { FORMAT } from '../../../proxy/server/base/store/folder-format';
+import { SealedStore } from '../../../proxy/server/base/store/sealed-store';
 import { copiedFixture } from '../../support/copied-fixture';
 import { aScreen } from '../../support/screens';
 import { filesNamed, sealedFolder } from '../../support/sealed-folder';
@@ -16,7 +16,7 @@ const PINNED: unknown = JSON.parse(
 
 const WHAT_TO_DO =
   'A stored shape has changed. If a program with this format would misread it, or would ignore a key that limits somebody, raise the ' +
-  'number in proxy/store/folder-format.ts, and add its shapes to tests/fixtures/stored-shapes.json. Otherwise correct the line.';
+  'number in proxy/server/base/store/folder-format.ts, and add its shapes to tests/fixtures/stored-shapes.json. Otherwise correct the line.';
 
 /** A Valibot schema or action, as far as its shape is read. */
 const nodeSchema = v.looseObject({

@@ -5,7 +5,7 @@ import type { StoredScreens } from '../../../proxy/access/screens/stored-screens
 import { Connections } from '../../../proxy/http/connections';
 import { Hosts } from '../../../proxy/http/hosts';
 import { createServer } from '../../../proxy/http/server';
-import { silentLog, type Log } from '../../../proxy/platform/log';
+import { silentLog, type Log } from '../../../proxy/server/base/platform/log';
 import { memoryFile } from '../../support/memory-file';
 import { FakeClock } from '../../support/fake-clock';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../../proxy/http/hosts';
-import { silentLog } from '../../../proxy/platform/log';
+import { silentLog } from '../../../proxy/server/base/platform/log';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import {
   createHttpsRedirect,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createSocket } from 'node:dgram';
 import openMdns from 'multicast-dns';
 import { systemClock } from '#shared/clock';
-import { silentLog } from '../../../proxy/platform/log';
+import { silentLog } from '../../../proxy/server/base/platform/log';
 import { MdnsResponder } from '../../../proxy/mdns/mdns-responder';
 import { queryName } from '../../../proxy/mdns/name-query';
 

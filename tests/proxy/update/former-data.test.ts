@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeArchive } from '../../../proxy/backup/archive';
-import { KEY_BYTES } from '../../../proxy/store/seal';
+import { KEY_BYTES } from '../../../proxy/server/base/store/seal';
 import { howToGoBack } from '../../../proxy/update/former-data';
 import { temporaryFolder } from '../../support/temporary-folder';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import type { RunProgram } from '../../../proxy/platform/process';
+import type { RunProgram } from '../../../proxy/server/base/platform/process';
 import { update } from '../../../proxy/update/update';
 import { archiveOf, installedService, messageOf, programOf } from '../../support/installed-service';
 import { unsealFile } from '../../support/sealed-folder';

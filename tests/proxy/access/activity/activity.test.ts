@@ -7,7 +7,7 @@ import {
   NO_ACTIVITY,
   type StoredActivity
 } from '../../../../proxy/access/activity/activity';
-import type { StoredFile } from '../../../../proxy/store/sealed-file';
+import type { StoredFile } from '../../../../proxy/server/base/store/sealed-file';
 import { memoryFile } from '../../../support/memory-file';
 import { FakeClock } from '../../../support/fake-clock';
 

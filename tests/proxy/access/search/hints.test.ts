@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Interfaces } from '../../../../proxy/net/interfaces';
+import type { Interfaces } from '../../../../proxy/server/base/net/interfaces';
 import { hintsOf } from '../../../../proxy/access/search/routes';
-import type { HostKind } from '../../../../proxy/platform/process';
+import type { HostKind } from '../../../../proxy/server/base/platform/process';
 import { refusal, testProxy } from '../../../support/test-proxy';
 
 const entry = (address: string, internal = false) => ({

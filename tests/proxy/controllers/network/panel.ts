@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ControllerState } from '#shared/wire-fields';
 import { systemClock } from '#shared/clock';
 import { livePath } from '#shared/routes';
-import { silentLog } from '../../../../proxy/platform/log';
+import { silentLog } from '../../../../proxy/server/base/platform/log';
 import { readOptions } from '../../../../proxy/cli/read-options';
 import { startProxy, type RunningProxy } from '../../../../proxy/start';
 import { LiveClient } from '../../../support/live-client';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { sharedAbort } from '../../../proxy/platform/abort';
-import { settle } from '../../support/fake-clock';
+import { sharedAbort } from '../../../../../proxy/server/base/platform/abort';
+import { settle } from '../../../../support/fake-clock';
 
 it('a shared signal takes any number of listeners without a warning, and aborts them all', async () => {
   const warnings: string[] = [];

@@ -5,7 +5,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
-const survive = fileURLToPath(new URL('../../../proxy/platform/process.ts', import.meta.url));
+const survive = fileURLToPath(
+  new URL('../../../../../proxy/server/base/platform/process.ts', import.meta.url)
+);
 
 /** Runs some lines as a program. Returns its output and its exit. */
 async function run(lines: string, stderr: 'pipe' | number = 'pipe') {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { SlidingWindow } from '../../../proxy/platform/sliding-window';
-import { FakeClock } from '../../support/fake-clock';
+import { SlidingWindow } from '../../../../../proxy/server/base/platform/sliding-window';
+import { FakeClock } from '../../../../support/fake-clock';
 
 it('an event counts until it is exactly as old as the window', async () => {
   const clock = new FakeClock();

@@ -4,8 +4,8 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { lockFolder, LOCKS } from '../../../proxy/store/folder-lock';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { lockFolder, LOCKS } from '../../../../../proxy/server/base/store/folder-lock';
+import { temporaryFolder } from '../../../../support/temporary-folder';
 
 const HOLDER = fileURLToPath(new URL('./lock-holder.ts', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAddress } from '../../../proxy/net/addresses';
+import { readAddress } from '../../../../../proxy/server/base/net/addresses';
 
 const HOME = ['10.0.0.1', '10.255.255.254', '172.16.0.1', '172.31.255.1', '192.168.1.20'];
 const LOOPBACK = ['127.0.0.1', '127.1.2.3'];

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { ServerOrigins, type ServerOriginsDeps, type MdnsState } from '../../../proxy/net/server-origins';
+import {
+  ServerOrigins,
+  type ServerOriginsDeps,
+  type MdnsState
+} from '../../../../../proxy/server/base/net/server-origins';
 
 const entry = (address: string, internal = false) => ({
   address,

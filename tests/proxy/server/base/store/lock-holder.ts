@@ -1,4 +1,4 @@
-import { lockFolder } from '../../../proxy/store/folder-lock';
+import { lockFolder } from '../../../../../proxy/server/base/store/folder-lock';
 
 /** Runs in its own process: locks a folder, prints whether it succeeded, and stays until it is killed. */
 const locked = await lockFolder(process.argv[2] ?? '');

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { systemClock } from '#shared/clock';
-import { silentLog } from '../../../proxy/platform/log';
-import { SealedStore } from '../../../proxy/store/sealed-store';
+import { silentLog } from '../../../../../proxy/server/base/platform/log';
+import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store';
 
 /**
  * Runs in its own process: writes without an end, for a test that kills it. Prints a line once the first

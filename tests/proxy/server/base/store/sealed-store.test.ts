@@ -5,14 +5,14 @@ import * as v from 'valibot';
 import { chmod, mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../../proxy/platform/log';
-import { SealedStore } from '../../../proxy/store/sealed-store';
-import { LOCKS } from '../../../proxy/store/folder-lock';
-import { damagedName } from '../../../proxy/store/sealed-file';
-import { FakeClock } from '../../support/fake-clock';
-import { LogCapture } from '../../support/log-capture';
-import { openStore } from '../../support/sealed-folder';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { silentLog } from '../../../../../proxy/server/base/platform/log';
+import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store';
+import { LOCKS } from '../../../../../proxy/server/base/store/folder-lock';
+import { damagedName } from '../../../../../proxy/server/base/store/sealed-file';
+import { FakeClock } from '../../../../support/fake-clock';
+import { LogCapture } from '../../../../support/log-capture';
+import { openStore } from '../../../../support/sealed-folder';
+import { temporaryFolder } from '../../../../support/temporary-folder';
 
 /** Writes names until it is killed. */
 const WRITER = fileURLToPath(new URL('./writer.ts', import.meta.url));

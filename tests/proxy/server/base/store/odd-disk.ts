@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { SealedStore } from '../../../proxy/store/sealed-store';
-import { FakeClock } from '../../support/fake-clock';
-import { LogCapture } from '../../support/log-capture';
+import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store';
+import { FakeClock } from '../../../../support/fake-clock';
+import { LogCapture } from '../../../../support/log-capture';
 
 /**
  * Runs in its own process and mount namespace: stores names on a disk of 256 kB that fills up, gets space

@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import household from '../../fixtures/household-e89340d2/household.json';
-import { readFormerEnds } from '../../../proxy/store/former-ends';
-import { copiedFixture } from '../../support/copied-fixture';
-import { testProxy } from '../../support/test-proxy';
+import household from '../../../../fixtures/household-e89340d2/household.json';
+import { readFormerEnds } from '../../../../../proxy/server/base/store/former-ends';
+import { copiedFixture } from '../../../../support/copied-fixture';
+import { testProxy } from '../../../../support/test-proxy';
 
 const { cookie } = household.controllers.demo.screen;
 const HASH = createHash('sha256').update(cookie.replace('mantel=', '')).digest();

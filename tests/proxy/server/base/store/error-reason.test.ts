@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { reasonOf } from '../../../proxy/store/errors';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { reasonOf } from '../../../../../proxy/server/base/store/errors';
+import { temporaryFolder } from '../../../../support/temporary-folder';
 
 /** The error of a failed access. */
 const errorOf = (access: Promise<unknown>) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Leases } from '../../../proxy/platform/leases';
+import { Leases } from '../../../../../proxy/server/base/platform/leases';
 
 it('tells when the last lease of a key is released, however often one of them is', () => {
   let ends = 0;

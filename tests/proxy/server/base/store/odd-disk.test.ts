@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SealedStore } from '../../../proxy/store/sealed-store';
-import { FakeClock } from '../../support/fake-clock';
-import { LogCapture } from '../../support/log-capture';
-import { canMount } from '../../support/namespaces';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store';
+import { FakeClock } from '../../../../support/fake-clock';
+import { LogCapture } from '../../../../support/log-capture';
+import { canMount } from '../../../../support/namespaces';
+import { temporaryFolder } from '../../../../support/temporary-folder';
 
 const PROGRAM = fileURLToPath(new URL('./odd-disk.ts', import.meta.url));
 
@@ -105,9 +105,9 @@ describe('a user for whom file modes apply', () => {
 
   it('a folder inside an inaccessible one fails with a message', async () => {
     const folder = await keptFolder();
-    await chmod(join(folder, '..'), 0o000);
+    await chmod(join(folder, '../../..'), 0o000);
     const { refusal } = await asAnotherUser(() => open(folder));
-    await chmod(join(folder, '..'), 0o700);
+    await chmod(join(folder, '../../..'), 0o700);
     expect(refusal).toContain('this user has no access to');
   });
 

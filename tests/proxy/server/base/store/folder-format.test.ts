@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { silentLog } from '../../../proxy/platform/log';
-import { FORMAT, FORMAT_CONTENT, FORMAT_FILE } from '../../../proxy/store/folder-format';
-import { LOCKS } from '../../../proxy/store/folder-lock';
-import { SealedStore } from '../../../proxy/store/sealed-store';
-import { FakeClock } from '../../support/fake-clock';
-import { openStore, sealedFolder, unsealFile } from '../../support/sealed-folder';
+import { silentLog } from '../../../../../proxy/server/base/platform/log';
+import { FORMAT, FORMAT_CONTENT, FORMAT_FILE } from '../../../../../proxy/server/base/store/folder-format';
+import { LOCKS } from '../../../../../proxy/server/base/store/folder-lock';
+import { SealedStore } from '../../../../../proxy/server/base/store/sealed-store';
+import { FakeClock } from '../../../../support/fake-clock';
+import { openStore, sealedFolder, unsealFile } from '../../../../support/sealed-folder';
 
 /** The content of each file of a folder. */
 const contentsOf = async (folder: string) => {

@@ -1,8 +1,8 @@
 import { lstat, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { replaceFile } from '../../../proxy/store/replace-file';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { replaceFile } from '../../../../../proxy/server/base/store/replace-file';
+import { temporaryFolder } from '../../../../support/temporary-folder';
 
 it("a link planted at the temporary file's path is not followed", async () => {
   const folder = await temporaryFolder();
