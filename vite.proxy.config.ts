@@ -28,7 +28,7 @@ export default defineConfig({
   },
   resolve: {
     alias: [
-      // Fastify requires its compilers of JSON schemas where a server brings none of its own: ours does (proxy/http/server.ts).
+      // Fastify requires its compilers of JSON schemas where a server brings none of its own: ours does (proxy/server/http/server.ts).
       {
         find: /^@fastify\/(ajv-compiler|fast-json-stringify-compiler)$/,
         replacement: join(root, 'build/no-schemas.mjs')

@@ -10,7 +10,7 @@ const LIB = ['lib', 'lib/state', 'lib/components', 'lib/i18n/catalogues', ...SHA
  */
 const PROXY_ORDER = [
   ['server/base'],
-  ['http'],
+  ['server/http'],
   ['controllers', 'discovery'],
   ['access'],
   ['live'],

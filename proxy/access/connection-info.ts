@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { isAmong, isLoopback, plainAddress } from '../server/base/net/addresses';
-import { type Hosts, checkTarget } from '../http/hosts';
+import { type Hosts, checkTarget } from '../server/http/hosts';
 import { readCookie } from './cookies';
 
 /** Names that no public CA issues certificates for. */

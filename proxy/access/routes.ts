@@ -1,7 +1,7 @@
 import type { Activity } from '#shared/household';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../http/errors';
-import { serve } from '../http/serve';
+import { refuse } from '../server/http/errors';
+import { serve } from '../server/http/serve';
 import { screenOf } from './access-control';
 import type { Household } from './household';
 import { registerPairing } from './pairing/routes';

@@ -27,7 +27,7 @@ import type { Screen } from '../access/screens/screen';
 import type { Answer } from '../controllers/answer';
 import { parseJson } from '../controllers/json';
 import { SIGNED_OUT } from '../controllers/renewal';
-import { OutcomeCounter } from '../http/metrics';
+import { OutcomeCounter } from '../server/http/metrics';
 import type { FrameSender, CommandViewer } from '../live/viewer';
 import type { CancelSignal } from '../server/base/platform/abort';
 import { SlidingWindow } from '../server/base/platform/sliding-window';

@@ -12,7 +12,7 @@ import {
 import type { Job } from './job';
 import { Emitter } from '#shared/emitter';
 import type { Screen } from '../access/screens/screen';
-import { OutcomeCounter } from '../http/metrics';
+import { OutcomeCounter } from '../server/http/metrics';
 import type { CommandsEvent } from '../live/home-listener';
 
 /** Maximum number of ended commands of one screen that are known: three whole batches. */

@@ -1,7 +1,7 @@
 import { ERROR_STATUS } from '#shared/error-codes';
 import type { Failure } from '#shared/errors';
 import type { FastifyReply } from 'fastify';
-import { refuse } from '../http/errors';
+import { refuse } from '../server/http/errors';
 
 /** The ways in which a call to a controller fails. */
 const CALL_ERROR_CODES = [

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 import { refuseCall } from '../controllers/failure';
-import { serve } from '../http/serve';
+import { serve } from '../server/http/serve';
 import { isInScope, knowsSender, viewerOf, type CommandViewer } from '../live/viewer';
 import type { HomeHousehold } from '../live/homes';
 import type { RecordedHappening } from './day-memory';

@@ -1,8 +1,8 @@
 import type { Activity } from '#shared/household';
 import type { Household } from '../access/household';
 import type { FastifyInstance } from 'fastify';
-import { OutcomeCounter } from '../http/metrics';
-import { registerStatus } from '../http/status-routes';
+import { OutcomeCounter } from '../server/http/metrics';
+import { registerStatus } from '../server/http/status-routes';
 import { missingFilesIn } from '../pages/web-files';
 import { metricsOf, processMetrics, type ObservedHousehold } from './metrics';
 

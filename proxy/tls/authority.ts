@@ -6,7 +6,7 @@ import {
   X509Certificate,
   type KeyObject
 } from 'node:crypto';
-import type { KeyPair } from '../http/https-server';
+import type { KeyPair } from '../server/http/https-server';
 import { PRIVATE_RANGES } from '../server/base/net/addresses';
 import {
   alternativeNames,

@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../server/base/platform/log';
 import type { SealedStore } from '../server/base/store/sealed-store';
-import type { ServerCertificate } from '../http/https-server';
+import type { ServerCertificate } from '../server/http/https-server';
 import { LocalCaCertificate, storedTlsSchema } from './local-ca-certificate';
 import { UserCertificate } from './user-certificate';
 

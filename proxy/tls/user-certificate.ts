@@ -6,7 +6,7 @@ import type { Clock } from '#shared/clock';
 import type { Log } from '../server/base/platform/log';
 import { reasonOf } from '../server/base/store/errors';
 
-import type { KeyPair, ServerCertificate } from '../http/https-server';
+import type { KeyPair, ServerCertificate } from '../server/http/https-server';
 import { poll } from './poll';
 
 /** Paths of the owner's own certificate. */

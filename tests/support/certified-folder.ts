@@ -1,4 +1,4 @@
-import type { KeyPair } from '../../proxy/http/https-server';
+import type { KeyPair } from '../../proxy/server/http/https-server';
 import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
 import { namesOf } from '../../proxy/tls/open-certificate';
 import { sealedFolder } from './sealed-folder';

@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { PIN_UNLOCK_MS } from '#shared/pin';
-import { tooManyAttempts } from '../../http/errors';
+import { tooManyAttempts } from '../../server/http/errors';
 import { hashPin, isPin, type Screen, SCREEN_GONE } from './screen';
 import { SlidingWindow } from '../../server/base/platform/sliding-window';
 import type { Stores } from '../stores';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../http/errors';
-import { serve } from '../../http/serve';
+import { refuse } from '../../server/http/errors';
+import { serve } from '../../server/http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
 import { NOT_KEPT, NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';

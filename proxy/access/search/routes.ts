@@ -5,8 +5,8 @@ import type { Mac } from '#shared/mac';
 import type { ControllerEntry, Controllers } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
-import { refuse } from '../../http/errors';
-import { serve } from '../../http/serve';
+import { refuse } from '../../server/http/errors';
+import { serve } from '../../server/http/serve';
 import type { Household } from '../household';
 
 /**

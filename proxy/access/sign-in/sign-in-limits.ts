@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/error-codes';
 import type { Result } from '#shared/errors';
 import { isCallFailure } from '../../controllers/failure';
 import { groupOf, isLoopback } from '../../server/base/net/addresses';
-import { tooManyAttempts } from '../../http/errors';
+import { tooManyAttempts } from '../../server/http/errors';
 import { Leases } from '../../server/base/platform/leases';
 import { SlidingWindow, type WindowRule } from '../../server/base/platform/sliding-window';
 import type { Stores } from '../stores';

@@ -1,8 +1,8 @@
 import { fail } from '#shared/errors';
 import type { UserEntry } from '#shared/household';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../http/errors';
-import { serve } from '../../http/serve';
+import { refuse } from '../../server/http/errors';
+import { serve } from '../../server/http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
 import { isOf, NOT_KEPT, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';

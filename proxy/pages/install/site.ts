@@ -4,7 +4,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { isLoopback, plainAddress } from '../../server/base/net/addresses';
 import type { Clock } from '#shared/clock';
 import type { ServerOrigins } from '../../server/base/net/server-origins';
-import type { ServerCertificate } from '../../http/https-server';
+import type { ServerCertificate } from '../../server/http/https-server';
 import { installPage, pagePolicy, type Box } from './page';
 import { systemOf, chooseWords } from './visitor';
 

@@ -5,7 +5,7 @@ import { PUBLIC_ROUTES } from '../../../proxy/access/access-control';
 import { IDLE_TIMEOUT_MS } from '../../../proxy/access/screens/lifetime';
 import { systemClock } from '#shared/clock';
 import { cookieOf, refusal, testProxy, type TestProxy } from '../../support/test-proxy';
-import { bareServer } from '../http/bare-server';
+import { bareServer } from '../server/http/bare-server';
 import { foreignOrigins } from './foreign-origins';
 
 // GHSA-5925-88xh-6h99 (ESPHome): any page could open the dashboard's socket. zwave-js-ui reflected any

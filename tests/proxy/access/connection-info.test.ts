@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConnectionInfo } from '../../../proxy/access/connection-info';
-import { Hosts } from '../../../proxy/http/hosts';
+import { Hosts } from '../../../proxy/server/http/hosts';
 import { listening } from '../../support/listening';
 
 const ORIGIN = 'https://panel.example.org';

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import { AccessControl } from '../../../proxy/access/access-control';
-import { Hosts } from '../../../proxy/http/hosts';
+import { Hosts } from '../../../proxy/server/http/hosts';
 import { IDLE_TIMEOUT_MS } from '../../../proxy/access/screens/lifetime';
 import { Screens } from '../../../proxy/access/screens/screens';
 import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';

@@ -8,7 +8,7 @@ import { diagnose } from '../../../proxy/doctor/diagnose';
 import { ok, reportOf, type Finding } from '../../../proxy/doctor/finding';
 import type { NameUse } from '../../../proxy/mdns/name-query';
 import { silentLog } from '../../../proxy/server/base/platform/log';
-import type { KeyPair } from '../../../proxy/http/https-server';
+import type { KeyPair } from '../../../proxy/server/http/https-server';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { virtualForTest } from '../../support/controllers';
 import { listening } from '../../support/listening';

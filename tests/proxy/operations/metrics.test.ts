@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OutcomeCounter } from '../../../proxy/http/metrics';
+import { OutcomeCounter } from '../../../proxy/server/http/metrics';
 import { metricsOf } from '../../../proxy/operations/metrics';
 import { FakeClock } from '../../support/fake-clock';
 

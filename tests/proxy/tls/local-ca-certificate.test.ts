@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import type { KeyPair } from '../../../proxy/http/https-server';
+import type { KeyPair } from '../../../proxy/server/http/https-server';
 import { createAuthority } from '../../../proxy/tls/authority';
 import { LocalCaCertificate, type StoredTls } from '../../../proxy/tls/local-ca-certificate';
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';

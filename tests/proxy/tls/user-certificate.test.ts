@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { KeyPair } from '../../../proxy/http/https-server';
+import type { KeyPair } from '../../../proxy/server/http/https-server';
 import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
 import { POLL_INTERVAL_MS } from '../../../proxy/tls/poll';
 import { UserCertificate } from '../../../proxy/tls/user-certificate';

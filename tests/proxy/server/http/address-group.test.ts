@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupOf } from '../../../proxy/server/base/net/addresses';
+import { groupOf } from '../../../../proxy/server/base/net/addresses';
 
 it.each([
   ['192.168.1.5', '192.168.1.5'],

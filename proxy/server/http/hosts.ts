@@ -1,8 +1,8 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { IncomingMessage } from 'node:http';
-import { machineAddresses } from '../server/base/net/interfaces';
-import { plainAddress, spellHost } from '../server/base/net/addresses';
-import type { ServerNames } from '../server/base/net/server-origins';
+import { machineAddresses } from '../base/net/interfaces';
+import { plainAddress, spellHost } from '../base/net/addresses';
+import type { ServerNames } from '../base/net/server-origins';
 
 /** A name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?<hostname>\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(?<port>\d{1,5}))?$/;

@@ -2,11 +2,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { readMetricsToken } from '../../../proxy/http/status-routes';
-import { virtualForTest } from '../../support/controllers';
-import { sealedFolder } from '../../support/sealed-folder';
-import { temporaryFolder } from '../../support/temporary-folder';
-import { testProxy } from '../../support/test-proxy';
+import { readMetricsToken } from '../../../../proxy/server/http/status-routes';
+import { virtualForTest } from '../../../support/controllers';
+import { sealedFolder } from '../../../support/sealed-folder';
+import { temporaryFolder } from '../../../support/temporary-folder';
+import { testProxy } from '../../../support/test-proxy';
 
 it('reports the version, and that nothing is missing on loopback', async () => {
   const { ask } = await testProxy({ argv: ['--name', 'hall'] });

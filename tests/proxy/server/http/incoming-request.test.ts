@@ -3,8 +3,8 @@ import { request as askHttp } from 'node:http';
 import { request as askHttps } from 'node:https';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/temporary-folder';
-import { exchangeRaw, testProxy } from '../../support/test-proxy';
+import { temporaryFolder } from '../../../support/temporary-folder';
+import { exchangeRaw, testProxy } from '../../../support/test-proxy';
 
 /** The headers of the first request of `curl --http2`. */
 const OFFER = {

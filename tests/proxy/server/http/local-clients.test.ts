@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLocalClient } from '../../../proxy/server/base/net/interfaces';
+import { isLocalClient } from '../../../../proxy/server/base/net/interfaces';
 
 const own = (address: string, family: 'IPv4' | 'IPv6') =>
   family === 'IPv4'

@@ -1,14 +1,14 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Server } from 'node:net';
-import { isEverywhere, spellHost } from '../server/base/net/addresses';
-import { machineAddresses } from '../server/base/net/interfaces';
-import { codeOf, reasonOf } from '../server/base/store/errors';
+import { isEverywhere, spellHost } from '../base/net/addresses';
+import { machineAddresses } from '../base/net/interfaces';
+import { codeOf, reasonOf } from '../base/store/errors';
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import type { Hosts } from './hosts';
 import type { Connections } from './connections';
-import type { Log } from '../server/base/platform/log';
-import type { ServerOrigins } from '../server/base/net/server-origins';
+import type { Log } from '../base/platform/log';
+import type { ServerOrigins } from '../base/net/server-origins';
 import {
   createHttpsRedirect,
   createHttpsServer,

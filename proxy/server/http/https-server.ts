@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { SecureContextOptions } from 'node:tls';
 import { guarded, answerMalformed, rawErrorResponse } from './errors';
 import { IncomingRequest, LIMITS } from './server';
-import type { Log } from '../server/base/platform/log';
+import type { Log } from '../base/platform/log';
 import type { Failure } from '#shared/errors';
 import { checkTarget, type Hosts } from './hosts';
 import { DATA_HEADERS } from './headers';

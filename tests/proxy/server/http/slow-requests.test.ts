@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { testProxy } from '../../support/test-proxy';
-import { slowness } from '../../support/yardstick';
+import { testProxy } from '../../../support/test-proxy';
+import { slowness } from '../../../support/yardstick';
 
 /** Interval of a slow client's bytes, and of the other requests, in ms. */
 const DRIP_MS = 500;

@@ -9,7 +9,7 @@ import {
 import type { Failure } from '#shared/errors';
 import { guarded, answerMalformed, refuse } from './errors';
 import type { Connections } from './connections';
-import { withoutSecrets, type Log } from '../server/base/platform/log';
+import { withoutSecrets, type Log } from '../base/platform/log';
 import { API_HEADERS, DATA_HEADERS } from './headers';
 
 const offering = new WeakSet<IncomingMessage>();

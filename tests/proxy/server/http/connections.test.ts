@@ -4,11 +4,11 @@ import { connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
-import { Connections } from '../../../proxy/http/connections';
-import { TrackedConnection } from '../../../proxy/http/tracked-connection';
-import { FakeClock, settle } from '../../support/fake-clock';
-import { listening } from '../../support/listening';
-import { testProxy, type TestProxy } from '../../support/test-proxy';
+import { Connections } from '../../../../proxy/server/http/connections';
+import { TrackedConnection } from '../../../../proxy/server/http/tracked-connection';
+import { FakeClock, settle } from '../../../support/fake-clock';
+import { listening } from '../../../support/listening';
+import { testProxy, type TestProxy } from '../../../support/test-proxy';
 
 /** A silent connection from an address of this machine. */
 async function dial({ port }: Pick<TestProxy, 'port'>, localAddress: string): Promise<Socket> {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { API_HEADERS } from './headers';
 import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Log } from '../server/base/platform/log';
+import type { Log } from '../base/platform/log';
 
 /** The body of every error response. */
 export const errorBody = ({ code, message, detail }: Failure) => ({

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { CancelSignal } from '../server/base/platform/abort';
+import type { CancelSignal } from '../base/platform/abort';
 import { Readable } from 'node:stream';
 
 /**

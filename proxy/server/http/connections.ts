@@ -3,7 +3,7 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
-import { isAmong, clientAddress, plainAddress, groupOf } from '../server/base/net/addresses';
+import { isAmong, clientAddress, plainAddress, groupOf } from '../base/net/addresses';
 import { every, type Clock } from '#shared/clock';
 import { TrackedConnection } from './tracked-connection';
 

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { expect, it, onTestFinished } from 'vitest';
-import { Hosts } from '../../../proxy/http/hosts';
-import { silentLog } from '../../../proxy/server/base/platform/log';
-import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
+import { Hosts } from '../../../../proxy/server/http/hosts';
+import { silentLog } from '../../../../proxy/server/base/platform/log';
+import { createAuthority, issueLeaf } from '../../../../proxy/tls/authority';
 import {
   createHttpsRedirect,
   DEFAULT_HTTPS_PORT,
   redirectPortOf,
   closeServer
-} from '../../../proxy/http/https-server';
-import { listening } from '../../support/listening';
+} from '../../../../proxy/server/http/https-server';
+import { listening } from '../../../support/listening';
 
 const at = Date.now();
 const authority = createAuthority(at);

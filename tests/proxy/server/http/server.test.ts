@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { LogCapture } from '../../support/log-capture';
-import { refusal, exchangeRaw, sharedProxy, testProxy } from '../../support/test-proxy';
+import { LogCapture } from '../../../support/log-capture';
+import { refusal, exchangeRaw, sharedProxy, testProxy } from '../../../support/test-proxy';
 import { bareServer } from './bare-server';
 
 /** Headers of a request of our own page. */

@@ -1,13 +1,13 @@
 import { systemClock } from '#shared/clock';
-import { AccessControl } from '../../../proxy/access/access-control';
-import { Screens } from '../../../proxy/access/screens/screens';
-import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
-import { Connections } from '../../../proxy/http/connections';
-import { Hosts } from '../../../proxy/http/hosts';
-import { createServer } from '../../../proxy/http/server';
-import { silentLog, type Log } from '../../../proxy/server/base/platform/log';
-import { memoryFile } from '../../support/memory-file';
-import { FakeClock } from '../../support/fake-clock';
+import { AccessControl } from '../../../../proxy/access/access-control';
+import { Screens } from '../../../../proxy/access/screens/screens';
+import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
+import { Connections } from '../../../../proxy/server/http/connections';
+import { Hosts } from '../../../../proxy/server/http/hosts';
+import { createServer } from '../../../../proxy/server/http/server';
+import { silentLog, type Log } from '../../../../proxy/server/base/platform/log';
+import { memoryFile } from '../../../support/memory-file';
+import { FakeClock } from '../../../support/fake-clock';
 
 /** A server without routes, and the screens that its access control knows. */
 export function bareServer(log: Log = silentLog) {

@@ -1,14 +1,14 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { readFile } from 'node:fs/promises';
-import { reasonOf } from '../server/base/store/errors';
+import { reasonOf } from '../base/store/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Status } from '#shared/wire';
-import { isLoopback } from '../server/base/net/addresses';
+import { isLoopback } from '../base/net/addresses';
 import { refuse } from './errors';
 import { serve } from './serve';
 import { metricsText, type Metric } from './metrics';
-import type { ServerOrigins } from '../server/base/net/server-origins';
+import type { ServerOrigins } from '../base/net/server-origins';
 
 /** Minimum length of a token, in characters. */
 const MIN_LENGTH = 16;

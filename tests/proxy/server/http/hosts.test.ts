@@ -1,8 +1,8 @@
 import { createServer, request } from 'node:http';
 import { expect, it } from 'vitest';
-import { Hosts } from '../../../proxy/http/hosts';
-import { listening } from '../../support/listening';
-import { exchangeRaw, refusal, sharedProxy, testProxy } from '../../support/test-proxy';
+import { Hosts } from '../../../../proxy/server/http/hosts';
+import { listening } from '../../../support/listening';
+import { exchangeRaw, refusal, sharedProxy, testProxy } from '../../../support/test-proxy';
 
 const ours = ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]', 'mantel.local', 'Mantel.Local', '127.0.0.1:1'];
 const foreign = [
