@@ -11,7 +11,7 @@ const LIB = ['lib', 'lib/state', 'lib/components', 'lib/i18n/catalogues', ...SHA
 const PROXY_ORDER = [
   ['server/base'],
   ['server/http'],
-  ['controllers', 'discovery'],
+  ['server/controllers'],
   ['access'],
   ['live'],
   ['layouts', 'scenes', 'touch'],
@@ -29,13 +29,10 @@ const PROXY_ORDER = [
 ];
 
 /**
- * Exceptions to the order. `controllers` and `discovery` import each other, because a sign-in needs search
- * results; `pages` takes the words of `/install` from the app's catalogues; `main` starts the virtual
+ * Exceptions to the order. `pages` takes the words of `/install` from the app's catalogues; `main` starts the virtual
  * controller and Z-Wave JS.
  */
 const PROXY_PARTNERS = new Map([
-  ['controllers', ['proxy/discovery']],
-  ['discovery', ['proxy/controllers']],
   ['pages', ['lib/i18n/catalogues']],
   ['main', ['proxy/virtual', 'proxy/zwave-js']]
 ]);

@@ -1,8 +1,8 @@
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
-import { Relocation } from '../controllers/relocation';
-import { SignIns } from '../controllers/sign-in';
-import { FoundControllers } from '../discovery/reply';
-import { Search } from '../discovery/search';
+import { Relocation } from '../server/controllers/relocation';
+import { SignIns } from '../server/controllers/sign-in';
+import { FoundControllers } from '../server/controllers/discovery/reply';
+import { Search } from '../server/controllers/discovery/search';
 import { readAddress } from '../server/base/net/addresses';
 import { UnseenActivity } from './activity/unseen-activity';
 import { HouseholdGate } from './household-gate';

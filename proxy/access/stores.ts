@@ -1,9 +1,13 @@
 import type { Clock } from '#shared/clock';
-import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
-import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
-import { KnownControllers, storedControllersSchema, type KnownControllersDeps } from '../controllers/known';
-import type { CardReader } from '../controllers/card';
-import type { ServedController } from '../controllers/served-controller';
+import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../server/controllers/accounts';
+import { HomeFingerprints, storedFingerprintsSchema } from '../server/controllers/home-fingerprints';
+import {
+  KnownControllers,
+  storedControllersSchema,
+  type KnownControllersDeps
+} from '../server/controllers/known';
+import type { CardReader } from '../server/controllers/card';
+import type { ServedController } from '../server/controllers/served-controller';
 import type { Log } from '../server/base/platform/log';
 import { overwriteFile } from '../server/base/store/allocated-file';
 import type { SealedStore } from '../server/base/store/sealed-store';

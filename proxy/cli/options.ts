@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isIPv4 } from 'node:net';
 import { isAddressRange } from '../server/base/net/addresses';
-import { CONTROLLER_UDP_PORT } from '../discovery/search';
+import { CONTROLLER_UDP_PORT } from '../server/controllers/discovery/search';
 import { DEFAULT_HTTPS_PORT } from '../server/http/https-server';
 import { LOG_LEVELS } from '../server/base/platform/log';
 import {

@@ -11,7 +11,7 @@ import { concernSame, isAwaited, type Job, type NewJob } from './job';
 import { fail, type Failure, type Result } from '#shared/errors';
 import { isSame } from '#shared/changes';
 import type { Device, Params } from '#shared/home';
-import type { Answer } from '../controllers/answer';
+import type { Answer } from '../server/controllers/answer';
 import type { CommandReport } from '../live/poll-reply';
 
 /** How an executor reaches the devices of its controller. */

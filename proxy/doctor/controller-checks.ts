@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { systemClock } from '#shared/clock';
-import { storedControllersSchema, type StoredControllers } from '../controllers/known';
-import type { CardReader } from '../controllers/card';
-import { FoundControllers } from '../discovery/reply';
-import { Search, type SearchDeps } from '../discovery/search';
+import { storedControllersSchema, type StoredControllers } from '../server/controllers/known';
+import type { CardReader } from '../server/controllers/card';
+import { FoundControllers } from '../server/controllers/discovery/reply';
+import { Search, type SearchDeps } from '../server/controllers/discovery/search';
 import { decode } from '../server/base/store/seal';
 import { note, ok, problem, unread, type Finding } from './finding';
 

@@ -1,5 +1,5 @@
 import type { Options } from '../cli/options';
-import { CardReader } from '../controllers/card';
+import { CardReader } from '../server/controllers/card';
 import { queryName } from '../mdns/name-query';
 import { silentLog } from '../server/base/platform/log';
 import { checkControllers, checkDiscovery } from './controller-checks';

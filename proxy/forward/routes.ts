@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyInstance } from 'fastify';
-import type { Answer, Head } from '../controllers/answer';
+import type { Answer, Head } from '../server/controllers/answer';
 import { screenOf } from '../access/access-control';
 import * as v from 'valibot';
 import type { CommandInbox } from '../commands/command-inbox';
 import { authorize, type Permission } from '../commands/permission';
-import { parseJson } from '../controllers/json';
+import { parseJson } from '../server/controllers/json';
 import { fail } from '#shared/errors';
-import { refuseCall } from '../controllers/failure';
+import { refuseCall } from '../server/controllers/failure';
 import { abortOnDisconnect } from '../server/http/replies';
 import { refuse } from '../server/http/errors';
 import type { HomeHousehold } from '../live/homes';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
-import { refuseCall } from '../controllers/failure';
+import { refuseCall } from '../server/controllers/failure';
 import { serve } from '../server/http/serve';
 import { isInScope, knowsSender, viewerOf, type CommandViewer } from '../live/viewer';
 import type { HomeHousehold } from '../live/homes';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../access/access-control';
 import { dependsOnHome, limitLayout } from '../access/rights';
-import { refuseCall } from '../controllers/failure';
+import { refuseCall } from '../server/controllers/failure';
 import { type LiveList, StoredLists } from '../live/lists';
 import { type HomeViewer, viewerOf } from '../live/viewer';
 import { onOtherDevices, userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';

@@ -1,7 +1,7 @@
 import type { DeviceChange } from '#shared/changes';
 import { wait } from '#shared/clock';
 import { readFlag, readNumber } from '#shared/read';
-import { isAbsent, type CallFailure, type CallResult } from '../controllers/failure';
+import { isAbsent, type CallFailure, type CallResult } from '../server/controllers/failure';
 import { decodePollReply, type PollReply } from './poll-reply';
 import { refreshAll, refreshDevices, refreshNamed, type RefreshDeps } from './home-reader';
 

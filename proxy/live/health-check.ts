@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock';
-import type { ControllerClient } from '../controllers/client';
-import type { CallFailure } from '../controllers/failure';
+import type { ControllerClient } from '../server/controllers/client';
+import type { CallFailure } from '../server/controllers/failure';
 
 /** Interval of the checks for silence, in ms. */
 const CHECK_INTERVAL_MS = 5_000;

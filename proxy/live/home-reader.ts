@@ -1,10 +1,10 @@
 import { succeed } from '#shared/errors';
 import type { Device, Room, Section } from '#shared/home';
 import { decodeDevice, decodeSection, HOME_LISTS } from '#shared/home-schema';
-import type { ControllerClient } from '../controllers/client';
-import { failCall, isAbsent, type CallResult, type CallFailure } from '../controllers/failure';
-import type { Request } from '../controllers/exchange';
-import { readList } from '../controllers/home-lists';
+import type { ControllerClient } from '../server/controllers/client';
+import { failCall, isAbsent, type CallResult, type CallFailure } from '../server/controllers/failure';
+import type { Request } from '../server/controllers/exchange';
+import { readList } from '../server/controllers/home-lists';
 import type { Clock } from '#shared/clock';
 import type { WatchedHome } from './watched-home';
 

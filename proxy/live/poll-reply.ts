@@ -4,7 +4,7 @@ import { succeed } from '#shared/errors';
 import { isRecord, type DeviceFields, type Params } from '#shared/home';
 import { deviceFieldsSchema, valuesSchema } from '#shared/home-schema';
 import { id } from '#shared/read-schema';
-import { failCall, type CallResult } from '../controllers/failure';
+import { failCall, type CallResult } from '../server/controllers/failure';
 
 /**
  * Maximum numbers of events and values that are read from one reply: they are applied and encoded in one turn of some 30 ms, in which no other

@@ -12,7 +12,7 @@ import type { Connections } from '../server/http/connections';
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../access/access-control';
 import { inSlices } from '../server/http/replies';
-import { refuseCall } from '../controllers/failure';
+import { refuseCall } from '../server/controllers/failure';
 import { NO_ANSWER, type HomeHousehold } from './homes';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;

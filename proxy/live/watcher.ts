@@ -1,6 +1,6 @@
 import { wait, type Clock } from '#shared/clock';
-import type { ControllerClient } from '../controllers/client';
-import type { CallFailure } from '../controllers/failure';
+import type { ControllerClient } from '../server/controllers/client';
+import type { CallFailure } from '../server/controllers/failure';
 import { sharedAbort } from '../server/base/platform/abort';
 import { syncHome } from './follow';
 import { probe, startHealthCheck } from './health-check';

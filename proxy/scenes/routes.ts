@@ -8,7 +8,7 @@ import { isModelOf, modelOf } from '#shared/model';
 import { sceneSchema, type SceneBody, type SceneCommand } from '#shared/scenes';
 import * as v from 'valibot';
 import { NOT_KEPT } from '../access/screens/screen';
-import { refuseCall } from '../controllers/failure';
+import { refuseCall } from '../server/controllers/failure';
 import { refuse } from '../server/http/errors';
 import { serve } from '../server/http/serve';
 import { type CommandViewer, viewerOf } from '../live/viewer';

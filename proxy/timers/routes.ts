@@ -7,7 +7,7 @@ import type { ReadBody } from '#shared/routes';
 import { screenOf } from '../access/access-control';
 import { NOT_KEPT } from '../access/screens/screen';
 import { MAY_ONLY_LOOK, planAll, UNREACHABLE } from '../commands/plan';
-import { refuseCall } from '../controllers/failure';
+import { refuseCall } from '../server/controllers/failure';
 import { refuse, tooManyAttempts } from '../server/http/errors';
 import { serve } from '../server/http/serve';
 import { type HomeViewer, viewerOf } from '../live/viewer';

@@ -6,7 +6,7 @@ import { isModelOf, modelOf } from '#shared/model';
 import { MAX_TOUCH_RULES, touch } from '#shared/touch';
 import * as v from 'valibot';
 import { NOT_KEPT, NOT_MANAGING } from '../access/screens/screen';
-import { refuseCall } from '../controllers/failure';
+import { refuseCall } from '../server/controllers/failure';
 import { refuse } from '../server/http/errors';
 import { serve } from '../server/http/serve';
 import { type LiveList, StoredLists } from '../live/lists';

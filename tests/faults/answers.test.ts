@@ -53,7 +53,7 @@ async function isLeftAlone() {
   await proxy.join();
 }
 
-/** One of each kind. What the client of a controller makes of the others is in tests/proxy/controllers/answers.test.ts. */
+/** One of each kind. What the client of a controller makes of the others is in tests/proxy/server/controllers/answers.test.ts. */
 const KINDS = [
   ...['endless chunks', 'a drip that never ends', 'silence', 'a reset in the body', 'truncated JSON'],
   ...['a refusal with status 200', 'a 429 with seconds', 'a 503 for garbage']

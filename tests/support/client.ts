@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { Clock } from '#shared/clock';
-import { ControllerClient } from '../../proxy/controllers/client';
-import { KnownControllers } from '../../proxy/controllers/known';
-import { CardReader, OWN } from '../../proxy/controllers/card';
-import type { Tokens } from '../../proxy/controllers/renewal';
+import { ControllerClient } from '../../proxy/server/controllers/client';
+import { KnownControllers } from '../../proxy/server/controllers/known';
+import { CardReader, OWN } from '../../proxy/server/controllers/card';
+import type { Tokens } from '../../proxy/server/controllers/renewal';
 import { memoryFile } from './memory-file';
 
 /** A signed-in client of a controller on `port` of 127.0.0.1 for one test, and all changes of its tokens. */

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { CommandExecutor } from '../../proxy/commands/command-executor';
-import type { Answer } from '../../proxy/controllers/answer';
+import type { Answer } from '../../proxy/server/controllers/answer';
 import type { CommandState } from '#shared/commands/command-entry';
 import { applyToDevice } from '#shared/changes';
 import { succeed, type Failure, type Result } from '#shared/errors';

@@ -1,4 +1,4 @@
-import { NONE, type NetworkCard, type CardReader } from '../../proxy/controllers/card';
+import { NONE, type NetworkCard, type CardReader } from '../../proxy/server/controllers/card';
 
 /** A neighbour table with entries that a test sets, by address. */
 export class FakeCards implements Pick<CardReader, 'cardOf' | 'addressesOf'> {

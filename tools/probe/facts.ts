@@ -4,7 +4,7 @@ import type { Interface, Mark } from '#shared/interfaces/interface';
 import { INTERFACES } from '#shared/interfaces/registry';
 import { isLock } from '#shared/lock';
 import { decodeMethods } from '#shared/methods';
-import { decodeTokens } from '../../proxy/controllers/renewal';
+import { decodeTokens } from '../../proxy/server/controllers/renewal';
 import { at, bodyOf, devicesOf, eventsOf, isGood, paramOf, recordsOf, roomsOf, textsOf } from './read';
 import type { Call, Search, Seen } from './seen';
 

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseJson } from '../../proxy/controllers/json';
+import { parseJson } from '../../proxy/server/controllers/json';
 import type { Search } from './seen';
 
 /** Timeout of a reply, in ms. */

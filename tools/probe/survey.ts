@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Device } from '#shared/home';
 import { decodeDevice, decodeDevices, decodeRooms, decodeSections } from '#shared/home-schema';
 import { isLock } from '#shared/lock';
-import { decodeTokens, type Tokens } from '../../proxy/controllers/renewal';
+import { decodeTokens, type Tokens } from '../../proxy/server/controllers/renewal';
 import { Caller } from './caller';
 import { at, isGood, recordsOf } from './read';
 import { search } from './search';

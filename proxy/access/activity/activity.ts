@@ -4,8 +4,8 @@ import type { Activity } from '#shared/household';
 import { isIPv4 } from 'node:net';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import type { KnownController } from '../../controllers/known';
-import { cleanName } from '../../discovery/reply';
+import type { KnownController } from '../../server/controllers/known';
+import { cleanName } from '../../server/controllers/discovery/reply';
 import type { StoredFile } from '../../server/base/store/sealed-file';
 import type { Screen } from '../screens/screen';
 

@@ -3,7 +3,7 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import { promisify } from 'node:util';
 import { fail } from '#shared/errors';
 import { readableText } from '#shared/readable-text';
-import { cleanName } from '../../discovery/reply';
+import { cleanName } from '../../server/controllers/discovery/reply';
 import type { Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
 

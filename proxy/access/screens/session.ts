@@ -1,6 +1,6 @@
 import type { Session } from '#shared/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { KnownController } from '../../controllers/known';
+import type { KnownController } from '../../server/controllers/known';
 import { cookieOf, readCookie } from '../cookies';
 import { ABSOLUTE_TIMEOUT_MS } from './lifetime';
 import type { Screen } from './screen';

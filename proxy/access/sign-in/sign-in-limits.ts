@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#shared/error-codes';
 import type { Result } from '#shared/errors';
-import { isCallFailure } from '../../controllers/failure';
+import { isCallFailure } from '../../server/controllers/failure';
 import { groupOf, isLoopback } from '../../server/base/net/addresses';
 import { tooManyAttempts } from '../../server/http/errors';
 import { Leases } from '../../server/base/platform/leases';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { NONE } from '../../../proxy/controllers/card';
+import { NONE } from '../../../proxy/server/controllers/card';
 import type { Clock } from '#shared/clock';
 import { misbehavingForTest } from '../../support/controllers';
 import { FakeClock } from '../../support/fake-clock';

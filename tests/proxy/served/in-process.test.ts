@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../../proxy/controllers/connection';
+import { openPool } from '../../../proxy/server/controllers/connection';
 import { basic } from '../../contract/client';
 import { virtualForTest } from '../../support/controllers';
 

@@ -1,7 +1,7 @@
 import { Emitter } from '#shared/emitter';
 import type { Device } from '#shared/home';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openPool } from '../../../proxy/controllers/connection';
+import { openPool } from '../../../proxy/server/controllers/connection';
 import { knownPassword } from '../../../proxy/served/auth/admission';
 import { serveSource } from '../../../proxy/served/serve';
 import type { ChangedDevice, CommandOutcome, ServedHome, Source } from '../../../proxy/served/source';

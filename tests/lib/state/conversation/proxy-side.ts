@@ -1,6 +1,6 @@
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
-import type { Answer } from '../../../../proxy/controllers/answer';
-import type { Request } from '../../../../proxy/controllers/exchange';
+import type { Answer } from '../../../../proxy/server/controllers/answer';
+import type { Request } from '../../../../proxy/server/controllers/exchange';
 import { CommandInbox } from '../../../../proxy/commands/command-inbox';
 import { CommandLog } from '../../../../proxy/commands/command-log';
 import { VisibleCommands } from '../../../../proxy/commands/visible-commands';

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
-import { NONE } from '../../../../proxy/controllers/card';
+import { NONE } from '../../../../proxy/server/controllers/card';
 import { CLAIMED_MAC, devicesOf } from '../../../support/homes';
 import { json } from '../../../../tools/support/misbehaving-controller';
 import { freeUdpPort } from '../../../../tools/support/ports';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MAX_USERS, Users, type RemovedUser } from '../../../../proxy/access/users/users';
-import type { KnownController } from '../../../../proxy/controllers/known';
+import type { KnownController } from '../../../../proxy/server/controllers/known';
 import { failure } from '../../../support/client';
 import { aScreen } from '../../../support/screens';
 

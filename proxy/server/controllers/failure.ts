@@ -1,0 +1,72 @@
+import { ERROR_STATUS } from '#shared/error-codes';
+import type { Failure } from '#shared/errors';
+import type { FastifyReply } from 'fastify';
+import { refuse } from '../http/errors';
+
+/** The ways in which a call to a controller fails. */
+const CALL_ERROR_CODES = [
+  'controller-unreachable',
+  'controller-malformed',
+  'controller-refused',
+  'controller-busy',
+  'outcome-unknown',
+  'signed-out'
+] as const;
+type CallErrorCode = (typeof CALL_ERROR_CODES)[number];
+
+/** A failed call, with details from the controller. */
+export interface CallFailure extends Failure<CallErrorCode> {
+  /** The controller's HTTP status, if it answered. */
+  readonly status?: number;
+  /** The pause that a busy controller asks for, in ms; absent if it does not say. */
+  readonly retryAfterMs?: number;
+  /** Whether another device answers at the controller's address. It got no data; it may be a new controller of the same home. */
+  readonly isAnother?: boolean;
+}
+
+/** The result of a call. It is a `Result` with more details of a failure. */
+export type CallResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: CallFailure };
+
+/** A failed call as a result. */
+export const failCall = (
+  code: CallErrorCode,
+  message: string,
+  details: Pick<CallFailure, 'status' | 'retryAfterMs' | 'detail' | 'isAnother'> = {}
+): { readonly ok: false; readonly error: CallFailure } => ({
+  ok: false,
+  error: { code, message, ...details }
+});
+
+/** Whether a failure is one of a call to a controller, not of the proxy itself. */
+export const isCallFailure = (failure: Failure): failure is CallFailure =>
+  CALL_ERROR_CODES.some((code) => code === failure.code);
+
+/** The statuses of a controller that lacks a call, with any body. */
+const ABSENT: readonly (number | undefined)[] = [404, 405, 501];
+
+/** Whether a controller lacks a call [O], such as the poll, with or without a proper error body. */
+export const isAbsent = ({ code, status }: CallFailure): boolean =>
+  (code === 'controller-refused' || code === 'controller-malformed') && ABSENT.includes(status);
+
+/** HTTP status for a refusal that came as a 2xx, or as a 401, which is never passed on: tokens belong to the proxy. */
+const BAD_GATEWAY = 502;
+
+/**
+ * Sends an error response for what may be a failed call. A refusal and a busy controller keep the controller's status and its
+ * `Retry-After`.
+ */
+export function refuseCall(reply: FastifyReply, failure: Failure): FastifyReply {
+  if (!isCallFailure(failure)) return refuse(reply, failure);
+  const { retryAfterMs } = failure;
+  if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+  return refuse(reply, failure, statusOf(failure));
+}
+
+/** The HTTP status of a failed call. */
+function statusOf({ code, status = BAD_GATEWAY }: CallFailure): number {
+  if (code === 'controller-busy') return status === BAD_GATEWAY ? 503 : status;
+  if (code !== 'controller-refused') return ERROR_STATUS[code];
+  return status >= 400 && status !== 401 ? status : BAD_GATEWAY;
+}

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import type { Device } from '#shared/home';
+import { createHmac, randomBytes } from 'node:crypto';
+import { Emitter } from '#shared/emitter';
+import type { StoredFile } from '../base/store/sealed-file';
+
+const storedFingerprintSchema = v.object({
+  controller: v.string(),
+  user: v.string(),
+  /** The key of the hashes, base64url. */
+  key: v.string(),
+  hashes: v.array(v.string()),
+  /** The number of devices. */
+  size: v.optional(v.number(), 0)
+});
+
+/** The stored format of fingerprints. It contains no device names, and 64 hashes take less than 2 KB. */
+export const storedFingerprintsSchema = v.array(storedFingerprintSchema);
+export type StoredFingerprints = v.InferOutput<typeof storedFingerprintsSchema>;
+type Fingerprint = v.InferOutput<typeof storedFingerprintSchema>;
+
+/** The part of a device that is hashed. */
+type FingerprintedDevice = Pick<Device, 'id' | 'name'>;
+
+/** Maximum number of stored hashes of a home: the lowest ones, which are a random sample. */
+const MAX_HASHES = 64;
+
+/** Minimum number of hashes to compare. A home with fewer is not recognized. */
+const MIN_HASHES = 4;
+
+/** Stored bytes of each hash. */
+const HASH_BYTES = 12;
+
+/** Whether a home is the one that was read last; `unknown` if too little of that one is stored. */
+type HomeMatch = 'same' | 'different' | 'unknown';
+
+/** Fingerprints of each user's home: keyed hashes of its devices. They show whether a controller has the same home as before. */
+export class HomeFingerprints {
+  readonly #file: StoredFile<StoredFingerprints>;
+  readonly #changed = new Emitter<void>();
+  /** Calls back when a fingerprint has changed. */
+  readonly onChange = this.#changed.subscribe;
+  #fingerprints: StoredFingerprints = [];
+
+  constructor(file: StoredFile<StoredFingerprints>) {
+    this.#file = file;
+  }
+
+  /** Reads them. Has to be awaited once, before all other calls. */
+  async load() {
+    this.#fingerprints = await this.#file.read();
+  }
+
+  /** Whether this user's home was ever read at this controller. */
+  has(controller: string, user: string): boolean {
+    return this.#find(controller, user) !== undefined;
+  }
+
+  /** The number of devices of a user's home when it was last read; 0 if it never was. */
+  sizeOf(controller: string, user: string): number {
+    return this.#find(controller, user)?.size ?? 0;
+  }
+
+  /** Ids of the controllers with fingerprints. */
+  get controllers(): string[] {
+    return this.#fingerprints.map(({ controller }) => controller);
+  }
+
+  /** The users whose homes were read at a controller. */
+  usersOf(controller: string): string[] {
+    return this.#fingerprints.filter((each) => each.controller === controller).map(({ user }) => user);
+  }
+
+  /** Removes a user's fingerprint. */
+  forget(controller: string, user: string) {
+    const own = this.#find(controller, user);
+    if (own) this.#put(this.#without(own));
+  }
+
+  /**
+   * Compares a home with the one that this user read last, or if there is none, with those of the controller's other users. It is the same
+   * if it contains at least half of the stored hashes of one of them.
+   */
+  match(controller: string, user: string, devices: readonly FingerprintedDevice[]): HomeMatch {
+    const own = this.#find(controller, user);
+    const kept = own ? [own] : this.#fingerprints.filter((each) => each.controller === controller);
+    const telling = kept.filter(({ hashes }) => hashes.length >= MIN_HASHES);
+    if (telling.length === 0) return 'unknown';
+    return telling.some((fingerprint) => fits(fingerprint, devices)) ? 'same' : 'different';
+  }
+
+  /**
+   * Stores the fingerprint of a reading. A home without devices, like that of a controller that has just started, is ignored. So is a home
+   * that differs from the one before: another box at the controller's address must not be recognized as the controller later.
+   */
+  remember(controller: string, user: string, devices: readonly FingerprintedDevice[]) {
+    if (devices.length === 0) return;
+    const before = this.#find(controller, user);
+    const isTelling = before !== undefined && before.hashes.length >= MIN_HASHES;
+    if (isTelling && !fits(before, devices)) return;
+    const key = before?.key ?? randomBytes(16).toString('base64url');
+    const hashes = [...new Set(devices.map((device) => hashOf(key, device)))].sort().slice(0, MAX_HASHES);
+    const size = devices.length;
+    if (before && before.hashes.join() === hashes.join() && before.size === size) return;
+    this.#put([...this.#without(before), { controller, user, key, hashes, size }]);
+  }
+
+  #without(removed: Fingerprint | undefined): StoredFingerprints {
+    return this.#fingerprints.filter((each) => each !== removed);
+  }
+
+  #put(fingerprints: StoredFingerprints) {
+    this.#fingerprints = fingerprints;
+    this.#file.write(fingerprints);
+    this.#changed.emit();
+  }
+
+  #find(controller: string, user: string): Fingerprint | undefined {
+    return this.#fingerprints.find((each) => each.controller === controller && each.user === user);
+  }
+}
+
+function fits({ key, hashes }: Fingerprint, devices: readonly FingerprintedDevice[]): boolean {
+  const there = new Set(devices.map((device) => hashOf(key, device)));
+  return hashes.filter((hash) => there.has(hash)).length * 2 >= hashes.length;
+}
+
+const hashOf = (key: string, { id, name }: FingerprintedDevice) =>
+  createHmac('sha256', key).update(`${id}\n${name}`).digest().subarray(0, HASH_BYTES).toString('base64url');

@@ -1,0 +1,100 @@
+import { isRecord, type Device } from '#shared/home';
+import { readMac, type Mac } from '#shared/mac';
+import { readText } from '#shared/read';
+import { fail, succeed, type Result } from '#shared/errors';
+import { HOME_LISTS } from '#shared/home-schema';
+import type { Pool } from 'undici';
+import { interpretAnswer, isUnsuccessful, jsonOf } from './answer';
+import type { Clock } from '#shared/clock';
+import { exchange, type Request } from './exchange';
+import type { CallResult } from './failure';
+import { pathOfList, readList } from './home-lists';
+import { isAboutSomethingElse, isRefusal, renewalOf, decodeTokens, type Tokens } from './renewal';
+import type { CancelSignal } from '../base/platform/abort';
+
+/** The MAC that a controller claims in `GET /info` [O], by its `mac` or its `id`; null for none. */
+export const readClaimedMac = (info: unknown): Mac | null =>
+  isRecord(info) ? (readMac(info['mac']) ?? readMac(info['id'])) : null;
+
+/** The name of the controller in `GET /info`; undefined if there is none. */
+export const readName = (info: unknown) =>
+  (isRecord(info) && readText(info['name'])?.slice(0, 256)) || undefined;
+
+/** Timeout for checking earlier tokens during a sign-in, in ms. */
+export const CHECK_TIMEOUT_MS = 5_000;
+
+/** The credentials of a sign-in, and the names of the client. */
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** The name of the client at the controller. */
+  readonly screen: string;
+  /** The id of the client at the controller. */
+  readonly clientId: string;
+}
+
+/** What the calls of one sign-in depend on. */
+export interface CallDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly signal: CancelSignal;
+}
+
+/**
+ * Requests tokens from a controller, with Basic credentials (document 5.1) [D] and the observed body of a client [O].
+ * @returns `wrong-credentials`; `controller-malformed` if a success has no token; or why there is no answer
+ */
+export async function login(
+  { username, password, screen, clientId }: Credentials,
+  deps: CallDeps
+): Promise<Result<Tokens>> {
+  // In Basic credentials the name ends at the first colon, so this would be another user.
+  if (username.includes(':')) return fail('wrong-credentials', 'No user has a colon in the name.');
+  const basic = Buffer.from(`${username}:${password}`).toString('base64');
+  const body = JSON.stringify({ client: { id: clientId, name: screen, type: 'other', push_type: 'Any' } });
+  const answer = await ask({ method: 'POST', path: '/auth/login', body }, `Basic ${basic}`, deps);
+  if (!answer.ok) {
+    const { code, status } = answer.error;
+    const isWrong = (code === 'controller-refused' && status === 401) || isUnsuccessful(answer.error);
+    if (isWrong) return fail('wrong-credentials', answer.error.message);
+    // At an address that a user typed, the body can be anything. It must not be shown to the user.
+    const { detail: _, ...error } = answer.error;
+    return { ok: false, error };
+  }
+  const tokens = decodeTokens(answer.value);
+  return tokens ? succeed(tokens) : fail('controller-malformed', 'Its answer to the sign-in has no token.');
+}
+
+/** Reads a resource with the tokens of a sign-in that is not complete yet; null for an empty answer. */
+export const readWith = (
+  { access }: Tokens,
+  path: string,
+  deps: CallDeps,
+  timeoutMs?: number
+): Promise<CallResult<unknown>> => ask({ method: 'GET', path, timeoutMs }, `Bearer ${access}`, deps);
+
+/** Reads the devices of a home that the user of these tokens sees. */
+export const readDevices = (tokens: Tokens, deps: CallDeps): Promise<CallResult<readonly Device[]>> =>
+  readList((path) => readWith(tokens, path, deps), HOME_LISTS.devices);
+
+/**
+ * Whether a controller accepts the access token or the refresh token. The check may use up the refresh token, so it is only for tokens that
+ * are replaced anyway. Without an answer they count as not accepted.
+ */
+export async function areVouchedFor({ access, refresh }: Tokens, deps: CallDeps): Promise<boolean> {
+  const path = pathOfList(HOME_LISTS.sections);
+  const read = await readWith({ access, refresh }, path, deps, CHECK_TIMEOUT_MS);
+  if (read.ok || isAboutSomethingElse(read.error)) return true;
+  if (refresh === null || !isRefusal(read.error)) return false;
+  const renewed = await ask({ ...renewalOf(refresh), timeoutMs: CHECK_TIMEOUT_MS }, undefined, deps);
+  return renewed.ok && decodeTokens(renewed.value) !== null;
+}
+
+async function ask(
+  request: Request,
+  authorization: string | undefined,
+  { pool, clock, signal }: CallDeps
+): Promise<CallResult<unknown>> {
+  const answer = await exchange(pool, { ...request, signal }, { clock, authorization });
+  return jsonOf(answer.ok ? interpretAnswer(answer.value, request, clock.now()) : answer);
+}

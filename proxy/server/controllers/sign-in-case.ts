@@ -1,0 +1,77 @@
+import type { ErrorCode } from '#shared/error-codes';
+import type { SignInTarget } from './connection';
+import type { FoundControllers } from './discovery/reply';
+import type { KnownController, KnownControllers } from './known';
+import type { ServedController } from './served-controller';
+
+/** Where somebody wants to sign in. */
+interface SignInPlace {
+  /** Id of a known controller, or of one that a search found. */
+  readonly controller?: string | undefined;
+  /** Its address, if there is no id. */
+  readonly address?: string | undefined;
+  /** New address of the known controller of that id, given by a person. */
+  readonly movedTo?: string | undefined;
+  /** Whether a person confirmed that the home there is another one than before. */
+  readonly isNewHome?: boolean;
+}
+
+/**
+ * Which controller a sign-in is meant for, and where its password goes:
+ * - `known`: to a known controller, by its id, or to those that are known at the address. It needs no pass; all others do.
+ * - `moved`: to a known controller at another address.
+ * - `new-home`: to another home than that of the controllers that are known there.
+ * - `new`: to an address that a search found, or at which no controller is known.
+ * - `set-up`: to the controller that this process can serve. Its user name and password are chosen now.
+ */
+export interface SignInCase {
+  readonly kind: 'known' | 'moved' | 'new-home' | 'new' | 'set-up';
+  /** The controller of the id, if that is known. */
+  readonly held?: KnownController;
+  /** The known controllers that the sign-in concerns. */
+  readonly here: readonly KnownController[];
+  /** The address as it was given or stored. */
+  readonly address: string;
+}
+
+/** What decides the case of a sign-in. */
+interface CaseFacts {
+  readonly known: Pick<KnownControllers, 'get' | 'at'>;
+  readonly found: Pick<FoundControllers, 'get'>;
+  readonly served: Pick<ServedController, 'found'> | null;
+}
+
+/** Decides the case of a sign-in from what is known; null for an id that nothing has. */
+export function signInCase(
+  { controller, address = '', movedTo, isNewHome = false }: SignInPlace,
+  { known, found, served }: CaseFacts
+): SignInCase | null {
+  if (controller === undefined) {
+    const here = known.at(address);
+    return { kind: isNewHome ? 'new-home' : here.length > 0 ? 'known' : 'new', here, address };
+  }
+  const toSetUp = served?.found;
+  if (toSetUp?.id === controller) return { kind: 'set-up', here: [], address: toSetUp.address };
+  const held = known.get(controller);
+  if (held) {
+    const kind = movedTo !== undefined ? 'moved' : isNewHome ? 'new-home' : 'known';
+    return { kind, held, here: [held], address: movedTo ?? held.address };
+  }
+  const passing = found.get(controller);
+  const kind = isNewHome ? 'new-home' : 'new';
+  return passing ? { kind, here: known.at(passing.address), address: passing.address } : null;
+}
+
+/** Whether a move was refused for good, and not because the password or an answer is still missing. */
+export const isRefusedMove = (code: ErrorCode): boolean =>
+  code === 'different-home' || code === 'wrong-credentials' || code === 'setup-code-needed';
+
+/** The id of the controller that is certain before its card is known; null for a new one; undefined if the card decides. */
+export function certainOf(
+  { candidates, mayBeNew, moved }: SignInTarget,
+  kind: SignInCase['kind']
+): string | null | undefined {
+  if (moved) return moved.id;
+  if (kind === 'new-home' || candidates.length === 0) return null;
+  return mayBeNew || candidates.length > 1 ? undefined : candidates[0]?.id;
+}

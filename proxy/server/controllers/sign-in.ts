@@ -1,0 +1,360 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import type { Clock } from '#shared/clock';
+import { type FoundControllers, cleanName } from './discovery/reply';
+import type { Accounts } from './accounts';
+import type { HomeFingerprints } from './home-fingerprints';
+import {
+  readClaimedMac,
+  readDevices,
+  readName,
+  areVouchedFor,
+  login,
+  readWith,
+  type CallDeps
+} from './login';
+import { certainOf, type SignInCase } from './sign-in-case';
+import type { KnownController, KnownControllers, NewController } from './known';
+import type { CardReader } from './card';
+import { PinnedPool, type SignInTarget } from './connection';
+import type { ServedController } from './served-controller';
+import type { Tokens } from './renewal';
+import type { CancelSignal } from '../base/platform/abort';
+
+/** Who signs in, and on which screen. */
+export interface SignInCredentials {
+  readonly username: string;
+  readonly password: string;
+  /** The screen's name; empty for none. */
+  readonly screen: string;
+}
+
+/** The permissions of a sign-in, and its abort signal. */
+export interface SignInTerms {
+  /** Pass to add a controller, or to move a known one. The sign-in uses it up. null if there is none. */
+  readonly pass: { use(): Promise<Result<null>> } | null;
+  readonly signal: CancelSignal;
+}
+
+/** The result of a sign-in. */
+export interface SignedIn {
+  readonly controller: KnownController;
+  readonly user: string;
+  /** Whether the controller is new. */
+  readonly isAdded: boolean;
+}
+
+/** Limits how many controllers and users are stored. `controller` is an id, or null for a controller that is not stored yet. */
+interface SignInCaps {
+  check(controller: string | null, user: string): Result<null, 'household-full'>;
+}
+
+/** What signing in depends on. */
+export interface SignInsDeps {
+  readonly accounts: Accounts;
+  readonly known: KnownControllers;
+  readonly found: Pick<FoundControllers, 'list'>;
+  readonly fingerprints: HomeFingerprints;
+  readonly caps: SignInCaps;
+  readonly cards: Pick<CardReader, 'cardOf'>;
+  readonly clock: Clock;
+  /** The HTTP port of controllers. */
+  readonly port: number;
+  /** The controller that this process serves, or could serve; null if there is none. */
+  readonly served: ServedController | null;
+  /** Checks that an address may be connected to. Returns it, or `bad-address`. */
+  readonly readAddress: (text: string) => Result<string>;
+}
+
+/** A person on a screen that is signed in gives the new address of its controller. */
+interface ControllerMove {
+  /** The controller's id. */
+  readonly controller: string;
+  /** The screen of that person, which stays signed in, and its user. */
+  readonly screen: string;
+  readonly user: string;
+  readonly address: string;
+  /** The password, if the tokens are refused at the new address. */
+  readonly password?: string | undefined;
+}
+
+/** A sign-in after the controller has accepted its password. */
+interface AcceptedSignIn {
+  readonly pinned: PinnedPool;
+  readonly user: string;
+  readonly tokens: Tokens;
+  /** Whether these are the tokens that are stored already. */
+  readonly isStored: boolean;
+  readonly pass: SignInTerms['pass'];
+  readonly deps: CallDeps;
+}
+
+/** The controller that was signed in to, and whether it is new. */
+type Settled = Promise<Result<Omit<SignedIn, 'user'>>>;
+
+/** Maximum length of the client's name at the controller. */
+const MAX_NAME = 100;
+
+/** Timeout of other requests during a sign-in, in ms. */
+const INFO_TIMEOUT_MS = 3_000;
+
+const UNKNOWN = fail('not-found', 'No controller of this id is known.');
+const NOT_ALLOWED = fail('setup-code-needed', 'This household is closed: only its screens add controllers.');
+const OTHER_HOME = fail('different-home', 'The home there is not the one that was known.');
+const PASSWORD_NEEDED = fail('password-needed', 'The controller there refuses the tokens.');
+
+/**
+ * Signs users in, and moves controllers to the address that a person gives. A password is sent to a known controller only if its card is a
+ * learned one. The new tokens are stored for a known user only if the home there is the known one. Passwords are used once and never stored.
+ */
+export class SignIns {
+  readonly #deps: SignInsDeps;
+
+  constructor(deps: SignInsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Checks in this order: whether the controller may be added, its address, the limits of the household, the user's earlier tokens, the
+   * card, the password, and then what the case asks for.
+   * @returns `wrong-credentials`, `bad-address`, `setup-code-needed` without the pass to add a controller, `different-home`,
+   * `household-full`, or why the controller gave no tokens
+   */
+  async signIn(
+    asked: SignInCase,
+    credentials: SignInCredentials,
+    terms: SignInTerms
+  ): Promise<Result<SignedIn>> {
+    const pass = asked.kind === 'known' ? null : terms.pass;
+    if (asked.kind !== 'known' && !pass) return NOT_ALLOWED;
+    if (asked.kind === 'set-up') return this.#setUp(credentials, { ...terms, pass });
+    const target = this.#targetOf(asked);
+    if (!target.ok) return target;
+    const certain = certainOf(target.value, asked.kind);
+    const room = certain === undefined ? succeed(null) : this.#roomFor(certain, credentials.username);
+    if (!room.ok) return room;
+    return this.#signInAt(target.value, credentials, { ...terms, pass }, (accepted, doubtful) =>
+      this.#settle(asked.kind, accepted, doubtful)
+    );
+  }
+
+  /**
+   * Reads the home at the new address with the stored tokens or the password, and moves the controller there if it matches. Otherwise
+   * nothing changes.
+   * @returns `not-found`, `bad-address`, `password-needed`, `wrong-credentials`, `different-home`, `setup-code-needed` if the pass ended
+   * meanwhile, or why nothing could be read there
+   */
+  async move(
+    { controller: id, screen, user, address, password }: ControllerMove,
+    { pass, signal }: SignInTerms
+  ): Promise<Result<KnownController>> {
+    const { known, accounts } = this.#deps;
+    const controller = known.get(id);
+    if (!controller) return UNKNOWN;
+    const target = this.#targetOf({ kind: 'moved', held: controller, here: [], address });
+    if (!target.ok) return target;
+    return this.#at(target.value, signal, async (pinned, deps) => {
+      const stored = accounts.tokens(id, user);
+      const credentials = { username: user, screen: 'Mantel', clientId: accounts.clientId };
+      const tokens =
+        password !== undefined
+          ? await login({ ...credentials, password }, deps)
+          : stored
+            ? succeed(stored)
+            : PASSWORD_NEEDED;
+      if (!tokens.ok) return tokens;
+      const accepted = { pinned, user, tokens: tokens.value, isStored: password === undefined, pass, deps };
+      const moved = await this.#move(controller, accepted, screen);
+      if (moved.ok) return succeed(moved.value.controller);
+      return password === undefined && isTokenRefused(moved.error) ? PASSWORD_NEEDED : moved;
+    });
+  }
+
+  /** Sets up the controller that this process can serve, with this user name and password, and signs in to it. */
+  async #setUp(credentials: SignInCredentials, terms: SignInTerms): Promise<Result<SignedIn>> {
+    const { known, served } = this.#deps;
+    const room = this.#roomFor(null, credentials.username);
+    if (!room.ok) return room;
+    const made = served ? await served.setUp(credentials.username, credentials.password) : UNKNOWN;
+    if (!made.ok) return made;
+    const target = { address: '', port: 0, dial: made.value.dial, candidates: [], mayBeNew: true };
+    const signedIn = await this.#signInAt(target, credentials, terms, (accepted) =>
+      this.#add(accepted, () => known.addServed(made.value))
+    );
+    if (!signedIn.ok) await served?.abandon();
+    return signedIn;
+  }
+
+  #targetOf({ kind, held, address }: SignInCase): Result<SignInTarget> {
+    const { known, port, readAddress } = this.#deps;
+    if (held && kind === 'known')
+      return succeed({ address, port: held.port, dial: held.dial, candidates: [held], mayBeNew: false });
+    if (held?.dial) return UNKNOWN;
+    const read = readAddress(address);
+    if (!read.ok) return read;
+    const place = { address: read.value, port, dial: undefined, mayBeNew: kind !== 'known' };
+    return succeed(
+      held && kind === 'moved'
+        ? { ...place, candidates: [], moved: held }
+        : { ...place, candidates: known.at(read.value) }
+    );
+  }
+
+  /** Makes calls to a target, on connections to one machine. What they have changed is on the disk then. */
+  async #at<T>(
+    target: SignInTarget,
+    signal: CancelSignal,
+    run: (pinned: PinnedPool, deps: CallDeps) => Promise<Result<T>>
+  ): Promise<Result<T>> {
+    const { clock, known } = this.#deps;
+    const pinned = new PinnedPool(target, this.#deps);
+    try {
+      const result = await run(pinned, { pool: pinned.pool, clock, signal });
+      if (result.ok) await known.saved();
+      return result;
+    } finally {
+      void pinned.pool.destroy();
+    }
+  }
+
+  /** Sends the password to a target, and settles the sign-in there. */
+  #signInAt(
+    target: SignInTarget,
+    { username: user, password, screen }: SignInCredentials,
+    { pass, signal }: SignInTerms,
+    settle: (accepted: AcceptedSignIn, doubtful: ReadonlySet<string>) => Settled
+  ): Promise<Result<SignedIn>> {
+    const { accounts } = this.#deps;
+    return this.#at(target, signal, async (pinned, deps) => {
+      const client = { screen: screen.trim().slice(0, MAX_NAME) || 'Mantel', clientId: accounts.clientId };
+      const doubtful = await this.#judgeFormer(target, user);
+      const tokens = await login({ username: user, password, ...client }, deps);
+      if (!tokens.ok) return tokens;
+      const accepted = { pinned, user, tokens: tokens.value, isStored: false, pass, deps };
+      const settled = await settle(accepted, doubtful);
+      return settled.ok ? succeed({ ...settled.value, user }) : settled;
+    });
+  }
+
+  /** Stores the tokens for their controller: a known one if its home matches, otherwise a new one. */
+  async #settle(kind: SignInCase['kind'], accepted: AcceptedSignIn, doubtful: ReadonlySet<string>): Settled {
+    const { known } = this.#deps;
+    const { controller, target } = accepted.pinned;
+    if (target.moved) return this.#move(target.moved, accepted);
+    if (controller && kind !== 'new-home') return this.#enter(controller, accepted, doubtful);
+    const description = await this.#describe(accepted);
+    const since = controller ? undefined : this.#addedSince(accepted.pinned);
+    if (since) return this.#enter(since, accepted, doubtful);
+    return this.#add(accepted, () => {
+      // It has another home now.
+      if (controller) known.displace(controller.id);
+      return known.add(description);
+    });
+  }
+
+  /** Adds a controller. */
+  async #add(accepted: AcceptedSignIn, add: () => KnownController): Settled {
+    const { user, tokens } = accepted;
+    const room = await this.#usePass(null, accepted);
+    if (!room.ok) return room;
+    const controller = add();
+    await this.#deps.accounts.setTokens(controller.id, user, tokens);
+    return succeed({ controller, isAdded: true });
+  }
+
+  /** Enters a known controller. For a new user there is no home to compare. */
+  async #enter(
+    controller: KnownController,
+    accepted: AcceptedSignIn,
+    doubtful: ReadonlySet<string>
+  ): Settled {
+    const { known, accounts, fingerprints } = this.#deps;
+    const { id } = controller;
+    const { user, pinned } = accepted;
+    const agrees = fingerprints.has(id, user) ? await this.#compareHome(id, accepted) : succeed(null);
+    if (!agrees.ok) return agrees;
+    if (doubtful.has(id)) await accounts.refused(id, user);
+    return this.#keep(controller, accepted, () => known.signedIn(id, pinned.card));
+  }
+
+  /** Moves a known controller, which concerns all its users. */
+  async #move(controller: KnownController, accepted: AcceptedSignIn, screen?: string): Settled {
+    const { known, accounts } = this.#deps;
+    const { id } = controller;
+    const { user, pinned, isStored, deps } = accepted;
+    const agrees = await this.#compareHome(id, accepted);
+    if (!agrees.ok) return agrees;
+    const room = await this.#usePass(id, accepted);
+    if (!room.ok) return room;
+    // Only after the comparison: a box with another home must not get a token of this one.
+    const former = isStored ? null : accounts.tokens(id, user);
+    if (former && !(await areVouchedFor(former, deps))) await accounts.refused(id, user, screen);
+    return this.#keep(controller, accepted, () => known.move(id, pinned.target.address, pinned.card));
+  }
+
+  /** Whether there is a place for a user, at a controller that is still known or, with null, at a new one. */
+  #roomFor(controller: string | null, user: string): Result<null> {
+    const { caps, known } = this.#deps;
+    return controller === null || known.get(controller) ? caps.check(controller, user) : UNKNOWN;
+  }
+
+  /** Uses the pass, if there is room: before, so that no setup code is used up in vain, and after, since others sign in meanwhile. */
+  async #usePass(controller: string | null, { user, pass }: AcceptedSignIn): Promise<Result<null>> {
+    const room = this.#roomFor(controller, user);
+    const used = room.ok && pass ? await pass.use() : room;
+    return used.ok ? this.#roomFor(controller, user) : used;
+  }
+
+  /**
+   * Stores the tokens in the tick in which there is room, so that two sign-ins do not both take the last place. And before the controller is
+   * moved, so that watchers continue at the new address with the new tokens.
+   */
+  async #keep(
+    controller: KnownController,
+    { user, tokens, isStored }: AcceptedSignIn,
+    reach: () => void
+  ): Settled {
+    const { known, accounts } = this.#deps;
+    const room = this.#roomFor(controller.id, user);
+    if (!room.ok) return room;
+    const kept = isStored ? undefined : accounts.setTokens(controller.id, user, tokens);
+    reach();
+    await kept;
+    return succeed({ controller: known.get(controller.id) ?? controller, isAdded: false });
+  }
+
+  /**
+   * Checks the user's earlier tokens with their controllers, before the password is sent: see `Accounts.check`.
+   * @returns ids of the controllers that did not accept them
+   */
+  async #judgeFormer({ candidates }: SignInTarget, user: string): Promise<Set<string>> {
+    const doubtful = new Set<string>();
+    for (const { id } of candidates) if (!(await this.#deps.accounts.check(id, user))) doubtful.add(id);
+    return doubtful;
+  }
+
+  /** The controller, if another screen signed in to it meanwhile: it is no longer new then. */
+  #addedSince({ target, card }: PinnedPool): KnownController | undefined {
+    const { known } = this.#deps;
+    return known.at(target.address).find(({ id }) => known.cardsOf(id)?.includes(card));
+  }
+
+  /** Describes a new controller: its name, address and MAC. */
+  async #describe({ pinned: { target, card }, tokens, deps }: AcceptedSignIn): Promise<NewController> {
+    const info = await readWith(tokens, '/info', deps, INFO_TIMEOUT_MS);
+    const told = info.ok ? info.value : undefined;
+    const heard = this.#deps.found.list().find(({ address }) => address === target.address);
+    const name = cleanName(readName(told) ?? '') || heard?.name || target.address;
+    const mac = readClaimedMac(told) ?? heard?.mac ?? null;
+    return { name, address: target.address, mac, card };
+  }
+
+  async #compareHome(controller: string, { user, tokens, deps }: AcceptedSignIn): Promise<Result<null>> {
+    const devices = await readDevices(tokens, deps);
+    if (!devices.ok) return devices;
+    const match = this.#deps.fingerprints.match(controller, user, devices.value);
+    return match === 'different' ? OTHER_HOME : succeed(null);
+  }
+}
+
+/** Whether a failed reading was refused for its token. */
+const isTokenRefused = (failure: object) => 'status' in failure && failure.status === 401;

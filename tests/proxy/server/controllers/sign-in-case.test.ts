@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { KnownController } from '../../../../proxy/server/controllers/known';
+import { certainOf, signInCase } from '../../../../proxy/server/controllers/sign-in-case';
+
+const HERE = '192.168.1.20';
+const THERE = '192.168.1.30';
+const held: KnownController = {
+  ...{ id: 'known', name: 'Home', address: HERE, port: 80, mac: null },
+  ...{ source: 'known', lastSeen: 0 }
+};
+const passing = { id: 'found', name: '', address: HERE, mac: null, lastSeen: 0, receivedAt: 0 };
+const state = {
+  known: {
+    get: (id: string) => [held].find((each) => each.id === id),
+    at: (address: string) => [held].filter((each) => each.address === address)
+  },
+  found: { get: (id: string) => [passing].find((each) => each.id === id) },
+  served: { found: { id: 'to-set-up', name: 'Z-Wave', address: '127.0.0.1' } }
+};
+
+it.each([
+  [{ controller: 'known' }, 'known', HERE],
+  [{ controller: 'known', movedTo: THERE }, 'moved', THERE],
+  [{ controller: 'known', isNewHome: true }, 'new-home', HERE],
+  [{ address: HERE }, 'known', HERE],
+  [{ address: HERE, isNewHome: true }, 'new-home', HERE],
+  [{ controller: 'found' }, 'new', HERE],
+  [{ controller: 'found', isNewHome: true }, 'new-home', HERE]
+])(
+  'a sign-in with %o is of the case %s, and concerns the controller that is known there',
+  (body, kind, address) => {
+    expect(signInCase(body, state)).toMatchObject({ kind, address, here: [held] });
+  }
+);
+
+it('a sign-in to an address where nothing is known is a new one, to a source without a set-up sets it up, and an unknown id is no case', () => {
+  expect(signInCase({ address: THERE }, state)).toEqual({ kind: 'new', address: THERE, here: [] });
+  expect(signInCase({ controller: 'other' }, state)).toBeNull();
+  expect(signInCase({ controller: 'to-set-up' }, state)).toMatchObject({ kind: 'set-up', here: [] });
+});
+
+it.each([
+  ['is the one that a person said has moved', { moved: held }, 'moved', 'known'],
+  ['is a new one in a new home, whatever is known there', { candidates: [held] }, 'new-home', null],
+  ['is a new one if nothing is known there', {}, 'new', null],
+  ['is the only one that it can be', { candidates: [held] }, 'known', 'known'],
+  ['depends on the link if it may be a new one', { candidates: [held], mayBeNew: true }, 'known', undefined],
+  ['depends on the link if it may be one of two', { candidates: [held, held] }, 'known', undefined]
+] as const)('the controller of a sign-in %s', (_, target, kind, expected) => {
+  const none = { address: HERE, port: 80, dial: undefined, candidates: [], mayBeNew: false };
+  expect(certainOf({ ...none, ...target }, kind)).toBe(expected);
+});
