@@ -12,7 +12,7 @@ const PROXY_ORDER = [
   ['server/base'],
   ['server/http'],
   ['server/controllers'],
-  ['access'],
+  ['server/household'],
   ['live'],
   ['layouts', 'scenes', 'touch'],
   ['alarms', 'lights'],

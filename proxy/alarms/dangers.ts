@@ -1,4 +1,4 @@
-import type { User } from '../access/screens/screen';
+import type { User } from '../server/household/screens/screen';
 import { MAX_DANGERS, MAX_ROOM_NAME_LENGTH, type Danger } from '#shared/dangers';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
@@ -6,7 +6,7 @@ import { reportedHazardOf, weightOf } from '#shared/hazards';
 import { NO_ROOM_NAME, type Device } from '#shared/home';
 import { trippedSince } from '#shared/reported-time';
 import type { Layouts } from '../layouts/layouts';
-import type { Household } from '../access/household';
+import type { Household } from '../server/household/household';
 import type { ListChange, LiveList } from '../live/lists';
 import type { CommandViewer } from '../live/viewer';
 import { userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';

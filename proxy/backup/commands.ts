@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { succeed, type Failure } from '#shared/errors';
-import type { StoredScreens } from '../access/screens/stored-screens';
+import type { StoredScreens } from '../server/household/screens/stored-screens';
 import type { Terminal } from '../server/base/platform/terminal';
 import { backUp, backUpAndKeep, sharedFolder } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';

@@ -1,4 +1,4 @@
-import { storedScreensSchema, type StoredScreens } from '../access/screens/stored-screens';
+import { storedScreensSchema, type StoredScreens } from '../server/household/screens/stored-screens';
 import { sealValue, unsealValue } from '../server/base/store/seal';
 import { type Contents, readArchive, isSealed, unsealArchive } from './archive';
 import { fail, succeed, type Result } from '#shared/errors';

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../access/sign-in/setup-codes';
+import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from '../server/household/sign-in/setup-codes';
 import type { Clock } from '#shared/clock';
 import { KEY_FILE, whyNot } from '../server/base/store/data-folder';
 import { codeOf } from '../server/base/store/errors';

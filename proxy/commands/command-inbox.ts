@@ -23,7 +23,7 @@ import { ERROR_STATUS } from '#shared/error-codes';
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { isRecord } from '#shared/home';
 import { isModelOf } from '#shared/model';
-import type { Screen } from '../access/screens/screen';
+import type { Screen } from '../server/household/screens/screen';
 import type { Answer } from '../server/controllers/answer';
 import { parseJson } from '../server/controllers/json';
 import { SIGNED_OUT } from '../server/controllers/renewal';

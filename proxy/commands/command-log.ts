@@ -11,7 +11,7 @@ import {
 } from '#shared/commands/command-entry';
 import type { Job } from './job';
 import { Emitter } from '#shared/emitter';
-import type { Screen } from '../access/screens/screen';
+import type { Screen } from '../server/household/screens/screen';
 import { OutcomeCounter } from '../server/http/metrics';
 import type { CommandsEvent } from '../live/home-listener';
 

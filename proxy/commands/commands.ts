@@ -15,7 +15,7 @@ import { SHOW_ONLY } from './plan';
 import type { Moods } from '../lights/moods';
 import type { Scenes } from '../scenes/scenes';
 import type { TouchRules } from '../touch/touch-rules';
-import { SCREEN_GONE, SCREEN_LOCKED } from '../access/screens/screen';
+import { SCREEN_GONE, SCREEN_LOCKED } from '../server/household/screens/screen';
 
 /** A watched home while commands of its user are under way. */
 interface CommandHome {

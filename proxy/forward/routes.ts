@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyInstance } from 'fastify';
 import type { Answer, Head } from '../server/controllers/answer';
-import { screenOf } from '../access/access-control';
+import { screenOf } from '../server/household/access-control';
 import * as v from 'valibot';
 import type { CommandInbox } from '../commands/command-inbox';
 import { authorize, type Permission } from '../commands/permission';

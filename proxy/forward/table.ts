@@ -1,4 +1,4 @@
-import type { ControllerCall } from '../access/rights';
+import type { ControllerCall } from '../server/household/rights';
 import { fail, succeed, type Failure } from '#shared/errors';
 
 /** What one path allows: the query keys of a reading, and whether there are commands. */

@@ -2,7 +2,7 @@ import type { Clock } from '#shared/clock';
 import { isOpen, type CommandBatch } from '#shared/commands/command-entry';
 import { isTripped } from '#shared/hazards';
 import type { Device, Params } from '#shared/home';
-import type { Household } from '../access/household';
+import type { Household } from '../server/household/household';
 import type { CommandLog } from '../commands/command-log';
 import type {
   CommandsEvent,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { screenOf } from '../access/access-control';
-import { dependsOnHome, limitLayout } from '../access/rights';
+import { screenOf } from '../server/household/access-control';
+import { dependsOnHome, limitLayout } from '../server/household/rights';
 import { refuseCall } from '../server/controllers/failure';
 import { type LiveList, StoredLists } from '../live/lists';
 import { type HomeViewer, viewerOf } from '../live/viewer';

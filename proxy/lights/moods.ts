@@ -1,4 +1,4 @@
-import type { User } from '../access/screens/screen';
+import type { User } from '../server/household/screens/screen';
 import type { DeviceChange } from '#shared/changes';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
@@ -6,7 +6,7 @@ import { isShown, type Device } from '#shared/home';
 import { isLamp } from '#shared/lamp';
 import { arrangeDevice, EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { pictureOf, type Mood, type Picture } from '#shared/mood';
-import type { Household } from '../access/household';
+import type { Household } from '../server/household/household';
 import type { Layouts } from '../layouts/layouts';
 import type { ListChange, LiveList } from '../live/lists';
 import type { HomeViewer } from '../live/viewer';

@@ -1,4 +1,4 @@
-import type { Household } from '../access/household';
+import type { Household } from '../server/household/household';
 import { onOtherDevices, type HomeListener } from './home-listener';
 
 /** Stores the fingerprints of the homes of all controllers but the demo. */

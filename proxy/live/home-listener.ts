@@ -3,7 +3,7 @@ import type { DeviceChange } from '#shared/changes';
 import type { Device } from '#shared/home';
 import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import type { DeviceTimer } from '#shared/timers';
-import type { User } from '../access/screens/screen';
+import type { User } from '../server/household/screens/screen';
 import type { Log } from '../server/base/platform/log';
 import type { HomeEvent, WatchedHome } from './watched-home';
 

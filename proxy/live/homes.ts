@@ -1,5 +1,5 @@
-import type { User } from '../access/screens/screen';
-import type { Household } from '../access/household';
+import type { User } from '../server/household/screens/screen';
+import type { Household } from '../server/household/household';
 import type { Home } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import type { CallFailure, CallResult } from '../server/controllers/failure';

@@ -1,6 +1,6 @@
 import { BEAT_MS, LIVE_CLOSE, PROTOCOL } from '#shared/live-protocol';
 import type { WebSocket } from 'ws';
-import type { Screen } from '../access/screens/screen';
+import type { Screen } from '../server/household/screens/screen';
 import { every } from '#shared/clock';
 import { encode } from './watched-home';
 import { ViewSubscription, type ConnectionRequest, type LiveHousehold } from './view-subscription';

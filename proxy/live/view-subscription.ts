@@ -1,5 +1,5 @@
 import { isSame } from '#shared/changes';
-import type { Screen } from '../access/screens/screen';
+import type { Screen } from '../server/household/screens/screen';
 import type { HomeHousehold } from './homes';
 import type { LiveList } from './lists';
 import type { FrameSender, CommandViewer, HomeViewer } from './viewer';

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { succeed, type Result } from '#shared/errors';
-import { screenOf } from '../access/access-control';
+import { screenOf } from '../server/household/access-control';
 import type { Device, Home } from '#shared/home';
 import { isFull } from '#shared/rights';
 import type { ControllerState } from '#shared/wire-fields';
-import { limitHome } from '../access/rights';
-import type { Screen } from '../access/screens/screen';
+import { limitHome } from '../server/household/rights';
+import type { Screen } from '../server/household/screens/screen';
 import type { HomeHousehold } from './homes';
 
 /** A screen, and the home as it may see it. */

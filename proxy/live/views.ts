@@ -1,6 +1,6 @@
 import type { DeviceChange } from '#shared/changes';
 import { Emitter } from '#shared/emitter';
-import { limitHome } from '../access/rights';
+import { limitHome } from '../server/household/rights';
 import { Journal } from './journal';
 import type { HomeEvent, HomeSource } from './watched-home';
 import type { Rights } from '#shared/rights';

@@ -1,4 +1,4 @@
-import type { Household } from '../access/household';
+import type { Household } from '../server/household/household';
 import type { ControllerEvent, HomeListener } from '../live/home-listener';
 import type { ControllerState } from '#shared/wire-fields';
 

@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/household';
-import type { Household } from '../access/household';
+import type { Household } from '../server/household/household';
 import type { FastifyInstance } from 'fastify';
 import { OutcomeCounter } from '../server/http/metrics';
 import { registerStatus } from '../server/http/status-routes';

@@ -7,7 +7,7 @@ import type { PreparedCommand } from '#shared/interfaces/interface';
 import { isModelOf, modelOf } from '#shared/model';
 import { sceneSchema, type SceneBody, type SceneCommand } from '#shared/scenes';
 import * as v from 'valibot';
-import { NOT_KEPT } from '../access/screens/screen';
+import { NOT_KEPT } from '../server/household/screens/screen';
 import { refuseCall } from '../server/controllers/failure';
 import { refuse } from '../server/http/errors';
 import { serve } from '../server/http/serve';

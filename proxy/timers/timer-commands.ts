@@ -4,7 +4,7 @@ import { findCommand } from '#shared/interfaces/registry';
 import { isModelOf } from '#shared/model';
 import { isFull } from '#shared/rights';
 import { MAX_TIMERS, type MissReason } from '#shared/timers';
-import type { Screen } from '../access/screens/screen';
+import type { Screen } from '../server/household/screens/screen';
 import { switchesOff, type PlannedCommand } from '../commands/plan';
 import { MAX_LIST_LENGTH } from '../live/lists';
 import type { StoredCommand, StoredTimer } from './stored-timers';

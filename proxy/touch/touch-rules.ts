@@ -5,7 +5,7 @@ import { isLock } from '#shared/lock';
 import { isModelOf, modelOf } from '#shared/model';
 import { MAX_TOUCH_RULES, touch } from '#shared/touch';
 import * as v from 'valibot';
-import { NOT_KEPT, NOT_MANAGING } from '../access/screens/screen';
+import { NOT_KEPT, NOT_MANAGING } from '../server/household/screens/screen';
 import { refuseCall } from '../server/controllers/failure';
 import { refuse } from '../server/http/errors';
 import { serve } from '../server/http/serve';

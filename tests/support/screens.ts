@@ -1,5 +1,5 @@
 import { FULL_RIGHTS } from '#shared/rights';
-import type { Screen } from '../../proxy/access/screens/screen';
+import type { Screen } from '../../proxy/server/household/screens/screen';
 
 /** A signed-in screen with the rights of the whole home. */
 export const aScreen = (more: Partial<Screen> = {}): Screen => ({

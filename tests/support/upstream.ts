@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import { AccessControl } from '../../proxy/access/access-control';
+import { AccessControl } from '../../proxy/server/household/access-control';
 import { succeed } from '#shared/errors';
 import { livePath } from '#shared/routes';
 import { Hosts } from '../../proxy/server/http/hosts';
-import { Pins } from '../../proxy/access/screens/pins';
-import { Screens } from '../../proxy/access/screens/screens';
+import { Pins } from '../../proxy/server/household/screens/pins';
+import { Screens } from '../../proxy/server/household/screens/screens';
 import { systemClock, type Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS } from '../../proxy/server/controllers/accounts';
 import { KnownControllers } from '../../proxy/server/controllers/known';
@@ -37,8 +37,8 @@ import { VisibleTimers } from '../../proxy/timers/visible-timers';
 import { CommandInbox } from '../../proxy/commands/command-inbox';
 import { CommandExecutors } from '../../proxy/commands/commands';
 import { VisibleCommands } from '../../proxy/commands/visible-commands';
-import type { Household } from '../../proxy/access/household';
-import type { Screen } from '../../proxy/access/screens/screen';
+import type { Household } from '../../proxy/server/household/household';
+import type { Screen } from '../../proxy/server/household/screens/screen';
 import { memoryFile } from './memory-file';
 import { layoutsInMemory, scenesInMemory, touchInMemory } from './layouts-in-memory';
 

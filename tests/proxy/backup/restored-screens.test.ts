@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
-import type { StoredScreens } from '../../../proxy/access/screens/stored-screens';
+import type { StoredScreens } from '../../../proxy/server/household/screens/stored-screens';
 import { restoreBackup } from '../../../proxy/backup/commands';
 import { linesOf, screensIn, withoutScreens } from '../../../proxy/backup/restore';
 import { seal } from '../../../proxy/server/base/store/seal';

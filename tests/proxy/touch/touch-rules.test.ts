@@ -4,7 +4,7 @@ import { aDevice } from '../../lib/kinds/test-home';
 import { LODGER } from '../../support/lamp-house';
 import { besideLamps, codeOf, GUEST, off, OFF, statesOf } from '../../support/lamp-upstream';
 import { refusal } from '../../support/test-proxy';
-import { openOwner, restarted } from '../access/owner';
+import { openOwner, restarted } from '../server/household/owner';
 
 /** Lamps, with a screen that manages and one of room 1. */
 async function withTouch(count: number) {

@@ -4,7 +4,7 @@ import { ZWaveJs } from '../../../proxy/zwave-js/zwave-js';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';
 import { testProxy, type TestProxy } from '../../support/test-proxy';
-import { at, boxFor, cookieOf, HOME, refusal } from '../access/owner';
+import { at, boxFor, cookieOf, HOME, refusal } from '../server/household/owner';
 import { fakeServer, onePlug, soon } from './fake-server';
 import { ANNA, entries, find, setUp } from './set-up';
 

@@ -1,6 +1,6 @@
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { TestProxy } from '../../support/test-proxy';
-import { cookieOf, idIn } from '../access/owner';
+import { cookieOf, idIn } from '../server/household/owner';
 import { soon } from './fake-server';
 
 /** The first user of a Z-Wave JS server. */

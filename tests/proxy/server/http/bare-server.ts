@@ -1,7 +1,7 @@
 import { systemClock } from '#shared/clock';
-import { AccessControl } from '../../../../proxy/access/access-control';
-import { Screens } from '../../../../proxy/access/screens/screens';
-import type { StoredScreens } from '../../../../proxy/access/screens/stored-screens';
+import { AccessControl } from '../../../../proxy/server/household/access-control';
+import { Screens } from '../../../../proxy/server/household/screens/screens';
+import type { StoredScreens } from '../../../../proxy/server/household/screens/stored-screens';
 import { Connections } from '../../../../proxy/server/http/connections';
 import { Hosts } from '../../../../proxy/server/http/hosts';
 import { createServer } from '../../../../proxy/server/http/server';

@@ -1,0 +1,74 @@
+import { succeed } from '#shared/errors';
+import { editRights, FULL_RIGHTS } from '#shared/rights';
+import type { Pairing } from '#shared/household';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../http/errors';
+import { serve } from '../../http/serve';
+import { screenOf } from '../access-control';
+import type { Household } from '../household';
+import { clientAddress } from '../../base/net/addresses';
+import { PAIRING_TTL_MS, Pairings } from './pairings';
+import { arePast } from '../rights';
+import { browserName, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';
+import { openSession, sessionOf } from '../screens/session';
+
+/** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
+export function registerPairing(
+  app: FastifyInstance,
+  { known, screens, limits, gate, typedPasswords, activity, trustedProxies, clock }: Household
+) {
+  const pairings = new Pairings(clock);
+  // A screen that no longer has full rights cannot pass any on.
+  screens.onEnded(({ id }) => pairings.withdraw(id));
+  screens.onChanged(({ id }) => pairings.withdraw(id));
+  serve(app, 'GET /api/pairing', (request) => pairings.stateOf(screenOf(request).id));
+
+  serve(app, 'PUT /api/pairing', (request, reply) => {
+    const renewed = pairings.renew(screenOf(request).id);
+    if (!renewed.ok) return refuse(reply, renewed.error);
+    return reply.send({ ...renewed.value, lastsMs: PAIRING_TTL_MS } satisfies Pairing);
+  });
+
+  serve(app, 'POST /api/pairing', (request, reply, body) => {
+    if (arePast(body.rights, clock.now()))
+      return refuse(reply, { code: 'bad-request', message: 'Its end time is in the past.' });
+    const asking = screenOf(request);
+    const rights = editRights(FULL_RIGHTS, body.rights);
+    if (rights.manages && !gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
+    if (rights.manages && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED.error);
+    const codes = pairings.offer(asking, rights);
+    return reply.send({ ...codes, lastsMs: PAIRING_TTL_MS } satisfies Pairing);
+  });
+
+  serve(app, 'DELETE /api/pairing', (request, reply) => {
+    pairings.withdraw(screenOf(request).id);
+    return reply.code(204).send();
+  });
+
+  serve(app, 'POST /api/pair', async (request, reply, body) => {
+    const { code, screen: name, remember } = body;
+    const client = clientAddress(request.raw, trustedProxies);
+    const paired = await limits.attempt({ client, signsIn: true }, async () => {
+      const room = request.screen ? succeed(null) : screens.makeRoomForScreen();
+      if (!room.ok) return room;
+      return pairings.take(code, ({ by, rights }) => {
+        const { controller, user } = by;
+        const added = screens.add({
+          ...{ name, controller, user, kept: remember, rights },
+          cameIn: { how: 'pairing', by: { id: by.id, name: by.name } },
+          seenActivity: activity.latestSeq,
+          browser: browserName(request.headers['user-agent'])
+        });
+        activity.note({ kind: 'paired', controller: known.get(controller), user, screen: added.screen, by });
+        return added;
+      });
+    });
+    if (!paired.ok) return refuse(reply, paired.error);
+
+    const screen = await openSession(paired.value, { request, reply, screens });
+    const controller = known.get(screen.controller);
+    if (controller) return reply.send(sessionOf(controller, screen));
+    screens.end(screen.id);
+    return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
+  });
+}

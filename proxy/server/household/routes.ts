@@ -1,0 +1,37 @@
+import type { Activity } from '#shared/household';
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../http/errors';
+import { serve } from '../http/serve';
+import { screenOf } from './access-control';
+import type { Household } from './household';
+import { registerPairing } from './pairing/routes';
+import { registerScreens } from './screens/routes';
+import { registerSearch } from './search/routes';
+import { NOT_MANAGING } from './screens/screen';
+import { registerSignIn } from './sign-in/routes';
+import { registerUsers } from './users/routes';
+
+/** All routes by which people enter and keep the household. */
+export function registerAccess(app: FastifyInstance, household: Household) {
+  const rooms = [
+    ...[registerSearch, registerSignIn, registerPairing],
+    ...[registerActivity, registerScreens, registerUsers]
+  ];
+  for (const register of rooms) register(app, household);
+}
+
+/** Routes by which a managing screen reads the household's activity, and reports how much of it was seen. */
+function registerActivity(app: FastifyInstance, { activity, unseen, gate, screens }: Household) {
+  serve(app, 'GET /api/activity', (request, reply) => {
+    if (!gate.manages(screenOf(request))) return refuse(reply, NOT_MANAGING.error);
+    return reply.send({ activities: activity.list() } satisfies { activities: Activity[] });
+  });
+
+  serve(app, 'POST /api/activity/seen', async (request, reply, { upTo }) => {
+    const screen = screenOf(request);
+    if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING.error);
+    unseen.noteSeen(screen.id, upTo);
+    await screens.saved();
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,128 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import { PIN_UNLOCK_MS } from '#shared/pin';
+import { tooManyAttempts } from '../../http/errors';
+import { hashPin, isPin, type Screen, SCREEN_GONE } from './screen';
+import { SlidingWindow } from '../../base/platform/sliding-window';
+import type { Stores } from '../stores';
+
+const MINUTE_MS = 60_000;
+
+/** The limits on wrong PINs of one screen. A day of guessing finds a PIN of four digits in three of a thousand cases. */
+const FAILURE_RULES = [
+  { max: 5, windowMs: 15 * MINUTE_MS },
+  { max: 30, windowMs: 24 * 60 * MINUTE_MS }
+];
+
+/** The limit on changes of one screen's PIN: each is written to the disk. */
+const CHANGE_RULE = { max: 10, windowMs: 15 * MINUTE_MS };
+
+/**
+ * The PINs of screens. A screen with a PIN is locked until its PIN is entered there, and again after five minutes. Which screens are
+ * unlocked, and wrong PINs, are kept in memory only.
+ */
+export class Pins {
+  readonly #stores: Stores;
+  /** The screens that were unlocked in the last minutes, by id. */
+  readonly #unlocked: SlidingWindow;
+  readonly #failures: SlidingWindow;
+  readonly #changes: SlidingWindow;
+  /** Screens whose PIN is being hashed. One hash at a time per screen, so that no screen keeps the threads of the process busy. */
+  readonly #hashing = new Set<string>();
+
+  constructor(stores: Stores) {
+    const { screens, clock } = stores;
+    this.#stores = stores;
+    this.#unlocked = new SlidingWindow(clock, { max: 1, windowMs: PIN_UNLOCK_MS });
+    this.#failures = new SlidingWindow(clock, ...FAILURE_RULES);
+    this.#changes = new SlidingWindow(clock, CHANGE_RULE);
+    screens.onEnded(({ id }) => {
+      this.#forget(id);
+      this.#changes.forget(id);
+    });
+  }
+
+  /** Whether a screen has a PIN and is not unlocked. */
+  isLocked({ id, pin }: Pick<Screen, 'id' | 'pin'>): boolean {
+    return pin !== null && this.#unlocked.delay(id) === 0;
+  }
+
+  /**
+   * Sets or changes the PIN of a screen. The screen stays unlocked for five minutes.
+   * @returns `too-many-attempts` after ten changes within 15 minutes
+   */
+  set(id: string, pin: string): Promise<Result<null>> {
+    return this.#hash(id, async () => {
+      const wait = this.#changes.delay(id);
+      if (wait > 0) return tooManyAttempts('Too many changes of the PIN', wait);
+      const hashed = await hashPin(pin);
+      const screen = this.#stores.screens.current(id);
+      if (!screen) return SCREEN_GONE;
+      this.#changes.add(id);
+      this.#stores.screens.setPin(id, hashed);
+      this.#unlock(id);
+      return succeed(null);
+    });
+  }
+
+  /** Removes the PIN of a screen. */
+  remove(id: string) {
+    this.#forget(id);
+    this.#stores.screens.setPin(id, null);
+  }
+
+  /**
+   * Unlocks a screen by its PIN for five minutes.
+   * @returns `wrong-pin`; `too-many-attempts` after five of them within 15 minutes, or 30 within a day; `not-found` if the screen has no PIN
+   */
+  unlock(id: string, pin: string): Promise<Result<null>> {
+    return this.#hash(id, async () => {
+      const wait = this.#failures.delay(id);
+      if (wait > 0) return tooManyAttempts('Too many wrong PINs', wait);
+      const stored = this.#stores.screens.current(id)?.pin;
+      if (!stored) return fail('not-found', 'This screen has no PIN.');
+      const isRight = await isPin(pin, stored);
+      const now = this.#stores.screens.current(id);
+      if (!now) return SCREEN_GONE;
+      // It may have been reset while it was checked.
+      if (now.pin !== stored) return fail('not-found', 'This screen has another PIN now, or none.');
+      if (!isRight) {
+        this.#failures.add(id);
+        if (this.#failures.delay(id) > 0) this.#noteTooMany(now);
+        return fail('wrong-pin', 'This is not the PIN of this screen.');
+      }
+      this.#unlock(id);
+      return succeed(null);
+    });
+  }
+
+  /** Locks a screen before the five minutes are over. */
+  lock(id: string) {
+    this.#unlocked.forget(id);
+  }
+
+  #unlock(id: string) {
+    this.#failures.forget(id);
+    this.#unlocked.add(id);
+  }
+
+  /** Each wrong PIN that makes a screen wait is in the activity log. */
+  #noteTooMany(screen: Screen) {
+    const { activity, known } = this.#stores;
+    activity.note({ kind: 'wrong-pins', controller: known.get(screen.controller), screen });
+  }
+
+  #forget(id: string) {
+    this.#failures.forget(id);
+    this.lock(id);
+  }
+
+  async #hash<T>(id: string, hash: () => Promise<T>): Promise<T | ReturnType<typeof tooManyAttempts>> {
+    if (this.#hashing.has(id)) return tooManyAttempts('Another PIN of this screen is being checked', 1000);
+    this.#hashing.add(id);
+    try {
+      return await hash();
+    } finally {
+      this.#hashing.delete(id);
+    }
+  }
+}

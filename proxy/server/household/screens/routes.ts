@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../http/errors';
+import { serve } from '../../http/serve';
+import { screenOf } from '../access-control';
+import type { Household } from '../household';
+import { NOT_KEPT, NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
+import { fail, succeed, type Result } from '#shared/errors';
+import { editRights } from '#shared/rights';
+import type { ScreenEntry } from '#shared/household';
+import { arePast } from '../rights';
+
+type OfScreen = FastifyRequest<{ Params: { screen: string }; Querystring: { letIn?: string } }>;
+
+const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
+
+/**
+ * Routes of PINs, and those that list, rename, limit, end and unlock screens, for example a lost phone. A screen that manages the household sees the screens
+ * of all users; any other sees those of its own user, except those that manage. A 204 means that the change is on the disk: a power cut
+ * does not let a lost phone in again.
+ */
+export function registerScreens(app: FastifyInstance, household: Household) {
+  const { screens, pins, managers, typedPasswords, gate, accounts, known, activity, clock } = household;
+
+  const listFor = (asking: Screen) =>
+    screens.list(asking.controller, gate.manages(asking) ? undefined : asking.user);
+  const mayChange = (asking: Screen, other: Screen) =>
+    gate.manages(asking) || other.id === asking.id || !other.rights.manages;
+  const find = (asking: Screen, id: string): Result<Screen, 'not-found' | 'limited-screen'> => {
+    const found = listFor(asking).find((each) => each.id === id);
+    if (!found) return NOT_FOUND;
+    return mayChange(asking, found) ? succeed(found) : NOT_MANAGING;
+  };
+  /** Saves all changes, and says whether they are on the disk. */
+  const answer = async (reply: FastifyReply) => {
+    const areKept = [await screens.saved(), await managers.saved()];
+    return areKept.every(Boolean) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+  };
+
+  serve(app, 'PUT /api/pin', async (request, reply, { pin }) => {
+    const set = await pins.set(screenOf(request).id, pin);
+    return set.ok ? answer(reply) : refuse(reply, set.error);
+  });
+
+  serve(app, 'DELETE /api/pin', async (request, reply) => {
+    pins.remove(screenOf(request).id);
+    return answer(reply);
+  });
+
+  serve(app, 'POST /api/pin/unlock', async (request, reply, { pin }) => {
+    const unlocked = await pins.unlock(screenOf(request).id, pin);
+    return unlocked.ok ? reply.code(204).send() : refuse(reply, unlocked.error);
+  });
+
+  serve(app, 'POST /api/pin/lock', (request, reply) => {
+    pins.lock(screenOf(request).id);
+    return reply.code(204).send();
+  });
+
+  serve(app, 'DELETE /api/screens/:screen/pin', async (request: OfScreen, reply) => {
+    const asking = screenOf(request);
+    if (!gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
+    const screen = screens.list(asking.controller).find(({ id }) => id === request.params.screen);
+    if (!screen) return refuse(reply, { code: 'not-found', message: 'No screen of this home has this id.' });
+    pins.remove(screen.id);
+    return answer(reply);
+  });
+
+  serve(app, 'GET /api/screens', (request) => {
+    const asking = screenOf(request);
+    return { screens: listFor(asking).map((screen) => entryOf(screen, asking)) };
+  });
+
+  serve(app, 'PATCH /api/screens/:screen', async (request: OfScreen, reply, change) => {
+    const asking = screenOf(request);
+    const edited = find(asking, request.params.screen);
+    if (!edited.ok) return refuse(reply, edited.error);
+    const { id, controller, user, rights: before } = edited.value;
+    const { rights: edit } = change;
+    if (edit && id === asking.id)
+      return refuse(reply, { code: 'bad-request', message: 'A screen cannot limit itself.' });
+    if (edit && arePast(edit, clock.now()))
+      return refuse(reply, { code: 'bad-request', message: 'Its end time is in the past.' });
+    const after = edit ? editRights(before, edit) : before;
+    const gives = after.manages && !before.manages;
+    if (gives && !gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
+    const others = screens.list(controller, user).filter((each) => each.id !== id);
+    const takesLast = before.manages && !after.manages && !others.some(({ rights }) => rights.manages);
+    // With the last such screen its user loses the right too, and a password does not restore it.
+    if ((gives || takesLast) && !typedPasswords.isFresh(asking.id))
+      return refuse(reply, PASSWORD_NEEDED.error);
+    if (gives) managers.add({ controller, user });
+    screens.change(id, change);
+    if (takesLast) managers.remove({ controller, user });
+    return answer(reply);
+  });
+
+  serve(app, 'DELETE /api/screens/:screen', async (request: OfScreen, reply) => {
+    const asking = screenOf(request);
+    const ended = find(asking, request.params.screen);
+    if (!ended.ok) return refuse(reply, ended.error);
+    const letIn = request.query.letIn === 'true' ? letInBy(screens.all, ended.value.id) : [];
+    const meant = [
+      ended.value,
+      ...letIn.filter((each) => each.id !== asking.id && mayChange(asking, each))
+    ].map(({ id }) => id);
+    for (const id of meant) screens.end(id, id === asking.id ? {} : { reason: 'someone' });
+    return answer(reply);
+  });
+
+  serve(app, 'DELETE /api/screens', async (request, reply) => {
+    const asking = screenOf(request);
+    if (!typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED.error);
+    const others = listFor(asking)
+      .filter((each) => each.id !== asking.id && mayChange(asking, each))
+      .map(({ id }) => id);
+    for (const id of others) screens.end(id, { reason: 'someone' });
+    return answer(reply);
+  });
+
+  serve(app, 'POST /api/screens/let-back-in', async (request, reply, body) => {
+    const asking = screenOf(request);
+    // A screen that ended meanwhile does not keep the others locked.
+    const meant = listFor(asking).filter(({ id }) => body.screens.includes(id));
+    if (!meant.every((each) => mayChange(asking, each))) return refuse(reply, NOT_MANAGING.error);
+    if (!meant.every(({ controller, user }) => accounts.tokens(controller, user)))
+      return refuse(reply, { code: 'signed-out', message: 'Its user has to sign in again first.' });
+    const [first, ...more] = screens.letBackIn(meant.map(({ id }) => id));
+    if (first) {
+      const { controller, user } = first;
+      const screen = more.length === 0 ? first : undefined;
+      const count = 1 + more.length;
+      activity.note({
+        kind: 'let-back-in',
+        controller: known.get(controller),
+        user,
+        screen,
+        by: asking,
+        count
+      });
+    }
+    return answer(reply);
+  });
+}
+
+function entryOf(screen: Screen, asking: Screen): ScreenEntry {
+  const { id, name, lastSeen, rights, user, locked, pin, browser, cameIn } = screen;
+  const current = id === asking.id;
+  const more = { ...(pin && { hasPin: true as const }), ...(browser !== undefined && { browser }) };
+  return { id, name, lastSeen, rights, user, locked, ...more, cameIn, current };
+}

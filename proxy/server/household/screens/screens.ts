@@ -1,0 +1,273 @@
+import { Emitter } from '#shared/emitter';
+import { fail, succeed, type Result } from '#shared/errors';
+import { editRights, FULL_RIGHTS, type RightsEdit } from '#shared/rights';
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#shared/clock';
+import type { StoredFile } from '../../base/store/sealed-file';
+import { EndReasons, type EndTerms } from './end-reasons';
+import { LifetimeWatch, ScreenLifetime, type RemainingLifetime } from './lifetime';
+import {
+  type PinHash,
+  nameOf,
+  type NewScreen,
+  type Screen,
+  isOf,
+  passOn,
+  SCREEN_GONE,
+  SCREEN_LOCKED
+} from './screen';
+import { hashOf } from '../cookies';
+import { Leases } from '../../base/platform/leases';
+import { toStored, type HeldScreen, type StoredScreens } from './stored-screens';
+
+/** Maximum number of screens that are signed in. */
+const MAX_SCREENS = 200;
+
+/** Resolution of `lastSeen`, in ms. */
+const LAST_SEEN_RESOLUTION_MS = 1000;
+
+/** A screen that ended. */
+export interface EndedScreen extends Screen {
+  /** The new screen of the same browser, if it signed in again. */
+  readonly successor?: Screen;
+}
+
+/** The screens that are signed in. */
+export class Screens {
+  readonly #file: StoredFile<StoredScreens>;
+  readonly #clock: Clock;
+  /** Why screens ended. */
+  readonly endReasons = new EndReasons();
+  readonly #byHash = new Map<string, HeldScreen>();
+  /** By id of the screen. */
+  readonly #byId = new Map<string, HeldScreen>();
+  /** Hashes of the cookies of screens. Hashing takes longer than all other checks of a cookie. */
+  readonly #hashes = new Map<string, string>();
+  readonly #connected = new Leases();
+  readonly #added = new Emitter<Screen>();
+  readonly #ended = new Emitter<EndedScreen>();
+  readonly #changed = new Emitter<Screen>();
+  /** Calls back with each screen that has signed in. Returns a function that unsubscribes. */
+  readonly onAdded = this.#added.subscribe;
+  /** Calls back with each screen that ended, for any reason. Returns a function that unsubscribes. */
+  readonly onEnded = this.#ended.subscribe;
+  /** Calls back with each screen whose name, rights, lock or PIN changed. Returns a function that unsubscribes. */
+  readonly onChanged = this.#changed.subscribe;
+  readonly #watch: LifetimeWatch;
+
+  constructor(file: StoredFile<StoredScreens>, clock: Clock) {
+    this.#file = file;
+    this.#clock = clock;
+    this.#watch = new LifetimeWatch({
+      clock,
+      lifetimes: () => [...this.#byHash.values()].map(({ lifetime }) => lifetime),
+      endExpired: () => this.#endExpired(),
+      save: () => this.#save()
+    });
+  }
+
+  /**
+   * Reads the stored screens, and starts to end those whose time is over. Returns a function that stops it.
+   * @param ended hashes of the cookies of screens that have ended, whatever the file says
+   */
+  async start(ended: readonly string[] = []): Promise<() => void> {
+    for (const { hash, idleLeft, absoluteLeft, untilLeft, ...screen } of await this.#file.read())
+      this.#hold(screen, hash, { idleLeft, absoluteLeft, untilLeft });
+    for (const hash of ended) {
+      const held = this.#byHash.get(hash);
+      if (held) this.#end(held);
+    }
+    // While there is room on the disk, the file gets its place there.
+    if (this.#byHash.size > 0) this.#save();
+    return this.#watch.start();
+  }
+
+  /** All screens. */
+  get all(): Screen[] {
+    return [...this.#byHash.values()].map(({ screen }) => screen);
+  }
+
+  /** Notes that a screen holds a connection open. Returns a function to call when it is closed. */
+  connect(id: string): () => void {
+    return this.#connected.take(id);
+  }
+
+  /**
+   * Makes room for one more screen. If needed, signs out the least recently seen one that is neither kept nor connected.
+   * @returns `too-many-screens` with their names if there is no such screen
+   */
+  makeRoomForScreen(): Result<null, 'too-many-screens'> {
+    this.#endExpired();
+    if (this.#byHash.size < MAX_SCREENS) return succeed(null);
+    const all = [...this.#byHash.values()].sort((one, other) => one.screen.lastSeen - other.screen.lastSeen);
+    const spare = all.find(({ screen }) => !screen.kept && this.#connected.count(screen.id) === 0);
+    if (!spare) {
+      const screens = all.map(({ screen: { id, name, lastSeen } }) => ({ id, name, lastSeen }));
+      return fail('too-many-screens', 'Every screen is kept or in use.', { screens });
+    }
+    this.#end(spare, { reason: 'made-room' });
+    return succeed(null);
+  }
+
+  /** Signs a screen in. `cookie` is the only copy of the secret: 43 base64url characters. */
+  add({ rights = FULL_RIGHTS, cameIn: way = { how: 'password' }, seenActivity = 0, ...made }: NewScreen): {
+    screen: Screen;
+    cookie: string;
+  } {
+    const cookie = randomBytes(32).toString('base64url');
+    const now = this.#clock.now();
+    const screen = {
+      ...{ ...made, name: nameOf(made.name), rights, locked: false, pin: null, seenActivity },
+      ...{ id: randomBytes(12).toString('base64url'), lastSeen: now, cameIn: { ...way, at: now } }
+    };
+    this.#hold(screen, hashOf(cookie));
+    this.#save();
+    this.#watch.check();
+    this.#added.emit(screen);
+    return { screen, cookie };
+  }
+
+  /** The screen of a cookie. It counts as seen. */
+  authenticate(cookie: string | undefined): Screen | undefined {
+    if (cookie === undefined) return undefined;
+    const hash = this.#hashes.get(cookie) ?? hashOf(cookie);
+    const held = this.#byHash.get(hash);
+    if (held === undefined) return undefined;
+    this.#hashes.set(cookie, hash);
+    if (held.lifetime.isOver) {
+      this.#end(held);
+      return undefined;
+    }
+    this.#noteSeen(held);
+    return held.screen;
+  }
+
+  /** The screen of an id as it is now, locked or not; undefined once it has ended. It does not count as seen. */
+  current(id: string): Screen | undefined {
+    const held = this.#byId.get(id);
+    if (!held?.lifetime.isOver) return held?.screen;
+    this.#end(held);
+    return undefined;
+  }
+
+  /**
+   * The same, for an action of the screen.
+   * @returns `not-signed-in` once it has ended, `screen-locked` while it is locked
+   */
+  admit(id: string): Result<Screen, 'not-signed-in' | 'screen-locked'> {
+    const screen = this.current(id);
+    if (!screen) return SCREEN_GONE;
+    return screen.locked ? SCREEN_LOCKED : succeed(screen);
+  }
+
+  /** Notes that a screen was seen, because it holds a connection open. */
+  seen(id: string) {
+    const held = this.#byId.get(id);
+    if (held && !held.lifetime.isOver) this.#noteSeen(held);
+  }
+
+  /** Notes that a screen has seen the household's activity up to a `seq`. A lower one is ignored. */
+  noteActivitySeen(id: string, seq: number) {
+    const held = this.#byId.get(id);
+    if (!held || seq <= held.screen.seenActivity) return;
+    held.screen = { ...held.screen, seenActivity: seq };
+    this.#save();
+  }
+
+  /** The screens of one controller, or of one of its users, the last seen first. */
+  list(controller: string, user?: string): Screen[] {
+    this.#endExpired();
+    return this.all
+      .filter((screen) => isOf(screen, controller, user))
+      .sort((a, b) => b.lastSeen - a.lastSeen);
+  }
+
+  /** Gives a screen another name or other rights. */
+  change(id: string, { name, rights: edit }: { name?: string; rights?: RightsEdit }) {
+    const held = this.#byId.get(id);
+    if (!held) return;
+    const before = held.screen;
+    const rights = edit ? editRights(before.rights, edit) : before.rights;
+    if (edit) held.lifetime.limit(rights.until);
+    this.#replace(held, { ...before, name: name === undefined ? before.name : nameOf(name), rights });
+    this.#watch.check();
+  }
+
+  /** Sets a screen's PIN; null removes it. Nothing is written if it has none. */
+  setPin(id: string, pin: PinHash | null) {
+    const held = this.#byId.get(id);
+    if (held && held.screen.pin !== pin) this.#replace(held, { ...held.screen, pin });
+  }
+
+  /** Locks all screens of a user except one, because the controller ended the user's sign-in. Returns those that were not locked yet. */
+  lockAllOf(controller: string, user: string, but?: string): Screen[] {
+    return this.#setLocked(true, (screen) => isOf(screen, controller, user) && screen.id !== but);
+  }
+
+  /** Unlocks screens. Returns those that were locked. */
+  letBackIn(ids: readonly string[]): Screen[] {
+    return this.#setLocked(false, ({ id }) => ids.includes(id));
+  }
+
+  /**
+   * Signs a screen out before its time: its cookie is no longer valid, and a restart does not restore it, even if the disk is full. `successor` is the new screen of the same browser, if any: it gets the PIN. `reason` is what
+   * the screen is told.
+   */
+  end(id: string, { successor, reason }: EndTerms = {}) {
+    const held = this.#byId.get(id);
+    if (!held) return;
+    if (successor && held.screen.pin) this.setPin(successor.id, held.screen.pin);
+    this.#end(held, { successor, reason });
+  }
+
+  /** Resolves when all changes were written, with whether that succeeded: then they outlast a restart. */
+  saved(): Promise<boolean> {
+    return this.#file.flush();
+  }
+
+  #hold(screen: Screen, hash: string, left?: RemainingLifetime) {
+    const held = { screen, hash, lifetime: new ScreenLifetime(this.#clock, screen, left) };
+    this.#byHash.set(hash, held);
+    this.#byId.set(screen.id, held);
+  }
+
+  #setLocked(locked: boolean, isMeant: (screen: Screen) => boolean): Screen[] {
+    const meant = [...this.#byHash.values()].filter(
+      ({ screen }) => screen.locked !== locked && isMeant(screen)
+    );
+    for (const held of meant) this.#replace(held, { ...held.screen, locked });
+    return meant.map(({ screen }) => screen);
+  }
+
+  #replace(held: HeldScreen, screen: Screen) {
+    held.screen = screen;
+    this.#save();
+    this.#changed.emit(screen);
+  }
+
+  #noteSeen(held: HeldScreen) {
+    held.lifetime.noteSeen();
+    const now = this.#clock.now();
+    if (Math.abs(now - held.screen.lastSeen) >= LAST_SEEN_RESOLUTION_MS)
+      held.screen = { ...held.screen, lastSeen: now };
+  }
+
+  #endExpired() {
+    for (const held of [...this.#byHash.values()]) if (held.lifetime.isOver) this.#end(held);
+  }
+
+  #end(held: HeldScreen, { successor, reason }: EndTerms = {}) {
+    this.endReasons.add(held.hash, reason ?? (held.lifetime.isOver ? 'expired' : undefined));
+    this.#byHash.delete(held.hash);
+    this.#byId.delete(held.screen.id);
+    for (const each of this.#byHash.values()) each.screen = passOn(each.screen, held.screen, successor);
+    this.#hashes.clear();
+    this.#save();
+    this.#ended.emit(successor ? { ...held.screen, successor } : held.screen);
+  }
+
+  #save() {
+    this.#watch.saved();
+    this.#file.write([...this.#byHash.values()].map(toStored));
+  }
+}

@@ -1,0 +1,219 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
+import type { CameIn } from '#shared/household';
+import type { ReadBody } from '#shared/routes';
+import { SETUP_CODE_HEADER } from '#shared/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseCall } from '../../controllers/failure';
+import type { KnownControllers } from '../../controllers/known';
+import type { SignedIn } from '../../controllers/sign-in';
+import { isRefusedMove, signInCase, type SignInCase } from '../../controllers/sign-in-case';
+import { abortOnDisconnect } from '../../http/replies';
+import { refuse } from '../../http/errors';
+import { serve } from '../../http/serve';
+import { screenOf } from '../access-control';
+import type { Household } from '../household';
+import { clientAddress } from '../../base/net/addresses';
+import type { Pass } from '../household-gate';
+import { browserName, nameOfNew, NOT_KEPT, PASSWORD_NEEDED, type Screen } from '../screens/screen';
+import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/session';
+
+/**
+ * Routes that sign a screen in, return its session, sign it out, and check its user's password, about which the controller decides. A managing
+ * screen gives a lost controller's new address.
+ */
+export function registerSignIn(app: FastifyInstance, household: Household) {
+  const { known, screens, signIns, typedPasswords, gate, limits } = household;
+  const { activity, trustedProxies, log } = household;
+
+  serve(app, 'POST /api/sign-in', (request, reply, body) => signIn({ request, reply, body }, household));
+
+  serve(app, 'POST /api/sign-out', async (request, reply) => {
+    screens.end(screenOf(request).id);
+    const isKept = await screens.saved();
+    dropCookie(request, reply);
+    return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+  });
+
+  serve(app, 'GET /api/me', (request, reply) => {
+    const screen = screenOf(request);
+    const controller = known.get(screen.controller);
+    if (!controller) {
+      // Its controller was lost with a broken file: a new sign-in is needed.
+      screens.end(screen.id);
+      return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
+    }
+    renewCookie(request, reply, screen);
+    return reply.send(sessionOf(controller, screen));
+  });
+
+  serve(app, 'POST /api/password', async (request, reply, { password }) => {
+    const { id, controller, user: username, name: screen } = screenOf(request);
+    const asked = signInCase({ controller }, household);
+    if (!asked) return refuse(reply, NO_CONTROLLER.error);
+    const client = clientAddress(request.raw, trustedProxies);
+    const terms = { pass: null, signal: abortOnDisconnect(reply) };
+    const judged = await limits.attempt({ client, account: { controller, user: username } }, () =>
+      signIns.signIn(asked, { username, password, screen }, terms)
+    );
+    if (!judged.ok) return refuseCall(reply, judged.error);
+    // The user's earlier tokens may have been refused just then: the screen on which the password was typed stays signed in.
+    screens.letBackIn([id]);
+    typedPasswords.add(id);
+    return reply.code(204).send();
+  });
+
+  serve(app, 'POST /api/controllers/:id/move', async (request, reply, body) => {
+    const pass = await gate.admit(request);
+    if (!pass.ok) return refuse(reply, pass.error);
+    const by = screenOf(request);
+    const { controller, user } = by;
+    const client = clientAddress(request.raw, trustedProxies);
+    const moved = await limits.attempt({ client, account: { controller, user } }, () =>
+      signIns.move(
+        { controller, screen: by.id, user, ...body },
+        { pass: pass.value, signal: abortOnDisconnect(reply) }
+      )
+    );
+    if (!moved.ok) {
+      if (isRefusedMove(moved.error.code))
+        activity.note({ kind: 'move-refused', controller: known.get(controller), user, by });
+      if (moved.error.code !== 'too-many-attempts')
+        log.info({ controller, code: moved.error.code }, 'Controller move failed.');
+      return refuseCall(reply, moved.error);
+    }
+    const { id, name, address } = moved.value;
+    activity.note({ kind: 'moved', controller: moved.value, user, by });
+    log.info({ controller: id, address }, 'Controller moved to another address.');
+    return reply.send({ id, name, address });
+  });
+}
+
+interface SignInCall {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly body: ReadBody<'POST /api/sign-in'>;
+}
+
+/**
+ * Checks in this order: the id of the controller; the setup code or the asking screen, where the case needs a pass; the limits on
+ * attempts; what the household and the controller say (`SignIns.signIn`); whether there is room for another screen.
+ */
+async function signIn(call: SignInCall, household: Household) {
+  const { request, reply, body } = call;
+  const { known, limits, signIns, activity, relocation, trustedProxies, log } = household;
+  const asked = signInCase(body, household);
+  if (!asked) return refuse(reply, NO_CONTROLLER.error);
+  const pass = await passFor(request, asked, household);
+  if (!pass.ok) return refuse(reply, pass.error);
+
+  const [meant] = asked.here;
+  const account = { controller: meant?.id ?? body.controller ?? asked.address, user: body.username };
+  const client = clientAddress(request.raw, trustedProxies);
+  const signedIn = await limits.attempt({ client, account, signsIn: true, isElsewhere: !meant }, () =>
+    signIns.signIn(asked, body, { pass: pass.value, signal: abortOnDisconnect(reply) })
+  );
+  if (signedIn.ok) return openScreen(signedIn.value, pass.value, call, household);
+  const { code } = signedIn.error;
+  if (code !== 'too-many-attempts') log.info({ client, code }, 'Sign-in failed.');
+  if (asked.kind === 'moved' && isRefusedMove(code))
+    activity.note({
+      kind: 'move-refused',
+      controller: known.get(account.controller),
+      by: request.screen ?? undefined
+    });
+  // It may have another address by now.
+  if (code === 'controller-unreachable' && body.controller !== undefined) relocation.lost(body.controller);
+  return refuseCall(reply, signedIn.error);
+}
+
+/**
+ * The pass for a sign-in that needs one. Everybody has it before there is a household. A setup code is always checked, since it also lets a
+ * user manage who did not.
+ */
+async function passFor(
+  request: FastifyRequest,
+  asked: SignInCase,
+  { known, gate, typedPasswords }: Household
+): Promise<Result<Pass | null>> {
+  const { screen, headers } = request;
+  const bringsCode = headers[SETUP_CODE_HEADER] !== undefined && asked.held?.source !== 'demo';
+  if (asked.kind === 'known' && !bringsCode) return succeed(null);
+  // No password of its own guards what is set up here: without a household, only a setup code shows who may.
+  if (!gate.isClosed && asked.kind === 'set-up') return bringsCode ? gate.admit(request) : SETUP_CODE_NEEDED;
+  if (!gate.isClosed) return succeed(gate.openPass);
+  const pass = await gate.admit(request);
+  // Somebody who finds an unlocked screen must not add a controller, and so manage the household.
+  if (pass.ok && !pass.value.isSetupCode && !typedPasswords.isFresh(screen?.id ?? '')) return PASSWORD_NEEDED;
+  const isEnough = pass.ok
+    ? pass.value.isSetupCode || !concernsAnother(asked, screen, known)
+    : pass.error.code === 'wrong-setup-code' || pass.error.code === 'too-many-attempts';
+  if (isEnough) return pass;
+  return SETUP_CODE_NEEDED;
+}
+
+const NO_CONTROLLER = fail('not-found', 'No controller of this id is known.');
+const SETUP_CODE_NEEDED = fail(
+  'setup-code-needed',
+  'Only screens that manage this household, or a setup code, add a controller.'
+);
+
+/**
+ * Whether a sign-in gives a known controller another address or home, while its screen is not signed in to that controller. Nobody may
+ * decide about another controller by means of their own. A displaced controller has no card any more.
+ */
+const concernsAnother = (
+  { kind, here }: SignInCase,
+  screen: Screen | null,
+  known: Pick<KnownControllers, 'cardsOf'>
+): boolean =>
+  (kind === 'moved' || kind === 'new-home') &&
+  here.some(({ id }) => known.cardsOf(id)?.length !== 0 && id !== screen?.controller);
+
+/** Makes the browser a screen of the controller that it has signed in to. */
+async function openScreen(
+  signedIn: SignedIn,
+  pass: Pass | null,
+  { request, reply, body }: SignInCall,
+  household: Household
+) {
+  const { known, screens, activity, typedPasswords } = household;
+  const { controller, user } = signedIn;
+  // The demo home ends with the first sign-in to a real controller.
+  if (!known.get(controller.id)) return refuse(reply, NO_CONTROLLER.error);
+  const room = request.screen ? succeed(null) : screens.makeRoomForScreen();
+  if (!room.ok) return refuse(reply, room.error);
+  const { rights, how } = await rightsFor(signedIn, pass, household);
+  const others = screens.list(controller.id).filter(({ id }) => id !== request.screen?.id);
+  const taken = others.map(({ name }) => name);
+  const made = {
+    name: nameOfNew(body.screen, body.kindOfScreen, taken),
+    ...{ controller: controller.id, user, kept: body.remember, rights, cameIn: { how } },
+    seenActivity: activity.latestSeq,
+    browser: browserName(request.headers['user-agent'])
+  };
+  const screen = await openSession(screens.add(made), { request, reply, screens });
+  typedPasswords.add(screen.id);
+  if (body.movedTo !== undefined) activity.note({ kind: 'moved', controller, user, by: screen });
+  activity.note({ kind: 'signed-in', controller, user, screen });
+  return reply.send(sessionOf(controller, screen));
+}
+
+/**
+ * The rights of a sign-in by a password: the whole home, and the household if the user managed it before, added the controller, or has a
+ * setup code.
+ */
+async function rightsFor(
+  { controller, user, isAdded }: SignedIn,
+  pass: Pass | null,
+  { managers }: Household
+): Promise<{ rights: Rights; how: CameIn['how'] }> {
+  const bringsCode = pass?.isSetupCode === true && (await pass.use()).ok;
+  const manager = { controller: controller.id, user };
+  if (bringsCode || isAdded) {
+    managers.add(manager);
+    await managers.saved();
+  }
+  const rights = managers.has(manager) ? MANAGING_RIGHTS : FULL_RIGHTS;
+  return { rights, how: bringsCode ? 'setup-code' : 'password' };
+}

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { fail, succeed, type Result } from '#shared/errors';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '#shared/clock';
+import type { SealedNote } from '../../base/store/sealed-files';
+
+/** How long a setup code can be used, in ms. */
+export const SETUP_CODE_TTL_MS = 15 * 60_000;
+
+/** 12 characters of base32 (RFC 4648): 60 bits, without 0, 1, 8 and 9. */
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const CHARACTERS = 12;
+
+/** Characters that people mistake for others. */
+const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 8: 'B' };
+
+/** The stored format of a setup code. The code cannot be derived from it. */
+export const setupCodeNoteSchema = v.object({
+  salt: v.string(),
+  /** SHA-256 of salt and code, base64url. */
+  hash: v.string(),
+  /** ms since the epoch */
+  madeAt: v.number()
+});
+export type SetupCodeNote = v.InferOutput<typeof setupCodeNoteSchema>;
+type StoredNote = Pick<SealedNote<SetupCodeNote>, 'read' | 'write' | 'remove'>;
+
+/** The note's name in the data folder. */
+export const SETUP_CODE_NOTE = 'setup-code.sealed';
+
+/**
+ * Setup codes let the owner of the box back into a closed household. Everybody who may write the data folder can make one while the program
+ * runs. There is one code at a time. It replaces a managing screen once, and lasts for a quarter of an hour.
+ */
+export class SetupCodes {
+  readonly #note: StoredNote;
+  readonly #clock: Clock;
+  /** The hash of the code that was used last. It stays used even if its note could not be removed. */
+  #used = '';
+
+  constructor(note: StoredNote, clock: Clock) {
+    this.#note = note;
+    this.#clock = clock;
+  }
+
+  /** Makes a code, which replaces the one before. Rejects if it cannot be stored. */
+  async make(): Promise<string> {
+    const code = Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+    const salt = randomBytes(16).toString('base64url');
+    await this.#note.write({ salt, hash: hashOf(salt, code), madeAt: this.#clock.now() });
+    return code;
+  }
+
+  /** Whether a text is the valid code. This does not use it up. */
+  async check(text: string): Promise<boolean> {
+    return (await this.#find(text)) !== null;
+  }
+
+  /** Uses a code up; `wrong-setup-code` if it is no longer valid. Rejects if its note cannot be removed. */
+  async use(text: string): Promise<Result<null, 'wrong-setup-code'>> {
+    const note = await this.#find(text);
+    if (!note || note.hash === this.#used) return fail('wrong-setup-code', 'There is no such setup code.');
+    this.#used = note.hash;
+    await this.#note.remove();
+    return succeed(null);
+  }
+
+  async #find(text: string): Promise<SetupCodeNote | null> {
+    const note = await this.#note.read();
+    if (!note || note.hash === this.#used) return null;
+    const age = this.#clock.now() - note.madeAt;
+    // If the clock was set back, the code seems to be made in the future. It is not valid then.
+    if (age < 0 || age >= SETUP_CODE_TTL_MS) return null;
+    const brought = Buffer.from(hashOf(note.salt, canonical(text)));
+    const kept = Buffer.from(note.hash);
+    return brought.length === kept.length && timingSafeEqual(brought, kept) ? note : null;
+  }
+}
+
+/** The code as it was made, for all spellings of it. */
+const canonical = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/[018]/g, (character) => LOOKALIKES[character] ?? character);
+
+const hashOf = (salt: string, code: string) =>
+  createHash('sha256').update(`${salt} ${code}`).digest('base64url');

@@ -1,0 +1,145 @@
+import type { ErrorCode } from '#shared/error-codes';
+import type { Result } from '#shared/errors';
+import { isCallFailure } from '../../controllers/failure';
+import { groupOf, isLoopback } from '../../base/net/addresses';
+import { tooManyAttempts } from '../../http/errors';
+import { Leases } from '../../base/platform/leases';
+import { SlidingWindow, type WindowRule } from '../../base/platform/sliding-window';
+import type { Stores } from '../stores';
+
+const WINDOW_MS = 15 * 60 * 1000;
+
+/** Failures of one client. A client is an IPv4 address, or an IPv6 network of 64 bits. */
+const FAILURES_OF_CLIENT: WindowRule = { max: 5, windowMs: WINDOW_MS };
+
+/** Failures for one user of one controller, from all clients. */
+const FAILURES_OF_ACCOUNT: WindowRule = { max: 10, windowMs: WINDOW_MS };
+
+/** Other failures of one client at unknown addresses: these attempts reach hosts of other people. */
+const PROBES: WindowRule = { max: 5, windowMs: 60 * 1000 };
+
+/** Successes of one client. This machine itself has no limit. */
+const SUCCESSES: WindowRule = { max: 10, windowMs: WINDOW_MS };
+
+/** What is logged of one limit: once in a quarter of an hour. */
+const REPORTS: WindowRule = { max: 1, windowMs: WINDOW_MS };
+
+/** `household-full` reveals which users are known, so it counts as a wrong password. */
+const WRONG: ReadonlySet<string> = new Set<ErrorCode>([
+  'wrong-credentials',
+  'household-full',
+  'wrong-code',
+  'wrong-setup-code'
+]);
+
+/** An attempt to sign in. */
+export interface Attempt {
+  /** The client's address. */
+  readonly client: string;
+  /** Whose password is tried; absent for a code, which names no user. */
+  readonly account?: {
+    /** The controller, by its id or its address. */
+    readonly controller: string;
+    readonly user: string;
+  };
+  /** Whether a success signs a screen in. */
+  readonly signsIn?: boolean;
+  /** Whether no controller is known at its address. */
+  readonly isElsewhere?: boolean;
+}
+
+/**
+ * How an attempt ended: with a wrong password or code; with another failure at an unknown address; with a success; or in a way that does
+ * not count, for example if a known controller does not answer.
+ */
+type Outcome = 'wrong' | 'probe' | 'success' | 'nothing';
+
+/** A limit on one client, or on one user of a controller. */
+interface Limit {
+  /** The outcome that counts. */
+  readonly counts: Outcome;
+  readonly window: SlidingWindow;
+  readonly key: string;
+}
+
+/**
+ * Rate limit of sign-ins, against guessing passwords. Nobody is locked out for longer than the window. If the attempts in progress could
+ * use up the limit, further ones wait for them. So a hundred guesses at once count like a hundred in a row, and a hundred screens that
+ * return at once all get in.
+ */
+export class SignInLimits {
+  readonly #log: Stores['log'];
+  readonly #failuresOfClient: SlidingWindow;
+  readonly #failuresOfAccount: SlidingWindow;
+  readonly #probes: SlidingWindow;
+  readonly #successes: SlidingWindow;
+  readonly #reports: SlidingWindow;
+  readonly #underWay = new Leases();
+  #waiting: (() => void)[] = [];
+
+  constructor({ clock, log }: Pick<Stores, 'clock' | 'log'>) {
+    this.#log = log;
+    this.#failuresOfClient = new SlidingWindow(clock, FAILURES_OF_CLIENT);
+    this.#failuresOfAccount = new SlidingWindow(clock, FAILURES_OF_ACCOUNT);
+    this.#probes = new SlidingWindow(clock, PROBES);
+    this.#successes = new SlidingWindow(clock, SUCCESSES);
+    this.#reports = new SlidingWindow(clock, REPORTS);
+  }
+
+  /**
+   * Runs an attempt as soon as it is allowed. It counts by its result, also if it throws.
+   * @returns its result, or `too-many-attempts` with how long to wait
+   */
+  async attempt<T>(attempted: Attempt, run: () => Promise<Result<T>>): Promise<Result<T>> {
+    const limits = this.#limitsOf(attempted);
+    while (limits.some(({ window, key }) => window.delay(key, this.#underWay.count(key)) > 0)) {
+      const full = limits.filter(({ window, key }) => window.delay(key) > 0);
+      if (full.length > 0) return this.#refuse(attempted.client, full);
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    const releases = limits.map(({ key }) => this.#underWay.take(key));
+    let outcome: Outcome = 'probe';
+    try {
+      const result = await run();
+      if (result.ok) outcome = 'success';
+      else if (WRONG.has(result.error.code)) outcome = 'wrong';
+      else if (!isCallFailure(result.error)) outcome = 'nothing';
+      return result;
+    } finally {
+      for (const { counts, window, key } of limits) if (counts === outcome) window.add(key);
+      for (const release of releases) release();
+      for (const resolve of this.#waiting.splice(0)) resolve();
+    }
+  }
+
+  #limitsOf({ client: address, account, signsIn = false, isElsewhere = false }: Attempt): Limit[] {
+    const client = groupOf(address);
+    const limits: Limit[] = [{ counts: 'wrong', window: this.#failuresOfClient, key: `client ${client}` }];
+    if (account) {
+      const key = `account ${account.controller} ${canonical(account.user)}`;
+      limits.push({ counts: 'wrong', window: this.#failuresOfAccount, key });
+    }
+    if (isElsewhere) limits.push({ counts: 'probe', window: this.#probes, key: `probe ${client}` });
+    if (signsIn && !isLoopback(address))
+      limits.push({ counts: 'success', window: this.#successes, key: `success ${client}` });
+    return limits;
+  }
+
+  #refuse(client: string, full: readonly Limit[]) {
+    const unreported = full.filter(({ key }) => this.#reports.delay(key) === 0);
+    if (unreported.length > 0) this.#log.warn({ client }, 'Too many failed sign-ins or codes.');
+    for (const { key } of unreported) this.#reports.add(key);
+    return tooManyAttempts(
+      'Too many attempts',
+      Math.max(...full.map(({ window, key }) => window.delay(key)))
+    );
+  }
+}
+
+/** One limit for all spellings of a name that a controller may treat as the same. */
+const canonical = (user: string) =>
+  user
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .toLowerCase();

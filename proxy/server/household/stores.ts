@@ -1,0 +1,55 @@
+import type { Clock } from '#shared/clock';
+import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
+import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
+import { KnownControllers, storedControllersSchema, type KnownControllersDeps } from '../controllers/known';
+import type { CardReader } from '../controllers/card';
+import type { ServedController } from '../controllers/served-controller';
+import type { Log } from '../base/platform/log';
+import { overwriteFile } from '../base/store/allocated-file';
+import type { SealedStore } from '../base/store/sealed-store';
+import { ActivityLog, NO_ACTIVITY, storedActivitySchema } from './activity/activity';
+import { Managers, storedManagersSchema } from './managers';
+import { Screens } from './screens/screens';
+import { storedScreensSchema } from './screens/stored-screens';
+import { SETUP_CODE_NOTE, SetupCodes, setupCodeNoteSchema } from './sign-in/setup-codes';
+
+/** What a household runs on. */
+export interface HouseholdRuntime {
+  readonly store: SealedStore;
+  readonly cards: Pick<CardReader, 'cardOf' | 'addressesOf'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Addresses and ranges of the owner's reverse proxies. */
+  readonly trustedProxies: readonly string[];
+  readonly demo: KnownControllersDeps['demo'];
+  /** The controller that this process serves, or could serve; null if there is none. */
+  readonly served: ServedController | null;
+}
+
+/** What is stored of a household, and what it runs on. Each store is there once. */
+export type Stores = Awaited<ReturnType<typeof openStores>>;
+
+/**
+ * Opens the stores of the household. All but the screens and the activity are read: those are started.
+ * @param port the HTTP port of controllers
+ */
+export async function openStores(runtime: HouseholdRuntime, port: number) {
+  const { store, cards, clock, log, trustedProxies, demo, served } = runtime;
+  const known = new KnownControllers({
+    file: store.file('controllers', storedControllersSchema, []),
+    ...{ clock, port, ...(demo && { demo }), served: served?.controller ?? null }
+  });
+  const accounts = new Accounts(store.file('accounts', storedAccountsSchema, NO_ACCOUNTS), {
+    ...{ clock, known, cards }
+  });
+  const fingerprints = new HomeFingerprints(store.file('homes', storedFingerprintsSchema, []));
+  const managers = new Managers(store.file('managers', storedManagersSchema, []));
+  const screens = new Screens(store.file('screens', storedScreensSchema, [], overwriteFile), clock);
+  const setupCodes = new SetupCodes(store.note(SETUP_CODE_NOTE, setupCodeNoteSchema), clock);
+  const activity = new ActivityLog(store.file('activity', storedActivitySchema, NO_ACTIVITY), clock);
+  await Promise.all([known, accounts, fingerprints, managers].map((each) => each.load()));
+  return {
+    ...{ cards, clock, log, trustedProxies, served },
+    ...{ known, accounts, fingerprints, managers, screens, setupCodes, activity }
+  };
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { activitiesSchema } from '#shared/household';
+import * as v from 'valibot';
+import {
+  ActivityLog,
+  MAX_ROWS,
+  NO_ACTIVITY,
+  type StoredActivity
+} from '../../../../../proxy/server/household/activity/activity';
+import type { StoredFile } from '../../../../../proxy/server/base/store/sealed-file';
+import { memoryFile } from '../../../../support/memory-file';
+import { FakeClock } from '../../../../support/fake-clock';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOME = { id: '0123456789ab', name: 'Home', source: 'known' } as const;
+const HALL = { id: 'screen-1', name: 'Hall' };
+const PHONE = { id: 'screen-2', name: 'Phone' };
+
+async function openLog(file: StoredFile<StoredActivity> = memoryFile(NO_ACTIVITY)) {
+  const clock = new FakeClock();
+  let writes = 0;
+  const counted = { ...file, write: (value: StoredActivity) => (writes++, file.write(value)) };
+  const log = new ActivityLog(counted, clock);
+  const stop = await log.start(0);
+  return { log, stop, clock, file, writes: () => writes };
+}
+
+describe('an event in the activity log', () => {
+  it('is a row with ids and names only, newest first', async () => {
+    const { log, clock } = await openLog();
+    const at = clock.now();
+    const controller = { ...HOME, address: '192.168.1.5', mac: '02005e100001' };
+    log.note({ kind: 'signed-in', controller, user: 'ann', screen: { ...HALL, ...{ cookie: 'secret' } } });
+    await clock.advance(1);
+    log.note({ kind: 'paired', screen: PHONE, by: HALL });
+    const signedIn = {
+      ...{ seq: 1, at, count: 1, kind: 'signed-in', user: 'ann', screen: HALL },
+      controller: { id: HOME.id, name: 'Home' }
+    };
+    const paired = { seq: 2, at: at + 1, count: 1, kind: 'paired', screen: PHONE, by: HALL };
+    expect(log.list()).toEqual([paired, signedIn]);
+    expect([log.after(0), log.after(1), log.after(2)]).toEqual([[signedIn, paired], [paired], []]);
+    expect(v.is(activitiesSchema, { activities: log.list() })).toBe(true);
+  });
+
+  it('is not recorded for the demo home', async () => {
+    const { log, writes } = await openLog();
+    log.note({ kind: 'signed-in', controller: { ...HOME, source: 'demo' }, screen: HALL });
+    expect([log.list(), log.latestSeq, writes()]).toEqual([[], 0, 0]);
+  });
+
+  it('has shortened names without invisible characters', async () => {
+    const { log } = await openLog();
+    const name = `a\u0000b\u202ec\n${'x'.repeat(500)}`;
+    const shown = `a b c ${'x'.repeat(58)}`;
+    log.note({
+      kind: 'paired',
+      ...{ controller: { ...HOME, name }, user: name, screen: { id: 'new', name }, by: { id: 'old', name } }
+    });
+    expect(log.list()).toMatchObject([
+      { controller: { name: shown }, user: shown, screen: { name: shown }, by: { name: shown } }
+    ]);
+  });
+
+  it('contains no address, even if the controller is named after it', async () => {
+    const { log } = await openLog();
+    log.note({ kind: 'moved', controller: { ...HOME, name: '192.168.1.5' } });
+    expect(log.list()).toMatchObject([{ controller: { id: HOME.id, name: '' } }]);
+  });
+});
+
+describe('the activity log', () => {
+  it('keeps 500 rows and drops the oldest', async () => {
+    const { log, file } = await openLog();
+    for (let n = 0; n < MAX_ROWS + 10; n++) log.note({ kind: 'signed-in', screen: HALL });
+    const seqs = log.list().map(({ seq }) => seq);
+    expect([seqs.length, seqs[0], seqs.at(-1)]).toEqual([500, 510, 11]);
+    expect((await file.read()).rows).toHaveLength(500);
+  });
+
+  it('cannot be flooded by one repeated event', async () => {
+    const { log } = await openLog();
+    log.note({ kind: 'moved', controller: HOME, user: 'owner', by: PHONE });
+    log.note({ kind: 'signed-in', controller: HOME, user: 'owner', screen: PHONE });
+    for (let n = 0; n < 2 * MAX_ROWS; n++)
+      log.note({ kind: 'signed-in', controller: HOME, user: 'guest', screen: HALL });
+    const rows = log.list();
+    expect(rows).toHaveLength(MAX_ROWS);
+    expect(rows.filter(({ user }) => user === 'owner').map(({ kind }) => kind)).toEqual([
+      'signed-in',
+      'moved'
+    ]);
+  });
+
+  it('continues its numbers after a restart', async () => {
+    const first = await openLog();
+    first.log.note({ kind: 'signed-in', screen: HALL });
+    first.stop();
+    const second = await openLog(first.file);
+    expect(second.log.list()).toEqual(first.log.list());
+    second.log.note({ kind: 'paired', screen: PHONE });
+    expect(second.log.list().map(({ seq }) => seq)).toEqual([2, 1]);
+  });
+});
+
+it.each(['setup-code-failed', 'move-refused'] as const)(
+  'a flood of %s is one row with a count, which is updated each time and displaces nothing',
+  async (kind) => {
+    const { log, clock } = await openLog();
+    log.note({ kind, controller: HOME, user: 'user-0' });
+    log.note({ kind: 'signed-in', screen: HALL });
+    for (let n = 1; n < 1_000; n++) log.note({ kind, controller: HOME, user: `user-${n}` });
+    expect(log.list()).toMatchObject([
+      { kind, count: 1_000, seq: 1_001, at: clock.now() },
+      { kind: 'signed-in', count: 1, seq: 2 }
+    ]);
+  }
+);
+
+it('a flood is written at once, and then at most every ten seconds', async () => {
+  const { log, clock, writes, file } = await openLog();
+  for (let n = 0; n < 100; n++) log.note({ kind: 'setup-code-failed' });
+  expect(writes()).toBe(1);
+  await clock.advance(10_000);
+  expect([writes(), (await file.read()).rows]).toMatchObject([2, [{ count: 100 }]]);
+  expect(clock.waiting).toBe(0);
+});
+
+it('a flood is written with the next event, and when the program stops', async () => {
+  const { log, clock, stop, file } = await openLog();
+  for (let n = 0; n < 3; n++) log.note({ kind: 'setup-code-failed' });
+  log.note({ kind: 'signed-in', screen: HALL });
+  expect((await file.read()).rows).toMatchObject([{ count: 3 }, { kind: 'signed-in' }]);
+  log.note({ kind: 'setup-code-failed' });
+  stop();
+  expect((await file.read()).rows).toMatchObject([{ kind: 'signed-in' }, { count: 4 }]);
+  expect(clock.waiting).toBe(0);
+});
+
+it('an event of another screen, at another controller or after a day is another row', async () => {
+  const { log, clock } = await openLog();
+  const other = { ...HOME, id: 'ba9876543210' };
+  for (const more of [{}, { by: HALL }, { by: PHONE }, { controller: HOME }, { controller: other }])
+    log.note({ kind: 'move-refused', ...more });
+  expect(log.list()).toHaveLength(5);
+  await clock.advance(DAY_MS);
+  log.note({ kind: 'move-refused' });
+  expect(log.list()).toHaveLength(6);
+  expect(log.list()[0]).toMatchObject({ count: 1 });
+});
+
+it('each sign-in is a row of its own', async () => {
+  const { log } = await openLog();
+  for (let n = 0; n < 3; n++) log.note({ kind: 'signed-in', screen: HALL });
+  expect(log.list()).toHaveLength(3);
+});

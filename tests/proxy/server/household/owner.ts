@@ -1,0 +1,80 @@
+import { boxFor } from '../../../support/homes';
+import type { ReceivedRequest } from '../../../../tools/support/misbehaving-controller';
+import { cookieOf, refusal, testProxy, type RawResponse } from '../../../support/test-proxy';
+import { FakeCards } from '../../../support/test-cards';
+
+/** Address of the owner's controller, and of somebody else's. */
+export const HOME = '127.0.0.5';
+export const ELSEWHERE = '127.0.0.66';
+
+/** The network cards (MAC addresses in the neighbour table) of these addresses. */
+export const CARD = '02005e100001';
+export const OTHER_CARD = '02005e100099';
+
+/** A household before the first sign-in. */
+export type Owner = Awaited<ReturnType<typeof ownerOf>>;
+
+async function twoBoxes() {
+  const cards = new FakeCards({ [HOME]: CARD, [ELSEWHERE]: OTHER_CARD });
+  const real = await boxFor({ address: HOME, password: 'secret', token: 'real' });
+  const other = await boxFor({ address: ELSEWHERE, port: real.port, devices: 'Trap', token: 'trap' });
+  return { cards, real, other };
+}
+
+/**
+ * Starts a household for one test, with the owner's controller and another one that claims the same MAC.
+ */
+export const openOwner = async (argv: string[] = []) => ownerOf({ ...(await twoBoxes()), argv });
+
+async function ownerOf(boxes: Awaited<ReturnType<typeof twoBoxes>> & { argv: string[] }, dataDir?: string) {
+  const { cards, real, other, argv } = boxes;
+  const proxy = await testProxy({
+    argv: ['--allow-loopback', '--controller-port', String(real.port), ...argv],
+    ...{ cards, dataDir }
+  });
+  const { origin, call, live } = proxy;
+  return {
+    ...{ cards, real, other, argv, proxy, call, live },
+    /** Signs in the owner. Returns the cookie and the controller's id. */
+    async signIn(headers: Record<string, string> = {}) {
+      const answer = await proxy.signIn(at(HOME), { origin, ...headers });
+      return { cookie: cookieOf(answer), id: idIn(answer) };
+    },
+    /** Sends a command of a screen. Returns the status. */
+    async command(cookie: string, id: string) {
+      const body = { method: 'setStatus', params: { status: true } };
+      return (await call(cookie, 'POST', `/api/controllers/${id}/v2/devices/1/actions`, body)).status;
+    }
+  };
+}
+
+/** The same household after a restart of the proxy. */
+export async function restarted(owner: Owner): Promise<Owner> {
+  await owner.proxy.stop();
+  return ownerOf(owner, owner.proxy.dataDir);
+}
+
+/** A sign-in of the owner at an address. */
+export const at = (address: string, more: Record<string, unknown> = {}) => ({
+  ...{ controller: undefined, address, username: 'owner', password: 'secret', ...more }
+});
+
+/** The controller's id in a session. */
+export const idIn = ({ json }: RawResponse): string =>
+  (json as { controller?: { id: string } } | null)?.controller?.id ?? '';
+
+/** All `Authorization` headers that a controller received. */
+export const sentTo = (seen: readonly ReceivedRequest[]) =>
+  new Set(seen.map(({ headers }) => headers.authorization));
+
+export { boxFor, cookieOf, refusal };
+
+/** Signs in the owner and opens the home. */
+export async function ownerAtHome(argv: string[] = []) {
+  const owner = await openOwner(argv);
+  const { cookie, id } = await owner.signIn();
+  const screen = owner.live(cookie, id);
+  await screen.next('controller', ({ state }) => state === 'online');
+  await screen.next('home');
+  return { ...owner, cookie, id, screen };
+}

@@ -1,0 +1,130 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { FULL_RIGHTS, MANAGING_RIGHTS } from '#shared/rights';
+import { afterPowerCut } from '../../../../support/power-cut';
+import { openStore } from '../../../../support/sealed-folder';
+import { activities, household, LOOKING, pair, signedInBy, withCode } from '../managed-household';
+import { at, ELSEWHERE, HOME, idIn, refusal } from '../owner';
+
+const LAYOUT = { favourites: [1], devices: {}, rooms: {} };
+
+/** What a data folder holds of homes. */
+async function keptIn(folder: string) {
+  const store = await openStore(folder);
+  const read = (kind: string) => store.files(kind, v.unknown()).readAll();
+  const kept = [await read('layout'), await read('scenes'), await read('touch')];
+  await store.close();
+  return kept;
+}
+
+/** A household with a guest who manages too and has two screens, and with another controller, which one user has. */
+async function threeUsers() {
+  const home = await household();
+  const { proxy, call, id, phone } = home;
+  const guest = signedInBy(await proxy.signIn(at(HOME, { username: 'guest' }), await withCode(home)));
+  const second = signedInBy(await proxy.signIn(at(HOME, { username: 'guest' })));
+  const there = await proxy.signIn(at(ELSEWHERE, { username: 'tenant' }), await withCode(home));
+  const remove = (controller: string, user: string, cookie = phone.cookie) =>
+    call(cookie, 'POST', '/api/users/remove', { controller, user });
+  const users = async (cookie = phone.cookie) =>
+    (await call(cookie, 'GET', '/api/users')).json as { users: object[] };
+  return { ...home, guest, second, tenant: signedInBy(there), elsewhere: idIn(there), id, remove, users };
+}
+
+it('a managing screen sees the users of all controllers, who of them manages, and how many screens they have', async () => {
+  const { id, elsewhere, users, guest, call } = await threeUsers();
+  await call(guest.cookie, 'POST', '/api/sign-out');
+  const home = { controller: { id, name: 'Home' }, manages: true, withController: false };
+  expect(await users()).toEqual({
+    users: [
+      { ...home, user: 'guest', screens: 1, current: false },
+      { ...home, user: 'owner', screens: 2, current: true },
+      {
+        ...{ controller: { id: elsewhere, name: 'Home' }, manages: true, withController: true },
+        ...{ user: 'tenant', screens: 1, current: false }
+      }
+    ]
+  });
+});
+
+it('a removed user is signed out everywhere at once, which is a row of the recent activity, and comes back by the password without rights and layout, after a power cut too', async () => {
+  const home = await threeUsers();
+  const { call, proxy, id, guest, second, live, remove, users, phone } = home;
+  const path = `/api/controllers/${id}`;
+  expect((await call(guest.cookie, 'GET', `${path}/home`)).status).toBe(200);
+  expect((await call(guest.cookie, 'PUT', `${path}/layout`, LAYOUT)).status).toBe(204);
+  const open = live(second.cookie, id);
+  await open.next('home');
+  expect((await remove(id, 'guest')).status).toBe(204);
+  const left = await afterPowerCut(proxy.dataDir);
+  expect(await open.closed()).toBe(1008);
+  expect(await call(guest.cookie, 'GET', '/api/me')).toMatchObject({
+    status: 401,
+    json: { error: { detail: { reason: 'someone' } } }
+  });
+  expect((await users()).users).toHaveLength(2);
+  const [activity] = await activities(home, phone);
+  expect(activity).toMatchObject({ kind: 'user-removed', user: 'guest', by: { id: phone.id } });
+  expect((await call(phone.cookie, 'GET', `${path}/home`)).status).toBe(200);
+  const back = await proxy.signIn(at(HOME, { username: 'guest' }));
+  expect(back.json).toMatchObject({ rights: FULL_RIGHTS });
+  expect((await call(signedInBy(back).cookie, 'GET', `${path}/layout`)).json).toMatchObject({
+    favourites: null
+  });
+  expect(await keptIn(left)).toMatchObject([[{ layout: { favourites: null } }], [], []]);
+});
+
+it('the last user of a controller takes it along, with what was chosen for it', async () => {
+  const { call, proxy, elsewhere, tenant, remove, phone } = await threeUsers();
+  const path = `/api/controllers/${elsewhere}`;
+  const command = { device: 1, method: 'setStatus', params: { status: true } };
+  for (const [sub, body] of [
+    ['layout', LAYOUT],
+    ['touch/1', { touch: 'ask' }],
+    ['scenes/0123456789abcdef', { name: 'Evening', icon: 'moon', commands: [command] }]
+  ] as const)
+    expect([sub, (await call(tenant.cookie, 'PUT', `${path}/${sub}`, body)).status]).toEqual([sub, 204]);
+  expect((await remove(elsewhere, 'tenant')).status).toBe(204);
+  expect((await call(phone.cookie, 'GET', '/api/controllers')).json).toMatchObject({
+    controllers: [{ address: HOME }]
+  });
+  const { json } = await call(tenant.cookie, 'GET', '/api/me');
+  expect(json).toMatchObject({ error: { detail: { reason: 'controller-removed' } } });
+  await proxy.stop();
+  const [layouts, scenes, touch] = await keptIn(proxy.dataDir);
+  expect(layouts).toMatchObject([{ layout: { favourites: null } }]);
+  expect(scenes).toEqual([{ controller: elsewhere, scenes: [] }]);
+  expect(touch).toEqual([{ controller: elsewhere, devices: {} }]);
+});
+
+it('a user is not removed by a screen that does not manage, is limited, waits for its PIN or lacks the password, nor by a stranger, and nobody removes their own', async () => {
+  const home = await threeUsers();
+  const { call, id, remove, users, phone, tablet } = home;
+  await call(tablet.cookie, 'PUT', '/api/pin', { pin: '90817263' });
+  await call(tablet.cookie, 'POST', '/api/pin/lock');
+  for (const [{ cookie }, expected] of [
+    [{ cookie: '' }, refusal(401, 'not-signed-in')],
+    [await pair(home, phone, FULL_RIGHTS), refusal(403, 'limited-screen')],
+    [await pair(home, phone, LOOKING), refusal(403, 'limited-screen')],
+    [tablet, refusal(403, 'pin-needed')]
+  ] as const) {
+    expect(await remove(id, 'guest', cookie)).toMatchObject(expected);
+    expect(await call(cookie, 'GET', '/api/users')).toMatchObject(expected);
+  }
+  const { cookie } = await pair(home, phone, MANAGING_RIGHTS);
+  expect(await remove(id, 'guest', cookie)).toMatchObject(refusal(401, 'password-needed'));
+  expect(await remove(id, 'owner')).toMatchObject(refusal(400, 'bad-request'));
+  expect(await remove(id, 'nobody')).toMatchObject(refusal(404, 'not-found'));
+  expect((await users()).users).toHaveLength(3);
+});
+
+it('a removal that a file does not take is said to be not kept', async () => {
+  const { proxy, id, remove } = await threeUsers();
+  const accounts = join(proxy.dataDir, 'accounts');
+  await rm(accounts);
+  await mkdir(join(accounts, 'in-the-way'), { recursive: true });
+  expect(await remove(id, 'guest')).toMatchObject(refusal(507, 'not-kept'));
+  await rm(accounts, { recursive: true });
+});
