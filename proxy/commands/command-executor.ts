@@ -12,7 +12,7 @@ import { fail, type Failure, type Result } from '#shared/errors';
 import { isSame } from '#shared/changes';
 import type { Device, Params } from '#shared/home';
 import type { Answer } from '../server/controllers/answer';
-import type { CommandReport } from '../live/poll-reply';
+import type { CommandReport } from '../server/home/live/poll-reply';
 
 /** How an executor reaches the devices of its controller. */
 export interface DeviceAccess {

@@ -28,7 +28,7 @@ import type { Answer } from '../server/controllers/answer';
 import { parseJson } from '../server/controllers/json';
 import { SIGNED_OUT } from '../server/controllers/renewal';
 import { OutcomeCounter } from '../server/http/metrics';
-import type { FrameSender, CommandViewer } from '../live/viewer';
+import type { FrameSender, CommandViewer } from '../server/home/live/viewer';
 import type { CancelSignal } from '../server/base/platform/abort';
 import { SlidingWindow } from '../server/base/platform/sliding-window';
 import type { LoggedBatch } from './command-log';

@@ -13,7 +13,7 @@ import type { Job } from './job';
 import { Emitter } from '#shared/emitter';
 import type { Screen } from '../server/household/screens/screen';
 import { OutcomeCounter } from '../server/http/metrics';
-import type { CommandsEvent } from '../live/home-listener';
+import type { CommandsEvent } from '../server/home/live/home-listener';
 
 /** Maximum number of ended commands of one screen that are known: three whole batches. */
 const MAX_ENDED_PER_SCREEN = 600;

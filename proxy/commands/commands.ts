@@ -1,7 +1,7 @@
 import type { Device, Params } from '#shared/home';
-import type { HomeHousehold } from '../live/homes';
-import type { HomeEvent } from '../live/watched-home';
-import type { Watcher } from '../live/watcher';
+import type { HomeHousehold } from '../server/home/live/homes';
+import type { HomeEvent } from '../server/home/live/watched-home';
+import type { Watcher } from '../server/home/live/watcher';
 import { isOpen } from '#shared/commands/command-entry';
 import { CommandExecutor, type DeviceAccess } from './command-executor';
 import { isLate, type Job, type NewJob } from './job';
@@ -12,9 +12,9 @@ import { SIGNED_OUT } from '../server/controllers/renewal';
 import type { CommandLog } from './command-log';
 import { authorize } from './permission';
 import { SHOW_ONLY } from './plan';
-import type { Moods } from '../lights/moods';
+import type { Moods } from '../server/home/moods/moods';
 import type { Scenes } from '../scenes/scenes';
-import type { TouchRules } from '../touch/touch-rules';
+import type { TouchRules } from '../server/home/touch/touch-rules';
 import { SCREEN_GONE, SCREEN_LOCKED } from '../server/household/screens/screen';
 
 /** A watched home while commands of its user are under way. */

@@ -2,7 +2,7 @@ import { succeed, type Result } from '#shared/errors';
 import { EMPTY_HOME } from '#shared/home';
 import { dependsOnHome, refuseByRights, type ControllerCall } from '../server/household/rights';
 import type { Screen } from '../server/household/screens/screen';
-import type { HomeHousehold } from '../live/homes';
+import type { HomeHousehold } from '../server/home/live/homes';
 
 /** Permission for one call at this moment. A command that has waited needs a new one. */
 export interface Permission {

@@ -2,8 +2,8 @@ import { prepareCommand } from '#shared/commands/prepare-command';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readSwitchBinary } from '#shared/interfaces/readings';
-import type { CommandViewer } from '../live/viewer';
-import type { TouchRules } from '../touch/touch-rules';
+import type { CommandViewer } from '../server/home/live/viewer';
+import type { TouchRules } from '../server/home/touch/touch-rules';
 
 /** A command for a device. */
 export type DeviceCommand = CommandCall & { readonly device: number; readonly isQuiet?: true };

@@ -6,9 +6,9 @@ import {
 } from '#shared/commands/command-entry';
 import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
-import { inParts, partMarks } from '../live/lists';
-import type { LiveNews } from '../live/view';
-import { isInScope, knowsSender, type CommandViewer } from '../live/viewer';
+import { inParts, partMarks } from '../server/home/live/lists';
+import type { LiveNews } from '../server/home/live/view';
+import { isInScope, knowsSender, type CommandViewer } from '../server/home/live/viewer';
 import type { CommandHousehold } from './commands';
 import { isBulk, type CommandLog, type LoggedBatch, type LoggedCommand } from './command-log';
 

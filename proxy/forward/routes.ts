@@ -10,8 +10,8 @@ import { fail } from '#shared/errors';
 import { refuseCall } from '../server/controllers/failure';
 import { abortOnDisconnect } from '../server/http/replies';
 import { refuse } from '../server/http/errors';
-import type { HomeHousehold } from '../live/homes';
-import { viewerOf } from '../live/viewer';
+import type { HomeHousehold } from '../server/home/live/homes';
+import { viewerOf } from '../server/home/live/viewer';
 import { lookUp } from './table';
 
 /** The type of every answer that is passed on, whatever the controller calls it: a browser must not take it for a page. */

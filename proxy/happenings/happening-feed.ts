@@ -10,8 +10,8 @@ import type {
   HomeListener,
   TimerEvent,
   WatchedHomeEvent
-} from '../live/home-listener';
-import type { WatchedHome } from '../live/watched-home';
+} from '../server/home/live/home-listener';
+import type { WatchedHome } from '../server/home/live/watched-home';
 import { DayMemory } from './day-memory';
 import { changedValues, significantValues } from './significant';
 

@@ -2,7 +2,7 @@ import type { CommandInbox } from '../commands/command-inbox';
 import type { CommandExecutors, CommandHousehold } from '../commands/commands';
 import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../server/http/metrics';
 import type { StatusParts } from '../server/http/status-routes';
-import type { Sockets } from '../live/sockets';
+import type { Sockets } from '../server/home/live/sockets';
 import type { ControllerStates } from './controller-states';
 import type { SealedStore } from '../server/base/store/sealed-store';
 import type { ServerCertificate } from '../server/http/https-server';

@@ -11,8 +11,8 @@ import { NOT_KEPT } from '../server/household/screens/screen';
 import { refuseCall } from '../server/controllers/failure';
 import { refuse } from '../server/http/errors';
 import { serve } from '../server/http/serve';
-import { type CommandViewer, viewerOf } from '../live/viewer';
-import type { HomeHousehold } from '../live/homes';
+import { type CommandViewer, viewerOf } from '../server/home/live/viewer';
+import type { HomeHousehold } from '../server/home/live/homes';
 import { NO_SCENE, type Scenes } from './scenes';
 
 /** Registers the routes that read and change the scenes of a controller. Screens run scenes by frames: see `CommandInbox`. */

@@ -3,9 +3,9 @@ import type { Device } from '#shared/home';
 import { isModelOf, renameModels } from '#shared/model';
 import { MAX_SCENES, sceneSchema, type Scene } from '#shared/scenes';
 import * as v from 'valibot';
-import { listMessages, type LiveList, MAX_LIST_LENGTH, StoredLists } from '../live/lists';
-import type { CommandViewer } from '../live/viewer';
-import { onOtherDevices, type ControllerEvent, type HomeListener } from '../live/home-listener';
+import { listMessages, type LiveList, MAX_LIST_LENGTH, StoredLists } from '../server/home/live/lists';
+import type { CommandViewer } from '../server/home/live/viewer';
+import { onOtherDevices, type ControllerEvent, type HomeListener } from '../server/home/live/home-listener';
 
 /** Error for a scene that is not there, or that a screen may not see. */
 export const NO_SCENE = fail('not-found', 'There is no such scene.');

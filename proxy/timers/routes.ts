@@ -10,7 +10,7 @@ import { MAY_ONLY_LOOK, planAll, UNREACHABLE } from '../commands/plan';
 import { refuseCall } from '../server/controllers/failure';
 import { refuse, tooManyAttempts } from '../server/http/errors';
 import { serve } from '../server/http/serve';
-import { type HomeViewer, viewerOf } from '../live/viewer';
+import { type HomeViewer, viewerOf } from '../server/home/live/viewer';
 import { SlidingWindow } from '../server/base/platform/sliding-window';
 import type { TimerHousehold, Timers } from './timers';
 import type { VisibleTimers } from './visible-timers';

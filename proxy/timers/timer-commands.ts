@@ -6,7 +6,7 @@ import { isFull } from '#shared/rights';
 import { MAX_TIMERS, type MissReason } from '#shared/timers';
 import type { Screen } from '../server/household/screens/screen';
 import { switchesOff, type PlannedCommand } from '../commands/plan';
-import { MAX_LIST_LENGTH } from '../live/lists';
+import { MAX_LIST_LENGTH } from '../server/home/live/lists';
 import type { StoredCommand, StoredTimer } from './stored-timers';
 
 /** Whether the device of a command is there, and not another one with its id. */

@@ -1,6 +1,6 @@
-import { userKey } from '../live/home-listener';
-import type { Homes } from '../live/homes';
-import type { WatchedHome } from '../live/watched-home';
+import { userKey } from '../server/home/live/home-listener';
+import type { Homes } from '../server/home/live/homes';
+import type { WatchedHome } from '../server/home/live/watched-home';
 import { isOf } from './timer-commands';
 import type { TimerList } from './timer-list';
 

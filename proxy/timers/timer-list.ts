@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { MissReason } from '#shared/timers';
-import type { ListChange } from '../live/lists';
+import type { ListChange } from '../server/home/live/lists';
 import type { Boot } from '../server/base/platform/boot';
 import type { StoredFile } from '../server/base/store/sealed-file';
 import type { StoredTimer, StoredTimers } from './stored-timers';

@@ -9,7 +9,7 @@ import type { CommandInbox } from '../commands/command-inbox';
 import type { LoggedBatch } from '../commands/command-log';
 import type { CommandHousehold } from '../commands/commands';
 import { switchesOff, type PlannedCommand } from '../commands/plan';
-import { probe } from '../live/health-check';
+import { probe } from '../server/home/live/health-check';
 import type { StoredCommand, StoredTimer } from './stored-timers';
 import {
   isDoneBy,

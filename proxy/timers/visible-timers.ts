@@ -1,6 +1,6 @@
 import type { DeviceTimer } from '#shared/timers';
-import { type ListChange, listMessages, type LiveList } from '../live/lists';
-import { knowsSender, type CommandViewer } from '../live/viewer';
+import { type ListChange, listMessages, type LiveList } from '../server/home/live/lists';
+import { knowsSender, type CommandViewer } from '../server/home/live/viewer';
 import type { StoredTimer } from './stored-timers';
 import { isThere } from './timer-commands';
 import type { Timers } from './timers';

@@ -7,7 +7,7 @@ const ALERTS = 'packaging/prometheus-alerts.yml';
 
 /** What a scrape itself adds. */
 const OF_PROMETHEUS = ['up'];
-/** They exist only while a controller is watched (tests/proxy/live/house-watch.test.ts). */
+/** They exist only while a controller is watched (tests/proxy/server/home/live/house-watch.test.ts). */
 const OF_CONTROLLERS = ['mantel_controller_up', 'mantel_controller_last_answer_seconds'];
 
 const dashboardSchema = v.object({

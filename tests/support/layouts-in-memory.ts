@@ -1,9 +1,9 @@
 import type { Clock } from '#shared/clock';
-import { Layouts } from '../../proxy/layouts/layouts';
+import { Layouts } from '../../proxy/server/home/layouts/layouts';
 import { Scenes } from '../../proxy/scenes/scenes';
 import { memoryFile } from './memory-file';
 import { SealedFiles } from '../../proxy/server/base/store/sealed-files';
-import { TouchRules } from '../../proxy/touch/touch-rules';
+import { TouchRules } from '../../proxy/server/home/touch/touch-rules';
 
 /** Files in memory. They are not read from a folder: `load` must not be called. */
 const filesInMemory = <T>() =>

@@ -3,7 +3,7 @@ import type { Device } from '#shared/home';
 import { succeed } from '#shared/errors';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { modelOf } from '#shared/model';
-import { WatchedHome } from '../../proxy/live/watched-home';
+import { WatchedHome } from '../../proxy/server/home/live/watched-home';
 import { NO_TIMERS, type StoredTimers } from '../../proxy/timers/stored-timers';
 import type { TimerStorage } from '../../proxy/timers/timer-list';
 import { Timers, type TimerHousehold } from '../../proxy/timers/timers';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished } from 'vitest';
 import type { DeviceChange } from '#shared/changes';
-import { Watcher } from '../../proxy/live/watcher';
+import { Watcher } from '../../proxy/server/home/live/watcher';
 import { makeClient } from './client';
 import { FakeClock, settle } from './fake-clock';
 import { misbehavingForTest } from './controllers';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ControllerState } from '#shared/wire-fields';
-import { WatchedHome } from '../../../proxy/live/watched-home';
+import { WatchedHome } from '../../../proxy/server/home/live/watched-home';
 import { ControllerStates } from '../../../proxy/operations/controller-states';
 import { FakeClock } from '../../support/fake-clock';
 import { LogCapture } from '../../support/log-capture';

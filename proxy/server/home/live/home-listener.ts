@@ -1,0 +1,123 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DeviceChange } from '#shared/changes';
+import type { Device } from '#shared/home';
+import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
+import type { DeviceTimer } from '#shared/timers';
+import type { User } from '../../household/screens/screen';
+import type { Log } from '../../base/platform/log';
+import type { HomeEvent, WatchedHome } from './watched-home';
+
+/** The key of what there is once for each user of each controller. */
+export const userKey = ({ controller, user }: User) => `${controller} ${user}`;
+
+/** Events of a user's home while it is watched, each after it was sent to the screens. */
+export type WatchedHomeEvent = User & { readonly home: WatchedHome } & (
+    | HomeEvent
+    /** The controller does not answer at its address, or does not seem to. It is repeated while that lasts. */
+    | { readonly type: 'lost' }
+    /** Its watcher has stopped. */
+    | { readonly type: 'unwatched' }
+  );
+
+/** Commands of a screen began, changed their states or ended: all those of its batch, or a single one. */
+export interface CommandsEvent extends User {
+  readonly type: 'commands';
+  readonly screen: string;
+  readonly batch: CommandBatch | null;
+  readonly commands: readonly CommandEntry[];
+}
+
+/** A timer was set, or ended without acting. */
+export interface TimerEvent extends User {
+  readonly type: 'timer';
+  readonly kind: 'set' | 'cancelled' | 'void' | 'missed';
+  readonly timer: Pick<DeviceTimer, 'commands' | 'room' | 'at' | 'missed'>;
+  /** The screen that did it. */
+  readonly screen: { readonly id: string; readonly name: string };
+}
+
+/** What happens at a controller, in its order. */
+export type ControllerEvent =
+  | WatchedHomeEvent
+  | CommandsEvent
+  | TimerEvent
+  /** This listener was too slow: it did not get the events before. */
+  | { readonly type: 'cut'; readonly controller: string };
+
+/** A feature that follows the homes of all controllers. */
+export interface HomeListener {
+  /** For the log. */
+  readonly name: string;
+  /** Receives an event. Until its promise is fulfilled, further ones of the same controller wait. */
+  receive(event: ControllerEvent): void | Promise<void>;
+}
+
+/**
+ * Calls back if a home was read whole, or devices of it may be other ones now: see `modelOf`. A name is part of a home's fingerprint. It is
+ * called behind the messages of the reading, in a turn of its own: a home may have ten thousand devices.
+ */
+export function onOtherDevices(
+  event: ControllerEvent,
+  listener: (of: User, devices: readonly Device[]) => void
+): Promise<void> | undefined {
+  if (event.type !== 'home' && !(event.type === 'changes' && event.changes.some(mayMakeOther)))
+    return undefined;
+  return setImmediate().then(() => listener(event, event.home.journal.home.devices));
+}
+
+const mayMakeOther = ({ fields, params = {} }: DeviceChange): boolean =>
+  fields?.name !== undefined ||
+  fields?.role !== undefined ||
+  fields?.icon !== undefined ||
+  Object.hasOwn(params, 'nodeId');
+
+/** Maximum length of the events of one controller that wait for one listener, in characters of JSON. */
+const MAX_WAITING_LENGTH = 1024 * 1024;
+
+/** The events of one controller for one listener, in their order. One that throws or is slow affects no other. */
+export class EventQueue {
+  readonly #listener: HomeListener;
+  readonly #log: Pick<Log, 'error' | 'warn'>;
+  #waiting: { readonly event: ControllerEvent; readonly length: number }[] = [];
+  #length = 0;
+  #isBusy = false;
+
+  constructor(listener: HomeListener, log: Pick<Log, 'error' | 'warn'>) {
+    this.#listener = listener;
+    this.#log = log;
+  }
+
+  /** Passes an event to the listener: at once, or behind those before it. */
+  add(event: ControllerEvent) {
+    const length = this.#isBusy ? lengthOf(event) : 0;
+    this.#waiting.push({ event, length });
+    this.#length += length;
+    if (!this.#isBusy) void this.#drain();
+    else if (this.#length > MAX_WAITING_LENGTH) this.#cut(event.controller);
+  }
+
+  #cut(controller: string) {
+    this.#waiting = [{ event: { type: 'cut', controller }, length: 0 }];
+    this.#length = 0;
+    this.#log.warn({ listener: this.#listener.name }, 'Listener too slow: events were dropped.');
+  }
+
+  /** Calls the listener at once, up to its first promise. */
+  async #drain() {
+    this.#isBusy = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      this.#length -= next.length;
+      try {
+        const work = this.#listener.receive(next.event);
+        if (work) await work;
+      } catch (error) {
+        this.#log.error({ err: error, listener: this.#listener.name }, 'Listener failed.');
+      }
+    }
+    this.#isBusy = false;
+  }
+}
+
+/** The length of an event, without the home, which is not copied for it. */
+const lengthOf = (event: ControllerEvent): number =>
+  JSON.stringify(event, (key, value: unknown) => (key === 'home' ? undefined : value)).length;

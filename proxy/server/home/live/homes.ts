@@ -1,0 +1,172 @@
+import type { User } from '../../household/screens/screen';
+import type { Household } from '../../household/household';
+import type { Home } from '#shared/home';
+import type { Clock } from '#shared/clock';
+import type { CallFailure, CallResult } from '../../controllers/failure';
+import { SIGNED_OUT } from '../../controllers/renewal';
+import { Leases } from '../../base/platform/leases';
+import { EventQueue, userKey, type ControllerEvent, type HomeListener } from './home-listener';
+import { Views } from './views';
+import { Watcher } from './watcher';
+
+/** A watcher runs for this long after its last lease was released, in ms: a page that reloads finds it running. */
+const LINGER_TIMEOUT_MS = 5_000;
+/** Timeout of a request for a home that was never read, in ms. */
+const FIRST_READ_TIMEOUT_MS = 10_000;
+
+/** Error if the first read takes longer. */
+export const NO_ANSWER: CallFailure = {
+  code: 'controller-unreachable',
+  message: 'The controller did not send its home in time.'
+};
+
+/** A watched home of a user, with its views. */
+interface HomeWatch {
+  readonly watcher: Watcher;
+  readonly views: Views;
+}
+
+interface RunningWatcher extends HomeWatch, User {
+  /** Lets it run on if it is about to stop. */
+  cancelStop: () => void;
+  readonly stop: () => void;
+}
+
+/** The household with its homes. */
+export interface HomeHousehold extends Household {
+  readonly homes: Homes;
+}
+
+/** The homes of all users, each with a running watcher while an open screen or a command needs it. */
+export class Homes {
+  readonly #household: Household;
+  readonly #listeners: readonly HomeListener[];
+  /** The events for each listener, by controller. */
+  readonly #queues = new Map<string, readonly EventQueue[]>();
+  readonly #byKey = new Map<string, RunningWatcher>();
+  readonly #leases = new Leases((key) => {
+    const running = this.#byKey.get(key);
+    if (running) running.cancelStop = this.#household.clock.after(LINGER_TIMEOUT_MS, running.stop);
+  });
+  /** The leases of screens and commands, without those of the house itself. */
+  readonly #attended = new Leases((key) => this.#byKey.get(key)?.watcher.attend(false));
+
+  /** @param listeners the features that follow all homes, in the order in which they get each event */
+  constructor(household: Household, listeners: readonly HomeListener[]) {
+    this.#household = household;
+    this.#listeners = listeners;
+  }
+
+  /** Passes an event to all listeners: what happens at a controller beside the changes of its homes. */
+  emit(event: ControllerEvent) {
+    const { controller } = event;
+    const queues =
+      this.#queues.get(controller) ??
+      this.#listeners.map((each) => new EventQueue(each, this.#household.log));
+    this.#queues.set(controller, queues);
+    for (const queue of queues) queue.add(event);
+  }
+
+  /** Number of running watchers. */
+  get size() {
+    return this.#byKey.size;
+  }
+
+  /** Number of watchers with a poll in flight. */
+  get polls() {
+    return [...this.#byKey.values()].filter(({ watcher }) => watcher.isPolling).length;
+  }
+
+  /** The current whole home of a user. If it was never read, waits for the first reading. */
+  async read(controller: string, user: string): Promise<CallResult<Home>> {
+    const { watched, release } = this.lease(controller, user);
+    await firstRead(watched.watcher, this.#household.clock);
+    release();
+    const { journal, status } = watched.watcher.home;
+    if (journal.isRead) return { ok: true, value: journal.home };
+    if (status?.state === 'signed-out') return SIGNED_OUT;
+    return { ok: false, error: watched.watcher.failure ?? NO_ANSWER };
+  }
+
+  /**
+   * A user's home, whose watcher runs until `release` and a moment longer. The first lease starts it.
+   * @param isHouse whether nobody looks at it: the house itself watches
+   */
+  lease(
+    controller: string,
+    user: string,
+    { isHouse = false } = {}
+  ): { readonly watched: HomeWatch; readonly release: () => void } {
+    const key = userKey({ controller, user });
+    const running = this.#byKey.get(key) ?? this.#start(controller, user);
+    running.cancelStop();
+    const releases = [this.#leases.take(key), ...(isHouse ? [] : [this.#attended.take(key)])];
+    running.watcher.attend(this.#attended.count(key) > 0);
+    return { watched: running, release: () => releases.forEach((release) => release()) };
+  }
+
+  /** A user's home, if its watcher runs. */
+  find(controller: string, user: string): HomeWatch | undefined {
+    return this.#byKey.get(userKey({ controller, user }));
+  }
+
+  /** The homes of a controller whose watchers run. */
+  ofController(controller: string): HomeWatch[] {
+    return [...this.#byKey.values()].filter((running) => running.controller === controller);
+  }
+
+  /** Makes all watchers of a controller retry at once: it may be reachable now. */
+  wake(controller: string) {
+    for (const { watcher } of this.ofController(controller)) watcher.wake();
+  }
+
+  /** Stops all watchers. */
+  stop() {
+    for (const running of this.#byKey.values()) running.stop();
+  }
+
+  #start(controller: string, user: string): RunningWatcher {
+    const { accounts, known, clock, log } = this.#household;
+    const of = { controller, user };
+    const key = userKey(of);
+    const watcher = new Watcher({
+      client: accounts.client(controller, user),
+      clock,
+      onLost: () => this.emit({ type: 'lost', ...of, home: watcher.home }),
+      onEvent: (event) => this.emit({ ...event, ...of, home: watcher.home }),
+      onCut: () =>
+        log.warn(
+          { controller: known.get(controller)?.name },
+          'Home too large: some of its values are left out.'
+        )
+    });
+    const views = new Views(watcher.home, clock);
+    const stopWatching = watcher.start();
+    const stop = () => {
+      running.cancelStop();
+      stopWatching();
+      this.emit({ type: 'unwatched', ...of, home: watcher.home });
+      views.stop();
+      if (this.#byKey.get(key) === running) this.#byKey.delete(key);
+    };
+    const running: RunningWatcher = { ...of, watcher, views, stop, cancelStop: () => undefined };
+    this.#byKey.set(key, running);
+    return running;
+  }
+}
+
+/** Resolves when there is a home, when it is known that there will be none, or after the timeout. */
+async function firstRead(watcher: Watcher, clock: Clock) {
+  const { journal, status } = watcher.home;
+  if (journal.isRead || status?.state === 'signed-out') return;
+  watcher.wake();
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      cancel();
+      unsubscribe();
+      resolve();
+    };
+    const cancel = clock.after(FIRST_READ_TIMEOUT_MS, end);
+    const unsubscribe = watcher.home.subscribe(end);
+  });
+}

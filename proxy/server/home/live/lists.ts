@@ -1,0 +1,99 @@
+import { Emitter } from '#shared/emitter';
+import { userKey } from './home-listener';
+import type { SealedFiles } from '../../base/store/sealed-files';
+import type { HomeViewer } from './viewer';
+
+/** The controller whose list has changed, and the user if it is a list of one user. */
+export interface ListChange {
+  readonly controller: string;
+  readonly user?: string | undefined;
+}
+
+/** A list beside the home, such as its scenes, for the live connections. */
+export interface LiveList {
+  /** The messages with all that a screen may see of the list. The first of them replaces what it knew. */
+  whole(viewer: HomeViewer): readonly Buffer[];
+  /** Calls back when a list has changed. Returns a function that unsubscribes. */
+  onChange(listener: (change: ListChange) => void): () => void;
+}
+
+/** What people choose for their homes: a list of each controller, or of each of its users. Each has its own file. */
+export abstract class StoredLists<T extends ListChange> {
+  readonly #files: SealedFiles<T>;
+  readonly #byKey = new Map<string, T>();
+  readonly #changed = new Emitter<ListChange>();
+  /** Calls back when a list has changed. */
+  readonly onChange = this.#changed.subscribe;
+
+  constructor(files: SealedFiles<T>) {
+    this.#files = files;
+  }
+
+  /** Loads all lists. Must be awaited once, before any other call. Writes nothing. */
+  async load() {
+    for (const stored of await this.#files.readAll()) this.#byKey.set(keyOf(stored), stored);
+  }
+
+  /** Ids of the controllers that have lists. */
+  get controllers(): string[] {
+    return [...this.#byKey.values()].map(({ controller }) => controller);
+  }
+
+  /** Resolves once a list is on the disk, or with false if that failed. */
+  saved(of: ListChange): Promise<boolean> {
+    return this.#files.file(keyOf(of)).flush();
+  }
+
+  /** A list, if one is stored. */
+  protected stored(of: ListChange): T | undefined {
+    return this.#byKey.get(keyOf(of));
+  }
+
+  /** Replaces a list. The last writer wins. */
+  protected keep(list: T) {
+    const key = keyOf(list);
+    this.#byKey.set(key, list);
+    this.#files.file(key).write(list);
+    this.#changed.emit(list);
+  }
+}
+
+const keyOf = ({ controller, user }: ListChange) =>
+  user === undefined ? controller : userKey({ controller, user });
+
+/**
+ * Maximum length of a whole list of a controller, in characters of JSON: it is kept, written for each change, and sent. A household has a
+ * tenth of it.
+ */
+export const MAX_LIST_LENGTH = 250 * 1024;
+
+/** Maximum length of a live message, in characters of JSON. A whole list that is longer takes several. */
+const MAX_MESSAGE_LENGTH = 60 * 1024;
+
+/** Splits items into parts for live messages below the maximum length. There is at least one part. */
+export function inParts<T>(items: readonly T[]): T[][] {
+  const parts: T[][] = [[]];
+  let length = 0;
+  for (const item of items) {
+    const size = JSON.stringify(item).length + 1;
+    if (length > 0 && length + size > MAX_MESSAGE_LENGTH) {
+      parts.push([]);
+      length = 0;
+    }
+    length += size;
+    parts[parts.length - 1]?.push(item);
+  }
+  return parts;
+}
+
+/** The marks of a part of a whole list: the first one `isWhole`, and all but the last one `hasMore`. */
+export const partMarks = (at: number, count: number) => ({
+  ...(at === 0 && { isWhole: true }),
+  ...(at < count - 1 && { hasMore: true })
+});
+
+/** A whole list as live messages of a type, with its items under the same name. */
+export const listMessages = (type: 'scenes' | 'timers', items: readonly object[]): Buffer[] =>
+  inParts(items).map((part, at, { length }) =>
+    Buffer.from(JSON.stringify({ type, [type]: part, ...partMarks(at, length) }))
+  );

@@ -1,0 +1,169 @@
+import { isSame } from '#shared/changes';
+import type { Screen } from '../../household/screens/screen';
+import type { HomeHousehold } from './homes';
+import type { LiveList } from './lists';
+import type { FrameSender, CommandViewer, HomeViewer } from './viewer';
+import { encode } from './watched-home';
+import type { LiveSocket } from './socket';
+import type { LiveNews, Receiver, View } from './view';
+
+/** The household with its homes, and with what live connections carry beside these. See `VisibleCommands` and `CommandInbox`. */
+export interface LiveHousehold extends HomeHousehold {
+  readonly visibleCommands: {
+    whole(viewer: CommandViewer, page: string): readonly Buffer[];
+    news(
+      entries: ReadonlySet<string>,
+      viewer: CommandViewer,
+      texts: Map<string, readonly LiveNews[]>
+    ): readonly LiveNews[];
+  };
+  readonly inbox: { receive(frame: Buffer, speaker: FrameSender): Buffer | undefined };
+  /** Lists that each screen gets before the commands, and again when they change. */
+  readonly lists: readonly LiveList[];
+}
+
+/** What a connection asks for. */
+export interface ConnectionRequest {
+  /** The revision of the home that the page has. */
+  readonly revision: string | undefined;
+  /** The page's random id; empty for a client that is no page of this version. */
+  readonly page: string;
+  /** The number of the page's connection: each is greater than those before. */
+  readonly connection: number;
+}
+
+/** Subscription of one connection to the view that its screen's rights allow. It changes views when those rights change. */
+export class ViewSubscription implements Receiver {
+  readonly socket: LiveSocket;
+  readonly #house: LiveHousehold;
+  /** What the connection asked for. */
+  readonly request: ConnectionRequest;
+  #screen: Screen;
+  #view: View;
+  /** Whether the connection got its first messages, or they wait for a home on its way. */
+  #hasBegun = false;
+  /** The last message with unseen activity; null while the screen gets none. */
+  #activity: Buffer | null = null;
+  /** Whether the connection got all commands that were under way at its begin. */
+  #hasCommands = false;
+  #leave: () => void;
+
+  constructor(socket: LiveSocket, screen: Screen, request: ConnectionRequest, house: LiveHousehold) {
+    this.socket = socket;
+    this.#house = house;
+    this.request = request;
+    this.#screen = screen;
+    [this.#view, this.#leave] = this.#lease();
+  }
+
+  get screen() {
+    return this.#screen;
+  }
+
+  /** Sends the home or the changes since the screen's revision, then everything else it needs, and all further changes. */
+  begin() {
+    this.#view.add(this, this.request.revision);
+  }
+
+  /** Answers a frame of the page. */
+  receive(frame: Buffer): Buffer | undefined {
+    const { status } = this.#view.home;
+    return this.#house.inbox.receive(frame, {
+      ...this.#viewer,
+      page: this.request.page,
+      state: this.#view.home.journal.isRead ? status?.state : undefined
+    });
+  }
+
+  /** Applies another name or other rights of the screen. The new view replaces the old one without a gap. */
+  change(screen: Screen) {
+    const isSameView = isSame(this.#screen.rights.rooms, screen.rights.rooms);
+    this.#screen = screen;
+    this.socket.send(encodeScreen(screen));
+    this.sendActivity();
+    if (!isSameView) {
+      this.#leave();
+      [this.#view, this.#leave] = this.#lease();
+      this.#view.add(this, undefined);
+    }
+    this.#sendAll();
+  }
+
+  /** Sends a list as it is now. */
+  sendList(list: LiveList) {
+    if (this.#hasBegun) this.socket.sendLast(() => list.whole(this.#viewer));
+  }
+
+  /** Sends the activity that the screen has not seen, if it differs from what was sent last. */
+  sendActivity() {
+    if (this.#hasBegun) for (const message of this.#dueActivity()) this.socket.send(message);
+  }
+
+  /** Ends the subscription. */
+  end() {
+    this.#leave();
+  }
+
+  /** What the commands and the lists show depends on what is in the home, so they are sent again with each whole home. */
+  #lease(): [View, () => void] {
+    const { controller, user, rights } = this.#screen;
+    const { watched, release } = this.#house.homes.lease(controller, user);
+    const { view, release: releaseView } = watched.views.lease(rights.rooms);
+    const unsubscribe = view.home.subscribe(({ type }) => {
+      if (type === 'home') this.#sendAll();
+    });
+    return [
+      view,
+      () => {
+        unsubscribe();
+        view.remove(this);
+        releaseView();
+        release();
+      }
+    ];
+  }
+
+  /** Once there is a status: sends everything else. */
+  begun() {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.socket.sendLast(() => [encodeScreen(this.#screen), ...this.#all(), ...this.#dueActivity()]);
+  }
+
+  sendCommands(entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>) {
+    if (!this.#hasCommands) return;
+    for (const { message, order } of this.#house.visibleCommands.news(entries, this.#viewer, texts))
+      this.socket.send(message, order);
+  }
+
+  /** The message with the unseen activity, if it differs from the last one. A screen that may no longer see activity gets an empty list. */
+  #dueActivity(): Buffer[] {
+    const unseen = this.#house.unseen.unseenOf(this.#screen.id);
+    if (unseen === null && this.#activity === null) return [];
+    const message = encode({ type: 'activity', unseen: unseen ?? [] });
+    const isTold = unseen !== null && this.#activity?.equals(message) === true;
+    this.#activity = unseen && message;
+    return isTold ? [] : [message];
+  }
+
+  get #viewer(): HomeViewer {
+    const { journal } = this.#view.home;
+    return { screen: this.#screen, home: journal.home, device: (id) => journal.device(id) };
+  }
+
+  /** Sends all lists and commands again, if the connection had its first messages. */
+  #sendAll() {
+    if (this.#hasBegun) this.socket.sendLast(() => this.#all());
+  }
+
+  /** All lists, then the commands. The changes that these depend on go first. */
+  #all(): Buffer[] {
+    const lists = this.#house.lists.flatMap((list) => list.whole(this.#viewer));
+    this.#hasCommands = true;
+    this.#view.flush();
+    return [...lists, ...this.#house.visibleCommands.whole(this.#viewer, this.request.page)];
+  }
+}
+
+const encodeScreen = ({ id, name, rights, pin }: Screen) =>
+  encode({ type: 'screen', screen: { id, name }, rights, ...(pin && { hasPin: true }) });

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { succeed, type Result } from '#shared/errors';
+import { screenOf } from '../../household/access-control';
+import type { Device, Home } from '#shared/home';
+import { isFull } from '#shared/rights';
+import type { ControllerState } from '#shared/wire-fields';
+import { limitHome } from '../../household/rights';
+import type { Screen } from '../../household/screens/screen';
+import type { HomeHousehold } from './homes';
+
+/** A screen, and the home as it may see it. */
+export interface CommandViewer {
+  readonly screen: Screen;
+  /** A device, if the screen may see it. */
+  readonly device: (id: number) => Device | undefined;
+}
+
+/** A screen, and its user's home as far as it may see it. */
+export interface HomeViewer extends CommandViewer {
+  readonly home: Home;
+}
+
+/** A page that sends frames on a live connection. */
+export interface FrameSender extends CommandViewer {
+  /** The page's random id. */
+  readonly page: string;
+  /** The state of the controller; undefined before the home was read. */
+  readonly state: ControllerState | undefined;
+}
+
+/** Whether a screen may know who did something: its own user's screens, if it has the whole home, and always itself. */
+export const knowsSender = (
+  { screen, user }: { readonly screen: string; readonly user: string },
+  { screen: viewer }: CommandViewer
+): boolean => screen === viewer.id || (user === viewer.user && isFull(viewer.rights));
+
+/** Whether a screen may know where something was done. A limited one gets no ids of rooms and floors that it does not see. */
+export const isInScope = (scope: string, { screen: { rights } }: CommandViewer): boolean =>
+  rights.rooms === null || rights.rooms.some((room) => scope === `room:${room}`);
+
+/**
+ * The screen of a request as it is once its user's home was read, and that home. What a route reads or changes of a home passes through it:
+ * users of one controller need not have the same devices.
+ */
+export async function viewerOf(
+  request: FastifyRequest,
+  { screens, homes }: HomeHousehold
+): Promise<Result<HomeViewer>> {
+  const { id, controller, user } = screenOf(request);
+  const read = await homes.read(controller, user);
+  // It may have been ended, locked or limited while the home was read.
+  const screen = screens.admit(id);
+  if (!screen.ok) return screen;
+  if (!read.ok) return read;
+  const home = limitHome(read.value, screen.value.rights.rooms);
+  const byId = new Map(home.devices.map((device) => [device.id, device]));
+  return succeed({ screen: screen.value, home, device: (of: number) => byId.get(of) });
+}

@@ -1,0 +1,207 @@
+import type { User } from '../../household/screens/screen';
+import type { DeviceChange } from '#shared/changes';
+import type { Clock } from '#shared/clock';
+import { Emitter } from '#shared/emitter';
+import { isShown, type Device } from '#shared/home';
+import { isLamp } from '#shared/lamp';
+import { arrangeDevice, EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { pictureOf, type Mood, type Picture } from '#shared/mood';
+import type { Household } from '../../household/household';
+import type { Layouts } from '../layouts/layouts';
+import type { ListChange, LiveList } from '../live/lists';
+import type { HomeViewer } from '../live/viewer';
+import { userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
+import { encode, type WatchedHome } from '../live/watched-home';
+import type { TouchRules } from '../touch/touch-rules';
+import { RoomMood } from './room-mood';
+
+/** Whether a change moves a device to another room, or may make it a lamp or none. */
+const isOtherLamp = ({ fields }: DeviceChange): boolean =>
+  fields !== undefined && ['room_id', 'hidden', 'icon'].some((name) => Object.hasOwn(fields, name));
+
+/** The moods of all rooms, of each user of each controller. They are followed while a home is watched, and kept in memory. */
+export class Moods implements HomeListener, LiveList {
+  readonly name = 'moods';
+  readonly #clock: Clock;
+  readonly #layouts: Layouts;
+  readonly #touch: TouchRules;
+  readonly #byKey = new Map<string, HomeMoods>();
+  readonly #changed = new Emitter<ListChange>();
+  readonly onChange = this.#changed.subscribe;
+
+  constructor({ clock }: Pick<Household, 'clock'>, layouts: Layouts, touch: TouchRules) {
+    this.#clock = clock;
+    this.#layouts = layouts;
+    this.#touch = touch;
+  }
+
+  /** Follows layouts and rules of touch from now on. Returns a function that stops it. */
+  start(): () => void {
+    const arrangeAgain = ({ controller, user }: ListChange) => {
+      for (const moods of this.#byKey.values())
+        if (moods.controller === controller && (user === undefined || moods.user === user))
+          this.#arrange(moods);
+    };
+    const unsubscribes = [this.#layouts.onChange(arrangeAgain), this.#touch.onChange(arrangeAgain)];
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }
+
+  receive(event: ControllerEvent) {
+    if (event.type === 'unwatched') this.#moodsOf(event).stop();
+    if (event.type !== 'home' && event.type !== 'changes') return;
+    const moods = this.#moodsOf(event);
+    moods.home = event.home;
+    if (event.type === 'home' || event.changes.some(isOtherLamp)) this.#arrange(moods);
+    else moods.changed(event.changes.map(({ device }) => device));
+  }
+
+  /** The moods of a user's rooms by id, of those in `rooms`; null for all. */
+  of(controller: string, user: string, rooms: readonly number[] | null): Readonly<Record<string, Mood>> {
+    return this.#byKey.get(userKey({ controller, user }))?.of(rooms) ?? {};
+  }
+
+  whole({ screen: { controller, user, rights } }: HomeViewer): readonly Buffer[] {
+    return [encode({ type: 'moods', moods: this.of(controller, user, rights.rooms) })];
+  }
+
+  /** Notes how rooms are lit before the lamps of a batch are switched off. */
+  beforeOff(
+    controller: string,
+    user: string,
+    lamps: readonly number[],
+    isUnderWay: (device: number) => boolean
+  ): void {
+    this.#byKey.get(userKey({ controller, user }))?.beforeOff(lamps, isUnderWay);
+  }
+
+  /** Removes the moods of a removed user. */
+  forget(controller: string, user: string): void {
+    this.#byKey.delete(userKey({ controller, user }));
+  }
+
+  /** Takes the lamps of a home. One that takes no command is none: nothing lights it again. */
+  #arrange(moods: HomeMoods) {
+    const { controller, user, home } = moods;
+    if (!home) return;
+    const layout = this.#layouts.get(controller, user);
+    moods.arrange(
+      home.journal.home.devices
+        .filter((device) => !this.#touch.isShowOnly(controller, device))
+        .map((device) => arrangeDevice(device, layout))
+        .filter((device) => isLamp(device) && isShown(device)),
+      layout
+    );
+  }
+
+  #moodsOf({ controller, user }: User): HomeMoods {
+    const key = userKey({ controller, user });
+    const moods =
+      this.#byKey.get(key) ??
+      new HomeMoods(controller, user, this.#clock, () => this.#changed.emit({ controller, user }));
+    this.#byKey.set(key, moods);
+    return moods;
+  }
+}
+
+/** A room with its lamps. */
+interface LitRoom {
+  readonly mood: RoomMood;
+  readonly lamps: readonly number[];
+  cancel: () => void;
+}
+
+/** The moods of one user's home. */
+class HomeMoods {
+  readonly controller: string;
+  readonly user: string;
+  /** Null while nobody watches it. */
+  home: WatchedHome | null = null;
+  readonly #clock: Clock;
+  readonly #onChange: () => void;
+  #layout = EMPTY_LAYOUT;
+  #rooms = new Map<number, LitRoom>();
+  #roomOf = new Map<number, number>();
+
+  constructor(controller: string, user: string, clock: Clock, onChange: () => void) {
+    this.controller = controller;
+    this.user = user;
+    this.#clock = clock;
+    this.#onChange = onChange;
+  }
+
+  of(rooms: readonly number[] | null): Record<string, Mood> {
+    const shown = [...this.#rooms].filter(([id]) => rooms === null || rooms.includes(id));
+    return Object.fromEntries(
+      shown.flatMap(([id, { mood }]) => (mood.mood ? [[id, mood.mood] as const] : []))
+    );
+  }
+
+  /** Takes the lamps of all rooms. A room without lamps has no mood. */
+  arrange(lamps: readonly Device[], layout: Layout): void {
+    this.#layout = layout;
+    const before = this.#rooms;
+    const lampsOf = new Map<number, readonly number[]>();
+    this.#roomOf = new Map();
+    for (const { id, room_id: room } of lamps) {
+      if (room === null) continue;
+      this.#roomOf.set(id, room);
+      lampsOf.set(room, [...(lampsOf.get(room) ?? []), id]);
+    }
+    this.#rooms = new Map();
+    for (const [room, ids] of lampsOf)
+      this.#rooms.set(room, { ...(before.get(room) ?? this.#seen(ids)), lamps: ids });
+    for (const [id, { cancel }] of before) if (!this.#rooms.has(id)) cancel();
+    for (const room of this.#rooms.values()) this.#light(room);
+  }
+
+  /** A room that is seen for the first time. Its mood is sent once it has stood, or when a screen asks. */
+  #seen(lamps: readonly number[]) {
+    return { mood: new RoomMood(this.#pictureOf(lamps), this.#clock.monotonic()), cancel: () => undefined };
+  }
+
+  #pictureOf(lamps: readonly number[]): Picture {
+    const devices = lamps.flatMap((id) => this.home?.journal.device(id) ?? []);
+    return pictureOf(devices.map((device) => arrangeDevice(device, this.#layout)));
+  }
+
+  changed(devices: readonly number[]): void {
+    for (const room of this.#roomsOf(devices)) this.#light(room);
+  }
+
+  beforeOff(lamps: readonly number[], isUnderWay: (device: number) => boolean): void {
+    for (const room of this.#roomsOf(lamps))
+      this.#update(room, () => room.mood.beforeOff(room.lamps.some(isUnderWay), this.#clock.monotonic()));
+  }
+
+  /** Nobody watches the home any more: its moods stay, and nothing else of it. */
+  stop(): void {
+    for (const { cancel } of this.#rooms.values()) cancel();
+    this.home = null;
+  }
+
+  #roomsOf(devices: readonly number[]): readonly LitRoom[] {
+    const ids = new Set(devices.flatMap((device) => this.#roomOf.get(device) ?? []));
+    return [...ids].flatMap((id) => this.#rooms.get(id) ?? []);
+  }
+
+  #light(room: LitRoom): void {
+    const { mood, lamps } = room;
+    const now = this.#clock.monotonic();
+    this.#update(room, () => mood.light(this.#pictureOf(lamps), now));
+    room.cancel();
+    room.cancel =
+      mood.settlesAt > now && mood.settlesAt < Infinity
+        ? this.#clock.after(mood.settlesAt - now, () =>
+            this.#update(room, () => mood.settle(this.#clock.monotonic()))
+          )
+        : () => undefined;
+  }
+
+  #update({ mood }: LitRoom, change: () => void): void {
+    const before = mood.mood;
+    change();
+    if (mood.mood !== before) this.#onChange();
+  }
+}

@@ -1,0 +1,101 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { decodeHome } from '#shared/home-schema';
+import { Moods } from '../../../../../proxy/server/home/moods/moods';
+import { STANDING_MS } from '../../../../../proxy/server/home/moods/room-mood';
+import { WatchedHome } from '../../../../../proxy/server/home/live/watched-home';
+import { FakeClock } from '../../../../support/fake-clock';
+import { layoutsInMemory, touchInMemory } from '../../../../support/layouts-in-memory';
+
+const lamp = (id: number, room: number, Level: number) => ({
+  ...{ id, name: `Lamp ${id}`, room_id: room, type: 'DevDimmer' },
+  ...{ interfaces: ['SwitchMultilevel', 'SwitchBinary'], params: { Level, Status: Level > 0 } }
+});
+
+/** A home with two lamps in the kitchen and one in the hall. */
+function house() {
+  const clock = new FakeClock();
+  const layouts = layoutsInMemory(clock);
+  const touch = touchInMemory();
+  const moods = new Moods({ clock }, layouts, touch);
+  const of = { controller: 'c', user: 'demo' };
+  const home: WatchedHome = new WatchedHome(clock, (event) => moods.receive({ ...event, ...of, home }));
+  onTestFinished(moods.start());
+  const read = decodeHome({
+    sections: [],
+    rooms: [
+      { id: 1, name: 'Kitchen' },
+      { id: 2, name: 'Hall' }
+    ],
+    devices: [lamp(11, 1, 80), lamp(12, 1, 40), lamp(21, 2, 0)]
+  });
+  if (!read) throw new Error('no home');
+  home.applySnapshot(read, 0);
+  const stop = () => moods.receive({ type: 'unwatched', ...of, home });
+  const set = (device: number, Level: number) =>
+    home.append([{ device, params: { Level, Status: Level > 0 } }]);
+  return {
+    clock,
+    layouts,
+    touch,
+    moods,
+    home,
+    set,
+    stop,
+    of: (rooms: number[] | null = null) => moods.of('c', 'demo', rooms)
+  };
+}
+
+const KITCHEN = { picture: { 11: 80, 12: 40 }, brightest: 80 };
+
+test('the moods of a home are what is lit at first, and what has been lit for ten seconds since, and each change is told', async () => {
+  const { clock, moods, set, of } = house();
+  const told: unknown[] = [];
+  moods.onChange((news) => told.push(news));
+  expect(of()).toEqual({ 1: KITCHEN });
+  set(21, 10);
+  await clock.advance(STANDING_MS - 1);
+  expect([of(), told]).toEqual([{ 1: KITCHEN }, []]);
+  await clock.advance(1);
+  const news = { controller: 'c', user: 'demo' };
+  const hall = { picture: { 21: 10 }, brightest: 10 };
+  expect([of(), told]).toEqual([{ 1: KITCHEN, 2: hall }, [news, news]]);
+});
+
+test('the moods of a home are taken before the first command of an off', async () => {
+  const { moods, set, of } = house();
+  moods.beforeOff('c', 'demo', [11, 12], () => false);
+  set(11, 0);
+  set(12, 0);
+  expect(of()).toEqual({ 1: KITCHEN });
+});
+
+test('the moods of a home leave out lamps that the household took out of the room’s lights', async () => {
+  const { clock, layouts, of } = house();
+  layouts.put('c', 'demo', { favourites: null, rooms: {}, devices: { 12: { isRoomLight: false } } });
+  await clock.advance(STANDING_MS);
+  expect(of()).toEqual({ 1: { picture: { 11: 80 }, brightest: 80 } });
+});
+
+test('the moods of a home are told to a screen of some rooms for these alone', async () => {
+  const { clock, set, of } = house();
+  set(21, 10);
+  await clock.advance(STANDING_MS);
+  expect(Object.keys(of([2]))).toEqual(['2']);
+});
+
+test('the moods of a home stay while nobody watches until their user is removed, and leave no timer behind', async () => {
+  const { clock, moods, stop, of } = house();
+  await clock.advance(STANDING_MS);
+  stop();
+  expect([of(), clock.waiting]).toEqual([{ 1: KITCHEN }, 0]);
+  moods.forget('c', 'demo');
+  expect(of()).toEqual({});
+});
+
+test('a lamp that only shows its state is in no mood', async () => {
+  const { touch, clock, home, of } = house();
+  const lamp11 = home.journal.device(11);
+  if (lamp11) touch.put('c', lamp11, 'show');
+  await clock.advance(STANDING_MS);
+  expect(of()[1]?.picture).toEqual({ 12: 40 });
+});
