@@ -3,7 +3,7 @@ import { isOpen, type CommandBatch } from '#shared/commands/command-entry';
 import { isTripped } from '#shared/hazards';
 import type { Device, Params } from '#shared/home';
 import type { Household } from '../server/household/household';
-import type { CommandLog } from '../commands/command-log';
+import type { CommandLog } from '../server/commands/command-log';
 import type {
   CommandsEvent,
   ControllerEvent,

@@ -1,5 +1,5 @@
-import type { CommandInbox } from '../commands/command-inbox';
-import type { CommandExecutors, CommandHousehold } from '../commands/commands';
+import type { CommandInbox } from '../server/commands/command-inbox';
+import type { CommandExecutors, CommandHousehold } from '../server/commands/commands';
 import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../server/http/metrics';
 import type { StatusParts } from '../server/http/status-routes';
 import type { Sockets } from '../server/home/live/sockets';

@@ -1,6 +1,6 @@
-import { CommandExecutor } from '../../proxy/commands/command-executor';
+import { CommandExecutor } from '../../proxy/server/commands/command-executor';
 import { isOpen, type CommandState } from '#shared/commands/command-entry';
-import type { Job } from '../../proxy/commands/job';
+import type { Job } from '../../proxy/server/commands/job';
 import { succeed } from '#shared/errors';
 import type { Device, Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';

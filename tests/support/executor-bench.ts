@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { CommandExecutor } from '../../proxy/commands/command-executor';
+import { CommandExecutor } from '../../proxy/server/commands/command-executor';
 import type { Answer } from '../../proxy/server/controllers/answer';
 import type { CommandState } from '#shared/commands/command-entry';
 import { applyToDevice } from '#shared/changes';

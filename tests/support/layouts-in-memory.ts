@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock';
 import { Layouts } from '../../proxy/server/home/layouts/layouts';
-import { Scenes } from '../../proxy/scenes/scenes';
+import { Scenes } from '../../proxy/server/commands/scenes/scenes';
 import { memoryFile } from './memory-file';
 import { SealedFiles } from '../../proxy/server/base/store/sealed-files';
 import { TouchRules } from '../../proxy/server/home/touch/touch-rules';

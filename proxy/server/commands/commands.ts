@@ -1,0 +1,211 @@
+import type { Device, Params } from '#shared/home';
+import type { HomeHousehold } from '../home/live/homes';
+import type { HomeEvent } from '../home/live/watched-home';
+import type { Watcher } from '../home/live/watcher';
+import { isOpen } from '#shared/commands/command-entry';
+import { CommandExecutor, type DeviceAccess } from './command-executor';
+import { isLate, type Job, type NewJob } from './job';
+import { fail, type Result, type Failure } from '#shared/errors';
+import { isLock } from '#shared/lock';
+import type { Answer } from '../controllers/answer';
+import { SIGNED_OUT } from '../controllers/renewal';
+import type { CommandLog } from './command-log';
+import { authorize } from './permission';
+import { SHOW_ONLY } from './plan';
+import type { Moods } from '../home/moods/moods';
+import type { Scenes } from './scenes/scenes';
+import type { TouchRules } from '../home/touch/touch-rules';
+import { SCREEN_GONE, SCREEN_LOCKED } from '../household/screens/screen';
+
+/** A watched home while commands of its user are under way. */
+interface CommandHome {
+  readonly watcher: Watcher;
+  /** The devices that are followed, as they were last. */
+  readonly devices: Map<number, Device | undefined>;
+  /** Stops following, and releases the watcher. */
+  readonly stop: () => void;
+}
+
+/** The household with its homes, and with what commands change or ask. */
+export interface CommandHousehold extends HomeHousehold {
+  readonly commandLog: CommandLog;
+  readonly moods: Moods;
+  readonly scenes: Scenes;
+  readonly touch: TouchRules;
+}
+
+/** Errors of a command that was not sent. */
+const UNSENT: readonly string[] = ['controller-unreachable', 'signed-out'];
+
+const EXPIRED = fail('controller-unreachable', 'The command expired before it could be sent.');
+
+const LOST = {
+  'signed-out': SIGNED_OUT.error,
+  unreachable: fail('controller-unreachable', 'The controller does not answer.').error,
+  changed: fail('controller-unreachable', 'Another controller answers at this address.').error
+} as const;
+
+/** Carries out the commands of all screens of one controller. While one is under way, it watches the home of its user. */
+class ControllerCommands implements DeviceAccess {
+  readonly executor: CommandExecutor;
+  readonly #controller: string;
+  readonly #house: CommandHousehold;
+  /** By user. */
+  readonly #homes = new Map<string, CommandHome>();
+
+  constructor(controller: string, house: CommandHousehold) {
+    this.#controller = controller;
+    this.#house = house;
+    this.executor = new CommandExecutor(house.clock, this);
+  }
+
+  device(user: string, id: number): Device | undefined {
+    return this.#homes.get(user)?.watcher.home.journal.device(id);
+  }
+
+  /** Sends nothing more, and releases the watchers. */
+  stop() {
+    this.executor.stop();
+    for (const home of this.#homes.values()) home.stop();
+    this.#homes.clear();
+  }
+
+  follow({ user, device }: NewJob) {
+    const { devices } = this.#homes.get(user) ?? this.#watch(user);
+    if (!devices.has(device)) devices.set(device, this.device(user, device));
+  }
+
+  #watch(user: string): CommandHome {
+    const { watched, release } = this.#house.homes.lease(this.#controller, user);
+    const { watcher } = watched;
+    const devices = new Map<number, Device | undefined>();
+    const unsubscribe = watcher.home.subscribe((event) => this.#receive(user, devices, event));
+    const stop = () => {
+      unsubscribe();
+      release();
+    };
+    const home = { watcher, devices, stop };
+    this.#homes.set(user, home);
+    return home;
+  }
+
+  #receive(user: string, devices: CommandHome['devices'], event: HomeEvent) {
+    if (event.type === 'status' && event.status.state !== 'online')
+      this.executor.drop((job) => job.user === user, 'failed', LOST[event.status.state]);
+    if (event.type === 'report') this.executor.reported(user, event.report);
+    if (event.type !== 'home' && event.type !== 'changes') return;
+    const changed = event.type === 'home' ? devices.keys() : event.changes.map(({ device }) => device);
+    for (const id of new Set(changed)) {
+      const before = devices.get(id);
+      const after = this.device(user, id);
+      if (!devices.has(id) || before === after) continue;
+      devices.set(id, after);
+      if (before && after) this.executor.changed(user, id, before.params);
+    }
+  }
+
+  onChanged(changed: readonly Job[]) {
+    const { jobs } = this.executor;
+    for (const job of changed) this.#house.commandLog.update(this.#controller, job);
+    for (const { user, device, state } of changed) {
+      const isUnderWay = (job: Job) => isOpen(job.state) && job.user === user && job.device === device;
+      if (!isOpen(state) && !jobs.some(isUnderWay)) this.#homes.get(user)?.watcher.readBack?.settled(device);
+    }
+    // Open commands, and those that can be confirmed late, hold a lease on the watcher of their user's home.
+    for (const [user, home] of this.#homes) {
+      if (jobs.some((job) => job.user === user && (isOpen(job.state) || isLate(job)))) continue;
+      this.#homes.delete(user);
+      home.stop();
+    }
+  }
+
+  /**
+   * Sends a command whose turn has come, if its screen is still authorized. The permission can end before the bytes go out, for example
+   * while tokens are renewed: then nothing was sent, and the command is authorized again.
+   */
+  async send(job: Job, onWritten: () => void): Promise<Result<Answer>> {
+    const { device, prepared } = job;
+    const { method, params } = prepared.call;
+    const authorization = await authorize(job.screen, { kind: 'command', device }, this.#house);
+    if (!authorization.ok) return authorization;
+    const { screen, isValid: mayScreen } = authorization.value;
+    const target = this.device(job.user, device);
+    if (target && isLock(target)) return fail('lock-refused', 'A lock takes no command here.');
+    const isShowOnly = () => this.#house.touch.isShowOnly(screen.controller, target);
+    if (isShowOnly()) return SHOW_ONLY;
+    const isValid = () => mayScreen() && !isShowOnly();
+    const isDue = () => this.#house.clock.monotonic() < job.expiresAt;
+    const answer = await this.#house.accounts.client(screen.controller, screen.user).send({
+      method: 'POST',
+      path: `/devices/${device}/actions`,
+      // A method without parameters is sent without `params` [O].
+      body: JSON.stringify(Object.keys(params).length > 0 ? { method, params } : { method }),
+      isCommand: true,
+      // A renewal of tokens can take longer than the command may.
+      beforeSend: () => isValid() && isDue(),
+      onSent: onWritten
+    });
+    if (answer.ok) this.#homes.get(job.user)?.watcher.readBack?.commanded(device, prepared.sets);
+    if (answer.ok || !UNSENT.includes(answer.error.code)) return answer;
+    if (!isDue()) return EXPIRED;
+    return isValid() ? answer : this.send(job, onWritten);
+  }
+
+  async read({ user, device }: Job): Promise<Params | null> {
+    return (await this.#homes.get(user)?.watcher.readBack?.read(device))?.params ?? null;
+  }
+}
+
+/** The executors of all controllers. */
+export class CommandExecutors {
+  readonly #house: CommandHousehold;
+  readonly #byController = new Map<string, ControllerCommands>();
+
+  constructor(house: CommandHousehold) {
+    this.#house = house;
+  }
+
+  /**
+   * Starts to cancel the queued commands of screens that end or are locked, and to emit what becomes of commands: to screens, then to the
+   * listeners of homes. Returns a function after which nothing more is sent.
+   */
+  start(): () => void {
+    const { screens, commandLog, homes } = this.#house;
+    const unsubscribes = [
+      commandLog.onChange(({ controller, entries }) => {
+        for (const { views } of homes.ofController(controller))
+          for (const view of views.all) view.queueCommands(entries);
+        for (const event of commandLog.eventsOf(entries)) homes.emit(event);
+      }),
+      screens.onEnded(({ id }) => this.#cancelAllOf(id, SCREEN_GONE.error)),
+      screens.onChanged(({ id, locked }) => {
+        if (locked) this.#cancelAllOf(id, SCREEN_LOCKED.error);
+      })
+    ];
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      for (const commands of this.#byController.values()) commands.stop();
+    };
+  }
+
+  /** The executor of one controller. */
+  of(controller: string): CommandExecutor {
+    const known = this.#byController.get(controller) ?? new ControllerCommands(controller, this.#house);
+    this.#byController.set(controller, known);
+    return known.executor;
+  }
+
+  /** The counts for `/metrics`: commands that are not answered, and those that wait for their turn. */
+  counts(): { readonly commandsInFlight: number; readonly commandsWaiting: number } {
+    const jobs = [...this.#byController.values()].flatMap(({ executor }) => executor.jobs);
+    return {
+      commandsInFlight: jobs.filter((job) => job.isUnanswered).length,
+      commandsWaiting: jobs.filter(({ state }) => state === 'queued').length
+    };
+  }
+
+  #cancelAllOf(screen: string, failure: Failure) {
+    for (const { executor } of this.#byController.values())
+      executor.drop((job) => job.screen === screen, 'cancelled', failure);
+  }
+}

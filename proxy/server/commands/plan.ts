@@ -1,0 +1,68 @@
+import { prepareCommand } from '#shared/commands/prepare-command';
+import { fail, succeed, type Result } from '#shared/errors';
+import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
+import { readSwitchBinary } from '#shared/interfaces/readings';
+import type { CommandViewer } from '../home/live/viewer';
+import type { TouchRules } from '../home/touch/touch-rules';
+
+/** A command for a device. */
+export type DeviceCommand = CommandCall & { readonly device: number; readonly isQuiet?: true };
+
+/** A command that is ready to be sent. */
+export interface PlannedCommand {
+  readonly device: number;
+  readonly prepared: PreparedCommand;
+  readonly isQuiet?: true;
+}
+
+/** The devices that take no command. */
+type ShowOnly = Pick<TouchRules, 'isShowOnly'>;
+
+/** Prepares one command for a device that the screen sees. One that only shows its state takes none. */
+export function planOne(
+  { device: id, isQuiet, ...call }: DeviceCommand,
+  { screen, device: find }: CommandViewer,
+  touch: ShowOnly
+): Result<PlannedCommand> {
+  const device = find(id);
+  if (!device)
+    return screen.rights.rooms === null
+      ? fail('not-found', 'The home has no such device.')
+      : fail('limited-screen', 'This screen does not see that.');
+  if (touch.isShowOnly(screen.controller, device)) return SHOW_ONLY;
+  const prepared = prepareCommand(device, call);
+  if (!prepared.ok) return prepared;
+  // Quiet is what changes nothing: off for a device that is reported off.
+  const isSilent =
+    isQuiet && switchesOff(prepared.value.call) && readSwitchBinary(device.params).isOn === false;
+  return succeed({ device: id, prepared: prepared.value, ...(isSilent && { isQuiet }) });
+}
+
+/** Prepares all commands. The detail of a refusal names the first one that cannot be sent. */
+export function planAll(
+  commands: readonly DeviceCommand[],
+  viewer: CommandViewer,
+  touch: ShowOnly
+): Result<PlannedCommand[]> {
+  const planned: PlannedCommand[] = [];
+  for (const [index, command] of commands.entries()) {
+    const result = planOne(command, viewer, touch);
+    if (!result.ok)
+      return { ok: false, error: { ...result.error, detail: { index, device: command.device } } };
+    planned.push(result.value);
+  }
+  return succeed(planned);
+}
+
+/** Error for a command to a device that only shows its state. */
+export const SHOW_ONLY = fail('show-only', 'The household lets this device only show its state.');
+
+/** Error for a command or a timer of a screen without the right. */
+export const MAY_ONLY_LOOK = fail('limited-screen', 'This screen may only look.');
+
+/** Error for a command or a timer while the controller does not answer. */
+export const UNREACHABLE = fail('controller-unreachable', 'The controller is not online.');
+
+/** Whether a command switches something off. */
+export const switchesOff = ({ method, params }: CommandCall): boolean =>
+  (method === 'setStatus' && params['status'] === false) || (method === 'setLevel' && params['level'] === 0);

@@ -1,0 +1,255 @@
+import { expect, it } from 'vitest';
+import { fail } from '#shared/errors';
+import { executorEachTest } from '../../../support/executor-bench';
+
+const { bench, command, batch, stateOf, submit, answer, write, addLamp, addShutter, report } =
+  executorEachTest();
+
+const reportOff = (id: number) => report(id, { Status: false, Level: 0 });
+
+/** Sends the command `off` to lamp 1, which is on. */
+function switchLampOff() {
+  addLamp();
+  command('off', 1, 'setStatus', { status: false });
+}
+
+/** Sends the batch `evening` to two lamps, of which the first reports its effect. */
+async function switchTwoOff() {
+  for (const id of [1, 2]) addLamp(id);
+  batch('evening', [1, 2], 'setStatus', { status: false });
+  for (const name of ['evening.1', 'evening.2']) await answer(name);
+  await bench.clock.advance(3_000);
+  reportOff(1);
+}
+
+const LOST = fail('outcome-unknown', 'The answer was lost.');
+
+it('a change to the wanted value confirms a command, before its answer too', async () => {
+  switchLampOff();
+  reportOff(1);
+  expect(bench.states.get('off')).toEqual(['sending', 'confirmed']);
+  await answer('off', LOST);
+  expect([stateOf('off'), bench.executor.jobs]).toEqual(['confirmed', []]);
+});
+
+it('a change while a command waits for its connection does not confirm it, and is not what it undoes', async () => {
+  addLamp();
+  bench.network.isConnected = false;
+  command('off', 1, 'setStatus', { status: false });
+  reportOff(1);
+  expect(stateOf('off')).toBe('sending');
+  write('off');
+  expect(bench.executor.jobs.find(({ id }) => id === 'off')?.before).toEqual({ Status: false, Level: 0 });
+  report(1, { Status: true, Level: 60 });
+  expect(stateOf('off')).toBe('sending');
+  reportOff(1);
+  expect(stateOf('off')).toBe('confirmed');
+});
+
+it('a value that was there before the command was sent does not confirm it: the device is read', async () => {
+  addLamp();
+  command('on', 1, 'setStatus', { status: true });
+  await answer('on');
+  expect(bench.states.get('on')).toEqual(['sending', 'accepted']);
+  bench.reading.params = { Status: true, Level: 60 };
+  await bench.clock.advance(5_000);
+  expect([bench.reads, stateOf('on')]).toEqual([[1], 'confirmed']);
+});
+
+it('a device that does not report the value in time is read once, then the command is unconfirmed', async () => {
+  switchLampOff();
+  await answer('off');
+  await bench.clock.advance(4_999);
+  expect(bench.reads).toEqual([]);
+  await bench.clock.advance(1);
+  expect([bench.reads, stateOf('off')]).toEqual([[1], 'unconfirmed']);
+  await bench.clock.advance(60_000);
+  expect([bench.reads, stateOf('off'), bench.executor.jobs]).toEqual([[1], 'unconfirmed', []]);
+});
+
+it('an unconfirmed command is confirmed by a report of its effect in the next minute', async () => {
+  switchLampOff();
+  await answer('off');
+  await bench.clock.advance(60_000);
+  report(1, { Level: 30 });
+  expect(stateOf('off')).toBe('unconfirmed');
+  reportOff(1);
+  expect([bench.states.get('off'), bench.executor.jobs]).toEqual([
+    ['sending', 'accepted', 'unconfirmed', 'confirmed'],
+    []
+  ]);
+});
+
+it('an unconfirmed command stays unconfirmed once a newer one for its value is sent', async () => {
+  switchLampOff();
+  await answer('off');
+  await bench.clock.advance(6_000);
+  command('on', 1, 'setStatus', { status: true });
+  await answer('on');
+  reportOff(1);
+  expect([stateOf('off'), stateOf('on')]).toEqual(['unconfirmed', 'accepted']);
+});
+
+it.each(['at once', 'never'])(
+  'a batch whose radio takes 8 s for each command, which are answered %s, waits for all of them',
+  async (answered) => {
+    const ids = Array.from({ length: 20 }, (_, at) => at + 1);
+    for (const id of ids) addLamp(id);
+    batch('evening', ids, 'setStatus', { status: false });
+    for (const id of ids) {
+      for (let second = 0; second < 8; second++) {
+        if (answered === 'at once') for (const { answer: accept } of bench.sent) accept();
+        else if (second === 7) for (const { answer: lose } of bench.sent.slice(0, id + 7)) lose(LOST);
+        await bench.clock.advance(1_000);
+      }
+      reportOff(id);
+    }
+    const unconfirmed = ids.filter((id) => bench.states.get(`evening.${id}`)?.includes('unconfirmed'));
+    expect(unconfirmed).toEqual([]);
+    expect(ids.map((id) => stateOf(`evening.${id}`))).toEqual(ids.map(() => 'confirmed'));
+  }
+);
+
+it('a device of a batch that never reports is unconfirmed 20 seconds after the last of the others', async () => {
+  await switchTwoOff();
+  await bench.clock.advance(19_999);
+  expect(stateOf('evening.2')).toBe('accepted');
+  await bench.clock.advance(1);
+  expect(stateOf('evening.2')).toBe('unconfirmed');
+});
+
+it('a device of a batch that reports another value is unconfirmed at its deadline, without waiting for the others', async () => {
+  await switchTwoOff();
+  report(2, { Status: true, Level: 55 });
+  bench.reading.params = { Status: true, Level: 55 };
+  await bench.clock.advance(5_000);
+  expect([bench.reads, stateOf('evening.2')]).toEqual([[2], 'unconfirmed']);
+});
+
+it('a batch that reverses another waits for both on a radio that takes 8 s for each command', async () => {
+  for (const id of [1, 2]) addLamp(id);
+  // A reading before the radio reaches it brings the value of before, which is the wanted one.
+  bench.reading.params = { Status: true, Level: 60 };
+  batch('off', [1, 2], 'setStatus', { status: false });
+  for (const name of ['off.1', 'off.2']) await answer(name);
+  batch('on', [1, 2], 'setStatus', { status: true });
+  for (const name of ['on.1', 'on.2']) await answer(name);
+  for (const [device, params] of [
+    [1, { Status: false, Level: 0 }],
+    [2, { Status: false, Level: 0 }],
+    [1, { Status: true, Level: 60 }],
+    [2, { Status: true, Level: 60 }]
+  ] as const) {
+    await bench.clock.advance(7_000);
+    // A lamp dims in steps.
+    report(device, { Level: 30 });
+    await bench.clock.advance(1_000);
+    report(device, params);
+  }
+  expect(['on.1', 'on.2'].map((name) => bench.states.get(name))).toEqual([
+    ['sending', 'accepted', 'confirmed'],
+    ['sending', 'accepted', 'confirmed']
+  ]);
+});
+
+it.each([{ status: 'done' }, { status: 'failed', message: 'Dead.' }] as const)(
+  'a report of an earlier command says nothing of one that waits for its connection: $status',
+  async (outcome) => {
+    addLamp();
+    bench.network.isConnected = false;
+    command('off', 1, 'setStatus', { status: false });
+    bench.reading.params = { Status: false, Level: 0 };
+    bench.executor.reported('ann', {
+      ...{ device: 1, method: 'setStatus', params: { status: false } },
+      ...outcome
+    });
+    await bench.clock.advance(1_000);
+    expect([bench.reads, stateOf('off')]).toEqual([[], 'sending']);
+  }
+);
+
+it('a report that a command is done confirms it only if the device has the value when it is read', async () => {
+  addLamp();
+  command('off', 1, 'setStatus', { status: false });
+  await answer('off');
+  const done = { device: 1, method: 'setStatus', params: { status: false }, status: 'done' } as const;
+  const states: unknown[] = [];
+  for (const Status of [true, false]) {
+    bench.reading.params = { Status, Level: 0 };
+    bench.executor.reported('ann', done);
+    await bench.clock.advance(100);
+    states.push(stateOf('off'));
+  }
+  expect(states).toEqual(['accepted', 'confirmed']);
+});
+
+it('a report that a command has failed fails that command, and not another one of its device', async () => {
+  addLamp();
+  command('low', 1, 'setLevel', { level: 20 });
+  await answer('low');
+  const failed = { device: 1, method: 'setLevel', status: 'failed', message: 'No route' } as const;
+  bench.executor.reported('ann', { ...failed, params: { level: 90 } });
+  expect(stateOf('low')).toBe('accepted');
+  bench.executor.reported('ann', { ...failed, params: { level: 20 } });
+  expect([stateOf('low'), bench.failures.get('low')?.message]).toEqual(['failed', 'No route']);
+});
+
+it('positions on the way extend the deadline, and a shutter that rests near its end is confirmed', async () => {
+  addShutter();
+  command('open', 1, 'startLevelChange', { direction: 'up' });
+  await answer('open');
+  for (const Level of [20, 50, 80, 96]) {
+    await bench.clock.advance(14_000);
+    report(1, { Level });
+  }
+  expect(stateOf('open')).toBe('accepted');
+  await bench.clock.advance(5_000);
+  expect([bench.reads, stateOf('open')]).toEqual([[], 'confirmed']);
+});
+
+it('a lost answer leaves a command open for two seconds, then the device is read', async () => {
+  switchLampOff();
+  await answer('off', LOST);
+  expect(bench.states.get('off')).toEqual(['sending']);
+  await bench.clock.advance(2_000);
+  expect([bench.reads, stateOf('off'), bench.failures.get('off')?.code]).toEqual([
+    [1],
+    'unconfirmed',
+    'outcome-unknown'
+  ]);
+});
+
+it('a command whose effect nobody can see is over once its answer is lost, also beside another one', async () => {
+  bench.reading.params = { Status: false, Level: 0 };
+  switchLampOff();
+  submit('learn', { device: 2, method: 'learn', sets: ['Learned'] });
+  await bench.clock.advance(200);
+  await answer('off');
+  await answer('learn', LOST);
+  expect(stateOf('learn')).toBe('unconfirmed');
+  await bench.clock.advance(60_000);
+  expect(bench.executor.jobs).toEqual([]);
+});
+
+it('a newer command supersedes the one before it when it is sent, and an older effect does not confirm it', async () => {
+  addLamp();
+  command('on', 1, 'setLevel', { level: 90 });
+  await answer('on');
+  command('off', 1, 'setLevel', { level: 0 });
+  expect(bench.states.get('on')).toEqual(['sending', 'accepted', 'superseded']);
+  await answer('off');
+  command('again', 1, 'setLevel', { level: 90 });
+  await answer('again');
+  report(1, { Level: 90 });
+  expect(stateOf('again')).toBe('accepted');
+  report(1, { Level: 0 });
+  report(1, { Level: 90 });
+  expect(stateOf('again')).toBe('confirmed');
+});
+
+it('the values before the sending are noted, and no others', async () => {
+  addLamp();
+  report(1, { Value: 12 });
+  command('off', 1, 'setStatus', { status: false });
+  expect(bench.executor.jobs[0]?.before).toEqual({ Status: true, Level: 60 });
+});
