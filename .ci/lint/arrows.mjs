@@ -15,7 +15,7 @@ const PROXY_ORDER = [
   ['server/household'],
   ['server/home'],
   ['server/commands'],
-  ['happenings'],
+  ['server/chronicle'],
   ['forward', 'tls', 'mdns', 'pages'],
   ['operations'],
   ['start'],

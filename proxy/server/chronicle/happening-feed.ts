@@ -2,16 +2,16 @@ import type { Clock } from '#shared/clock';
 import { isOpen, type CommandBatch } from '#shared/commands/command-entry';
 import { isTripped } from '#shared/hazards';
 import type { Device, Params } from '#shared/home';
-import type { Household } from '../server/household/household';
-import type { CommandLog } from '../server/commands/command-log';
+import type { Household } from '../household/household';
+import type { CommandLog } from '../commands/command-log';
 import type {
   CommandsEvent,
   ControllerEvent,
   HomeListener,
   TimerEvent,
   WatchedHomeEvent
-} from '../server/home/live/home-listener';
-import type { WatchedHome } from '../server/home/live/watched-home';
+} from '../home/live/home-listener';
+import type { WatchedHome } from '../home/live/watched-home';
 import { DayMemory } from './day-memory';
 import { changedValues, significantValues } from './significant';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
-import { refuseCall } from '../server/controllers/failure';
-import { serve } from '../server/http/serve';
-import { isInScope, knowsSender, viewerOf, type CommandViewer } from '../server/home/live/viewer';
-import type { HomeHousehold } from '../server/home/live/homes';
+import { refuseCall } from '../controllers/failure';
+import { serve } from '../http/serve';
+import { isInScope, knowsSender, viewerOf, type CommandViewer } from '../home/live/viewer';
+import type { HomeHousehold } from '../home/live/homes';
 import type { RecordedHappening } from './day-memory';
 import type { HappeningFeed } from './happening-feed';
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
-import { HappeningFeed } from '../../../proxy/happenings/happening-feed';
-import { WatchedHome } from '../../../proxy/server/home/live/watched-home';
-import { aHome } from '../../lib/kinds/test-home';
-import { FakeClock } from '../../support/fake-clock';
-import { allOff, besideLamps, GUEST, level, OFF } from '../../support/lamp-upstream';
+import { HappeningFeed } from '../../../../proxy/server/chronicle/happening-feed';
+import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
+import { aHome } from '../../../lib/kinds/test-home';
+import { FakeClock } from '../../../support/fake-clock';
+import { allOff, besideLamps, GUEST, level, OFF } from '../../../support/lamp-upstream';
 
 /** Lamps that are watched. */
 async function watchedLamps(count: number) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 import { decodeDevice } from '#shared/home-schema';
-import { DayMemory, type RecordedHappening } from '../../../proxy/happenings/day-memory';
-import { significantValues } from '../../../proxy/happenings/significant';
-import { FakeClock } from '../../support/fake-clock';
+import { DayMemory, type RecordedHappening } from '../../../../proxy/server/chronicle/day-memory';
+import { significantValues } from '../../../../proxy/server/chronicle/significant';
+import { FakeClock } from '../../../support/fake-clock';
 
 const MAX_BYTES = 1024 * 1024;
 const MAX_PART_BYTES = 256 * 1024;
