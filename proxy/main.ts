@@ -21,7 +21,7 @@ import { readOptions } from './cli/read-options';
 import { startProxy, type RunningProxy } from './start';
 import { startupBanner } from './cli/startup-banner';
 import type { SealedStore } from './server/base/store/sealed-store';
-import { missingFilesIn } from './pages/web-files';
+import { missingFilesIn } from './server/origin/pages/web-files';
 import { openTerminal } from './server/base/platform/terminal';
 
 /** Exit codes: an invalid option, and a failed start. */

@@ -31,11 +31,11 @@ import { Connections } from './server/http/connections';
 import { redirectPortOf } from './server/http/https-server';
 import { openListeners } from './server/http/listeners';
 import type { Log } from './server/base/platform/log';
-import { MdnsResponder } from './mdns/mdns-responder';
+import { MdnsResponder } from './server/origin/mdns/mdns-responder';
 import { ControllerStates } from './operations/controller-states';
 import { startOperations } from './operations/start-operations';
 import { systemBoot } from './server/base/platform/boot';
-import { registerPages } from './pages/routes';
+import { registerPages } from './server/origin/pages/routes';
 import { registerScenes } from './server/commands/scenes/routes';
 import { Scenes, storedScenesSchema } from './server/commands/scenes/scenes';
 import { registerTouch, storedTouchSchema, TouchRules } from './server/home/touch/touch-rules';
@@ -47,7 +47,7 @@ import { VisibleTimers } from './server/commands/timers/visible-timers';
 import { ServerOrigins } from './server/base/net/server-origins';
 import { readMetricsToken } from './server/http/status-routes';
 import { SealedStore } from './server/base/store/sealed-store';
-import { openCertificate, type CertificateOptions } from './tls/open-certificate';
+import { openCertificate, type CertificateOptions } from './server/origin/tls/open-certificate';
 
 /** What the server is told at its start. */
 export interface ServerOptions extends CertificateOptions, HouseholdOptions {

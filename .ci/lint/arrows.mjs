@@ -16,7 +16,7 @@ const PROXY_ORDER = [
   ['server/home'],
   ['server/commands'],
   ['server/chronicle'],
-  ['forward', 'tls', 'mdns', 'pages'],
+  ['forward', 'server/origin'],
   ['operations'],
   ['start'],
   ['cli', 'backup'],
@@ -26,11 +26,11 @@ const PROXY_ORDER = [
 ];
 
 /**
- * Exceptions to the order. `pages` takes the words of `/install` from the app's catalogues; `main` starts the virtual
+ * Exceptions to the order. `server/origin` takes the words of `/install` from the app's catalogues; `main` starts the virtual
  * controller and Z-Wave JS.
  */
 const PROXY_PARTNERS = new Map([
-  ['pages', ['lib/i18n/catalogues']],
+  ['server/origin', ['lib/i18n/catalogues']],
   ['main', ['proxy/virtual', 'proxy/zwave-js']]
 ]);
 

@@ -1,6 +1,6 @@
 import type { Options } from '../cli/options';
 import { CardReader } from '../server/controllers/card';
-import { queryName } from '../mdns/name-query';
+import { queryName } from '../server/origin/mdns/name-query';
 import { silentLog } from '../server/base/platform/log';
 import { checkControllers, checkDiscovery } from './controller-checks';
 import { checkData, type DiskSpace, checkBackups } from './data-checks';

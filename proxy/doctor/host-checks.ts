@@ -1,5 +1,5 @@
 import type { HostKind } from '../server/base/platform/process';
-import { missingFilesIn } from '../pages/web-files';
+import { missingFilesIn } from '../server/origin/pages/web-files';
 import { note, ok, problem, type Finding } from './finding';
 
 /** The oldest major version of Node that still gets security updates. */

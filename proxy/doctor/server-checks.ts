@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { isEverywhere, spellHost } from '../server/base/net/addresses';
 import type { Options } from '../cli/options';
-import type { queryName } from '../mdns/name-query';
+import type { queryName } from '../server/origin/mdns/name-query';
 import { requestLocally } from '../server/base/net/local-request';
 import { codeOf } from '../server/base/store/errors';
-import { storedTlsSchema } from '../tls/local-ca-certificate';
-import { readUserPair } from '../tls/user-certificate';
+import { storedTlsSchema } from '../server/origin/tls/local-ca-certificate';
+import { readUserPair } from '../server/origin/tls/user-certificate';
 import { decode } from '../server/base/store/seal';
 import { note, ok, problem, unread, type Finding } from './finding';
 

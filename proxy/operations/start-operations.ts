@@ -3,7 +3,7 @@ import type { Household } from '../server/household/household';
 import type { FastifyInstance } from 'fastify';
 import { OutcomeCounter } from '../server/http/metrics';
 import { registerStatus } from '../server/http/status-routes';
-import { missingFilesIn } from '../pages/web-files';
+import { missingFilesIn } from '../server/origin/pages/web-files';
 import { metricsOf, processMetrics, type ObservedHousehold } from './metrics';
 
 const MESSAGES: Readonly<Record<Activity['kind'], string>> = {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../proxy/server/http/hosts';
-import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
+import { createAuthority, issueLeaf } from '../../proxy/server/origin/tls/authority';
 import { createHttpsRedirect, closeServer } from '../../proxy/server/http/https-server';
 import { listening } from '../support/listening';
 import { LogCapture } from '../support/log-capture';

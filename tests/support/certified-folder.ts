@@ -1,6 +1,6 @@
 import type { KeyPair } from '../../proxy/server/http/https-server';
-import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
-import { namesOf } from '../../proxy/tls/open-certificate';
+import { createAuthority, issueLeaf } from '../../proxy/server/origin/tls/authority';
+import { namesOf } from '../../proxy/server/origin/tls/open-certificate';
 import { sealedFolder } from './sealed-folder';
 import type { AtEnd } from './temporary-folder';
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAuthority, issueLeaf } from '../../proxy/tls/authority';
+import { createAuthority, issueLeaf } from '../../proxy/server/origin/tls/authority';
 import { temporaryFolder } from './temporary-folder';
 
 /** A user's own certificate with these names, in files: the certificate of its CA, and the arguments of a proxy. */

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeName, subjectOf } from '../../../proxy/tls/x509';
+import { encodeName, subjectOf } from '../../../proxy/server/origin/tls/x509';
 import { sqliteFile } from './sqlite-file';
 
 /**

@@ -5,7 +5,7 @@ import { createServer as createTcpServer, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { systemClock, type Clock } from '#shared/clock';
-import { createAuthority } from '../../../proxy/tls/authority';
+import { createAuthority } from '../../../proxy/server/origin/tls/authority';
 import { ServerLink } from '../../../proxy/zwave-js/link';
 import { FakeClock, settle } from '../../support/fake-clock';
 import { listening } from '../../support/listening';

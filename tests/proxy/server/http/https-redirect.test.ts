@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { expect, it, onTestFinished } from 'vitest';
 import { Hosts } from '../../../../proxy/server/http/hosts';
 import { silentLog } from '../../../../proxy/server/base/platform/log';
-import { createAuthority, issueLeaf } from '../../../../proxy/tls/authority';
+import { createAuthority, issueLeaf } from '../../../../proxy/server/origin/tls/authority';
 import {
   createHttpsRedirect,
   DEFAULT_HTTPS_PORT,

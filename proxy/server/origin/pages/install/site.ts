@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4 } from 'node:net';
-import { isLoopback, plainAddress } from '../../server/base/net/addresses';
+import { isLoopback, plainAddress } from '../../../base/net/addresses';
 import type { Clock } from '#shared/clock';
-import type { ServerOrigins } from '../../server/base/net/server-origins';
-import type { ServerCertificate } from '../../server/http/https-server';
+import type { ServerOrigins } from '../../../base/net/server-origins';
+import type { ServerCertificate } from '../../../http/https-server';
 import { installPage, pagePolicy, type Box } from './page';
 import { systemOf, chooseWords } from './visitor';
 

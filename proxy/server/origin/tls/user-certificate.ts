@@ -3,10 +3,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '#shared/clock';
-import type { Log } from '../server/base/platform/log';
-import { reasonOf } from '../server/base/store/errors';
+import type { Log } from '../../base/platform/log';
+import { reasonOf } from '../../base/store/errors';
 
-import type { KeyPair, ServerCertificate } from '../server/http/https-server';
+import type { KeyPair, ServerCertificate } from '../../http/https-server';
 import { poll } from './poll';
 
 /** Paths of the owner's own certificate. */

@@ -1,6 +1,6 @@
 import { createHash, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
-import { ipv6Groups } from '../server/base/net/addresses';
+import { ipv6Groups } from '../../base/net/addresses';
 import {
   bitString,
   identifier,

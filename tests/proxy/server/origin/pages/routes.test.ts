@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { contentPolicyOf } from '../../../proxy/pages/routes';
-import { readWebFiles } from '../../../proxy/pages/web-files';
-import { temporaryFolder, type AtEnd } from '../../support/temporary-folder';
-import { sharedProxy, testProxy } from '../../support/test-proxy';
+import { contentPolicyOf } from '../../../../../proxy/server/origin/pages/routes';
+import { readWebFiles } from '../../../../../proxy/server/origin/pages/web-files';
+import { temporaryFolder, type AtEnd } from '../../../../support/temporary-folder';
+import { sharedProxy, testProxy } from '../../../../support/test-proxy';
 
 const BOOT = '\n  { start(); }\n';
 const SHELL = `<!doctype html><script src="/a.js"></script><script>${BOOT}</script><script type="module">x</script>`;

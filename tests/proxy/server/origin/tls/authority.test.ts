@@ -4,11 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createAuthority, issueLeaf } from '../../../proxy/tls/authority';
-import { time } from '../../../proxy/tls/der';
-import { namesOf } from '../../../proxy/tls/open-certificate';
-import { temporaryFolder } from '../../support/temporary-folder';
-import { encodeName, subjectOf } from '../../../proxy/tls/x509';
+import { createAuthority, issueLeaf } from '../../../../../proxy/server/origin/tls/authority';
+import { time } from '../../../../../proxy/server/origin/tls/der';
+import { namesOf } from '../../../../../proxy/server/origin/tls/open-certificate';
+import { temporaryFolder } from '../../../../support/temporary-folder';
+import { encodeName, subjectOf } from '../../../../../proxy/server/origin/tls/x509';
 import { hasOpenssl } from './openssl';
 
 const run = promisify(execFile);

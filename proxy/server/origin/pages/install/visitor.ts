@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { install } from '../../../src/lib/i18n/messages/lazy/en';
+import type { install } from '../../../../../src/lib/i18n/messages/lazy/en';
 import { isRecord } from '#shared/home';
 import { preferredLanguage } from '#shared/language';
 
@@ -17,7 +17,7 @@ const viteEnvironment: unknown = import.meta.env;
 /** The catalogues by file. Vite puts them into the bundle; without it they are read from their folder. */
 const catalogues: Readonly<Record<string, InstallMessages>> =
   viteEnvironment === undefined
-    ? await readCatalogues(new URL('../../../src/lib/i18n/messages/lazy/', import.meta.url))
+    ? await readCatalogues(new URL('../../../../../src/lib/i18n/messages/lazy/', import.meta.url))
     : import.meta.glob<InstallMessages>('../../../src/lib/i18n/messages/lazy/*.ts', {
         eager: true,
         import: 'install'

@@ -1,9 +1,9 @@
-import { homeAddresses, type Interfaces } from '../server/base/net/interfaces';
+import { homeAddresses, type Interfaces } from '../../base/net/interfaces';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Clock } from '#shared/clock';
-import type { Log } from '../server/base/platform/log';
-import type { SealedStore } from '../server/base/store/sealed-store';
-import type { ServerCertificate } from '../server/http/https-server';
+import type { Log } from '../../base/platform/log';
+import type { SealedStore } from '../../base/store/sealed-store';
+import type { ServerCertificate } from '../../http/https-server';
 import { LocalCaCertificate, storedTlsSchema } from './local-ca-certificate';
 import { UserCertificate } from './user-certificate';
 

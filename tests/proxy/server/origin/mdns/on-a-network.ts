@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createSocket } from 'node:dgram';
 import openMdns from 'multicast-dns';
 import { systemClock } from '#shared/clock';
-import { silentLog } from '../../../proxy/server/base/platform/log';
-import { MdnsResponder } from '../../../proxy/mdns/mdns-responder';
-import { queryName } from '../../../proxy/mdns/name-query';
+import { silentLog } from '../../../../../proxy/server/base/platform/log';
+import { MdnsResponder } from '../../../../../proxy/server/origin/mdns/mdns-responder';
+import { queryName } from '../../../../../proxy/server/origin/mdns/name-query';
 
 /**
  * Another program of the home network, in a network namespace of the test. It queries a name by mDNS and as

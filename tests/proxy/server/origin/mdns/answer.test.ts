@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerTo, isConflict } from '../../../proxy/mdns/answer';
+import { answerTo, isConflict } from '../../../../../proxy/server/origin/mdns/answer';
 
 const BOX = { name: 'hall.local', addresses: ['192.168.1.5', 'fd00::5'] };
 const FOUR = { name: 'hall.local', addresses: ['192.168.1.5'] };

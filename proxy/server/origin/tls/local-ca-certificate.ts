@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
-import type { Log } from '../server/base/platform/log';
-import type { StoredFile } from '../server/base/store/sealed-file';
-import type { KeyPair, ServerCertificate } from '../server/http/https-server';
+import type { Log } from '../../base/platform/log';
+import type { StoredFile } from '../../base/store/sealed-file';
+import type { KeyPair, ServerCertificate } from '../../http/https-server';
 import { createAuthority, issueLeaf, type Leaf } from './authority';
 import { poll } from './poll';
 

@@ -1,8 +1,8 @@
 import type { ResponsePacket } from 'multicast-dns';
 import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { homeAddresses, machineAddresses, type Interfaces } from '../server/base/net/interfaces';
-import { isAmong, isEverywhere } from '../server/base/net/addresses';
+import { homeAddresses, machineAddresses, type Interfaces } from '../../base/net/interfaces';
+import { isAmong, isEverywhere } from '../../base/net/addresses';
 
 /** A network that this machine is connected to, identified by one of its IPv4 addresses there. */
 export interface NetworkLink {

@@ -1,8 +1,8 @@
 import type { MulticastDNS, QueryPacket, ResponsePacket } from 'multicast-dns';
 import type { RemoteInfo } from 'node:dgram';
-import type { MdnsState } from '../server/base/net/server-origins';
+import type { MdnsState } from '../../base/net/server-origins';
 import { every, type Clock } from '#shared/clock';
-import type { Log } from '../server/base/platform/log';
+import type { Log } from '../../base/platform/log';
 import {
   announcement,
   answerTo,

@@ -6,8 +6,8 @@ import {
   X509Certificate,
   type KeyObject
 } from 'node:crypto';
-import type { KeyPair } from '../server/http/https-server';
-import { PRIVATE_RANGES } from '../server/base/net/addresses';
+import type { KeyPair } from '../../http/https-server';
+import { PRIVATE_RANGES } from '../../base/net/addresses';
 import {
   alternativeNames,
   basicConstraints,

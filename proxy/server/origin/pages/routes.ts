@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isReserved } from '../server/http/server';
-import { inSlices } from '../server/http/replies';
-import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../server/http/headers';
+import { isReserved } from '../../http/server';
+import { inSlices } from '../../http/replies';
+import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../../http/headers';
 import { downloadsOf, TRUST_IMAGE, TRUST_PATH } from './install/authority-files';
 import { renderInstall, type InstallDeps } from './install/site';
 import { encodingFor, WORKER, type WebFile, readWebFiles } from './web-files';

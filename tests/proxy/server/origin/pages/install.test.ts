@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { html } from '../../../proxy/pages/install/guides';
-import { systemOf, chooseWords, LANGUAGES } from '../../../proxy/pages/install/visitor';
-import { testProxy } from '../../support/test-proxy';
+import { html } from '../../../../../proxy/server/origin/pages/install/guides';
+import { systemOf, chooseWords, LANGUAGES } from '../../../../../proxy/server/origin/pages/install/visitor';
+import { testProxy } from '../../../../support/test-proxy';
 
 /** A name of ours other than loopback, at which plain http is insecure. */
 const LAN = { host: 'mantel.local:8420' };
