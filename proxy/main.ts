@@ -18,7 +18,7 @@ import { makeSetupCode } from './cli/make-setup-code';
 import type { Options } from './cli/options';
 import { helpText } from './cli/help';
 import { readOptions } from './cli/read-options';
-import { startProxy, type RunningProxy } from './start';
+import { startProxy, type RunningProxy } from './server/start';
 import { startupBanner } from './cli/startup-banner';
 import type { SealedStore } from './server/base/store/sealed-store';
 import { missingFilesIn } from './server/origin/pages/web-files';

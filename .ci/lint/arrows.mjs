@@ -16,9 +16,9 @@ const PROXY_ORDER = [
   ['server/home'],
   ['server/commands'],
   ['server/chronicle'],
-  ['forward', 'server/origin'],
-  ['operations'],
-  ['start'],
+  ['server/forward', 'server/origin'],
+  ['server/operations'],
+  ['server/start'],
   ['cli', 'backup'],
   ['doctor', 'service'],
   ['update'],
@@ -53,7 +53,7 @@ const PACKAGES = {
 const proxyPlaces = PROXY_ORDER.flatMap((group, index) =>
   group.map((name) => {
     const above = PROXY_ORDER.slice(0, index).flatMap((each) => each.map((folder) => `proxy/${folder}`));
-    const at = name === 'start' || name === 'main' ? `proxy/${name}` : `proxy/${name}/`;
+    const at = name === 'server/start' || name === 'main' ? `proxy/${name}` : `proxy/${name}/`;
     return [`proxy/${name}`, at, [...(PROXY_PARTNERS.get(name) ?? []), ...above, ...SHARED], 'node'];
   })
 );

@@ -6,7 +6,7 @@ import { readMac } from '#shared/mac';
 import { livePath } from '#shared/routes';
 import type { Options } from '../../proxy/cli/options';
 import { readOptions } from '../../proxy/cli/read-options';
-import { startProxy } from '../../proxy/start';
+import { startProxy } from '../../proxy/server/start';
 import { storedZWaveJsSchema, ZWaveJs } from '../../proxy/zwave-js/zwave-js';
 import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
 import { certifiedFolder } from './certified-folder';

@@ -14,7 +14,7 @@ import { CardReader } from '../../proxy/server/controllers/card';
 import { SignIns } from '../../proxy/server/controllers/sign-in';
 import { signInCase } from '../../proxy/server/controllers/sign-in-case';
 import { FoundControllers } from '../../proxy/server/controllers/discovery/reply';
-import { registerForward } from '../../proxy/forward/routes';
+import { registerForward } from '../../proxy/server/forward/routes';
 import { Connections } from '../../proxy/server/http/connections';
 import { registerLayouts } from '../../proxy/server/home/layouts/layouts';
 import { Moods } from '../../proxy/server/home/moods/moods';

@@ -8,7 +8,7 @@ import { fail } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { knownPassword } from '../../proxy/served/auth/admission';
 import { serveSource } from '../../proxy/served/serve';
-import { startProxy } from '../../proxy/start';
+import { startProxy } from '../../proxy/server/start';
 import { Ids, NO_IDS } from '../../proxy/zwave-js/ids';
 import { ZWaveJsSource } from '../../proxy/zwave-js/zwave-js-source';
 import { LiveClient } from '../support/live-client';

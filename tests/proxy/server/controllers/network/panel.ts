@@ -6,7 +6,7 @@ import { systemClock } from '#shared/clock';
 import { livePath } from '#shared/routes';
 import { silentLog } from '../../../../../proxy/server/base/platform/log';
 import { readOptions } from '../../../../../proxy/cli/read-options';
-import { startProxy, type RunningProxy } from '../../../../../proxy/start';
+import { startProxy, type RunningProxy } from '../../../../../proxy/server/start';
 import { LiveClient } from '../../../../support/live-client';
 import { until } from './house';
 

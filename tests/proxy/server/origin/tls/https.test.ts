@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 import { Hosts } from '../../../../../proxy/server/http/hosts';
 import { Connections } from '../../../../../proxy/server/http/connections';
 import { openListeners } from '../../../../../proxy/server/http/listeners';
-import { startProxy } from '../../../../../proxy/start';
+import { startProxy } from '../../../../../proxy/server/start';
 import { memoryFile } from '../../../../support/memory-file';
 import { LocalCaCertificate } from '../../../../../proxy/server/origin/tls/local-ca-certificate';
 import { POLL_INTERVAL_MS } from '../../../../../proxy/server/origin/tls/poll';

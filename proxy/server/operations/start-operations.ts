@@ -1,9 +1,9 @@
 import type { Activity } from '#shared/household';
-import type { Household } from '../server/household/household';
+import type { Household } from '../household/household';
 import type { FastifyInstance } from 'fastify';
-import { OutcomeCounter } from '../server/http/metrics';
-import { registerStatus } from '../server/http/status-routes';
-import { missingFilesIn } from '../server/origin/pages/web-files';
+import { OutcomeCounter } from '../http/metrics';
+import { registerStatus } from '../http/status-routes';
+import { missingFilesIn } from '../origin/pages/web-files';
 import { metricsOf, processMetrics, type ObservedHousehold } from './metrics';
 
 const MESSAGES: Readonly<Record<Activity['kind'], string>> = {

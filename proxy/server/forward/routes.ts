@@ -1,17 +1,17 @@
 import type { OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyInstance } from 'fastify';
-import type { Answer, Head } from '../server/controllers/answer';
-import { screenOf } from '../server/household/access-control';
+import type { Answer, Head } from '../controllers/answer';
+import { screenOf } from '../household/access-control';
 import * as v from 'valibot';
-import type { CommandInbox } from '../server/commands/command-inbox';
-import { authorize, type Permission } from '../server/commands/permission';
-import { parseJson } from '../server/controllers/json';
+import type { CommandInbox } from '../commands/command-inbox';
+import { authorize, type Permission } from '../commands/permission';
+import { parseJson } from '../controllers/json';
 import { fail } from '#shared/errors';
-import { refuseCall } from '../server/controllers/failure';
-import { abortOnDisconnect } from '../server/http/replies';
-import { refuse } from '../server/http/errors';
-import type { HomeHousehold } from '../server/home/live/homes';
-import { viewerOf } from '../server/home/live/viewer';
+import { refuseCall } from '../controllers/failure';
+import { abortOnDisconnect } from '../http/replies';
+import { refuse } from '../http/errors';
+import type { HomeHousehold } from '../home/live/homes';
+import { viewerOf } from '../home/live/viewer';
 import { lookUp } from './table';
 
 /** The type of every answer that is passed on, whatever the controller calls it: a browser must not take it for a page. */

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import type { VirtualController } from '../../../proxy/virtual/start';
-import { basic, Client } from '../../contract/client';
-import { virtualForTest } from '../../support/controllers';
-import { FakeClock } from '../../support/fake-clock';
-import { testProxy } from '../../support/test-proxy';
+import type { VirtualController } from '../../../../proxy/virtual/start';
+import { basic, Client } from '../../../contract/client';
+import { virtualForTest } from '../../../support/controllers';
+import { FakeClock } from '../../../support/fake-clock';
+import { testProxy } from '../../../support/test-proxy';
 
 const STATUS_OF = { 'lock-refused': 403, 'unknown-method': 400, 'invalid-params': 400 } as const;
 
@@ -21,7 +21,7 @@ const fixtureSchema = v.object({
   )
 });
 const fixture: unknown = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../fixtures/client-commands.json', import.meta.url)), 'utf8')
+  readFileSync(fileURLToPath(new URL('../../../fixtures/client-commands.json', import.meta.url)), 'utf8')
 );
 /** What a third-party client sends, in its order. */
 const COMMANDS = v.parse(fixtureSchema, fixture).commands;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { virtualForTest } from '../../support/controllers';
-import { testProxy } from '../../support/test-proxy';
+import { virtualForTest } from '../../../support/controllers';
+import { testProxy } from '../../../support/test-proxy';
 
 /** The messages of a log, with one field of each. */
 const messagesIn = (entries: readonly unknown[], field: string) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { OutcomeCounter } from '../../../proxy/server/http/metrics';
-import { metricsOf } from '../../../proxy/operations/metrics';
-import { FakeClock } from '../../support/fake-clock';
+import { OutcomeCounter } from '../../../../proxy/server/http/metrics';
+import { metricsOf } from '../../../../proxy/server/operations/metrics';
+import { FakeClock } from '../../../support/fake-clock';
 
 it('the metrics leave out when a controller answered last if it never did', () => {
   const never = { id: 'a', state: 'unreachable', lastHeard: -Infinity };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lookUp } from '../../../proxy/forward/table';
+import { lookUp } from '../../../../proxy/server/forward/table';
 
 const codeOf = (method: string, target: string) => {
   const found = lookUp(method, target);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ControllerState } from '#shared/wire-fields';
-import { WatchedHome } from '../../../proxy/server/home/live/watched-home';
-import { ControllerStates } from '../../../proxy/operations/controller-states';
-import { FakeClock } from '../../support/fake-clock';
-import { LogCapture } from '../../support/log-capture';
+import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
+import { ControllerStates } from '../../../../proxy/server/operations/controller-states';
+import { FakeClock } from '../../../support/fake-clock';
+import { LogCapture } from '../../../support/log-capture';
 
 /** The states of a controller called Loft, and what its watchers report. */
 function statesOfLoft() {

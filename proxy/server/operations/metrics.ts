@@ -1,11 +1,11 @@
-import type { CommandInbox } from '../server/commands/command-inbox';
-import type { CommandExecutors, CommandHousehold } from '../server/commands/commands';
-import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../server/http/metrics';
-import type { StatusParts } from '../server/http/status-routes';
-import type { Sockets } from '../server/home/live/sockets';
+import type { CommandInbox } from '../commands/command-inbox';
+import type { CommandExecutors, CommandHousehold } from '../commands/commands';
+import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../http/metrics';
+import type { StatusParts } from '../http/status-routes';
+import type { Sockets } from '../home/live/sockets';
 import type { ControllerStates } from './controller-states';
-import type { SealedStore } from '../server/base/store/sealed-store';
-import type { ServerCertificate } from '../server/http/https-server';
+import type { SealedStore } from '../base/store/sealed-store';
+import type { ServerCertificate } from '../http/https-server';
 import { X509Certificate } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { settle } from '../../support/fake-clock';
-import { json, silence } from '../../../tools/support/misbehaving-controller';
-import type { Upstream } from '../../support/upstream';
-import { ask, withMisbehavingController, pathOf } from '../../support/upstream-test';
+import { settle } from '../../../support/fake-clock';
+import { json, silence } from '../../../../tools/support/misbehaving-controller';
+import type { Upstream } from '../../../support/upstream';
+import { ask, withMisbehavingController, pathOf } from '../../../support/upstream-test';
 
 const ACTIONS = 'POST /devices/1/actions';
 const JSON_TYPE = { 'content-type': 'application/json' };

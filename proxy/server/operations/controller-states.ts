@@ -1,5 +1,5 @@
-import type { Household } from '../server/household/household';
-import type { ControllerEvent, HomeListener } from '../server/home/live/home-listener';
+import type { Household } from '../household/household';
+import type { ControllerEvent, HomeListener } from '../home/live/home-listener';
 import type { ControllerState } from '#shared/wire-fields';
 
 const MESSAGES: Readonly<Record<ControllerState, string>> = {

@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { body, json, refusal } from '../../../tools/support/misbehaving-controller';
-import { ask, withMisbehavingController, withVirtualController, pathOf } from '../../support/upstream-test';
+import { body, json, refusal } from '../../../../tools/support/misbehaving-controller';
+import {
+  ask,
+  withMisbehavingController,
+  withVirtualController,
+  pathOf
+} from '../../../support/upstream-test';
 
 it('forwarding a read passes the controller’s answer on unchanged', async () => {
   const { upstream, controller } = await withVirtualController();
