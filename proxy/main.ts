@@ -67,7 +67,7 @@ function giveUp(message: string, code: number): never {
  * Starts the demo home: a virtual controller without ports. Its password is public, so the secret of its tokens can be public too.
  */
 async function startDemo() {
-  const { startVirtual } = await import('./virtual/start');
+  const { startVirtual } = await import('./sources/virtual/start');
   const virtual = await startVirtual({ isInProcess: true, mac: DEMO_MAC, tokenSecret: 'demo' });
   const { name, connect } = virtual;
   const controller = { id: DEMO_CONTROLLER_ID, name, dial: connect };
@@ -76,7 +76,7 @@ async function startDemo() {
 
 /** Opens the household's Z-Wave JS server: the one of the option, or one that a search finds on this machine. */
 async function openZWaveJs(store: SealedStore, server: string | null, log: Log) {
-  const { ZWaveJs, storedZWaveJsSchema } = await import('./zwave-js/zwave-js');
+  const { ZWaveJs, storedZWaveJsSchema } = await import('./sources/zwave-js/zwave-js');
   const file = store.file('zwave-js', storedZWaveJsSchema, null);
   const zwaveJs = new ZWaveJs({ file, server, clock: systemClock, log });
   await zwaveJs.load();

@@ -31,7 +31,7 @@ const PROXY_ORDER = [
  */
 const PROXY_PARTNERS = new Map([
   ['server/origin', ['lib/i18n/catalogues']],
-  ['main', ['proxy/virtual', 'proxy/zwave-js']]
+  ['main', ['proxy/sources/virtual', 'proxy/sources/zwave-js']]
 ]);
 
 /** Packages that a place may import, by its specifier. @type {Record<string, (specifier: string) => boolean>} */
@@ -74,9 +74,14 @@ const places = [
   ['routes', 'src/routes/', ['look', 'features', ...LIB], 'browser'],
   ['look', 'src/app.css', [], 'none'],
   ['app', 'src/', ['features', 'lib', 'lib/state', ...SHARED], 'browser'],
-  ['proxy/served', 'proxy/served/', ['shared'], 'node'],
-  ['proxy/virtual', 'proxy/virtual/', ['proxy/served', 'shared'], 'node'],
-  ['proxy/zwave-js', 'proxy/zwave-js/', ['proxy/server/base', 'proxy/served', 'shared'], 'node'],
+  ['proxy/sources/served', 'proxy/sources/served/', ['shared'], 'node'],
+  ['proxy/sources/virtual', 'proxy/sources/virtual/', ['proxy/sources/served', 'shared'], 'node'],
+  [
+    'proxy/sources/zwave-js',
+    'proxy/sources/zwave-js/',
+    ['proxy/server/base', 'proxy/sources/served', 'shared'],
+    'node'
+  ],
   ...proxyPlaces,
   // A new file or folder of proxy/ may import packages and itself only, until it has a place in the order.
   ['proxy', 'proxy/', [], 'node']

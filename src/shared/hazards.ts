@@ -20,7 +20,7 @@ const named = (certain: string, sensed: string) =>
 
 /**
  * Everything that endangers life or the house. A name belongs to the first kind that it fits: carbon dioxide stands before
- * monoxide. What a Z-Wave JS server reports of each is in `proxy/zwave-js/hazards.ts`. A hazard is part of `modelOf`: with
+ * monoxide. What a Z-Wave JS server reports of each is in `proxy/sources/zwave-js/hazards.ts`. A hazard is part of `modelOf`: with
  * a new word here, sensors that have it are other devices, and the names that they were given are set aside.
  */
 export const HAZARDS: readonly HazardKind[] = [

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as make from '../../proxy/virtual/house/make';
+import * as make from '../../proxy/sources/virtual/house/make';
 import { openRoom } from './demo-home';
 import { linkState } from './harness/link-state';
 import { openHomeByAddress, test as base } from './harness/controller';

@@ -1,5 +1,5 @@
-import { DISCOVERY_PREFIXES } from '../../proxy/virtual/options';
-import { startVirtual } from '../../proxy/virtual/start';
+import { DISCOVERY_PREFIXES } from '../../proxy/sources/virtual/options';
+import { startVirtual } from '../../proxy/sources/virtual/start';
 import { signInByAddress, test } from './harness/controller';
 import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import * as make from '../../proxy/virtual/house/make';
+import * as make from '../../proxy/sources/virtual/house/make';
 import { FULL_RIGHTS } from '../../src/shared/rights';
 import { houseOf, roomOf } from '../../tools/support/house';
 import { openHomeByAddress, test as withController } from './harness/controller';

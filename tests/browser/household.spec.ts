@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SETUP_CODE_HEADER } from '../../src/shared/wire';
-import { startVirtual } from '../../proxy/virtual/start';
+import { startVirtual } from '../../proxy/sources/virtual/start';
 import { linkState } from './harness/link-state';
 import { openHomeByAddress, test, waitForAppCache } from './harness/controller';
 import { enterGuest } from './harness/pair-browser';

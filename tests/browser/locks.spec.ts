@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as make from '../../proxy/virtual/house/make';
-import type { DevicePlan } from '../../proxy/virtual/house/plan';
+import * as make from '../../proxy/sources/virtual/house/make';
+import type { DevicePlan } from '../../proxy/sources/virtual/house/plan';
 import { partOf } from '../faults/storm';
 import { LOCK_FORMS } from '../lib/kinds/locks';
 import type { TouchDriver } from '../support/touch-driver';

@@ -1,4 +1,4 @@
-import * as make from '../../proxy/virtual/house/make';
+import * as make from '../../proxy/sources/virtual/house/make';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { expect } from './harness/test';

@@ -1,4 +1,4 @@
-import { startVirtual } from '../../proxy/virtual/start';
+import { startVirtual } from '../../proxy/sources/virtual/start';
 import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 import { IN_ITS_TIME, openRoom } from './demo-home';
 import { linkState } from './harness/link-state';

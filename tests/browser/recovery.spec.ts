@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { HOUSE } from '../../proxy/virtual/house/house';
-import type { HousePlan } from '../../proxy/virtual/house/plan';
-import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
+import { HOUSE } from '../../proxy/sources/virtual/house/house';
+import type { HousePlan } from '../../proxy/sources/virtual/house/plan';
+import { startVirtual, type VirtualController } from '../../proxy/sources/virtual/start';
 import { linkState } from './harness/link-state';
 import { openHomeByAddress, test } from './harness/controller';
 import type { Program } from '../../tools/support/program';

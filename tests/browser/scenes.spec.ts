@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import * as make from '../../proxy/virtual/house/make';
+import * as make from '../../proxy/sources/virtual/house/make';
 import { readSwitchColor } from '../../src/shared/interfaces/switch-color';
 import { FULL_RIGHTS } from '../../src/shared/rights';
 import { openHomeByAddress, test } from './harness/controller';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { randomOf, type Random } from '../../proxy/virtual/random';
+import { randomOf, type Random } from '../../proxy/sources/virtual/random';
 import type { TouchDriver, Point } from '../support/touch-driver';
 
 /** Results of a scroll storm, observed in the page. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as make from '../../proxy/virtual/house/make';
-import type { RoomPlan } from '../../proxy/virtual/house/plan';
+import * as make from '../../proxy/sources/virtual/house/make';
+import type { RoomPlan } from '../../proxy/sources/virtual/house/plan';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
 import { resize } from './harness/resize';

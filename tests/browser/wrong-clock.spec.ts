@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import * as make from '../../proxy/virtual/house/make';
-import { startVirtual } from '../../proxy/virtual/start';
+import * as make from '../../proxy/sources/virtual/house/make';
+import { startVirtual } from '../../proxy/sources/virtual/start';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test as base } from './harness/controller';
 import { expect } from './harness/test';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { wait } from '#shared/clock';
-import { HOUSE } from '../../proxy/virtual/house/house';
-import { randomOf } from '../../proxy/virtual/random';
+import { HOUSE } from '../../proxy/sources/virtual/house/house';
+import { randomOf } from '../../proxy/sources/virtual/random';
 import { CommandDriver } from './command-driver';
 import { CUT_POINTS, type CutPoint } from '../../tools/support/network/cut';
 import { callOf, DIMMER_ROOM, DIMMERS, isTruthful, checkReports, Levels, type SentCommand } from './dimmers';

@@ -1,7 +1,7 @@
 import { afterAll, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#shared/clock';
 import { startProxy, type RunningProxy } from '../../proxy/server/start';
-import type { VirtualOptions } from '../../proxy/virtual/options';
+import type { VirtualOptions } from '../../proxy/sources/virtual/options';
 import { join, signInAt, type Grant, type Credentials } from '../../tools/support/join';
 import { deviceChanged, startMisbehaving, type Behaviour } from '../../tools/support/misbehaving-controller';
 import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';

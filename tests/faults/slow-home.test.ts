@@ -10,7 +10,7 @@ import { setLevel, startLevelChange, stopLevelChange } from '#shared/interfaces/
 import { readThermostatFanMode, setFanMode } from '#shared/interfaces/thermostat-fan-mode';
 import { readThermostatMode, setMode } from '#shared/interfaces/thermostat-mode';
 import { readThermostatSetpoint, setSetpoint } from '#shared/interfaces/thermostat-setpoint';
-import { randomOf, type Random } from '../../proxy/virtual/random';
+import { randomOf, type Random } from '../../proxy/sources/virtual/random';
 import { FakeClock } from '../support/fake-clock';
 import { SlowHome } from './slow-home';
 import { stormSize, SEED } from './storm';

@@ -6,15 +6,15 @@ import type { Device, Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import type { Clock } from '#shared/clock';
-import { VirtualClock } from '../../proxy/virtual/clock';
-import { climateOf } from '../../proxy/virtual/dynamics/climate';
-import { Effects } from '../../proxy/virtual/dynamics/effects';
-import { startLife } from '../../proxy/virtual/dynamics/life';
-import { readingsOf } from '../../proxy/virtual/dynamics/readings';
-import { furnish } from '../../proxy/virtual/home/furnish';
-import { LivingHome } from '../../proxy/virtual/home/living-home';
-import { climatesOf, HOUSE } from '../../proxy/virtual/house/house';
-import { randomOf } from '../../proxy/virtual/random';
+import { VirtualClock } from '../../proxy/sources/virtual/clock';
+import { climateOf } from '../../proxy/sources/virtual/dynamics/climate';
+import { Effects } from '../../proxy/sources/virtual/dynamics/effects';
+import { startLife } from '../../proxy/sources/virtual/dynamics/life';
+import { readingsOf } from '../../proxy/sources/virtual/dynamics/readings';
+import { furnish } from '../../proxy/sources/virtual/home/furnish';
+import { LivingHome } from '../../proxy/sources/virtual/home/living-home';
+import { climatesOf, HOUSE } from '../../proxy/sources/virtual/house/house';
+import { randomOf } from '../../proxy/sources/virtual/random';
 
 /** Delay from the acceptance of a command to its arrival at the device, on a busy radio, in ms. */
 const RADIO_MS = [200, 3_000] as const;

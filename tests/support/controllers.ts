@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { VirtualOptions } from '../../proxy/virtual/options';
-import { startVirtual } from '../../proxy/virtual/start';
+import type { VirtualOptions } from '../../proxy/sources/virtual/options';
+import { startVirtual } from '../../proxy/sources/virtual/start';
 import { startMisbehaving } from '../../tools/support/misbehaving-controller';
 import { freePort } from '../../tools/support/ports';
 

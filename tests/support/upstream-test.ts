@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
 import type { Clock } from '#shared/clock';
-import type { VirtualOptions } from '../../proxy/virtual/options';
+import type { VirtualOptions } from '../../proxy/sources/virtual/options';
 import { LiveClient } from './live-client';
 import type { Behaviour } from '../../tools/support/misbehaving-controller';
 import { misbehavingForTest, virtualForTest } from './controllers';

@@ -1,7 +1,7 @@
-import { HOUSE } from '../../proxy/virtual/house/house';
-import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
-import type { VirtualOptions } from '../../proxy/virtual/options';
-import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
+import { HOUSE } from '../../proxy/sources/virtual/house/house';
+import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/sources/virtual/house/plan';
+import type { VirtualOptions } from '../../proxy/sources/virtual/options';
+import { startVirtual, type VirtualController } from '../../proxy/sources/virtual/start';
 import type { SceneBody } from '#shared/scenes';
 import { houseOf } from '../support/house';
 import type { Grant } from '../support/join';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { livePath } from '#shared/routes';
 import type { LiveMessage } from '#shared/wire-live';
-import type { VirtualController } from '../../proxy/virtual/start';
+import type { VirtualController } from '../../proxy/sources/virtual/start';
 import { FIRST_DEVICE } from './house';
 import type { Grant } from './join';
 import type { Vitals } from './vitals';

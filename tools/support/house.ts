@@ -1,5 +1,5 @@
-import * as make from '../../proxy/virtual/house/make';
-import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/virtual/house/plan';
+import * as make from '../../proxy/sources/virtual/house/make';
+import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/sources/virtual/house/plan';
 
 /** A room with these devices. */
 export function roomOf(id: number, name: string, devices: readonly DevicePlan[]): RoomPlan {

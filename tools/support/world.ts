@@ -1,5 +1,5 @@
-import type { HousePlan } from '../../proxy/virtual/house/plan';
-import { startVirtual, type VirtualController } from '../../proxy/virtual/start';
+import type { HousePlan } from '../../proxy/sources/virtual/house/plan';
+import { startVirtual, type VirtualController } from '../../proxy/sources/virtual/start';
 import { join, type Grant } from './join';
 import { startTcpFaultProxy, type TcpFaultProxy } from './network/tcp-fault-proxy';
 import { besideController, startProgram, type Program } from './program';

@@ -1,4 +1,4 @@
-import type { VirtualController } from '../../../proxy/virtual/start';
+import type { VirtualController } from '../../../proxy/sources/virtual/start';
 import { expect } from './test';
 
 /** A command that the controller received. */

@@ -1,6 +1,6 @@
-import { HOUSE } from '../../../proxy/virtual/house/house';
-import type { HousePlan } from '../../../proxy/virtual/house/plan';
-import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
+import { HOUSE } from '../../../proxy/sources/virtual/house/house';
+import type { HousePlan } from '../../../proxy/sources/virtual/house/plan';
+import { startVirtual, type VirtualController } from '../../../proxy/sources/virtual/start';
 import type { Page } from '@playwright/test';
 import { touchDriverOf, type TouchDriver } from '../../support/touch-driver';
 import { CommandLog } from './command-log';

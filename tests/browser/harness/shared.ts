@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import type { VirtualController } from '../../../proxy/virtual/start';
+import type { VirtualController } from '../../../proxy/sources/virtual/start';
 import type { Device } from '../../../src/shared/home';
 import type { Program } from '../../../tools/support/program';
 

@@ -1,4 +1,4 @@
-import * as make from '../../../proxy/virtual/house/make';
+import * as make from '../../../proxy/sources/virtual/house/make';
 import { numbered, roomOf } from '../../../tools/support/house';
 
 /** A room with sliders from top to bottom, several screens long. */

@@ -1,8 +1,8 @@
 import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
 import { expect, test } from 'vitest';
-import { furnish } from '../../../proxy/virtual/home/furnish';
-import { HOUSE } from '../../../proxy/virtual/house/house';
-import { ODDITIES, withOddRooms, type Oddity } from '../../../proxy/virtual/house/odd-rooms';
+import { furnish } from '../../../proxy/sources/virtual/home/furnish';
+import { HOUSE } from '../../../proxy/sources/virtual/house/house';
+import { ODDITIES, withOddRooms, type Oddity } from '../../../proxy/sources/virtual/house/odd-rooms';
 import { decodeDevice } from '#shared/home-schema';
 
 /** The devices of an odd room, as a page shows them. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SCENES } from '$lib/kinds/pictures/scenes';
 import { roomPictureOf, sceneOf } from '$lib/kinds/room-pictures';
-import { HOUSE } from '../../../proxy/virtual/house/house';
+import { HOUSE } from '../../../proxy/sources/virtual/house/house';
 
 const pictureOf = (background_image: string, name = '') => roomPictureOf({ background_image, name });
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { DISCOVERY_PREFIXES, type VirtualOptions } from '../../../proxy/virtual/options';
-import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
+import { DISCOVERY_PREFIXES, type VirtualOptions } from '../../../proxy/sources/virtual/options';
+import { startVirtual, type VirtualController } from '../../../proxy/sources/virtual/start';
 import { reportOf } from '../../../tools/probe/report';
 import { freePort } from '../../../tools/support/ports';
 import { survey, type SurveyOptions } from '../../../tools/probe/survey';

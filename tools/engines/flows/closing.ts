@@ -1,5 +1,5 @@
-import * as make from '../../../proxy/virtual/house/make';
-import { startVirtual } from '../../../proxy/virtual/start';
+import * as make from '../../../proxy/sources/virtual/house/make';
+import { startVirtual } from '../../../proxy/sources/virtual/start';
 import { openWorld } from '../../support/world';
 import { houseOf, roomOf } from '../../support/house';
 import { expectThat, seesLink, type Flow } from './flow';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock, type Clock } from '#shared/clock';
 import { setStatus } from '#shared/interfaces/switch-binary';
-import * as make from '../../../proxy/virtual/house/make';
-import { startVirtual } from '../../../proxy/virtual/start';
+import * as make from '../../../proxy/sources/virtual/house/make';
+import { startVirtual } from '../../../proxy/sources/virtual/start';
 import { median, type Finding } from '../../support/figures';
 import { houseOf, numbered, roomOf } from '../../support/house';
 import { join } from '../../support/join';

@@ -1,4 +1,4 @@
-import { startVirtual } from '../../../proxy/virtual/start';
+import { startVirtual } from '../../../proxy/sources/virtual/start';
 import { liveSocketOf, watchChanges, type CrowdFigures, type ObservedSocket } from '../../support/crowd';
 import { hotelOf } from '../../support/house';
 import { readVitals } from '../../support/vitals';

@@ -4,7 +4,7 @@
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { startVirtual } from '../../../proxy/virtual/start';
+import { startVirtual } from '../../../proxy/sources/virtual/start';
 import { hotelOf } from '../../support/house';
 import { reportPortOf } from './child';
 

@@ -1,5 +1,5 @@
-import * as make from '../../../proxy/virtual/house/make';
-import type { HousePlan } from '../../../proxy/virtual/house/plan';
+import * as make from '../../../proxy/sources/virtual/house/make';
+import type { HousePlan } from '../../../proxy/sources/virtual/house/plan';
 import { houseOf, roomOf } from '../../support/house';
 
 const SECTIONS = 20;

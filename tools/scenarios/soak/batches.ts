@@ -1,6 +1,6 @@
 import type { CommandState } from '#shared/commands/command-entry';
 import { setStatus } from '#shared/interfaces/switch-binary';
-import * as make from '../../../proxy/virtual/house/make';
+import * as make from '../../../proxy/sources/virtual/house/make';
 import { none, reported, type Finding } from '../../support/figures';
 import { roomOf } from '../../support/house';
 import type { Grant } from '../../support/join';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomOf } from '../../../proxy/virtual/random';
+import { randomOf } from '../../../proxy/sources/virtual/random';
 import { BEACON } from './house';
 import { busyAnswer, NO_FAULTS, type Faults } from '../../support/network/tcp-fault-proxy';
 import type { FaultyWorld } from '../../support/world';

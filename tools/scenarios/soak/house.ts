@@ -1,6 +1,6 @@
-import { HOUSE } from '../../../proxy/virtual/house/house';
-import * as make from '../../../proxy/virtual/house/make';
-import type { HousePlan } from '../../../proxy/virtual/house/plan';
+import { HOUSE } from '../../../proxy/sources/virtual/house/house';
+import * as make from '../../../proxy/sources/virtual/house/make';
+import type { HousePlan } from '../../../proxy/sources/virtual/house/plan';
 import { LAMP_ROOM } from './batches';
 import { MARKED } from './mark';
 

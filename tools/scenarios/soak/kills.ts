@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { layoutSchema } from '#shared/sent-layout';
 import { systemClock, type Clock } from '#shared/clock';
-import { randomOf } from '../../../proxy/virtual/random';
+import { randomOf } from '../../../proxy/sources/virtual/random';
 import { Batches } from './batches';
 import { atMost, median, none, reported, type Finding } from '../../support/figures';
 import { SOAKED_HOUSE } from './house';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomOf } from '../../../proxy/virtual/random';
+import { randomOf } from '../../../proxy/sources/virtual/random';
 import { Batches } from './batches';
 import { atMost, none, reported, type Finding } from '../../support/figures';
 import { SOAKED_HOUSE } from './house';

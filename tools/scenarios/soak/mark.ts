@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock, type Clock } from '#shared/clock';
 import type { Home } from '#shared/home';
-import type { DevicePlan } from '../../../proxy/virtual/house/plan';
-import type { VirtualController } from '../../../proxy/virtual/start';
+import type { DevicePlan } from '../../../proxy/sources/virtual/house/plan';
+import type { VirtualController } from '../../../proxy/sources/virtual/start';
 import type { Screen } from '../../support/screen';
 
 const DEVICE = 100;

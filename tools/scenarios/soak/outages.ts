@@ -1,6 +1,6 @@
 import { systemClock, wait, type Clock } from '#shared/clock';
-import { randomOf } from '../../../proxy/virtual/random';
-import type { VirtualController } from '../../../proxy/virtual/start';
+import { randomOf } from '../../../proxy/sources/virtual/random';
+import type { VirtualController } from '../../../proxy/sources/virtual/start';
 import { atMost, none, type Finding } from '../../support/figures';
 import type { Screen } from '../../support/screen';
 import type { TcpFaultProxy } from '../../support/network/tcp-fault-proxy';

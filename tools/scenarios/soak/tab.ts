@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import type { VirtualController } from '../../../proxy/virtual/start';
+import type { VirtualController } from '../../../proxy/sources/virtual/start';
 import { LAMP_ROOM } from './batches';
 import { BEACON } from './house';
 import { heapOf, launchChromium, signedInContext } from '../../support/browser';

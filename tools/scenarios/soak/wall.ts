@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
-import { HOUSE } from '../../../proxy/virtual/house/house';
-import { randomOf } from '../../../proxy/virtual/random';
-import { startVirtual, type VirtualController } from '../../../proxy/virtual/start';
+import { HOUSE } from '../../../proxy/sources/virtual/house/house';
+import { randomOf } from '../../../proxy/sources/virtual/random';
+import { startVirtual, type VirtualController } from '../../../proxy/sources/virtual/start';
 import { heapOf, launchChromium, metricOf, signedInContext } from '../../support/browser';
 import { atMost, reported, median, type Finding } from '../../support/figures';
 import { join } from '../../support/join';

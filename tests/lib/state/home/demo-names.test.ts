@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { HOUSE } from '../../../../proxy/virtual/house/house';
+import { HOUSE } from '../../../../proxy/sources/virtual/house/house';
 import { DEMO_CONTROLLER_ID } from '#shared/demo';
 import { NO_ROOM_NAME } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';

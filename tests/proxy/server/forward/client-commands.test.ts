@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import type { VirtualController } from '../../../../proxy/virtual/start';
+import type { VirtualController } from '../../../../proxy/sources/virtual/start';
 import { basic, Client } from '../../../contract/client';
 import { virtualForTest } from '../../../support/controllers';
 import { FakeClock } from '../../../support/fake-clock';

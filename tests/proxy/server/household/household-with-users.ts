@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '#shared/clock';
-import type { VirtualController } from '../../../../proxy/virtual/start';
+import type { VirtualController } from '../../../../proxy/sources/virtual/start';
 import { FULL_RIGHTS, type RightsEdit } from '#shared/rights';
 import type { CameIn, ScreenEntry } from '#shared/household';
 import { virtualForTest } from '../../../support/controllers';

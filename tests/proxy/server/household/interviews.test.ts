@@ -8,7 +8,7 @@ import nodes from '../../../fixtures/household-e89340d2/zwave-js-nodes.json';
 import { virtualForTest } from '../../../support/controllers';
 import { copiedFixture } from '../../../support/copied-fixture';
 import { testProxy } from '../../../support/test-proxy';
-import { fakeServer, houseOf, soon } from '../../zwave-js/fake-server';
+import { fakeServer, houseOf, soon } from '../../sources/zwave-js/fake-server';
 
 /** The device of the last node. */
 const LAST_DEVICE = 16;

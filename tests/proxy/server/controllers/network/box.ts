@@ -1,8 +1,8 @@
 import { createServer, connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { DiscoveryAnswer } from '../../../../../proxy/served/discovery';
-import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../../../../proxy/virtual/options';
-import { startVirtual } from '../../../../../proxy/virtual/start';
+import { DiscoveryAnswer } from '../../../../../proxy/sources/served/discovery';
+import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../../../../proxy/sources/virtual/options';
+import { startVirtual } from '../../../../../proxy/sources/virtual/start';
 import type { BoxClaims, BoxCounts } from './house';
 
 /**

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { IssuedTokens } from '../../../../../proxy/sources/served/auth/tokens';
+import { FakeClock } from '../../../../support/fake-clock';
+
+const LIFE_MS = 30 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+let clock: FakeClock;
+let tokens: IssuedTokens;
+let access: string;
+let refresh: string;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  tokens = new IssuedTokens(clock, LIFE_MS);
+  ({ access, refresh } = tokens.issue());
+});
+
+describe('access tokens', () => {
+  test('expire a full lifetime after each use', async () => {
+    for (let use = 0; use < 5; use += 1) {
+      await clock.advance(LIFE_MS - 1);
+      expect(tokens.use(access)).toBe(true);
+    }
+    await clock.advance(LIFE_MS);
+    expect(tokens.use(access)).toBe(false);
+  });
+
+  test('are not renewed by a use after their end', async () => {
+    await clock.advance(LIFE_MS);
+    expect([tokens.use(access), tokens.use(access)]).toEqual([false, false]);
+  });
+
+  test('expire by monotonic time: a jump of the wall clock neither ends nor renews one', async () => {
+    clock.jump(365 * DAY_MS);
+    expect(tokens.use(access)).toBe(true);
+    await clock.advance(LIFE_MS);
+    clock.jump(-400 * DAY_MS);
+    expect(tokens.use(access)).toBe(false);
+  });
+
+  test('end on request, and the refresh tokens stay', () => {
+    tokens.expireAccess();
+    expect(tokens.use(access)).toBe(false);
+    expect(tokens.renew(refresh)).toBeDefined();
+  });
+
+  test('are limited in number: the oldest is removed first', () => {
+    for (let more = 0; more < 999; more += 1) tokens.issue();
+    expect(tokens.use(access)).toBe(true);
+    const last = tokens.issue().access;
+    expect([tokens.use(access), tokens.use(last)]).toEqual([false, true]);
+  });
+});
+
+describe('refresh tokens', () => {
+  test('give a new pair once', () => {
+    const renewed = tokens.renew(refresh);
+    expect(tokens.use(renewed?.access ?? '')).toBe(true);
+    expect(tokens.renew(refresh)).toBeUndefined();
+    expect(tokens.renew(renewed?.refresh ?? '')).toBeDefined();
+  });
+
+  test('give a new pair repeatedly if they may be used more than once', () => {
+    tokens = new IssuedTokens(new FakeClock(), LIFE_MS, null, 'many');
+    ({ refresh } = tokens.issue());
+    const renewed = [tokens.renew(refresh), tokens.renew(refresh), tokens.renew(refresh)];
+    expect(renewed.map((pair) => tokens.use(pair?.access ?? ''))).toEqual([true, true, true]);
+    tokens.expireRefresh();
+    expect(tokens.renew(refresh)).toBeUndefined();
+  });
+
+  test('outlive the access token by weeks, and end after thirty days', async () => {
+    const [early, late] = [tokens.issue(), tokens.issue()];
+    await clock.advance(29 * DAY_MS);
+    expect(tokens.renew(early.refresh)).toBeDefined();
+    await clock.advance(DAY_MS);
+    expect(tokens.renew(late.refresh)).toBeUndefined();
+  });
+
+  test('are not accepted as access tokens, nor the other way round', () => {
+    expect(tokens.use(refresh)).toBe(false);
+    expect(tokens.renew(access)).toBeUndefined();
+  });
+});
+
+describe('signed tokens', () => {
+  const signed = (secret: string | null = 'secret') => new IssuedTokens(new FakeClock(), LIFE_MS, secret);
+
+  test('survive the process that issued them', () => {
+    const { access, refresh } = signed().issue();
+    const next = signed();
+    expect(next.use(access)).toBe(true);
+    expect(next.renew(refresh)).toBeDefined();
+  });
+
+  test('are invalid for a process with another secret, or with none', () => {
+    const { access, refresh } = signed().issue();
+    expect([signed('other').use(access), signed(null).use(access)]).toEqual([false, false]);
+    expect(signed('other').renew(refresh)).toBeUndefined();
+  });
+
+  test('are valid only for their own kind', () => {
+    const { access, refresh } = signed().issue();
+    const next = signed();
+    expect(next.use(refresh)).toBe(false);
+    expect(next.renew(access)).toBeUndefined();
+  });
+
+  test('stay invalid once ended, and a refresh token still works once', async () => {
+    const clock = new FakeClock();
+    const tokens = new IssuedTokens(clock, LIFE_MS, 'secret');
+    const { access, refresh } = tokens.issue();
+    expect(tokens.renew(refresh)).toBeDefined();
+    expect(tokens.renew(refresh)).toBeUndefined();
+    await clock.advance(LIFE_MS);
+    expect([tokens.use(access), tokens.use(access)]).toEqual([false, false]);
+    const other = tokens.issue();
+    tokens.expireAccess();
+    expect(tokens.use(other.access)).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import { decodeDevice, decodeRooms } from '#shared/home-schema';
+import { INTERFACES } from '#shared/interfaces/registry';
+import { describe, expect, test } from 'vitest';
+import { describeDevice, describeRoom } from '../../../../../proxy/sources/served/description';
+import { FakeClock } from '../../../../support/fake-clock';
+import { HomeFixture } from '../home-fixture';
+
+const { home } = new HomeFixture(new FakeClock());
+const rooms = [...home.served.rooms.values()];
+
+describe('the house', () => {
+  test('has every interface that this build knows', () => {
+    const interfaces = new Set(home.devices.flatMap((device) => device.interfaces));
+    expect([...INTERFACES.keys()].filter((name) => !interfaces.has(name))).toEqual([]);
+  });
+
+  test('sends interface names without spaces, as clients compare them', () => {
+    const names = home.fixtures.flatMap((fixture) => Reflect.get(describeDevice(fixture), 'interfaces'));
+    expect(names.filter((name) => /\s/.test(String(name)))).toEqual([]);
+  });
+
+  test('can be replaced by one whose interface names are sent with a space and are read without', () => {
+    const [fixture] = home.fixtures.filter(({ device }) => device.interfaces.includes('SwitchBinary'));
+    if (!fixture) throw new Error('The house has no switch.');
+    const sent = describeDevice({ ...fixture, isSpelledWithSpaces: true });
+    expect(Reflect.get(sent, 'interfaces')).toContain('Switch Binary');
+    expect(decodeDevice(sent)).toEqual(fixture.device);
+  });
+});
+
+describe('a room’s main devices', () => {
+  test('are sent under `main_devices` and on the room itself', () => {
+    const [living] = rooms.map(describeRoom);
+    expect(living).toMatchObject({ temperature_sensor: 28, main_devices: { temperature_sensor: 28 } });
+    expect(decodeRooms(rooms.map(describeRoom))?.dropped).toBe(0);
+  });
+});

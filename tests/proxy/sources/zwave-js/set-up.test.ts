@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { SETUP_CODE_HEADER } from '#shared/wire';
+import { ZWaveJs } from '../../../../proxy/sources/zwave-js/zwave-js';
+import { FakeClock } from '../../../support/fake-clock';
+import { LogCapture } from '../../../support/log-capture';
+import { testProxy, type TestProxy } from '../../../support/test-proxy';
+import { at, boxFor, cookieOf, HOME, refusal } from '../../server/household/owner';
+import { fakeServer, onePlug, soon } from './fake-server';
+import { ANNA, entries, find, setUp } from './set-up';
+
+/** A proxy beside a server with one plug. No time passes, so that no search ends before its server has answered. */
+async function besideServer(more: Parameters<typeof testProxy>[0] = {}) {
+  const server = await fakeServer(onePlug);
+  const zwaveJs = `ws://127.0.0.1:${server.port}`;
+  const proxy = await testProxy({ zwaveJs, clock: new FakeClock(), ...more });
+  return { server, zwaveJs, proxy };
+}
+
+const home = async (proxy: TestProxy, id: string, cookie: string) =>
+  (await proxy.ask(`/api/controllers/${id}/home`, { headers: { cookie } })).json;
+
+describe('setting up a Z-Wave JS server', () => {
+  it('needs a setup code in a new household: the option alone lets nobody in', async () => {
+    const { proxy, server } = await besideServer();
+    const controller = await find(proxy);
+    const stranger = await proxy.signIn({ controller, ...ANNA });
+    expect(stranger).toMatchObject(refusal(403, 'setup-code-needed'));
+    const guess = await proxy.signIn({ controller, ...ANNA }, { [SETUP_CODE_HEADER]: 'AAAAAAAAAAAA' });
+    expect(guess.status).toBe(401);
+    expect(server.received).toEqual([]);
+  });
+
+  it('makes Mantel’s own user, whose first screen manages, and ends the demo home', async () => {
+    const { proxy } = await besideServer();
+    const demo = await proxy.cookie();
+    const { answer, cookie, id } = await setUp(proxy);
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { user: 'anna', rights: { manages: true }, controller: { name: 'Z-Wave JS', address: '' } }
+    });
+    expect(await home(proxy, id, cookie)).toMatchObject({
+      home: { devices: [{ name: 'Plug 2', params: { Status: false } }] }
+    });
+    expect((await proxy.ask('/api/me', { headers: { cookie: demo } })).status).toBe(401);
+    expect(await entries(proxy)).toMatchObject([{ id, name: 'Z-Wave JS', source: 'known' }]);
+  });
+
+  it('refuses a short password, and keeps nothing of it', async () => {
+    const { proxy } = await besideServer();
+    const controller = await find(proxy);
+    const code = await proxy.makeSetupCode();
+    const headers = { [SETUP_CODE_HEADER]: code };
+    const short = await proxy.signIn({ controller, username: 'anna', password: '1234567' }, headers);
+    expect(short).toMatchObject(refusal(400, 'short-password'));
+    expect((await proxy.signIn({ controller, ...ANNA }, headers)).status).toBe(200);
+  });
+
+  it('lets the user in with that password and no other, after a restart too', async () => {
+    const { proxy, zwaveJs } = await besideServer();
+    const { cookie, id } = await setUp(proxy);
+    expect((await proxy.signIn({ controller: id, ...ANNA, password: 'another one' })).status).toBe(401);
+    await proxy.stop();
+    const again = await testProxy({ zwaveJs, dataDir: proxy.dataDir });
+    await soon(async () =>
+      expect(await home(again, id, cookie)).toMatchObject({ home: { devices: [{ name: 'Plug 2' }] } })
+    );
+    expect((await again.signIn({ controller: id, ...ANNA })).status).toBe(200);
+    expect((await again.signIn({ controller: id, username: 'bob', password: ANNA.password })).status).toBe(
+      401
+    );
+    expect((await entries(again)).map(({ source }) => source)).toEqual(['known']);
+  });
+
+  it('needs a managing screen in a household that is closed: its search finds the server within a second', async () => {
+    const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
+    const argv = ['--allow-loopback', '--controller-port', String(box.port)];
+    const { proxy, server } = await besideServer({ argv, hasDemo: false });
+    const person = async (username: string) => cookieOf(await proxy.signIn(at(HOME, { username })));
+    const [manager, guest] = [await person('owner'), await person('guest')];
+    const search = async (cookie: string) =>
+      (await proxy.call(cookie, 'POST', '/api/controllers/search', {})).status;
+    expect([await search(''), await search(guest)]).toEqual([401, 403]);
+    expect(server.opened()).toBe(0);
+
+    const started = performance.now();
+    const controller = await find(proxy, manager);
+    expect(performance.now() - started).toBeLessThan(1000);
+    // What a search finds is only for those who may add it.
+    expect((await entries(proxy, guest)).filter(({ setsUp }) => setsUp)).toEqual([]);
+    expect((await proxy.signIn({ controller, ...ANNA }, { cookie: guest })).status).toBe(403);
+    expect(server.received).toEqual([]);
+    expect((await proxy.signIn({ controller, ...ANNA }, { cookie: manager })).status).toBe(200);
+  });
+
+  it('finds no server that is silent, and gives it up after a second', async () => {
+    const clock = new FakeClock();
+    const server = await fakeServer(
+      () => undefined,
+      () => undefined
+    );
+    const file = { read: async () => null, write: () => undefined, flush: async () => true };
+    const url = `ws://127.0.0.1:${server.port}`;
+    const zwaveJs = new ZWaveJs({ file, server: url, clock, log: new LogCapture() });
+    const search = zwaveJs.search();
+    await soon(() => expect(server.opened()).toBe(1));
+    clock.pass(1_000);
+    await search;
+    expect(zwaveJs.found).toBeNull();
+  });
+});
