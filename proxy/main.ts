@@ -14,12 +14,12 @@ import {
   surviveDefects
 } from './server/base/platform/process';
 import { createLog, type Log } from './server/base/platform/log';
-import { makeSetupCode } from './cli/make-setup-code';
-import type { Options } from './cli/options';
-import { helpText } from './cli/help';
-import { readOptions } from './cli/read-options';
+import { makeSetupCode } from './box/cli/make-setup-code';
+import type { Options } from './box/cli/options';
+import { helpText } from './box/cli/help';
+import { readOptions } from './box/cli/read-options';
 import { startProxy, type RunningProxy } from './server/start';
-import { startupBanner } from './cli/startup-banner';
+import { startupBanner } from './box/cli/startup-banner';
 import type { SealedStore } from './server/base/store/sealed-store';
 import { missingFilesIn } from './server/origin/pages/web-files';
 import { openTerminal } from './server/base/platform/terminal';
@@ -141,7 +141,7 @@ async function run(options: Options) {
 
 /** How to go back to data that this program can read, as a sentence. */
 async function goBack(): Promise<string> {
-  const { howToGoBack } = await import('./update/former-data');
+  const { howToGoBack } = await import('./box/update/former-data');
   return howToGoBack();
 }
 
@@ -182,9 +182,9 @@ function endOnSignal(log: Log, stop: () => Promise<void>) {
 
 /** Prints what `doctor` finds. Returns the exit code: 1 if there is a problem. */
 async function examine(options: Options, wrongVariables: readonly string[]): Promise<number> {
-  const { diagnose } = await import('./doctor/diagnose');
-  const { reportOf } = await import('./doctor/finding');
-  const { PATHS } = await import('./service/unit');
+  const { diagnose } = await import('./box/doctor/diagnose');
+  const { reportOf } = await import('./box/doctor/finding');
+  const { PATHS } = await import('./box/service/unit');
   const findings = await diagnose({
     ...{ options, wrongVariables },
     backupSettings: await readFile(PATHS.backupEnvironment, 'utf8').catch(() => undefined),
@@ -212,7 +212,7 @@ const ownPackage = () => ({
 
 /** Starts or stops the nightly backups. */
 async function changeBackups(folder: string | undefined, options: Options) {
-  const { startBackups, stopBackups } = await import('./service/nightly-backups');
+  const { startBackups, stopBackups } = await import('./box/service/nightly-backups');
   process.umask(PUBLIC_UMASK);
   const { keep, plain, passphraseFile } = options;
   const done =
@@ -224,7 +224,7 @@ async function changeBackups(folder: string | undefined, options: Options) {
 
 /** Runs a command of `service`. Returns the exit code. */
 async function changeService(action: 'install' | 'uninstall' | 'status'): Promise<number> {
-  const { installService, showService, uninstallService } = await import('./service/service');
+  const { installService, showService, uninstallService } = await import('./box/service/service');
   if (action === 'status')
     return showService({ ...ownPackage(), print: (text) => void process.stdout.write(text) });
   process.umask(PUBLIC_UMASK);
@@ -254,7 +254,7 @@ switch (command.value.kind) {
     break;
   case 'backup':
   case 'restore': {
-    const { makeBackup, restoreBackup } = await import('./backup/commands');
+    const { makeBackup, restoreBackup } = await import('./box/backup/commands');
     const { kind, file, options } = command.value;
     const failure = await (kind === 'backup' ? makeBackup : restoreBackup)({
       ...{ file, options, now: systemClock.now() },
@@ -280,7 +280,7 @@ switch (command.value.kind) {
     break;
   case 'update': {
     process.umask(PUBLIC_UMASK);
-    const { update } = await import('./update/update');
+    const { update } = await import('./box/update/update');
     const { file, options } = command.value;
     const done = await update(file, options.sha256, {
       ...ownPackage(),

@@ -19,9 +19,7 @@ const PROXY_ORDER = [
   ['server/forward', 'server/origin'],
   ['server/operations'],
   ['server/start'],
-  ['cli', 'backup'],
-  ['doctor', 'service'],
-  ['update'],
+  ['box'],
   ['main']
 ];
 

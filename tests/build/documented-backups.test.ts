@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { readOptions } from '../../proxy/cli/read-options';
+import { readOptions } from '../../proxy/box/cli/read-options';
 import { builtProgram } from '../support/built-program';
 import { sealedFolder } from '../support/sealed-folder';
 import { temporaryFolder } from '../support/temporary-folder';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOptions } from '../../proxy/cli/read-options';
+import { readOptions } from '../../proxy/box/cli/read-options';
 import { argumentsOf, codeIn, commandsIn, DOCUMENTS } from './document-commands';
 import { packageJson, readText } from './repository';
 

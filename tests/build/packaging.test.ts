@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { OPTION_ROWS } from '../../proxy/cli/options';
+import { OPTION_ROWS } from '../../proxy/box/cli/options';
 import { listening } from '../support/listening';
 import { packageJson, readText } from './repository';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { optionsTable } from '../../proxy/cli/help';
+import { optionsTable } from '../../proxy/box/cli/help';
 import { packageJson, readText } from './repository';
 
 it("docs/options.md has the program's table of options, as this comparison prints it", () => {

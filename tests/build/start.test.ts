@@ -46,8 +46,8 @@ beforeEach(async () => {
   await checkout.write('node_modules/vite/bin/vite.js', tool('vite', 'dist/web/index.html'));
   await checkout.write('.svelte-kit/tsconfig.json', '{}');
   await checkout.write('src/app.html', '');
-  await checkout.write('proxy/cli/options.ts', '');
-  const sources = ['src/app.html', 'src', 'proxy/cli/options.ts', 'proxy'];
+  await checkout.write('proxy/box/cli/options.ts', '');
+  const sources = ['src/app.html', 'src', 'proxy/box/cli/options.ts', 'proxy'];
   for (const path of ['package.json', 'package-lock.json', ...sources]) await checkout.age(path, 100);
   await checkout.write('dist/web/index.html', '');
   await checkout.write('dist/main.js', program);
@@ -113,7 +113,7 @@ it('npm start names the way out if a package is missing', async () => {
 
 it.each([
   ['app', 'dist/web/index.html', 'src/app.html', 'vite build\n'],
-  ['proxy', 'dist/main.js', 'proxy/cli/options.ts', 'vite build --config vite.proxy.config.ts\n']
+  ['proxy', 'dist/main.js', 'proxy/box/cli/options.ts', 'vite build --config vite.proxy.config.ts\n']
 ])('npm start builds only the %s if only that has changed', async (_, result, source, built) => {
   await checkout.age(result, 50);
   await checkout.age(source, 10);
@@ -124,14 +124,14 @@ it.each([
 
 it('npm start builds again after a file was deleted', async () => {
   await checkout.age('dist/main.js', 50);
-  await checkout.remove('proxy/cli/options.ts');
+  await checkout.remove('proxy/box/cli/options.ts');
   await start().ended;
   expect(await log()).toContain('vite.proxy.config.ts');
 });
 
 it('npm start counts files that were edited during a build as newer than its result', async () => {
   await checkout.age('dist/main.js', 200);
-  const edited = "fs.writeFileSync('proxy/cli/options.ts', '// edited');";
+  const edited = "fs.writeFileSync('proxy/box/cli/options.ts', '// edited');";
   const finished = "const now = Date.now() / 1000 + 1; fs.utimesSync('dist/main.js', now, now);";
   await checkout.write(
     'node_modules/vite/bin/vite.js',

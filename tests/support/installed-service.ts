@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runProgram, type RunProgram } from '../../proxy/server/base/platform/process';
-import type { update, UpdateDeps } from '../../proxy/update/update';
+import type { update, UpdateDeps } from '../../proxy/box/update/update';
 import { listening } from './listening';
 import { sealedFolder, sealFile } from './sealed-folder';
 import { temporaryFolder } from './temporary-folder';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readAddress } from '../../proxy/server/base/net/addresses';
-import { optionsSchema } from '../../proxy/cli/options';
+import { optionsSchema } from '../../proxy/box/cli/options';
 import * as v from 'valibot';
 import { flag, text } from '../support/command-line';
 

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FULL_RIGHTS } from '#shared/rights';
 import { MAX_TIMERS, type DeviceTimer } from '#shared/timers';
-import { restoreBackup } from '../../../../../proxy/backup/commands';
+import { restoreBackup } from '../../../../../proxy/box/backup/commands';
 import { besideLamps, GUEST, off, OFF } from '../../../../support/lamp-upstream';
 import { filesNamed } from '../../../../support/sealed-folder';
 import { temporaryFolder } from '../../../../support/temporary-folder';
 import { refusal, testProxy } from '../../../../support/test-proxy';
-import { plainBackUp } from '../../../backup/plain';
+import { plainBackUp } from '../../../box/backup/plain';
 
 const MINUTE_MS = 60_000;
 

@@ -5,7 +5,7 @@ import type { ControllerState } from '#shared/wire-fields';
 import { systemClock } from '#shared/clock';
 import { livePath } from '#shared/routes';
 import { silentLog } from '../../../../../proxy/server/base/platform/log';
-import { readOptions } from '../../../../../proxy/cli/read-options';
+import { readOptions } from '../../../../../proxy/box/cli/read-options';
 import { startProxy, type RunningProxy } from '../../../../../proxy/server/start';
 import { LiveClient } from '../../../../support/live-client';
 import { until } from './house';

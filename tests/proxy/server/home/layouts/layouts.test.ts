@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
-import { FILE_NAME } from '../../../../../proxy/backup/archive';
+import { FILE_NAME } from '../../../../../proxy/box/backup/archive';
 import { Layouts } from '../../../../../proxy/server/home/layouts/layouts';
 import { storedLayoutSchema } from '../../../../../proxy/server/home/layouts/stored-layouts';
 import { layoutsInMemory } from '../../../../support/layouts-in-memory';

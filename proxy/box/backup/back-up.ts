@@ -1,0 +1,251 @@
+import { fail, succeed, type Result } from '#shared/errors';
+import { constants } from 'node:fs';
+import {
+  lstat,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  rename,
+  type FileHandle
+} from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { KEY_FILE } from '../../server/base/store/data-folder';
+import { codeOf, ifThere, reasonOf } from '../../server/base/store/errors';
+import { syncName } from '../../server/base/store/replace-file';
+import { compact } from '../../server/base/store/seal';
+import {
+  FILE_NAME,
+  isOurs,
+  readArchive,
+  writeArchive,
+  type Contents,
+  sealArchive,
+  unsealArchive
+} from './archive';
+import type { NoPassphrase } from './passphrase';
+
+/** A running program may write during the read. The folder is then read again, at most this often. */
+const MAX_READ_ATTEMPTS = 10;
+
+/** Reads no file behind a link: root backs up a folder of the service's user. */
+const UNLINKED = constants.O_RDONLY | constants.O_NOFOLLOW;
+
+/** Options of a backup. */
+interface BackUpOptions {
+  readonly dataDir: string;
+  /** The path of the new file. It must not exist. */
+  readonly file: string;
+  /** Asks for the passphrase, after all other checks. With null the backup is not encrypted. */
+  readonly passphrase: () => Promise<Result<string | null, NoPassphrase>>;
+}
+
+/**
+ * Writes a data folder to one new file, which only its owner can read, and verifies it. The program can run meanwhile:
+ * the copy is consistent.
+ * @returns the names of files that were left out because the key does not decrypt them; `no-backup` with a message for the owner
+ */
+export async function backUp(
+  options: BackUpOptions
+): Promise<Result<readonly string[], 'no-backup' | NoPassphrase>> {
+  const { dataDir, file } = options;
+  try {
+    if (!(await isThere(join(dataDir, KEY_FILE))))
+      return refuse(`There is no data folder of Mantel at ${dataDir}.`);
+    if (await liesIn(file, dataDir))
+      return refuse('A backup cannot be stored in the data folder itself: name another folder.');
+    if (await isThere(file)) return isInTheWay(file);
+    const passphrase = await options.passphrase();
+    if (!passphrase.ok) return passphrase;
+    const all = await readSettled(dataDir);
+    const key = all?.get(KEY_FILE);
+    if (!all || !key) return refuse(`The data folder ${dataDir} keeps changing: try again.`);
+    const ours = new Map(
+      [...all]
+        .filter(([name, content]) => isOurs(name, content, key))
+        .map(([name, content]) => [name, compact(key, name, content)])
+    );
+    if (await write(file, ours, passphrase.value))
+      return succeed([...all.keys()].filter((name) => !ours.has(name)));
+    return refuse(`The backup could not be read back and was deleted. The disk of ${file} may be faulty.`);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return isInTheWay(file);
+    return refuse(`No backup could be made: ${reasonOf(error, file)}.`);
+  }
+}
+
+const refuse = (message: string) => fail('no-backup', message);
+
+const isInTheWay = (file: string) => refuse(`${file} already exists. It was not changed.`);
+
+/** Whether a path is in a folder, after symbolic links are resolved. */
+async function liesIn(file: string, folder: string): Promise<boolean> {
+  const place = await realpath(dirname(resolve(file)));
+  return `${place}${sep}`.startsWith((await realpath(folder)) + sep);
+}
+
+const isThere = async (path: string) => (await ifThere(stat(path))) !== undefined;
+
+/**
+ * Writes a new file and reads it back. If either fails, the file is deleted. Its name is opened once: in a folder of another user there may
+ * be a link at it later.
+ * @returns whether the backup is complete, and is the file of that name
+ */
+async function write(file: string, contents: Contents, passphrase: string | null): Promise<boolean> {
+  const opened = await open(file, 'wx+', 0o600);
+  let isWhole = false;
+  try {
+    await opened.chmod(0o600);
+    const written = await archiveOf(contents, passphrase);
+    await opened.writeFile(written);
+    await opened.sync();
+    await syncName(resolve(file));
+    const read = Buffer.alloc(written.length);
+    await opened.read(read, 0, read.length, 0);
+    isWhole = (await isStillAt(file, opened)) && (await readsBack(read, contents, passphrase));
+  } finally {
+    await opened.close();
+    if (!isWhole) await rm(file, { force: true });
+  }
+  return isWhole;
+}
+
+async function isStillAt(path: string, file: FileHandle): Promise<boolean> {
+  const [there, own] = [await lstat(path), await file.stat()];
+  return there.ino === own.ino && there.dev === own.dev;
+}
+
+async function archiveOf(contents: Contents, passphrase: string | null) {
+  const archive = writeArchive(contents);
+  return passphrase === null ? archive : sealArchive(archive, passphrase);
+}
+
+/** Whether a backup can be opened and contains exactly these files. */
+export async function readsBack(
+  backup: Buffer,
+  contents: Contents,
+  passphrase: string | null
+): Promise<boolean> {
+  const archive = passphrase === null ? succeed(backup) : await unsealArchive(backup, passphrase);
+  const read = archive.ok ? readArchive(archive.value) : archive;
+  if (!read.ok || read.value.size !== contents.size) return false;
+  return [...contents].every(([name, content]) => read.value.get(name)?.equals(content));
+}
+
+/** Reads the folder again until nothing changes during a read. Returns undefined after too many attempts. */
+async function readSettled(folder: string): Promise<Contents | undefined> {
+  for (let reading = 0; reading < MAX_READ_ATTEMPTS; reading++) {
+    const before = await lookAt(folder);
+    const contents = new Map<string, Buffer>();
+    for (const [name] of before) contents.set(name, await readFile(join(folder, name), { flag: UNLINKED }));
+    if (JSON.stringify(await lookAt(folder)) === JSON.stringify(before)) return contents;
+  }
+  return undefined;
+}
+
+/** Lists the data files with inode, time and size. A changed file differs in these. */
+async function lookAt(folder: string) {
+  const names = await filesIn(folder, FILE_NAME);
+  return Promise.all(
+    names.map(async (name) => {
+      const { ino, mtimeMs, size } = await stat(join(folder, name));
+      return [name, ino, mtimeMs, size] as const;
+    })
+  );
+}
+
+/** What a backup that is not complete yet has after its name. */
+const UNFINISHED = '.unfinished';
+
+/** The names that Mantel gives: sorted by name, they are sorted by time. */
+const NAME = /^mantel-(\d{4}-\d\d-\d\dT)(\d\d-\d\d-\d\d)-(\d{3}Z)\.backup$/;
+
+/** The same of a backup that was interrupted. */
+const UNFINISHED_NAME = new RegExp(`${NAME.source.slice(0, -1)}\\${UNFINISHED}$`);
+
+const nameAt = (now: number) => `mantel-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}.backup`;
+
+/** When a backup with a name of Mantel's own was made, in ms since the epoch; undefined for any other file. */
+function timeOf(name: string): number | undefined {
+  const [, day, time, rest] = NAME.exec(name) ?? [];
+  if (day === undefined || time === undefined || rest === undefined) return undefined;
+  return Date.parse(`${day}${time.replaceAll('-', ':')}.${rest}`);
+}
+
+/** The names of the files in a folder that match a pattern, sorted. */
+async function filesIn(folder: string, pattern: RegExp): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && pattern.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/**
+ * When the newest complete backup in a folder was made, in ms since the epoch; undefined if there is none.
+ * @throws the system's error, if the folder cannot be listed
+ */
+export async function newestBackupIn(folder: string): Promise<number | undefined> {
+  return timeOf((await filesIn(folder, NAME)).at(-1) ?? '');
+}
+
+/** The permissions of others than the owner to write. */
+const OTHERS_WRITE = 0o022;
+
+/**
+ * What to say of a folder of backups in which others may write; undefined if nobody else may.
+ * @param uid the user who makes the backups
+ */
+export async function sharedFolder(folder: string, uid: number | undefined): Promise<string | undefined> {
+  const { mode, uid: owner } = await stat(folder);
+  const isShared = owner !== uid || (mode & OTHERS_WRITE) !== 0;
+  return isShared
+    ? `Others than root may write in ${folder}: they can delete or replace backups, but not read them.`
+    : undefined;
+}
+
+/** Options of a backup that replaces the oldest one. */
+interface KeptBackupOptions extends Omit<BackUpOptions, 'file'> {
+  /** The folder of the backups. It must exist: a missing one is often a disk that is not mounted. */
+  readonly folder: string;
+  /** How many backups stay in it, at least 1. */
+  readonly keep: number;
+  /** Current time, in ms since the epoch. */
+  readonly now: number;
+}
+
+/** What a backup that was kept left out, and what it replaced. */
+interface KeptBackup {
+  readonly file: string;
+  /** Names of files that were left out because the key does not decrypt them. */
+  readonly leftOut: readonly string[];
+  /** Number of old backups that were deleted. */
+  readonly deleted: number;
+}
+
+/**
+ * Backs up into a new file of a folder, named after the time. Once it is verified, the oldest backups are deleted until `keep` are left.
+ * Only files with such names are deleted, and never the new one, whatever the clock says.
+ */
+export async function backUpAndKeep(
+  options: KeptBackupOptions
+): Promise<Result<KeptBackup, 'no-backup' | NoPassphrase>> {
+  const { dataDir, folder, keep, now, passphrase } = options;
+  const name = nameAt(now);
+  const file = join(folder, name);
+  try {
+    for (const left of await filesIn(folder, UNFINISHED_NAME)) await rm(join(folder, left));
+    const made = await backUp({ dataDir, file: `${file}${UNFINISHED}`, passphrase });
+    if (!made.ok) return made;
+    await rename(`${file}${UNFINISHED}`, file);
+    await syncName(file);
+    const others = (await filesIn(folder, NAME)).filter((each) => each !== name);
+    const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
+    for (const each of old) await rm(join(folder, each));
+    return succeed({ file, leftOut: made.value, deleted: old.length });
+  } catch (error) {
+    return fail('no-backup', `The backups in ${folder} could not be renewed: ${reasonOf(error, folder)}.`);
+  }
+}

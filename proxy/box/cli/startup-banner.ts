@@ -1,0 +1,53 @@
+import { renderUnicodeCompact } from 'uqr';
+import type { HostKind } from '../../server/base/platform/process';
+import type { ServerOrigins } from '../../server/base/net/server-origins';
+
+/** What the startup banner depends on. */
+export interface StartupBannerDeps {
+  readonly proxy: {
+    /** The http origin on this machine. */
+    readonly http: string;
+    /** SHA-256 fingerprint of the local CA; null if there is none. */
+    readonly fingerprint: string | null;
+    readonly serverOrigins: Pick<ServerOrigins, 'origins' | 'firstPage'>;
+  };
+  readonly hostKind: HostKind;
+  readonly isDemo: boolean;
+  /** Whether stdout is a terminal: the banner then has a QR code. */
+  readonly isTerminal: boolean;
+  /** A setup code, if one was asked for. */
+  readonly setupCode?: string | undefined;
+}
+
+/** Why a phone may not reach this kind of machine; null if there is no reason. */
+const ENCLOSED: Readonly<Record<HostKind, string | null>> = {
+  plain: null,
+  container:
+    'This seems to be a container. Where that has a network of its own, phones do not reach it: start it with the host’s network, or name its address with --origin.',
+  wsl: 'This seems to be WSL. Where that has a network of its own, phones do not reach it: set networkingMode=mirrored in .wslconfig, or run Mantel on another machine.'
+};
+
+/** Text that is printed when the server is ready: its addresses, and what to do next. */
+export function startupBanner({ proxy, hostKind, isDemo, isTerminal, setupCode }: StartupBannerDeps): string {
+  const { http, fingerprint, serverOrigins } = proxy;
+  const signIn = isDemo ? 'sign in to "Demo home" as demo, password demo' : 'sign in to your controller';
+  const addresses = [http, ...serverOrigins.origins].map((address) => `  ${address}`);
+  const paragraphs = [
+    addresses.join('\n'),
+    `Mantel is ready: open ${http} on this machine and ${signIn}.`,
+    ...forPhones(serverOrigins.firstPage, isTerminal),
+    ...(setupCode === undefined ? [] : [`Setup code, good once for 15 minutes:\n  ${setupCode}`]),
+    ...(fingerprint === null ? [] : [`Its certificate’s SHA-256 fingerprint:\n  ${fingerprint}`]),
+    ...[ENCLOSED[hostKind]].filter((sentence) => sentence !== null)
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+function forPhones(page: string | null, isTerminal: boolean): string[] {
+  if (page === null)
+    return [
+      'Phones can’t connect: this machine has no address in a home network, or --host keeps to itself.'
+    ];
+  const told = `On a phone or tablet, open ${page}`;
+  return isTerminal ? [`${told}, or point its camera here:`, renderUnicodeCompact(page)] : [`${told}.`];
+}

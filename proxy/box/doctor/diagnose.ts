@@ -1,0 +1,69 @@
+import type { Options } from '../cli/options';
+import { CardReader } from '../../server/controllers/card';
+import { queryName } from '../../server/origin/mdns/name-query';
+import { silentLog } from '../../server/base/platform/log';
+import { checkControllers, checkDiscovery } from './controller-checks';
+import { checkData, type DiskSpace, checkBackups } from './data-checks';
+import { problem, type Finding } from './finding';
+import { checkHost, type HostFacts } from './host-checks';
+import { checkZWaveJs } from './zwave-js-check';
+import { checkCertificate, checkName, checkPort } from './server-checks';
+
+/** What `doctor` checks. */
+interface Examined {
+  readonly options: Options;
+  readonly host: HostFacts;
+  /** A sentence for each variable that cannot be used. */
+  readonly wrongVariables?: readonly string[];
+  /** What `service backups` stored; undefined if the nightly backups are off. */
+  readonly backupSettings?: string | undefined;
+  /** Replaced in tests. */
+  readonly cards?: Pick<CardReader, 'cardOf'>;
+  /** Replaced in tests. */
+  readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
+  /** Examines the Z-Wave JS server; replaced in tests. */
+  readonly examineZWaveJs?: typeof checkZWaveJs;
+  /** Searches for controllers; replaced in tests. */
+  readonly discover?: typeof checkDiscovery;
+  /** Asks the network for the name; replaced in tests. */
+  readonly query?: typeof queryName;
+}
+
+/** Makes all checks of `doctor`. It changes nothing, and can run beside the program. The search for controllers takes 3 s, and the query of the name 1 s. */
+export async function diagnose({
+  options,
+  host,
+  wrongVariables = [],
+  backupSettings,
+  cards = new CardReader(),
+  spaceOf,
+  examineZWaveJs = checkZWaveJs,
+  discover = checkDiscovery,
+  query = queryName
+}: Examined): Promise<readonly Finding[]> {
+  const rule = { allowLoopback: options.allowLoopback };
+  const [http, https, data, discovery] = await Promise.all([
+    checkPort(options, 'http'),
+    checkPort(options, 'https'),
+    checkData(options.dataDir, spaceOf),
+    discover({
+      ...{ log: silentLog, rule, prefixes: options.discoveryPrefix, port: options.discoveryPort },
+      targets: options.discoveryTargets
+    })
+  ]);
+  return [
+    ...wrongVariables.map((sentence) =>
+      problem('options', sentence, 'Correct it in /etc/mantel/mantel.env, or where the variable is set.')
+    ),
+    ...checkHost(host),
+    http.finding,
+    https.finding,
+    ...data.findings,
+    await checkCertificate(options, data.read('tls'), host.now),
+    await checkName(options, http.server ?? https.server, query),
+    ...(await checkControllers(data.read('controllers'), options.controllerPort, cards)),
+    discovery,
+    ...(await examineZWaveJs(options.zwaveJs, host.addresses)),
+    await checkBackups(backupSettings, host.now)
+  ];
+}

@@ -1,0 +1,100 @@
+import { succeed } from '#shared/errors';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { sharedFolder } from '../backup/back-up';
+import { newPassphrase } from '../backup/passphrase';
+import { environmentLine } from '../cli/environment-file';
+import { OTHERS } from '../../server/base/store/data-folder';
+import { reasonOf } from '../../server/base/store/errors';
+import { at, refuse, systemctl, whyUnfit, writeSystemFile, type Changed, type ServiceDeps } from './system';
+import { PATHS, unitText } from './unit';
+
+/** How many nightly backups stay, unless the owner chooses. */
+const KEPT = 30;
+
+const TIMER = 'mantel-backup.timer';
+const UNIT = 'mantel-backup.service';
+
+/** Where the nightly backups go, and how they are encrypted. */
+interface NightlyBackups {
+  readonly folder: string;
+  readonly keep: number | undefined;
+  readonly plain: boolean;
+  readonly passphraseFile: string | undefined;
+}
+
+/** Writes the unit and the timer of the nightly backup. The timer does not run before it is enabled. */
+export async function writeBackupUnits(deps: ServiceDeps) {
+  const { packageFolder, node } = deps;
+  await writeSystemFile(at(deps, PATHS.backupUnit), await unitText(packageFolder, UNIT, node), 0o644);
+  await writeSystemFile(at(deps, PATHS.backupTimer), await unitText(packageFolder, TIMER, node), 0o644);
+}
+
+/** Makes a backup now, and one every night from then on. If the first one fails, everything stays as it was. */
+export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): Promise<Changed> {
+  const unfit = await whyUnfit(deps);
+  if (unfit !== undefined) return refuse(unfit);
+  const { folder, keep = KEPT, plain, passphraseFile } = backups;
+  const settings = at(deps, PATHS.backupEnvironment);
+  try {
+    if (!existsSync(at(deps, PATHS.unit)))
+      return refuse('Mantel is not installed as a service: run `mantel service install` first.');
+    const why = plain ? undefined : await whyNoPassphrase(passphraseFile);
+    if (why !== undefined) return refuse(why);
+    // Everybody may see the names of the backups, so that `doctor` can. Root alone may read the backups.
+    await mkdir(folder, { recursive: true, mode: 0o755 });
+    if (!(await stat(folder)).isDirectory()) return refuse(`${folder} is not a folder.`);
+    const shared = await sharedFolder(folder, process.geteuid?.());
+    if (shared !== undefined) deps.print(`${shared}\n`);
+    const before = await readFile(settings, 'utf8').catch(() => undefined);
+    await writeBackupUnits(deps);
+    await writeSystemFile(settings, settingsText({ folder, keep, plain, passphraseFile }), 0o644);
+    const failed = await systemctl(deps, ['daemon-reload'], ['start', UNIT], ['enable', '--now', TIMER]);
+    if (failed !== undefined) {
+      if (before === undefined) await rm(settings, { force: true });
+      else await writeSystemFile(settings, before, 0o644);
+      return refuse(`Nothing has changed, because no backup was made: see journalctl -u ${UNIT}. ${failed}`);
+    }
+    deps.print(
+      `A backup was made. The next ones follow every night, and the last ${keep} stay in ${folder}.\n`
+    );
+    return succeed(undefined);
+  } catch (error) {
+    return refuse(`The nightly backups are not on: ${reasonOf(error, folder)}.`);
+  }
+}
+
+/** Turns the nightly backups off. The backups stay. */
+export async function stopBackups(
+  deps: Pick<ServiceDeps, 'root' | 'run' | 'uid' | 'print'>
+): Promise<Changed> {
+  const unfit = await whyUnfit(deps);
+  if (unfit !== undefined) return refuse(unfit);
+  await deps.run('systemctl', 'disable', '--now', TIMER);
+  await rm(at(deps, PATHS.backupEnvironment), { force: true });
+  deps.print('The nightly backups are off. Those that were made stay.\n');
+  return succeed(undefined);
+}
+
+/** Why the passphrase cannot be used, as a sentence; undefined if it can. */
+async function whyNoPassphrase(file: string | undefined): Promise<string | undefined> {
+  if (file === undefined)
+    return 'Nightly backups are encrypted: name a file that has the passphrase with --passphrase-file, or skip encryption with --plain.';
+  const read = await newPassphrase({ file, terminal: null });
+  if (!read.ok) return read.error.message;
+  const { mode, uid } = await stat(file);
+  if (uid !== process.geteuid?.())
+    return `${file} belongs to another user: run \`chown root ${file}\` first.`;
+  return (mode & OTHERS) === 0 ? undefined : `Others can read ${file}: run \`chmod 600 ${file}\` first.`;
+}
+
+/** The unit hands `MANTEL_BACKUP` to `backup` as its argument; the others are options. */
+const settingsText = ({ folder, keep, plain, passphraseFile }: NightlyBackups) =>
+  [
+    '# `mantel service backups` writes this file, and `mantel service backups --off` deletes it.\n',
+    environmentLine('MANTEL_BACKUP', folder),
+    environmentLine('MANTEL_KEEP', String(keep)),
+    plain || passphraseFile === undefined
+      ? environmentLine('MANTEL_PLAIN', '1')
+      : environmentLine('MANTEL_PASSPHRASE_FILE', passphraseFile)
+  ].join('');

@@ -1,0 +1,129 @@
+import { succeed } from '#shared/errors';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, rmdir, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { reasonOf } from '../../server/base/store/errors';
+import {
+  publishProgram,
+  at,
+  refuse,
+  systemctl,
+  whyUnfit,
+  writeSystemFile,
+  type Changed,
+  type ServiceDeps
+} from './system';
+import { stopBackups, writeBackupUnits } from './nightly-backups';
+import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, unitText } from './unit';
+
+/** What a version consists of. The archive has all of it, and a checkout at least `dist`. */
+const PARTS = [
+  'dist',
+  'docs',
+  'packaging',
+  'package.json',
+  'LICENSE',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'README.md',
+  'SECURITY.md'
+];
+
+/** Folders that services cannot read with `ProtectHome`. */
+const HOMES = /^\/(?:home|root|run\/user)\//;
+
+/** Installs this version as a systemd service, and starts it. An existing installation is replaced; its data and options stay. */
+export async function installService(deps: ServiceDeps): Promise<Changed> {
+  const unfit = await whyUnfit(deps);
+  if (unfit !== undefined) return refuse(unfit);
+  if (HOMES.test(deps.node))
+    return refuse(
+      `Node is at ${deps.node}, which a service cannot read. Install Node for the whole system, then use that one.`
+    );
+  const { run, node, print } = deps;
+  try {
+    if ((await run('id', '-u', SERVICE_USER)).code !== 0) {
+      const home = ['--home-dir', PATHS.data, '--no-create-home', '--shell', '/usr/sbin/nologin'];
+      const added = await run('useradd', '--system', '--user-group', ...home, SERVICE_USER);
+      if (added.code !== 0)
+        return refuse(`The user ${SERVICE_USER} could not be created: ${added.stderr.trim()}`);
+    }
+    await copyVersion(deps);
+    await useVersion(deps, deps.version);
+    await writeSystemFile(
+      at(deps, PATHS.unit),
+      await unitText(deps.packageFolder, 'mantel.service', node),
+      0o644
+    );
+    await writeBackupUnits(deps);
+    await writeSystemFile(at(deps, PATHS.command), commandText(node), 0o755);
+    const environment = at(deps, PATHS.environment);
+    if (!existsSync(environment)) await writeSystemFile(environment, ENVIRONMENT_TEXT, 0o644);
+  } catch (error) {
+    return refuse(`Nothing was started: ${reasonOf(error)}.`);
+  }
+  const failed = await systemctl(deps, ['daemon-reload'], ['enable', 'mantel'], ['restart', 'mantel']);
+  if (failed !== undefined) return refuse(failed);
+  print(
+    `Mantel ${deps.version} is installed in ${PATHS.base} and runs as ${SERVICE_USER}.\n` +
+      `Options: ${PATHS.environment}. Data: ${PATHS.data}. Log: journalctl -u mantel. Check: sudo mantel doctor.\n`
+  );
+  return succeed(undefined);
+}
+
+/** Stops the service and the nightly backups, and removes the program. The data, all backups, the options and the user stay. */
+export async function uninstallService(deps: ServiceDeps): Promise<Changed> {
+  const unfit = await whyUnfit(deps);
+  if (unfit !== undefined) return refuse(unfit);
+  await deps.run('systemctl', 'disable', '--now', 'mantel');
+  const stopped = await stopBackups({ ...deps, print: () => undefined });
+  if (!stopped.ok) return stopped;
+  for (const path of [PATHS.unit, PATHS.backupUnit, PATHS.backupTimer, PATHS.command, ...PATHS.program])
+    await rm(at(deps, path), { recursive: true, force: true });
+  await rmdir(at(deps, PATHS.base)).catch(() => undefined);
+  await deps.run('systemctl', 'daemon-reload');
+  const backups = await readdir(at(deps, PATHS.updateBackups)).catch(() => []);
+  const kept = [PATHS.data, dirname(PATHS.environment), ...(backups.length > 0 ? [PATHS.base] : [])];
+  deps.print(
+    `Mantel is removed. Its data is still in ${PATHS.data}, and its options in ${dirname(PATHS.environment)}.\n` +
+      (backups.length > 0
+        ? `The backups of before updates are still in ${PATHS.updateBackups}: ${backups.length}.\n`
+        : '') +
+      `To delete everything: sudo rm -r ${kept.join(' ')} && sudo userdel ${SERVICE_USER}\n`
+  );
+  return succeed(undefined);
+}
+
+/** Prints the state of the service. Returns the exit code: 0 if it runs, else 3, as systemctl does. */
+export async function showService(deps: Pick<ServiceDeps, 'root' | 'run' | 'print'>): Promise<number> {
+  const { stdout, code } = await deps.run('systemctl', 'is-active', 'mantel');
+  const state = code === 127 ? 'not installed, because this system has no systemd' : stdout.trim();
+  const version = await readFile(join(at(deps, PATHS.base), 'current/package.json'), 'utf8')
+    .then((text) => String(Reflect.get(Object(JSON.parse(text)), 'version')))
+    .catch(() => 'none');
+  deps.print(`service: ${state || 'unknown'}\nversion: ${version}\ndata:    ${PATHS.data}\n`);
+  return stdout.trim() === 'active' ? 0 : 3;
+}
+
+/** Copies this version beside others. A version that is there already is replaced. */
+async function copyVersion(deps: ServiceDeps) {
+  const folder = at(deps, join(PATHS.base, 'versions', deps.version));
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(dirname(folder), { recursive: true, mode: 0o755 });
+  await mkdir(unfinished, { mode: 0o700 });
+  const filter = (path: string) => !path.endsWith('.bundled');
+  for (const part of PARTS.filter((each) => each === 'dist' || existsSync(join(deps.packageFolder, each))))
+    await cp(join(deps.packageFolder, part), join(unfinished, part), { recursive: true, filter });
+  await publishProgram(unfinished);
+  await rm(folder, { recursive: true, force: true });
+  await rename(unfinished, folder);
+}
+
+/** Makes a version the current one, in one step. */
+export async function useVersion(deps: Pick<ServiceDeps, 'root'>, name: string): Promise<void> {
+  const link = at(deps, join(PATHS.base, 'current'));
+  await rm(`${link}.new`, { force: true });
+  await symlink(join('versions', name), `${link}.new`);
+  await rename(`${link}.new`, link);
+}

@@ -1,0 +1,78 @@
+import { fail, type Result } from '#shared/errors';
+import { chmod, mkdir, writeFile, lstat, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RunProgram } from '../../server/base/platform/process';
+
+/** What the commands of `service` depend on. */
+export interface ServiceDeps {
+  /** Root of the file system; a temporary folder in tests. */
+  readonly root: string;
+  /** Folder of the running package, with `dist` in it, without symbolic links. */
+  readonly packageFolder: string;
+  /** The running version. */
+  readonly version: string;
+  /** Path of Node. */
+  readonly node: string;
+  /** User id of this process. */
+  readonly uid: number | undefined;
+  readonly run: RunProgram;
+  /** Prints a message for the owner. */
+  readonly print: (text: string) => void;
+}
+
+/** Success, or a sentence for the owner. */
+export type Changed = Result<void, 'no-service'>;
+
+/** A failure with its sentence. */
+export const refuse = (message: string) => fail('no-service', message);
+
+/** Path in the root of the deps. */
+export const at = ({ root }: Pick<ServiceDeps, 'root'>, path: string): string => join(root, path);
+
+/** Why services cannot be changed here; undefined if they can. */
+export async function whyUnfit({ run, uid }: Pick<ServiceDeps, 'run' | 'uid'>): Promise<string | undefined> {
+  if ((await run('systemctl', '--version')).code !== 0)
+    return 'This system has no systemd: start Mantel by another service manager, see docs/service.md.';
+  return uid === 0 ? undefined : 'Only root may change services: run this with sudo.';
+}
+
+/** Writes a file with these permissions, and creates its folder. */
+export async function writeSystemFile(path: string, text: string, mode: number) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+  await chmod(path, mode);
+}
+
+/**
+ * Runs commands of systemctl, one after the other.
+ * @returns why one of them failed, as a sentence; undefined if none did
+ */
+export async function systemctl(
+  { run }: Pick<ServiceDeps, 'run'>,
+  ...commands: readonly (readonly string[])[]
+): Promise<string | undefined> {
+  for (const argv of commands) {
+    const done = await run('systemctl', ...argv);
+    if (done.code !== 0) return `systemctl ${argv.join(' ')} failed: ${done.stderr.trim()}`;
+  }
+  return undefined;
+}
+
+const FOLDER_MODE = 0o755;
+const FILE_MODE = 0o644;
+
+/**
+ * Gives a copied program its modes: everybody may read it, and only its owner may write it. Until then nobody else may enter the folder:
+ * it needs mode 0700 from the start.
+ * @throws if it contains a link, or anything else that is neither a file nor a folder
+ */
+export async function publishProgram(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await lstat(path);
+    if (found.isDirectory()) await publishProgram(path);
+    else if (found.isFile()) await chmod(path, FILE_MODE);
+    else throw new Error(`${path} is a link or a special file`);
+  }
+  await chmod(folder, FOLDER_MODE);
+}

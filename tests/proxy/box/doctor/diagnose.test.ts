@@ -1,0 +1,275 @@
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { checkDiscovery } from '../../../../proxy/box/doctor/controller-checks';
+import { diagnose } from '../../../../proxy/box/doctor/diagnose';
+import { ok, reportOf, type Finding } from '../../../../proxy/box/doctor/finding';
+import type { NameUse } from '../../../../proxy/server/origin/mdns/name-query';
+import { silentLog } from '../../../../proxy/server/base/platform/log';
+import type { KeyPair } from '../../../../proxy/server/http/https-server';
+import { createAuthority, issueLeaf } from '../../../../proxy/server/origin/tls/authority';
+import { virtualForTest } from '../../../support/controllers';
+import { listening } from '../../../support/listening';
+import { sealedFolder, sealFile } from '../../../support/sealed-folder';
+import { temporaryFolder } from '../../../support/temporary-folder';
+import { FakeCards } from '../../../support/test-cards';
+import { optionsOf, testProxy } from '../../../support/test-proxy';
+
+const NOW = Date.UTC(2026, 5, 1);
+const CARD = '02005e100001';
+
+type Box = Awaited<ReturnType<typeof aBox>>;
+
+/** A box without a fault, in one folder: the app, a data folder, and a controller that answers. */
+async function aBox() {
+  const dataDir = await sealedFolder({});
+  const folder = await temporaryFolder();
+  const port = await listening(createTcpServer());
+  await sealFile(dataDir, 'controllers', [
+    {
+      ...{ id: '0a0b0c0d0e0f', name: 'Loft', address: '127.0.0.1', lastSeen: NOW },
+      ...{ identity: { mac: null }, links: [CARD] }
+    }
+  ]);
+  const write = async (path: string, content: string | Buffer) => {
+    await mkdir(join(folder, path, '../..'), { recursive: true });
+    await writeFile(join(folder, path), content);
+  };
+  await write('web/index.html', '<link href="/_app/immutable/start.js">');
+  await write('web/_app/immutable/start.js', '');
+  const host = {
+    ...{ nodeVersion: '24.1.0', addresses: ['192.168.1.5'], now: NOW, builtAt: NOW - 1_000 },
+    ...{ hostKind: 'plain' as const, webFolder: join(folder, 'web') }
+  };
+  const box = {
+    ...{ folder, dataDir, host, space: { bytes: 1e9, files: 1_000 } },
+    argv: ['--controller-port', String(port), '--allow-loopback'],
+    cards: new FakeCards({ '127.0.0.1': CARD }),
+    mdns: false,
+    nameUse: { state: 'free' } as NameUse,
+    /** Serves the user's own certificate. */
+    async useCertificate({ key, certificate }: KeyPair) {
+      await write('own.pem', certificate);
+      await write('own.key', key);
+      box.argv.push('--tls-cert', join(folder, 'own.pem'), '--tls-key', join(folder, 'own.key'));
+    },
+    examine: (of = dataDir) =>
+      diagnose({
+        options: { ...optionsOf('--data-dir', of, ...box.argv), mdns: box.mdns },
+        ...{ host: box.host, cards: box.cards },
+        spaceOf: async () => box.space,
+        discover: async () => ok('discovery', 'replaced'),
+        query: async () => box.nameUse
+      })
+  };
+  return box;
+}
+
+/** Another device has taken the name. */
+function takeName(box: Box) {
+  box.mdns = true;
+  box.nameUse = { state: 'taken', address: '192.168.1.9' };
+}
+
+/** Spoils a file of the data folder. */
+const spoil =
+  (...names: readonly string[]) =>
+  async ({ dataDir }: Box) => {
+    for (const name of names) await writeFile(join(dataDir, name), 'nonsense');
+  };
+
+/** A certificate with its key, from then on. */
+const leafAt = (at: number) => issueLeaf(createAuthority(at), { names: ['localhost'], at });
+
+const NAMES_WHO_HAS_IT = /^name: .*192\.168\.1\.9.*mantel\.local.*--name/;
+
+/** The problems, each with its advice in one text. */
+const problemsIn = (findings: readonly Finding[]) =>
+  findings
+    .filter(({ level }) => level === 'problem')
+    .map(({ subject, text, advice = '' }) => `${subject}: ${text} ${advice}`);
+
+let box: Box;
+
+beforeEach(async () => {
+  box = await aBox();
+});
+
+/** Listens on a free port of loopback with this answer. Returns the port. */
+const listen = async (body: string) =>
+  String(await listening(createServer((_request, response) => void response.end(body))));
+
+it('doctor finds no problem on a healthy box, and names what it checked', async () => {
+  const findings = await box.examine();
+  expect(problemsIn(findings)).toEqual([]);
+  expect(findings.map(({ subject }) => subject)).toEqual([
+    ...['Node', 'app', 'clock', 'addresses', 'http', 'https', 'data folder', 'disk'],
+    ...['certificate', 'name', 'controller Loft', 'discovery', 'backups']
+  ]);
+});
+
+it.each<[string, (box: Box) => unknown, RegExp]>([
+  ['no built app', ({ host }) => void (host.webFolder = ''), /^app: .*missing.*npm start/],
+  [
+    'a missing script',
+    ({ folder }) => rm(join(folder, 'web/_app'), { recursive: true }),
+    /^app: 1 of its files.*unpack/
+  ],
+  ['a clock before the build', ({ host }) => void (host.now = 0), /^clock: It says 1970.*set-ntp/],
+  ['no address', ({ host }) => void (host.addresses = []), /^addresses: .*phones can’t connect.*cable/],
+  [
+    'a taken port',
+    async ({ argv }) => void argv.push('--http-port', await listen('another program')),
+    /^port \d+: Another program uses it.*--http-port/
+  ],
+  [
+    'a taken name that the running Mantel knows about',
+    async (own) => {
+      takeName(own);
+      const status = { name: 'mantel', version: '1', nameTaken: true };
+      own.argv.push('--http-port', await listen(JSON.stringify(status)));
+    },
+    NAMES_WHO_HAS_IT
+  ],
+  ['a taken name while no Mantel runs', takeName, NAMES_WHO_HAS_IT],
+  [
+    'a data folder of a newer format',
+    ({ dataDir }) => writeFile(join(dataDir, 'format'), '2\n'),
+    /^data folder: .*newer Mantel.*restore/
+  ],
+  ['a truncated key', spoil('key'), /^data folder: The key .*damaged.*restore/],
+  [
+    'a damaged file',
+    spoil('screens'),
+    /^data folder: screens cannot be decrypted: it has the signed-in phones.*restore/
+  ],
+  [
+    'a certificate authority that was damaged and replaced',
+    spoil('tls.broken-1'),
+    /^data folder: .*Lost: the certificate authority, which phones.* trust again\..*restore.*setup-code.*delete tls\.broken-1\.$/
+  ],
+  [
+    'a key that was damaged and replaced',
+    spoil('key.broken-2', 'screens.broken-2', 'layout-0a.broken-2', 'managers.broken-2'),
+    /^data folder: .*Lost: (?=.*the key, without which)(?=.*phones and tablets)(?=.*names and favourites)(?=.*who manages).*setup-code/
+  ],
+  [
+    'a folder of something else',
+    ({ dataDir }) => rm(join(dataDir, 'key')),
+    /^data folder: .*no key.*Name another folder/
+  ],
+  ['a full disk', ({ space }) => void (space.bytes = 0), /^disk: The disk is full.*Delete or move/],
+  ['no inodes', ({ space }) => void (space.files = 0), /^disk: No more files/],
+  [
+    'an expired certificate',
+    (own) => own.useCertificate(leafAt(0)),
+    /^certificate: .*own\.pem expired \d+ days ago.*Renew it/
+  ],
+  [
+    'a certificate with the key of another one',
+    (own) => own.useCertificate({ ...leafAt(NOW), key: leafAt(NOW).key }),
+    /^certificate: .*the key does not match the certificate.*Correct --tls-cert and --tls-key/
+  ],
+  [
+    'a controller that is off',
+    ({ argv }) => void argv.splice(1, 1, '1'),
+    /^controller Loft: Nothing answers at 127\.0\.0\.1, port 1.*power/
+  ],
+  [
+    'another device at its address',
+    ({ cards }) => cards.set('127.0.0.1', '02005e100099'),
+    /^controller Loft: Another device answers.*02005e100099, and not 02005e100001.*sends nothing/
+  ]
+])('doctor names a planted fault and what to do, and nothing else: %s', async (_, plant, expected) => {
+  await plant(box);
+  const problems = problemsIn(await box.examine());
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(expected);
+});
+
+it.each<[NameUse, string]>([
+  [{ state: 'free' }, 'No other device answers to mantel.local.'],
+  [{ state: 'no-network' }, 'mantel.local was not checked without a network.'],
+  [
+    { state: 'failed', error: Object.assign(new Error('in use'), { code: 'EADDRINUSE' }) },
+    'mantel.local was not checked, because the mDNS port cannot be used (EADDRINUSE).'
+  ]
+])('doctor says of the name only what was found out: %j', async (nameUse, text) => {
+  box.mdns = true;
+  box.nameUse = nameUse;
+  const finding = (await box.examine()).find(({ subject }) => subject === 'name');
+  expect(finding).toMatchObject({ level: nameUse.state === 'free' ? 'ok' : 'note', text });
+});
+
+it('doctor names a data folder that cannot be used', async () => {
+  expect(problemsIn(await box.examine('/dev/null/data'))).toEqual([
+    expect.stringMatching(
+      /^data folder: \/dev\/null\/data cannot be used: a part of \/dev\/null\/data is not a folder/
+    )
+  ]);
+});
+
+it('doctor says that it did not check what it cannot read', async () => {
+  const unchecked = async (subject: string) =>
+    (await box.examine()).filter((finding) => finding.subject === subject).map(({ level }) => level);
+  await spoil('tls', 'controllers')(box);
+  expect([await unchecked('certificate'), await unchecked('controllers')]).toEqual([['note'], ['note']]);
+  await spoil('key')(box);
+  expect([await unchecked('certificate'), await unchecked('controllers')]).toEqual([['note'], ['note']]);
+});
+
+it('doctor notes that others have access to the key', async () => {
+  await chmod(join(box.dataDir, 'key'), 0o644);
+  expect(await box.examine()).toContainEqual(
+    expect.objectContaining({
+      level: 'note',
+      subject: 'access',
+      text: `Others have access to ${box.dataDir}/key.`
+    })
+  );
+});
+
+it('doctor recognises a Mantel that runs at the port', async () => {
+  const { port, dataDir } = await testProxy();
+  box.argv.push('--http-port', String(port));
+  const findings = await box.examine(dataDir);
+  expect(problemsIn(findings)).toEqual([]);
+  expect(findings).toContainEqual({ level: 'ok', subject: `port ${port}`, text: 'Mantel test runs here.' });
+  expect(reportOf(findings)).toContain('Mantel renews it');
+});
+
+it('the report has a line for each finding with its advice below, and ends with the counts', () => {
+  const findings: Finding[] = [
+    { level: 'ok', subject: 'Node', text: '24.1.0' },
+    { level: 'problem', subject: 'disk', text: 'The disk is full: 0 MB are free.', advice: 'Delete files.' }
+  ];
+  expect(reportOf(findings)).toBe(
+    'ok       Node: 24.1.0\nPROBLEM  disk: The disk is full: 0 MB are free.\n         -> Delete files.\n\n1 problem, 0 notes\n'
+  );
+});
+
+it('the report has one line for each text, whatever answers here', () => {
+  const text = 'Mantel 1\u001b]0;owned\u0007\nok       all: fine\u202e\u2028 runs here.';
+  expect(reportOf([ok('port 8420', text)]).split('\n')).toEqual([
+    'ok       port 8420: Mantel 1 ]0;owned  ok       all: fine   runs here.',
+    '',
+    '0 problems, 0 notes',
+    ''
+  ]);
+});
+
+it.each([
+  ['that answers', true, { level: 'ok' }],
+  ['that is missing', false, { level: 'note' }]
+] as const)('doctor searches for controllers once: one %s', async (_, isThere, expected) => {
+  const udp = { host: '127.0.0.1', port: 0, prefixes: ['CONTROLLER_DETECT'] };
+  const controller = await virtualForTest({ udp });
+  const port = isThere ? (controller.udpPort ?? 0) : 9;
+  const finding = await checkDiscovery({
+    ...{ log: silentLog, rule: { allowLoopback: true }, prefixes: ['CONTROLLER_DETECT'], port },
+    targets: ['127.0.0.1']
+  });
+  expect(finding).toMatchObject(expected);
+});
