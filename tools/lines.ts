@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The buildings. A file belongs to the first that fits, so the server is what the others leave of `proxy/`. */
+/** The buildings. A file belongs to the first that fits. */
 const BUILDINGS: readonly (readonly [name: string, paths: RegExp])[] = [
-  ['origin', /^proxy\/(?:tls|mdns|pages)\//],
-  ['box', /^proxy\/(?:cli|doctor|backup|update|service|main\.ts)/],
-  ['sources', /^proxy\/(?:zwave-js|virtual|served)\//],
-  ['server', /^proxy\//],
+  ['origin', /^proxy\/server\/origin\//],
+  ['box', /^proxy\/(?:box\/|main\.ts)/],
+  ['sources', /^proxy\/sources\//],
+  ['server', /^proxy\/server\//],
   ['shared', /^src\/shared\//],
   ['page', /^src\//],
   ['tests', /^tests\//],

@@ -3,34 +3,24 @@ import { posix, relative, sep } from 'node:path';
 const SHARED = ['shared', 'shared/wire'];
 const LIB = ['lib', 'lib/state', 'lib/components', 'lib/i18n/catalogues', ...SHARED];
 
-/**
- * The folders of proxy/ in import order: each group may import the groups above it. The folders of one group
- * do not import each other. `start` and `main` compose the rest; `main` imports `start`, and no module
- * imports `main`.
- */
-const PROXY_ORDER = [
-  ['server/base'],
-  ['server/http'],
-  ['server/controllers'],
-  ['server/household'],
-  ['server/home'],
-  ['server/commands'],
-  ['server/chronicle'],
-  ['server/forward', 'server/origin'],
-  ['server/operations'],
-  ['server/start'],
-  ['box'],
-  ['main']
+/** The rooms of the server in import order: each may import the rooms before it. */
+const ROOMS = [
+  'base',
+  'http',
+  'controllers',
+  'household',
+  'home',
+  'commands',
+  'chronicle',
+  'forward',
+  'origin',
+  'operations',
+  'start'
 ];
-
-/**
- * Exceptions to the order. `server/origin` takes the words of `/install` from the app's catalogues; `main` starts the virtual
- * controller and Z-Wave JS.
- */
-const PROXY_PARTNERS = new Map([
-  ['server/origin', ['lib/i18n/catalogues']],
-  ['main', ['proxy/sources/virtual', 'proxy/sources/zwave-js']]
-]);
+const SERVER = ROOMS.map((room) => `server/${room}`);
+/** What the owner's commands read of the server. */
+const BOX_READS = ['server/base', 'server/http', 'server/controllers', 'server/household', 'server/origin'];
+const SOURCES = ['sources/virtual', 'sources/zwave-js'];
 
 /** Packages that a place may import, by its specifier. @type {Record<string, (specifier: string) => boolean>} */
 const PACKAGES = {
@@ -47,14 +37,13 @@ const PACKAGES = {
  * @typedef {readonly [name: string, at: string, imports: readonly string[], packages: string]} Place
  */
 
-/** The places of the proxy in their order. @type {Place[]} */
-const proxyPlaces = PROXY_ORDER.flatMap((group, index) =>
-  group.map((name) => {
-    const above = PROXY_ORDER.slice(0, index).flatMap((each) => each.map((folder) => `proxy/${folder}`));
-    const at = name === 'server/start' || name === 'main' ? `proxy/${name}` : `proxy/${name}/`;
-    return [`proxy/${name}`, at, [...(PROXY_PARTNERS.get(name) ?? []), ...above, ...SHARED], 'node'];
-  })
-);
+/** `/install` takes its words from the app's catalogues. @type {Place[]} */
+const server = SERVER.map((room, index) => [
+  room,
+  room === 'server/start' ? `proxy/${room}` : `proxy/${room}/`,
+  [...SERVER.slice(0, index), ...(room === 'server/origin' ? ['lib/i18n/catalogues'] : []), ...SHARED],
+  'node'
+]);
 
 /**
  * The import rules ("routes → features → lib → shared ← proxy") as one table. A file belongs to the first place whose path is a
@@ -72,16 +61,14 @@ const places = [
   ['routes', 'src/routes/', ['look', 'features', ...LIB], 'browser'],
   ['look', 'src/app.css', [], 'none'],
   ['app', 'src/', ['features', 'lib', 'lib/state', ...SHARED], 'browser'],
-  ['proxy/sources/served', 'proxy/sources/served/', ['shared'], 'node'],
-  ['proxy/sources/virtual', 'proxy/sources/virtual/', ['proxy/sources/served', 'shared'], 'node'],
-  [
-    'proxy/sources/zwave-js',
-    'proxy/sources/zwave-js/',
-    ['proxy/server/base', 'proxy/sources/served', 'shared'],
-    'node'
-  ],
-  ...proxyPlaces,
-  // A new file or folder of proxy/ may import packages and itself only, until it has a place in the order.
+  ['sources/served', 'proxy/sources/served/', ['shared'], 'node'],
+  ...SOURCES.map(
+    (source) => /** @type {Place} */ ([source, `proxy/${source}/`, ['sources/served', 'shared'], 'node'])
+  ),
+  ...server,
+  ['box', 'proxy/box/', [...BOX_READS, ...SOURCES, ...SHARED], 'node'],
+  ['main', 'proxy/main', ['box', ...SOURCES, ...SERVER, ...SHARED], 'node'],
+  // A new file or folder of proxy/ may import packages and itself only, until it has a place.
   ['proxy', 'proxy/', [], 'node']
 ];
 

@@ -41,7 +41,7 @@ import { Scenes, storedScenesSchema } from './commands/scenes/scenes';
 import { registerTouch, storedTouchSchema, TouchRules } from './home/touch/touch-rules';
 import { createServer } from './http/server';
 import { registerTimers } from './commands/timers/routes';
-import { NO_TIMERS, storedTimersSchema, TIMERS_FILE } from './commands/timers/stored-timers';
+import { NO_TIMERS, storedTimersSchema, TIMERS_FILE } from './base/store/stored-timers';
 import { Timers } from './commands/timers/timers';
 import { VisibleTimers } from './commands/timers/visible-timers';
 import { ServerOrigins } from './base/net/server-origins';

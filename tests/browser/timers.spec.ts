@@ -1,4 +1,4 @@
-import { NO_TIMERS, storedTimersSchema, TIMERS_FILE } from '../../proxy/server/commands/timers/stored-timers';
+import { NO_TIMERS, storedTimersSchema, TIMERS_FILE } from '../../proxy/server/base/store/stored-timers';
 import { openStore } from '../support/sealed-folder';
 import { openHomeByAddress, signInByAddress, test } from './harness/controller';
 import { proxyOf } from './harness/proxy-calls';

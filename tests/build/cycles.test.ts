@@ -61,7 +61,7 @@ it('no module of the product imports itself through others, including types', ()
 });
 
 /** They may open connections: controllers are talked to by the first, this machine by the second. */
-const CONNECTING = ['proxy/server/controllers/connection.ts', 'proxy/server/base/net/local-request.ts'];
+const CONNECTING = ['proxy/server/base/net/local-request.ts', 'proxy/server/controllers/connection.ts'];
 
 it('only one module of the proxy opens connections to controllers', () => {
   const opens =

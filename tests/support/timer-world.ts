@@ -4,7 +4,7 @@ import { succeed } from '#shared/errors';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { modelOf } from '#shared/model';
 import { WatchedHome } from '../../proxy/server/home/live/watched-home';
-import { NO_TIMERS, type StoredTimers } from '../../proxy/server/commands/timers/stored-timers';
+import { NO_TIMERS, type StoredTimers } from '../../proxy/server/base/store/stored-timers';
 import type { TimerStorage } from '../../proxy/server/commands/timers/timer-list';
 import { Timers, type TimerHousehold } from '../../proxy/server/commands/timers/timers';
 import type { RemovedUser } from '../../proxy/server/household/users/users';

@@ -30,7 +30,7 @@ import { silentLog } from '../../proxy/server/base/platform/log';
 import { createServer } from '../../proxy/server/http/server';
 import { registerScenes } from '../../proxy/server/commands/scenes/routes';
 import { registerTouch } from '../../proxy/server/home/touch/touch-rules';
-import { NO_TIMERS } from '../../proxy/server/commands/timers/stored-timers';
+import { NO_TIMERS } from '../../proxy/server/base/store/stored-timers';
 import { registerTimers } from '../../proxy/server/commands/timers/routes';
 import { Timers } from '../../proxy/server/commands/timers/timers';
 import { VisibleTimers } from '../../proxy/server/commands/timers/visible-timers';

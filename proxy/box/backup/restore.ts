@@ -10,11 +10,7 @@ import { ifThere, reasonOf } from '../../server/base/store/errors';
 import { FORMAT_FILE, whyUnreadable } from '../../server/base/store/folder-format';
 import { LOCKS, lockFolder } from '../../server/base/store/folder-lock';
 import { replaceFile } from '../../server/base/store/replace-file';
-import {
-  storedTimersSchema,
-  TIMERS_FILE,
-  type StoredTimer
-} from '../../server/commands/timers/stored-timers';
+import { storedTimersSchema, TIMERS_FILE, type StoredTimer } from '../../server/base/store/stored-timers';
 import type { NoPassphrase } from './passphrase';
 
 const SCREENS = 'screens';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isIP } from 'node:net';
 import { homedir, userInfo } from 'node:os';
-import { readServerAddress } from '../../server/base/net/zwave-js-address';
+import { readServerAddress } from '../../sources/zwave-js/server-address';
 import { isAbsolute, join, resolve } from 'node:path';
 
 /** The kinds of values that options take. Each schema reads the written text; its message is the end of a sentence about the option. */

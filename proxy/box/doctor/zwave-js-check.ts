@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import WebSocket from 'ws';
 import { isLoopback } from '../../server/base/net/addresses';
-import { readServerAddress, USUAL_ADDRESS } from '../../server/base/net/zwave-js-address';
+import { readServerAddress, USUAL_ADDRESS } from '../../sources/zwave-js/server-address';
 import { ok, problem, type Finding } from './finding';
 
 /** Timeout for connecting and for the first message, in ms. */

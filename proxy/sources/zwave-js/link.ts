@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 import type { Clock } from '#shared/clock';
 import { every } from '#shared/clock';
 import { fail, succeed, type Result } from '#shared/errors';
-import type { ServerAddress } from '../../server/base/net/zwave-js-address';
+import type { ServerAddress } from './server-address';
 import {
   resultSchema,
   stateSchema,

@@ -3,7 +3,7 @@ import { every, type Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Device } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
-import type { ServerAddress } from '../../server/base/net/zwave-js-address';
+import type { ServerAddress } from './server-address';
 import type { ChangedDevice, CommandOutcome, Source } from '../served/source';
 import { READ_CLASSES } from './classes';
 import { writeOf, type Write } from './commands';

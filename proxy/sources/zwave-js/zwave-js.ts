@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
-import { readServerAddress, USUAL_ADDRESS, type ServerAddress } from '../../server/base/net/zwave-js-address';
+import { readServerAddress, USUAL_ADDRESS, type ServerAddress } from './server-address';
 import { serveSource } from '../served/serve';
 import { Ids, idsSchema, NO_IDS } from './ids';
 import { ServerLink } from './link';

@@ -4,7 +4,7 @@ import type { MissReason } from '#shared/timers';
 import type { ListChange } from '../../home/live/lists';
 import type { Boot } from '../../base/platform/boot';
 import type { StoredFile } from '../../base/store/sealed-file';
-import type { StoredTimer, StoredTimers } from './stored-timers';
+import type { StoredTimer, StoredTimers } from '../../base/store/stored-timers';
 import { mayAct } from './timer-commands';
 
 /** A screen that sets or cancels timers. */

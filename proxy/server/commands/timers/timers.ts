@@ -10,7 +10,7 @@ import type { LoggedBatch } from '../command-log';
 import type { CommandHousehold } from '../commands';
 import { switchesOff, type PlannedCommand } from '../plan';
 import { probe } from '../../home/live/health-check';
-import type { StoredCommand, StoredTimer } from './stored-timers';
+import type { StoredCommand, StoredTimer } from '../../base/store/stored-timers';
 import {
   isDoneBy,
   isDue,

@@ -1,7 +1,7 @@
 import type { DeviceTimer } from '#shared/timers';
 import { type ListChange, listMessages, type LiveList } from '../../home/live/lists';
 import { knowsSender, type CommandViewer } from '../../home/live/viewer';
-import type { StoredTimer } from './stored-timers';
+import type { StoredTimer } from '../../base/store/stored-timers';
 import { isThere } from './timer-commands';
 import type { Timers } from './timers';
 

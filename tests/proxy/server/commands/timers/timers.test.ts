@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
-import { storedTimersSchema } from '../../../../../proxy/server/commands/timers/stored-timers';
+import { storedTimersSchema } from '../../../../../proxy/server/base/store/stored-timers';
 import { VisibleTimers } from '../../../../../proxy/server/commands/timers/visible-timers';
 import { PHONE, TimerWorld } from '../../../../support/timer-world';
 

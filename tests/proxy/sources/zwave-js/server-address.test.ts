@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readServerAddress } from '../../../../../proxy/server/base/net/zwave-js-address';
+import { readServerAddress } from '../../../../proxy/sources/zwave-js/server-address';
 
 const PIN = 'AB:'.repeat(31) + 'CD';
 
