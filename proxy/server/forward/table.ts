@@ -40,7 +40,7 @@ type Refusal = Failure<'not-found' | 'method-not-allowed' | 'bad-request'> & {
   readonly allow?: string;
 };
 
-/** A resource, perhaps an id, and perhaps a part of it. No `%`, `../..`, `//`, `\` or `;` can be in it. */
+/** A resource, perhaps an id, and perhaps a part of it. No `%`, `..`, `//`, `\` or `;` can be in it. */
 const PLAIN_PATH = /^(\/[a-z]+)(?:\/(\d{1,15})(\/[a-z-]+)?)?$/;
 const PLAIN_VALUE = /^[\w.,:-]{0,64}$/;
 

@@ -62,7 +62,7 @@ export async function readWebFiles(
     files.set(path, webFileOf(path, body, packed));
   }
   if (killWorker) files.set(WORKER, webFileOf(WORKER, Buffer.from(KILL_WORKER)));
-  const licenses = await readFile(join(folder, '../../..', LICENSES_FILE)).catch(() => undefined);
+  const licenses = await readFile(join(folder, '..', LICENSES_FILE)).catch(() => undefined);
   if (licenses && folder !== '') files.set(`/${LICENSES_FILE}`, webFileOf(LICENSES_FILE, licenses));
   return files;
 }

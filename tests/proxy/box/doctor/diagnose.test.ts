@@ -34,7 +34,7 @@ async function aBox() {
     }
   ]);
   const write = async (path: string, content: string | Buffer) => {
-    await mkdir(join(folder, path, '../..'), { recursive: true });
+    await mkdir(join(folder, path, '..'), { recursive: true });
     await writeFile(join(folder, path), content);
   };
   await write('web/index.html', '<link href="/_app/immutable/start.js">');
