@@ -93,7 +93,7 @@ const FILES = [
   [
     'sheets',
     [
-      '/src/features/device-sheet/DeviceSheet.svelte',
+      '/src/features/device/sheet/DeviceSheet.svelte',
       '/src/features/appearance/RoomAppearanceSheet.svelte',
       '/src/features/room-lights/RoomLightsSheet.svelte'
     ]

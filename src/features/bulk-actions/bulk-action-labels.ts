@@ -3,7 +3,7 @@ import { errorMessage } from '$lib/i18n/error-message';
 import { listOf } from '$lib/i18n/list';
 import { isUnsuccessful, type Outcome } from './outcome';
 import type { App } from '$lib/state/app.svelte';
-import { fullNameOf } from '$features/view-models/full-name';
+import { fullNameOf } from '$features/device/full-name';
 import type { Device } from '#shared/home';
 import { isModelOf } from '#shared/model';
 import type { BulkActionScope, BulkActionPlan } from './plan';

@@ -2,7 +2,7 @@ import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { Commands } from '$lib/state/commands/commands';
 import type { CommandBatch } from '#shared/commands/command-entry';
-import { askFirst } from '$features/touch/ask-first';
+import { askFirst } from '$features/device/ask-first';
 import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';

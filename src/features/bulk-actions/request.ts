@@ -1,6 +1,6 @@
 import type { App } from '$lib/state/app.svelte';
-import { askToOpen } from '$features/entrances/ask-to-open';
-import { askFirst } from '$features/touch/ask-first';
+import { askToOpen } from '$features/device/ask-to-open';
+import { askFirst } from '$features/device/ask-first';
 import { t } from '$lib/i18n/i18n.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { PostedBatch } from '$lib/state/commands/command-view';

@@ -8,7 +8,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import type { App } from '$lib/state/app.svelte';
 import { bulkActionTitle } from '$features/bulk-actions/bulk-action-labels';
 import { actionOf } from '$features/timers/timer-choice';
-import { fullNameOf } from '$features/view-models/full-name';
+import { fullNameOf } from '$features/device/full-name';
 import type { Device } from '#shared/home';
 import type { Happening } from '#shared/happenings';
 import { isOpen } from '#shared/commands/command-entry';

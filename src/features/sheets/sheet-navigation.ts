@@ -23,7 +23,7 @@ interface SheetModule {
  * styles of one.
  */
 const SOURCES: Readonly<Record<SheetKind, () => Promise<SheetModule>>> = {
-  device: () => import('$features/device-sheet/DeviceSheet.svelte'),
+  device: () => import('$features/device/sheet/DeviceSheet.svelte'),
   room: () => import('$features/appearance/RoomAppearanceSheet.svelte'),
   lights: () => import('$features/room-lights/RoomLightsSheet.svelte')
 };

@@ -1,5 +1,5 @@
 import { isLost } from '$features/app-page/link-states';
-import { fullNameOf } from '$features/view-models/full-name';
+import { fullNameOf } from '$features/device/full-name';
 import { ageClock } from '$lib/i18n/ticker.svelte';
 import { listOf } from '$lib/i18n/list';
 import { t } from '$lib/i18n/i18n.svelte';

@@ -2,7 +2,7 @@ import type { App } from '$lib/state/app.svelte';
 import { commandsOf } from '$lib/state/commands/commands-of';
 import type { DeviceCall } from '$lib/state/commands/command-view';
 import type { ClientFailure } from '$lib/state/connection/failure';
-import { askFirst } from '$features/touch/ask-first';
+import { askFirst } from '$features/device/ask-first';
 import type { BodyOf } from '#shared/routes';
 
 /** When a timer is due: in so many ms, or at an instant by this clock. */

@@ -16,7 +16,7 @@ import { asksFirst, offeredCommands, OFFERS } from '../../../src/features/scenes
 import { SceneDraft } from '../../../src/features/scenes/scene-draft.svelte';
 import { sceneQuestion } from '../../../src/features/scenes/scene-view.svelte';
 import { timedChoiceOf } from '../../../src/features/timers/timer-choice';
-import { DeviceView } from '../../../src/features/view-models/device-view.svelte';
+import { DeviceView } from '../../../src/features/device/device-view.svelte';
 import { HomeView } from '../../../src/features/view-models/home-view.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { createTestEnvironment } from '../../lib/state/test-environment';

@@ -7,7 +7,7 @@ import { planLightsOff, planShutters, planStop } from '../../../src/features/bul
 import { confirm, requestBulkAction } from '../../../src/features/bulk-actions/request';
 import { sceneAsksFirst, sceneDescription } from '../../../src/features/scenes/scene-view.svelte';
 import { timedChoiceOf } from '../../../src/features/timers/timer-choice';
-import { DeviceView } from '../../../src/features/view-models/device-view.svelte';
+import { DeviceView } from '../../../src/features/device/device-view.svelte';
 import { RoomView } from '../../../src/features/view-models/room-view.svelte';
 import { secondRowOf } from '../../../src/lib/kinds/rows';
 import { setStatus } from '#shared/interfaces/switch-binary';

@@ -1,0 +1,166 @@
+import type { Progress, Tone } from '$lib/components/tone';
+import { isAlarm } from '$lib/kinds/meaning';
+import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
+import { roomSlotOfDevice } from '$lib/kinds/room-slot';
+import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-temperature';
+import type { App } from '$lib/state/app.svelte';
+import { commandsOf } from '$lib/state/commands/commands-of';
+import type { CommandView } from '$lib/state/commands/command-view';
+import type { Commands } from '$lib/state/commands/commands';
+import { findSendable } from '$lib/state/commands/sendable';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { Device } from '#shared/home';
+import type { Command, CommandCall, PreparedCommand } from '#shared/interfaces/interface';
+import { readLevel } from '#shared/interfaces/level';
+import { mainControlOf } from '#shared/kinds';
+import { askFirst } from '$features/device/ask-first';
+import { fullNameOf } from './full-name';
+import { NO_LIST, type MethodList, type Availability } from '$features/device/controls/availability';
+import { errorMessage } from '$lib/i18n/error-message';
+
+/**
+ * The view model of a device, for its tile and its sheet: its values with pending commands and the value under the
+ * finger applied, its texts, and its commands.
+ */
+export class DeviceView {
+  readonly #app: App;
+  readonly #commands: Commands;
+  readonly #confirmed: () => Device;
+  readonly #methods: MethodList;
+  readonly #shown = $derived.by(() => this.#withPreview(this.#commands.shown(this.#confirmed())));
+  #preview = $state.raw<PreparedCommand | null>(null);
+  readonly #roomTemperature = $derived.by(() => this.#measuredInRoom());
+  readonly #presentation = $derived.by(() => this.#present());
+  readonly #command = $derived.by(() => this.#mostTelling());
+
+  /**
+   * @param confirmed the device's confirmed values; reactive
+   * @param methods the controller's list of the device's methods; a tile has none
+   */
+  constructor(app: App, confirmed: () => Device, methods: MethodList = NO_LIST) {
+    this.#methods = methods;
+    this.#app = app;
+    this.#commands = commandsOf(app);
+    this.#confirmed = confirmed;
+  }
+
+  get device(): Device {
+    return this.#shown;
+  }
+
+  get presentation(): DevicePresentation {
+    return this.#presentation;
+  }
+
+  /** The temperature of its room's main sensor; undefined if it needs none, or there is none. */
+  get roomTemperature(): RoomTemperature | undefined {
+    return this.#roomTemperature;
+  }
+
+  get tone(): Tone {
+    return this.#presentation.tone;
+  }
+
+  /** The progress of its command, once it is visible. Null for a dead device, whose state is in the summary. */
+  get progress(): Progress | null {
+    return this.#command?.phase ?? null;
+  }
+
+  /** The name of the other screen that began its command, if this screen may know. */
+  get by(): string | undefined {
+    return this.#command?.by;
+  }
+
+  /** Why its command failed. */
+  get reason(): string | undefined {
+    return this.#command?.failure && errorMessage(this.#command.failure);
+  }
+
+  /** Sends a failed or unconfirmed command again; undefined if there is none, or no command can be sent now. */
+  get retry(): (() => void) | undefined {
+    const command = this.#command;
+    return command?.isOver && !this.isDisabled ? () => this.repeat(command) : undefined;
+  }
+
+  /** Since when its values are stale, in ms since the epoch; undefined while they are current. */
+  get since(): number | undefined {
+    return this.#app.link.isLive ? undefined : (this.#app.home.asOf ?? undefined);
+  }
+
+  /**
+   * Whether no command can be sent to it now. Just after a resume commands are accepted, since the user is faster than
+   * the link.
+   */
+  get isDisabled(): boolean {
+    const { isLive, isResuming } = this.#app.link;
+    return !(isLive || isResuming) || !this.#shown.alive || this.#app.session.isReadOnly;
+  }
+
+  get isAlarm(): boolean {
+    return isAlarm(this.#shown);
+  }
+
+  /** Its visible commands, oldest first: under way, unconfirmed or failed. */
+  get commands(): readonly CommandView[] {
+    return this.#commands.of(this.#confirmed().id).filter(({ isVisible }) => isVisible);
+  }
+
+  /** Whether it takes a command. */
+  offers(command: Pick<Command, 'method'>): boolean {
+    return this.availabilityOf(command) === 'offered';
+  }
+
+  /** The availability of a command: by its interfaces, and by the controller's list. A lock takes none, nor does what only shows its state. */
+  availabilityOf({ method }: Pick<Command, 'method'>): Availability {
+    return findSendable(this.#shown, method) ? this.#methods.availabilityOf(method) : 'absent';
+  }
+
+  /** Shows the device as if a command had its effect, while a finger chooses the value; null ends that. Sends nothing. */
+  preview(call: CommandCall | null): void {
+    this.#preview = call && (findSendable(this.#confirmed(), call.method)?.prepare(call.params) ?? null);
+  }
+
+  /** Sends a command that a person chose. One that opens an entrance asks before, and so does a device that asks first. */
+  send(call: CommandCall): void {
+    this.#ask(call, () => this.#commands.send(this.#confirmed(), call));
+  }
+
+  /** Sends a command again, as `send` does. */
+  repeat(command: CommandView): void {
+    this.#ask(command.call, () => command.retry());
+  }
+
+  #ask(call: CommandCall, run: () => void): void {
+    askFirst(this.#app, [{ device: this.#confirmed().id, call }], run);
+  }
+
+  #withPreview(device: Device): Device {
+    return this.#preview ? { ...device, params: this.#preview.apply(device.params) } : device;
+  }
+
+  #measuredInRoom(): RoomTemperature | undefined {
+    const { home } = this.#app;
+    const { room } = roomSlotOfDevice(this.#shown, (id) => home.room(id));
+    return roomTemperatureOf(this.#shown, room, (id) => home.device(id));
+  }
+
+  /** Shows a moving shutter as opening or closing, instead of its target, unless a finger chooses its level. */
+  #present(): DevicePresentation {
+    const presentation = {
+      ...presentDevice(this.#shown, this.roomTemperature?.reading),
+      name: fullNameOf(this.#shown, this.#app)
+    };
+    if (this.#preview || this.#command?.phase !== 'moving' || mainControlOf(this.#shown) !== 'shutter')
+      return presentation;
+    const from = readLevel(this.#confirmed().params) ?? 0;
+    const to = readLevel(this.#shown.params) ?? from;
+    if (from === to) return presentation;
+    return { ...presentation, tone: 'shutter', summary: t(to > from ? 'device.opening' : 'device.closing') };
+  }
+
+  /** Returns the command to show: failures before commands under way, newer ones before older ones. */
+  #mostTelling(): CommandView | undefined {
+    const visible = this.commands;
+    return visible.filter(({ phase }) => phase === 'failed').at(-1) ?? visible.at(-1);
+  }
+}
