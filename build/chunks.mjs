@@ -75,7 +75,7 @@ const FILES = [
       '/src/features/activity/ActivityNotice.svelte',
       '/src/features/bulk-actions/FloorMenu.svelte',
       '/src/features/room-lights/RoomLamp.svelte',
-      '/src/features/room-page/RoomPage.svelte',
+      '/src/features/room/RoomPage.svelte',
       '/src/features/home-snapshot/keep-snapshot.ts',
       '/src/routes/keep-shape.ts',
       '/src/features/scenes/HomeScenes.svelte',

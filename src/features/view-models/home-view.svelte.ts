@@ -4,7 +4,7 @@ import type { HighlightKind, Highlights } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import type { Section } from '#shared/home';
 import { kindOf } from '#shared/kinds';
-import { RoomView } from './room-view.svelte';
+import { RoomView } from '../room/room-view.svelte';
 
 /** A section of the home page, with its rooms. */
 export interface SectionView {

@@ -8,7 +8,7 @@ import { confirm, requestBulkAction } from '../../../src/features/bulk-actions/r
 import { sceneAsksFirst, sceneDescription } from '../../../src/features/scenes/scene-view.svelte';
 import { timedChoiceOf } from '../../../src/features/timers/timer-choice';
 import { DeviceView } from '../../../src/features/device/device-view.svelte';
-import { RoomView } from '../../../src/features/view-models/room-view.svelte';
+import { RoomView } from '../../../src/features/room/room-view.svelte';
 import { secondRowOf } from '../../../src/lib/kinds/rows';
 import { setStatus } from '#shared/interfaces/switch-binary';
 import { aBench, ROOM } from '../bulk-actions/test-bench';

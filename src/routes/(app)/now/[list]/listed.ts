@@ -1,6 +1,6 @@
 import { hasBattery } from '$lib/kinds/battery';
 import { isListed, isOpening, isOtherSensor, type HighlightKind } from '$lib/kinds/room-summary';
-import type { RoomView } from '$features/view-models/room-view.svelte';
+import type { RoomView } from '$features/room/room-view.svelte';
 import type { Device } from '#shared/home';
 
 /** A room's devices that lists have: those that are shown, and hidden sensors of hazards. */

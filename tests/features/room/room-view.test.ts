@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RoomView } from '../../../src/features/view-models/room-view.svelte';
+import { RoomView } from '../../../src/features/room/room-view.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { roomSlotOf } from '../../../src/lib/kinds/room-slot';
 import { follow, rendered } from '../../lib/state/follow.svelte';
