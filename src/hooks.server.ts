@@ -1,8 +1,8 @@
 import type { Handle } from '@sveltejs/kit';
 import { building, version } from '$app/environment';
-import { drawSnapshot } from '$features/home-snapshot/draw-snapshot';
-import { SNAPSHOT_ID, SNAPSHOT_RULES } from '$features/home-snapshot/snapshot';
-import { takeTouches } from '$features/home-snapshot/snapshot-touches';
+import { drawSnapshot } from '$features/home/snapshot/draw-snapshot';
+import { SNAPSHOT_ID, SNAPSHOT_RULES } from '$features/home/snapshot/snapshot';
+import { takeTouches } from '$features/home/snapshot/snapshot-touches';
 
 /** A link to any style sheet except the one that every first screen needs; see `build/chunks.mjs`. */
 const LATE_STYLES = /\s*<link href="[^"]*\/assets\/(?!frame\.)[^"]+\.css" rel="stylesheet">/g;

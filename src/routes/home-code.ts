@@ -2,7 +2,7 @@ import { lazyView, withMessages } from '$lib/i18n/lazy-view';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
 import { lazy } from '$lib/lazy.svelte';
 import { roomLampCode } from '$features/room-lights/room-lamp-code';
-import { shownSnapshot } from '$features/home-snapshot/shown-snapshot.svelte';
+import { shownSnapshot } from '$features/home/snapshot/shown-snapshot.svelte';
 
 /** What the home page loads late, in the order in which it is wanted. */
 
@@ -10,7 +10,7 @@ import { shownSnapshot } from '$features/home-snapshot/shown-snapshot.svelte';
 export const railCode = lazy(async () => (await import('./HomeRail.svelte')).default);
 
 /** The tiles of favourite devices, with their messages. */
-export const deviceTilesCode = lazyView(() => import('$features/tiles/TileGroup.svelte'));
+export const deviceTilesCode = lazyView(() => import('$features/page/TileGroup.svelte'));
 
 /** Loads all that a snapshot shows, so that the page can replace it in one task. What cannot be loaded comes later. */
 export const prepare = () =>
@@ -25,7 +25,7 @@ export const laterCode = lazy(async () => {
   const [{ default: FloorMenu }, { keepSnapshot }, { keepShape }] = await withMessages(
     Promise.all([
       import('$features/bulk-actions/FloorMenu.svelte'),
-      import('$features/home-snapshot/keep-snapshot'),
+      import('$features/home/snapshot/keep-snapshot'),
       import('./keep-shape'),
       roomLampCode.load()
     ])

@@ -1,5 +1,5 @@
 import { t } from '$lib/i18n/i18n.svelte';
-import type { SectionView } from '$features/view-models/home-view.svelte';
+import type { SectionView } from '$features/home/home-view.svelte';
 
 /** The id of a section on the home page. */
 export const anchorOf = ({ section }: SectionView): string => `section-${section?.id ?? 'none'}`;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { drawSnapshot } from '../../src/features/home-snapshot/draw-snapshot';
-import { SNAPSHOT_RULES, type HomeSnapshot } from '../../src/features/home-snapshot/snapshot';
-import { takeTouches } from '../../src/features/home-snapshot/snapshot-touches';
-import { takeSnapshot } from '../../src/features/home-snapshot/take-snapshot';
+import { drawSnapshot } from '../../src/features/home/snapshot/draw-snapshot';
+import { SNAPSHOT_RULES, type HomeSnapshot } from '../../src/features/home/snapshot/snapshot';
+import { takeTouches } from '../../src/features/home/snapshot/snapshot-touches';
+import { takeSnapshot } from '../../src/features/home/snapshot/take-snapshot';
 
 const TEXTS = { status: 'As of 22 Nov, 14:05', late: 'Mantel hasn’t started yet.' };
 const ICON = '<svg viewBox="0 0 24 24"><path d="M1 1"></path></svg>';

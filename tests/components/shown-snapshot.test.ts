@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ShownSnapshot } from '../../src/features/home-snapshot/shown-snapshot.svelte';
+import { ShownSnapshot } from '../../src/features/home/snapshot/shown-snapshot.svelte';
 
 let box: HTMLElement;
 let shown: ShownSnapshot;

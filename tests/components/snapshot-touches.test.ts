@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { takeTouches } from '../../src/features/home-snapshot/snapshot-touches';
+import { takeTouches } from '../../src/features/home/snapshot/snapshot-touches';
 
 let box: HTMLElement;
 let closed: AbortController;

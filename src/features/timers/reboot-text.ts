@@ -1,4 +1,4 @@
-import { isLost } from '$features/app-page/link-states';
+import { isLost } from '$features/page/link-states';
 import { fullNameOf } from '$features/device/full-name';
 import { ageClock } from '$lib/i18n/ticker.svelte';
 import { listOf } from '$lib/i18n/list';

@@ -1,6 +1,6 @@
 import { sinceTime } from '$lib/i18n/time';
 import type { App } from '$lib/state/app.svelte';
-import { isLost } from '$features/app-page/link-states';
+import { isLost } from '$features/page/link-states';
 
 /** Readings are not shown any more once they are this old, in ms. */
 const MAX_READING_AGE_MS = 3 * 60 * 60_000;

@@ -5,7 +5,7 @@ import type { Reading } from '$lib/kinds/reading';
 import type { Ticking } from '$lib/i18n/ticker.svelte';
 import type { App } from '$lib/state/app.svelte';
 import { AlarmList, type ActiveAlarm } from '$features/alarms/alarm-list.svelte';
-import { HomeView } from '$features/view-models/home-view.svelte';
+import { HomeView } from '$features/home/home-view.svelte';
 import type { RoomView } from '$features/room/room-view.svelte';
 import type { Device } from '#shared/home';
 import { type Group, groupOf } from '#shared/kinds';

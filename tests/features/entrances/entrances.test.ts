@@ -17,7 +17,7 @@ import { SceneDraft } from '../../../src/features/scenes/scene-draft.svelte';
 import { sceneQuestion } from '../../../src/features/scenes/scene-view.svelte';
 import { timedChoiceOf } from '../../../src/features/timers/timer-choice';
 import { DeviceView } from '../../../src/features/device/device-view.svelte';
-import { HomeView } from '../../../src/features/view-models/home-view.svelte';
+import { HomeView } from '../../../src/features/home/home-view.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { createTestEnvironment } from '../../lib/state/test-environment';
 import { FakeClock } from '../../support/fake-clock';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HomeView } from '../../../src/features/view-models/home-view.svelte';
+import { HomeView } from '../../../src/features/home/home-view.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { aDevice } from '../../lib/kinds/test-home';
 import { createTestEnvironment } from '../../lib/state/test-environment';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sheetOfUrl, currentSheet, sheetUrl } from '../../../src/features/sheets/sheet-route';
+import { sheetOfUrl, currentSheet, sheetUrl } from '../../../src/features/page/sheet-route';
 
 const at = (pathname: string) => ({ url: { pathname } });
 
