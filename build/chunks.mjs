@@ -74,7 +74,7 @@ const FILES = [
       '/src/features/page/AppNotices.svelte',
       '/src/features/activity/ActivityNotice.svelte',
       '/src/features/bulk-actions/FloorMenu.svelte',
-      '/src/features/room-lights/RoomLamp.svelte',
+      '/src/features/lamps/RoomLamp.svelte',
       '/src/features/room/RoomPage.svelte',
       '/src/features/home/snapshot/keep-snapshot.ts',
       '/src/routes/keep-shape.ts',
@@ -95,7 +95,7 @@ const FILES = [
     [
       '/src/features/device/sheet/DeviceSheet.svelte',
       '/src/features/appearance/RoomAppearanceSheet.svelte',
-      '/src/features/room-lights/RoomLightsSheet.svelte'
+      '/src/features/lamps/RoomLightsSheet.svelte'
     ]
   ],
   // What a screen without a session loads once its first frame is shown.

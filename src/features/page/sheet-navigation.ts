@@ -25,7 +25,7 @@ interface SheetModule {
 const SOURCES: Readonly<Record<SheetKind, () => Promise<SheetModule>>> = {
   device: () => import('$features/device/sheet/DeviceSheet.svelte'),
   room: () => import('$features/appearance/RoomAppearanceSheet.svelte'),
-  lights: () => import('$features/room-lights/RoomLightsSheet.svelte')
+  lights: () => import('$features/lamps/RoomLightsSheet.svelte')
 };
 
 /**

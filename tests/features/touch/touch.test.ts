@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Touch } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { leftOutText } from '../../../src/features/bulk-actions/bulk-action-labels';
-import { planFloorOn } from '../../../src/features/bulk-actions/light-plan';
+import { planFloorOn } from '../../../src/features/lamps/light-plan';
 import { planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
 import { confirm, requestBulkAction } from '../../../src/features/bulk-actions/request';
 import { sceneAsksFirst, sceneDescription } from '../../../src/features/scenes/scene-view.svelte';

@@ -1,5 +1,5 @@
 import { roomScope } from '$features/bulk-actions/plan';
-import { planAlike, planBrightness, planRoomOff, planRoomOn } from '$features/bulk-actions/light-plan';
+import { planAlike, planBrightness, planRoomOff, planRoomOn } from '$features/lamps/light-plan';
 import { requestBulkAction } from '$features/bulk-actions/request';
 import type { RoomView } from '$features/room/room-view.svelte';
 import type { App } from '$lib/state/app.svelte';

@@ -7,7 +7,7 @@ import { setStatus } from '#shared/interfaces/switch-binary';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { isDimmer, isLit } from '#shared/lamp-level';
 import { brightestOf, dim, moodOf, pictureOf, type Mood, type Picture } from '#shared/mood';
-import { offCall, stepTo, type BulkActionPlan, type BulkActionScope } from './plan';
+import { offCall, stepTo, type BulkActionPlan, type BulkActionScope } from '../bulk-actions/plan';
 
 /**
  * Plans to switch off a room's lamps that respond, those that are reported off too: a switch on the wall may have lit one.

@@ -4,15 +4,10 @@ import { applyToDevice } from '#shared/changes';
 import type { Device } from '#shared/home';
 import { lampLevel } from '#shared/lamp-level';
 import { brightestOf, moodOf, pictureOf, type Mood } from '#shared/mood';
-import {
-  planAlike,
-  planBrightness,
-  planRoomOff,
-  planRoomOn
-} from '../../../src/features/bulk-actions/light-plan';
+import { planAlike, planBrightness, planRoomOff, planRoomOn } from '../../../src/features/lamps/light-plan';
 import type { BulkActionPlan } from '../../../src/features/bulk-actions/plan';
 import { findSendable } from '../../../src/lib/state/commands/sendable';
-import { aDimmer, aLamp } from './test-devices';
+import { aDimmer, aLamp } from '../bulk-actions/test-devices';
 
 const sent = ({ steps }: BulkActionPlan) =>
   steps.map(({ device, call, isQuiet }) => [

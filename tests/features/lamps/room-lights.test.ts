@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RoomLights } from '../../../src/features/room-lights/room-lights.svelte';
+import { RoomLights } from '../../../src/features/lamps/room-lights.svelte';
 import { RoomView } from '../../../src/features/room/room-view.svelte';
 import { roomSlotOf } from '../../../src/lib/kinds/room-slot';
 import type { Device } from '#shared/home';
