@@ -79,12 +79,12 @@ const FILES = [
       '/src/features/home/snapshot/keep-snapshot.ts',
       '/src/routes/keep-shape.ts',
       '/src/features/scenes/HomeScenes.svelte',
-      '/src/features/happened/HappenedList.svelte',
+      '/src/features/chronicle/HappenedList.svelte',
       // Too small for files of their own: the pages of lists need them, too.
       '/src/features/bulk-actions/undoable.ts',
       '/src/lib/kinds/battery-labels.ts',
       '/src/lib/kinds/history-series.ts',
-      '/src/features/happened/happened.svelte.ts',
+      '/src/features/chronicle/happened.svelte.ts',
       '/src/shared/history.ts',
       '/src/routes/(app)/rooms/last-room.ts'
     ]

@@ -4,7 +4,7 @@ export { default as DeviceAppearanceForm } from '$features/appearance/DeviceAppe
 export { default as DeviceControls } from './DeviceControls.svelte';
 export { default as DeviceFacts } from './DeviceFacts.svelte';
 export { default as DeviceHistory } from './DeviceHistory.svelte';
-export { default as DeviceHappened } from '$features/happened/DeviceHappened.svelte';
+export { default as DeviceHappened } from '$features/chronicle/DeviceHappened.svelte';
 export { default as DeviceTimer } from '$features/timers/DeviceTimer.svelte';
 export { default as DeviceNote } from './DeviceNote.svelte';
 export { default as LockMeaning } from './LockMeaning.svelte';

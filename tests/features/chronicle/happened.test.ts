@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
-import { happenedOf } from '../../../src/features/happened/happened.svelte';
+import { happenedOf } from '../../../src/features/chronicle/happened.svelte';
 import { settle } from '../../support/fake-clock';
 import { aBench } from '../bulk-actions/test-bench';
 import { aLamp } from '../bulk-actions/test-devices';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import type { Scene } from '#shared/scenes';
-import { daysOf } from '../../../src/features/happened/happening-days';
+import { daysOf } from '../../../src/features/chronicle/happening-days';
 import {
   concerns,
   happeningDetail,
   happeningPlace,
   happeningText,
   isForWall
-} from '../../../src/features/happened/happening-text';
+} from '../../../src/features/chronicle/happening-text';
 import { clockTime } from '../../../src/lib/i18n/time';
 import { aBench } from '../bulk-actions/test-bench';
 import { aDimmer, aLamp, aSensor } from '../bulk-actions/test-devices';
