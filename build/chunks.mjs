@@ -57,8 +57,8 @@ const FILES = [
       '/src/lib/i18n/calendar.ts',
       '/src/lib/state/session/screen-name.ts',
       '/src/lib/state/session/manages.ts',
-      '/src/features/screens/password-gate.svelte.ts',
-      '/src/features/pin/pin-lock.svelte.ts'
+      '/src/features/people/password-gate.svelte.ts',
+      '/src/features/people/pin/pin-lock.svelte.ts'
     ]
   ],
   // The connection to the proxy, which starts once a home is shown.
@@ -72,7 +72,7 @@ const FILES = [
       '/src/routes/SmallHome.svelte',
       '/src/features/page/LinkNotice.svelte',
       '/src/features/page/AppNotices.svelte',
-      '/src/features/activity/ActivityNotice.svelte',
+      '/src/features/people/ActivityNotice.svelte',
       '/src/features/bulk-actions/FloorMenu.svelte',
       '/src/features/lamps/RoomLamp.svelte',
       '/src/features/room/RoomPage.svelte',
@@ -106,10 +106,10 @@ const FILES = [
       '/src/routes/connect/FoundControllers.svelte',
       '/src/routes/connect/ClosedHousehold.svelte',
       '/src/routes/connect/LostSession.svelte',
-      '/src/features/locked-screens/LockedPage.svelte'
+      '/src/features/people/LockedPage.svelte'
     ]
   ],
-  ['pin', ['PinHost', 'PinPage', 'PinSheet'].map((name) => `/src/features/pin/${name}.svelte`)],
+  ['pin', ['PinHost', 'PinPage', 'PinSheet'].map((name) => `/src/features/people/pin/${name}.svelte`)],
   // What the wall and its settings share.
   ['wall', ['/src/features/wall/WallSettings.svelte']],
   ['settings', ['/src/routes/(app)/settings/']]

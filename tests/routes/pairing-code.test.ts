@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { PairingCode } from '../../src/routes/(app)/settings/pairing/pairing-code.svelte';
-import type { ScreensClient } from '$features/screens/screens-client';
+import type { ScreensClient } from '$features/people/screens-client';
 import { FULL_RIGHTS } from '#shared/rights';
 import { succeed } from '#shared/errors';
 import { FakeClock } from '../support/fake-clock';

@@ -1,7 +1,7 @@
 import type { App } from '$lib/state/app.svelte';
 import type { ClientFailure } from '$lib/state/connection/failure';
 import { newBatchId } from '$lib/state/commands/batch-id';
-import { pinLockOf } from '$features/pin/pin-lock.svelte';
+import { pinLockOf } from '$features/people/pin/pin-lock.svelte';
 import type { SceneBody } from '#shared/scenes';
 
 /** Keeps a scene; a new one without an id. Resolves with the failure, or null. */

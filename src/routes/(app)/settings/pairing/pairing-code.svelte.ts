@@ -3,8 +3,8 @@ import type { ClientFailure } from '$lib/state/connection/failure';
 import { Timer } from '$lib/state/timer';
 import type { Rights } from '#shared/rights';
 import type { Pairing, PairingState } from '#shared/household';
-import { isCancelled } from '$features/screens/password-gate.svelte';
-import type { ScreensClient } from '$features/screens/screens-client';
+import { isCancelled } from '$features/people/password-gate.svelte';
+import type { ScreensClient } from '$features/people/screens-client';
 
 /** Milliseconds between two polls whether the next screen has signed in. */
 const POLL_INTERVAL_MS = 2000;

@@ -1,7 +1,7 @@
 import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
 import { afterEach, describe, expect, it } from 'vitest';
-import { activityMessage } from '../../../src/features/activity/activity-labels';
+import { activityMessage } from '../../../src/features/people/activity-labels';
 import { daysOf } from '../../../src/routes/(app)/settings/activity/days';
 
 const KINDS = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ScreenEntry } from '#shared/household';
 import { FULL_RIGHTS } from '#shared/rights';
-import { screenNames } from '../../../src/features/screens/screen-names';
+import { screenNames } from '../../../src/features/people/screen-names';
 
 const screen = (id: string, name: string, at: number): ScreenEntry => ({
   ...{ id, name, lastSeen: 1, current: false, user: 'ann', locked: false, rights: FULL_RIGHTS },

@@ -1,7 +1,7 @@
 import { FULL_RIGHTS } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
 import { expect, it } from 'vitest';
-import { letInBy } from '../../../src/features/screens/let-in';
+import { letInBy } from '../../../src/features/people/let-in';
 
 const screen = (id: string, by?: string, current = false): ScreenEntry => ({
   ...{ id, name: id, lastSeen: 1, current, rights: FULL_RIGHTS, user: 'ann', locked: false },

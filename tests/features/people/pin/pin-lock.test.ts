@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/errors';
 import { PIN_UNLOCK_MS } from '#shared/pin';
-import { pinLockOf } from '../../../src/features/pin/pin-lock.svelte';
-import { settled } from '../../lib/state/test-environment';
-import { ann, aScreen, keptHome, snapshot } from '../../lib/state/test-screen';
+import { pinLockOf } from '../../../../src/features/people/pin/pin-lock.svelte';
+import { settled } from '../../../lib/state/test-environment';
+import { ann, aScreen, keptHome, snapshot } from '../../../lib/state/test-screen';
 
 /** A live screen with a PIN. */
 async function aPinnedScreen() {
