@@ -102,7 +102,7 @@ const FILES = [
   [
     'sign-in',
     [
-      '/src/features/sign-in/SignInForm.svelte',
+      '/src/features/connect/SignInForm.svelte',
       '/src/routes/connect/FoundControllers.svelte',
       '/src/routes/connect/ClosedHousehold.svelte',
       '/src/routes/connect/LostSession.svelte',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ControllerEntry } from '#shared/wire';
-import { idsOfSameName, signInNumberOf } from '../../../src/features/sign-in/sign-in-number';
+import { idsOfSameName, signInNumberOf } from '../../../src/features/connect/sign-in-number';
 
 const entry = (id: string, name: string): ControllerEntry => ({
   ...{ id, name, address: '', source: 'known', lastSeen: 0 }
