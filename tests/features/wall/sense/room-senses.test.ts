@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { roomSensesOf } from '../../../src/features/wall-sense/room-senses.svelte';
-import { createApp } from '../../../src/lib/state/app.svelte';
-import type { WallSettings } from '../../../src/lib/state/wall/wall-settings';
-import { SLEEP_AFTER_MS } from '../../../src/lib/state/wall/idle-machine';
-import { wallOf } from '../../../src/lib/state/wall/wall-of';
-import { createTestEnvironment } from '../../lib/state/test-environment';
-import { aHome } from '../../lib/state/test-home';
+import { roomSensesOf } from '../../../../src/features/wall/sense/room-senses.svelte';
+import { createApp } from '../../../../src/lib/state/app.svelte';
+import type { WallSettings } from '../../../../src/lib/state/wall/wall-settings';
+import { SLEEP_AFTER_MS } from '../../../../src/lib/state/wall/idle-machine';
+import { wallOf } from '../../../../src/lib/state/wall/wall-of';
+import { createTestEnvironment } from '../../../lib/state/test-environment';
+import { aHome } from '../../../lib/state/test-home';
 
 const KITCHEN = 1;
 const HALL = 2;

@@ -6,7 +6,7 @@ import {
   stepPresence,
   type PresenceEvent,
   type PresenceRules
-} from '../../../src/features/wall-sense/presence';
+} from '../../../../src/features/wall/sense/presence';
 
 const RULES: PresenceRules = { wakesOnMotion: true, ignoresPassing: false, wakesAtNight: false };
 const STAYING: PresenceRules = { ...RULES, ignoresPassing: true };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DelayMeter } from '../../../src/features/wall-sense/delay-meter';
-import { dimAt } from '../../../src/features/wall-sense/dimming';
+import { DelayMeter } from '../../../../src/features/wall/sense/delay-meter';
+import { dimAt } from '../../../../src/features/wall/sense/dimming';
 
 describe('the delay of motion', () => {
   /** A meter of reports that are so many ms late, by a controller whose clock is an hour ahead. */
