@@ -18,7 +18,7 @@ const viteEnvironment: unknown = import.meta.env;
 const catalogues: Readonly<Record<string, InstallMessages>> =
   viteEnvironment === undefined
     ? await readCatalogues(new URL('../../../../../src/lib/i18n/messages/lazy/', import.meta.url))
-    : import.meta.glob<InstallMessages>('../../../src/lib/i18n/messages/lazy/*.ts', {
+    : import.meta.glob<InstallMessages>('../../../../../src/lib/i18n/messages/lazy/*.ts', {
         eager: true,
         import: 'install'
       });
