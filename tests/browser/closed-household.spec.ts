@@ -1,5 +1,5 @@
-import { DISCOVERY_PREFIXES } from '../../proxy/sources/virtual/options';
-import { startVirtual } from '../../proxy/sources/virtual/start';
+import { DISCOVERY_PREFIXES } from '../../tools/virtual/discovery';
+import { startStandAlone } from '../../tools/virtual/stand-alone';
 import { signInByAddress, test } from './harness/controller';
 import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
@@ -11,7 +11,7 @@ test.use({
   options: async ({ controller }, use) => {
     const udp = { host: NEIGHBOUR, port: 0, prefixes: DISCOVERY_PREFIXES };
     const about = { name: 'Neighbour home', mac: '02:4d:61:6e:74:9a', isLiving: false };
-    const neighbour = await startVirtual({ ...about, host: NEIGHBOUR, port: controller.port, udp });
+    const neighbour = await startStandAlone({ ...about, host: NEIGHBOUR, port: controller.port, udp });
     const ports = [
       ...['--controller-port', String(controller.port)],
       ...['--discovery-port', String(neighbour.udpPort)]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as make from '../../proxy/sources/virtual/house/make';
-import { startVirtual } from '../../proxy/sources/virtual/start';
+import { startStandAlone } from '../../tools/virtual/stand-alone';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test as base } from './harness/controller';
 import { expect } from './harness/test';
@@ -17,7 +17,7 @@ const HALL = roomOf(20, 'Hall', [
 /** A controller whose clock is three years behind. */
 const test = base.extend({
   controller: async ({ browserName: _ }, use) => {
-    const controller = await startVirtual({
+    const controller = await startStandAlone({
       isLiving: false,
       house: houseOf(HALL),
       clockOffsetMs: -YEARS_MS

@@ -1,19 +1,16 @@
 import type { Clock } from '#shared/clock';
 
-/** A clock that is ahead of another one, and whose pending timers can be cancelled together. */
+/** A clock whose pending timers can be cancelled together. */
 export class VirtualClock implements Clock {
   readonly #clock: Clock;
-  readonly #offsetMs: number;
   readonly #pending = new Set<() => void>();
 
-  /** @param offsetMs how far it is ahead, in ms; negative if it is behind */
-  constructor(clock: Clock, offsetMs = 0) {
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#offsetMs = offsetMs;
   }
 
   now(): number {
-    return this.#clock.now() + this.#offsetMs;
+    return this.#clock.now();
   }
 
   monotonic(): number {

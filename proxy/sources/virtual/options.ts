@@ -1,5 +1,4 @@
 import { systemClock, type Clock } from '#shared/clock';
-import type { UdpOptions } from '../served/discovery';
 import { HOUSE } from './house/house';
 import type { HousePlan } from './house/plan';
 import type { RenewalError } from '../served/http/routes/auth';
@@ -19,13 +18,9 @@ export interface VirtualOptions {
   readonly host: string;
   /** The TCP port; 0 picks a free one. */
   readonly port: number;
-  /** Options of the answer to searches; null to ignore searches. */
-  readonly udp: UdpOptions | null;
   /** Seed of the random numbers. The same seed and clock give the same simulation. */
   readonly seed: number;
   readonly clock: Clock;
-  /** How far its clock is ahead of `clock`, in ms; negative if it is behind. */
-  readonly clockOffsetMs: number;
   readonly username: string;
   readonly password: string;
   readonly name: string;
@@ -47,27 +42,18 @@ export interface VirtualOptions {
   readonly pollMs: number;
   /** Whether the simulation runs. Commands have effects either way. */
   readonly isLiving: boolean;
-  /** After this many ms the id of lamp 21 is that of a garage door, as controllers may do with ids [A]; null for never. */
-  readonly reuseIdMs: number | null;
   readonly house: HousePlan;
   /** Path patterns (`/poll`, `/sections`) that answer 404, because some real controllers lack them. */
   readonly lacks: readonly string[];
 }
 
-/** UDP port for searches (document 4.3) [D]. */
-export const DISCOVERY_PORT = 17318;
-/** Discovery prefixes: the one of the document (4.3) [D], and the one that real controllers answer to [O]. */
-export const DISCOVERY_PREFIXES = ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT'] as const;
-
-/** Default options: a free port on loopback, no UDP, access tokens of thirty minutes. */
+/** Default options: a free port on loopback, access tokens of thirty minutes. */
 export const DEFAULT_OPTIONS: VirtualOptions = {
   isInProcess: false,
   host: '127.0.0.1',
   port: 0,
-  udp: null,
   seed: 1,
   clock: systemClock,
-  clockOffsetMs: 0,
   username: 'demo',
   password: 'demo',
   name: 'Demo home',
@@ -81,7 +67,6 @@ export const DEFAULT_OPTIONS: VirtualOptions = {
   poll: 'free',
   pollMs: 25_000,
   isLiving: true,
-  reuseIdMs: null,
   house: HOUSE,
   lacks: []
 };

@@ -2,16 +2,14 @@ import type { Device } from '#shared/home';
 import { knownPassword } from '../served/auth/admission';
 import { VirtualClock } from './clock';
 import type { PostedCommand } from '../served/command-desk';
-import { DiscoveryAnswer } from '../served/discovery';
 import { climateOf } from './dynamics/climate';
 import { startLife } from './dynamics/life';
 import { readingsOf } from './dynamics/readings';
 import { startHistory } from './history/history';
 import { pastOf } from './history/past';
 import { historyRoutes } from './history/routes';
-import type { DeviceUpdate, ListChange, LivingHome } from './home/living-home';
+import type { DeviceUpdate, ListChange } from './home/living-home';
 import { climatesOf } from './house/house';
-import type { HttpServer } from '../served/http/server';
 import { DEFAULT_OPTIONS, type VirtualOptions } from './options';
 import { serveSource } from '../served/serve';
 import { VirtualSource } from './virtual-source';
@@ -34,8 +32,8 @@ export type VirtualController = Awaited<ReturnType<typeof startVirtual>>;
 /** Starts a virtual controller. Missing options are taken from `DEFAULT_OPTIONS`. Rejects if a port is not available. */
 export async function startVirtual(given: Partial<VirtualOptions> = {}) {
   const options = { ...DEFAULT_OPTIONS, ...given };
-  const { house, host, name, mac, seed, udp } = options;
-  const clock = new VirtualClock(options.clock, options.clockOffsetMs);
+  const { house, host, name, mac, seed } = options;
+  const clock = new VirtualClock(options.clock);
   const commandClock = new VirtualClock(clock);
   const source = new VirtualSource({ clock, commandClock }, options);
   const home = source.living;
@@ -58,13 +56,10 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
       if (received.length > MAX_RECEIVED) received.shift();
     }
   });
-  const discovery = udp && new DiscoveryAnswer({ name, mac }, udp, host);
 
   if (options.isInProcess) server.startInProcess();
   const port = options.isInProcess ? 0 : await server.start(host, options.port);
-  const udpPort = await startOrClose(discovery, server);
   if (options.isLiving) startLife({ home, clock, climate, readings, seed });
-  if (options.reuseIdMs !== null) clock.after(options.reuseIdMs, () => reuseId(home));
 
   /** Stops the HTTP server. Returns a function that starts it again on the same port, as after a restart. */
   async function unplug() {
@@ -83,8 +78,6 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
     port,
     /** Connects inside the process; null while it is unplugged. */
     connect,
-    /** The UDP port for searches; null if they are ignored. */
-    udpPort,
     /** Six pairs of hexadecimal digits with colons. */
     mac,
     name,
@@ -92,7 +85,6 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
     /** Stops listening, closes every connection and cancels every timer. */
     async stop() {
       clock.cancelAll();
-      discovery?.stop();
       await server.stop();
     },
     /** Restarts the controller. Events are numbered from 1 again; home and tokens remain. */
@@ -124,20 +116,4 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
       if (refresh) tokens.expireRefresh();
     }
   };
-}
-
-/** Replaces the lamp 21 by another device with its id. */
-function reuseId(home: LivingHome): void {
-  const lamp = home.device(21);
-  if (lamp) home.changeLists({ addDevice: { ...lamp, name: 'Garage door', role: 'Gate', icon: 'gate' } });
-}
-
-/** Starts to answer searches. Returns the port. If that fails, the HTTP server is stopped too. */
-async function startOrClose(discovery: DiscoveryAnswer | null, server: HttpServer): Promise<number | null> {
-  try {
-    return (await discovery?.start()) ?? null;
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
 }

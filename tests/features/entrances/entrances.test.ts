@@ -6,7 +6,7 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import type { Scene } from '#shared/scenes';
 import { furnish } from '../../../proxy/sources/virtual/home/furnish';
 import { HOUSE } from '../../../proxy/sources/virtual/house/house';
-import { ODDITIES, withOddRooms } from '../../../proxy/sources/virtual/house/odd-rooms';
+import { ODDITIES, withOddRooms } from '../../../tools/virtual/odd-rooms';
 import { Ids, NO_IDS } from '../../../proxy/sources/zwave-js/ids';
 import { NodesHome } from '../../../proxy/sources/zwave-js/nodes-home';
 import { nodeSchema } from '../../../proxy/sources/zwave-js/protocol';

@@ -2,7 +2,7 @@ import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presen
 import { expect, test } from 'vitest';
 import { furnish } from '../../../proxy/sources/virtual/home/furnish';
 import { HOUSE } from '../../../proxy/sources/virtual/house/house';
-import { ODDITIES, withOddRooms, type Oddity } from '../../../proxy/sources/virtual/house/odd-rooms';
+import { ODDITIES, withOddRooms, type Oddity } from '../../../tools/virtual/odd-rooms';
 import { decodeDevice } from '#shared/home-schema';
 
 /** The devices of an odd room, as a page shows them. */

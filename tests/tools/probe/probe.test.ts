@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { DISCOVERY_PREFIXES, type VirtualOptions } from '../../../proxy/sources/virtual/options';
-import { startVirtual, type VirtualController } from '../../../proxy/sources/virtual/start';
+import { DISCOVERY_PREFIXES } from '../../../tools/virtual/discovery';
+import { startStandAlone, type StandAloneOptions } from '../../../tools/virtual/stand-alone';
+import type { VirtualController } from '../../../proxy/sources/virtual/start';
 import { reportOf } from '../../../tools/probe/report';
 import { freePort } from '../../../tools/support/ports';
 import { survey, type SurveyOptions } from '../../../tools/probe/survey';
@@ -15,12 +16,12 @@ afterAll(async () => {
 
 /** Probes a virtual controller. Returns the report and the controller. */
 async function probe(
-  options: Partial<VirtualOptions> = {},
+  options: StandAloneOptions = {},
   chosen: Partial<SurveyOptions> | ((controller: VirtualController) => Partial<SurveyOptions>) = {}
 ) {
   const udp = { host: '127.0.0.1', port: 0, prefixes: [...DISCOVERY_PREFIXES] };
   const port = await freePort();
-  const controller = await startVirtual({ isLiving: false, pollMs: 200, port, udp, ...options });
+  const controller = await startStandAlone({ isLiving: false, pollMs: 200, port, udp, ...options });
   running.push(controller);
   const seen = await survey({
     address: '127.0.0.1',
@@ -51,7 +52,7 @@ function verdictOf(report: string, fact: string) {
 /** Starts the controller again, as its owner does. */
 const restartOf = (controller: VirtualController, tokenSecret: string | null) => async () => {
   await controller.stop();
-  running.push(await startVirtual({ isLiving: false, port: controller.port, tokenSecret }));
+  running.push(await startStandAlone({ isLiving: false, port: controller.port, tokenSecret }));
 };
 
 describe.concurrent('the report', () => {

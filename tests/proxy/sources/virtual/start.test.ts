@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { HOUSE } from '../../../../proxy/sources/virtual/house/house';
-import type { VirtualOptions } from '../../../../proxy/sources/virtual/options';
-import { startVirtual, type VirtualController } from '../../../../proxy/sources/virtual/start';
+import type { VirtualController } from '../../../../proxy/sources/virtual/start';
 import { basic, bearer, Client, numberAt, recordsAt, textAt } from '../../../contract/client';
 import { virtualForTest } from '../../../support/controllers';
 import { FakeClock } from '../../../support/fake-clock';
+import { startStandAlone, type StandAloneOptions } from '../../../../tools/virtual/stand-alone';
 
 const LAMP = 21;
 
-async function start(options: Partial<VirtualOptions> = {}) {
+async function start(options: StandAloneOptions = {}) {
   const controller = await virtualForTest({ pollMs: 200, ...options });
   const base = `http://${controller.address}:${controller.port}/api/v2`;
   const client = new Client(base, basic('demo', 'demo'));
@@ -109,7 +109,7 @@ describe('a virtual controller', () => {
 
   test('rejects and leaves no listener if its port is in use', async () => {
     const { controller } = await start();
-    await expect(startVirtual({ port: controller.port })).rejects.toThrow('EADDRINUSE');
+    await expect(startStandAlone({ port: controller.port })).rejects.toThrow('EADDRINUSE');
   });
 });
 

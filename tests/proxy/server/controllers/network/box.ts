@@ -1,7 +1,6 @@
 import { createServer, connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import { DiscoveryAnswer } from '../../../../../proxy/sources/served/discovery';
-import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../../../../proxy/sources/virtual/options';
+import { DiscoveryAnswer, DISCOVERY_PORT, DISCOVERY_PREFIXES } from '../../../../../tools/virtual/discovery';
 import { startVirtual } from '../../../../../proxy/sources/virtual/start';
 import type { BoxClaims, BoxCounts } from './house';
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { basic, Client } from '../../../contract/client';
+import { basic, Client } from '../../contract/client';
 
-const MAIN = fileURLToPath(new URL('../../../../proxy/sources/virtual/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../tools/virtual/main.ts', import.meta.url));
 
 /** Starts the program like `npm run virtual`, and reads its output. */
 function run(...args: readonly string[]) {

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
-import { ODDITIES, withOddRooms } from './house/odd-rooms';
-import { DEFAULT_OPTIONS, DISCOVERY_PORT, DISCOVERY_PREFIXES, type VirtualOptions } from './options';
-import { RENEWAL_ERRORS } from '../served/http/routes/auth';
+import { ODDITIES, withOddRooms } from './odd-rooms';
+import { DEFAULT_OPTIONS } from '../../proxy/sources/virtual/options';
+import { DISCOVERY_PORT, DISCOVERY_PREFIXES } from './discovery';
+import type { StandAloneOptions } from './stand-alone';
+import { RENEWAL_ERRORS } from '../../proxy/sources/served/http/routes/auth';
 
 /** The kinds of values. Each schema reads the written text; its message says what it takes. */
 const textOf = (pattern: RegExp, words: string) => v.pipe(v.string(), v.regex(pattern, words));
@@ -98,7 +100,7 @@ const optionsSchema = v.object({
 /** A parsed command line. */
 type CommandLine =
   | { readonly type: 'help' }
-  | { readonly type: 'start'; readonly options: Partial<VirtualOptions> };
+  | { readonly type: 'start'; readonly options: StandAloneOptions };
 
 /** Parses the arguments after the program's name. Fails with `bad-option` if one is unknown or malformed. */
 export function readCommandLine(args: readonly string[]): Result<CommandLine, 'bad-option'> {
@@ -133,7 +135,7 @@ function parse(args: readonly string[]): Result<Readonly<Record<string, unknown>
   }
 }
 
-function optionsOf(read: v.InferOutput<typeof optionsSchema>): Partial<VirtualOptions> {
+function optionsOf(read: v.InferOutput<typeof optionsSchema>): StandAloneOptions {
   const { host, port, name, mac, seed, poll, prefix: prefixes, odd } = read;
   return {
     ...{ host, port, name, mac, seed, poll },

@@ -1,6 +1,11 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
+/** UDP port for searches (document 4.3) [D]. */
+export const DISCOVERY_PORT = 17318;
+/** Discovery prefixes: the one of the document (4.3) [D], and the one that real controllers answer to [O]. */
+export const DISCOVERY_PREFIXES = ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT'] as const;
+
 /** Options of the answer to searches. */
 export interface UdpOptions {
   readonly host: string;

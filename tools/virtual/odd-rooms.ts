@@ -1,5 +1,5 @@
-import * as make from './make';
-import type { DevicePlan, HousePlan, RoomPlan } from './plan';
+import * as make from '../../proxy/sources/virtual/house/make';
+import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/sources/virtual/house/plan';
 
 /** A thermometer with any value and unit, which the simulation does not change. */
 const thermometer = (

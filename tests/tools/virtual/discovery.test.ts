@@ -1,8 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { DiscoveryAnswer, readSearch } from '../../../../proxy/sources/served/discovery';
-import { DISCOVERY_PREFIXES } from '../../../../proxy/sources/virtual/options';
+import { DISCOVERY_PREFIXES, DiscoveryAnswer, readSearch } from '../../../tools/virtual/discovery';
 
 const IDENTITY = { name: 'Ferienhaus „Möwe“', mac: '02:00:00:00:00:01' };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HOUSE } from '../../../../proxy/sources/virtual/house/house';
-import { withOddRooms } from '../../../../proxy/sources/virtual/house/odd-rooms';
-import { helpText, readCommandLine } from '../../../../proxy/sources/virtual/command-line';
+import { HOUSE } from '../../../proxy/sources/virtual/house/house';
+import { withOddRooms } from '../../../tools/virtual/odd-rooms';
+import { helpText, readCommandLine } from '../../../tools/virtual/command-line';
 
 test('the command line starts on loopback, port 18380, with answers to searches, by default', () => {
   expect(readCommandLine([])).toMatchObject({

@@ -1,11 +1,10 @@
 import { helpText, readCommandLine } from './command-line';
-import { BASE_PATH } from '../served/http/server';
-import type { VirtualOptions } from './options';
-import { startVirtual } from './start';
+import { BASE_PATH } from '../../proxy/sources/served/http/server';
+import { startStandAlone, type StandAloneOptions } from './stand-alone';
 
 /** `npm run virtual -- <options>`: runs a virtual controller alone, for client developers. */
-async function run(options: Partial<VirtualOptions>): Promise<void> {
-  const controller = await startVirtual(options);
+async function run(options: StandAloneOptions): Promise<void> {
+  const controller = await startStandAlone(options);
   const { name, address, port, udpPort } = controller;
   console.log(`${name} listens on http://${address}:${port}${BASE_PATH}`);
   console.log(
