@@ -1,4 +1,3 @@
-import { DEMO_CONTROLLER_ID, DEMO_MAC } from '#shared/demo';
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -63,25 +62,16 @@ function giveUp(message: string, code: number): never {
   process.exit(code);
 }
 
-/**
- * Starts the demo home: a virtual controller without ports. Its password is public, so the secret of its tokens can be public too.
- */
-async function startDemo() {
-  const { startVirtual } = await import('./sources/virtual/start');
-  const virtual = await startVirtual({ isInProcess: true, mac: DEMO_MAC, tokenSecret: 'demo' });
-  const { name, connect } = virtual;
-  const controller = { id: DEMO_CONTROLLER_ID, name, dial: connect };
-  return { controller, stop: () => virtual.stop() };
-}
-
-/** Opens the household's Z-Wave JS server: the one of the option, or one that a search finds on this machine. */
-async function openZWaveJs(store: SealedStore, server: string | null, log: Log) {
-  const { ZWaveJs, storedZWaveJsSchema } = await import('./sources/zwave-js/zwave-js');
-  const file = store.file('zwave-js', storedZWaveJsSchema, null);
-  const zwaveJs = new ZWaveJs({ file, server, clock: systemClock, log });
-  await zwaveJs.load();
-  return zwaveJs;
-}
+/** What answers like a controller at `source:<name>`. A new one is a folder of `proxy/sources` and a line here. */
+const sourcesOf = ({ demo, zwaveJs: server }: Options, log: Log) => ({
+  demo: async () => (demo ? (await import('./sources/virtual/demo')).openDemo() : null),
+  'zwave-js': async (store: SealedStore) =>
+    (await import('./sources/zwave-js/zwave-js')).openZWaveJs(store, {
+      server: server ?? null,
+      clock: systemClock,
+      log
+    })
+});
 
 /** Ends the program if files of the app are missing: browsers would show a blank page. In development Vite serves the app. */
 function requirePages(log: Log) {
@@ -97,15 +87,13 @@ async function run(options: Options) {
   let stop = async () => {};
   // Before the start is complete there is nothing to close: files are written in one step.
   endOnSignal(log, () => stop());
-  const demo = options.demo ? await startDemo() : undefined;
   const context = {
     clock: systemClock,
     log,
     version,
     builtAt,
     webFolder: webFolder ?? '',
-    demo: demo?.controller,
-    openServed: (store: SealedStore) => openZWaveJs(store, options.zwaveJs ?? null, log)
+    sources: sourcesOf(options, log)
   };
   const started = await startProxy(options, context);
   if (!started.ok) {
@@ -123,10 +111,7 @@ async function run(options: Options) {
     },
     'Mantel started.'
   );
-  stop = async () => {
-    await proxy.stop();
-    await demo?.stop();
-  };
+  stop = () => proxy.stop();
 
   const { http, https } = proxy;
   const { dataDir } = options;
@@ -185,15 +170,17 @@ async function examine(options: Options, wrongVariables: readonly string[]): Pro
   const { diagnose } = await import('./box/doctor/diagnose');
   const { reportOf } = await import('./box/doctor/finding');
   const { PATHS } = await import('./box/service/unit');
+  const { checkZWaveJs } = await import('./box/doctor/zwave-js-check');
+  const addresses = homeAddresses().map(({ address }) => address);
   const findings = await diagnose({
     ...{ options, wrongVariables },
     backupSettings: await readFile(PATHS.backupEnvironment, 'utf8').catch(() => undefined),
     host: {
-      ...{ builtAt, webFolder: webFolder ?? '', hostKind: detectHostKind() },
+      ...{ builtAt, addresses, webFolder: webFolder ?? '', hostKind: detectHostKind() },
       nodeVersion: process.versions.node,
-      addresses: homeAddresses().map(({ address }) => address),
       now: systemClock.now()
-    }
+    },
+    sourceChecks: [() => checkZWaveJs(options.zwaveJs, addresses)]
   });
   process.stdout.write(`Mantel ${version}\n${reportOf(findings)}`);
   return findings.some(({ level }) => level === 'problem') ? CANNOT_START : 0;

@@ -12,8 +12,7 @@ import { VisibleCommands } from './commands/visible-commands';
 import { Hosts } from './http/hosts';
 import { isLocalClient } from './base/net/interfaces';
 import type { Clock } from '#shared/clock';
-import type { KnownControllersDeps } from './controllers/known';
-import type { ServedController } from './controllers/served-controller';
+import { openSources, withSources, type SourceController } from './controllers/sources';
 import { CardReader } from './controllers/card';
 import { registerForward } from './forward/routes';
 import { HappeningFeed } from './chronicle/happening-feed';
@@ -77,10 +76,8 @@ interface RuntimeContext {
   readonly builtAt: number;
   /** Folder of the built app. */
   readonly webFolder: string;
-  /** The virtual controller of the demo, if there is one. */
-  readonly demo?: KnownControllersDeps['demo'];
-  /** Opens the controller that this process serves, if there is one. Its set-up is kept in the store. */
-  readonly openServed?: (store: SealedStore) => Promise<ServedController>;
+  /** What this program runs that answers like a controller, by name. A set-up is kept in the store. */
+  readonly sources?: Readonly<Record<string, (store: SealedStore) => Promise<SourceController | null>>>;
   /** Reads the cards of addresses, by default from the system's tables; replaced in tests. */
   readonly cards?: Pick<CardReader, 'cardOf' | 'addressesOf'>;
 }
@@ -137,7 +134,7 @@ const PLUGINS: readonly Plugin[] = [
 
 /** Opens the stores, and makes everything that works on them. Nothing runs yet. Errors have a sentence for the owner. */
 async function openHouse(options: ServerOptions, context: RuntimeContext) {
-  const { clock, log, builtAt, demo } = context;
+  const { clock, log, builtAt } = context;
   const { name, origin, trustedProxies = [] } = options;
   const token = await readMetricsToken(options.metricsTokenFile);
   if (!token.ok) return token;
@@ -151,11 +148,11 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   }
   const names = { name, origin, certificateNames: certificate.value.certificateNames };
 
-  const cards = context.cards ?? new CardReader();
-  const served = (await context.openServed?.(store)) ?? null;
+  const sources = await openSources(context.sources ?? {}, store);
+  const cards = withSources(context.cards ?? new CardReader(), sources);
   const homeStores = await openHomeStores(store, clock);
   const { layouts, scenes, touch, moods } = homeStores;
-  const runtime = { store, cards, clock, log, trustedProxies, demo, served };
+  const runtime = { store, cards, clock, log, trustedProxies, sources };
   const household = await openHousehold(options, runtime, homeStores);
   const { relocation } = household;
 
@@ -236,7 +233,7 @@ export async function startProxy(
     serverOrigins,
     fingerprint: authority === null ? null : new X509Certificate(authority).fingerprint256,
     routes: accessControl.guardedRoutes,
-    hasDemo: context.demo !== undefined && !house.gate.isClosed,
+    hasDemo: house.known.list().some(({ source }) => source === 'demo'),
     makeSetupCode: () => house.setupCodes.make(),
     stop
   });

@@ -7,7 +7,7 @@ import { livePath } from '#shared/routes';
 import type { Options } from '../../proxy/box/cli/options';
 import { readOptions } from '../../proxy/box/cli/read-options';
 import { startProxy } from '../../proxy/server/start';
-import { storedZWaveJsSchema, ZWaveJs } from '../../proxy/sources/zwave-js/zwave-js';
+import { openZWaveJs } from '../../proxy/sources/zwave-js/zwave-js';
 import { startVirtual, type VirtualController } from '../../proxy/sources/virtual/start';
 import { certifiedFolder } from './certified-folder';
 import { LiveClient } from './live-client';
@@ -76,6 +76,8 @@ interface TestProxyOptions {
   readonly hasDemo?: boolean;
   /** Address of a Z-Wave JS server; by default none is looked for. */
   readonly zwaveJs?: string;
+  /** Further sources. */
+  readonly sources?: NonNullable<Parameters<typeof startProxy>[1]['sources']>;
 }
 
 /**
@@ -113,7 +115,8 @@ export async function testProxy(
     controller,
     cards,
     hasDemo = true,
-    zwaveJs
+    zwaveJs,
+    sources
   }: TestProxyOptions = {},
   atEnd: AtEnd = onTestFinished
 ) {
@@ -123,8 +126,11 @@ export async function testProxy(
   const folder =
     dataDir ?? (await certifiedFolder({ name: options.name, builtAt: BUILT_AT, now: clock.now() }, atEnd));
   const log = new LogCapture();
-  const { name, mac, connect: dial } = virtual;
-  const id = readMac(mac) ?? '';
+  const id = readMac(virtual.mac) ?? '';
+  const home = {
+    ...{ id, name: virtual.name, isSetUp: true },
+    ...{ connect: async () => virtual.connect(), stop: async () => undefined }
+  };
   const started = await startProxy(
     { ...options, dataDir: folder },
     {
@@ -134,15 +140,12 @@ export async function testProxy(
       builtAt: BUILT_AT,
       webFolder,
       ...(cards && { cards }),
-      ...(hasDemo && { demo: { id, name, dial } }),
-      ...(zwaveJs !== undefined && {
-        async openServed(store) {
-          const file = store.file('zwave-js', storedZWaveJsSchema, null);
-          const served = new ZWaveJs({ file, server: zwaveJs, clock, log });
-          await served.load();
-          return served;
-        }
-      })
+      sources: {
+        demo: async () => (hasDemo ? { ...home, isDemo: true } : null),
+        'zwave-js': async (store) =>
+          zwaveJs === undefined ? null : openZWaveJs(store, { server: zwaveJs, clock, log }),
+        ...sources
+      }
     }
   );
   if (!started.ok) throw new Error(started.error.message);

@@ -61,17 +61,17 @@ export async function startUpstream(
   const fingerprints = new HomeFingerprints(memoryFile([]));
   const found = new FoundControllers(clock);
   const signIns = new SignIns({
-    served: null,
     ...{ accounts, known, found, fingerprints, cards, clock, port },
     caps: { check: () => succeed(null) },
     readAddress: (text) => ({ ok: true, value: text })
   });
   const signIn = (username = 'demo', password = 'demo') =>
     signIns.signIn(
-      signInCase({ address: '127.0.0.1' }, { known, found, served: null }) ?? {
+      signInCase({ address: '127.0.0.1' }, { known, found }) ?? {
         kind: 'new',
         here: [],
-        address: ''
+        address: '',
+        isTyped: true
       },
       { username, password, screen: '' },
       { pass: { use: async () => succeed(null) }, signal: new AbortController().signal }
@@ -91,7 +91,7 @@ export async function startUpstream(
   const app = createServer({ log: silentLog, accessControl, connections });
   let losses = 0;
   const household = {
-    ...{ accounts, known, screens, fingerprints, clock, log: silentLog, served: null, trustedProxies: [] },
+    ...{ accounts, known, screens, fingerprints, clock, log: silentLog, trustedProxies: [] },
     activity: { note: (activity: object) => void activities.push(activity) },
     gate: { manages: ({ rights }: Screen) => rights.manages },
     users: { onRemoved: () => () => undefined },

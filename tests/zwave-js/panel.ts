@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { systemClock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import { fail } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { knownPassword } from '../../proxy/sources/served/auth/admission';
 import { serveSource } from '../../proxy/sources/served/serve';
@@ -31,14 +30,14 @@ const ID = '02aabbccddee';
 
 /** A source of a server on loopback. */
 async function openSource(port: number, homeId: number) {
-  const back = new Emitter<string>();
+  const back = new Emitter<void>();
   const source = new ZWaveJsSource({
     address: { host: '127.0.0.1', port, path: '/', fingerprint: null },
     homeId,
     ids: new Ids(NO_IDS, () => undefined),
     clock: systemClock,
     onState(state) {
-      if (state === 'live') back.emit(ID);
+      if (state === 'live') back.emit();
     }
   });
   await source.start();
@@ -63,7 +62,7 @@ async function openPanel({ source, back }: Awaited<ReturnType<typeof openSource>
   const { server, connect } = serveSource(source, {
     identity: { name: 'Z-Wave JS', mac: null, model: 'zwave-js' },
     clock: systemClock,
-    isRightPassword: knownPassword('anna', 'secret'),
+    refusalOf: knownPassword('anna', 'secret'),
     tokenSecret: null,
     reportBug: (bug) => console.error(bug)
   });
@@ -72,15 +71,14 @@ async function openPanel({ source, back }: Awaited<ReturnType<typeof openSource>
   const started = await startProxy(optionsOf('--data-dir', join(folder, 'data')), {
     ...{ clock: systemClock, log: new LogCapture(), version: 'test', builtAt: BUILT_AT },
     webFolder: '/nowhere',
-    openServed: async () => ({
-      controller: { id: ID, name: 'Z-Wave JS', dial: connect },
-      found: null,
-      onBack: (listener) => back.subscribe(listener),
-      search: async () => undefined,
-      setUp: async () => fail('controller-unreachable', 'It is set up.'),
-      abandon: async () => undefined,
-      stop: async () => undefined
-    })
+    sources: {
+      house: async () => ({
+        ...{ id: ID, name: 'Z-Wave JS', isSetUp: true },
+        onBack: (listener) => back.subscribe(listener),
+        connect: async () => connect(),
+        stop: async () => undefined
+      })
+    }
   });
   if (!started.ok) throw new Error(started.error.message);
   const { http: origin, stop } = started.value;

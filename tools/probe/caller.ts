@@ -13,7 +13,7 @@ export class Caller {
 
   /** The owner chose the address, so every destination is allowed. */
   constructor(place: { address: string; port: number }) {
-    this.#pool = openPool(place, () => true);
+    this.#pool = openPool(place, undefined, () => true);
   }
 
   get(path: string, timeoutMs?: number): Promise<Call> {

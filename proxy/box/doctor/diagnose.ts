@@ -6,7 +6,6 @@ import { checkControllers, checkDiscovery } from './controller-checks';
 import { checkData, type DiskSpace, checkBackups } from './data-checks';
 import { problem, type Finding } from './finding';
 import { checkHost, type HostFacts } from './host-checks';
-import { checkZWaveJs } from './zwave-js-check';
 import { checkCertificate, checkName, checkPort } from './server-checks';
 
 /** What `doctor` checks. */
@@ -21,8 +20,8 @@ interface Examined {
   readonly cards?: Pick<CardReader, 'cardOf'>;
   /** Replaced in tests. */
   readonly spaceOf?: (folder: string) => Promise<DiskSpace>;
-  /** Examines the Z-Wave JS server; replaced in tests. */
-  readonly examineZWaveJs?: typeof checkZWaveJs;
+  /** What else is checked of the sources. */
+  readonly sourceChecks?: readonly (() => Promise<readonly Finding[]>)[];
   /** Searches for controllers; replaced in tests. */
   readonly discover?: typeof checkDiscovery;
   /** Asks the network for the name; replaced in tests. */
@@ -37,7 +36,7 @@ export async function diagnose({
   backupSettings,
   cards = new CardReader(),
   spaceOf,
-  examineZWaveJs = checkZWaveJs,
+  sourceChecks = [],
   discover = checkDiscovery,
   query = queryName
 }: Examined): Promise<readonly Finding[]> {
@@ -63,7 +62,7 @@ export async function diagnose({
     await checkName(options, http.server ?? https.server, query),
     ...(await checkControllers(data.read('controllers'), options.controllerPort, cards)),
     discovery,
-    ...(await examineZWaveJs(options.zwaveJs, host.addresses)),
+    ...(await Promise.all(sourceChecks.map((check) => check()))).flat(),
     await checkBackups(backupSettings, host.now)
   ];
 }

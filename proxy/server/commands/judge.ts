@@ -32,7 +32,7 @@ const OF_ITS_SENDER: readonly string[] = ['not-signed-in', 'screen-locked', 'lim
 /** Whether a failure concerns only the sender of a command. */
 const isOfSender = ({ code }: Failure): boolean => OF_ITS_SENDER.includes(code);
 
-/** The controller accepted a job. That ends one whose effect cannot be observed. */
+/** The controller accepted a job. That ends one whose effect cannot be seen. */
 export function accept(jobs: readonly Job[], job: Job, moment: Moment): readonly Job[] {
   const device = moment.device(job.user, job.device);
   const expectation =
@@ -199,7 +199,7 @@ function replacedBefore(jobs: readonly Job[], job: Job): Job[] {
   return jobs.slice(0, index).filter((older) => older.isReplaced && concernSame(older, job));
 }
 
-/** Whether a job's effect can be observed and differs from these parameters. */
+/** Whether a job's effect can be seen and differs from these parameters. */
 const isContrary = (job: Job, params: Params): boolean => Boolean(job.expectation) && !isMatched(job, params);
 
 /** Whether the value matches, and no older job can still change it. */

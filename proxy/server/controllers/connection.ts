@@ -1,7 +1,7 @@
 import { buildConnector, Pool } from 'undici';
 import type { KnownController, KnownControllers } from './known';
-import type { Dial } from './served-controller';
-import { OWN, type NetworkCard, type CardReader } from './card';
+import type { SourceController } from './sources';
+import type { NetworkCard, CardReader } from './card';
 import type { Clock } from '#shared/clock';
 import { CardChangedError } from './exchange';
 
@@ -20,23 +20,26 @@ export interface ControllerNetwork {
 
 /** Where a controller is. */
 interface ControllerPlace {
-  /** An IPv4. */
+  /** An IPv4, or the address of a source. */
   readonly address: string;
   readonly port: number;
-  /** Connects to a controller that this process serves, which has no address. */
-  readonly dial?: Dial | undefined;
 }
 
 /**
  * A pool of connections to one place. All connections to controllers are made here. Only connecting has a timeout here: `exchange` has those
  * of requests.
+ * @param source the controller of this program at that address, if there is one
  * @param admit whether a connection may be used. Called after its TCP handshake and before its first byte.
  */
-export function openPool({ address, port, dial }: ControllerPlace, admit: () => boolean): Pool {
-  return new Pool(dial ? 'http://in-process' : `http://${address}:${port}`, {
+export function openPool(
+  { address, port }: ControllerPlace,
+  source: Pick<SourceController, 'connect'> | undefined,
+  admit: () => boolean
+): Pool {
+  return new Pool(source ? 'http://source' : `http://${address}:${port}`, {
     connections: MAX_POOL_CONNECTIONS,
     pipelining: 1,
-    connect: dial ? inProcessConnector(dial) : admittingConnector(admit),
+    connect: admittingConnector(source ? sourceConnector(source) : networkConnector(), admit),
     headersTimeout: 0,
     bodyTimeout: 0,
     // Many small servers close idle connections early and without notice. A command must not be lost because of that.
@@ -45,9 +48,13 @@ export function openPool({ address, port, dial }: ControllerPlace, admit: () => 
   });
 }
 
-/** Connects over the network, to the machine that the check admits. */
-function admittingConnector(admit: () => boolean): buildConnector.connector {
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+const networkConnector = () => buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+
+/** Connects to what the check admits. */
+function admittingConnector(
+  connect: buildConnector.connector,
+  admit: () => boolean
+): buildConnector.connector {
   return (options, callback) =>
     connect(options, (error, socket) => {
       if (error) callback(error, null);
@@ -59,15 +66,12 @@ function admittingConnector(admit: () => boolean): buildConnector.connector {
     });
 }
 
-/** Connects to a controller that this process serves: nothing else can be there. */
-function inProcessConnector(dial: Dial): buildConnector.connector {
+/** Connects to a controller that this program runs. */
+function sourceConnector(source: Pick<SourceController, 'connect'>): buildConnector.connector {
   return (_options, callback) =>
-    // undici misses a connection that is there before this returns.
-    queueMicrotask(() => {
-      const dialed = dial();
-      if (dialed === 'changed') callback(new CardChangedError(), null);
-      else if (dialed === null) callback(new Error('The controller is not running.'), null);
-      else callback(null, dialed);
+    void source.connect().then((socket) => {
+      if (socket) callback(null, socket);
+      else callback(new Error('The controller is not running.'), null);
     });
 }
 
@@ -92,11 +96,9 @@ export class PinnedPool {
   #card: NetworkCard | undefined;
 
   constructor(target: SignInTarget, network: Pick<ControllerNetwork, 'known' | 'cards'>) {
-    const { dial, candidates, moved } = target;
     this.target = target;
-    this.#controller = moved ?? (dial && candidates[0]);
-    if (dial) this.#card = OWN;
-    this.pool = openPool(target, () => this.#admit(network));
+    this.#controller = target.moved;
+    this.pool = openPool(target, network.known.sourceAt(target.address), () => this.#admit(network));
   }
 
   /** The known controller that answers there; undefined for a new one. */

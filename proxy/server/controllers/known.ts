@@ -4,19 +4,17 @@ import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Mac } from '#shared/mac';
 import type { StoredFile } from '../base/store/sealed-file';
-import { OWN, type NetworkCard } from './card';
-import type { Dial, InProcessController } from './served-controller';
+import { NONE, type NetworkCard } from './card';
+import { networkAddress, type SourceController, type Sources } from './sources';
 
 /** A controller that can be signed in to. */
 export interface KnownController {
   /** Random, 12 hex digits. */
   readonly id: string;
   readonly name: string;
-  /** The IPv4 at which a password was accepted: its verified address. Empty for one that this process serves. */
+  /** The IPv4 at which a password was accepted: its verified address. That of a source is `source:<name>`. */
   readonly address: string;
   readonly port: number;
-  /** Connects to a controller that this process serves; undefined for one in the network. */
-  readonly dial?: Dial | undefined;
   readonly source: 'known' | 'demo';
   /** Time of the last sign-in or move, in ms since the epoch; 0 for never. */
   readonly lastSeen: number;
@@ -60,10 +58,8 @@ export interface KnownControllersDeps {
   readonly clock: Clock;
   /** The HTTP port of controllers (80, another one in tests). */
   readonly port: number;
-  /** The virtual controller of the demo, if there is one. */
-  readonly demo?: InProcessController;
-  /** A real controller that this process serves, if one is set up. It is stored elsewhere. */
-  readonly served?: InProcessController | null;
+  /** Those that are set up are known too, and store that themselves. */
+  readonly sources?: Sources;
 }
 
 /**
@@ -76,8 +72,10 @@ export class KnownControllers {
   readonly #added = new Emitter<void>();
   /** Calls back for each controller that was added. */
   readonly onAdded = this.#added.subscribe;
+  /** Resolves when the source that was added last has kept its set-up. */
+  #kept: Promise<unknown> | undefined;
   readonly #moved = new Emitter<string>();
-  /** Calls back with the id of each controller whose address or card changed, or was removed. */
+  /** Calls back with the id of each controller whose address or card changed, or was removed, and of a source that is there again. */
   readonly onMoved = this.#moved.subscribe;
 
   constructor(deps: KnownControllersDeps) {
@@ -86,9 +84,23 @@ export class KnownControllers {
 
   /** Reads the stored controllers. */
   async load() {
-    const { file, port, demo, served } = this.#deps;
-    if (demo) this.#addInProcess(demo, 'demo', 0);
-    if (served) this.#addInProcess(served);
+    const { file, port, sources = [], clock } = this.#deps;
+    for (const [address, each] of sources) {
+      const { id, name, isSetUp, isDemo } = each;
+      const source = isDemo ? 'demo' : 'known';
+      const found = {
+        id,
+        name,
+        address,
+        port: 0,
+        mac: null,
+        cards: [NONE],
+        source,
+        lastSeen: clock.now()
+      } as const;
+      if (isSetUp) this.#byId.set(id, found);
+      each.onBack?.(() => this.#moved.emit(each.id));
+    }
     for (const { identity, links: cards, ...stored } of await file.read())
       this.#byId.set(stored.id, { ...stored, cards, port, mac: identity.mac, source: 'known' });
   }
@@ -103,9 +115,14 @@ export class KnownControllers {
     return this.#byId.get(id);
   }
 
-  /** The controllers with this verified address, without the demo. */
+  /** The controllers with this verified address. */
   at(address: string): KnownController[] {
-    return this.#stored.filter((each) => each.address === address);
+    return this.list().filter((each) => each.address === address);
+  }
+
+  /** The source of an address; undefined for an address of the network. */
+  sourceAt(address: string): SourceController | undefined {
+    return this.#deps.sources?.get(address);
   }
 
   /** The cards that a controller may have; null if none was learned yet, so that any card is accepted. */
@@ -116,15 +133,10 @@ export class KnownControllers {
   /** Adds a controller after its first sign-in, with a new id. */
   add({ name, address, mac, card }: NewController): KnownController {
     const { port } = this.#deps;
-    const id = this.#newId();
+    const source = this.sourceAt(address);
+    const id = source?.id ?? this.#newId();
+    this.#kept = source?.keep?.();
     const added = this.#put({ id, name, address, port, mac, cards: [card], source: 'known', lastSeen: 0 });
-    this.#added.emit();
-    return added;
-  }
-
-  /** Adds a controller that this process serves, after its set-up. */
-  addServed(controller: InProcessController): KnownController {
-    const added = this.#addInProcess(controller);
     this.#added.emit();
     return added;
   }
@@ -137,13 +149,13 @@ export class KnownControllers {
 
   /** Learns the card of a good answer, if none was learned before. */
   learn(id: string, address: string, card: NetworkCard) {
-    const stored = this.#find(id);
+    const stored = this.#byId.get(id);
     if (stored?.address === address && stored.cards === null) this.#put({ ...stored, cards: [card] });
   }
 
   /** Moves a controller to a new address or card, by the relocation rules or by a person's confirmation. */
   move(id: string, address: string, card: NetworkCard) {
-    const stored = this.#find(id);
+    const stored = this.#byId.get(id);
     if (!stored) return;
     const others = (stored.cards ?? []).filter((learned) => learned !== card);
     this.#reach({ ...stored, address, cards: [...others, card].slice(-MAX_CARDS) });
@@ -151,14 +163,16 @@ export class KnownControllers {
 
   /** Removes the cards of a controller, after a person confirmed that another home is at its address. */
   displace(id: string) {
-    const stored = this.#find(id);
+    const stored = this.#byId.get(id);
     if (stored) this.#reach({ ...stored, cards: [] });
   }
 
-  /** Removes a controller without users. One that this process serves stays. */
+  /** Removes a controller without users. A source has to be set up again. */
   remove(id: string) {
-    if (!this.#find(id)) return;
+    const removed = this.#byId.get(id);
+    if (!removed) return;
     this.#byId.delete(id);
+    this.sourceAt(removed.address)?.forget?.();
     this.#write();
   }
 
@@ -169,26 +183,7 @@ export class KnownControllers {
 
   /** Resolves when everything was written. */
   async saved() {
-    await this.#deps.file.flush();
-  }
-
-  /** Those at an address of the network, which are stored here. */
-  get #stored(): StoredController[] {
-    return [...this.#byId.values()].filter(({ dial }) => !dial);
-  }
-
-  #find(id: string): StoredController | undefined {
-    return this.#stored.find((each) => each.id === id);
-  }
-
-  #addInProcess(
-    controller: InProcessController,
-    source: StoredController['source'] = 'known',
-    lastSeen = this.#deps.clock.now()
-  ): StoredController {
-    const added = { ...controller, source, lastSeen, address: '', port: 0, mac: null, cards: [OWN] };
-    this.#byId.set(added.id, added);
-    return added;
+    await Promise.all([this.#deps.file.flush(), this.#kept]);
   }
 
   #reach(controller: StoredController) {
@@ -209,8 +204,9 @@ export class KnownControllers {
   }
 
   #write() {
+    const stored = [...this.#byId.values()].filter(({ address }) => networkAddress(address) !== '');
     this.#deps.file.write(
-      this.#stored.map(({ id, name, address, lastSeen, mac, cards }) => ({
+      stored.map(({ id, name, address, lastSeen, mac, cards }) => ({
         ...{ id, name, address, lastSeen, identity: { mac } },
         links: cards && [...cards]
       }))

@@ -20,6 +20,9 @@ export const readClaimedMac = (info: unknown): Mac | null =>
 export const readName = (info: unknown) =>
   (isRecord(info) && readText(info['name'])?.slice(0, 256)) || undefined;
 
+/** The status with which a controller that is set up by its first sign-in refuses a password [A]. */
+const TOO_SHORT = 422;
+
 /** Timeout for checking earlier tokens during a sign-in, in ms. */
 export const CHECK_TIMEOUT_MS = 5_000;
 
@@ -41,7 +44,7 @@ export interface CallDeps {
 }
 
 /**
- * Requests tokens from a controller, with Basic credentials (document 5.1) [D] and the observed body of a client [O].
+ * Requests tokens from a controller, with Basic credentials (document 5.1) [D] and the body of a real client [O].
  * @returns `wrong-credentials`; `controller-malformed` if a success has no token; or why there is no answer
  */
 export async function login(
@@ -57,6 +60,8 @@ export async function login(
     const { code, status } = answer.error;
     const isWrong = (code === 'controller-refused' && status === 401) || isUnsuccessful(answer.error);
     if (isWrong) return fail('wrong-credentials', answer.error.message);
+    if (code === 'controller-refused' && status === TOO_SHORT)
+      return fail('short-password', 'The password is too short.');
     // At an address that a user typed, the body can be anything. It must not be shown to the user.
     const { detail: _, ...error } = answer.error;
     return { ok: false, error };

@@ -131,7 +131,7 @@ export class Relocation {
   lost(id: string) {
     const { known, clock } = this.#deps;
     const isRecognizable = known.cardsOf(id)?.some((card) => card !== NONE);
-    if (!isRecognizable || known.get(id)?.dial) return;
+    if (!isRecognizable) return;
     const reportedAt = clock.monotonic();
     const { lostAt, searchedAt } = this.#lost.get(id) ?? { lostAt: reportedAt, searchedAt: -Infinity };
     this.#lost.set(id, { lostAt, reportedAt, searchedAt });

@@ -2,7 +2,6 @@ import type { ErrorCode } from '#shared/error-codes';
 import type { SignInTarget } from './connection';
 import type { FoundControllers } from './discovery/reply';
 import type { KnownController, KnownControllers } from './known';
-import type { ServedController } from './served-controller';
 
 /** Where somebody wants to sign in. */
 interface SignInPlace {
@@ -22,44 +21,44 @@ interface SignInPlace {
  * - `moved`: to a known controller at another address.
  * - `new-home`: to another home than that of the controllers that are known there.
  * - `new`: to an address that a search found, or at which no controller is known.
- * - `set-up`: to the controller that this process can serve. Its user name and password are chosen now.
  */
 export interface SignInCase {
-  readonly kind: 'known' | 'moved' | 'new-home' | 'new' | 'set-up';
+  readonly kind: 'known' | 'moved' | 'new-home' | 'new';
   /** The controller of the id, if that is known. */
   readonly held?: KnownController;
   /** The known controllers that the sign-in concerns. */
   readonly here: readonly KnownController[];
   /** The address as it was given or stored. */
   readonly address: string;
+  /** Whether a person typed the address. */
+  readonly isTyped: boolean;
 }
 
 /** What decides the case of a sign-in. */
 interface CaseFacts {
   readonly known: Pick<KnownControllers, 'get' | 'at'>;
   readonly found: Pick<FoundControllers, 'get'>;
-  readonly served: Pick<ServedController, 'found'> | null;
 }
 
 /** Decides the case of a sign-in from what is known; null for an id that nothing has. */
 export function signInCase(
   { controller, address = '', movedTo, isNewHome = false }: SignInPlace,
-  { known, found, served }: CaseFacts
+  { known, found }: CaseFacts
 ): SignInCase | null {
   if (controller === undefined) {
     const here = known.at(address);
-    return { kind: isNewHome ? 'new-home' : here.length > 0 ? 'known' : 'new', here, address };
+    const kind = isNewHome ? 'new-home' : here.length > 0 ? 'known' : 'new';
+    return { kind, here, address, isTyped: true };
   }
-  const toSetUp = served?.found;
-  if (toSetUp?.id === controller) return { kind: 'set-up', here: [], address: toSetUp.address };
   const held = known.get(controller);
   if (held) {
     const kind = movedTo !== undefined ? 'moved' : isNewHome ? 'new-home' : 'known';
-    return { kind, held, here: [held], address: movedTo ?? held.address };
+    return { kind, held, here: [held], address: movedTo ?? held.address, isTyped: movedTo !== undefined };
   }
   const passing = found.get(controller);
   const kind = isNewHome ? 'new-home' : 'new';
-  return passing ? { kind, here: known.at(passing.address), address: passing.address } : null;
+  if (!passing) return null;
+  return { kind, here: known.at(passing.address), address: passing.address, isTyped: false };
 }
 
 /** Whether a move was refused for good, and not because the password or an answer is still missing. */

@@ -16,7 +16,6 @@ import { certainOf, type SignInCase } from './sign-in-case';
 import type { KnownController, KnownControllers, NewController } from './known';
 import type { CardReader } from './card';
 import { PinnedPool, type SignInTarget } from './connection';
-import type { ServedController } from './served-controller';
 import type { Tokens } from './renewal';
 import type { CancelSignal } from '../base/platform/abort';
 
@@ -59,8 +58,6 @@ export interface SignInsDeps {
   readonly clock: Clock;
   /** The HTTP port of controllers. */
   readonly port: number;
-  /** The controller that this process serves, or could serve; null if there is none. */
-  readonly served: ServedController | null;
   /** Checks that an address may be connected to. Returns it, or `bad-address`. */
   readonly readAddress: (text: string) => Result<string>;
 }
@@ -126,15 +123,12 @@ export class SignIns {
   ): Promise<Result<SignedIn>> {
     const pass = asked.kind === 'known' ? null : terms.pass;
     if (asked.kind !== 'known' && !pass) return NOT_ALLOWED;
-    if (asked.kind === 'set-up') return this.#setUp(credentials, { ...terms, pass });
     const target = this.#targetOf(asked);
     if (!target.ok) return target;
     const certain = certainOf(target.value, asked.kind);
     const room = certain === undefined ? succeed(null) : this.#roomFor(certain, credentials.username);
     if (!room.ok) return room;
-    return this.#signInAt(target.value, credentials, { ...terms, pass }, (accepted, doubtful) =>
-      this.#settle(asked.kind, accepted, doubtful)
-    );
+    return this.#signInAt(asked.kind, target.value, credentials, { ...terms, pass });
   }
 
   /**
@@ -150,7 +144,7 @@ export class SignIns {
     const { known, accounts } = this.#deps;
     const controller = known.get(id);
     if (!controller) return UNKNOWN;
-    const target = this.#targetOf({ kind: 'moved', held: controller, here: [], address });
+    const target = this.#targetOf({ kind: 'moved', held: controller, here: [], address, isTyped: true });
     if (!target.ok) return target;
     return this.#at(target.value, signal, async (pinned, deps) => {
       const stored = accounts.tokens(id, user);
@@ -169,29 +163,15 @@ export class SignIns {
     });
   }
 
-  /** Sets up the controller that this process can serve, with this user name and password, and signs in to it. */
-  async #setUp(credentials: SignInCredentials, terms: SignInTerms): Promise<Result<SignedIn>> {
-    const { known, served } = this.#deps;
-    const room = this.#roomFor(null, credentials.username);
-    if (!room.ok) return room;
-    const made = served ? await served.setUp(credentials.username, credentials.password) : UNKNOWN;
-    if (!made.ok) return made;
-    const target = { address: '', port: 0, dial: made.value.dial, candidates: [], mayBeNew: true };
-    const signedIn = await this.#signInAt(target, credentials, terms, (accepted) =>
-      this.#add(accepted, () => known.addServed(made.value))
-    );
-    if (!signedIn.ok) await served?.abandon();
-    return signedIn;
-  }
-
-  #targetOf({ kind, held, address }: SignInCase): Result<SignInTarget> {
+  #targetOf({ kind, held, address, isTyped }: SignInCase): Result<SignInTarget> {
     const { known, port, readAddress } = this.#deps;
     if (held && kind === 'known')
-      return succeed({ address, port: held.port, dial: held.dial, candidates: [held], mayBeNew: false });
-    if (held?.dial) return UNKNOWN;
-    const read = readAddress(address);
+      return succeed({ address, port: held.port, candidates: [held], mayBeNew: false });
+    // A source stays where it is, and has one home.
+    if (held && known.sourceAt(held.address)) return UNKNOWN;
+    const read = isTyped ? readAddress(address) : succeed(address);
     if (!read.ok) return read;
-    const place = { address: read.value, port, dial: undefined, mayBeNew: kind !== 'known' };
+    const place = { address: read.value, port, mayBeNew: kind !== 'known' };
     return succeed(
       held && kind === 'moved'
         ? { ...place, candidates: [], moved: held }
@@ -218,10 +198,10 @@ export class SignIns {
 
   /** Sends the password to a target, and settles the sign-in there. */
   #signInAt(
+    kind: SignInCase['kind'],
     target: SignInTarget,
     { username: user, password, screen }: SignInCredentials,
-    { pass, signal }: SignInTerms,
-    settle: (accepted: AcceptedSignIn, doubtful: ReadonlySet<string>) => Settled
+    { pass, signal }: SignInTerms
   ): Promise<Result<SignedIn>> {
     const { accounts } = this.#deps;
     return this.#at(target, signal, async (pinned, deps) => {
@@ -230,7 +210,7 @@ export class SignIns {
       const tokens = await login({ username: user, password, ...client }, deps);
       if (!tokens.ok) return tokens;
       const accepted = { pinned, user, tokens: tokens.value, isStored: false, pass, deps };
-      const settled = await settle(accepted, doubtful);
+      const settled = await this.#settle(kind, accepted, doubtful);
       return settled.ok ? succeed({ ...settled.value, user }) : settled;
     });
   }

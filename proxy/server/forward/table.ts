@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /**
- * All calls that are forwarded: those of the document and those that were observed, except `/auth` and `/poll`, since tokens and the poll's
+ * All calls that are forwarded: those of the document and those of real clients [O], except `/auth` and `/poll`, since tokens and the poll's
  * cursor belong to the proxy.
  */
 const TABLE: readonly Entry[] = [

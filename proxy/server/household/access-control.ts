@@ -41,7 +41,7 @@ export const PUBLIC_ROUTES: readonly string[] = [
   'POST /api/pair'
 ];
 
-/** The routes that are served over plain http off loopback: nothing of the home, and no page to type a password. */
+/** The routes that plain http answers off loopback: nothing of the home, and no page to type a password. */
 const INSECURE_ROUTES: readonly string[] = [
   'GET /*',
   'GET /healthz',

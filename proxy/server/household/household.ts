@@ -43,7 +43,7 @@ export async function openHousehold(
   others: OtherStores
 ) {
   const { controllerPort: port, allowLoopback } = options;
-  const { store, clock, log, demo, served } = runtime;
+  const { store, clock, log, sources } = runtime;
   const stores = await openStores(runtime, port);
   const { known, accounts, fingerprints, managers, screens, activity } = stores;
 
@@ -71,6 +71,7 @@ export async function openHousehold(
     log.warn(
       'Household closed because stored data was unreadable: restore a backup, or let a phone in with `mantel setup-code`. See `mantel doctor`.'
     );
+  const demo = known.list().find(({ source }) => source === 'demo');
   const demoId = demo?.id ?? DEMO_CONTROLLER_ID;
   const stored = [
     ...known.list().map(({ id }) => id),
@@ -98,7 +99,7 @@ export async function openHousehold(
     readAddress: (text) => readAddress(text, rule)
   });
   const search = new Search({
-    ...{ clock, log, rule, found, prefixes: options.discoveryPrefix },
+    ...{ clock, log, rule, found, sources, prefixes: options.discoveryPrefix },
     ...{ port: options.discoveryPort, targets: options.discoveryTargets }
   });
   const relocation = new Relocation({ ...stores, search: () => search.run() });
@@ -122,7 +123,7 @@ export async function openHousehold(
       await screens.saved();
       await managers.saved();
       await accounts.close();
-      await served?.stop();
+      for (const source of sources.values()) await source.stop();
       await store.close();
     }
   };

@@ -1,9 +1,9 @@
 import type { Clock } from '#shared/clock';
 import { Accounts, NO_ACCOUNTS, storedAccountsSchema } from '../controllers/accounts';
 import { HomeFingerprints, storedFingerprintsSchema } from '../controllers/home-fingerprints';
-import { KnownControllers, storedControllersSchema, type KnownControllersDeps } from '../controllers/known';
+import { KnownControllers, storedControllersSchema } from '../controllers/known';
 import type { CardReader } from '../controllers/card';
-import type { ServedController } from '../controllers/served-controller';
+import type { Sources } from '../controllers/sources';
 import type { Log } from '../base/platform/log';
 import { overwriteFile } from '../base/store/allocated-file';
 import type { SealedStore } from '../base/store/sealed-store';
@@ -21,9 +21,7 @@ export interface HouseholdRuntime {
   readonly log: Log;
   /** Addresses and ranges of the owner's reverse proxies. */
   readonly trustedProxies: readonly string[];
-  readonly demo: KnownControllersDeps['demo'];
-  /** The controller that this process serves, or could serve; null if there is none. */
-  readonly served: ServedController | null;
+  readonly sources: Sources;
 }
 
 /** What is stored of a household, and what it runs on. Each store is there once. */
@@ -34,10 +32,10 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
  * @param port the HTTP port of controllers
  */
 export async function openStores(runtime: HouseholdRuntime, port: number) {
-  const { store, cards, clock, log, trustedProxies, demo, served } = runtime;
+  const { store, cards, clock, log, trustedProxies, sources } = runtime;
   const known = new KnownControllers({
     file: store.file('controllers', storedControllersSchema, []),
-    ...{ clock, port, ...(demo && { demo }), served: served?.controller ?? null }
+    ...{ clock, port, sources }
   });
   const accounts = new Accounts(store.file('accounts', storedAccountsSchema, NO_ACCOUNTS), {
     ...{ clock, known, cards }
@@ -49,7 +47,7 @@ export async function openStores(runtime: HouseholdRuntime, port: number) {
   const activity = new ActivityLog(store.file('activity', storedActivitySchema, NO_ACTIVITY), clock);
   await Promise.all([known, accounts, fingerprints, managers].map((each) => each.load()));
   return {
-    ...{ cards, clock, log, trustedProxies, served },
+    ...{ cards, clock, log, trustedProxies, sources },
     ...{ known, accounts, fingerprints, managers, screens, setupCodes, activity }
   };
 }

@@ -51,7 +51,7 @@ export class Hosts {
       hostname === undefined ||
       !(isDeclared || isInCertificate || this.#isOurs(hostname, socket.localAddress))
     )
-      return fail('foreign-host', 'This host is not served here.');
+      return fail('foreign-host', 'Nothing is at this host here.');
     return succeed({ host, isLoopback: LOOPBACK.has(hostname), isDeclared, isInCertificate });
   }
 

@@ -35,10 +35,10 @@ export class IncomingRequest extends IncomingMessage {
 }
 
 /** Paths that never serve a page of the app: an unknown one is answered with 404. */
-const RESERVED = /^\/(?:api|healthz|readyz|metrics|_app)(?:\/|$)/;
+const NO_PAGE = /^\/(?:api|healthz|readyz|metrics|_app)(?:\/|$)/;
 
 /** Whether a path never serves a page of the app. */
-export const isReserved = (path: string) => RESERVED.test(path);
+export const isNoPage = (path: string) => NO_PAGE.test(path);
 
 /** Methods of every path that may serve a page. */
 const PAGE_METHODS = ['GET', 'HEAD'];
@@ -55,7 +55,7 @@ function recordMethods(app: FastifyInstance): (path: string) => readonly string[
     for (const each of [method].flat()) recorded.push({ method: each, pattern });
   });
   return (path) => {
-    if (!isReserved(path)) return PAGE_METHODS;
+    if (!isNoPage(path)) return PAGE_METHODS;
     const methods = recorded.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     return [...new Set(methods)].sort();
   };

@@ -11,7 +11,7 @@ import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The household with everything that an owner observes. */
-export interface ObservedHousehold extends CommandHousehold, StatusParts {
+export interface MeasuredHousehold extends CommandHousehold, StatusParts {
   readonly commands: CommandExecutors;
   readonly inbox: CommandInbox;
   readonly serverCertificate: Pick<ServerCertificate, 'current'>;
@@ -28,7 +28,7 @@ export interface ObservedHousehold extends CommandHousehold, StatusParts {
  * @param renewals counts renewals of tokens
  */
 export function metricsOf(
-  house: ObservedHousehold,
+  house: MeasuredHousehold,
   signIns: OutcomeCounter,
   renewals: OutcomeCounter
 ): readonly Metric[] {

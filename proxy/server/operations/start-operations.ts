@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { OutcomeCounter } from '../http/metrics';
 import { registerStatus } from '../http/status-routes';
 import { missingFilesIn } from '../origin/pages/web-files';
-import { metricsOf, processMetrics, type ObservedHousehold } from './metrics';
+import { metricsOf, processMetrics, type MeasuredHousehold } from './metrics';
 
 const MESSAGES: Readonly<Record<Activity['kind'], string>> = {
   'signed-in': 'Screen signed in.',
@@ -49,7 +49,7 @@ const startEventLog = ({ activity, screens, log }: Household): readonly (() => v
  * Starts what an owner observes of the running program: its log, its metrics and its readiness. `app` must not have routes yet, because
  * hooks hold only for later ones. Returns a function that stops it.
  */
-export function startOperations(app: FastifyInstance, house: ObservedHousehold): () => void {
+export function startOperations(app: FastifyInstance, house: MeasuredHousehold): () => void {
   const { accounts, known, log, states, store } = house;
   const signIns = new OutcomeCounter(['accepted', 'refused', 'failed']);
   const renewals = new OutcomeCounter(['renewed', 'refused', 'failed']);

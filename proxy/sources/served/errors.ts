@@ -16,6 +16,7 @@ export const ERRORS = {
   notSignedIn: { code: 20, status: 401, message: 'Authorization is required' },
   wrongCredentials: { code: 21, status: 401, message: 'User name or password is wrong' },
   deadToken: { code: 22, status: 401, message: 'The access token is unknown or has expired' },
+  shortPassword: { code: 24, status: 422, message: 'A password has 8 characters or more' },
   deadRefreshToken: { code: 23, status: 401, message: 'The refresh token is unknown, used or has expired' },
 
   noSuchSection: { code: 30, status: 404, message: 'No such section' },

@@ -17,7 +17,7 @@ import type { Source } from './source';
 export interface ServeOptions {
   readonly identity: Identity;
   readonly clock: Clock;
-  readonly isRightPassword: CheckPassword;
+  readonly refusalOf: CheckPassword;
   /** Signs the tokens, so that they stay valid after a restart; null for tokens that end with the process. */
   readonly tokenSecret: string | null;
   /** Gets exceptions of routes; clients see only an internal error. */
@@ -57,7 +57,7 @@ export function serveSource(source: Source, options: ServeOptions) {
     options.tokenSecret,
     refreshTokens
   );
-  const admission = new Admission(tokens, options.isRightPassword);
+  const admission = new Admission(tokens, options.refusalOf);
   const desk = new CommandDesk(source, events, options);
   const routes = [
     ...authRoutes(admission, tokens, options.renewalErrors),

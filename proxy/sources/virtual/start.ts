@@ -47,7 +47,7 @@ export async function startVirtual(given: Partial<VirtualOptions> = {}) {
   const { server, events, tokens, connect } = serveSource(source, {
     ...{ clock, tokenLifeMs, tokenSecret, refreshTokens, renewalErrors, poll, pollMs, lacks },
     identity: { name, mac, model: 'virtual' },
-    isRightPassword: (...given) => knownPassword(options.username, password)(...given),
+    refusalOf: (...given) => knownPassword(options.username, password)(...given),
     reportBug: (bug) => console.error(bug),
     ownRoutes: historyRoutes(home, history),
     setpoints: SETPOINTS,

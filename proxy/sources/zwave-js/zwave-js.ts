@@ -1,9 +1,10 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt } from 'node:crypto';
 import * as v from 'valibot';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
-import { fail, succeed, type Result } from '#shared/errors';
 import { readServerAddress, USUAL_ADDRESS, type ServerAddress } from './server-address';
+import { isSameSecret } from '../served/auth/admission';
+import type { ErrorName } from '../served/errors';
 import { serveSource } from '../served/serve';
 import { Ids, idsSchema, NO_IDS } from './ids';
 import { ServerLink } from './link';
@@ -33,9 +34,13 @@ interface SetUpFile {
   flush(): Promise<boolean>;
 }
 
+/** Where the set-up is stored. */
+interface SetUpStore {
+  file(name: string, schema: typeof storedZWaveJsSchema, empty: null): SetUpFile;
+}
+
 /** What Z-Wave JS depends on. */
 interface ZWaveJsDeps {
-  readonly file: SetUpFile;
   /** The server of the option; null to look for one on this machine. */
   readonly server: string | null;
   readonly clock: Clock;
@@ -45,8 +50,6 @@ interface ZWaveJsDeps {
     error(fields: object, message: string): void;
   };
 }
-
-const NAME = 'Z-Wave JS';
 
 /** How long a search waits for the first message of a server, in ms. */
 const SEARCH_TIMEOUT_MS = 1_000;
@@ -60,157 +63,160 @@ interface RunningServer {
   readonly served: ReturnType<typeof serveSource>;
 }
 
-/** The Z-Wave JS server of this household: finding it, setting it up, and serving it. There is one. */
-export class ZWaveJs {
-  readonly #deps: ZWaveJsDeps;
-  readonly #back = new Emitter<string>();
-  readonly #passingId = randomBytes(6).toString('hex');
-  #stored: StoredZWaveJs = null;
-  #running: RunningServer | undefined;
-  #isSettingUp = false;
-  /** The home id of a server that was found. */
-  #foundHome: number | null = null;
+/** Opens the Z-Wave JS server of this household, and begins to connect if it is set up. */
+export async function openZWaveJs(store: SetUpStore, deps: ZWaveJsDeps): Promise<ZWaveJs> {
+  const zwaveJs = new ZWaveJs(store.file('zwave-js', storedZWaveJsSchema, null), deps);
+  await zwaveJs.load();
+  return zwaveJs;
+}
 
-  constructor(deps: ZWaveJsDeps) {
+/**
+ * A Z-Wave JS server as a controller. The person who signs in first chooses the user name and the password: that sign-in sets it up, and it is
+ * forgotten with its connection unless the household keeps it.
+ */
+class ZWaveJs {
+  readonly name = 'Z-Wave JS';
+  readonly #file: SetUpFile;
+  readonly #deps: ZWaveJsDeps;
+  readonly #back = new Emitter<void>();
+  readonly onBack = this.#back.subscribe;
+  /** The set-up. Without a hash nobody has signed in yet. */
+  #setUp: StoredZWaveJs = null;
+  #isKept = false;
+  #running: RunningServer | undefined;
+
+  constructor(file: SetUpFile, deps: ZWaveJsDeps) {
+    this.#file = file;
     this.#deps = deps;
   }
 
   /** Reads the set-up, and begins to connect if there is one. */
   async load() {
-    this.#stored = await this.#deps.file.read();
+    this.#setUp = await this.#file.read();
+    this.#isKept = this.#setUp !== null;
     // The start of Mantel does not wait for the server.
-    if (this.#stored) void this.#run(this.#stored);
+    if (this.#setUp) void this.#serve(this.#setUp).source.start();
   }
 
-  get controller() {
-    const stored = this.#stored;
-    return stored && { id: stored.id, name: NAME, dial: () => this.#dial() };
+  get id() {
+    return this.#setUp?.id ?? '';
   }
 
-  get found() {
-    if (this.#stored || this.#foundHome === null) return null;
-    return { id: this.#passingId, name: NAME, address: this.#address().host };
+  get isSetUp() {
+    return this.#isKept;
   }
 
-  onBack(listener: (controller: string) => void) {
-    return this.#back.subscribe(listener);
+  get isAnother() {
+    return this.#running?.source.isAnother === true;
+  }
+
+  async connect() {
+    if (!this.#running) await this.search();
+    const running = this.#running;
+    if (!running || (this.#isKept && running.source.home() === null && !this.isAnother)) return null;
+    const socket = running.served.server.connect();
+    socket?.once('close', () => {
+      if (!this.#isKept && running === this.#running) void this.stop();
+    });
+    return socket;
   }
 
   /** Looks for a server that speaks a version of the protocol that is known. Sends it nothing. */
   async search() {
-    if (this.#stored) return;
+    if (this.#isKept) return false;
     const { clock } = this.#deps;
     const link = await ServerLink.open(
       this.#address(),
       { clock, onEvent: () => undefined, onClose: () => undefined },
       SEARCH_TIMEOUT_MS
     );
-    this.#foundHome = null;
-    if (!link.ok) return;
+    if (!link.ok) return false;
     const { homeId, minSchemaVersion, maxSchemaVersion } = link.value.version;
     link.value.close();
-    if (minSchemaVersion <= SCHEMA_VERSION && maxSchemaVersion >= SCHEMA_VERSION)
-      this.#foundHome = homeId ?? null;
-  }
-
-  async setUp(username: string, password: string): Promise<Result<NonNullable<ZWaveJs['controller']>>> {
-    if (password.length < MIN_PASSWORD)
-      return fail('short-password', `A password has ${MIN_PASSWORD} characters or more.`);
-    if (this.#stored || this.#isSettingUp) return UNREACHABLE;
-    this.#isSettingUp = true;
-    try {
-      return await this.#setUp(username, password);
-    } finally {
-      this.#isSettingUp = false;
-    }
-  }
-
-  async #setUp(username: string, password: string): Promise<Result<NonNullable<ZWaveJs['controller']>>> {
-    await this.search();
-    if (this.#foundHome === null) return UNREACHABLE;
-    const salt = randomBytes(16).toString('base64');
-    const stored: SetUp = {
-      id: randomBytes(6).toString('hex'),
+    const isSpoken = minSchemaVersion <= SCHEMA_VERSION && maxSchemaVersion >= SCHEMA_VERSION;
+    if (!isSpoken || typeof homeId !== 'number') return false;
+    // Somebody may be setting it up.
+    if (this.#setUp?.homeId === homeId) return true;
+    await this.stop();
+    this.#serve({
+      ...{ id: randomBytes(6).toString('hex'), homeId, username: '', hash: '', ids: NO_IDS },
       server: this.#deps.server ?? urlOf(USUAL_ADDRESS),
-      homeId: this.#foundHome,
-      username,
-      salt,
-      hash: await hashOf(password, salt),
-      tokenSecret: randomBytes(32).toString('base64'),
-      ids: NO_IDS
-    };
-    this.#store(stored);
-    await this.#run(stored);
-    if (this.#running?.source.home() === null) {
-      await this.abandon();
-      return UNREACHABLE;
-    }
-    await this.#deps.file.flush();
-    return this.controller ? succeed(this.controller) : UNREACHABLE;
+      salt: randomBytes(16).toString('base64'),
+      tokenSecret: randomBytes(32).toString('base64')
+    });
+    return true;
   }
 
-  async abandon() {
-    await this.#end();
-    this.#store(null);
-    await this.#deps.file.flush();
+  keep() {
+    this.#isKept = true;
+    this.#file.write(this.#setUp);
+    return this.#file.flush();
+  }
+
+  forget() {
+    this.#isKept = false;
+    this.#file.write(null);
+    void this.stop();
   }
 
   async stop() {
-    await this.#end();
+    const running = this.#running;
+    this.#running = undefined;
+    if (!this.#isKept) this.#setUp = null;
+    running?.source.stop();
+    await running?.served.server.stop();
   }
 
   #address(): ServerAddress {
-    const text = this.#deps.server ?? this.#stored?.server ?? null;
+    const text = this.#deps.server ?? this.#setUp?.server ?? null;
     const read = text === null ? undefined : readServerAddress(text);
     return read?.ok ? read.value : USUAL_ADDRESS;
   }
 
-  #store(stored: StoredZWaveJs) {
-    this.#stored = stored;
-    this.#deps.file.write(stored);
-  }
-
-  /** Serves it at once, and resolves after the first attempt to connect. */
-  #run(stored: SetUp): Promise<void> {
+  #serve(setUp: SetUp): RunningServer {
+    this.#setUp = setUp;
     const { clock, log } = this.#deps;
     const source = new ZWaveJsSource({
-      ...{ address: this.#address(), homeId: stored.homeId, clock },
-      ids: new Ids(stored.ids, (ids) => {
-        if (this.#stored) this.#store({ ...this.#stored, ids });
+      ...{ address: this.#address(), homeId: setUp.homeId, clock },
+      ids: new Ids(setUp.ids, (ids) => {
+        if (!this.#setUp) return;
+        this.#setUp = { ...this.#setUp, ids };
+        if (this.#isKept) this.#file.write(this.#setUp);
       }),
       onState: (state, reason) => {
         if (state !== 'live') log.warn({ reason }, 'Z-Wave JS not connected.');
         else {
           log.info({}, 'Z-Wave JS connected.');
-          this.#back.emit(stored.id);
+          this.#back.emit();
         }
       }
     });
     const served = serveSource(source, {
-      ...{ clock, tokenSecret: stored.tokenSecret },
-      identity: { name: NAME, mac: null, model: 'zwave-js' },
-      isRightPassword: (username, password) => isRight(stored, username, password),
+      ...{ clock, tokenSecret: setUp.tokenSecret },
+      identity: { name: this.name, mac: null, model: 'zwave-js' },
+      refusalOf: (username, password) => this.#refusalOf(username, password),
       reportBug: (bug) => log.error({ err: bug }, 'Unhandled error while Z-Wave JS was served.')
     });
     served.server.startInProcess();
-    this.#running = { source, served };
-    return source.start();
+    return (this.#running = { source, served });
   }
 
-  async #end() {
-    const running = this.#running;
-    this.#running = undefined;
-    running?.source.stop();
-    await running?.served.server.stop();
-  }
-
-  #dial() {
-    if (this.#running?.source.isAnother) return 'changed';
-    return this.#running?.served.connect() ?? null;
+  /** Compares credentials with those of the set-up. The first ones are kept. */
+  async #refusalOf(username: string, password: string): Promise<ErrorName | undefined> {
+    const setUp = this.#setUp;
+    if (!setUp) return 'wrongCredentials';
+    if (setUp.hash === '' && password.length < MIN_PASSWORD) return 'shortPassword';
+    const hash = await hashOf(password, setUp.salt);
+    if (setUp.hash === '' && setUp === this.#setUp) {
+      this.#setUp = { ...setUp, username, hash };
+      await this.#running?.source.start();
+      return this.#running?.source.home() ? undefined : 'noHome';
+    }
+    const kept = this.#setUp ?? setUp;
+    const isRight = isSameSecret(`${username}:${hash}`, `${kept.username}:${kept.hash}`);
+    return isRight ? undefined : 'wrongCredentials';
   }
 }
-
-const UNREACHABLE = fail('controller-unreachable', 'No Z-Wave JS server answers there.');
 
 const urlOf = ({ host, port }: ServerAddress) => `ws://${host}:${port}`;
 
@@ -220,9 +226,3 @@ const hashOf = (password: string, salt: string): Promise<string> =>
       error ? reject(error) : resolve(key.toString('base64'))
     )
   );
-
-async function isRight(stored: SetUp, username: string, password: string): Promise<boolean> {
-  const hash = await hashOf(password, stored.salt);
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(`${username}:${hash}`), digest(`${stored.username}:${stored.hash}`));
-}

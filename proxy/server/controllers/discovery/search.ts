@@ -5,6 +5,7 @@ import type { DestinationRule } from '../../base/net/addresses';
 import { wait, type Clock } from '#shared/clock';
 import type { Log } from '../../base/platform/log';
 import { type FoundController, type FoundControllers, readReply } from './reply';
+import type { Sources } from '../sources';
 
 /** The bytes of an IPv4. */
 const partsOf = (address: string) => address.split('.').map(Number);
@@ -78,6 +79,8 @@ export interface SearchDeps {
   readonly found: Pick<FoundControllers, 'add' | 'list'>;
   /** The UDP port of controllers. */
   readonly port: number;
+  /** Those that are not set up are looked for too, where a person searches. */
+  readonly sources?: Sources;
 }
 
 /** A search in progress. */
@@ -122,7 +125,7 @@ export class Search {
   async run(): Promise<FoundController[]> {
     const { clock, found } = this.#deps;
     const since = clock.monotonic() - MIN_SEARCH_GAP_MS;
-    this.start();
+    this.#begin(false);
     await wait(clock, SEARCH_DURATION_MS);
     return found.list().filter(({ receivedAt }) => receivedAt >= since);
   }
@@ -132,6 +135,16 @@ export class Search {
    * that drop broadcasts. It has the same limits.
    */
   start({ isSweep = false } = {}) {
+    const { sources = [], found } = this.#deps;
+    for (const [address, source] of sources)
+      if (!source.isSetUp)
+        void source.search?.().then((isThere) => {
+          if (isThere) found.add({ name: source.name, address, mac: null });
+        });
+    this.#begin(isSweep);
+  }
+
+  #begin(isSweep: boolean) {
     const { clock } = this.#deps;
     const kind = isSweep ? 'sweep' : 'call';
     if (clock.monotonic() - this.#beganAt[kind] < MIN_SEARCH_GAP_MS || this.#active?.isSweep === true) return;

@@ -14,7 +14,7 @@ const MAX_EVENTS = 1_000;
 const MAX_VALUES = 2_500;
 
 /**
- * What a controller reports of a command, as our own served API does [A]; of real controllers only the event's name is known [O]. `done` is a
+ * What a controller reports of a command, as our own sources do [A]; of real controllers only the event's name is known [O]. `done` is a
  * reason to read the device, never by itself a confirmation. `failed` has a reason.
  */
 export type CommandReport = {
@@ -116,7 +116,7 @@ function decodeChanges(events: readonly Record<string, unknown>[]): DeviceChange
 const lengthOf = (params: unknown) =>
   Array.isArray(params) ? params.length : isRecord(params) ? Object.keys(params).length : 0;
 
-/** New values by name, from the observed list, or from an object like that of a device. */
+/** New values by name, from the list of real controllers [O], or from an object like that of a device. */
 function decodeParams(value: unknown): Params {
   if (!Array.isArray(value)) return v.parse(valuesSchema, value);
   const pairs = value

@@ -104,19 +104,16 @@ const holds = (header: string | undefined, etag: string) =>
 
 /** Registers `GET /api/controllers/:id/home` and handles upgrades of the app's server. Returns a function that closes all connections. */
 export function startLive(app: FastifyInstance, house: LiveServer): () => Promise<void> {
-  const { homes, known, log, served, sockets } = house;
+  const { homes, known, log, sockets } = house;
   registerHome(app, house);
 
   const upgrade = guarded(log, (_request, socket) => socket, createUpgrade(house));
   app.server.on('upgrade', upgrade);
   const leaveAll = sockets.start();
-  const unsubscribes = [
-    known.onMoved((controller) => homes.wake(controller)),
-    ...(served ? [served.onBack((controller) => homes.wake(controller))] : [])
-  ];
+  const unsubscribe = known.onMoved((controller) => homes.wake(controller));
   return async () => {
     app.server.off('upgrade', upgrade);
-    for (const unsubscribe of unsubscribes) unsubscribe();
+    unsubscribe();
     await leaveAll();
     homes.stop();
   };

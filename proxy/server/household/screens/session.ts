@@ -1,6 +1,7 @@
 import type { Session } from '#shared/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownController } from '../../controllers/known';
+import { networkAddress } from '../../controllers/sources';
 import { cookieOf, readCookie } from '../cookies';
 import { ABSOLUTE_TIMEOUT_MS } from './lifetime';
 import type { Screen } from './screen';
@@ -13,7 +14,7 @@ export const sessionOf = (
   { id, name, address }: KnownController,
   { user, rights, locked, pin, ...screen }: Screen
 ): Session => ({
-  controller: { id, name, address },
+  controller: { id, name, address: networkAddress(address) },
   user,
   screen: { id: screen.id, name: screen.name },
   rights,

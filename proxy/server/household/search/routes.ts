@@ -5,6 +5,7 @@ import type { Mac } from '#shared/mac';
 import type { ControllerEntry, Controllers } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
+import { networkAddress } from '../../controllers/sources';
 import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import type { Household } from '../household';
@@ -27,7 +28,7 @@ export function hintsOf(hostKind: HostKind, interfaces: Interfaces = networkInte
 
 /** Routes that list the controllers to sign in to, and start a search. Clients poll the list while the search fills it. */
 export function registerSearch(app: FastifyInstance, household: Household) {
-  const { gate, search, served } = household;
+  const { gate, search } = household;
 
   serve(app, 'GET /api/controllers', async (request) => {
     // A request with a setup code gets everything. One with a wrong code gets what strangers get, and counts as an attempt.
@@ -39,7 +40,6 @@ export function registerSearch(app: FastifyInstance, household: Household) {
     const pass = await gate.admit(request);
     if (!pass.ok) return refuse(reply, pass.error);
     search.start({ isSweep: sweep });
-    void served?.search();
     return wholeAnswer(household);
   });
 }
@@ -48,13 +48,12 @@ export function registerSearch(app: FastifyInstance, household: Household) {
 type ControllersAnswer = Omit<Controllers, 'mayAdd'> & Partial<Pick<Controllers, 'mayAdd'>>;
 
 /** The whole answer, for clients that may add a controller. */
-function wholeAnswer({ known, found, served, search }: Household): ControllersAnswer {
+function wholeAnswer({ known, found, search }: Household): ControllersAnswer {
   const fresh = found.list().filter(({ address }) => known.at(address).length === 0);
   return {
     controllers: [
       ...known.list().map(entryOf),
-      ...fresh.map((each) => entryOf({ ...each, source: 'search' })),
-      ...(served?.found ? [{ ...served.found, source: 'search', lastSeen: 0, setsUp: true } as const] : [])
+      ...fresh.map((each) => entryOf({ ...each, source: 'search' }))
     ],
     searching: search.isSearching,
     hints: search.wasInVain ? hintsOf(detectHostKind()) : []
@@ -69,7 +68,7 @@ function strangersAnswer({ known }: Household, { screen }: FastifyRequest): Cont
   const controllers = known.list().map(({ id, name, address, source }) => ({
     id,
     name: isIPv4(name) ? '' : name,
-    address: screen?.controller === id ? address : '',
+    address: screen?.controller === id ? networkAddress(address) : '',
     source,
     lastSeen: 0
   }));
@@ -79,6 +78,8 @@ function strangersAnswer({ known }: Household, { screen }: FastifyRequest): Cont
 type ListedController = Omit<ControllerEntry, 'mac'> & { readonly mac: Mac | null };
 
 const entryOf = ({ id, name, address, mac, source, lastSeen }: ListedController): ControllerEntry => ({
-  ...{ id, name, address, source, lastSeen },
-  ...(mac !== null && { mac })
+  ...{ id, name, source, lastSeen, address: networkAddress(address) },
+  ...(mac !== null && { mac }),
+  // What this program runs and the household does not know has no password yet.
+  ...(source === 'search' && networkAddress(address) === '' && { setsUp: true })
 });

@@ -140,7 +140,8 @@ async function passFor(
   const bringsCode = headers[SETUP_CODE_HEADER] !== undefined && asked.held?.source !== 'demo';
   if (asked.kind === 'known' && !bringsCode) return succeed(null);
   // No password of its own guards what is set up here: without a household, only a setup code shows who may.
-  if (!gate.isClosed && asked.kind === 'set-up') return bringsCode ? gate.admit(request) : SETUP_CODE_NEEDED;
+  if (!gate.isClosed && asked.kind === 'new' && known.sourceAt(asked.address))
+    return bringsCode ? gate.admit(request) : SETUP_CODE_NEEDED;
   if (!gate.isClosed) return succeed(gate.openPass);
   const pass = await gate.admit(request);
   // Somebody who finds an unlocked screen must not add a controller, and so manage the household.

@@ -49,9 +49,14 @@ export class Users {
     const { screens, managers } = this.#stores;
     return this.#controllers.flatMap(({ id, name }) => {
       const managing = managers.usersOf(id);
-      const withController = this.#goesWithUser(id);
-      return this.of(id).map((user) => ({
-        ...{ controller: { id, name }, user, manages: managing.includes(user), withController },
+      const users = this.of(id);
+      return users.map((user) => ({
+        ...{
+          controller: { id, name },
+          user,
+          manages: managing.includes(user),
+          withController: users.length === 1
+        },
         screens: screens.list(id, user).length
       }));
     });
@@ -73,7 +78,7 @@ export class Users {
   /** Removes a user with everything that is stored of them, and ends their screens. The last user of a controller takes it along. */
   remove({ controller, user }: User) {
     const { screens, fingerprints, managers } = this.#stores;
-    const reason = this.#goesWithUser(controller) ? 'controller-removed' : 'someone';
+    const reason = this.of(controller).length === 1 ? 'controller-removed' : 'someone';
     managers.remove({ controller, user });
     fingerprints.forget(controller, user);
     const own = screens.list(controller, user);
@@ -91,11 +96,6 @@ export class Users {
     if (known.get(controller)?.source !== 'known' || this.of(controller).includes(user)) return;
     if (this.of(controller).length === 0) known.remove(controller);
     this.#removed.emit({ controller, user, withController: !known.get(controller) });
-  }
-
-  /** Whether a controller is removed with its only user. One that this process serves is not. */
-  #goesWithUser(controller: string): boolean {
-    return this.of(controller).length === 1 && !this.#stores.known.get(controller)?.dial;
   }
 
   get #controllers() {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isReserved } from '../../http/server';
+import { isNoPage } from '../../http/server';
 import { inSlices } from '../../http/replies';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../../http/headers';
 import { downloadsOf, TRUST_IMAGE, TRUST_PATH } from './install/authority-files';
@@ -79,7 +79,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps) {
     }
     if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
     if (file && path !== SHELL) return sendFile(file, path, request, reply);
-    if (!shell || isReserved(path) || (FILE.test(path) && path !== SHELL)) {
+    if (!shell || isNoPage(path) || (FILE.test(path) && path !== SHELL)) {
       reply.callNotFound();
       return reply;
     }
@@ -99,7 +99,7 @@ function sendFile(file: WebFile, path: string, { headers }: FastifyRequest, repl
 }
 
 function sendInstallPage(path: string, deps: InstallDeps, request: FastifyRequest, reply: FastifyReply) {
-  if (isReserved(path) || FILE.test(path)) {
+  if (isNoPage(path) || FILE.test(path)) {
     reply.callNotFound();
     return reply;
   }

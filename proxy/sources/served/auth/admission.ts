@@ -2,23 +2,26 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ErrorName } from '../errors';
 import type { IssuedTokens } from './tokens';
 
-/** Whether a user name and a password are right. It takes the same time for each wrong one. */
-export type CheckPassword = (username: string, password: string) => boolean | Promise<boolean>;
+/** The error of a user name and a password; undefined if they are right. It takes the same time for each wrong one. */
+export type CheckPassword = (
+  username: string,
+  password: string
+) => ErrorName | undefined | Promise<ErrorName | undefined>;
 
 /** Checks one user whose password is known. */
 export const knownPassword =
   (user: string, secret: string): CheckPassword =>
   (username, password) =>
-    isSameSecret(`${username}:${password}`, `${user}:${secret}`);
+    isSameSecret(`${username}:${password}`, `${user}:${secret}`) ? undefined : 'wrongCredentials';
 
 /** Authenticates requests by their `Authorization` header (document 5) [D]. */
 export class Admission {
   readonly #tokens: Pick<IssuedTokens, 'use'>;
-  readonly #isRight: CheckPassword;
+  readonly #refusalOf: CheckPassword;
 
-  constructor(tokens: Pick<IssuedTokens, 'use'>, isRight: CheckPassword) {
+  constructor(tokens: Pick<IssuedTokens, 'use'>, refusalOf: CheckPassword) {
     this.#tokens = tokens;
-    this.#isRight = isRight;
+    this.#refusalOf = refusalOf;
   }
 
   /** Checks Basic or Bearer credentials. Returns the error, or undefined if they are valid. */
@@ -34,9 +37,8 @@ export class Admission {
     if (basic === undefined) return 'notSignedIn';
     const given = Buffer.from(basic, 'base64').toString('utf8');
     const [, username, password] = /^([^:]*):(.*)$/s.exec(given) ?? [];
-    const isRight =
-      username !== undefined && password !== undefined && (await this.#isRight(username, password));
-    return isRight ? undefined : 'wrongCredentials';
+    if (username === undefined || password === undefined) return 'wrongCredentials';
+    return this.#refusalOf(username, password);
   }
 }
 
@@ -46,7 +48,8 @@ function credentialsOf(authorization: string | undefined, scheme: string): strin
   return given?.toLowerCase() === scheme && rest.length === 0 ? credentials : undefined;
 }
 
-function isSameSecret(one: string, other: string): boolean {
+/** Whether two texts are the same, in the same time for each. */
+export function isSameSecret(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));
 }

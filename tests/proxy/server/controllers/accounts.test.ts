@@ -36,10 +36,9 @@ function signIn(
   signal = new AbortController().signal
 ) {
   const found = new FoundControllers(clock);
-  const asked = signInCase({ address }, { known, found, served: null });
+  const asked = signInCase({ address }, { known, found });
   if (!asked) throw new Error('There is a case for each address.');
   const signIns = new SignIns({
-    served: null,
     ...{ accounts, known, clock, readAddress, port: controller.port, cards: new CardReader() },
     found,
     caps: { check: () => succeed(null) },

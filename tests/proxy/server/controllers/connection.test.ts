@@ -13,8 +13,11 @@ const OTHER = '02005e100099';
 it('a sign-in connects only to the machine of its first connection: another one receives no byte', async () => {
   const controller = await misbehavingForTest({ 'GET /info': json({}, 200, { connection: 'close' }) });
   const cards = new FakeCards({ [HERE]: '02005e100001' });
-  const target = { address: HERE, port: controller.port, dial: undefined, candidates: [], mayBeNew: true };
-  const { pool } = new PinnedPool(target, { cards, known: { cardsOf: () => null } } as never);
+  const target = { address: HERE, port: controller.port, candidates: [], mayBeNew: true };
+  const { pool } = new PinnedPool(target, {
+    cards,
+    known: { cardsOf: () => null, sourceAt: () => undefined }
+  } as never);
   onTestFinished(() => pool.destroy());
   const ask = async () => {
     const { statusCode, body } = await pool.request({ path: '/api/v2/info', method: 'GET' });

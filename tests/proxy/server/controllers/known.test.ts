@@ -1,12 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { KnownControllers, type StoredControllers } from '../../../../proxy/server/controllers/known';
-import { NONE, OWN } from '../../../../proxy/server/controllers/card';
+import { NONE } from '../../../../proxy/server/controllers/card';
 import type { StoredFile } from '../../../../proxy/server/base/store/sealed-file';
 import { memoryFile } from '../../../support/memory-file';
 import { FakeClock } from '../../../support/fake-clock';
 
 const CARD = '02005e100001';
-const demo = { id: '024d616e74ff', name: 'Demo home', dial: () => null };
+const demo = {
+  ...{ id: '024d616e74ff', name: 'Demo home', isSetUp: true, isDemo: true },
+  ...{ connect: async () => null, stop: async () => undefined }
+};
 const box = { name: 'Home', address: '192.168.1.5', mac: CARD, card: CARD };
 
 let file: StoredFile<StoredControllers>;
@@ -15,7 +18,7 @@ let known: KnownControllers;
 
 async function open(stored?: StoredControllers) {
   if (stored) file = memoryFile(stored);
-  const opened = new KnownControllers({ file, clock, port: 80, demo });
+  const opened = new KnownControllers({ file, clock, port: 80, sources: new Map([['source:demo', demo]]) });
   await opened.load();
   return opened;
 }
@@ -75,11 +78,10 @@ it('known controllers emit an event when one is added, and offer the demo home u
   expect(known.list()).toHaveLength(1);
 });
 
-it('known controllers never move or displace the demo home, and learn no card of it', () => {
-  known.move(demo.id, '192.168.1.6', CARD);
-  known.learn(demo.id, '', CARD);
-  known.displace(demo.id);
-  expect(known.get(demo.id)).toMatchObject({ address: '' });
-  expect(known.cardsOf(demo.id)).toEqual([OWN]);
-  expect(known.at('')).toEqual([]);
+it('known controllers have a source at its own address, learn no card of it, and do not store it', async () => {
+  known.learn(demo.id, 'source:demo', CARD);
+  expect(known.at('source:demo')).toMatchObject([{ id: demo.id, source: 'demo' }]);
+  expect(known.cardsOf(demo.id)).toEqual([NONE]);
+  known.add(box);
+  expect((await file.read()).map(({ name }) => name)).toEqual([box.name]);
 });

@@ -14,8 +14,7 @@ const state = {
     get: (id: string) => [held].find((each) => each.id === id),
     at: (address: string) => [held].filter((each) => each.address === address)
   },
-  found: { get: (id: string) => [passing].find((each) => each.id === id) },
-  served: { found: { id: 'to-set-up', name: 'Z-Wave', address: '127.0.0.1' } }
+  found: { get: (id: string) => [passing].find((each) => each.id === id) }
 };
 
 it.each([
@@ -29,14 +28,14 @@ it.each([
 ])(
   'a sign-in with %o is of the case %s, and concerns the controller that is known there',
   (body, kind, address) => {
-    expect(signInCase(body, state)).toMatchObject({ kind, address, here: [held] });
+    const isTyped = !('controller' in body) || 'movedTo' in body;
+    expect(signInCase(body, state)).toMatchObject({ kind, address, isTyped, here: [held] });
   }
 );
 
-it('a sign-in to an address where nothing is known is a new one, to a source without a set-up sets it up, and an unknown id is no case', () => {
-  expect(signInCase({ address: THERE }, state)).toEqual({ kind: 'new', address: THERE, here: [] });
+it('a sign-in to an address where nothing is known is a new one, and an unknown id is no case', () => {
+  expect(signInCase({ address: THERE }, state)).toMatchObject({ kind: 'new', address: THERE, here: [] });
   expect(signInCase({ controller: 'other' }, state)).toBeNull();
-  expect(signInCase({ controller: 'to-set-up' }, state)).toMatchObject({ kind: 'set-up', here: [] });
 });
 
 it.each([
@@ -47,6 +46,6 @@ it.each([
   ['depends on the link if it may be a new one', { candidates: [held], mayBeNew: true }, 'known', undefined],
   ['depends on the link if it may be one of two', { candidates: [held, held] }, 'known', undefined]
 ] as const)('the controller of a sign-in %s', (_, target, kind, expected) => {
-  const none = { address: HERE, port: 80, dial: undefined, candidates: [], mayBeNew: false };
+  const none = { address: HERE, port: 80, candidates: [], mayBeNew: false };
   expect(certainOf({ ...none, ...target }, kind)).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { virtualForTest } from '../../../support/controllers';
 /** A virtual controller without a port, and a pool of connections to it. */
 async function inProcess() {
   const controller = await virtualForTest({ isInProcess: true });
-  const pool = openPool({ address: '', port: 0, dial: controller.connect }, () => true);
+  const pool = openPool({ address: '', port: 0 }, { connect: async () => controller.connect() }, () => true);
   onTestFinished(() => pool.destroy());
   const read = (path: string) =>
     pool.request({

@@ -57,12 +57,12 @@ beforeEach(() => {
   const served = serveSource(source, {
     identity: { name: 'Home', mac: null, model: 'memory' },
     clock: new FakeClock(),
-    isRightPassword: knownPassword('anna', 'secret'),
+    refusalOf: knownPassword('anna', 'secret'),
     tokenSecret: null,
     reportBug: (bug) => expect.unreachable(String(bug))
   });
   served.server.startInProcess();
-  const pool = openPool({ address: '', port: 0, dial: served.connect }, () => true);
+  const pool = openPool({ address: '', port: 0 }, { connect: async () => served.connect() }, () => true);
   ask = async (path, body) => {
     const answer = await pool.request({
       method: body ? 'POST' : 'GET',

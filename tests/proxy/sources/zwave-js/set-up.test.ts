@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
-import { ZWaveJs } from '../../../../proxy/sources/zwave-js/zwave-js';
+import { openPool } from '../../../../proxy/server/controllers/connection';
+import { openZWaveJs } from '../../../../proxy/sources/zwave-js/zwave-js';
+import { basic } from '../../../contract/client';
 import { FakeClock } from '../../../support/fake-clock';
 import { LogCapture } from '../../../support/log-capture';
 import { testProxy, type TestProxy } from '../../../support/test-proxy';
-import { at, boxFor, cookieOf, HOME, refusal } from '../../server/household/owner';
+import { at, boxFor, cookieOf, HOME, idIn, refusal } from '../../server/household/owner';
 import { fakeServer, onePlug, soon } from './fake-server';
 import { ANNA, entries, find, setUp } from './set-up';
 
@@ -92,6 +94,78 @@ describe('setting up a Z-Wave JS server', () => {
     expect((await proxy.signIn({ controller, ...ANNA }, { cookie: manager })).status).toBe(200);
   });
 
+  it('takes no address of a source that somebody types, with a setup code or without one', async () => {
+    const { proxy, server } = await besideServer();
+    await find(proxy);
+    const code = { [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
+    const typed = { controller: undefined, address: 'source:zwave-js', ...ANNA };
+    expect(await proxy.signIn(typed)).toMatchObject(refusal(403, 'setup-code-needed'));
+    expect(await proxy.signIn(typed, code)).toMatchObject(refusal(400, 'bad-address'));
+    const { cookie, id } = await setUp(proxy);
+    expect(await proxy.signIn(typed)).toMatchObject(refusal(400, 'bad-address'));
+    const moved = { controller: id, movedTo: 'source:demo', ...ANNA };
+    expect((await proxy.signIn(moved, { cookie })).status).toBe(404);
+    expect(server.opened()).toBeGreaterThan(0);
+  });
+
+  it('is undone with its user, and the next person chooses another password', async () => {
+    const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
+    const argv = ['--allow-loopback', '--controller-port', String(box.port)];
+    const { proxy, server } = await besideServer({ argv, hasDemo: false });
+    const owner = async () => cookieOf(await proxy.signIn(at(HOME, { username: 'owner' })));
+    const add = async (person: object) => {
+      const cookie = await owner();
+      const controller = await find(proxy, cookie);
+      return proxy.signIn({ controller, ...person }, { cookie });
+    };
+    const id = idIn(await add(ANNA));
+    const { status } = await proxy.call(await owner(), 'POST', '/api/users/remove', {
+      controller: id,
+      user: 'anna'
+    });
+    expect(status).toBe(204);
+    expect((await proxy.signIn({ controller: id, ...ANNA })).status).toBe(404);
+    await soon(() => expect(server.sockets.map(({ readyState }) => readyState)).not.toContain(1));
+    expect((await add({ username: 'bob', password: 'another password' })).status).toBe(200);
+  });
+
+  it.each([
+    ['keeps nothing of a sign-in that ended before the household kept it', 'ended', { anna: 401, bob: 200 }],
+    ['has one user and password, also if two people set it up at once', 'open', { anna: 200, bob: 401 }]
+  ] as const)('%s', async (_, first, expected) => {
+    const { port } = await fakeServer(onePlug);
+    const written: unknown[] = [];
+    const file = {
+      read: async () => null,
+      write: (value: unknown) => written.push(value),
+      flush: async () => true
+    };
+    const server = `ws://127.0.0.1:${port}`;
+    const zwaveJs = await openZWaveJs(
+      { file: () => file },
+      { server, clock: new FakeClock(), log: new LogCapture() }
+    );
+    onTestFinished(() => zwaveJs.stop());
+    const logIn = async (username: string) => {
+      const pool = openPool({ address: '', port: 0 }, zwaveJs, () => true);
+      onTestFinished(() => pool.destroy());
+      const headers = { authorization: basic(username, `a long password of ${username}`) };
+      const { statusCode } = await pool.request({ method: 'POST', path: '/api/v2/auth/login', headers });
+      return { pool, statusCode };
+    };
+    const anna = await logIn('anna');
+    expect(anna.statusCode).toBe(200);
+    if (first === 'ended') {
+      await anna.pool.destroy();
+      await soon(() => expect(zwaveJs.id).toBe(''));
+    }
+    expect((await logIn('bob')).statusCode).toBe(expected.bob);
+    expect((await logIn('anna')).statusCode).toBe(expected.anna);
+    expect(written).toEqual([]);
+    await zwaveJs.keep();
+    expect(written).toMatchObject([{ username: first === 'ended' ? 'bob' : 'anna' }]);
+  });
+
   it('finds no server that is silent, and gives it up after a second', async () => {
     const clock = new FakeClock();
     const server = await fakeServer(
@@ -100,11 +174,10 @@ describe('setting up a Z-Wave JS server', () => {
     );
     const file = { read: async () => null, write: () => undefined, flush: async () => true };
     const url = `ws://127.0.0.1:${server.port}`;
-    const zwaveJs = new ZWaveJs({ file, server: url, clock, log: new LogCapture() });
+    const zwaveJs = await openZWaveJs({ file: () => file }, { server: url, clock, log: new LogCapture() });
     const search = zwaveJs.search();
     await soon(() => expect(server.opened()).toBe(1));
     clock.pass(1_000);
-    await search;
-    expect(zwaveJs.found).toBeNull();
+    expect(await search).toBe(false);
   });
 });
