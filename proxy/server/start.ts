@@ -12,7 +12,7 @@ import { VisibleCommands } from './commands/visible-commands';
 import { Hosts } from './http/hosts';
 import { isLocalClient } from './base/net/interfaces';
 import type { Clock } from '#shared/clock';
-import { openSources, withSources, type SourceController } from './controllers/sources';
+import { openSources, type SourceController } from './controllers/sources';
 import { CardReader } from './controllers/card';
 import { registerForward } from './forward/routes';
 import { HappeningFeed } from './chronicle/happening-feed';
@@ -149,7 +149,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const names = { name, origin, certificateNames: certificate.value.certificateNames };
 
   const sources = await openSources(context.sources ?? {}, store);
-  const cards = withSources(context.cards ?? new CardReader(), sources);
+  const cards = context.cards ?? new CardReader();
   const homeStores = await openHomeStores(store, clock);
   const { layouts, scenes, touch, moods } = homeStores;
   const runtime = { store, cards, clock, log, trustedProxies, sources };

@@ -33,7 +33,7 @@ interface ControllerPlace {
  */
 export function openPool(
   { address, port }: ControllerPlace,
-  source: Pick<SourceController, 'connect'> | undefined,
+  source: Pick<SourceController, 'connect' | 'isAnother'> | undefined,
   admit: () => boolean
 ): Pool {
   return new Pool(source ? 'http://source' : `http://${address}:${port}`, {
@@ -67,11 +67,15 @@ function admittingConnector(
 }
 
 /** Connects to a controller that this program runs. */
-function sourceConnector(source: Pick<SourceController, 'connect'>): buildConnector.connector {
+function sourceConnector(source: Pick<SourceController, 'connect' | 'isAnother'>): buildConnector.connector {
   return (_options, callback) =>
-    void source.connect().then((socket) => {
+    void Promise.resolve(source.isAnother ? null : source.connect()).then((socket) => {
       if (socket) callback(null, socket);
-      else callback(new Error('The controller is not running.'), null);
+      else
+        callback(
+          source.isAnother ? new CardChangedError() : new Error('The controller is not running.'),
+          null
+        );
     });
 }
 

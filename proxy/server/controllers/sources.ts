@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { NONE, type CardReader, type NetworkCard } from './card';
 
 /** How the address of a source begins. No address of the network does, and none that a person types is accepted with it. */
 const PREFIX = 'source:';
@@ -47,18 +46,3 @@ export async function openSources<Context>(
 
 /** An address as people and the wire see it: a source has none. */
 export const networkAddress = (address: string): string => (address.startsWith(PREFIX) ? '' : address);
-
-/** A card that no controller has. */
-const ANOTHER: NetworkCard = 'another';
-
-/** Reads the cards of sources too: none is visible, but that of another home. */
-export const withSources = (
-  cards: Pick<CardReader, 'cardOf' | 'addressesOf'>,
-  sources: Sources
-): Pick<CardReader, 'cardOf' | 'addressesOf'> => ({
-  cardOf(address, learned) {
-    const source = sources.get(address);
-    return source ? (source.isAnother ? ANOTHER : NONE) : cards.cardOf(address, learned);
-  },
-  addressesOf: (card) => cards.addressesOf(card)
-});

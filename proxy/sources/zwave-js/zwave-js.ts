@@ -113,7 +113,7 @@ class ZWaveJs {
   async connect() {
     if (!this.#running) await this.search();
     const running = this.#running;
-    if (!running || (this.#isKept && running.source.home() === null && !this.isAnother)) return null;
+    if (!running || (this.#isKept && running.source.home() === null)) return null;
     const socket = running.served.server.connect();
     socket?.once('close', () => {
       if (!this.#isKept && running === this.#running) void this.stop();
