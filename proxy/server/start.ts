@@ -23,7 +23,7 @@ import { storedLayoutSchema } from './home/layouts/stored-layouts';
 import { Moods } from './home/moods/moods';
 import { fingerprintListener } from './home/live/fingerprint-listener';
 import { Homes } from './home/live/homes';
-import { HouseWatch } from './home/live/house-watch';
+import { watchHouse } from './home/live/house-watch';
 import { startLive } from './home/live/routes';
 import { Sockets } from './home/live/sockets';
 import { Connections } from './http/connections';
@@ -127,7 +127,7 @@ const PLUGINS: readonly Plugin[] = [
   startLive,
   (_app, { commands }) => commands.start(),
   (_app, { timers }) => timers.start(),
-  (_app, house) => new HouseWatch(house).start(),
+  (_app, house) => watchHouse(house),
   (_app, { connections }) => connections.start(),
   (_app, { mdnsResponder }) => mdnsResponder?.start()
 ];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Emitter } from '#shared/emitter';
-import { HouseWatch } from '../../../../../proxy/server/home/live/house-watch';
+import { watchHouse } from '../../../../../proxy/server/home/live/house-watch';
 import { misbehavingForTest } from '../../../../support/controllers';
 import { FakeClock, settle } from '../../../../support/fake-clock';
 import { testProxy } from '../../../../support/test-proxy';
@@ -81,7 +81,7 @@ it('the house watches as the managing user with most devices, else as the one wi
     watching.push(user);
     return { watched: {} as never, release: () => void watching.splice(watching.indexOf(user), 1) };
   };
-  const stop = new HouseWatch({ ...household, homes: { lease } } as never).start();
+  const stop = watchHouse({ ...household, homes: { lease } } as never);
   const without = (user: string) => {
     users.delete(user);
     changed.emit();
