@@ -19,10 +19,8 @@ export const ERRORS = {
   shortPassword: { code: 24, status: 422, message: 'A password has 8 characters or more' },
   deadRefreshToken: { code: 23, status: 401, message: 'The refresh token is unknown, used or has expired' },
 
-  noSuchSection: { code: 30, status: 404, message: 'No such section' },
-  noSuchRoom: { code: 31, status: 404, message: 'No such room' },
-  noSuchDevice: { code: 32, status: 404, message: 'No such device' },
-  noSuchParameter: { code: 33, status: 404, message: 'The device has no such parameter' },
+  noSuchId: { code: 30, status: 404, message: 'Nothing has this id' },
+  noSuchParameter: { code: 31, status: 404, message: 'The device has no such parameter' },
 
   noSuchMethod: { code: 40, status: 400, message: 'The device does not offer this method' },
   badArguments: { code: 41, status: 400, message: 'The parameters are not what the method takes' },

@@ -23,13 +23,33 @@ export interface Route {
   handle(call: ApiCall): Reply | Promise<Reply>;
 }
 
+/** A handler that gets the home too. */
+type HomeHandler = (home: ServedHome, call: ApiCall) => Reply;
+
 /** A handler that needs the home. While the source has lost it, it answers 503. */
 export const withHome =
-  (source: Pick<Source, 'home'>, handle: (home: ServedHome, call: ApiCall) => Reply) =>
+  (source: Pick<Source, 'home'>, handle: HomeHandler) =>
   (call: ApiCall): Reply => {
     const home = source.home();
     return home === null ? refuse('noHome') : handle(home, call);
   };
+
+/** Routes that read the home, by their paths. */
+export const readingRoutes = (
+  source: Pick<Source, 'home'>,
+  handlers: Readonly<Record<string, HomeHandler>>
+): Route[] =>
+  Object.entries(handlers).map(([path, handle]) => ({
+    method: 'GET',
+    path,
+    handle: withHome(source, handle)
+  }));
+
+/** The reply for what has an id in a list; 404 if nothing has it. */
+export function replyFor<One>(list: ReadonlyMap<number, One>, id: number, reply: (one: One) => Reply): Reply {
+  const one = list.get(id);
+  return one === undefined ? refuse('noSuchId', { id }) : reply(one);
+}
 
 /** The route for a request, or the allowed methods of its path. Without any, the path does not exist. */
 type Match =
@@ -48,14 +68,6 @@ export function findRoute(routes: readonly Route[], method: string, path: string
 
 /** Matches a path. Returns the value of `:id`, or NaN if the pattern has none; null if the path does not match. */
 function matchPath(pattern: string, path: string): number | null {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return null;
-  let id = NaN;
-  for (const [index, part] of wanted.entries()) {
-    const text = given[index] ?? '';
-    if (part === ':id' && /^\d{1,15}$/.test(text)) id = Number(text);
-    else if (part !== text) return null;
-  }
-  return id;
+  const match = new RegExp(`^${pattern.replace(':id', String.raw`(\d{1,15})`)}$`).exec(path);
+  return match && Number(match[1]);
 }

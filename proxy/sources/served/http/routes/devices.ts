@@ -1,48 +1,32 @@
 import type { CommandDesk } from '../../command-desk';
 import { describeDevice, methodsOf, type DeviceQuery } from '../../description';
 import type { Source } from '../../source';
-import { answer, refuse } from '../reply';
-import { withHome, type Route } from '../router';
+import { answer } from '../reply';
+import { readingRoutes, replyFor, withHome, type Route } from '../router';
 
 /** The list of devices, one device, and its actions [O]. */
-export function deviceRoutes(source: Source, desk: CommandDesk): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/devices',
-      handle: withHome(source, ({ devices }, { query }) => {
-        const asked = readDeviceQuery(query);
-        const listed = [...devices.values()].filter(({ device }) => asked.hasHidden || !device.hidden);
-        return answer({ devices: listed.map((served) => describeDevice(served, asked)) });
-      })
+export const deviceRoutes = (source: Source, desk: CommandDesk): Route[] => [
+  ...readingRoutes(source, {
+    '/devices'({ devices }, { query }) {
+      const asked = readDeviceQuery(query);
+      const listed = [...devices.values()].filter(({ device }) => asked.hasHidden || !device.hidden);
+      return answer({ devices: listed.map((served) => describeDevice(served, asked)) });
     },
-    {
-      method: 'GET',
-      path: '/devices/:id',
-      handle: withHome(source, ({ devices }, { id }) => {
-        const served = devices.get(id);
-        return served === undefined ? refuse('noSuchDevice', { id }) : answer(describeDevice(served));
-      })
-    },
-    {
-      method: 'GET',
-      path: '/devices/:id/actions',
-      handle: withHome(source, ({ devices }, { id }) => {
-        const served = devices.get(id);
-        if (served === undefined) return refuse('noSuchDevice', { id });
-        return answer({ actions: methodsOf(served.device).map((method) => ({ method })) });
-      })
-    },
-    {
-      method: 'POST',
-      path: '/devices/:id/actions',
-      handle: withHome(source, ({ devices }, { id, body }) => {
-        const served = devices.get(id);
-        return served === undefined ? refuse('noSuchDevice', { id }) : desk.receive(served.device, body);
-      })
-    }
-  ];
-}
+    '/devices/:id': ({ devices }, { id }) =>
+      replyFor(devices, id, (served) => answer(describeDevice(served))),
+    '/devices/:id/actions': ({ devices }, { id }) =>
+      replyFor(devices, id, ({ device }) =>
+        answer({ actions: methodsOf(device).map((method) => ({ method })) })
+      )
+  }),
+  {
+    method: 'POST',
+    path: '/devices/:id/actions',
+    handle: withHome(source, ({ devices }, { id, body }) =>
+      replyFor(devices, id, ({ device }) => desk.receive(device, body))
+    )
+  }
+];
 
 function readDeviceQuery(query: URLSearchParams): DeviceQuery {
   const isSet = (name: string) => ['true', '1'].includes(query.get(name) ?? '');

@@ -2,7 +2,7 @@ import { readMac } from '#shared/mac';
 import { describeDevice, describeRoom } from '../../description';
 import type { Source } from '../../source';
 import { answer } from '../reply';
-import { withHome, type Route } from '../router';
+import { readingRoutes, type Route } from '../router';
 
 /** The identity of a controller, in HTTP and UDP replies. */
 export interface Identity {
@@ -30,10 +30,8 @@ export function identityRoutes({ name, mac, model }: Identity, source: Source): 
       path: '/system',
       handle: () => answer({ id, name, version: VERSION, api_version: 2, model })
     },
-    {
-      method: 'GET',
-      path: '/home',
-      handle: withHome(source, ({ sections, rooms, devices }) =>
+    ...readingRoutes(source, {
+      '/home': ({ sections, rooms, devices }) =>
         answer({
           home: {
             id,
@@ -43,7 +41,6 @@ export function identityRoutes({ name, mac, model }: Identity, source: Source): 
             devices: [...devices.values()].map((served) => describeDevice(served))
           }
         })
-      )
-    }
+    })
   ];
 }

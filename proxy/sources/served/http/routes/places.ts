@@ -1,36 +1,13 @@
 import { describeRoom } from '../../description';
 import type { Source } from '../../source';
-import { answer, refuse } from '../reply';
-import { withHome, type Route } from '../router';
+import { answer } from '../reply';
+import { readingRoutes, replyFor, type Route } from '../router';
 
 /** Sections and rooms: one section (document 4.1) [D], the lists [O], one room [A]. */
-export function placeRoutes(source: Source): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/sections',
-      handle: withHome(source, ({ sections }) => answer({ sections: [...sections.values()] }))
-    },
-    {
-      method: 'GET',
-      path: '/sections/:id',
-      handle: withHome(source, ({ sections }, { id }) => {
-        const section = sections.get(id);
-        return section === undefined ? refuse('noSuchSection', { id }) : answer(section);
-      })
-    },
-    {
-      method: 'GET',
-      path: '/rooms',
-      handle: withHome(source, ({ rooms }) => answer({ rooms: [...rooms.values()].map(describeRoom) }))
-    },
-    {
-      method: 'GET',
-      path: '/rooms/:id',
-      handle: withHome(source, ({ rooms }, { id }) => {
-        const room = rooms.get(id);
-        return room === undefined ? refuse('noSuchRoom', { id }) : answer(describeRoom(room));
-      })
-    }
-  ];
-}
+export const placeRoutes = (source: Source): Route[] =>
+  readingRoutes(source, {
+    '/sections': ({ sections }) => answer({ sections: [...sections.values()] }),
+    '/sections/:id': ({ sections }, { id }) => replyFor(sections, id, answer),
+    '/rooms': ({ rooms }) => answer({ rooms: [...rooms.values()].map(describeRoom) }),
+    '/rooms/:id': ({ rooms }, { id }) => replyFor(rooms, id, (room) => answer(describeRoom(room)))
+  });
