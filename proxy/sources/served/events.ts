@@ -1,5 +1,5 @@
 import { compareDevices } from '#shared/changes';
-import type { Clock } from '#shared/clock';
+import { wait, type Clock } from '#shared/clock';
 import type { ChangedDevice, CommandOutcome } from './source';
 
 /** One parameter's change inside a `DeviceChanged` event [O]. */
@@ -45,7 +45,8 @@ const MAX_EVENTS = 2000;
 /** The events of the controller in order. They are numbered from 1. */
 export class EventLog {
   readonly #clock: Clock;
-  readonly #waiting = new Set<() => void>();
+  /** Aborts with the next event: polls wait for it. */
+  #nextEvent = new AbortController();
   #events: ControllerEvent[] = [];
   #last = 0;
 
@@ -74,7 +75,8 @@ export class EventLog {
 
   /** Wakes all waiting polls. */
   #release(): void {
-    for (const release of [...this.#waiting]) release();
+    this.#nextEvent.abort();
+    this.#nextEvent = new AbortController();
   }
 
   /** The events after `last`. If they are not in the log, the result is `DeviceListChanged`, so that the client reads the lists again. */
@@ -87,27 +89,7 @@ export class EventLog {
 
   /** Waits for events after `last`. Resolves with none after `ms` milliseconds or an abort. */
   async next(last: number, ms: number, signal: AbortSignal): Promise<EventBatch> {
-    if (last === this.#last) await this.#nextEvent(ms, signal);
+    if (last === this.#last) await wait(this.#clock, ms, AbortSignal.any([signal, this.#nextEvent.signal]));
     return this.since(last);
-  }
-
-  async #nextEvent(ms: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const release = () => {
-        cancel();
-        signal.removeEventListener('abort', release);
-        this.#waiting.delete(release);
-        resolve();
-      };
-      const cancel = this.#clock.after(ms, release);
-      signal.addEventListener('abort', release);
-      this.#waiting.add(release);
-    });
-  }
-
-  /** The number of waiting polls. */
-  get waiting(): number {
-    return this.#waiting.size;
   }
 }

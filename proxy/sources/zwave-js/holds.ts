@@ -1,4 +1,4 @@
-import type { Clock } from '#shared/clock';
+import { wait, type Clock } from '#shared/clock';
 import type { Value } from './protocol';
 
 /** How long updates are dropped after an unverified result, in ms: the driver's guess comes beside the result. */
@@ -71,7 +71,7 @@ export class Holds {
     hold.unanswered -= 1;
     if (hold.unanswered > 0) return undefined;
     if (hold.isGuessed) {
-      await new Promise<void>((resolve) => this.#clock.after(GUESS_MS, resolve));
+      await wait(this.#clock, GUESS_MS);
       if (this.#holds.get(key) !== hold || hold.unanswered > 0) return undefined;
     }
     this.#holds.delete(key);
