@@ -38,7 +38,9 @@ test.describe('a home of one room', () => {
     make.thermostat(24, 'Radiator', 21),
     make.temperature(25, 'Air', 20.5)
   ]);
-  test.use({ house: houseOf({ ...studio, main: { temperature: 25 } }) });
+  test.use({
+    house: houseOf({ ...studio, main_devices: { ...studio.main_devices, temperature_sensor: 25 } })
+  });
 
   test('has one tile of the usual size with its devices below, and a room page without layout shifts', async ({
     page

@@ -1,9 +1,11 @@
+import { mainDevicesOf } from '../../proxy/sources/served/main-devices';
 import * as make from '../../proxy/sources/virtual/house/make';
 import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/sources/virtual/house/plan';
 
-/** A room with these devices. */
+/** A room with these devices, and no main ones. */
 export function roomOf(id: number, name: string, devices: readonly DevicePlan[]): RoomPlan {
-  return { id, name, icon: '', image: '', climate: { mean: 20, swing: 0 }, main: {}, devices };
+  const climate = { mean: 20, swing: 0 };
+  return { id, name, icon: '', background_image: '', climate, main_devices: mainDevicesOf([]), devices };
 }
 
 /** A house with only these rooms, for tests with their own devices. */

@@ -1,5 +1,6 @@
 import * as make from '../../proxy/sources/virtual/house/make';
 import type { DevicePlan, HousePlan, RoomPlan } from '../../proxy/sources/virtual/house/plan';
+import { roomOf } from '../support/house';
 
 /** A thermometer with any value and unit, which the simulation does not change. */
 const thermometer = (
@@ -14,10 +15,6 @@ const thermometer = (
 /** A thermostat that measures nothing itself. */
 const valve = (id: number, name: string, heat: number, params: DevicePlan['params'] = {}): DevicePlan =>
   make.thermostat(id, name, heat, { params });
-
-function roomOf(id: number, name: string, devices: readonly DevicePlan[]): RoomPlan {
-  return { id, name, icon: '', image: '', climate: { mean: 20, swing: 0 }, main: {}, devices };
-}
 
 /** What radios and makers may send beside what is documented [A]. */
 const ODD_ROOMS = {

@@ -23,13 +23,9 @@ const BULKY = new Set(['params', 'interfaces', 'note_text', 'note_image']);
 export const methodsOf = (device: Device): string[] => offeredCommands(device).map(({ method }) => method);
 
 /** A device as JSON (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
-export function describeDevice({ device, isSpelledWithSpaces }: ServedDevice, query = WHOLE): object {
+export function describeDevice({ device }: ServedDevice, query = WHOLE): object {
   const { fields, isCompact, hasActions } = query;
-  const whole = {
-    ...device,
-    interfaces: isSpelledWithSpaces ? device.interfaces.map(withSpaces) : device.interfaces,
-    ...(hasActions && { actions: methodsOf(device) })
-  };
+  const whole = { ...device, ...(hasActions && { actions: methodsOf(device) }) };
   const isIncluded = (name: string) =>
     fields ? name === 'id' || fields.includes(name) : !(isCompact && BULKY.has(name));
   return Object.fromEntries(Object.entries(whole).filter(([name]) => isIncluded(name)));
@@ -37,6 +33,3 @@ export function describeDevice({ device, isSpelledWithSpaces }: ServedDevice, qu
 
 /** A room as JSON. Its sensors are fields of the room (document 2.2) [D] and of `main_devices` [O]. */
 export const describeRoom = (room: Room): object => ({ ...room, ...room.main_devices });
-
-/** Writes "SwitchBinary" as "Switch Binary", as the headings of the document and some devices do [O]. */
-const withSpaces = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2');

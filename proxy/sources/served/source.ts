@@ -4,8 +4,6 @@ import type { PreparedCommand } from '#shared/interfaces/interface';
 /** A device as it is served. */
 export interface ServedDevice {
   readonly device: Device;
-  /** Whether its interfaces are written with spaces, such as "Switch Binary" [O]. */
-  readonly isSpelledWithSpaces?: boolean;
 }
 
 /** A home as it is served, by id and in the order of its lists. */

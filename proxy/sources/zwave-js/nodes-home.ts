@@ -3,6 +3,7 @@ import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { reportedHazardOf } from '#shared/hazards';
 import type { Device, Room, Section } from '#shared/home';
+import { mainDevicesOf } from '../served/main-devices';
 import type { ChangedDevice, ServedHome } from '../served/source';
 import type { Ids } from './ids';
 import { partsOf } from './map';
@@ -322,16 +323,10 @@ export class NodesHome {
   }
 
   #room(id: number, name: string, section_id: number | null): Room {
-    const main = (type: string) =>
-      [...this.#devices.values()].find(({ device }) => device.room_id === id && device.type === type)?.device
-        .id ?? null;
+    const devices = [...this.#devices.values()].map(({ device }) => device);
     return {
       ...{ id, name, section_id, order: 0, background_image: '', icon: '' },
-      main_devices: {
-        temperature_sensor: main('DevTemperature'),
-        humidity_sensor: main('DevHygrometry'),
-        luminosity_sensor: main('DevLuminosity')
-      }
+      main_devices: mainDevicesOf(devices.filter(({ room_id }) => room_id === id))
     };
   }
 

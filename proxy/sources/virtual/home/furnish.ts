@@ -28,44 +28,24 @@ export function furnish(house: HousePlan, now: number): Furnished {
   };
 }
 
-function roomOf({ id, name, icon, image, main }: RoomPlan, section_id: number | null, order: number): Room {
-  return {
-    id,
-    name,
-    section_id,
-    order,
-    icon,
-    background_image: image,
-    main_devices: {
-      temperature_sensor: main.temperature ?? null,
-      humidity_sensor: main.humidity ?? null,
-      luminosity_sensor: main.light ?? null
-    }
-  };
+function roomOf(
+  { climate: _climate, devices: _devices, ...room }: RoomPlan,
+  section_id: number | null,
+  order: number
+): Room {
+  return { ...room, section_id, order };
 }
 
-function fixturesOf(plans: readonly DevicePlan[], room: number, now: number): Fixture[] {
-  return plans.map((plan, order) => fixtureOf(plan, room, order, now));
-}
-
-function fixtureOf(plan: DevicePlan, room_id: number, order: number, now: number): Fixture {
-  const silentMs = (plan.deadForHours ?? 0) * 60 * 60_000;
-  const device = {
-    id: plan.id,
-    name: plan.name,
-    room_id,
-    type: plan.type,
-    role: plan.role ?? '',
-    icon: plan.icon ?? '',
-    order,
-    hidden: plan.hidden ?? false,
-    interfaces: plan.interfaces,
-    params: plan.params,
-    note_text: plan.note ?? '',
-    note_image: plan.picture ?? null,
-    alive: plan.deadForHours === undefined,
-    last_online: Math.floor((now - silentMs) / 1000),
-    favorite: plan.favorite ?? false
-  };
-  return { device, traits: plan.traits ?? {}, isSpelledWithSpaces: plan.isSpelledWithSpaces ?? false };
+function fixturesOf(plans: readonly DevicePlan[], room_id: number, now: number): Fixture[] {
+  return plans.map(({ deadForHours, traits = {}, ...plan }, order) => ({
+    device: {
+      ...{ role: '', icon: '', hidden: false, note_text: '', note_image: null, favorite: false },
+      ...plan,
+      room_id,
+      order,
+      alive: deadForHours === undefined,
+      last_online: Math.floor(now / 1000) - (deadForHours ?? 0) * 60 * 60
+    },
+    traits
+  }));
 }

@@ -75,7 +75,7 @@ export class LivingHome {
   /** Adds or removes rooms and devices, and calls the listeners of the lists. */
   changeLists({ addRoom, removeRoom, addDevice, removeDevice }: ListChange): void {
     if (addRoom) this.add({ rooms: [addRoom] });
-    if (addDevice) this.add({ fixtures: [{ device: addDevice, traits: {}, isSpelledWithSpaces: false }] });
+    if (addDevice) this.add({ fixtures: [{ device: addDevice, traits: {} }] });
     if (removeRoom !== undefined) this.#rooms.delete(removeRoom);
     if (removeDevice !== undefined) this.#fixtures.delete(removeDevice);
     this.#lists.emit();

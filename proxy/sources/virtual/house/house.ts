@@ -3,29 +3,21 @@ import { attic } from './attic';
 import * as make from './make';
 import { groundFloor } from './ground-floor';
 import { outside } from './outside';
-import type { HousePlan, RoomClimate, RoomPlan } from './plan';
+import type { HousePlan, RoomClimate } from './plan';
 import { upstairs } from './upstairs';
 
-const noRoom: RoomPlan = {
-  id: 1,
-  name: NO_ROOM_NAME,
-  icon: '',
-  image: '',
-  climate: { mean: 20, swing: 0 },
-  main: {},
-  devices: [
-    make.special(1, 'Controller', 'DevGateway', ['Gateway', 'ZWaveDevice', 'Version'], {
-      nodeId: 1,
-      firmwareVersion: [2, 8, 1]
-    }),
-    make.special(2, 'Unrecognized device', 'DevUnknown', ['ZWaveDevice'], { nodeId: 2 }, { hidden: true })
-  ]
-};
+const noRoom = make.room(1, NO_ROOM_NAME, '', { mean: 20, swing: 0 }, [
+  make.special(1, 'Controller', 'DevGateway', ['Gateway', 'ZWaveDevice', 'Version'], {
+    nodeId: 1,
+    firmwareVersion: [2, 8, 1]
+  }),
+  make.special(2, 'Unrecognized device', 'DevUnknown', ['ZWaveDevice'], { nodeId: 2 }, { hidden: true })
+]);
 
 /** The demo home: a family house with four sections and fourteen rooms. */
 export const HOUSE: HousePlan = {
   sections: [groundFloor, upstairs, attic, outside],
-  noRoom,
+  noRoom: { ...noRoom, background_image: '' },
   orphans: { room: 77, devices: [make.lamp(231, 'Christmas lights')] }
 };
 

@@ -1,4 +1,4 @@
-import type { Params } from '#shared/home';
+import type { Device, Room, Section } from '#shared/home';
 
 /** Simulation properties of a device. Clients cannot read them. */
 export interface Traits {
@@ -17,23 +17,12 @@ export interface Traits {
 }
 
 /** A device of the house plan. Its room and order follow from its position in the plan. */
-export interface DevicePlan {
-  readonly id: number;
-  readonly name: string;
-  readonly type: string;
-  readonly interfaces: readonly string[];
-  readonly params: Params;
-  readonly role?: string;
-  readonly icon?: string;
-  readonly hidden?: boolean;
-  readonly favorite?: boolean;
-  readonly note?: string;
-  /** The name of a picture in the controller's storage. Its API is unknown. */
-  readonly picture?: string;
+export interface DevicePlan
+  extends
+    Pick<Device, 'id' | 'name' | 'type' | 'interfaces' | 'params'>,
+    Partial<Pick<Device, 'role' | 'icon' | 'hidden' | 'favorite' | 'note_text' | 'note_image'>> {
   /** Hours since the device was last reached; undefined if it is alive. */
   readonly deadForHours?: number;
-  /** Whether its interfaces are written with spaces, such as "Switch Binary" [O]. */
-  readonly isSpelledWithSpaces?: boolean;
   readonly traits?: Traits;
 }
 
@@ -45,27 +34,14 @@ export interface RoomClimate {
   readonly swing: number;
 }
 
-/** A room of the house plan. */
-export interface RoomPlan {
-  readonly id: number;
-  readonly name: string;
-  readonly icon: string;
-  /** The name of the background image. */
-  readonly image: string;
+/** A room of the house plan. Its section and order follow from its position in the plan. */
+export interface RoomPlan extends Omit<Room, 'section_id' | 'order'> {
   readonly climate: RoomClimate;
-  /** Ids of the room's main sensors. 0 and ids of missing devices occur too [O]. */
-  readonly main: {
-    readonly temperature?: number;
-    readonly humidity?: number;
-    readonly light?: number;
-  };
   readonly devices: readonly DevicePlan[];
 }
 
 /** A section of the house plan. */
-export interface SectionPlan {
-  readonly id: number;
-  readonly name: string;
+export interface SectionPlan extends Section {
   readonly rooms: readonly RoomPlan[];
 }
 

@@ -1,13 +1,6 @@
 import type { DevicePlan } from '../plan';
 import { onBattery, zwave, type Extra, type Plain } from './zwave';
 
-const heating = (heat: number) => ({
-  currentMode: 'Heat',
-  availableModes: ['Off', 'Heat'],
-  currentSetpoints: { Heat: heat },
-  currentState: 'Idle'
-});
-
 /** A mains-powered wall thermostat for heating. */
 export const thermostat = (id: number, name: string, heat: number, extra: Extra = {}): DevicePlan =>
   zwave(
@@ -17,7 +10,12 @@ export const thermostat = (id: number, name: string, heat: number, extra: Extra 
       type: 'DevThermostat',
       icon: 'thermostat',
       interfaces: ['ThermostatMode', 'ThermostatSetpoint', 'ThermostatOperatingState'],
-      params: heating(heat)
+      params: {
+        currentMode: 'Heat',
+        availableModes: ['Off', 'Heat'],
+        currentSetpoints: { Heat: heat },
+        currentState: 'Idle'
+      }
     },
     extra
   );

@@ -1,4 +1,4 @@
-import { decodeDevice, decodeRooms } from '#shared/home-schema';
+import { decodeRooms } from '#shared/home-schema';
 import { INTERFACES } from '#shared/interfaces/registry';
 import { describe, expect, test } from 'vitest';
 import { describeDevice, describeRoom } from '../../../../../proxy/sources/served/description';
@@ -17,14 +17,6 @@ describe('the house', () => {
   test('sends interface names without spaces, as clients compare them', () => {
     const names = home.fixtures.flatMap((fixture) => Reflect.get(describeDevice(fixture), 'interfaces'));
     expect(names.filter((name) => /\s/.test(String(name)))).toEqual([]);
-  });
-
-  test('can be replaced by one whose interface names are sent with a space and are read without', () => {
-    const [fixture] = home.fixtures.filter(({ device }) => device.interfaces.includes('SwitchBinary'));
-    if (!fixture) throw new Error('The house has no switch.');
-    const sent = describeDevice({ ...fixture, isSpelledWithSpaces: true });
-    expect(Reflect.get(sent, 'interfaces')).toContain('Switch Binary');
-    expect(decodeDevice(sent)).toEqual(fixture.device);
   });
 });
 
