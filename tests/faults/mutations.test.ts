@@ -17,9 +17,9 @@ const clock = fastClock(10);
 /** The first rooms of the virtual house, with ids that no mutation produces by accident. */
 const FIRST_ID = 7_000_000;
 const house = furnish(HOUSE, 0);
-const devices = house.fixtures
+const devices = house.devices
   .slice(0, 16)
-  .map((fixture) => ({ ...describeDevice(fixture), id: FIRST_ID + fixture.device.id }));
+  .map((device) => ({ ...describeDevice(device), id: FIRST_ID + device.id }));
 const lists: Readonly<Record<string, unknown>> = {
   'GET /devices': { devices },
   'GET /rooms': { rooms: house.rooms.slice(0, 6).map(describeRoom) },

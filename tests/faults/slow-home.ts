@@ -45,12 +45,9 @@ export class SlowHome {
     this.clock = clock;
     this.#houseClock = new VirtualClock(clock);
     this.home = new LivingHome(clock, () => undefined);
-    const { fixtures, ...places } = furnish(HOUSE, clock.now());
-    const rounding = fixtures.map((fixture) => ({
-      ...fixture,
-      traits: { ...fixture.traits, roundsTo: ROUNDS_TO }
-    }));
-    this.home.add({ ...places, fixtures: rounding });
+    const { traits, ...parts } = furnish(HOUSE, clock.now());
+    const rounding = [...traits].map(([id, own]) => [id, { ...own, roundsTo: ROUNDS_TO }] as const);
+    this.home.add({ ...parts, traits: new Map(rounding) });
     const climate = climateOf(this.home, climatesOf(HOUSE), seed, clock.now());
     const readings = readingsOf(this.home, climate, seed);
     this.#effects = new Effects(this.home, this.#houseClock, () => undefined);

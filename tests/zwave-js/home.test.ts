@@ -203,7 +203,7 @@ describe('the home of a real driver', () => {
         { method: 'stop' }
       ]) {
         expect(await opened.panel.post(id, body)).toBeGreaterThanOrEqual(400);
-        const device = opened.source.home()?.devices.get(id)?.device;
+        const device = opened.source.home()?.devices.get(id);
         if (!device) throw new Error('no lock');
         const call = { method: body.method, params: body.params ?? {} };
         const prepared = { call, sets: [], apply: () => ({}), expect: () => null };

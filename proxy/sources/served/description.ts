@@ -1,6 +1,5 @@
 import { offeredCommands } from '#shared/interfaces/registry';
 import type { Device, Room } from '#shared/home';
-import type { ServedDevice } from './source';
 
 /** Query of a device list [O]. The exact meaning of its parameters is assumed [A]. */
 export interface DeviceQuery {
@@ -23,7 +22,7 @@ const BULKY = new Set(['params', 'interfaces', 'note_text', 'note_image']);
 export const methodsOf = (device: Device): string[] => offeredCommands(device).map(({ method }) => method);
 
 /** A device as JSON (document 2.3) [D], with `alive`, `last_online` and `favorite` [O]. */
-export function describeDevice({ device }: ServedDevice, query = WHOLE): object {
+export function describeDevice(device: Device, query = WHOLE): object {
   const { fields, isCompact, hasActions } = query;
   const whole = { ...device, ...(hasActions && { actions: methodsOf(device) }) };
   const isIncluded = (name: string) =>

@@ -1,16 +1,11 @@
 import type { Device, Room, Section } from '#shared/home';
 import type { PreparedCommand } from '#shared/interfaces/interface';
 
-/** A device as it is served. */
-export interface ServedDevice {
-  readonly device: Device;
-}
-
 /** A home as it is served, by id and in the order of its lists. */
 export interface ServedHome {
   readonly sections: ReadonlyMap<number, Section>;
   readonly rooms: ReadonlyMap<number, Room>;
-  readonly devices: ReadonlyMap<number, ServedDevice>;
+  readonly devices: ReadonlyMap<number, Device>;
 }
 
 /** A device before and after a change. */

@@ -47,7 +47,7 @@ export class NodesHome {
   #cancelRebuild: (() => void) | undefined;
   #served: ServedHome | null = null;
   /** The devices of `#served`. */
-  #servedDevices = new Map<number, { readonly device: Device }>();
+  #servedDevices = new Map<number, Device>();
 
   constructor(deps: NodesHomeDeps) {
     this.#deps = deps;
@@ -300,7 +300,7 @@ export class NodesHome {
     const before = this.#served?.devices;
     this.#rebuild();
     for (const [id, { device, node }] of this.#devices) {
-      const old = before?.get(id)?.device;
+      const old = before?.get(id);
       if (node === nodeId && old) this.#changed.emit({ before: old, after: device });
     }
   }
@@ -309,7 +309,7 @@ export class NodesHome {
     const { ids } = this.#deps;
     const sections = new Map<number, Section>();
     const rooms = new Map<number, Room>();
-    this.#servedDevices = new Map([...this.#devices].map(([id, { device }]) => [id, { device }]));
+    this.#servedDevices = new Map([...this.#devices].map(([id, { device }]) => [id, device]));
     for (const { location, ready } of this.#nodes.values()) {
       const place = ready ? placeOf(location) : null;
       if (!place) continue;
@@ -334,8 +334,8 @@ export class NodesHome {
     const served = this.#servedDevices.get(id);
     this.#devices.set(id, made);
     if (!served || !this.#served) return;
-    this.#servedDevices.set(id, { device: made.device });
-    this.#changed.emit({ before: served.device, after: made.device });
+    this.#servedDevices.set(id, made.device);
+    this.#changed.emit({ before: served, after: made.device });
   }
 }
 
@@ -345,8 +345,8 @@ function isSameStructure(before: ServedHome, after: ServedHome): boolean {
     isSame([...before.sections.values()], [...after.sections.values()]) &&
     isSame([...before.rooms.values()], [...after.rooms.values()]) &&
     isSame([...before.devices.keys()], [...after.devices.keys()]) &&
-    [...before.devices].every(([id, { device }]) => {
-      const other = after.devices.get(id)?.device;
+    [...before.devices].every(([id, device]) => {
+      const other = after.devices.get(id);
       const isSamePlace = device.room_id === other?.room_id && device.name === other.name;
       return (
         isSamePlace &&

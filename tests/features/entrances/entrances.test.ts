@@ -25,8 +25,8 @@ import { aBench } from '../bulk-actions/test-bench';
 import { aLamp, aShutter } from '../bulk-actions/test-devices';
 
 const furnished = (house: typeof HOUSE): Home => {
-  const { fixtures, ...places } = furnish(house, 0);
-  return { ...places, devices: fixtures.map(({ device }) => device) };
+  const { sections, rooms, devices } = furnish(house, 0);
+  return { sections, rooms, devices };
 };
 
 /** A home of Z-Wave JS with a motor and a window covering that are gates, and one of a window. */
@@ -55,7 +55,7 @@ function nodesHome(): Home {
   const { sections, rooms, devices } = home.served;
   return {
     ...{ sections: [...sections.values()], rooms: [...rooms.values()] },
-    devices: [...devices.values()].map(({ device }) => device)
+    devices: [...devices.values()]
   };
 }
 

@@ -7,18 +7,18 @@ import { decodeDevice } from '#shared/home-schema';
 
 /** The devices of an odd room, as a page shows them. */
 function shownIn(oddity: Oddity): DevicePresentation[] {
-  const { fixtures } = furnish(withOddRooms({ ...HOUSE, sections: [] }, [oddity]), 0);
-  return fixtures
-    .filter(({ device }) => device.id > 9000)
-    .flatMap(({ device }) => decodeDevice(device) ?? [])
+  const { devices } = furnish(withOddRooms({ ...HOUSE, sections: [] }, [oddity]), 0);
+  return devices
+    .filter(({ id }) => id > 9000)
+    .flatMap((device) => decodeDevice(device) ?? [])
     .map((device) => presentDevice(device));
 }
 
 const textsOf = (oddity: Oddity) => shownIn(oddity).map(({ summary }) => summary);
 
 test('an odd room has ids that no other device has', () => {
-  const { fixtures } = furnish(withOddRooms(HOUSE, ODDITIES), 0);
-  expect(new Set(fixtures.map(({ device }) => device.id)).size).toBe(fixtures.length);
+  const { devices } = furnish(withOddRooms(HOUSE, ODDITIES), 0);
+  expect(new Set(devices.map(({ id }) => id)).size).toBe(devices.length);
 });
 
 test('an odd room of levels shows no reading for 254 and -1, and neither on nor open', () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/clock';
-import type { Fixture, LivingHome } from '../home/living-home';
+import type { LivingHome } from '../home/living-home';
 import type { Readings } from './readings';
 
 /**
@@ -8,16 +8,12 @@ import type { Readings } from './readings';
  * @returns a function that reports the next gauge with a new value
  */
 export function startGauges(home: LivingHome, readings: Readings, clock: Clock): () => void {
-  const valueOf = (fixture: Fixture) => readings(fixture, clock.now());
   const gauges = () =>
-    home.fixtures.filter(({ device }) => device.alive && device.interfaces.includes('SensorMultilevel'));
+    home.devices.filter(({ alive, interfaces }) => alive && interfaces.includes('SensorMultilevel'));
   home.add({
-    fixtures: gauges().flatMap((fixture) => {
-      const { device } = fixture;
-      const Value = valueOf(fixture);
-      return Value === undefined
-        ? []
-        : [{ ...fixture, device: { ...device, params: { ...device.params, Value } } }];
+    devices: gauges().flatMap((device) => {
+      const Value = readings(device, clock.now());
+      return Value === undefined ? [] : [{ ...device, params: { ...device.params, Value } }];
     })
   });
   let turn = 0;
@@ -25,10 +21,10 @@ export function startGauges(home: LivingHome, readings: Readings, clock: Clock):
     const all = gauges();
     for (let tried = 0; tried < all.length; tried += 1) {
       turn = (turn + 1) % all.length;
-      const fixture = all[turn];
-      const Value = fixture && valueOf(fixture);
-      if (!fixture || Value === undefined || Value === fixture.device.params['Value']) continue;
-      home.report(fixture.device.id, { Value });
+      const device = all[turn];
+      const Value = device && readings(device, clock.now());
+      if (!device || Value === undefined || Value === device.params['Value']) continue;
+      home.report(device.id, { Value });
       return;
     }
   };

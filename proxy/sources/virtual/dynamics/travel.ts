@@ -36,16 +36,16 @@ export class Travels {
   /** Moves a device's level to `target`, 0 to 99. */
   move(id: number, target: number, pace: Pace): void {
     this.stop(id);
-    const fixture = this.#home.fixture(id);
-    if (fixture === undefined) return;
-    const start = readLevel(fixture.device.params) ?? 0;
+    const device = this.#home.device(id);
+    if (device === undefined) return;
+    const start = readLevel(device.params) ?? 0;
     const steps = Math.max(1, pace.steps(Math.abs(target - start)));
     let step = 0;
     const cancel = every(this.#clock, pace.stepMs, () => {
       step += 1;
       if (step >= steps) this.stop(id);
       const level = Math.round(start + ((target - start) * Math.min(step, steps)) / steps);
-      const reported = asReported(level, fixture.traits.roundsTo ?? 1);
+      const reported = asReported(level, this.#home.traits(id).roundsTo ?? 1);
       this.#home.report(id, { Level: reported, Status: reported > 0 }, this.#publish);
     });
     this.#underWay.set(id, cancel);

@@ -26,11 +26,11 @@ export function startHistory(home: LivingHome, clock: Clock, past: Past): Histor
     }
   });
   return (id, param, limit) => {
-    const fixture = home.fixture(id);
-    if (fixture === undefined || !Object.hasOwn(fixture.device.params, param)) return undefined;
+    const device = home.device(id);
+    if (device === undefined || !Object.hasOwn(device.params, param)) return undefined;
     const key = keyOf(id, param);
-    const atStart = first.has(key) ? first.get(key) : fixture.device.params[param];
-    const rows = [...past(fixture, param, atStart), ...(since.get(key) ?? [])];
+    const atStart = first.has(key) ? first.get(key) : device.params[param];
+    const rows = [...past(device, param, atStart), ...(since.get(key) ?? [])];
     return rows.slice(-limit).reverse();
   };
 }

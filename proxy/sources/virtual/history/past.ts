@@ -1,8 +1,8 @@
 import type { Device } from '#shared/home';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readNumber } from '#shared/read';
 import type { Readings } from '../dynamics/readings';
 import { tripTimesOf } from '../dynamics/trips';
-import type { Fixture } from '../home/living-home';
 import { randomOf } from '../random';
 
 /** A value of a parameter, and the time of the change to it. */
@@ -28,7 +28,7 @@ const USUAL_WHEN_ON = 60;
  * The past values of a parameter, oldest first. The last one is `value`, the value at the start of the controller. They depend only on the
  * seed, so each call gives the same result.
  */
-export type Past = (fixture: Fixture, param: string, value: unknown) => Row[];
+export type Past = (device: Device, param: string, value: unknown) => Row[];
 
 /**
  * Simulates the day before the controller was started.
@@ -66,16 +66,16 @@ export function pastOf(readings: Readings, seed: number, end: number): Past {
     }
     return rows;
   };
-  return (fixture, param, value) => {
-    const { device, traits } = fixture;
+  return (device, param, value) => {
+    const isPower = readSensorMultilevel(device.params).quantity === 'power';
     if (param === 'Tripped') return trips(device);
-    if (param === 'Status' || param === 'Level' || traits.meters) return spells(device, value);
+    if (param === 'Status' || param === 'Level' || isPower) return spells(device, value);
     const last = readNumber(value);
     if (param !== 'Value' || last === undefined) return [{ at: begin, value }];
     if (device.type === 'DevMeter')
       return each(COUNTER_MS, (at) => last - ((end - at) / COUNTER_MS) * KWH_AN_HOUR);
     // The simulated curve, shifted so that it ends at `last`.
-    const atEnd = readings(fixture, end) ?? 0;
-    return each(GAUGE_MS, (at) => last + (readings(fixture, at) ?? 0) - atEnd);
+    const atEnd = readings(device, end) ?? 0;
+    return each(GAUGE_MS, (at) => last + (readings(device, at) ?? 0) - atEnd);
   };
 }

@@ -1,30 +1,29 @@
-import type { Room, Section } from '#shared/home';
-import type { DevicePlan, HousePlan, RoomPlan } from '../house/plan';
-import type { Fixture } from './living-home';
+import type { Device, Room, Section } from '#shared/home';
+import type { DevicePlan, HousePlan, RoomPlan, Traits } from '../house/plan';
 
 /** The initial content of a home. */
-interface Furnished {
+export interface Furnished {
   readonly sections: readonly Section[];
   readonly rooms: readonly Room[];
-  readonly fixtures: readonly Fixture[];
+  readonly devices: readonly Device[];
+  /** The hidden properties of devices, by their ids. */
+  readonly traits: ReadonlyMap<number, Traits>;
 }
 
 /**
  * Creates the sections, rooms and devices of a house plan.
  * @param now `last_online` of live devices, in ms since the epoch
  */
-export function furnish(house: HousePlan, now: number): Furnished {
-  const roomsOf = house.sections.flatMap((section) =>
-    section.rooms.map((room, order) => ({ room, section: section.id, order }))
+export function furnish({ sections, noRoom, orphans }: HousePlan, now: number): Furnished {
+  const rooms = sections.flatMap((section) =>
+    section.rooms.map((room, order) => roomOf(room, section.id, order))
   );
-  const rooms = [...roomsOf, { room: house.noRoom, section: null, order: 0 }];
+  const plans = [...sections.flatMap((section) => section.rooms), noRoom, { ...orphans, id: orphans.room }];
   return {
-    sections: house.sections.map(({ id, name }) => ({ id, name })),
-    rooms: rooms.map(({ room, section, order }) => roomOf(room, section, order)),
-    fixtures: [
-      ...rooms.flatMap(({ room }) => fixturesOf(room.devices, room.id, now)),
-      ...fixturesOf(house.orphans.devices, house.orphans.room, now)
-    ]
+    sections: sections.map(({ id, name }) => ({ id, name })),
+    rooms: [...rooms, roomOf(noRoom, null, 0)],
+    devices: plans.flatMap(({ id, devices }) => devicesOf(devices, id, now)),
+    traits: new Map(plans.flatMap(({ devices }) => devices.map(({ id, traits = {} }) => [id, traits])))
   };
 }
 
@@ -36,16 +35,13 @@ function roomOf(
   return { ...room, section_id, order };
 }
 
-function fixturesOf(plans: readonly DevicePlan[], room_id: number, now: number): Fixture[] {
-  return plans.map(({ deadForHours, traits = {}, ...plan }, order) => ({
-    device: {
-      ...{ role: '', icon: '', hidden: false, note_text: '', note_image: null, favorite: false },
-      ...plan,
-      room_id,
-      order,
-      alive: deadForHours === undefined,
-      last_online: Math.floor(now / 1000) - (deadForHours ?? 0) * 60 * 60
-    },
-    traits
+function devicesOf(plans: readonly DevicePlan[], room_id: number, now: number): Device[] {
+  return plans.map(({ deadForHours, traits: _traits, ...plan }, order) => ({
+    ...{ role: '', icon: '', hidden: false, note_text: '', note_image: null, favorite: false },
+    ...plan,
+    room_id,
+    order,
+    alive: deadForHours === undefined,
+    last_online: Math.floor(now / 1000) - (deadForHours ?? 0) * 60 * 60
   }));
 }

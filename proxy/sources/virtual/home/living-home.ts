@@ -3,12 +3,8 @@ import type { Device, Params, Room, Section } from '#shared/home';
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { Traits } from '../house/plan';
-import type { ChangedDevice, ServedDevice, ServedHome } from '../../served/source';
-
-/** A device with its hidden properties, which clients cannot read. */
-export interface Fixture extends ServedDevice {
-  readonly traits: Traits;
-}
+import type { Furnished } from './furnish';
+import type { ChangedDevice, ServedHome } from '../../served/source';
 
 /** Changed parameters and fields of a device. */
 export type DeviceUpdate = Omit<DeviceChange, 'device'>;
@@ -27,7 +23,8 @@ export class LivingHome {
   readonly #publish: (changed: ChangedDevice) => void;
   readonly #changed = new Emitter<ChangedDevice>();
   readonly #lists = new Emitter<void>();
-  readonly #fixtures = new Map<number, Fixture>();
+  readonly #devices = new Map<number, Device>();
+  readonly #traits = new Map<number, Traits>();
   readonly #rooms = new Map<number, Room>();
   readonly #sections = new Map<number, Section>();
 
@@ -38,46 +35,40 @@ export class LivingHome {
 
   /** The home as it is served. */
   get served(): ServedHome {
-    return { sections: this.#sections, rooms: this.#rooms, devices: this.#fixtures };
-  }
-
-  get fixtures(): Fixture[] {
-    return [...this.#fixtures.values()];
+    return { sections: this.#sections, rooms: this.#rooms, devices: this.#devices };
   }
 
   get devices(): Device[] {
-    return this.fixtures.map(({ device }) => device);
+    return [...this.#devices.values()];
   }
 
   room(id: number): Room | undefined {
     return this.#rooms.get(id);
   }
 
-  fixture(id: number): Fixture | undefined {
-    return this.#fixtures.get(id);
-  }
-
   device(id: number): Device | undefined {
-    return this.#fixtures.get(id)?.device;
+    return this.#devices.get(id);
   }
 
-  /** Adds sections, rooms and devices, or replaces those with the same id. Publishes no event. */
-  add(parts: {
-    readonly sections?: readonly Section[];
-    readonly rooms?: readonly Room[];
-    readonly fixtures?: readonly Fixture[];
-  }): void {
+  /** The hidden properties of a device. */
+  traits(id: number): Traits {
+    return this.#traits.get(id) ?? {};
+  }
+
+  /** Adds sections, rooms, devices and traits, or replaces those with the same id. Publishes no event. */
+  add(parts: Partial<Furnished>): void {
     for (const section of parts.sections ?? []) this.#sections.set(section.id, section);
     for (const room of parts.rooms ?? []) this.#rooms.set(room.id, room);
-    for (const fixture of parts.fixtures ?? []) this.#fixtures.set(fixture.device.id, fixture);
+    for (const device of parts.devices ?? []) this.#devices.set(device.id, device);
+    for (const [id, traits] of parts.traits ?? []) this.#traits.set(id, traits);
   }
 
   /** Adds or removes rooms and devices, and calls the listeners of the lists. */
   changeLists({ addRoom, removeRoom, addDevice, removeDevice }: ListChange): void {
     if (addRoom) this.add({ rooms: [addRoom] });
-    if (addDevice) this.add({ fixtures: [{ device: addDevice, traits: {} }] });
+    if (addDevice) this.add({ devices: [addDevice] });
     if (removeRoom !== undefined) this.#rooms.delete(removeRoom);
-    if (removeDevice !== undefined) this.#fixtures.delete(removeDevice);
+    if (removeDevice !== undefined) this.#devices.delete(removeDevice);
     this.#lists.emit();
   }
 
@@ -94,13 +85,12 @@ export class LivingHome {
 
   /** Changes a device. Publishes it if anything differs. */
   change(id: number, update: DeviceUpdate, publish = this.#publish): void {
-    const fixture = this.#fixtures.get(id);
-    if (fixture === undefined) return;
-    const before = fixture.device;
+    const before = this.device(id);
+    if (before === undefined) return;
     const after = applyToDevice(before, update);
     const difference = compareDevices(before, after);
     if (difference === undefined || difference === 'structure') return;
-    this.#fixtures.set(id, { ...fixture, device: after });
+    this.#devices.set(id, after);
     publish({ before, after });
     this.#changed.emit({ before, after });
   }

@@ -29,7 +29,7 @@ class MemorySource implements Source {
   #lamp: Device | null = LAMP;
   home(): ServedHome | null {
     const lamp = this.#lamp;
-    return lamp && { sections: new Map(), rooms: new Map(), devices: new Map([[lamp.id, { device: lamp }]]) };
+    return lamp && { sections: new Map(), rooms: new Map(), devices: new Map([[lamp.id, lamp]]) };
   }
   onChange = (listener: (changed: ChangedDevice) => void) => this.changes.subscribe(listener);
   onLists = (listener: () => void) => this.lists.subscribe(listener);

@@ -194,7 +194,7 @@ describe('a hostile Z-Wave JS server', () => {
         () => [plug(2), plug(3)]
       )
     );
-    const [first, second] = [...(source.home()?.devices.values() ?? [])].map(({ device }) => device);
+    const [first, second] = [...(source.home()?.devices.values() ?? [])];
     if (!first || !second) throw new Error('There are two plugs.');
     const outcomes = [source.run(first, switchOn), source.run(second, switchOn)];
     await soon(() => expect(waiting).toHaveLength(2));

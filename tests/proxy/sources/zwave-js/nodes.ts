@@ -23,7 +23,7 @@ export function homeOf(...nodes: ReturnType<typeof node>[]) {
     isDoubtful: () => false
   });
   home.load(nodes);
-  const devices = () => [...(home.served?.devices.values() ?? [])].map(({ device }) => device);
+  const devices = () => [...(home.served?.devices.values() ?? [])];
   const hazards = () => devices().map(reportedHazardOf);
   return { home, clock, devices, hazards };
 }

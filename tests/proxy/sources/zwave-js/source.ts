@@ -26,8 +26,7 @@ export async function openSource(
   await source.start();
   const stop = () => source.stop();
   onTestFinished(stop);
-  const names = () =>
-    [...(source.home()?.devices.values() ?? [])].map(({ device }) => `${device.id} ${device.name}`);
+  const names = () => [...(source.home()?.devices.values() ?? [])].map(({ id, name }) => `${id} ${name}`);
   return { source, states, seen, names, stop, stored };
 }
 
@@ -56,7 +55,7 @@ export const updated = (newValue: unknown, more: object = {}) => ({
 
 /** The first device of a home. */
 export function deviceOf(source: ZWaveJsSource) {
-  const device = source.home()?.devices.get(1)?.device;
+  const device = source.home()?.devices.get(1);
   if (!device) throw new Error('There is no device.');
   return device;
 }

@@ -73,7 +73,7 @@ describe('the source of a Z-Wave JS server', () => {
       { clock: new FakeClock() }
     );
     await soon(() =>
-      expect(source.home()?.devices.get(1)?.device).toMatchObject({ alive: false, params: { Status: true } })
+      expect(source.home()?.devices.get(1)).toMatchObject({ alive: false, params: { Status: true } })
     );
   });
 
@@ -134,7 +134,7 @@ describe('the source of a Z-Wave JS server', () => {
     ])
       say(sockets[0], event ?? {});
     // A value that cannot be read is unknown: it does not stay as it was.
-    await soon(() => expect(source.home()?.devices.get(1)?.device.params['Status']).toBeUndefined());
+    await soon(() => expect(source.home()?.devices.get(1)?.params['Status']).toBeUndefined());
     expect(names()).toEqual(['1 Plug 2', '3 Node 4']);
   });
 

@@ -9,21 +9,19 @@ export const deviceRoutes = (source: Source, desk: CommandDesk): Route[] => [
   ...readingRoutes(source, {
     '/devices'({ devices }, { query }) {
       const asked = readDeviceQuery(query);
-      const listed = [...devices.values()].filter(({ device }) => asked.hasHidden || !device.hidden);
-      return answer({ devices: listed.map((served) => describeDevice(served, asked)) });
+      const listed = [...devices.values()].filter(({ hidden }) => asked.hasHidden || !hidden);
+      return answer({ devices: listed.map((device) => describeDevice(device, asked)) });
     },
     '/devices/:id': ({ devices }, { id }) =>
-      replyFor(devices, id, (served) => answer(describeDevice(served))),
+      replyFor(devices, id, (device) => answer(describeDevice(device))),
     '/devices/:id/actions': ({ devices }, { id }) =>
-      replyFor(devices, id, ({ device }) =>
-        answer({ actions: methodsOf(device).map((method) => ({ method })) })
-      )
+      replyFor(devices, id, (device) => answer({ actions: methodsOf(device).map((method) => ({ method })) }))
   }),
   {
     method: 'POST',
     path: '/devices/:id/actions',
     handle: withHome(source, ({ devices }, { id, body }) =>
-      replyFor(devices, id, ({ device }) => desk.receive(device, body))
+      replyFor(devices, id, (device) => desk.receive(device, body))
     )
   }
 ];

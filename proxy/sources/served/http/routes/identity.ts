@@ -38,7 +38,7 @@ export function identityRoutes({ name, mac, model }: Identity, source: Source): 
             name,
             sections: [...sections.values()],
             rooms: [...rooms.values()].map(describeRoom),
-            devices: [...devices.values()].map((served) => describeDevice(served))
+            devices: [...devices.values()].map((device) => describeDevice(device))
           }
         })
     })

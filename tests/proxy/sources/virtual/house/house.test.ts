@@ -15,7 +15,7 @@ describe('the house', () => {
   });
 
   test('sends interface names without spaces, as clients compare them', () => {
-    const names = home.fixtures.flatMap((fixture) => Reflect.get(describeDevice(fixture), 'interfaces'));
+    const names = home.devices.flatMap((device) => Reflect.get(describeDevice(device), 'interfaces'));
     expect(names.filter((name) => /\s/.test(String(name)))).toEqual([]);
   });
 });
