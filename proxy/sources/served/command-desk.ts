@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Device } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
 import { findCommand } from '#shared/interfaces/registry';
 import { answer, refuse, type Reply } from './http/reply';
 import type { EventLog } from './events';
@@ -7,10 +8,8 @@ import type { Source } from './source';
 import { isWithinLimits, takesLevel, type SetpointBounds } from '#shared/commands/limits';
 
 /** A well-formed command that was received, accepted or not. */
-export interface PostedCommand {
+export interface PostedCommand extends CommandCall {
   readonly device: number;
-  readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** How commands are received. */

@@ -1,5 +1,5 @@
 import { isRecord } from '#shared/home';
-import type { PreparedCommand } from '#shared/interfaces/interface';
+import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { setColor } from '#shared/interfaces/switch-color';
 import { shutter, stop } from '#shared/interfaces/shutter';
 import { setStatus } from '#shared/interfaces/switch-binary';
@@ -7,11 +7,11 @@ import { setLevel, startLevelChange, stopLevelChange } from '#shared/interfaces/
 import { setFanMode } from '#shared/interfaces/thermostat-fan-mode';
 import { setMode } from '#shared/interfaces/thermostat-mode';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
-import { CLASS, LOCK_CLASSES } from './classes';
+import { LOCK_CLASSES } from './classes';
 import { colorNameOf } from './map';
 import type { Part } from './parts';
 import { modeNameOf } from './map-sensors';
-import type { NodeState, NodeValue, ValueId } from './protocol';
+import { valueIdOf, type NodeValue, type ValueId } from './protocol';
 
 /** A value to write. */
 export interface Write {
@@ -26,30 +26,21 @@ const MAX_LEVEL = 99;
 const LAST_LEVEL = 255;
 
 /** What a command writes to a part of a node; null if the part has no target for it. */
-export function writeOf(part: Part, { call }: PreparedCommand, node: NodeState): Write | null {
-  const { method, params } = call;
-  const chosen = choose(part, method, params, node);
+export function writeOf(part: Part, { call }: PreparedCommand): Write | null {
+  const { target, value } = choose(part, call);
   // The last gate: whatever a map says, these are never written.
-  if (!chosen?.target || LOCK_CLASSES.includes(chosen.target.commandClass)) return null;
-  const { endpoint, commandClass, property, propertyKey } = chosen.target;
-  return {
-    target: { endpoint, commandClass, property, ...(propertyKey !== undefined && { propertyKey }) },
-    value: chosen.value,
-    isStop: method === stop.method || method === stopLevelChange.method
-  };
+  if (!target || LOCK_CLASSES.includes(target.commandClass)) return null;
+  const isStop = call.method === stop.method || call.method === stopLevelChange.method;
+  return { target: valueIdOf(target), value, isStop };
 }
 
+/** A value of a part, if it has it, and what to write. */
 interface Choice {
-  readonly target: ValueId | undefined;
-  readonly value: unknown;
+  readonly target: NodeValue | undefined;
+  readonly value?: unknown;
 }
 
-function choose(
-  { targets, interfaces }: Part,
-  method: string,
-  params: Readonly<Record<string, unknown>>,
-  node: NodeState
-): Choice | null {
+function choose({ targets, interfaces }: Part, { method, params }: CommandCall): Choice {
   switch (method) {
     case setStatus.method: {
       const isOn = params['status'] === true;
@@ -67,13 +58,13 @@ function choose(
     case setColor.method:
       return { target: targets['color'], value: colorsOf(params['components']) };
     case setMode.method:
-      return modeChoice(targets['mode'], params['mode'], node, CLASS.thermostatMode);
+      return modeChoice(targets['mode'], params['mode']);
     case setFanMode.method:
-      return modeChoice(targets['fan'], params['fanMode'], node, CLASS.thermostatFanMode);
+      return modeChoice(targets['fan'], params['fanMode']);
     case setSetpoint.method:
       return { target: targets[`setpoint ${String(params['setpointType'])}`], value: params['setpoint'] };
     default:
-      return null;
+      return { target: undefined };
   }
 }
 
@@ -84,19 +75,8 @@ const colorsOf = (components: unknown) =>
     Object.entries(isRecord(components) ? components : {}).map(([name, value]) => [colorNameOf(name), value])
   );
 
-function modeChoice(
-  target: ValueId | undefined,
-  mode: unknown,
-  node: NodeState,
-  commandClass: number
-): Choice | null {
-  const states: NodeValue['metadata']['states'] =
-    node.values.find(
-      (value) =>
-        value.commandClass === commandClass &&
-        value.endpoint === target?.endpoint &&
-        value.property === 'mode'
-    )?.metadata.states ?? {};
-  const [number] = Object.entries(states).find(([key, label]) => modeNameOf(key, label) === mode) ?? [];
-  return number === undefined ? null : { target, value: Number(number) };
+function modeChoice(target: NodeValue | undefined, mode: unknown): Choice {
+  const states = Object.entries(target?.metadata.states ?? {});
+  const [number] = states.find(([key, label]) => modeNameOf(key, label) === mode) ?? [];
+  return { target: number === undefined ? undefined : target, value: Number(number) };
 }

@@ -35,7 +35,7 @@ const MAX_BYTES_PER_SECOND = 2 * 1024 * 1024;
 /** Maximum number of requests without an answer. Those for sleeping devices wait for hours. */
 const MAX_UNANSWERED = 500;
 
-/** The six requests that are ever sent. */
+/** The five requests that are ever sent. */
 export type ServerRequest =
   | { readonly command: 'set_api_schema'; readonly schemaVersion: number }
   | { readonly command: 'start_listening' }
@@ -46,7 +46,7 @@ export type ServerRequest =
       readonly value: unknown;
     }
   | {
-      readonly command: 'node.get_value' | 'node.poll_value';
+      readonly command: 'node.poll_value';
       readonly nodeId: number;
       readonly valueId: ValueId;
     }

@@ -1,5 +1,5 @@
 import type { Params } from '#shared/home';
-import type { NodeValue, ValueId } from './protocol';
+import type { NodeValue } from './protocol';
 
 /** The values of an endpoint. */
 export class EndpointValues {
@@ -38,14 +38,12 @@ export interface Part {
   /** The values that its parameters come from. */
   readonly sources: readonly NodeValue[];
   /** The values that may be written, by name. Nothing else is ever written. */
-  readonly targets: Readonly<Record<string, ValueId>>;
+  readonly targets: Readonly<Record<string, NodeValue>>;
 }
 
 /** Only the targets that exist. */
-export function targets(
-  possible: Readonly<Record<string, ValueId | undefined>>
-): Readonly<Record<string, ValueId>> {
+export function targets(possible: Readonly<Record<string, NodeValue | undefined>>): Part['targets'] {
   return Object.fromEntries(
-    Object.entries(possible).flatMap(([name, id]) => (id ? [[name, id] as const] : []))
+    Object.entries(possible).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   );
 }

@@ -32,18 +32,15 @@ const text = v.fallback(
 /** A name that identifies a value is not cut. */
 const name = v.union([v.pipe(v.string(), v.maxLength(MAX_TEXT)), v.pipe(v.number(), v.finite())]);
 
-/**
- * The entries of a list that can be read, and whether anything was left out: what cannot be read, and what is beyond the maximum.
- * @param read an entry; undefined if it cannot be read
- */
-function readList<Entry>(list: unknown, max: number, read: (entry: unknown) => Entry | undefined) {
-  if (list === undefined || list === null) return { entries: [], isCut: false };
-  if (!Array.isArray(list)) return { entries: [], isCut: true };
-  const entries = list.slice(0, max).flatMap((entry: unknown): Entry[] => {
-    const known = read(entry);
-    return known === undefined ? [] : [known];
+/** The entries of a list that can be read, and whether anything was left out: what cannot be read, and what is beyond the maximum. */
+function readList<Schema extends v.GenericSchema>(schema: Schema, list: unknown, max: number) {
+  const all: unknown = list ?? [];
+  if (!Array.isArray(all)) return { entries: [], isCut: true };
+  const entries = all.slice(0, max).flatMap((entry: unknown): v.InferOutput<Schema>[] => {
+    const read = v.safeParse(schema, entry);
+    return read.success ? [read.output] : [];
   });
-  return { entries, isCut: entries.length < list.length };
+  return { entries, isCut: entries.length < all.length };
 }
 
 /** The address of a value: an endpoint, a command class, a property and perhaps its key. */
@@ -102,20 +99,18 @@ export type NodeValue = v.InferOutput<typeof nodeValueSchema>;
 /** What a value is; undefined if that is unknown. */
 export type Value = NodeValue['value'];
 
-const kindSchema = v.object({
-  generic: v.object({ key: v.number() }),
-  specific: v.object({ key: v.number() })
-});
+const kindSchema = v.nullish(
+  v.object({ generic: v.object({ key: v.number() }), specific: v.object({ key: v.number() }) }),
+  null
+);
 
 /** The class of a node or an endpoint; null for none. One that cannot be read counts as cut. */
 function readKind(value: unknown) {
-  if (value === undefined || value === null) return { kind: null, isCut: false };
   const read = v.safeParse(kindSchema, value);
-  return read.success ? { kind: read.output, isCut: false } : { kind: null, isCut: true };
+  return { kind: read.success ? read.output : null, isCut: !read.success };
 }
 
-const readClass = (entry: unknown) =>
-  isRecord(entry) && Number.isInteger(entry['id']) ? { id: Number(entry['id']) } : undefined;
+const classSchema = v.object({ id: v.pipe(v.number(), v.integer()) });
 
 const endpointSchema = v.pipe(
   v.object({
@@ -124,10 +119,8 @@ const endpointSchema = v.pipe(
     commandClasses: v.optional(v.unknown())
   }),
   v.transform(({ index, deviceClass, commandClasses }) => {
-    const [{ kind, isCut }, classes] = [
-      readKind(deviceClass),
-      readList(commandClasses, MAX_CLASSES, readClass)
-    ];
+    const { kind, isCut } = readKind(deviceClass);
+    const classes = readList(classSchema, commandClasses, MAX_CLASSES);
     return {
       endpoint: { index, deviceClass: kind, commandClasses: classes.entries },
       isCut: isCut || classes.isCut
@@ -140,15 +133,6 @@ const isOfReadClass = (entry: unknown): boolean =>
   !isRecord(entry) ||
   typeof entry['commandClass'] !== 'number' ||
   READ_CLASSES.includes(entry['commandClass']);
-
-const reader =
-  <Schema extends v.GenericSchema>(schema: Schema) =>
-  (entry: unknown): v.InferOutput<Schema> | undefined => {
-    const read = v.safeParse(schema, entry);
-    return read.success ? read.output : undefined;
-  };
-const readEndpoint = reader(endpointSchema);
-const readValue = reader(nodeValueSchema);
 
 /** The number of a node, with those of Z-Wave Long Range. */
 const nodeId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_NODES));
@@ -178,9 +162,9 @@ export const nodeSchema = v.pipe(
   }),
   v.transform(({ deviceClass, endpoints, values, ...node }) => {
     const own = readKind(deviceClass);
-    const readEndpoints = readList(endpoints, MAX_ENDPOINTS, readEndpoint);
+    const readEndpoints = readList(endpointSchema, endpoints, MAX_ENDPOINTS);
     const ofClasses = Array.isArray(values) ? values.filter(isOfReadClass) : values;
-    const readValues = readList(ofClasses, MAX_VALUES, readValue);
+    const readValues = readList(nodeValueSchema, ofClasses, MAX_VALUES);
     return {
       ...node,
       deviceClass: own.kind,
@@ -216,7 +200,6 @@ export const resultSchema = v.object({
   messageId: v.string(),
   success: v.boolean(),
   result: v.optional(v.unknown()),
-  errorCode: v.optional(v.unknown()),
   message: v.fallback(v.optional(v.string()), undefined),
   zwaveErrorMessage: v.fallback(v.optional(v.string()), undefined)
 });
@@ -283,6 +266,14 @@ export const pollResultSchema = v.object({ value: valueSchema });
 /** The result of `node.set_value`. */
 export const setResultSchema = v.object({
   result: v.object({ status: v.number(), message: v.fallback(v.optional(v.string()), undefined) })
+});
+
+/** The address of a value alone, as requests have it. */
+export const valueIdOf = ({ endpoint, commandClass, property, propertyKey }: ValueId): ValueId => ({
+  endpoint,
+  commandClass,
+  property,
+  propertyKey
 });
 
 /** Identifies a value of a node in maps. */

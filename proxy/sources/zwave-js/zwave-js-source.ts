@@ -22,6 +22,7 @@ import {
   SCHEMA_VERSION,
   SET_STATUS,
   setResultSchema,
+  valueIdOf,
   type Value,
   type ValueArgs
 } from './protocol';
@@ -123,7 +124,7 @@ export class ZWaveJsSource implements Source {
     const link = this.#link;
     if (!link) return failed('The Z-Wave JS server is not connected.');
     if (!held || !node) return failed('The device was removed.');
-    const write = writeOf(held.part, command, node);
+    const write = writeOf(held.part, command);
     if (!write) return failed('The device has no value for this.');
     const keys = keysOf(held, write);
     if (node.status === ASLEEP && keys.some((key) => this.#holds.isDoubtful(key)))
@@ -161,12 +162,9 @@ export class ZWaveJsSource implements Source {
     const found = this.#home.find(key);
     if (!link || !found || this.#polling.has(key)) return;
     this.#polling.add(key);
-    const { endpoint, commandClass, property, propertyKey } = found.value;
-    const answer = await link.request({
-      command: 'node.poll_value',
-      nodeId: found.node.nodeId,
-      valueId: { endpoint, commandClass, property, ...(propertyKey !== undefined && { propertyKey }) }
-    });
+    const { nodeId } = found.node;
+    const valueId = valueIdOf(found.value);
+    const answer = await link.request({ command: 'node.poll_value', nodeId, valueId });
     if (this.#link !== link) return;
     this.#polling.delete(key);
     if (!answer.ok || this.#holds.isUnanswered(key)) return;

@@ -168,7 +168,7 @@ describe('the source of a Z-Wave JS server', () => {
     expect(user + system).toBeLessThan(1_000_000);
   });
 
-  it('sends a command to the values that its map made, with six requests and no other', async () => {
+  it('sends a command to the values that its map made, with five requests and no other', async () => {
     const { source, received } = await sourceOf(answering({ result: { status: 255 } }), {
       clock: new FakeClock()
     });
