@@ -18,6 +18,7 @@ interface Clocks {
 export class VirtualSource implements Source {
   readonly living: LivingHome;
   readonly #published = new Emitter<ChangedDevice>();
+  readonly onChange = this.#published.subscribe;
   readonly #effects: Effects;
   readonly #clocks: Clocks;
   readonly #options: Pick<VirtualOptions, 'ownEvents' | 'radioMs'>;
@@ -35,10 +36,6 @@ export class VirtualSource implements Source {
 
   home() {
     return this.living.served;
-  }
-
-  onChange(listener: (changed: ChangedDevice) => void) {
-    return this.#published.subscribe(listener);
   }
 
   onLists(listener: () => void) {

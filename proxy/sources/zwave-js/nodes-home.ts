@@ -44,6 +44,8 @@ export class NodesHome {
   readonly #tripped: TrippedSensors;
   readonly #changed = new Emitter<ChangedDevice>();
   readonly #lists = new Emitter<void>();
+  readonly onChange = this.#changed.subscribe;
+  readonly onLists = this.#lists.subscribe;
   #cancelRebuild: (() => void) | undefined;
   #served: ServedHome | null = null;
   /** The devices of `#served`. */
@@ -62,14 +64,6 @@ export class NodesHome {
   /** The numbers of the nodes, in order. */
   get nodes(): readonly number[] {
     return [...this.#nodes.keys()].sort((a, b) => a - b);
-  }
-
-  onChange(listener: (changed: ChangedDevice) => void) {
-    return this.#changed.subscribe(listener);
-  }
-
-  onLists(listener: () => void) {
-    return this.#lists.subscribe(listener);
   }
 
   node(id: number): NodeState | undefined {

@@ -60,6 +60,7 @@ export class ZWaveJsSource implements Source {
   readonly #holds: Holds;
   readonly #home: NodesHome;
   readonly #gone = new Emitter<void>();
+  readonly onGone = this.#gone.subscribe;
   readonly #polling = new Set<string>();
   readonly #settling = new Map<number, () => void>();
   #link: ServerLink | undefined;
@@ -95,10 +96,6 @@ export class ZWaveJsSource implements Source {
 
   onLists(listener: () => void) {
     return this.#home.onLists(listener);
-  }
-
-  onGone(listener: () => void) {
-    return this.#gone.subscribe(listener);
   }
 
   /** Connects, and stays connected. Resolves after the first attempt. */

@@ -23,6 +23,10 @@ export class LivingHome {
   readonly #publish: (changed: ChangedDevice) => void;
   readonly #changed = new Emitter<ChangedDevice>();
   readonly #lists = new Emitter<void>();
+  /** Subscribes to changes of devices. Returns a function that unsubscribes. */
+  readonly onChange = this.#changed.subscribe;
+  /** Subscribes to changes of the lists. Returns a function that unsubscribes. */
+  readonly onLists = this.#lists.subscribe;
   readonly #devices = new Map<number, Device>();
   readonly #traits = new Map<number, Traits>();
   readonly #rooms = new Map<number, Room>();
@@ -93,15 +97,5 @@ export class LivingHome {
     this.#devices.set(id, after);
     publish({ before, after });
     this.#changed.emit({ before, after });
-  }
-
-  /** Subscribes to changes of devices. Returns a function that unsubscribes. */
-  onChange(listener: (changed: ChangedDevice) => void): () => void {
-    return this.#changed.subscribe(listener);
-  }
-
-  /** Subscribes to changes of the lists. Returns a function that unsubscribes. */
-  onLists(listener: () => void): () => void {
-    return this.#lists.subscribe(listener);
   }
 }
