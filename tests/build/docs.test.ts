@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { first as en } from '../../src/lib/i18n/messages/en';
 import { lazy } from '../../src/lib/i18n/messages/lazy/en';
+import { CLASS } from '../../proxy/sources/zwave-js/classes';
 import { testProxy } from '../support/test-proxy';
 import { readText, root } from './repository';
 
@@ -82,6 +83,14 @@ it('SECURITY.md leads through the app by labels that the app has', () => {
   const labels = labelsIn(readText('SECURITY.md'));
   expect(labels.length).toBeGreaterThan(0);
   expect(labels.filter((label) => !Object.values<unknown>({ ...en, ...lazy }).includes(label))).toEqual([]);
+});
+
+it('docs/zwave-js.md names every command class that is read', () => {
+  const numbers: unknown[] =
+    readText('docs/zwave-js.md')
+      .match(/\b\d+\b/g)
+      ?.map(Number) ?? [];
+  expect(Object.values(CLASS).filter((number) => !numbers.includes(number))).toEqual([]);
 });
 
 it('docs/metrics.md lists every metric, and no other', async () => {

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { isRecord } from '#shared/home';
 import { FULL_RIGHTS } from '#shared/rights';
+import { routes } from '#shared/routes';
 import { PUBLIC_ROUTES } from '../../../../proxy/server/household/access-control';
 import { IDLE_TIMEOUT_MS } from '../../../../proxy/server/household/screens/lifetime';
 import { systemClock } from '#shared/clock';
@@ -91,6 +92,13 @@ const answersTo = async (proxy: TestProxy, cookie: string) => {
   }
   return answers;
 };
+
+it('every route of the table is answered, and no other one but those of the controller', async () => {
+  const own = (await testProxy()).routes.filter(
+    (name) => name.includes(' /api/') && !/^HEAD |\/v2\//.test(name)
+  );
+  expect(new Set(own)).toEqual(new Set(Object.keys(routes)));
+});
 
 // CVE-2026-82930: a new route had no access rule.
 it.each([
