@@ -1,4 +1,6 @@
+import { setMode } from '#shared/interfaces/thermostat-mode';
 import { describe, expect, it } from 'vitest';
+import { writeOf } from '../../../../proxy/sources/zwave-js/commands';
 import { binarySensor, homeOf, node, notification, unready, withValues } from './nodes';
 
 const setpoint = (key: number, value: number, unit: string) => ({
@@ -29,6 +31,24 @@ describe('the home of nodes', () => {
     expect(devices()).toEqual([]);
     home.put(node(2));
     expect(devices()).toMatchObject([{ id: 1 }]);
+  });
+
+  it('names the first sensor of a room as its main one', () => {
+    const air = { commandClass: 49, property: 'Air', metadata: { ccSpecific: { sensorType: 1 } } };
+    const { home } = homeOf(node(3, { location: 'Hall' }), { ...withValues(air), location: 'Bath' });
+    const rooms = [...(home.served?.rooms.values() ?? [])];
+    expect(rooms.map(({ main_devices }) => main_devices.temperature_sensor)).toEqual([null, 3]);
+  });
+
+  it('writes a mode by its number, and none that the device does not have', () => {
+    const states = { 0: 'Off', 1: 'Heating' };
+    const { home } = homeOf(
+      withValues({ commandClass: 64, property: 'mode', value: 0, metadata: { states } })
+    );
+    const part = home.device(1)?.part;
+    const [heat, cool] = ['Heat', 'Cool'].map((mode) => setMode.prepare({ mode }));
+    expect(part && heat && writeOf(part, heat)).toMatchObject({ value: 1 });
+    expect(part && cool && writeOf(part, cool)).toBeNull();
   });
 
   it.each([

@@ -72,12 +72,15 @@ describe('gauges', () => {
     expect(value(LIVING_ROOM_TEMPERATURE)).toBeLessThan(27);
   });
 
-  test('of power follow their lamps within a second, not at their interval', async () => {
+  test('of power follow their devices within a second, also when one is lost', async () => {
     const { clock, fixture } = startLifeFixture(20);
     const before = Number(fixture.param(MEDIA_POWER, 'Value'));
     fixture.act(TELEVISION, 'setStatus', { status: true });
     await clock.advance(1200);
     expect(Number(fixture.param(MEDIA_POWER, 'Value'))).toBeGreaterThan(before + 90);
+    fixture.home.change(TELEVISION, { fields: { alive: false } });
+    await clock.advance(1200);
+    expect(Number(fixture.param(MEDIA_POWER, 'Value'))).toBeLessThan(before + 90);
   });
 
   test("of energy add up the house's consumption", async () => {

@@ -35,18 +35,6 @@ describe('a change', () => {
       { params: [{ name: 'locked', old_value: null, new_value: true }] }
     ]);
   });
-
-  test('calls listeners until they unsubscribe', () => {
-    const { home } = new HomeFixture(new FakeClock());
-    const published: unknown[] = [];
-    const stop = home.onChange(({ after, before }) =>
-      published.push([before.params['Status'], after.params['Status']])
-    );
-    home.change(LAMP, { params: { Status: true } });
-    stop();
-    home.change(LAMP, { params: { Status: false } });
-    expect(published).toEqual([[false, true]]);
-  });
 });
 
 describe('a report by radio', () => {
