@@ -82,7 +82,7 @@ function requirePages(log: Log) {
 }
 
 async function run(options: Options) {
-  const log = createLog(options.logLevel, process.stderr, options.logFormat);
+  const log = createLog(options.logLevel, process.stderr);
   requirePages(log);
   let stop = async () => {};
   // Before the start is complete there is nothing to close: files are written in one step.
@@ -269,7 +269,7 @@ switch (command.value.kind) {
     process.umask(PUBLIC_UMASK);
     const { update } = await import('./box/update/update');
     const { file, options } = command.value;
-    const done = await update(file, options.sha256, {
+    const done = await update(file, {
       ...ownPackage(),
       ...{ dataDir: options.dataDir, now: systemClock.now(), trialMs: TRIAL_MS },
       ...{ isSure: options.yes, terminal: openTerminal() },

@@ -87,7 +87,7 @@ const SERVED: readonly Step[] = [
     prints: /^A backup was made\. [^]*the last 30 stay in \/srv\/backups\.\n$/
   },
   { line: 'mantel doctor', prints: /ok +backups: The newest backup in \/srv\/backups is 0 hours old\./ },
-  { line: 'sudo mantel service backups --off', prints: /^The nightly backups are off\./ },
+  { line: 'sudo mantel service backups off', prints: /^The nightly backups are off\./ },
   { line: 'sudo mantel update mantel-0.2.0.tgz', until: 'runs on a copy of the data' },
   {
     line: 'mantel service status',

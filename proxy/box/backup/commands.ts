@@ -17,7 +17,8 @@ interface BackupCommand {
     readonly keep?: number | undefined;
     readonly plain: boolean;
     readonly passphraseFile?: string | undefined;
-    readonly endScreens: boolean;
+    /** Whether every question is answered with yes. */
+    readonly yes: boolean;
   };
   readonly terminal: Terminal | null;
   /** Gives up root before anything of a backup is decoded or restored. */
@@ -75,13 +76,13 @@ async function askToEnd(
 ): Promise<boolean | undefined> {
   if (screens?.length === 0) return false;
   const message = screens ? `These screens are signed in again:\n${linesOf(screens)}` : UNKNOWN_SCREENS;
-  if (options.endScreens) {
+  if (options.yes) {
     print('All screens of the backup are signed out.\n');
     return true;
   }
   print(message);
   if (terminal) return terminal.askYes('Sign all of them out? [y/N] ');
-  print('--end-screens signs them out.\n');
+  print('--yes signs them out.\n');
   return false;
 }
 

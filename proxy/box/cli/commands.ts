@@ -43,7 +43,7 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
     name: 'restore',
     arguments: '<file>',
     description: 'Restore a backup into a new or empty data folder.',
-    options: ['dataDir', 'passphraseFile', 'endScreens']
+    options: ['dataDir', 'passphraseFile', 'yes']
   },
   {
     name: 'service',
@@ -52,16 +52,16 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   },
   {
     name: 'service backups',
-    arguments: '<folder>',
-    description: 'Make a backup every night; with --off, no longer.',
-    options: ['keep', 'off', 'plain', 'passphraseFile']
+    arguments: '<folder>|off',
+    description: 'Make a backup every night, or no longer.',
+    options: ['keep', 'plain', 'passphraseFile']
   },
   {
     name: 'update',
     arguments: '<archive>',
     description:
       'Update the service to an archive: check it, back up, run it on a copy of the data for 60 s, then replace the service, or roll back.',
-    options: ['sha256', 'yes']
+    options: ['yes']
   }
 ];
 

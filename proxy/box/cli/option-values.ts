@@ -88,9 +88,6 @@ function isOrigin(text: string) {
   return origin === text && /^https?:$/.test(protocol) && isSafe;
 }
 
-/** A SHA-256 hash in hex. */
-export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'it is 64 hex digits'));
-
 /** The data folder of a user who names none. `$XDG_DATA_HOME` is respected. Empty if this user has no home folder. */
 export function defaultDataFolder() {
   const { XDG_DATA_HOME: data = '' } = process.env;

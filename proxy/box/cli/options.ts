@@ -13,7 +13,6 @@ import {
   list,
   listenAddress,
   port,
-  sha256,
   webOrigin,
   zwaveJsServer
 } from './option-values';
@@ -134,11 +133,6 @@ export const optionsSchema = v.object({
     `Log level: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}.`,
     v.optional(v.picklist(LOG_LEVELS, `it is one of ${LOG_LEVELS.join(', ')}`), 'info')
   ),
-  logFormat: option(
-    '<format>',
-    'Log format: `text`, `json`, or `auto`: text on a terminal and JSON elsewhere.',
-    v.optional(v.picklist(['auto', 'text', 'json'], 'it is one of auto, text, json'), 'auto')
-  ),
   metricsTokenFile: option(
     '<file>',
     'File whose first line is a token of 16 characters or more. With it, other machines may read `/metrics`; without it, only this one.',
@@ -155,7 +149,6 @@ export const optionsSchema = v.object({
     v.optional(count),
     'all'
   ),
-  off: flag('Turn the nightly backups off.'),
   plain: flag('Do not encrypt the backup: anyone who can read the file can use every sign-in in it.'),
   passphraseFile: option(
     '<file>',
@@ -163,11 +156,9 @@ export const optionsSchema = v.object({
     v.optional(file),
     'typed on the terminal'
   ),
-  sha256: option('<hash>', 'Expected SHA-256 of the archive.', v.optional(sha256), 'from <archive>.sha256'),
   yes: flag(
-    'Answer every question with yes, for scripts: an archive that is not verified, an older version.'
-  ),
-  endScreens: flag('Sign out all phones and tablets in the backup.')
+    'Answer every question with yes, for scripts: an archive that is not verified, an older version, the sign-out of all phones and tablets in a backup.'
+  )
 });
 
 /** The options of a start. */

@@ -2,36 +2,10 @@ import { fail, succeed, type Result } from '#shared/errors';
 import * as v from 'valibot';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { COMMAND_ROWS, commandRow, commandsWith, type CommandName, type CommandRow } from './commands';
+import { commandRow, commandsWith, type CommandName, type CommandRow } from './commands';
 import { readEnvironmentFile } from './environment-file';
 import { file } from './option-values';
 import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
-
-/** A name with more typing errors than this, or in more than half of what was typed, is not suggested. */
-const MAX_DISTANCE = 3;
-
-/** The name that a mistyped one probably means; undefined if none is near. */
-export function nearestName(typed: string, names: readonly string[]): string | undefined {
-  const ranked = names
-    .map((name) => ({ name, distance: distanceOf(typed, name) }))
-    .sort((one, other) => one.distance - other.distance);
-  const [best] = ranked;
-  return best && best.distance <= Math.min(MAX_DISTANCE, typed.length / 2) ? best.name : undefined;
-}
-
-/** The number of inserted, deleted and replaced characters between two texts (Levenshtein). */
-function distanceOf(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of one.split('').entries()) {
-    const next = [index + 1];
-    for (const [at, wanted] of other.split('').entries()) {
-      const [replaced = 0, deleted = 0] = row.slice(at, at + 2);
-      next.push(Math.min(replaced + Number(letter !== wanted), deleted + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
 
 /** A parsed command line. */
 type CliCommand =
@@ -66,36 +40,16 @@ interface RawArguments {
 
 const PREFIX = 'MANTEL_';
 
-/**
- * Environment variables with our prefix that are not options. Builds and test runs set them for all child processes, and images set the
- * version.
- */
-const FOREIGN = /^MANTEL_(?:TEST_.*|CHROMIUM|VERSION|SERVICE_OPTIONS)$/;
+/** Environment variables with our prefix that are not options. Builds and test runs set them for all child processes. */
+const FOREIGN = /^MANTEL_(?:TEST_.*|CHROMIUM|SERVICE_OPTIONS)$/;
 
 /** The variable with the text of the service's file of variables. The installed `mantel` command sets it. */
 const SERVICE_OPTIONS = 'MANTEL_SERVICE_OPTIONS';
 
-/** Variables that Kubernetes and Docker set for a service called `mantel`, or `mantel-…`. */
-const OF_SERVICE = /_(?:SERVICE_HOST|SERVICE_PORT(?:_.*)?|PORT_\d+_(?:TCP|UDP)(?:_.*)?)$/;
-const SERVICE_ADDRESS = /^(?:tcp|udp):\/\//;
-
-const isForeign = (variable: string, value: string) =>
-  FOREIGN.test(variable) || OF_SERVICE.test(variable) || SERVICE_ADDRESS.test(value);
-
 const refuse = (message: string) => fail('bad-option', message);
 
-/** The error of an unknown name, with the name that was probably meant. A command is no option: `--backup` was one. */
-function refuseUnknown(what: string, typed: string, names: readonly string[]) {
-  const word = typed.replaceAll(/^(?:--(?:no-)?|MANTEL_)|=.*/g, '').replaceAll('_', '-');
-  const command = commandRow([word.toLowerCase()])?.name;
-  const meant = nearestName(typed, names);
-  const advice = command
-    ? ` Use \`mantel ${command}\`.`
-    : meant === undefined
-      ? ''
-      : ` Did you mean ${meant}?`;
-  return refuse(`There is no ${what} ${typed}.${advice} See --help.`);
-}
+/** The error of an unknown name. */
+const refuseUnknown = (what: string, name: string) => refuse(`There is no ${what} ${name}. See --help.`);
 
 /**
  * Reads the command line and the environment. The command line has priority. Unknown and malformed options are errors with a sentence that
@@ -114,7 +68,7 @@ export function readOptions(argv: readonly string[], environment: Environment): 
   const { words, raw } = fromArguments.value;
   const [firstWord = 'start'] = words;
   const row = commandRow([firstWord, ...words.slice(1)]);
-  if (!row) return refuseUnknown('option or command', firstWord, NAMES.commands);
+  if (!row) return refuseUnknown('option or command', firstWord);
   const refusal = whyUnfit(row, words, raw);
   if (refusal !== undefined) return refuse(refusal);
   const { variables, wrong } = firstWord === 'service' ? NO_VARIABLES : readEnvironment(environment);
@@ -150,10 +104,6 @@ function whyUnfit(row: CommandRow, words: readonly string[], raw: RawOptions): s
     if (commands.length > 0 && !commands.includes(row.name))
       return `${flag} is for ${commands.join(' and ')}.`;
   }
-  if (row.name === 'service backups')
-    return (given.length === 0) === (raw['off'] === true)
-      ? undefined
-      : 'service backups needs either a folder, or --off.';
   return row.arguments === '' || given.length > 0 ? undefined : `${row.name} needs ${row.arguments}.`;
 }
 
@@ -179,7 +129,11 @@ function commandOf(name: CommandName, argument: string | undefined, options: Opt
         : refuse(`service needs install, uninstall, status or backups, and not ${argument ?? ''}.`);
     }
     case 'service backups':
-      return succeed({ kind: 'backups', folder: argument && resolve(argument), options });
+      return succeed({
+        kind: 'backups',
+        folder: argument === 'off' ? undefined : argument && resolve(argument),
+        options
+      });
     case 'backup':
     case 'restore':
     case 'update': {
@@ -205,7 +159,7 @@ function readEnvironment(environment: Environment): Variables {
   const all = { ...environment, ...readEnvironmentFile(environment[SERVICE_OPTIONS] ?? '') };
   for (const [variable, value = ''] of Object.entries(all)) {
     // An empty variable is absent: files with variables often list all of them.
-    if (value === '' || !variable.startsWith(PREFIX) || isForeign(variable, value)) continue;
+    if (value === '' || !variable.startsWith(PREFIX) || FOREIGN.test(variable)) continue;
     const read = readVariable(variable, value);
     if (read.ok) Object.assign(variables, read.value);
     else wrong.push(read.error.message);
@@ -215,7 +169,7 @@ function readEnvironment(environment: Environment): Variables {
 
 function readVariable(variable: string, value: string): Reading<RawOptions> {
   const row = OPTION_ROWS.find((each) => each.variable === variable);
-  if (!row) return refuseUnknown('option', variable, NAMES.variables);
+  if (!row) return refuseUnknown('option', variable);
   if (isSwitch(row))
     return value === '0' || value === '1'
       ? succeed({ [row.property]: value === '1' })
@@ -240,7 +194,7 @@ function readArguments(argv: readonly string[]): Reading<RawArguments> {
     }
     const flag = token.kind === 'option' ? token.rawName : '';
     const row = OPTION_ROWS.find((each) => flag === each.flag || flag === negated(each));
-    if (token.kind !== 'option' || !row) return refuseUnknown('option', argv[token.index] ?? '', NAMES.flags);
+    if (token.kind !== 'option' || !row) return refuseUnknown('option', argv[token.index] ?? '');
     previous = row;
     const { value, inlineValue } = token;
     if (row.property in raw) return refuse(`${row.flag} is given twice.`);
@@ -265,10 +219,3 @@ const negated = (row: OptionRow) => (isSwitch(row) ? row.flag.replace('--', '--n
 const VALUED = Object.fromEntries(
   OPTION_ROWS.filter((row) => !isSwitch(row)).map(({ flag }) => [flag.slice(2), { type: 'string' } as const])
 );
-
-/** The names that an unknown one is compared with. */
-const NAMES = {
-  flags: OPTION_ROWS.flatMap((row) => [row.flag, negated(row) ?? []]).flat(),
-  variables: OPTION_ROWS.map(({ variable }) => variable),
-  commands: COMMAND_ROWS.map(({ name }) => name)
-};

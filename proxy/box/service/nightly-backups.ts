@@ -91,7 +91,7 @@ async function whyNoPassphrase(file: string | undefined): Promise<string | undef
 /** The unit hands `MANTEL_BACKUP` to `backup` as its argument; the others are options. */
 const settingsText = ({ folder, keep, plain, passphraseFile }: NightlyBackups) =>
   [
-    '# `mantel service backups` writes this file, and `mantel service backups --off` deletes it.\n',
+    '# `mantel service backups` writes this file, and `mantel service backups off` deletes it.\n',
     environmentLine('MANTEL_BACKUP', folder),
     environmentLine('MANTEL_KEEP', String(keep)),
     plain || passphraseFile === undefined

@@ -33,8 +33,6 @@ const REQUIRED = ['dist/main.js', 'dist/web/index.html'];
 /** What the unpacking of an archive depends on. */
 interface UnpackOptions extends Pick<ServiceDeps, 'version' | 'node' | 'run'> {
   readonly archive: string;
-  /** The expected SHA-256 in hex; undefined to read it from `<archive>.sha256`, if that exists. */
-  readonly sha256: string | undefined;
   /** Folder of all versions. */
   readonly versions: string;
   /** Name of the folder of the version that runs. It is never replaced. */
@@ -65,11 +63,9 @@ export async function unpackVersion(options: UnpackOptions): Promise<Result<NewV
     // It is read once: another file can lie at its path by the time it is unpacked.
     const bytes = await readFile(archive);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const expected = options.sha256 ?? (await besideArchive(archive));
+    const expected = await hashBeside(archive);
     if (expected === undefined) {
-      const confirmed = await options.confirm(
-        `The archive is not verified: there is no --sha256, and no ${archive}.sha256.`
-      );
+      const confirmed = await options.confirm(`The archive is not verified: there is no ${archive}.sha256.`);
       if (!confirmed.ok) return confirmed;
     } else if (expected.toLowerCase() !== hash)
       return refuse(`${archive} is not the expected archive: its SHA-256 is ${hash}.`);
@@ -119,8 +115,8 @@ async function readUnpacked(
   return succeed(read.output.version);
 }
 
-/** The hash in the file beside an archive, in the format of sha256sum. */
-async function besideArchive(archive: string): Promise<string | undefined> {
+/** The SHA-256 in the file beside an archive, in the format of sha256sum; undefined if there is none for it. */
+async function hashBeside(archive: string): Promise<string | undefined> {
   const text = await readFile(`${archive}.sha256`, 'utf8').catch(() => '');
   const [hash = '', name = ''] = text.trim().split(/\s+\*?/);
   return name === basename(archive) ? hash : undefined;

@@ -52,11 +52,7 @@ const refuse = (message: string) => fail('no-update', message);
  * Updates the installed service: checks the archive, backs up the data, runs the new version on a copy of the data, and only then replaces
  * the service. If the service does not become ready, or that cannot be found out, the former version and the data come back.
  */
-export async function update(
-  archive: string,
-  sha256: string | undefined,
-  deps: UpdateDeps
-): Promise<Updated> {
+export async function update(archive: string, deps: UpdateDeps): Promise<Updated> {
   const { packageFolder, isCheckout, run, node, print, uid } = deps;
   if (isCheckout)
     return refuse('This is a checkout. Run `git pull`, then start Mantel again: it builds what has changed.');
@@ -71,7 +67,7 @@ export async function update(
     await rm(join(deps.root, PATHS.trial), { recursive: true, force: true });
     const former = basename(await readlink(join(deps.root, PATHS.base, 'current')));
     const unpacked = await unpackVersion({
-      ...{ archive, sha256, versions, node, run, version: deps.version },
+      ...{ archive, versions, node, run, version: deps.version },
       ...{ current: former, owner: await ownerOf(deps) },
       confirm: (question) => confirm(question, deps)
     });

@@ -77,7 +77,7 @@ it('a backup into a folder that is not there is refused, because its disk may no
 
 it('a backup that is kept says how many of the oldest were deleted', async () => {
   const { dataDir, folder } = await nights();
-  const options = { dataDir, keep: 2, plain: true, passphraseFile: undefined, endScreens: false };
+  const options = { dataDir, keep: 2, plain: true, passphraseFile: undefined, yes: false };
   const said: string[] = [];
   for (const now of [START, START + DAY, START + 2 * DAY])
     await makeBackup({ file: folder, options, terminal: null, now, print: (text) => void said.push(text) });

@@ -14,7 +14,7 @@ async function household() {
   const dataDir = await sealedFolder({ screens: [] });
   const folder = await temporaryFolder();
   const file = join(folder, 'home.backup');
-  const chosen = { dataDir, plain: false, endScreens: false };
+  const chosen = { dataDir, plain: false, yes: false };
   const parts = { file, now: 0, print: () => undefined };
   const fail = async (terminal: Terminal | null, passphraseFile?: string) =>
     makeBackup({ ...parts, options: { ...chosen, passphraseFile }, terminal });

@@ -22,7 +22,7 @@ const SCREEN = {
 /** What somebody chooses at a restore: an answer, with null for Ctrl-C, or an option. */
 interface Chosen {
   readonly answer?: boolean | null;
-  readonly endScreens?: boolean;
+  readonly yes?: boolean;
 }
 
 /** A backup of a household with two screens, and functions that restore it at a terminal or in a script. */
@@ -34,7 +34,7 @@ async function backedUp() {
   const file = join(folder, 'home.backup');
   const dataDir = join(folder, 'copy');
   await plainBackUp(proxy.dataDir, file);
-  const restored = async ({ answer, endScreens = false }: Chosen) => {
+  const restored = async ({ answer, yes = false }: Chosen) => {
     let printed = '';
     const asked: string[] = [];
     const terminal: Terminal | null =
@@ -47,7 +47,7 @@ async function backedUp() {
               return answer ?? undefined;
             }
           };
-    const options = { dataDir, plain: false, passphraseFile: undefined, endScreens };
+    const options = { dataDir, plain: false, passphraseFile: undefined, yes };
     const print = (text: string) => (printed += text);
     const failure = await restoreBackup({ file, now: Date.now(), options, terminal, print });
     return { said: printed, asked, failure };
@@ -83,7 +83,7 @@ it('a restore names the screens that are signed in again and asks whether to end
 
 it.each([
   ['the answer is yes', { answer: true }],
-  ['--end-screens says so', { endScreens: true }]
+  ['--yes says so', { yes: true }]
 ])('a restore ends all screens if %s', async (_what, how) => {
   const { restored, statuses } = await backedUp();
   expect((await restored(how)).failure).toBeUndefined();
@@ -94,7 +94,7 @@ it('a restore in a script ends no screen, and names the option for it', async ()
   const { restored, statuses } = await backedUp();
   const { said: printed } = await restored({});
   expect(printed).toContain('Phone of demo');
-  expect(printed).toMatch(/--end-screens signs them out\.\nRestored \d+ files into \S+\.\n$/);
+  expect(printed).toMatch(/--yes signs them out\.\nRestored \d+ files into \S+\.\n$/);
   expect(await statuses()).toEqual([200, 200]);
 });
 

@@ -10,7 +10,7 @@ const read = (argv: string[]) => {
 };
 
 it('the help names every option, and the table those of the running program with their variables', () => {
-  expect(OPTION_ROWS).toHaveLength(31);
+  expect(OPTION_ROWS).toHaveLength(27);
   for (const { flag, variable, property, description: about } of OPTION_ROWS) {
     expect(helpText()).toContain(flag);
     const isInTable = commandsWith(property).length === 0;
@@ -32,7 +32,7 @@ it('the help of a command has its own options, and no others', () => {
   expect(helpText('backup')).toContain('--keep <count>');
   expect(helpText('backup')).not.toContain('--origin');
   expect(helpText('start')).toBe(helpText());
-  expect(helpText('service backups')).toMatch(/^Usage: mantel service backups <folder> \[options\]\n/);
+  expect(helpText('service backups')).toMatch(/^Usage: mantel service backups <folder>\|off \[options\]\n/);
   for (const { name, options = [] } of COMMAND_ROWS)
     for (const property of options) {
       const { flag } = OPTION_ROWS.find((each) => each.property === property) ?? { flag: 'missing' };

@@ -50,7 +50,7 @@ it('an update deletes the copy of the data that an earlier one left, and makes i
   const found = join(folder, 'found');
   const start = `require('fs').writeFileSync(${JSON.stringify(found)}, require('fs').readdirSync(process.argv[at + 1]).join() + (require('fs').statSync(process.argv[at + 1]).mode & 0o777).toString(8));`;
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', { start }));
-  expect(messageOf(await update(archive, undefined, deps))).toBe('updated');
+  expect(messageOf(await update(archive, deps))).toBe('updated');
   expect(await readFile(found, 'utf8')).toMatch(/^key,screens700$/);
   await expect(stat(copy)).rejects.toThrow('ENOENT');
 });
@@ -58,6 +58,6 @@ it('an update deletes the copy of the data that an earlier one left, and makes i
 it('a refused update deletes the copy too', async () => {
   const { deps, base } = await installedService();
   await mkdir(join(base, 'trial'));
-  expect(messageOf(await update('/nowhere.tgz', undefined, deps))).toMatch(/there is no/);
+  expect(messageOf(await update('/nowhere.tgz', deps))).toMatch(/there is no/);
   expect(await readdir(base)).not.toContain('trial');
 });

@@ -143,7 +143,7 @@ it('a timer is left out by a restore, which says which', async () => {
   await plainBackUp(proxy.dataDir, file);
   let said = '';
   const dataDir = join(folder, 'copy');
-  const options = { dataDir, plain: false, passphraseFile: undefined, endScreens: false };
+  const options = { dataDir, plain: false, passphraseFile: undefined, yes: false };
   const print = (text: string) => void (said += text);
   await restoreBackup({ file, now: Date.now(), options, terminal: null, print });
   expect(said).toMatch(/These timers are left out:\n {2}.+, due .+ UTC, set by Kitchen\n/);
