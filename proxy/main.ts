@@ -113,15 +113,13 @@ async function run(options: Options) {
   );
   stop = () => proxy.stop();
 
-  const { http, https } = proxy;
-  const { dataDir } = options;
   const isTerminal = process.stdout.isTTY;
   const setupCode = options.printSetupCode ? await printableSetupCode(proxy, log) : undefined;
   process.stdout.write(
-    options.printJson
-      ? `${JSON.stringify({ ready: true, http, https, dataDir, ...(setupCode && { setupCode }) })}\n`
-      : startupBanner({ proxy, hostKind: detectHostKind(), isDemo: proxy.hasDemo, isTerminal, setupCode })
+    startupBanner({ proxy, hostKind: detectHostKind(), isDemo: proxy.hasDemo, isTerminal, setupCode })
   );
+  // A program that started this one with a channel learns where it listens: an update, a test, a tool.
+  process.send?.({ http: proxy.http, https: proxy.https });
 }
 
 /** How to go back to data that this program can read, as a sentence. */

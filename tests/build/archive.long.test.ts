@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -76,14 +75,13 @@ describe('the archive of npm pack', { timeout: 600_000 }, () => {
     const program = spawn(
       process.execPath,
       [
-        ...[join(unpacked, 'package/dist/main.js'), '--print-json', '--host', '127.0.0.1'],
+        ...[join(unpacked, 'package/dist/main.js'), '--host', '127.0.0.1'],
         ...['--http-port', '0', '--https-port', '0', '--data-dir', join(unpacked, 'data')]
       ],
-      { cwd: unpacked, stdio: ['ignore', 'pipe', 'inherit'] }
+      { cwd: unpacked, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }
     );
     onTestFinished(() => void program.kill('SIGKILL'));
-    const [line] = (await once(createInterface({ input: program.stdout }), 'line')) as [string];
-    const { http } = JSON.parse(line) as { http: string };
+    const [{ http }] = (await once(program, 'message')) as [{ http: string }];
     expect(await (await fetch(http)).text()).toContain('_app/immutable/');
     expect((await fetch(`${http}/THIRD-PARTY-LICENSES.txt`)).status).toBe(200);
   });

@@ -54,8 +54,8 @@ beforeEach(async () => {
 });
 
 it('npm start passes options and the exit code on, and leaves stdout to the program', async () => {
-  const { code, stdout } = await start('--print-json', '--http-port', '0').ended;
-  expect(stdout).toBe('["--print-json","--http-port","0"]\n');
+  const { code, stdout } = await start('--no-demo', '--http-port', '0').ended;
+  expect(stdout).toBe('["--no-demo","--http-port","0"]\n');
   expect(code).toBe(3);
 });
 

@@ -51,24 +51,21 @@ const takenPort = async () => String(await listening(createServer()));
 /** A ready proxy with its own folder. */
 async function ready(...argv: string[]) {
   const dataDir = await settledFolder();
-  const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir, '--print-json', ...argv]);
-  const firstMessage = JSON.parse(await run.firstLine()) as Record<'http' | 'https' | 'dataDir', string>;
-  return { run, told: firstMessage, dataDir };
+  const run = new ProgramRun(program, [...FREE_PORTS, '--data-dir', dataDir, ...argv]);
+  return { run, told: await run.ready(), dataDir };
 }
 
-it('the program prints one line of JSON when it is ready, and logs to stderr', async () => {
-  const { run, told: firstMessage, dataDir } = await ready();
-  expect(firstMessage).toEqual({
-    ready: true,
+it('the program says where it listens when it is ready, prints its banner, and logs JSON to stderr', async () => {
+  const { run, told } = await ready();
+  expect(told).toEqual({
     http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
-    https: expect.stringMatching(/^https:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown,
-    dataDir
+    https: expect.stringMatching(/^https:\/\/127\.0\.0\.1:[1-9]\d*$/) as unknown
   });
-  const controllers = (await (await fetch(`${firstMessage.http}/api/controllers`)).json()) as unknown;
+  const controllers = (await (await fetch(`${told.http}/api/controllers`)).json()) as unknown;
   expect(controllers).toMatchObject({ controllers: [{ name: 'Demo home', source: 'demo' }] });
   run.signal('SIGTERM');
   expect(await run.exitCode()).toBe(0);
-  expect(run.stdout.trimEnd().split('\n')).toHaveLength(1);
+  expect(run.stdout).toContain('sign in to "Demo home" as demo, password demo');
   for (const line of run.stderr.trimEnd().split('\n'))
     expect(() => JSON.parse(line) as unknown).not.toThrow();
 });
@@ -79,8 +76,8 @@ it.each([
 ] as const)(
   'the program ends in order within two seconds of %s, also if it comes %i times, with clients connected',
   async (signal, times) => {
-    const { run, told: firstMessage } = await ready('--no-demo');
-    const { port } = new URL(firstMessage.http);
+    const { run, told } = await ready('--no-demo');
+    const { port } = new URL(told.http);
     const idle = connect(Number(port), '127.0.0.1');
     idle.on('error', () => undefined);
     await once(idle, 'connect');
@@ -105,15 +102,6 @@ it('the program ends in order on a signal before it is ready', async () => {
   expect([await run.exitCode(), run.stdout]).toEqual([0, '']);
 });
 
-it('the program prints the startup banner unless JSON is requested', async () => {
-  const dataDir = join(await temporaryFolder(), 'data');
-  const run = new ProgramRun(program, ['--host', '127.0.0.1', ...FREE_PORTS, '--data-dir', dataDir]);
-  expect(await run.firstLine()).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+$/);
-  run.signal('SIGTERM');
-  await run.exitCode();
-  expect(run.stdout).toContain('sign in to "Demo home" as demo, password demo');
-});
-
 it('a failed start prints its reason in one line and opens nothing', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
   const run = new ProgramRun(program, ['--data-dir', dataDir], { environment: { MANTEL_DEMOO: '0' } });
@@ -129,8 +117,7 @@ it('a start fails in one line if a script of its page is missing, instead of ser
   await mkdir(join(folder, 'web'));
   await writeFile(join(folder, 'web/index.html'), '<script src="/_app/immutable/start.js"></script>');
   const main = join(folder, 'main.js');
-  const argv = [...FREE_PORTS, '--data-dir', await settledFolder(), '--print-json'];
-  const run = new ProgramRun(main, argv);
+  const run = new ProgramRun(main, [...FREE_PORTS, '--data-dir', await settledFolder()]);
   expect(await run.exitCode()).toBe(1);
   expect(run.stderr).toBe(
     `Files of the app are missing in ${folder}/web: unpack the archive again, or run \`npm start\` in a checkout.\n`
@@ -190,15 +177,13 @@ it('doctor ends with 1 if there is a problem, and names it with what to do', asy
 });
 
 it('a setup code is made beside the running program, which accepts it', async () => {
-  const { run, told: firstMessage, dataDir } = await ready('--no-demo');
+  const { run, told, dataDir } = await ready('--no-demo');
   const made = new ProgramRun(program, ['setup-code', '--data-dir', dataDir]);
   expect(await made.exitCode()).toBe(0);
   expect(made.stdout).toMatch(/^[A-Z2-7]{12}\n$/);
   const code = made.stdout.trim();
   const controllers = async (brought: string) =>
-    (
-      await fetch(`${firstMessage.http}/api/controllers`, { headers: { 'mantel-setup-code': brought } })
-    ).json();
+    (await fetch(`${told.http}/api/controllers`, { headers: { 'mantel-setup-code': brought } })).json();
   expect(await controllers('AAAAAAAAAAAA')).toMatchObject({ mayAdd: false });
   // Without the demo home, as the option says.
   expect(await controllers(code)).toEqual({ controllers: [], searching: false, hints: [] });

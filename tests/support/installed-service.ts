@@ -9,7 +9,7 @@ import { listening } from './listening';
 import { sealedFolder, sealFile } from './sealed-folder';
 import { temporaryFolder } from './temporary-folder';
 
-/** Imitates a version: prints where it listens, and is ready with this status. It spoils the data that it gets. */
+/** Imitates a version: says where it listens, and is ready with this status. It spoils the data that it gets. */
 export const programOf = (version: string, { status = 200, start = '' } = {}) => `
 const at = process.argv.indexOf('--data-dir');
 if (process.argv.includes('--version')) console.log('${version}');
@@ -17,7 +17,7 @@ else {
   ${start}
   require('fs').writeFileSync(process.argv[at + 1] + '/screens', 'migrated');
   const server = require('http').createServer((_, reply) => { reply.statusCode = ${status}; reply.end(); });
-  server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ http: 'http://127.0.0.1:' + server.address().port })));
+  server.listen(0, '127.0.0.1', () => process.send({ http: 'http://127.0.0.1:' + server.address().port }));
 }
 `;
 

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { on, once } from 'node:events';
+import { once } from 'node:events';
+import * as v from 'valibot';
 import { onTestFinished } from 'vitest';
+import { readySchema, type Ready } from '../../tools/support/program';
 
 interface RunSettings {
   /** Variables beside those of this process. */
@@ -14,8 +16,8 @@ export class ProgramRun {
   stdout = '';
   stderr = '';
   readonly #child: ChildProcess;
-  readonly #ended: Promise<unknown>;
-  readonly #printed: AsyncIterator<unknown>;
+  readonly #ready: Promise<unknown[]>;
+  readonly #ended: Promise<unknown[]>;
 
   constructor(
     main: string,
@@ -23,26 +25,25 @@ export class ProgramRun {
     { environment = {}, stderr = 'pipe' }: RunSettings = {}
   ) {
     const env = { ...process.env, ...environment };
-    const child = spawn(process.execPath, [main, ...argv], { env, stdio: ['ignore', 'pipe', stderr] });
+    const child = spawn(process.execPath, [main, ...argv], { env, stdio: ['ignore', 'pipe', stderr, 'ipc'] });
     if (!child.stdout) throw new Error('The program has no stdout.');
     child.stdout.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
     this.#child = child;
     this.#ended = once(child, 'close');
-    this.#printed = on(child.stdout, 'data');
+    this.#ready = once(child, 'message');
     onTestFinished(async () => {
       child.kill('SIGKILL');
       await this.#ended;
     });
   }
 
-  /** Resolves with the program's first line of output. */
-  async firstLine() {
-    while (!this.stdout.includes('\n')) {
-      if (this.#child.exitCode !== null) throw new Error(`The program ended: ${this.stderr}`);
-      await Promise.race([this.#printed.next(), this.#ended]);
-    }
-    return this.stdout.split('\n')[0] ?? '';
+  /** Resolves when the program is ready, with what it says then. */
+  async ready(): Promise<Ready> {
+    const [message] = await Promise.race([this.#ready, this.#ended]);
+    const read = v.safeParse(readySchema, message);
+    if (!read.success) throw new Error(`The program ended: ${this.stderr}`);
+    return read.output;
   }
 
   signal(signal: NodeJS.Signals) {

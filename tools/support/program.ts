@@ -4,7 +4,6 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
@@ -12,15 +11,14 @@ import { freePort, freeUdpPort } from './ports';
 
 const built = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** The line that `--print-json` prints. */
-const readySchema = v.object({
-  ready: v.literal(true),
+/** The message of the program when it is ready: its origins on this machine. */
+export const readySchema = v.object({
   http: v.pipe(v.string(), v.url()),
-  https: v.nullish(v.pipe(v.string(), v.url())),
-  dataDir: v.string()
+  https: v.pipe(v.string(), v.url())
 });
 
-type Ready = v.InferOutput<typeof readySchema>;
+/** The same, read. */
+export type Ready = v.InferOutput<typeof readySchema>;
 
 /** Requests reach loopback only. */
 const environment = {
@@ -58,9 +56,9 @@ export class Program {
     return this.#asReady.http;
   }
 
-  /** The same over https, with a certificate that no browser trusts yet; null if it does not serve https. */
-  get secureUrl(): string | null {
-    return this.#asReady.https ?? null;
+  /** The same over https, with a certificate that no browser trusts yet. */
+  get secureUrl(): string {
+    return this.#asReady.https;
   }
 
   /** The UDP port to which it sends searches. No controller of this machine listens there. */
@@ -69,7 +67,7 @@ export class Program {
   }
 
   get dataDir(): string {
-    return this.#asReady.dataDir;
+    return join(this.#folder, 'data');
   }
 
   /** All output to stderr since the first start. */
@@ -90,7 +88,6 @@ export class Program {
       process.execPath,
       [
         this.#main,
-        '--print-json',
         ...['--host', '127.0.0.1'],
         ...['--http-port', String(httpPort), '--https-port', String(httpsPort)],
         ...(await this.#discovery()),
@@ -101,7 +98,7 @@ export class Program {
       {
         cwd: this.#folder,
         env: environment,
-        stdio: ['ignore', 'pipe', 'pipe']
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc']
       }
     );
     this.#child = child;
@@ -112,16 +109,15 @@ export class Program {
     };
     process.once('exit', abandon);
     child.once('exit', () => void process.off('exit', abandon));
-    child.stderr.on('data', (chunk: Buffer) => (this.#log += chunk.toString()));
-    const lines = createInterface({ input: child.stdout });
-    const first: unknown = await Promise.race([
-      once(lines, 'line', { signal: AbortSignal.timeout(limits.start) }).then(([line]: unknown[]) => line),
-      once(child, 'exit').then(() => 'nothing, and ended,')
-    ]).catch(() => `nothing for ${limits.start / 1_000} s`);
-    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), readySchema), first);
+    child.stderr?.on('data', (chunk: Buffer) => (this.#log += chunk.toString()));
+    const [message]: unknown[] = await Promise.race([
+      once(child, 'message', { signal: AbortSignal.timeout(limits.start) }),
+      once(child, 'exit')
+    ]).catch(() => [`nothing for ${limits.start / 1_000} s`]);
+    const read = v.safeParse(readySchema, message);
     if (!read.success) {
       child.kill('SIGKILL');
-      throw new Error(`the program said ${String(first)} instead of being ready:\n${this.#log}`);
+      throw new Error(`the program is not ready, but ended with ${String(message)}:\n${this.#log}`);
     }
     this.#ready = read.output;
   }
@@ -189,7 +185,7 @@ export class Program {
   }
 
   get #where(): string[] {
-    return ['--data-dir', join(this.#folder, 'data')];
+    return ['--data-dir', this.dataDir];
   }
 
   async #makeFolder() {

@@ -139,7 +139,6 @@ export const optionsSchema = v.object({
     v.optional(file),
     'none'
   ),
-  printJson: flag('Print one line of JSON on standard output when ready, and nothing else.'),
   printSetupCode: flag(
     'Print a setup code at the start, for boxes without a shell. It is valid for 15 minutes.'
   ),

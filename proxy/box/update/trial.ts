@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import type { SystemUser } from '../../server/base/platform/process';
 import { requestLocally } from '../../server/base/net/local-request';
@@ -32,7 +31,8 @@ const end = () => {
 process.stdin.on('end', end).on('error', end).resume();
 `;
 
-const readySchema = v.pipe(v.string(), v.parseJson(), v.looseObject({ http: v.pipe(v.string(), v.url()) }));
+/** What a program sends to the one that started it, when it is ready. */
+const readySchema = v.looseObject({ http: v.pipe(v.string(), v.url()) });
 
 /** A trial of a version on a copy of the data. */
 interface TrialOptions {
@@ -59,21 +59,21 @@ export async function tryVersion(options: TrialOptions): Promise<string | undefi
   const { node, main, dataDir, owner, durationMs, signal } = options;
   const ports = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'];
   const guard = ['--import', `data:text/javascript,${encodeURIComponent(UNTIL_STDIN_CLOSES)}`];
-  const program = [main, '--print-json', '--no-mdns', ...ports, '--data-dir', dataDir];
+  const program = [main, '--no-mdns', ...ports, '--data-dir', dataDir];
   const child = spawn(node, [...guard, ...program], {
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], MANTEL_DISCOVERY_TARGETS: '127.255.255.255' },
     ...owner
   });
   let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-2_000)));
+  child.stderr?.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-2_000)));
   try {
-    const lines = createInterface({ input: child.stdout });
     const isLate = AbortSignal.any([signal, AbortSignal.timeout(START_TIMEOUT_MS)]);
-    const first = await Promise.race([once(lines, 'line', { signal: isLate }), once(child, 'exit')]).catch(
-      () => []
-    );
-    const ready = v.safeParse(readySchema, first[0]);
+    const [first] = await Promise.race([
+      once(child, 'message', { signal: isLate }),
+      once(child, 'exit')
+    ]).catch(() => []);
+    const ready = v.safeParse(readySchema, first);
     if (!ready.success) return `It did not start: ${errors.trim() || 'it printed no reason.'}`;
     const isOver = () => signal.aborted || hasEnded(child);
     const isHealthy = await staysReady(`${ready.output.http}/readyz`, durationMs, isOver);

@@ -46,7 +46,7 @@ const crowded = (about: string, { isSecure, say: sent }: { isSecure: boolean; sa
     withSetup({}, (setup) =>
       setup.measureWaits(async () => {
         const { url, secureUrl } = setup.program;
-        const dialled = await crowd(targetOf(isSecure ? (secureUrl ?? '') : url), sent);
+        const dialled = await crowd(targetOf(isSecure ? secureUrl : url), sent);
         return [reported('Connections dialled', dialled)];
       })
     )

@@ -155,7 +155,7 @@ export class AttackSetup {
   async #watch(): Promise<Bystander> {
     const { url, secureUrl } = this.program;
     const path = forwardPath(this.owner.controller, `/devices/${OWNERS_LIGHT}/actions`);
-    this.#bystander = new Bystander(url, secureUrl ?? '', this.owner.cookie, path);
+    this.#bystander = new Bystander(url, secureUrl, this.owner.cookie, path);
     await this.#bystander.takeMeasurements();
     return this.#bystander;
   }

@@ -28,8 +28,7 @@ it('an option has its default if it is not set', () => {
     allowLoopback: false,
     demo: true,
     logLevel: 'info',
-    killWorker: false,
-    printJson: false
+    killWorker: false
   });
   expect(read([])).not.toHaveProperty('origin');
   expect(read([])).not.toHaveProperty('discoveryTargets');
@@ -58,8 +57,8 @@ it.each([
 });
 
 it('an option is read from the environment, and the command line has priority', () => {
-  const environment = { MANTEL_HTTP_PORT: '1', MANTEL_DEMO: '0', MANTEL_PRINT_JSON: '1', PATH: '/bin' };
-  expect(read([], environment)).toMatchObject({ httpPort: 1, demo: false, printJson: true });
+  const environment = { MANTEL_HTTP_PORT: '1', MANTEL_DEMO: '0', PATH: '/bin' };
+  expect(read([], environment)).toMatchObject({ httpPort: 1, demo: false });
   expect(read(['--http-port', '2', '--demo'], environment)).toMatchObject({ httpPort: 2, demo: true });
 });
 

@@ -2,8 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import * as v from 'valibot';
 import { compact } from '../../../../proxy/server/base/store/seal';
+import { readySchema } from '../../../../tools/support/program';
 
 /**
  * Runs in its own process and mount namespace. It runs the program on a small disk that fills up, ends and
@@ -42,16 +43,15 @@ type Running = Awaited<ReturnType<typeof start>>;
 
 async function start() {
   const argv = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0', '--no-mdns'];
-  const child = spawn(process.execPath, [program, ...argv, '--data-dir', dataDir, '--print-json'], {
-    stdio: ['ignore', 'pipe', 'pipe']
+  const child = spawn(process.execPath, [program, ...argv, '--data-dir', dataDir], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc']
   });
-  const output: string[] = [];
-  createInterface(child.stderr).on('line', (line) => output.push(line));
-  for await (const line of createInterface(child.stdout)) {
-    const { http } = JSON.parse(line) as { http: string };
-    return { child, http, output };
-  }
-  throw new Error(`The program ended: ${output.join('\n')}`);
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  const read = v.safeParse(readySchema, message);
+  if (!read.success) throw new Error(`The program ended: ${output}`);
+  return { child, http: read.output.http, isFull: () => output.includes('Disk full') };
 }
 
 async function kill({ child }: Running) {
@@ -138,7 +138,7 @@ const unallocated = {
   ),
   others: await answerOf(await ask(running, 'DELETE', '/api/screens', { cookie })),
   signedOut: await answerOf(await ask(running, 'POST', '/api/sign-out', { cookie })),
-  log: running.output.some((line) => line.includes('Disk full'))
+  log: running.isFull()
 };
 await kill(running);
 running = await start();
