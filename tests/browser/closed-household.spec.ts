@@ -1,3 +1,4 @@
+import { controllerAt, searchesAt } from '../../tools/support/test-variables';
 import { DISCOVERY_PREFIXES } from '../../tools/virtual/discovery';
 import { startStandAlone } from '../../tools/virtual/stand-alone';
 import { signInByAddress, test } from './harness/controller';
@@ -12,11 +13,8 @@ test.use({
     const udp = { host: NEIGHBOUR, port: 0, prefixes: DISCOVERY_PREFIXES };
     const about = { name: 'Neighbour home', mac: '02:4d:61:6e:74:9a', isLiving: false };
     const neighbour = await startStandAlone({ ...about, host: NEIGHBOUR, port: controller.port, udp });
-    const ports = [
-      ...['--controller-port', String(controller.port)],
-      ...['--discovery-port', String(neighbour.udpPort)]
-    ];
-    await use(['--no-demo', '--allow-loopback', ...ports, '--discovery-targets', NEIGHBOUR]);
+    const ports = [...controllerAt(controller.port), ...searchesAt(neighbour.udpPort ?? 0)];
+    await use(['--no-demo', ...ports, '--discovery-targets', NEIGHBOUR]);
     await neighbour.stop();
   }
 });

@@ -9,12 +9,12 @@ import { goTo } from './harness/view';
 import { expect } from './harness/test';
 import { OTHER_SCREEN, SIGNED_OUT_VIEWS, PAGES, SHEETS } from './harness/views';
 import { at, MINUTE_MS, openWall, screensaver, status } from './wall-page';
+import { controllerAt } from '../../tools/support/test-variables';
 
 test.describe.configure({ mode: 'parallel' });
 
 test.use({
-  options: async ({ controller }, use) =>
-    use(['--allow-loopback', '--controller-port', String(controller.port)])
+  options: async ({ controller }, use) => use(controllerAt(controller.port))
 });
 
 /** Signs in another screen of the same user. */

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { controllerAt } from '../../tools/support/test-variables';
 import { expect, test } from './harness/test';
 
 /**
@@ -7,7 +8,7 @@ import { expect, test } from './harness/test';
  */
 const ADDRESS = '127.255.255.77';
 
-test.use({ options: ['--allow-loopback'] });
+test.use({ options: controllerAt(80) });
 
 test('an empty search offers to try each address, and so finds a controller that no broadcast reaches', async ({
   page,

@@ -11,6 +11,7 @@ import { certifiedFolder } from '../support/certified-folder';
 import { virtualForTest } from '../support/controllers';
 import { LogCapture } from '../support/log-capture';
 import { BUILT_AT, jsonOf, optionsOf, type RequestOptions } from '../support/test-proxy';
+import { controllerAt } from '../../tools/support/test-variables';
 
 /** A discovery prefix that no controller on this machine answers to. */
 const SEARCH_WORD = 'MANTEL_FAULTS';
@@ -61,7 +62,7 @@ export class ProxyFixture {
     const port = this.#origin === '' ? await freePort() : this.port;
     const options = optionsOf(
       ...['--http-port', String(port)],
-      ...['--controller-port', String(controllerPort), '--allow-loopback', '--no-demo'],
+      ...controllerAt(controllerPort),
       ...['--discovery-prefix', SEARCH_WORD],
       ...argv
     );

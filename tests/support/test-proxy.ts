@@ -8,6 +8,7 @@ import type { Options } from '../../proxy/box/cli/options';
 import { readOptions } from '../../proxy/box/cli/read-options';
 import { startProxy } from '../../proxy/server/start';
 import { openZWaveJs } from '../../proxy/sources/zwave-js/zwave-js';
+import { searchesAt, splitVariables } from '../../tools/support/test-variables';
 import { startVirtual, type VirtualController } from '../../proxy/sources/virtual/start';
 import { certifiedFolder } from './certified-folder';
 import { LiveClient } from './live-client';
@@ -45,20 +46,21 @@ export type TestProxy = Awaited<ReturnType<typeof testProxy>>;
 export const BUILT_AT = Date.UTC(2025, 11, 1);
 
 /** A UDP port where nothing listens: beside a virtual controller on the usual one, a search would find that. */
-const NO_CONTROLLERS = '9';
+const NO_CONTROLLERS = 9;
 
-/** Options in the command line's format, for loopback only. */
-export function optionsOf(...argv: string[]): Options {
+/** Options in the command line's format, with variables of tests among them, for loopback only. */
+export function optionsOf(...words: string[]): Options {
+  const { argv, environment } = splitVariables([...searchesAt(NO_CONTROLLERS), ...words]);
   const quiet = [
     ...['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'],
-    ...['--no-mdns', '--discovery-targets', '127.0.0.1', '--discovery-port', NO_CONTROLLERS]
+    ...['--no-mdns', '--discovery-targets', '127.0.0.1']
   ];
   const named = new Set(argv.map((argument) => argument.split('=')[0]));
   const defaults = quiet.flatMap((word, at) => {
     const flag = word.startsWith('--') ? word : quiet[at - 1];
     return flag !== undefined && named.has(flag) ? [] : [word];
   });
-  const read = readOptions([...defaults, ...argv], {});
+  const read = readOptions([...defaults, ...argv], environment);
   if (!read.ok || read.value.kind !== 'run') throw new Error('These are no options.');
   return read.value.options;
 }

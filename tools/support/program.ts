@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { freePort, freeUdpPort } from './ports';
+import { controllerAt, searchesAt, splitVariables } from './test-variables';
 
 const built = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -84,20 +85,20 @@ export class Program {
     this.#discoveryPort ||= await freeUdpPort();
     this.#ports ??= [await freePort(), await freePort()];
     const [httpPort, httpsPort] = this.#ports;
+    const words = [...searchesAt(this.#discoveryPort), ...this.#options, ...more];
+    const { argv, environment: variables } = splitVariables(words);
     const child = spawn(
       process.execPath,
       [
         this.#main,
         ...['--host', '127.0.0.1'],
         ...['--http-port', String(httpPort), '--https-port', String(httpsPort)],
-        ...(await this.#discovery()),
         ...this.#where,
-        ...this.#options,
-        ...more
+        ...argv
       ],
       {
         cwd: this.#folder,
-        env: environment,
+        env: { ...environment, ...variables },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc']
       }
     );
@@ -176,14 +177,6 @@ export class Program {
     await ended;
   }
 
-  /** An earlier build may not have this option. */
-  async #discovery(): Promise<string[]> {
-    const option = '--discovery-port';
-    const isSet = this.#options.includes(option);
-    if (isSet || (this.#main !== built && !(await this.run('--help')).includes(option))) return [];
-    return [option, String(this.#discoveryPort)];
-  }
-
   get #where(): string[] {
     return ['--data-dir', this.dataDir];
   }
@@ -199,12 +192,7 @@ export class Program {
 }
 
 /** Options of a program that finds a controller at a port of 127.0.0.1, and has no demo home. */
-export const besideController = (port: number): string[] => [
-  '--no-demo',
-  '--allow-loopback',
-  '--controller-port',
-  String(port)
-];
+export const besideController = (port: number): string[] => ['--no-demo', ...controllerAt(port)];
 
 /** Starts the program. If that fails, nothing of it is left. */
 export async function startProgram(options: readonly string[], main?: string): Promise<Program> {

@@ -96,13 +96,6 @@ export const optionsSchema = v.object({
     v.optional(list(isIPv4, 'it is a list of IPv4 addresses')),
     'each network’s broadcast address'
   ),
-  discoveryPort: option(
-    '<port>',
-    'UDP port on which controllers answer searches.',
-    v.optional(port(1), String(CONTROLLER_UDP_PORT))
-  ),
-  controllerPort: option('<port>', 'HTTP port of the controllers.', v.optional(port(1), '80')),
-  allowLoopback: flag('Accept controllers on this machine too, for tests.'),
   zwaveJs: option(
     '<url>',
     'Z-Wave JS server, if it is not found on this machine. Elsewhere it needs `wss://` and the SHA-256 fingerprint of its certificate: `wss://192.168.1.5:3000#AB:CD:…`.',
@@ -160,8 +153,29 @@ export const optionsSchema = v.object({
   )
 });
 
+/** Variables of tests, which have their controllers on this machine. They are not options. */
+const testVariablesSchema = v.object({
+  MANTEL_TEST_CONTROLLER_PORT: v.optional(port(1)),
+  MANTEL_TEST_DISCOVERY_PORT: v.optional(port(1), String(CONTROLLER_UDP_PORT))
+});
+
+/** HTTP port of the controllers in a home network. */
+const CONTROLLER_PORT = 80;
+
+/** Where controllers are: in the home network, or where a test has them. */
+export function controllerPorts(environment: Readonly<Record<string, string | undefined>>) {
+  const read = v.parse(testVariablesSchema, environment);
+  const { MANTEL_TEST_CONTROLLER_PORT: testPort, MANTEL_TEST_DISCOVERY_PORT: discoveryPort } = read;
+  // A test that names the port allows controllers on this machine.
+  return {
+    controllerPort: testPort ?? CONTROLLER_PORT,
+    allowLoopback: testPort !== undefined,
+    discoveryPort
+  };
+}
+
 /** The options of a start. */
-export type Options = v.InferOutput<typeof optionsSchema>;
+export type Options = v.InferOutput<typeof optionsSchema> & ReturnType<typeof controllerPorts>;
 
 /** An option with its names, for `--help` and docs/options.md. */
 export interface OptionRow extends OptionDescription {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { commandRow, commandsWith, type CommandName, type CommandRow } from './commands';
 import { readEnvironmentFile } from './environment-file';
 import { file } from './option-values';
-import { OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
+import { controllerPorts, OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
 
 /** A parsed command line. */
 type CliCommand =
@@ -76,9 +76,11 @@ export function readOptions(argv: readonly string[], environment: Environment): 
   const isDoctor = row.name === 'doctor';
   if (firstWrong !== undefined && !isDoctor) return refuse(firstWrong);
 
+  const ports = controllerPorts(environment);
   const complete = (others: RawOptions): Reading<CliCommand> => {
     const read = v.safeParse(optionsSchema, { ...others, ...raw });
-    if (read.success) return commandOf(row.name, argumentsOf(row, words)[0], read.output);
+    const [argument] = argumentsOf(row, words);
+    if (read.success) return commandOf(row.name, argument, { ...read.output, ...ports });
     const [issue] = read.issues;
     const property = v.getDotPath(issue);
     const flag = OPTION_ROWS.find((each) => each.property === property)?.flag ?? 'An option';

@@ -10,7 +10,7 @@ const read = (argv: string[]) => {
 };
 
 it('the help names every option, and the table those of the running program with their variables', () => {
-  expect(OPTION_ROWS).toHaveLength(26);
+  expect(OPTION_ROWS).toHaveLength(23);
   for (const { flag, variable, property, description: about } of OPTION_ROWS) {
     expect(helpText()).toContain(flag);
     const isInTable = commandsWith(property).length === 0;

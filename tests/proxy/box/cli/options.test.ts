@@ -24,8 +24,6 @@ it('an option has its default if it is not set', () => {
     name: 'mantel',
     mdns: true,
     discoveryPrefix: ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT'],
-    controllerPort: 80,
-    allowLoopback: false,
     demo: true,
     logLevel: 'info',
     killWorker: false
@@ -40,7 +38,6 @@ it.each([
   [['--host', '::1'], { host: '::1' }],
   [['--name', 'Wall-2'], { name: 'wall-2' }],
   [['--no-demo', '--no-mdns'], { demo: false, mdns: false }],
-  [['--allow-loopback'], { allowLoopback: true }],
   [['--discovery-prefix', 'A_DETECT, B_DETECT'], { discoveryPrefix: ['A_DETECT', 'B_DETECT'] }],
   [['--discovery-prefix=--X'], { discoveryPrefix: ['--X'] }],
   [
@@ -60,6 +57,14 @@ it('an option is read from the environment, and the command line has priority', 
   const environment = { MANTEL_HTTP_PORT: '1', MANTEL_DEMO: '0', PATH: '/bin' };
   expect(read([], environment)).toMatchObject({ httpPort: 1, demo: false });
   expect(read(['--http-port', '2', '--demo'], environment)).toMatchObject({ httpPort: 2, demo: true });
+});
+
+it('tests name the ports of their controllers on this machine by variables that are not options', () => {
+  const environment = { MANTEL_TEST_CONTROLLER_PORT: '8080', MANTEL_TEST_DISCOVERY_PORT: '9' };
+  const ports = { controllerPort: 8_080, allowLoopback: true, discoveryPort: 9 };
+  expect(read([], environment)).toMatchObject(ports);
+  expect(read([])).toMatchObject({ controllerPort: 80, allowLoopback: false, discoveryPort: 17_318 });
+  expect(helpText()).not.toContain('MANTEL_TEST');
 });
 
 it.each([
@@ -91,7 +96,7 @@ const malformed = (option: string, ...values: string[]) =>
   ]);
 
 it.each<[string[], string]>([
-  [['--allow-loopbak'], '--allow-loopbak'],
+  [['--allow-loopback'], 'There is no option --allow-loopback. See --help.'],
   [['--Demo'], '--Demo'],
   [['-p', '80'], '-p'],
   [['--nonsense=1'], '--nonsense=1'],
@@ -130,7 +135,6 @@ it.each<[string[], string]>([
   [['--__proto__', 'x'], '--__proto__'],
   ...malformed('--data-dir', '~/mantel'),
   ...malformed('--http-port', '65536', '-1', '80x', '1e3', ''),
-  ...malformed('--controller-port', '0'),
   ...malformed('--host', 'example.org', '127.1', ''),
   ...malformed('--name', 'mantel.local', '-mantel', 'x'.repeat(64)),
   ...malformed('--discovery-prefix', 'A DETECT', 'A,,B'),
@@ -150,7 +154,7 @@ it.each<[string[], string]>([
 it.each([
   [{ MANTEL_DISCOVERY_TARGET: '10.0.0.255' }, 'There is no option MANTEL_DISCOVERY_TARGET. See --help.'],
   [{ MANTEL_BACKUP: '/b' }, 'MANTEL_BACKUP'],
-  [{ MANTEL_ALLOWLOOPBACK: '0' }, 'MANTEL_ALLOWLOOPBACK'],
+  [{ MANTEL_DEMOO: '0' }, 'MANTEL_DEMOO'],
   [{ MANTEL_HELP: '1' }, 'MANTEL_HELP'],
   [{ MANTEL_DEMO: 'false' }, 'MANTEL_DEMO is a switch'],
   [{ MANTEL_HTTP_PORT: 'http' }, 'MANTEL_HTTP_PORT is malformed']

@@ -16,6 +16,7 @@ import { sealedFolder, sealFile } from '../../../support/sealed-folder';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { FakeCards } from '../../../support/test-cards';
 import { optionsOf, testProxy } from '../../../support/test-proxy';
+import { controllerAt } from '../../../../tools/support/test-variables';
 
 const NOW = Date.UTC(2026, 5, 1);
 const CARD = '02005e100001';
@@ -45,7 +46,7 @@ async function aBox() {
   };
   const box = {
     ...{ folder, dataDir, host, space: { bytes: 1e9, files: 1_000 } },
-    argv: ['--controller-port', String(port), '--allow-loopback'],
+    argv: controllerAt(port),
     cards: new FakeCards({ '127.0.0.1': CARD }),
     mdns: false,
     nameUse: { state: 'free' } as NameUse,
@@ -174,7 +175,7 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   ],
   [
     'a controller that is off',
-    ({ argv }) => void argv.splice(1, 1, '1'),
+    ({ argv }) => void argv.splice(0, 1, ...controllerAt(1)),
     /^controller Loft: Nothing answers at 127\.0\.0\.1, port 1.*power/
   ],
   [

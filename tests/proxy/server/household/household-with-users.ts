@@ -7,6 +7,7 @@ import type { LiveClient } from '../../../support/live-client';
 import { testProxy } from '../../../support/test-proxy';
 import { pair, signedInBy, type SignedIn } from './managed-household';
 import { at, HOME, idIn } from './owner';
+import { controllerAt } from '../../../../tools/support/test-variables';
 
 /** A household whose controller has one user, `owner`, and revokes tokens for real. */
 export type UsersHousehold = Awaited<ReturnType<typeof open>>;
@@ -32,7 +33,7 @@ async function open(
   before?: { proxy: { dataDir: string }; owner: SignedIn; id: string }
 ) {
   const proxy = await testProxy({
-    argv: ['--allow-loopback', '--controller-port', String(controller.port)],
+    argv: controllerAt(controller.port),
     ...{ hasDemo: false, clock, dataDir: before?.proxy.dataDir }
   });
   const { call } = proxy;

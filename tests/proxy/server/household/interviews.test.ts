@@ -9,6 +9,7 @@ import { virtualForTest } from '../../../support/controllers';
 import { copiedFixture } from '../../../support/copied-fixture';
 import { testProxy } from '../../../support/test-proxy';
 import { fakeServer, houseOf, soon } from '../../sources/zwave-js/fake-server';
+import { controllerAt } from '../../../../tools/support/test-variables';
 
 /** The device of the last node. */
 const LAST_DEVICE = 16;
@@ -27,7 +28,7 @@ async function startOn(name: Name) {
   const proxy = await testProxy({
     ...{ dataDir: await copiedFixture('household-e89340d2'), controller: virtual, hasDemo: false },
     zwaveJs: `ws://127.0.0.1:${server.port}`,
-    argv: ['--allow-loopback', '--controller-port', String(virtual.port)]
+    argv: controllerAt(virtual.port)
   });
   const get = async (path: string) =>
     (await proxy.call(screen.cookie, 'GET', `/api/controllers/${controller.id}/${path}`)).json;

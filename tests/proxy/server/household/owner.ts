@@ -2,6 +2,7 @@ import { boxFor } from '../../../support/homes';
 import type { ReceivedRequest } from '../../../../tools/support/misbehaving-controller';
 import { cookieOf, refusal, testProxy, type RawResponse } from '../../../support/test-proxy';
 import { FakeCards } from '../../../support/test-cards';
+import { controllerAt } from '../../../../tools/support/test-variables';
 
 /** Address of the owner's controller, and of somebody else's. */
 export const HOME = '127.0.0.5';
@@ -29,7 +30,7 @@ export const openOwner = async (argv: string[] = []) => ownerOf({ ...(await twoB
 async function ownerOf(boxes: Awaited<ReturnType<typeof twoBoxes>> & { argv: string[] }, dataDir?: string) {
   const { cards, real, other, argv } = boxes;
   const proxy = await testProxy({
-    argv: ['--allow-loopback', '--controller-port', String(real.port), ...argv],
+    argv: [...controllerAt(real.port), ...argv],
     ...{ cards, dataDir }
   });
   const { origin, call, live } = proxy;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { virtualForTest } from '../../../support/controllers';
 import { testProxy } from '../../../support/test-proxy';
+import { controllerAt } from '../../../../tools/support/test-variables';
 
 /** The messages of a log, with one field of each. */
 const messagesIn = (entries: readonly unknown[], field: string) =>
@@ -8,7 +9,7 @@ const messagesIn = (entries: readonly unknown[], field: string) =>
 
 it('the log has sign-ins and ended screens by name, and no password and no token', async () => {
   const controller = await virtualForTest();
-  const argv = ['--allow-loopback', '--controller-port', String(controller.port)];
+  const argv = controllerAt(controller.port);
   const proxy = await testProxy({ controller, argv, hasDemo: false });
   const body = { controller: undefined, address: '127.0.0.1', screen: 'Kitchen tablet' };
   const cookie = await proxy.cookie(body);

@@ -9,6 +9,7 @@ import { testProxy, type TestProxy } from '../../../support/test-proxy';
 import { at, boxFor, cookieOf, HOME, idIn, refusal } from '../../server/household/owner';
 import { fakeServer, onePlug, soon } from './fake-server';
 import { ANNA, entries, find, setUp } from './set-up';
+import { controllerAt } from '../../../../tools/support/test-variables';
 
 /** A proxy beside a server with one plug. No time passes, so that no search ends before its server has answered. */
 async function besideServer(more: Parameters<typeof testProxy>[0] = {}) {
@@ -75,7 +76,7 @@ describe('setting up a Z-Wave JS server', () => {
 
   it('needs a managing screen in a household that is closed: its search finds the server within a second', async () => {
     const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
-    const argv = ['--allow-loopback', '--controller-port', String(box.port)];
+    const argv = controllerAt(box.port);
     const { proxy, server } = await besideServer({ argv, hasDemo: false });
     const person = async (username: string) => cookieOf(await proxy.signIn(at(HOME, { username })));
     const [manager, guest] = [await person('owner'), await person('guest')];

@@ -4,6 +4,7 @@ import { watchHouse } from '../../../../../proxy/server/home/live/house-watch';
 import { misbehavingForTest } from '../../../../support/controllers';
 import { FakeClock, settle } from '../../../../support/fake-clock';
 import { testProxy } from '../../../../support/test-proxy';
+import { controllerAt } from '../../../../../tools/support/test-variables';
 
 /** A household with a real controller and its demo home, and what the metrics say. */
 async function householdWithController() {
@@ -11,7 +12,7 @@ async function householdWithController() {
   const controller = await misbehavingForTest();
   const proxy = await testProxy({
     clock,
-    argv: ['--allow-loopback', '--controller-port', String(controller.port)]
+    argv: controllerAt(controller.port)
   });
   const signIn = (username: string) =>
     proxy.cookie({ controller: undefined, address: '127.0.0.1', username, password: 'x' });

@@ -10,6 +10,7 @@ import { testProxy } from '../../../../support/test-proxy';
 import { HOME, refusal } from '../owner';
 import { restarted, usersHousehold, type UsersHousehold } from '../household-with-users';
 import type { SignedIn } from '../managed-household';
+import { controllerAt } from '../../../../../tools/support/test-variables';
 
 /** The statuses of requests of locked and unlocked screens. */
 const NOTHING = { home: 401, layout: 401, screens: 401, pairing: 401, command: 401, live: 401 };
@@ -118,7 +119,7 @@ it('a new sign-in locks no screen if the controller revokes earlier tokens', asy
     0,
     HOME
   );
-  const argv = ['--allow-loopback', '--controller-port', String(box.port)];
+  const argv = controllerAt(box.port);
   const proxy = await testProxy({ argv, hasDemo: false });
   const signIn = () => proxy.cookie({ controller: undefined, address: HOME });
   const first = await signIn();

@@ -5,6 +5,7 @@ import { virtualForTest } from '../../../../support/controllers';
 import { temporaryFolder } from '../../../../support/temporary-folder';
 import { freePort } from '../../../../../tools/support/ports';
 import { cookieOf, refusal, sharedProxy, testProxy, type RawResponse } from '../../../../support/test-proxy';
+import { controllerAt } from '../../../../../tools/support/test-variables';
 
 const setCookieOf = ({ headers }: RawResponse) => [headers['set-cookie'] ?? ''].flat().join();
 const OTHER_MAC = '02:00:00:00:00:09';
@@ -167,7 +168,7 @@ it.each([...ELSEWHERE, '192.168.1.5@evil', 'controller.local', ''])(
 
 it('an address without an answer is tried five times a minute, costs the others no attempt, and is not stored', async () => {
   const port = await freePort();
-  const argv = ['--allow-loopback', '--controller-port', String(port)];
+  const argv = controllerAt(port);
   const { signIn, ask } = await testProxy({ argv });
   for (let n = 0; n < 5; n++)
     expect(await signIn({ controller: undefined, address: '127.0.0.1' })).toMatchObject(
@@ -180,7 +181,7 @@ it('an address without an answer is tried five times a minute, costs the others 
 
 it('an address with a controller is stored, and the demo home is no longer offered', async () => {
   const controller = await virtualForTest({ mac: OTHER_MAC, name: 'Villa' });
-  const argv = ['--allow-loopback', '--controller-port', String(controller.port)];
+  const argv = controllerAt(controller.port);
   const { signIn, ask, stop, dataDir } = await testProxy({ argv });
   expect((await signIn({ controller: undefined, address: '127.0.0.1' })).status).toBe(200);
   const offered = { controllers: [{ name: 'Villa', address: '', source: 'known' }] };

@@ -8,6 +8,7 @@ import { NONE } from '../../../../../proxy/server/controllers/card';
 import { CLAIMED_MAC, devicesOf } from '../../../../support/homes';
 import { json } from '../../../../../tools/support/misbehaving-controller';
 import { freeUdpPort } from '../../../../../tools/support/ports';
+import { searchesAt } from '../../../../../tools/support/test-variables';
 import {
   at,
   boxFor,
@@ -176,7 +177,7 @@ it('a controller whose record was lost with a damaged file is not joined with ea
 it('search replies change no known controller, whatever they claim and wherever they seem to come from', async () => {
   const { proxy, other, cookie, id, call, command, screen } = await ownerAtHome([
     ...['--discovery-targets', ELSEWHERE],
-    ...['--discovery-port', String(DISCOVERY_PORT)]
+    ...searchesAt(DISCOVERY_PORT)
   ]);
   const liar = await liarAt(ELSEWHERE);
   const stored = await readFile(join(proxy.dataDir, 'controllers'));
