@@ -1,11 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandFailed, packaged, QUIET_TIMEOUT_MS, root, run, step } from './steps.mjs';
+import { CommandFailed, packaged, QUIET_TIMEOUT_MS, readJson, root, run, step } from './steps.mjs';
 
-/** The packages that only tests and checks use are those of the workspace `.ci`. They are installed if this is there. */
-const CHECKS = 'node_modules/mantel-checks';
-
-const SPACE = { all: '800 MB', run: '100 MB' };
+/** What an installation takes of the disk. */
+const SPACE = { all: '800 MB', run: '120 MB' };
 
 /** What npm prints on a full disk. It may end with 0 then. */
 const FULL_DISK = /ENOSPC|no space left/i;
@@ -22,17 +20,24 @@ const ADVICE = [
 
 /**
  * Installs the packages of the lockfile if they are missing or older than it.
- * @param {'all' | 'run'} extent `run` leaves out what only tests need
+ * @param {keyof typeof SPACE} extent `run` leaves out what only tests need
  */
 export async function install(extent) {
-  if (!isNewer('.') || (extent === 'all' && !existsSync(join(root, CHECKS)))) {
+  if (!isNewer('.') || !hasPackages(extent)) {
     process.stderr.write(
       `install      started: takes about a minute the first time, and ${SPACE[extent]} of disk\n`
     );
-    await step('install', () => npmCi(...(extent === 'run' ? ['--workspaces=false'] : [])));
+    await step('install', () => npmCi(extent === 'all' ? '--include=dev' : '--omit=dev'));
   }
   if (!existsSync(join(root, '.svelte-kit/tsconfig.json')))
     await step('types', () => run(packaged('@sveltejs/kit/svelte-kit.js', 'sync')));
+}
+
+/** Whether the packages of package.json are there. @param {keyof typeof SPACE} extent */
+function hasPackages(extent) {
+  const { dependencies, devDependencies } = readJson('package.json');
+  const names = Object.keys({ ...dependencies, ...(extent === 'all' && devDependencies) });
+  return names.every((name) => existsSync(join(root, 'node_modules', name)));
 }
 
 /** Where the packages of a real Z-Wave JS server are: for tests alone, with a lockfile of their own. */
@@ -42,7 +47,7 @@ const ZWAVE_JS = 'tests/zwave-js/house';
 export async function installZWaveJs() {
   if (isNewer(ZWAVE_JS)) return;
   try {
-    await npmCi('--ignore-scripts', '--prefer-offline', '--prefix', join(root, ZWAVE_JS));
+    await npmCi('--include=dev', '--ignore-scripts', '--prefer-offline', '--prefix', join(root, ZWAVE_JS));
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
     const advice = `Its packages are not in \`${ZWAVE_JS}\`. The other steps need none of them: npm test -- lint types unit browser`;
@@ -65,7 +70,7 @@ function isNewer(folder) {
 async function npmCi(...more) {
   const npm = process.env['npm_execpath'];
   const program = npm?.endsWith('js') ? [process.execPath, npm] : ['npm'];
-  const command = [...program, 'ci', '--include=dev', '--no-audit', '--no-fund', ...more];
+  const command = [...program, 'ci', '--no-audit', '--no-fund', ...more];
   try {
     const output = await run(command, { silenceTimeoutMs: QUIET_TIMEOUT_MS });
     if (FULL_DISK.test(output)) throw new CommandFailed('npm ci is incomplete', { output });

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './steps.mjs';
+import { readJson } from './steps.mjs';
 
 /** The file of the program that the launcher loads. */
 export const PROGRAM_FILE = 'program.mjs';
 
 /** The oldest Node that `engines` of package.json allows, such as `20.19`. */
 export function nodeFloor() {
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return String(engines.node).replace(/[^\d.]/g, '');
+  return String(readJson('package.json').engines.node).replace(/[^\d.]/g, '');
 }
 
 /**

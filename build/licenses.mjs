@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './steps.mjs';
+import { readJson, root } from './steps.mjs';
 
 /** The file with the licences of all bundled packages. */
 export const LICENSES_FILE = 'THIRD-PARTY-LICENSES.txt';
@@ -81,9 +81,7 @@ async function textOf(packages) {
 
 /** @param {string} folder of a package, from the root */
 async function sectionOf(folder) {
-  const { name, version, license, author } = JSON.parse(
-    await readFile(join(root, folder, 'package.json'), 'utf8')
-  );
+  const { name, version, license, author } = readJson(`${folder}/package.json`);
   const files = (await readdir(join(root, folder))).filter((file) => LICENSE_NAME.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(root, folder, file), 'utf8')));
   if (texts.length === 0) texts.push(await termsOf(name, license, author));

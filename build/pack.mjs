@@ -3,28 +3,39 @@
  * archive: its SHA-256, and its software bill of materials.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { install } from './install.mjs';
+import { LISTS_FOLDER } from './licenses.mjs';
 import { build, checkNode } from './prepare.mjs';
 import { sbomOf } from './sbom.mjs';
 import { sourceDate } from './source-date.mjs';
-import { root } from './steps.mjs';
+import { readJson, root } from './steps.mjs';
 
-/** @param {string} path */
-const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+/** The checkout's package.json, and where it is while npm packs another one. */
+const DESCRIPTION = join(root, 'package.json');
+const SET_ASIDE = join(root, 'dist/package.json');
+
+/** Brings the checkout's package.json back, also after a run that was interrupted. */
+function restoreDescription() {
+  if (existsSync(SET_ASIDE)) renameSync(SET_ASIDE, DESCRIPTION);
+}
 
 async function buildAll() {
   checkNode();
+  restoreDescription();
   await install('run');
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   await build();
+  // The bundles have the code of all packages, so whoever installs the archive needs none of them.
+  const { dependencies: _, devDependencies: __, ...description } = readJson('package.json');
+  renameSync(DESCRIPTION, SET_ASIDE);
+  writeFileSync(DESCRIPTION, `${JSON.stringify(description, null, 2)}\n`);
 }
 
 /** Writes both files into the folder of the archive, which npm names relative to where it was started. */
-async function describe() {
-  // Needs the installed packages, which the first step installs.
-  const { LISTS_FOLDER } = await import('./licenses.mjs');
+function describe() {
+  restoreDescription();
   const { INIT_CWD: start = root, npm_config_pack_destination: destination = '.' } = process.env;
   const folder = resolve(start, destination);
   const { name, version } = readJson('package.json');
@@ -38,4 +49,4 @@ async function describe() {
 }
 
 if (process.argv[2] === 'build') await buildAll();
-else await describe();
+else describe();

@@ -57,13 +57,8 @@ export async function build(names = Object.keys(parts)) {
       `A build needs about ${BUILD_MEMORY / 1e6} MB of memory, and ${Math.round(free / 1e6)} MB are free. ` +
         'The archive of a release needs no build: see docs/install.md.\n'
     );
-  const builds = stale.map(
-    ([name, part]) =>
-      () =>
-        buildPart(name, part)
-  );
-  if (free >= 2 * BUILD_MEMORY) await Promise.all(builds.map((start) => start()));
-  else for (const start of builds) await start();
+  if (free >= 2 * BUILD_MEMORY) await Promise.all(stale.map(([name, part]) => buildPart(name, part)));
+  else for (const [name, part] of stale) await buildPart(name, part);
 }
 
 /**
@@ -94,9 +89,7 @@ function filesOfPage(path) {
 }
 
 /** @param {string} path */
-function exists(path) {
-  return existsSync(join(root, path));
-}
+const exists = (path) => existsSync(join(root, path));
 
 /**
  * The latest change of a file, or of a folder and everything in it, in ms; 0 if it does not exist. The time

@@ -1,10 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './steps.mjs';
-
-/** @param {string} folder of a package, from the root */
-const packageIn = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+import { readJson, root } from './steps.mjs';
 
 /** @param {{ name: string, version: string }} description */
 const refOf = ({ name, version }) => `${name}@${version}`;
@@ -16,10 +11,10 @@ const refOf = ({ name, version }) => `${name}@${version}`;
  * @param {number} date in ms
  */
 export function sbomOf(packages, date) {
-  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--workspaces=false'];
+  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
   const all = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }));
-  const bundled = packages.map((folder) => refOf(packageIn(folder)));
-  const program = packageIn('.');
+  const bundled = packages.map((folder) => refOf(readJson(`${folder}/package.json`)));
+  const program = readJson('package.json');
   const ref = refOf(program);
   return {
     ...{ bomFormat: all.bomFormat, specVersion: all.specVersion, version: 1 },
@@ -27,10 +22,9 @@ export function sbomOf(packages, date) {
       timestamp: new Date(date).toISOString(),
       component: { ...all.metadata.component, 'bom-ref': ref, type: 'application', name: program.name }
     },
-    components: all.components
-      .filter((/** @type {Record<string, string>} */ each) => bundled.includes(each['bom-ref'] ?? ''))
-      // npm calls what a build needs optional, but it is in the bundles.
-      .map((/** @type {object} */ each) => ({ ...each, scope: 'required', properties: undefined })),
+    components: all.components.filter((/** @type {Record<string, string>} */ each) =>
+      bundled.includes(each['bom-ref'] ?? '')
+    ),
     dependencies: [{ ref, dependsOn: bundled.sort() }]
   };
 }

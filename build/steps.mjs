@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The absolute path of the repository's root. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** @param {string} path of a JSON file, from the root */
+export const readJson = (path) => JSON.parse(readFileSync(root + path, 'utf8'));
 
 /** A command without output for this long is stopped, in ms. */
 const SILENCE_TIMEOUT_MS = 300_000;

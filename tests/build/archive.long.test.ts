@@ -67,6 +67,9 @@ describe('the archive of npm pack', { timeout: 600_000 }, () => {
     );
     const { stdout: text } = await execute('tar', ['-xzOf', join(folder, archive), 'package/package.json']);
     expect(JSON.parse(text)).not.toHaveProperty('dependencies');
+    // The checkout has its own package.json back.
+    const status = await execute('git', ['status', '--porcelain'], { cwd: `${folder}-clone` });
+    expect(status.stdout).toBe('');
   });
 
   it('the unpacked archive serves its pages with Node alone', async () => {

@@ -83,5 +83,5 @@ it('the product imports only packages that npm start installs', () => {
       .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'))
   );
   expect(named).toContain('fastify');
-  expect([...new Set(named)].filter((name) => !(name in packageJson.devDependencies))).toEqual([]);
+  expect([...new Set(named)].filter((name) => !(name in packageJson.dependencies))).toEqual([]);
 });

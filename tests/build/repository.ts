@@ -14,7 +14,7 @@ const packageSchema = v.object({
   version: v.string(),
   files: v.array(v.string()),
   scripts: v.record(v.string(), v.string()),
-  devDependencies: v.record(v.string(), v.string())
+  dependencies: v.record(v.string(), v.string())
 });
 
 /** What `package.json` says. */

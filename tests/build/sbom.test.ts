@@ -14,6 +14,7 @@ it('the bill of materials lists each bundled package with its licence and hash, 
     }),
     expect.objectContaining({
       name: 'ws',
+      scope: 'required',
       hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]
     })
   ]);
