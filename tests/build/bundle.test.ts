@@ -56,7 +56,7 @@ it('the built program listens at its own two ports alone, so no other program tr
   const ports = fields([...(tcp ?? []), ...(tcp6 ?? [])])
     .filter((row) => row[3] === '0A' && own.has(row[9]))
     .map(([, local = '']) => Number.parseInt(local.split(':')[1] ?? '', 16));
-  const expected = [program.url, program.secureUrl ?? ''].map((url) => Number(new URL(url).port));
+  const expected = [program.url, program.secureUrl].map((url) => Number(new URL(url).port));
   expect(ports.toSorted()).toEqual(expected.toSorted());
   // The lock of the data folder answers nothing.
   const sockets = fields(unix).filter((row) => row[3] === '00010000' && own.has(row[6]));

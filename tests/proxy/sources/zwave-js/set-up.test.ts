@@ -111,7 +111,7 @@ describe('setting up a Z-Wave JS server', () => {
 
   it('is undone with its user, and the next person chooses another password', async () => {
     const box = await boxFor({ address: HOME, password: 'secret', token: 'real' });
-    const argv = ['--allow-loopback', '--controller-port', String(box.port)];
+    const argv = controllerAt(box.port);
     const { proxy, server } = await besideServer({ argv, hasDemo: false });
     const owner = async () => cookieOf(await proxy.signIn(at(HOME, { username: 'owner' })));
     const add = async (person: object) => {
