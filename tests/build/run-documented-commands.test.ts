@@ -145,7 +145,9 @@ async function pack(program: string, version: string, target: string) {
   await mkdir(stage);
   const description = JSON.parse(readText('package.json')) as { version: string };
   const { version: built } = description;
-  await writeFile(join(stage, 'package.json'), JSON.stringify({ ...description, version }));
+  // The archive needs no packages: build/pack.mjs.
+  const packed = { ...description, version, dependencies: {}, devDependencies: {} };
+  await writeFile(join(stage, 'package.json'), JSON.stringify(packed));
   for (const path of ['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'packaging'])
     await cp(join(root, path), join(stage, path), { recursive: true });
   await cp(join(program, '..'), join(stage, 'dist'), { recursive: true });
