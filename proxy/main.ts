@@ -196,19 +196,18 @@ const ownPackage = () => ({
 });
 
 /** Starts or stops the nightly backups. */
-async function changeBackups(folder: string | undefined, options: Options) {
+async function changeBackups(folder: string, options: Options) {
   const { startBackups, stopBackups } = await import('./box/service/nightly-backups');
   process.umask(PUBLIC_UMASK);
-  const { keep, plain, passphraseFile } = options;
   const done =
-    folder === undefined
+    folder === 'off'
       ? await stopBackups(ownPackage())
-      : await startBackups({ folder, keep, plain, passphraseFile }, ownPackage());
+      : await startBackups({ ...options, folder }, ownPackage());
   if (!done.ok) giveUp(done.error.message, CANNOT_START);
 }
 
 /** Runs a command of `service`. Returns the exit code. */
-async function changeService(action: 'install' | 'uninstall' | 'status'): Promise<number> {
+async function changeService(action: string): Promise<number> {
   const { installService, showService, uninstallService } = await import('./box/service/service');
   if (action === 'status')
     return showService({ ...ownPackage(), print: (text) => void process.stdout.write(text) });
@@ -240,7 +239,7 @@ switch (command.value.kind) {
   case 'backup':
   case 'restore': {
     const { makeBackup, restoreBackup } = await import('./box/backup/commands');
-    const { kind, file, options } = command.value;
+    const { kind, argument: file, options } = command.value;
     const failure = await (kind === 'backup' ? makeBackup : restoreBackup)({
       ...{ file, options, now: systemClock.now() },
       terminal: openTerminal(),
@@ -258,16 +257,16 @@ switch (command.value.kind) {
     break;
   }
   case 'service':
-    process.exitCode = await changeService(command.value.action);
+    process.exitCode = await changeService(command.value.argument);
     break;
-  case 'backups':
-    await changeBackups(command.value.folder, command.value.options);
+  case 'service backups':
+    await changeBackups(command.value.argument, command.value.options);
     break;
   case 'update': {
     process.umask(PUBLIC_UMASK);
     const { update } = await import('./box/update/update');
-    const { file, options } = command.value;
-    const done = await update(file, {
+    const { argument, options } = command.value;
+    const done = await update(argument, {
       ...ownPackage(),
       ...{ dataDir: options.dataDir, now: systemClock.now(), trialMs: TRIAL_MS },
       ...{ isSure: options.yes, terminal: openTerminal() },
@@ -280,7 +279,7 @@ switch (command.value.kind) {
   case 'doctor':
     process.exitCode = await examine(command.value.options, command.value.wrong);
     break;
-  case 'run':
+  case 'start':
     await run(command.value.options);
 }
 clearInterval(hold);

@@ -61,7 +61,7 @@ export function optionsOf(...words: string[]): Options {
     return flag !== undefined && named.has(flag) ? [] : [word];
   });
   const read = readOptions([...defaults, ...argv], environment);
-  if (!read.ok || read.value.kind !== 'run') throw new Error('These are no options.');
+  if (!read.ok || read.value.kind !== 'start') throw new Error('These are no options.');
   return read.value.options;
 }
 

@@ -115,10 +115,7 @@ export async function sealArchive(archive: Buffer, passphrase: string, cost = CO
  * Decrypts an encrypted backup. Fails with `bad-backup` if the passphrase is wrong or any bit was changed. The message is
  * the end of a sentence that starts with the file name.
  */
-export async function unsealArchive(
-  backup: Buffer,
-  passphrase: string
-): Promise<Result<Buffer, 'bad-backup'>> {
+async function unsealArchive(backup: Buffer, passphrase: string): Promise<Result<Buffer, 'bad-backup'>> {
   const { line, rest } = splitLine(splitLine(backup).rest);
   const head = v.safeParse(v.pipe(v.string(), v.parseJson(), headSchema), line);
   if (!head.success) return bad('is damaged or was changed');
@@ -126,6 +123,15 @@ export async function unsealArchive(
   return opened.ok
     ? succeed(opened.value)
     : bad('cannot be decrypted: the passphrase is wrong, or the file was changed');
+}
+
+/** Reads and validates a backup, which is decrypted first if there is a passphrase. Fails like `readArchive`. */
+export async function openArchive(
+  backup: Buffer,
+  passphrase: string | null
+): Promise<Result<Contents, 'bad-backup'>> {
+  const archive = passphrase === null ? succeed(backup) : await unsealArchive(backup, passphrase);
+  return archive.ok ? readArchive(archive.value) : archive;
 }
 
 /** Derives the key. The passphrase is normalized first, because systems encode accented letters differently. */

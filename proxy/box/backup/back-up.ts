@@ -16,15 +16,7 @@ import { KEY_FILE } from '../../server/base/store/data-folder';
 import { codeOf, ifThere, reasonOf } from '../../server/base/store/errors';
 import { syncName } from '../../server/base/store/replace-file';
 import { compact } from '../../server/base/store/seal';
-import {
-  FILE_NAME,
-  isOurs,
-  readArchive,
-  writeArchive,
-  type Contents,
-  sealArchive,
-  unsealArchive
-} from './archive';
+import { FILE_NAME, isOurs, openArchive, sealArchive, writeArchive, type Contents } from './archive';
 import type { NoPassphrase } from './passphrase';
 
 /** A running program may write during the read. The folder is then read again, at most this often. */
@@ -42,14 +34,22 @@ interface BackUpOptions {
   readonly passphrase: () => Promise<Result<string | null, NoPassphrase>>;
 }
 
+/** A backup that was made. */
+interface MadeBackup {
+  readonly file: string;
+  /** Names of files that were left out because the key does not decrypt them. */
+  readonly leftOut: readonly string[];
+  /** Number of old backups that were deleted. */
+  readonly deleted: number;
+}
+
+type BackUpResult = Promise<Result<MadeBackup, 'no-backup' | NoPassphrase>>;
+
 /**
  * Writes a data folder to one new file, which only its owner can read, and verifies it. The program can run meanwhile:
- * the copy is consistent.
- * @returns the names of files that were left out because the key does not decrypt them; `no-backup` with a message for the owner
+ * the copy is consistent. Fails with `no-backup` and a message for the owner.
  */
-export async function backUp(
-  options: BackUpOptions
-): Promise<Result<readonly string[], 'no-backup' | NoPassphrase>> {
+export async function backUp(options: BackUpOptions): BackUpResult {
   const { dataDir, file } = options;
   try {
     if (!(await isThere(join(dataDir, KEY_FILE))))
@@ -68,7 +68,7 @@ export async function backUp(
         .map(([name, content]) => [name, compact(key, name, content)])
     );
     if (await write(file, ours, passphrase.value))
-      return succeed([...all.keys()].filter((name) => !ours.has(name)));
+      return succeed({ file, leftOut: [...all.keys()].filter((name) => !ours.has(name)), deleted: 0 });
     return refuse(`The backup could not be read back and was deleted. The disk of ${file} may be faulty.`);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return isInTheWay(file);
@@ -128,8 +128,7 @@ export async function readsBack(
   contents: Contents,
   passphrase: string | null
 ): Promise<boolean> {
-  const archive = passphrase === null ? succeed(backup) : await unsealArchive(backup, passphrase);
-  const read = archive.ok ? readArchive(archive.value) : archive;
+  const read = await openArchive(backup, passphrase);
   if (!read.ok || read.value.size !== contents.size) return false;
   return [...contents].every(([name, content]) => read.value.get(name)?.equals(content));
 }
@@ -216,22 +215,11 @@ interface KeptBackupOptions extends Omit<BackUpOptions, 'file'> {
   readonly now: number;
 }
 
-/** What a backup that was kept left out, and what it replaced. */
-interface KeptBackup {
-  readonly file: string;
-  /** Names of files that were left out because the key does not decrypt them. */
-  readonly leftOut: readonly string[];
-  /** Number of old backups that were deleted. */
-  readonly deleted: number;
-}
-
 /**
  * Backs up into a new file of a folder, named after the time. Once it is verified, the oldest backups are deleted until `keep` are left.
  * Only files with such names are deleted, and never the new one, whatever the clock says.
  */
-export async function backUpAndKeep(
-  options: KeptBackupOptions
-): Promise<Result<KeptBackup, 'no-backup' | NoPassphrase>> {
+export async function backUpAndKeep(options: KeptBackupOptions): BackUpResult {
   const { dataDir, folder, keep, now, passphrase } = options;
   const name = nameAt(now);
   const file = join(folder, name);
@@ -244,7 +232,7 @@ export async function backUpAndKeep(
     const others = (await filesIn(folder, NAME)).filter((each) => each !== name);
     const old = others.slice(0, Math.max(0, others.length - (keep - 1)));
     for (const each of old) await rm(join(folder, each));
-    return succeed({ file, leftOut: made.value, deleted: old.length });
+    return succeed({ ...made.value, file, deleted: old.length });
   } catch (error) {
     return fail('no-backup', `The backups in ${folder} could not be renewed: ${reasonOf(error, folder)}.`);
   }

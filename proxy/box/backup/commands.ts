@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { succeed, type Failure } from '#shared/errors';
 import type { StoredScreens } from '../../server/household/screens/stored-screens';
 import type { Terminal } from '../../server/base/platform/terminal';
+import type { Options } from '../cli/options';
 import { backUp, backUpAndKeep, sharedFolder } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';
 import { restore, linesOf, timerLinesOf } from './restore';
@@ -12,14 +13,7 @@ interface BackupCommand {
   readonly file: string;
   /** Current time, in ms since the epoch. */
   readonly now: number;
-  readonly options: {
-    readonly dataDir: string;
-    readonly keep?: number | undefined;
-    readonly plain: boolean;
-    readonly passphraseFile?: string | undefined;
-    /** Whether every question is answered with yes. */
-    readonly yes: boolean;
-  };
+  readonly options: Pick<Options, 'dataDir' | 'keep' | 'plain' | 'passphraseFile' | 'yes'>;
   readonly terminal: Terminal | null;
   /** Gives up root before anything of a backup is decoded or restored. */
   readonly becomeOwner?: () => Promise<void>;
@@ -37,17 +31,17 @@ export async function makeBackup({
 }: BackupCommand): Promise<Failure<string> | undefined> {
   const { dataDir, keep, plain, passphraseFile } = options;
   const passphrase = async () => (plain ? succeed(null) : newPassphrase({ file: passphraseFile, terminal }));
-  const done =
+  const made =
     keep === undefined
       ? await backUp({ dataDir, file, passphrase })
       : await backUpAndKeep({ dataDir, folder: file, keep, now, passphrase });
-  if (!done.ok) return done.error;
-  const made = 'deleted' in done.value ? done.value : { file, leftOut: done.value, deleted: 0 };
-  for (const name of made.leftOut) print(`Left out because the key does not decrypt it: ${name}\n`);
-  print(`Backed up ${dataDir} to ${made.file}.\n`);
-  const shared = process.geteuid?.() === 0 ? await sharedFolder(dirname(made.file), 0) : undefined;
+  if (!made.ok) return made.error;
+  const { leftOut, deleted } = made.value;
+  for (const name of leftOut) print(`Left out because the key does not decrypt it: ${name}\n`);
+  print(`Backed up ${dataDir} to ${made.value.file}.\n`);
+  const shared = process.geteuid?.() === 0 ? await sharedFolder(dirname(made.value.file), 0) : undefined;
   if (shared !== undefined) print(`${shared}\n`);
-  if (made.deleted > 0) print(`Deleted the oldest: ${made.deleted}.\n`);
+  if (deleted > 0) print(`Deleted the oldest: ${deleted}.\n`);
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { storedScreensSchema, type StoredScreens } from '../../server/household/screens/stored-screens';
 import { sealValue, unsealValue } from '../../server/base/store/seal';
-import { type Contents, readArchive, isSealed, unsealArchive } from './archive';
+import { isSealed, openArchive, type Contents } from './archive';
 import { fail, succeed, type Result } from '#shared/errors';
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -49,11 +49,14 @@ function readScreens(contents: Contents, key: Buffer): StoredScreens | undefined
 /** A line of text per screen: its name, its user, and when it was last seen. */
 export const linesOf = (screens: StoredScreens): string =>
   screens
-    .map(({ name, user, lastSeen }) => {
-      const seen = new Date(lastSeen).toISOString().slice(0, 16).replace('T', ' ');
-      return `  ${shown(name)} of ${shown(user)}, last seen ${seen} UTC\n`;
-    })
+    .map(
+      ({ name, user, lastSeen }) => `  ${shown(name)} of ${shown(user)}, last seen ${timeText(lastSeen)}\n`
+    )
     .join('');
+
+/** A time in ms since the epoch, as the owner reads it. */
+export const timeText = (time: number): string =>
+  `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** A user chose the name, and it must not send escape sequences to the terminal. */
 const shown = (name: string) => plain(name).trim() || '(no name)';
@@ -77,10 +80,9 @@ export function withoutTimers(
 /** A line of text per timer: what it was for, who set it, and when it was due. */
 export const timerLinesOf = (timers: readonly StoredTimer[]): string =>
   timers
-    .map(({ label, screenName, at }) => {
-      const due = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-      return `  ${shown(label)}, due ${due} UTC, set by ${shown(screenName)}\n`;
-    })
+    .map(
+      ({ label, screenName, at }) => `  ${shown(label)}, due ${timeText(at)}, set by ${shown(screenName)}\n`
+    )
     .join('');
 
 /** What was restored, and what was left out. */
@@ -123,8 +125,7 @@ export async function restore(
     const secret = isSealed(backup) ? await passphrase() : null;
     if (secret?.ok === false) return secret;
     await becomeOwner?.();
-    const archive = secret ? await unsealArchive(backup, secret.value) : succeed(backup);
-    const read = archive.ok ? readArchive(archive.value) : archive;
+    const read = await openArchive(backup, secret?.value ?? null);
     if (!read.ok) return refuse(`${file} ${read.error.message}.`);
     const unreadable = whyUnreadable(read.value.get(FORMAT_FILE));
     if (unreadable !== undefined) return refuse(`${file} ${unreadable}.`);

@@ -1,3 +1,7 @@
+import * as v from 'valibot';
+import { resolve } from 'node:path';
+import { file } from './option-values';
+
 /** Name of a command. */
 export type CommandName =
   | 'start'
@@ -14,10 +18,23 @@ export interface CommandRow {
   readonly name: CommandName;
   /** Its arguments, as they are written. */
   readonly arguments: string;
+  /** Reads its argument; undefined if it takes none. */
+  readonly argument?: v.GenericSchema<string>;
   readonly description: string;
   /** The options that matter to it, by their properties; undefined for those of the running program. */
   readonly options?: readonly string[];
 }
+
+const serviceAction = v.picklist(
+  ['install', 'uninstall', 'status'],
+  'it is install, uninstall, status or backups'
+);
+
+/** The folder of the nightly backups, or that there are none. */
+const folderOrOff = v.pipe(
+  v.string(),
+  v.transform((text) => (text === 'off' ? text : resolve(text)))
+);
 
 /** The commands of the program, in the order of `--help`. Each takes options too. */
 export const COMMAND_ROWS: readonly CommandRow[] = [
@@ -36,29 +53,34 @@ export const COMMAND_ROWS: readonly CommandRow[] = [
   {
     name: 'backup',
     arguments: '<file>',
+    argument: file,
     description: 'Write the data folder to a new file; with --keep, to a new file in this folder.',
     options: ['dataDir', 'keep', 'plain', 'passphraseFile']
   },
   {
     name: 'restore',
     arguments: '<file>',
+    argument: file,
     description: 'Restore a backup into a new or empty data folder.',
     options: ['dataDir', 'passphraseFile', 'yes']
   },
   {
     name: 'service',
     arguments: 'install|uninstall|status',
+    argument: serviceAction,
     description: 'Install this version as a systemd service, remove it, or show its state.'
   },
   {
     name: 'service backups',
     arguments: '<folder>|off',
+    argument: folderOrOff,
     description: 'Make a backup every night, or no longer.',
     options: ['keep', 'plain', 'passphraseFile']
   },
   {
     name: 'update',
     arguments: '<archive>',
+    argument: file,
     description:
       'Update the service to an archive: check it, back up, run it on a copy of the data for 60 s, then replace the service, or roll back.',
     options: ['yes']

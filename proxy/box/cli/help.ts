@@ -2,7 +2,7 @@ import { COMMAND_ROWS, commandsWith, type CommandName } from './commands';
 import { OPTION_ROWS, type OptionRow } from './options';
 
 /** How an option is written: `--http-port <port>`, or both words of a switch. */
-const spellings = ({ flag, value }: OptionRow) =>
+export const spellings = ({ flag, value }: OptionRow) =>
   value === undefined ? [flag, flag.replace('--', '--no-')] : [`${flag} ${value}`];
 
 const plain = (text: string) => text.replaceAll('`', '');
@@ -58,23 +58,5 @@ function wholeHelp(): string {
     '',
     'Exit codes: 0 after an orderly end, 1 after a failure, 2 for a wrong option.',
     ''
-  ].join('\n');
-}
-
-/** The table of docs/options.md, with the marks around it: the options of the running program. */
-export function optionsTable(): string {
-  const rows = OPTION_ROWS.filter(({ property }) => commandsWith(property).length === 0).map((row) => {
-    const otherwise = row.value === undefined ? row.defaultLabel : `\`${row.defaultLabel}\``;
-    const raw = spellings(row).map((spelling) => `\`${spelling}\``);
-    return `| ${raw.join(', ')} | \`${row.variable}\` | ${otherwise} | ${row.description} |`;
-  });
-  return [
-    '<!-- options -->',
-    '',
-    '| option | variable | default | |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-    '',
-    '<!-- /options -->'
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { renderUnicodeCompact } from 'uqr';
 import type { HostKind } from '../../server/base/platform/process';
 import type { ServerOrigins } from '../../server/base/net/server-origins';
+import { ENCLOSED } from '../doctor/host-checks';
 
 /** What the startup banner depends on. */
 export interface StartupBannerDeps {
@@ -19,14 +20,6 @@ export interface StartupBannerDeps {
   readonly setupCode?: string | undefined;
 }
 
-/** Why a phone may not reach this kind of machine; null if there is no reason. */
-const ENCLOSED: Readonly<Record<HostKind, string | null>> = {
-  plain: null,
-  container:
-    'This seems to be a container. Where that has a network of its own, phones do not reach it: start it with the host’s network, or name its address with --origin.',
-  wsl: 'This seems to be WSL. Where that has a network of its own, phones do not reach it: set networkingMode=mirrored in .wslconfig, or run Mantel on another machine.'
-};
-
 /** Text that is printed when the server is ready: its addresses, and what to do next. */
 export function startupBanner({ proxy, hostKind, isDemo, isTerminal, setupCode }: StartupBannerDeps): string {
   const { http, fingerprint, serverOrigins } = proxy;
@@ -38,7 +31,7 @@ export function startupBanner({ proxy, hostKind, isDemo, isTerminal, setupCode }
     ...forPhones(serverOrigins.firstPage, isTerminal),
     ...(setupCode === undefined ? [] : [`Setup code, good once for 15 minutes:\n  ${setupCode}`]),
     ...(fingerprint === null ? [] : [`Its certificate’s SHA-256 fingerprint:\n  ${fingerprint}`]),
-    ...[ENCLOSED[hostKind]].filter((sentence) => sentence !== null)
+    ...(hostKind === 'plain' ? [] : [ENCLOSED[hostKind]])
   ];
   return `${paragraphs.join('\n\n')}\n`;
 }

@@ -40,13 +40,12 @@ export async function diagnose({
   discover = checkDiscovery,
   query = queryName
 }: Examined): Promise<readonly Finding[]> {
-  const rule = { allowLoopback: options.allowLoopback };
   const [http, https, data, discovery] = await Promise.all([
     checkPort(options, 'http'),
     checkPort(options, 'https'),
     checkData(options.dataDir, spaceOf),
     discover({
-      ...{ log: silentLog, rule, prefixes: options.discoveryPrefix, port: options.discoveryPort },
+      ...{ log: silentLog, rule: options, prefixes: options.discoveryPrefix, port: options.discoveryPort },
       targets: options.discoveryTargets
     })
   ]);

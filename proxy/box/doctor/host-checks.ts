@@ -1,14 +1,16 @@
 import type { HostKind } from '../../server/base/platform/process';
 import { missingFilesIn } from '../../server/origin/pages/web-files';
+import { timeText } from '../backup/restore';
 import { note, ok, problem, type Finding } from './finding';
 
 /** The oldest major version of Node that still gets security updates. */
 const SUPPORTED_NODE = 22;
 
-const HOST_ADVICE: Readonly<Record<Exclude<HostKind, 'plain'>, string>> = {
+/** What to do on the kinds of machine that may have a network of their own. */
+export const ENCLOSED: Readonly<Record<Exclude<HostKind, 'plain'>, string>> = {
   container:
-    'Use the host’s network (`network_mode: host`). Otherwise no search and no mDNS reaches your home.',
-  wsl: 'Set networkingMode=mirrored in .wslconfig. Otherwise no search and no mDNS reaches your home.'
+    'This seems to be a container. In a network of its own neither phones nor searches reach it: use the host’s network (`network_mode: host`), or name its address with --origin.',
+  wsl: 'This seems to be WSL. In a network of its own neither phones nor searches reach it: set networkingMode=mirrored in .wslconfig, or run Mantel on another machine.'
 };
 
 /** What is known about this machine. */
@@ -47,22 +49,22 @@ function checkPages({ webFolder }: HostFacts): Finding {
 }
 
 function checkClock({ now, builtAt }: HostFacts): Finding {
-  const time = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
   if (now < builtAt)
     return problem(
       'clock',
-      `It says ${time} UTC, which is before this version was built. Phones then refuse the certificate.`,
+      `It says ${timeText(now)}, which is before this version was built. Phones then refuse the certificate.`,
       'Set the time, and let the system keep it: `timedatectl set-ntp true`.'
     );
-  return ok('clock', `${time} UTC`);
+  return ok('clock', timeText(now));
 }
 
 function checkNetwork({ addresses, hostKind }: HostFacts): Finding[] {
+  const own = 'This machine may have a network of its own.';
   const text = 'This machine has no address in a home network, so phones can’t connect.';
   return [
     addresses.length > 0
       ? ok('addresses', addresses.join(', '))
       : problem('addresses', text, 'Connect its cable or its Wi-Fi, and see `ip address`.'),
-    ...(hostKind === 'plain' ? [] : [note('host', `This seems to be a ${hostKind}.`, HOST_ADVICE[hostKind])])
+    ...(hostKind === 'plain' ? [] : [note('host', own, ENCLOSED[hostKind])])
   ];
 }

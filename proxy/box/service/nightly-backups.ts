@@ -6,8 +6,18 @@ import { newPassphrase } from '../backup/passphrase';
 import { environmentLine } from '../cli/environment-file';
 import { OTHERS } from '../../server/base/store/data-folder';
 import { reasonOf } from '../../server/base/store/errors';
-import { at, refuse, systemctl, whyUnfit, writeSystemFile, type Changed, type ServiceDeps } from './system';
-import { PATHS, unitText } from './unit';
+import type { Options } from '../cli/options';
+import {
+  at,
+  refuse,
+  systemctl,
+  whyUnfit,
+  writeSystemFile,
+  writeUnits,
+  type Changed,
+  type ServiceDeps
+} from './system';
+import { PATHS } from './unit';
 
 /** How many nightly backups stay, unless the owner chooses. */
 const KEPT = 30;
@@ -16,18 +26,8 @@ const TIMER = 'mantel-backup.timer';
 const UNIT = 'mantel-backup.service';
 
 /** Where the nightly backups go, and how they are encrypted. */
-interface NightlyBackups {
+interface NightlyBackups extends Pick<Options, 'keep' | 'plain' | 'passphraseFile'> {
   readonly folder: string;
-  readonly keep: number | undefined;
-  readonly plain: boolean;
-  readonly passphraseFile: string | undefined;
-}
-
-/** Writes the unit and the timer of the nightly backup. The timer does not run before it is enabled. */
-export async function writeBackupUnits(deps: ServiceDeps) {
-  const { packageFolder, node } = deps;
-  await writeSystemFile(at(deps, PATHS.backupUnit), await unitText(packageFolder, UNIT, node), 0o644);
-  await writeSystemFile(at(deps, PATHS.backupTimer), await unitText(packageFolder, TIMER, node), 0o644);
 }
 
 /** Makes a backup now, and one every night from then on. If the first one fails, everything stays as it was. */
@@ -37,7 +37,7 @@ export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): 
   const { folder, keep = KEPT, plain, passphraseFile } = backups;
   const settings = at(deps, PATHS.backupEnvironment);
   try {
-    if (!existsSync(at(deps, PATHS.unit)))
+    if (!existsSync(at(deps, PATHS.command)))
       return refuse('Mantel is not installed as a service: run `mantel service install` first.');
     const why = plain ? undefined : await whyNoPassphrase(passphraseFile);
     if (why !== undefined) return refuse(why);
@@ -47,7 +47,7 @@ export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): 
     const shared = await sharedFolder(folder, process.geteuid?.());
     if (shared !== undefined) deps.print(`${shared}\n`);
     const before = await readFile(settings, 'utf8').catch(() => undefined);
-    await writeBackupUnits(deps);
+    await writeUnits(deps);
     await writeSystemFile(settings, settingsText({ folder, keep, plain, passphraseFile }), 0o644);
     const failed = await systemctl(deps, ['daemon-reload'], ['start', UNIT], ['enable', '--now', TIMER]);
     if (failed !== undefined) {
@@ -65,9 +65,7 @@ export async function startBackups(backups: NightlyBackups, deps: ServiceDeps): 
 }
 
 /** Turns the nightly backups off. The backups stay. */
-export async function stopBackups(
-  deps: Pick<ServiceDeps, 'root' | 'run' | 'uid' | 'print'>
-): Promise<Changed> {
+export async function stopBackups(deps: ServiceDeps): Promise<Changed> {
   const unfit = await whyUnfit(deps);
   if (unfit !== undefined) return refuse(unfit);
   await deps.run('systemctl', 'disable', '--now', TIMER);

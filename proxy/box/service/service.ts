@@ -10,11 +10,12 @@ import {
   systemctl,
   whyUnfit,
   writeSystemFile,
+  writeUnits,
   type Changed,
   type ServiceDeps
 } from './system';
-import { stopBackups, writeBackupUnits } from './nightly-backups';
-import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, unitText } from './unit';
+import { stopBackups } from './nightly-backups';
+import { commandText, ENVIRONMENT_TEXT, PATHS, SERVICE_USER, UNIT_FILES } from './unit';
 
 /** What a version consists of. The archive has all of it, and a checkout at least `dist`. */
 const PARTS = [
@@ -50,12 +51,7 @@ export async function installService(deps: ServiceDeps): Promise<Changed> {
     }
     await copyVersion(deps);
     await useVersion(deps, deps.version);
-    await writeSystemFile(
-      at(deps, PATHS.unit),
-      await unitText(deps.packageFolder, 'mantel.service', node),
-      0o644
-    );
-    await writeBackupUnits(deps);
+    await writeUnits(deps);
     await writeSystemFile(at(deps, PATHS.command), commandText(node), 0o755);
     const environment = at(deps, PATHS.environment);
     if (!existsSync(environment)) await writeSystemFile(environment, ENVIRONMENT_TEXT, 0o644);
@@ -78,7 +74,8 @@ export async function uninstallService(deps: ServiceDeps): Promise<Changed> {
   await deps.run('systemctl', 'disable', '--now', 'mantel');
   const stopped = await stopBackups({ ...deps, print: () => undefined });
   if (!stopped.ok) return stopped;
-  for (const path of [PATHS.unit, PATHS.backupUnit, PATHS.backupTimer, PATHS.command, ...PATHS.program])
+  const units = UNIT_FILES.map((file) => join(PATHS.units, file));
+  for (const path of [...units, PATHS.command, ...PATHS.program])
     await rm(at(deps, path), { recursive: true, force: true });
   await rmdir(at(deps, PATHS.base)).catch(() => undefined);
   await deps.run('systemctl', 'daemon-reload');

@@ -2,6 +2,7 @@ import { fail, type Result } from '#shared/errors';
 import { chmod, mkdir, writeFile, lstat, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunProgram } from '../../server/base/platform/process';
+import { PATHS, UNIT_FILES, unitText } from './unit';
 
 /** What the commands of `service` depend on. */
 export interface ServiceDeps {
@@ -41,6 +42,14 @@ export async function writeSystemFile(path: string, text: string, mode: number) 
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, text);
   await chmod(path, mode);
+}
+
+/** Writes the units of the service and of its nightly backup. Nothing runs before it is started or enabled. */
+export async function writeUnits(deps: ServiceDeps) {
+  for (const file of UNIT_FILES) {
+    const text = await unitText(deps.packageFolder, file, deps.node);
+    await writeSystemFile(at(deps, join(PATHS.units, file)), text, 0o644);
+  }
 }
 
 /**

@@ -11,9 +11,7 @@ export const PATHS = {
   program: ['/opt/mantel/current', '/opt/mantel/versions', '/opt/mantel/trial'],
   /** Backups of before updates. They stay after an uninstallation. */
   updateBackups: '/opt/mantel/backups',
-  unit: '/etc/systemd/system/mantel.service',
-  backupUnit: '/etc/systemd/system/mantel-backup.service',
-  backupTimer: '/etc/systemd/system/mantel-backup.timer',
+  units: '/etc/systemd/system',
   /** Variables for the nightly backup. While this file exists, the backups are on. */
   backupEnvironment: '/etc/mantel/backup.env',
   /** Variables for the service, such as `MANTEL_NAME=hall`. */
@@ -27,7 +25,7 @@ export const PATHS = {
 export const SERVICE_USER = 'mantel';
 
 /** The systemd units in `packaging/`. */
-type UnitFile = 'mantel.service' | 'mantel-backup.service' | 'mantel-backup.timer';
+export const UNIT_FILES = ['mantel.service', 'mantel-backup.service', 'mantel-backup.timer'] as const;
 
 /**
  * A systemd unit of a package, for this Node. The one of the service leaves what Mantel needs: writing its data folder, the neighbour table
@@ -36,7 +34,11 @@ type UnitFile = 'mantel.service' | 'mantel-backup.service' | 'mantel-backup.time
  * for a night that the box slept through.
  * @param node path of Node
  */
-export async function unitText(packageFolder: string, file: UnitFile, node: string): Promise<string> {
+export async function unitText(
+  packageFolder: string,
+  file: (typeof UNIT_FILES)[number],
+  node: string
+): Promise<string> {
   const text = await readFile(join(packageFolder, 'packaging', file), 'utf8');
   return text.replace('/usr/bin/node ', () => `${node} `);
 }

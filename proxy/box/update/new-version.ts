@@ -3,7 +3,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { SystemUser } from '../../server/base/platform/process';
 import { publishProgram, type ServiceDeps } from '../service/system';
 import { reasonOf } from '../../server/base/store/errors';
@@ -50,7 +50,8 @@ export interface NewVersion {
   readonly version: string;
 }
 
-const refuse = (message: string) => fail('no-update', message);
+/** The failure of an update, with its sentence. */
+export const refuse = (message: string) => fail('no-update', message);
 
 /**
  * Checks an archive and unpacks it beside the other versions. Fails with a sentence for the owner, and leaves nothing behind.
@@ -121,10 +122,3 @@ async function hashBeside(archive: string): Promise<string | undefined> {
   const [hash = '', name = ''] = text.trim().split(/\s+\*?/);
   return name === basename(archive) ? hash : undefined;
 }
-
-/**
- * The folder of all versions, if a package is one of them: `<base>/versions/<name>`.
- * @param packageFolder without symbolic links
- */
-export const versionsFolderOf = (packageFolder: string): string | undefined =>
-  basename(dirname(packageFolder)) === 'versions' ? dirname(packageFolder) : undefined;

@@ -1,8 +1,8 @@
-import { fail, succeed, type Result } from '#shared/errors';
+import { succeed, type Result } from '#shared/errors';
 import { chown, mkdir, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { FILE_NAME, readArchive, type Contents } from '../backup/archive';
-import { backUp } from '../backup/back-up';
+import { backUpAndKeep } from '../backup/back-up';
 import type { SystemUser } from '../../server/base/platform/process';
 import type { Terminal } from '../../server/base/platform/terminal';
 import { useVersion } from '../service/service';
@@ -12,7 +12,7 @@ import { LOCKS } from '../../server/base/store/folder-lock';
 import { reasonOf } from '../../server/base/store/errors';
 import { damagedName } from '../../server/base/store/sealed-file';
 import { replaceFile } from '../../server/base/store/replace-file';
-import { unpackVersion, versionsFolderOf, type NewVersion } from './new-version';
+import { refuse, unpackVersion, type NewVersion } from './new-version';
 import { becomesReady, tryVersion } from './trial';
 
 /** Backups and old versions that are kept. */
@@ -46,8 +46,6 @@ interface SavedData {
 
 type Updated = Result<void, 'no-update'>;
 
-const refuse = (message: string) => fail('no-update', message);
-
 /**
  * Updates the installed service: checks the archive, backs up the data, runs the new version on a copy of the data, and only then replaces
  * the service. If the service does not become ready, or that cannot be found out, the former version and the data come back.
@@ -56,8 +54,9 @@ export async function update(archive: string, deps: UpdateDeps): Promise<Updated
   const { packageFolder, isCheckout, run, node, print, uid } = deps;
   if (isCheckout)
     return refuse('This is a checkout. Run `git pull`, then start Mantel again: it builds what has changed.');
-  const versions = versionsFolderOf(packageFolder);
-  if (versions === undefined)
+  // An installed version is in `<base>/versions/<name>`.
+  const versions = dirname(packageFolder);
+  if (basename(versions) !== 'versions')
     return refuse(
       'This copy is not installed as a service. Unpack the new archive beside this one, stop this one, and start that one.'
     );
@@ -120,7 +119,7 @@ async function tryThenUse(
   };
   const unchanged = `Mantel ${version} was not installed, and nothing has changed.`;
   try {
-    const saved = await saveData(deps, version);
+    const saved = await saveData(deps);
     if (!saved.ok) return await undo(saved.error.message);
     deps.print(`Mantel ${version} runs on a copy of the data for ${Math.round(deps.trialMs / 1_000)} s.\n`);
     const why = await tryOnCopy(join(folder, 'dist/main.js'), saved.value.contents, deps);
@@ -147,18 +146,13 @@ async function whyNotReady(deps: UpdateDeps): Promise<string | undefined> {
 const RESTART = ['restart', 'mantel'];
 
 /** Backs up the data folder beside the versions, readable by root alone. */
-async function saveData(
-  { root, dataDir, now }: UpdateDeps,
-  version: string
-): Promise<Result<SavedData, 'no-update'>> {
+async function saveData({ root, dataDir, now }: UpdateDeps): Promise<Result<SavedData, 'no-update'>> {
   const folder = join(root, PATHS.updateBackups);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const time = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
-  const file = join(folder, `${time}-before-${version}.backup`);
-  const saved = await backUp({ dataDir, file, passphrase: async () => succeed(null) });
+  const passphrase = async () => succeed(null);
+  const saved = await backUpAndKeep({ dataDir, folder, keep: MAX_BACKUPS, now, passphrase });
   if (!saved.ok) return refuse(`Nothing has changed, because no backup was possible. ${saved.error.message}`);
-  const old = (await readdir(folder)).sort().slice(0, -MAX_BACKUPS);
-  for (const name of old) await rm(join(folder, name));
+  const { file } = saved.value;
   const read = readArchive(await readFile(file));
   return read.ok
     ? succeed({ file, contents: read.value })

@@ -6,7 +6,7 @@ import { readOptions } from '../../../../proxy/box/cli/read-options';
 const read = (argv: string[], environment: Record<string, string | undefined> = {}) => {
   const command = readOptions(argv, environment);
   if (!command.ok) throw new Error(command.error.message);
-  return command.value.kind === 'run' ? command.value.options : command.value;
+  return command.value.kind === 'start' ? command.value.options : command.value;
 };
 
 /** The error of refused options; throws if they are accepted. */
@@ -102,12 +102,12 @@ it.each<[string[], string]>([
   [['--nonsense=1'], '--nonsense=1'],
   [['--'], 'no option --'],
   [['--demo', '--', '--no-mdns'], 'no option --'],
-  [['--demo', 'yes'], '--demo is a switch: it takes no value'],
+  [['--demo', 'yes'], 'There is no option or command yes.'],
   [['doktor'], 'There is no option or command doktor.'],
   [['backup'], 'backup needs <file>'],
   [['backup', 'a', 'b'], 'backup takes no argument b'],
   [['service'], 'service needs install'],
-  [['service', 'start'], 'service needs install, uninstall, status or backups'],
+  [['service', 'start'], 'service is malformed: it is install, uninstall, status or backups'],
   [['service', 'backups'], 'service backups needs <folder>|off'],
   [['service', 'backups', '/a', 'off'], 'service backups takes no argument off'],
   [['--keep', '3'], '--keep is for backup'],
@@ -176,19 +176,19 @@ it('a backup and a restore take options and variables of their own, which a star
     value: { kind: 'restore', options: { yes: true, passphraseFile: '/p' } }
   });
   // A service's environment may name the file for every run.
-  expect(readOptions([], environment)).toMatchObject({ value: { kind: 'run' } });
+  expect(readOptions([], environment)).toMatchObject({ value: { kind: 'start' } });
 });
 
 it.each([
-  [['start', '--http-port', '1'], { kind: 'run', options: { httpPort: 1 } }],
+  [['start', '--http-port', '1'], { kind: 'start', options: { httpPort: 1 } }],
   [['doctor', '--no-mdns'], { kind: 'doctor', options: { mdns: false } }],
-  [['service', 'status'], { kind: 'service', action: 'status' }],
-  [['service', 'backups', '/b', '--keep', '3'], { kind: 'backups', folder: '/b', options: { keep: 3 } }],
-  [['service', 'backups', 'off'], { kind: 'backups', folder: undefined }],
-  [['update', '/x.tgz', '--yes'], { kind: 'update', file: '/x.tgz' }],
+  [['service', 'status'], { kind: 'service', argument: 'status' }],
+  [['service', 'backups', '/b', '--keep', '3'], { argument: '/b', options: { keep: 3 } }],
+  [['service', 'backups', 'off'], { kind: 'service backups', argument: 'off' }],
+  [['update', '/x.tgz', '--yes'], { kind: 'update', argument: '/x.tgz' }],
   [['setup-code', '--data-dir', '/x'], { kind: 'setup-code', options: { dataDir: '/x' } }],
-  [['backup', '/b', '--plain'], { kind: 'backup', file: '/b', options: { plain: true } }],
-  [['--data-dir', '/x', 'restore', '/b'], { kind: 'restore', file: '/b', options: { dataDir: '/x' } }]
+  [['backup', '--plain', '/b'], { kind: 'backup', argument: '/b', options: { plain: true } }],
+  [['--data-dir', '/x', 'restore', '/b'], { kind: 'restore', argument: '/b', options: { dataDir: '/x' } }]
 ])('a command is read with its arguments and options: %j', (argv, value) => {
   expect(readOptions(argv, {})).toMatchObject({ ok: true, value });
 });

@@ -37,6 +37,6 @@ it('doctor reports variables that do not go together', () => {
 
 it('service does not read variables, so wrong ones do not hide its state', () => {
   expect(readOptions(['service', 'status'], { MANTEL_COLOUR: 'red' })).toMatchObject({
-    value: { kind: 'service', action: 'status' }
+    value: { kind: 'service', argument: 'status' }
   });
 });

@@ -14,8 +14,8 @@ const packageFolder = fileURLToPath(new URL('../../../..', import.meta.url));
 async function system(failing = '') {
   const root = await temporaryFolder();
   const at = (path: string) => join(root, path);
-  await mkdir(at('/etc/systemd/system'), { recursive: true });
-  await writeFile(at(PATHS.unit), '');
+  await mkdir(at('/usr/local/bin'), { recursive: true });
+  await writeFile(at(PATHS.command), '');
   const secret = at('passphrase');
   await writeFile(secret, 'correct horse battery\n', { mode: 0o600 });
   const ran: string[] = [];
@@ -45,7 +45,7 @@ it('nightly backups are turned on after a first one was made', async () => {
     'enable --now mantel-backup.timer'
   ]);
   expect((await stat(wanted.folder)).mode & 0o755).toBe(0o755);
-  expect(await readFile(at(PATHS.backupTimer), 'utf8')).toContain('OnCalendar=');
+  expect(await readFile(at(`${PATHS.units}/mantel-backup.timer`), 'utf8')).toContain('OnCalendar=');
   await stopBackups(deps);
   expect(ran.at(-1)).toBe('disable --now mantel-backup.timer');
   expect(await settings()).toBeUndefined();

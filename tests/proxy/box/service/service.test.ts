@@ -43,7 +43,7 @@ it('an installation copies the program, and writes the unit, the command and the
   expect(await installService(deps)).toMatchObject({ ok: true });
   expect(await readFile(at('/opt/mantel/current/dist/main.js'), 'utf8')).toBe('// 1.2.3');
   expect(await exists(at('/opt/mantel/current/dist/.bundled'))).toBe(false);
-  expect(await readFile(at(PATHS.unit), 'utf8')).toContain(
+  expect(await readFile(at(`${PATHS.units}/mantel.service`), 'utf8')).toContain(
     'ExecStart=/usr/bin/node /opt/mantel/current/dist/main.js start\n'
   );
   expect((await stat(at(PATHS.command))).mode & 0o777).toBe(0o755);
@@ -112,7 +112,7 @@ it('a removal leaves the data and the options, and says how to delete them', asy
   await installService(deps);
   await mkdir(at(PATHS.data), { recursive: true });
   expect(await uninstallService(deps)).toMatchObject({ ok: true });
-  for (const path of [PATHS.base, PATHS.unit, PATHS.command])
+  for (const path of [PATHS.base, `${PATHS.units}/mantel.service`, PATHS.command])
     expect(await exists(at(path)), path).toBe(false);
   for (const path of [PATHS.data, PATHS.environment]) expect(await exists(at(path)), path).toBe(true);
   expect(ran).toContain('systemctl disable --now mantel');

@@ -20,8 +20,8 @@ it('the newest backup of an update that this version can read is named, or their
   await mkdir(folder, { recursive: true });
   const backups = [backupOf(), backupOf('1\n'), backupOf('2\n'), Buffer.from('damaged')];
   for (const [at, backup] of backups.entries())
-    await writeFile(join(folder, `2026-01-0${at}-before-1.1.0.backup`), backup);
+    await writeFile(join(folder, `mantel-2026-01-0${at}.backup`), backup);
   expect(await howToGoBack(root)).toBe(
-    `It is \`mantel restore ${folder}/2026-01-01-before-1.1.0.backup --data-dir <folder>\`.`
+    `It is \`mantel restore ${folder}/mantel-2026-01-01.backup --data-dir <folder>\`.`
   );
 });

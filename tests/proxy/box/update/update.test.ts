@@ -13,7 +13,7 @@ it('an update runs the new version on a copy of the data, then replaces the serv
   expect(await current()).toMatch(/^versions\/1\.1\.0-[0-9a-f]{8}$/);
   expect(ran).toEqual(['restart mantel']);
   expect(await versions()).toHaveLength(2);
-  expect(await readdir(join(base, 'backups'))).toEqual(['2026-01-01T00-00-00-000Z-before-1.1.0.backup']);
+  expect(await readdir(join(base, 'backups'))).toEqual(['mantel-2026-01-01T00-00-00-000Z.backup']);
 });
 
 it.each([

@@ -74,7 +74,7 @@ export async function signIn(address: string) {
 async function start(): Promise<RunningProxy> {
   const quiet = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0', '--no-mdns', '--no-demo'];
   const read = readOptions([...quiet, '--data-dir', FOLDER], {});
-  if (!read.ok || read.value.kind !== 'run') throw new Error('These are no options.');
+  if (!read.ok || read.value.kind !== 'start') throw new Error('These are no options.');
   const started = await startProxy(read.value.options, {
     ...{ clock: systemClock, log: silentLog, version: 'test', builtAt: 0, webFolder: '/nowhere' }
   });
