@@ -1,20 +1,13 @@
-import type { MulticastDNS, QueryPacket, ResponsePacket } from 'multicast-dns';
+import type { Packet } from 'dns-packet';
 import type { RemoteInfo } from 'node:dgram';
-import type { MdnsState } from '../../base/net/server-origins';
 import { every, type Clock } from '#shared/clock';
+import type { MdnsState } from '../../base/net/server-origins';
 import type { Log } from '../../base/platform/log';
-import {
-  announcement,
-  answerTo,
-  goodbye,
-  hasConflict,
-  type AnnouncedName,
-  linksOf,
-  type NetworkLink
-} from './answer';
-
-/** How often the network interfaces are checked for new and removed links, in ms. */
-const POLL_INTERVAL_MS = 10_000;
+import { codeOf } from '../../base/store/errors';
+import { poll } from '../poll';
+import { linksOf, type NetworkLink } from './link';
+import { MDNS_PORT, openMdnsSocket, type MdnsSocket } from './mdns-socket';
+import { announcement, answerTo, goodbye, hasConflict, probe, type AnnouncedName } from './records';
 
 /** When a new link is probed for the name (RFC 6762 8.1), and when the name is announced there, in ms from its start. */
 const PROBE_DELAYS_MS = [0, 250, 500];
@@ -27,9 +20,6 @@ const CONFLICT_PROBE_INTERVAL_MS = 60_000;
 /** Minimum time between two multicasts of the same records on a link, in ms (RFC 6762 6). */
 const MIN_MULTICAST_GAP_MS = 1_000;
 
-/** The port of mDNS. A query from any other port is plain DNS (RFC 6762 6.7): its answer goes to the sender only. */
-const MDNS_PORT = 5353;
-
 /** What a responder depends on. */
 interface MdnsResponderDeps {
   /** Without `.local`. */
@@ -40,24 +30,26 @@ interface MdnsResponderDeps {
   readonly host: string;
 }
 
-/** The socket of one link. */
-interface LinkSocket {
-  readonly link: NetworkLink;
-  readonly socket: MulticastDNS;
-  readonly cancels: (() => void)[];
+/** A link with an open socket. */
+interface OpenLink {
+  readonly key: NetworkLink['key'];
+  readonly socket: MdnsSocket;
+  readonly named: AnnouncedName;
   sentAt: number;
 }
 
 /**
- * mDNS responder (RFC 6762) for `<name>.local` on every link. It does not answer while another host uses that name, because
+ * mDNS responder (RFC 6762) for `<name>.local` on every link, by IPv4 and IPv6. It does not answer while another host uses that name, because
  * phones could reach either host.
  */
 export class MdnsResponder {
   readonly #deps: MdnsResponderDeps;
   readonly #name: string;
-  readonly #linkSockets = new Map<string, LinkSocket>();
+  readonly #openLinks = new Map<string, OpenLink>();
   #conflictUntil = -Infinity;
-  #stopped = false;
+  /** Code of the error with which a socket could not be opened. */
+  #failure: unknown;
+  #isStopped = false;
 
   constructor(deps: MdnsResponderDeps) {
     this.#deps = deps;
@@ -66,28 +58,21 @@ export class MdnsResponder {
 
   /** The state of the name now. */
   get state(): MdnsState {
-    if (this.#linkSockets.size === 0) return 'off';
+    if (this.#openLinks.size === 0) return 'off';
     return this.#hasConflict ? 'conflict' : 'announced';
   }
 
   /** Starts to answer on every link, later ones included. Returns a function that stops it and sends a goodbye on each link. */
   async start(): Promise<() => Promise<void>> {
-    const { default: open } = await import('multicast-dns');
-    const { clock, host } = this.#deps;
-    const updateLinks = () => {
-      const links = linksOf(host);
-      const isThere = ({ link }: LinkSocket) => links.some((each) => keyOf(each) === keyOf(link));
-      for (const linkSocket of this.#linkSockets.values()) if (!isThere(linkSocket)) this.#close(linkSocket);
-      for (const link of links)
-        if (!this.#linkSockets.has(keyOf(link)))
-          this.#open(link, open({ interface: link.address, bind: '0.0.0.0' }));
-    };
-    updateLinks();
-    const stopPolling = every(clock, POLL_INTERVAL_MS, updateLinks);
+    const { clock } = this.#deps;
+    await this.#updateLinks();
+    const stopPolling = poll(clock, () => this.#updateLinks());
+    const stopProbing = every(clock, CONFLICT_PROBE_INTERVAL_MS, () => this.#checkConflict());
     return async () => {
-      this.#stopped = true;
+      this.#isStopped = true;
       stopPolling();
-      await Promise.all([...this.#linkSockets.values()].map((linkSocket) => this.#sendGoodbye(linkSocket)));
+      stopProbing();
+      await Promise.all([...this.#openLinks.values()].map((openLink) => this.#leave(openLink)));
     };
   }
 
@@ -95,88 +80,99 @@ export class MdnsResponder {
     return this.#deps.clock.monotonic() < this.#conflictUntil;
   }
 
-  #open(link: NetworkLink, socket: MulticastDNS) {
-    const { clock, log } = this.#deps;
-    const linkSocket: LinkSocket = { link, socket, cancels: [], sentAt: -Infinity };
-    this.#linkSockets.set(keyOf(link), linkSocket);
-    socket.on('error', (error: Error) => {
-      log.warn({ err: error, address: link.address }, 'mDNS socket failed: is port 5353 taken?');
-      this.#close(linkSocket);
-    });
-    socket.on('warning', (error: Error) => log.debug({ err: error }, 'Malformed mDNS packet.'));
-    socket.on('query', (query: QueryPacket, sender: RemoteInfo) => this.#onQuery(linkSocket, query, sender));
-    socket.on('response', (response: ResponsePacket, sender: RemoteInfo) =>
-      this.#onResponse(linkSocket, response, sender)
-    );
-    for (const at of PROBE_DELAYS_MS) linkSocket.cancels.push(clock.after(at, () => this.#probe(linkSocket)));
-    linkSocket.cancels.push(clock.after(ANNOUNCE_DELAY_MS, () => this.#announce(linkSocket)));
+  /** Closes the links that are gone, and opens the new ones. */
+  async #updateLinks() {
+    const links = linksOf(this.#deps.host);
+    for (const openLink of this.#openLinks.values())
+      if (!links.some(({ key }) => key === openLink.key)) this.#close(openLink);
+    const added = links.filter(({ key }) => !this.#openLinks.has(key));
+    const failures = await Promise.all(added.map((link) => this.#open(link)));
+    if (links.length > 0) this.#logFailure(failures.find((code) => code !== undefined));
   }
 
-  #close(linkSocket: LinkSocket) {
-    if (!this.#linkSockets.delete(keyOf(linkSocket.link))) return;
-    for (const cancel of linkSocket.cancels) cancel();
-    linkSocket.socket.destroy();
+  /** Logs when sockets begin to fail and when they no longer do, since each poll tries again. */
+  #logFailure(failure: unknown) {
+    const { log } = this.#deps;
+    if (failure === this.#failure) return;
+    this.#failure = failure;
+    if (failure === undefined) log.info({ name: this.#name }, 'mDNS works again.');
+    else
+      log.warn(
+        { code: failure, port: MDNS_PORT },
+        'mDNS cannot use its UDP port: does another program have it?'
+      );
+  }
+
+  /** Opens a link. Returns the code of the error if it cannot. */
+  async #open(link: NetworkLink): Promise<unknown> {
+    const { clock } = this.#deps;
+    const { key, addresses } = link;
+    const socket = await openMdnsSocket(link, (packet, sender) => {
+      const openLink = this.#openLinks.get(key);
+      if (openLink && packet.type === 'query') this.#onQuery(openLink, packet, sender);
+      else if (openLink) this.#onResponse(packet, sender);
+    });
+    if (socket instanceof Error) return codeOf(socket) ?? socket.message;
+    const named = { name: this.#name, addresses };
+    const openLink = { key, socket, named, sentAt: -Infinity };
+    if (this.#isStopped) socket.close();
+    else this.#openLinks.set(key, openLink);
+    for (const at of PROBE_DELAYS_MS) clock.after(at, () => this.#probe(openLink));
+    clock.after(ANNOUNCE_DELAY_MS, () => this.#announce(openLink));
+    return undefined;
+  }
+
+  #close({ key, socket }: OpenLink) {
+    this.#openLinks.delete(key);
+    socket.close();
   }
 
   /** Sends a goodbye, so that nobody caches our records (RFC 6762 10.1), and closes. In a conflict, the name is not ours to withdraw. */
-  async #sendGoodbye(linkSocket: LinkSocket) {
-    if (!this.#hasConflict)
-      await new Promise<void>((resolve) =>
-        linkSocket.socket.respond(goodbye(this.#namedOn(linkSocket)), () => resolve())
-      );
-    this.#close(linkSocket);
+  async #leave(openLink: OpenLink) {
+    if (!this.#hasConflict) await openLink.socket.send(goodbye(openLink.named));
+    this.#close(openLink);
   }
 
-  #probe({ socket }: LinkSocket) {
-    socket.query(this.#name);
+  #probe({ socket }: OpenLink) {
+    void socket.send(probe(this.#name));
   }
 
-  #announce(linkSocket: LinkSocket) {
-    if (!this.#hasConflict) linkSocket.socket.respond(announcement(this.#namedOn(linkSocket)));
+  #announce(openLink: OpenLink) {
+    if (!this.#hasConflict) void openLink.socket.send(announcement(openLink.named));
   }
 
-  #onQuery(linkSocket: LinkSocket, { id, questions = [] }: QueryPacket, sender: RemoteInfo) {
-    const { clock } = this.#deps;
-    if (this.#hasConflict || !linkSocket.link.holds(sender.address)) return;
+  #onQuery(openLink: OpenLink, query: Packet, sender: RemoteInfo) {
+    if (this.#hasConflict) return;
+    // A query from any other port is plain DNS (RFC 6762 6.7): its answer goes to the sender only.
     const isLegacy = sender.port !== MDNS_PORT;
-    const answer = answerTo(questions, this.#namedOn(linkSocket), { isLegacy });
+    const answer = answerTo(query, openLink.named, isLegacy);
     if (!answer) return;
-    if (isLegacy) {
-      linkSocket.socket.respond({ ...answer, id: id ?? 0, questions }, sender);
-      return;
+    const now = this.#deps.clock.monotonic();
+    if (isLegacy) void openLink.socket.send(answer, sender);
+    else if (now - openLink.sentAt >= MIN_MULTICAST_GAP_MS) {
+      openLink.sentAt = now;
+      void openLink.socket.send(answer);
     }
-    if (clock.monotonic() - linkSocket.sentAt < MIN_MULTICAST_GAP_MS) return;
-    linkSocket.sentAt = clock.monotonic();
-    linkSocket.socket.respond(answer);
   }
 
-  #onResponse(linkSocket: LinkSocket, response: ResponsePacket, sender: RemoteInfo) {
-    if (this.#stopped || !linkSocket.link.holds(sender.address)) return;
-    if (!hasConflict(response, this.#name)) return;
+  #onResponse(response: Packet, { address }: RemoteInfo) {
+    if (this.#isStopped || !hasConflict(response, this.#name)) return;
     const { clock, log } = this.#deps;
-    if (!this.#hasConflict) {
+    if (!this.#hasConflict)
       log.warn(
-        { name: this.#name, address: sender.address },
+        { name: this.#name, address },
         'mDNS name conflict: another host has our name. Choose another one with --name.'
       );
-      linkSocket.cancels.push(clock.after(CONFLICT_PROBE_INTERVAL_MS, () => this.#checkConflict(linkSocket)));
-    }
     this.#conflictUntil = clock.monotonic() + CONFLICT_TTL_MS;
   }
 
   /** Probes for the other host. Once it is silent for long enough, the conflict is over and the name is announced again. */
-  #checkConflict(linkSocket: LinkSocket) {
-    if (this.#hasConflict) {
-      this.#probe(linkSocket);
-      linkSocket.cancels.push(
-        this.#deps.clock.after(CONFLICT_PROBE_INTERVAL_MS, () => this.#checkConflict(linkSocket))
-      );
-    } else this.#announce(linkSocket);
-  }
-
-  #namedOn({ link: { addresses } }: LinkSocket): AnnouncedName {
-    return { name: this.#name, addresses };
+  #checkConflict() {
+    if (this.#conflictUntil === -Infinity) return;
+    const isOver = !this.#hasConflict;
+    if (isOver) this.#conflictUntil = -Infinity;
+    for (const openLink of this.#openLinks.values())
+      if (isOver) this.#announce(openLink);
+      else this.#probe(openLink);
   }
 }
-
-const keyOf = ({ addresses }: NetworkLink) => addresses.join();

@@ -1,7 +1,7 @@
-import type { ResponsePacket } from 'multicast-dns';
-import type { RemoteInfo } from 'node:dgram';
 import { setTimeout } from 'node:timers/promises';
-import { hasConflict, linksOf } from './answer';
+import { hasConflict, probe } from './records';
+import { linksOf } from './link';
+import { openMdnsSocket } from './mdns-socket';
 
 /** When a query is sent, in ms from its start, and when it ends. Three times, because multicast may be lost (RFC 6762 8.1). */
 const QUERY_DELAYS_MS = [0, 250, 250];
@@ -21,25 +21,22 @@ export type NameUse =
 export async function queryName(name: string, host: string): Promise<NameUse> {
   const links = linksOf(host);
   if (links.length === 0) return { state: 'no-network' };
-  const { default: open } = await import('multicast-dns');
   const full = `${name}.local`;
   const uses: NameUse[] = [];
-  const sockets = links.map((link) => {
-    const socket = open({ interface: link.address, bind: '0.0.0.0' });
-    socket.on('error', (error: Error) => uses.push({ state: 'failed', error }));
-    socket.on('response', (response: ResponsePacket, { address }: RemoteInfo) => {
-      if (link.holds(address) && hasConflict(response, full)) uses.push({ state: 'taken', address });
-    });
-    return socket;
-  });
-  try {
-    for (const delay of QUERY_DELAYS_MS) {
-      await setTimeout(delay);
-      for (const socket of sockets) socket.query(full);
-    }
-    await setTimeout(LAST_WAIT_MS);
-  } finally {
-    for (const socket of sockets) socket.destroy();
+  const opened = await Promise.all(
+    links.map((link) =>
+      openMdnsSocket(link, (packet, { address }) => {
+        if (hasConflict(packet, full)) uses.push({ state: 'taken', address });
+      })
+    )
+  );
+  const sockets = opened.flatMap((each) => (each instanceof Error ? [] : each));
+  for (const delay of QUERY_DELAYS_MS) {
+    await setTimeout(delay);
+    for (const socket of sockets) void socket.send(probe(full));
   }
-  return uses.find(({ state }) => state === 'taken') ?? uses[0] ?? { state: 'free' };
+  await setTimeout(LAST_WAIT_MS);
+  for (const socket of sockets) socket.close();
+  const error = opened.find((each) => each instanceof Error);
+  return uses[0] ?? (error ? { state: 'failed', error } : { state: 'free' });
 }

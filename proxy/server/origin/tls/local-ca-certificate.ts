@@ -4,7 +4,7 @@ import type { Log } from '../../base/platform/log';
 import type { StoredFile } from '../../base/store/sealed-file';
 import type { KeyPair, ServerCertificate } from '../../http/https-server';
 import { createAuthority, issueLeaf, type Leaf } from './authority';
-import { poll } from './poll';
+import { poll } from '../poll';
 
 const keyPair = { key: v.string(), certificate: v.string() };
 

@@ -7,7 +7,7 @@ import type { Log } from '../../base/platform/log';
 import { reasonOf } from '../../base/store/errors';
 
 import type { KeyPair, ServerCertificate } from '../../http/https-server';
-import { poll } from './poll';
+import { poll } from '../poll';
 
 /** Paths of the owner's own certificate. */
 interface CertificateFiles {

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('on-a-network.ts', import.meta.url));
@@ -10,9 +10,12 @@ const script = fileURLToPath(new URL('on-a-network.ts', import.meta.url));
 const NETWORK = [
   'ip link set lo up',
   'ip link add home0 type veth peer name wall0',
-  'ip addr add 10.77.0.1/24 dev home0',
+  'ip link set home0 addrgenmode none',
+  'ip address add 10.77.0.1/24 dev home0',
   'ip link set wall0 up',
   'ip link set home0 up',
+  'ip address add fe80::77/64 dev home0 nodad',
+  'ip address add fd77::1/64 dev home0 nodad',
   'ip route add 224.0.0.0/4 dev home0'
 ].join(' && ');
 
@@ -20,18 +23,40 @@ const hasNetwork = spawnSync('unshare', ['-rn', 'sh', '-c', NETWORK]).status ===
 if (!hasNetwork)
   console.warn('No network namespace can be made here: mDNS is tested without a network alone.');
 
-describe.runIf(hasNetwork)('the name on a network', () => {
-  it('the name is answered by mDNS and to plain DNS, denied for a missing address type, given up in a conflict, and withdrawn at the stop', async () => {
+/** The answers by IPv4 and by IPv6. */
+const both = (...answer: unknown[]) => [answer, answer];
+const addresses = (ttl: number, ...others: unknown[]) =>
+  both(['A', '10.77.0.1', ttl], ...others, ['AAAA', 'fd77::1', ttl]);
+
+it.runIf(hasNetwork)(
+  'by IPv4 and IPv6 the name is announced, answered and withdrawn, and given up in a conflict; a taken port is logged once',
+  async () => {
     const program = `${NETWORK} && exec "${process.execPath}" --import tsx "${script}"`;
-    const { stdout } = await run('unshare', ['-rn', 'sh', '-c', program]);
+    const { stdout } = await run('unshare', ['-rn', 'sh', '-c', program], { timeout: 60_000 });
     expect(JSON.parse(stdout)).toEqual({
-      uses: [{ state: 'taken', address: '10.77.0.1' }, { state: 'free' }, { state: 'free' }],
-      left: ['10.77.0.1', 0],
-      before: { state: 'announced', four: [['A', '10.77.0.1']] },
-      six: [['NSEC', expect.anything()]],
-      plain: { id: 'beef', holdsAddress: true },
-      after: { state: 'conflict', four: null },
-      stopped: 'off'
+      announced: addresses(120),
+      uses: [
+        { state: 'taken', address: '10.77.0.1' },
+        { state: 'taken', address: 'fe80::77%home0' },
+        { state: 'free' },
+        { state: 'free' }
+      ],
+      answers: [[['A', '10.77.0.1', 120]], [['AAAA', 'fd77::1', 120]]],
+      plain: both(7, ['A', '10.77.0.1', 10]),
+      changed: addresses(120, ['A', '10.77.0.2', 120]),
+      ...{ conflict: 'silent', later: 'announced' },
+      goodbye: addresses(0, ['A', '10.77.0.2', 0]),
+      states: ['off', 'failed', 'announced', 'off'],
+      log: [
+        {
+          level: 'warn',
+          msg: expect.stringContaining('conflict'),
+          name: 'hall.local',
+          address: 'fe80::77%home0'
+        },
+        { level: 'warn', msg: expect.stringContaining('port'), code: 'EADDRINUSE', port: 5353 },
+        { level: 'info', msg: expect.stringContaining('again'), name: 'cellar.local' }
+      ].map((entry) => ({ ...entry, time: expect.any(String) }))
     });
-  });
-});
+  }
+);

@@ -13,7 +13,7 @@ import { openListeners } from '../../../../../proxy/server/http/listeners';
 import { startProxy } from '../../../../../proxy/server/start';
 import { memoryFile } from '../../../../support/memory-file';
 import { LocalCaCertificate } from '../../../../../proxy/server/origin/tls/local-ca-certificate';
-import { POLL_INTERVAL_MS } from '../../../../../proxy/server/origin/tls/poll';
+import { POLL_INTERVAL_MS } from '../../../../../proxy/server/origin/poll';
 import { failure } from '../../../../support/client';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';

@@ -6,7 +6,7 @@ import {
   LocalCaCertificate,
   type StoredTls
 } from '../../../../../proxy/server/origin/tls/local-ca-certificate';
-import { POLL_INTERVAL_MS } from '../../../../../proxy/server/origin/tls/poll';
+import { POLL_INTERVAL_MS } from '../../../../../proxy/server/origin/poll';
 import { memoryFile } from '../../../../support/memory-file';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { KeyPair } from '../../../../../proxy/server/http/https-server';
 import { createAuthority, issueLeaf } from '../../../../../proxy/server/origin/tls/authority';
-import { POLL_INTERVAL_MS } from '../../../../../proxy/server/origin/tls/poll';
+import { POLL_INTERVAL_MS } from '../../../../../proxy/server/origin/poll';
 import { UserCertificate } from '../../../../../proxy/server/origin/tls/user-certificate';
 import { FakeClock } from '../../../../support/fake-clock';
 import { LogCapture } from '../../../../support/log-capture';
