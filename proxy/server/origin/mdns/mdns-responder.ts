@@ -35,7 +35,8 @@ interface OpenLink {
   readonly key: NetworkLink['key'];
   readonly socket: MdnsSocket;
   readonly named: AnnouncedName;
-  sentAt: number;
+  /** When the records were last multicast, in ms of the monotonic clock; undefined while the name is only probed for (RFC 6762 8.1). */
+  sentAt: number | undefined;
 }
 
 /**
@@ -114,7 +115,7 @@ export class MdnsResponder {
     });
     if (socket instanceof Error) return codeOf(socket) ?? socket.message;
     const named = { name: this.#name, addresses };
-    const openLink = { key, socket, named, sentAt: -Infinity };
+    const openLink = { key, socket, named, sentAt: undefined };
     if (this.#isStopped) socket.close();
     else this.#openLinks.set(key, openLink);
     for (const at of PROBE_DELAYS_MS) clock.after(at, () => this.#probe(openLink));
@@ -138,21 +139,23 @@ export class MdnsResponder {
   }
 
   #announce(openLink: OpenLink) {
-    if (!this.#hasConflict) void openLink.socket.send(announcement(openLink.named));
+    if (!this.#hasConflict) this.#multicast(openLink, announcement(openLink.named));
+  }
+
+  #multicast(openLink: OpenLink, response: Packet) {
+    openLink.sentAt = this.#deps.clock.monotonic();
+    void openLink.socket.send(response);
   }
 
   #onQuery(openLink: OpenLink, query: Packet, sender: RemoteInfo) {
-    if (this.#hasConflict) return;
+    const { socket, named, sentAt } = openLink;
+    if (this.#hasConflict || sentAt === undefined) return;
     // A query from any other port is plain DNS (RFC 6762 6.7): its answer goes to the sender only.
     const isLegacy = sender.port !== MDNS_PORT;
-    const answer = answerTo(query, openLink.named, isLegacy);
+    const answer = answerTo(query, named, isLegacy);
     if (!answer) return;
-    const now = this.#deps.clock.monotonic();
-    if (isLegacy) void openLink.socket.send(answer, sender);
-    else if (now - openLink.sentAt >= MIN_MULTICAST_GAP_MS) {
-      openLink.sentAt = now;
-      void openLink.socket.send(answer);
-    }
+    if (isLegacy) void socket.send(answer, sender);
+    else if (this.#deps.clock.monotonic() - sentAt >= MIN_MULTICAST_GAP_MS) this.#multicast(openLink, answer);
   }
 
   #onResponse(response: Packet, { address }: RemoteInfo) {

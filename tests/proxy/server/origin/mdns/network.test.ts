@@ -16,7 +16,7 @@ const NETWORK = [
   'ip link set home0 up',
   'ip address add fe80::77/64 dev home0 nodad',
   'ip address add fd77::1/64 dev home0 nodad',
-  'ip route add 224.0.0.0/4 dev home0'
+  'ip route add 224.0.0.0/4 dev wall0'
 ].join(' && ');
 
 const hasNetwork = spawnSync('unshare', ['-rn', 'sh', '-c', NETWORK]).status === 0;
@@ -34,6 +34,7 @@ it.runIf(hasNetwork)(
     const program = `${NETWORK} && exec "${process.execPath}" --import tsx "${script}"`;
     const { stdout } = await run('unshare', ['-rn', 'sh', '-c', program], { timeout: 60_000 });
     expect(JSON.parse(stdout)).toEqual({
+      probing: 'silent',
       announced: addresses(120),
       uses: [
         { state: 'taken', address: '10.77.0.1' },
@@ -41,7 +42,8 @@ it.runIf(hasNetwork)(
         { state: 'free' },
         { state: 'free' }
       ],
-      answers: [[['A', '10.77.0.1', 120]], [['AAAA', 'fd77::1', 120]]],
+      answers: [[['AAAA', 'fd77::1', 120]], [['A', '10.77.0.1', 120]]],
+      repeated: 'silent',
       plain: both(7, ['A', '10.77.0.1', 10]),
       changed: addresses(120, ['A', '10.77.0.2', 120]),
       ...{ conflict: 'silent', later: 'announced' },

@@ -24,16 +24,18 @@ const onBoth = <T>(run: (family: Family) => Promise<T>) => Promise.all(FAMILIES.
 /** Each packet on the network. */
 const network = new EventEmitter<{ packet: [family: Family, packet: Packet] }>().setMaxListeners(0);
 
-async function open(type: Family, port: number, isShared: boolean) {
-  const socket = createSocket({ type, reuseAddr: isShared, ipv6Only: type === 'udp6' }).bind(port);
+/** @param address a group, to receive what is sent to it alone */
+async function open(type: Family, port: number, address?: string) {
+  const socket = createSocket({ type, reuseAddr: address !== undefined, ipv6Only: type === 'udp6' });
+  socket.bind(port, address);
   await once(socket, 'listening');
   socket.addMembership(GROUPS[type], SELECTORS[type]);
   socket.setMulticastInterface(SELECTORS[type]);
   return { type, socket, send: (packet: Packet) => socket.send(encode(packet), MDNS_PORT, GROUPS[type]) };
 }
 
-const four = await open('udp4', MDNS_PORT, true);
-const six = await open('udp6', MDNS_PORT, true);
+const four = await open('udp4', MDNS_PORT, GROUPS.udp4);
+const six = await open('udp6', MDNS_PORT, `${GROUPS.udp6}%home0`);
 for (const { socket, type } of [four, six])
   socket.on('message', (bytes) => network.emit('packet', type, decode(bytes)));
 
@@ -63,16 +65,33 @@ const heard = (name: string, family: Family) =>
 const clock = new FakeClock();
 
 /** The answer to a query by mDNS. A responder repeats nothing within a second. */
-async function ask({ type: family, send }: typeof four, name: string, type: RecordType) {
+async function ask({ type: family, send }: typeof four, type: RecordType) {
   clock.pass(1_000);
-  const answer = heard(name, family);
-  send({ questions: [{ name, type }] });
+  const answer = heard('hall.local', family);
+  send({ questions: [{ name: 'hall.local', type }] });
   return answer;
+}
+
+/** The answer about our name, if it comes while another device answers five times. */
+async function askBoth() {
+  const query = (name: string) => four.send({ questions: [{ name, type: 'A' }] });
+  const answer = heard('hall.local', 'udp4');
+  query('hall.local');
+  const others = async () => {
+    for (let answers = 0; answers < 5; answers++) {
+      const other = heard('attic.local', 'udp4');
+      query('attic.local');
+      await other;
+      await settle();
+    }
+    return 'silent';
+  };
+  return Promise.race([answer, others()]);
 }
 
 /** The answer to plain DNS, which asks from a port of its own and is answered there. */
 async function askPlainly(family: Family) {
-  const { socket, send } = await open(family, 0, false);
+  const { socket, send } = await open(family, 0);
   send({ id: 7, questions: [{ name: 'hall.local', type: 'A' }] });
   const packet = decode(await new Promise<Buffer>((resolve) => socket.once('message', resolve)));
   socket.close();
@@ -91,14 +110,6 @@ const log = new LogCapture();
 const responderOf = (name: string) => new MdnsResponder({ name, clock, log, host: 'all' });
 const hall = responderOf('hall');
 
-/** The next answers about our names. */
-const heardOfBoth = () =>
-  Promise.all(['hall.local', 'porch.local'].map((name) => onBoth((family) => heard(name, family))));
-
-const announcement = heardOfBoth();
-const stops = [await hall.start(), await responderOf('porch').start()];
-const [announced] = await passUntil(announcement);
-
 // Two names that other devices have, one by each version of IP. This machine has the third, and nobody the fourth.
 network.on('packet', (family, { questions = [] }) => {
   const name = questions[0]?.name ?? '';
@@ -107,32 +118,34 @@ network.on('packet', (family, { questions = [] }) => {
   if (family === 'udp6' && name === 'loft.local')
     six.send({ type: 'response', answers: [{ name, type: 'AAAA', data: 'fd77::99' }] });
 });
+/** The next answers about our name. */
+const heardOnBoth = () => onBoth((family) => heard('hall.local', family));
+
+const stop = await hall.start();
+const probing = await askBoth();
+const announced = await passUntil(heardOnBoth());
 const uses = await Promise.all(['attic', 'loft', 'hall', 'cellar'].map((name) => queryName(name, 'all')));
 
-const answers = [await ask(four, 'hall.local', 'A'), await ask(six, 'hall.local', 'AAAA')];
+const answers = [await ask(six, 'AAAA'), await ask(four, 'A')];
+const repeated = await askBoth();
 const plain = await onBoth(askPlainly);
 
-const change = heardOfBoth();
 execFileSync('ip', ['address', 'add', '10.77.0.2/24', 'dev', 'home0']);
-const [changed] = await passUntil(change);
+const changed = await passUntil(heardOnBoth());
 
 six.send({ type: 'response', answers: [{ name: 'hall.local', type: 'AAAA', data: 'fd77::99' }] });
 while (hall.state !== 'conflict') await settle();
-const inConflict = heard('hall.local', 'udp4');
-four.send({ questions: [{ name: 'hall.local', type: 'A' }] });
-const conflict = await Promise.race([inConflict, ask(four, 'porch.local', 'A').then(() => 'silent')]);
-const comeback = onBoth((family) => heard('hall.local', family));
-await passUntil(comeback);
+clock.pass(1_000);
+const conflict = await askBoth();
+await passUntil(heardOnBoth());
 const later = hall.state;
 
-const farewell = onBoth((family) => heard('hall.local', family));
-for (const stop of stops) await stop();
-const goodbye = await farewell;
+const [goodbye] = await Promise.all([heardOnBoth(), stop()]);
 for (const { socket } of [four, six]) socket.close();
 
-const takers = await onBoth((family) => open(family, MDNS_PORT, false));
+const takers = await onBoth((family) => open(family, MDNS_PORT));
 const cellar = responderOf('cellar');
-const stop = await cellar.start();
+const stopCellar = await cellar.start();
 for (let polls = 0; polls < 3; polls++) {
   await clock.advance(POLL_INTERVAL_MS);
   // The next poll has a timer as soon as this one has failed.
@@ -142,14 +155,16 @@ const states = [cellar.state, (await queryName('cellar', 'all')).state];
 for (const { socket } of takers) socket.close();
 while (log.lines.length < 3) await clock.advance(1_000);
 states.push(cellar.state);
-await stop();
+await stopCellar();
 states.push(cellar.state);
 
 process.stdout.write(
   JSON.stringify({
+    probing,
     announced,
     uses,
     answers,
+    repeated,
     plain,
     changed,
     conflict,
