@@ -1,25 +1,7 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomBytes,
-  X509Certificate,
-  type KeyObject
-} from 'node:crypto';
-import type { KeyPair } from '../../http/https-server';
+import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
 import { PRIVATE_RANGES } from '../../base/net/addresses';
-import {
-  alternativeNames,
-  basicConstraints,
-  forServers,
-  issuerKey,
-  keyUsage,
-  nameConstraints,
-  signCertificate,
-  subjectKey,
-  subjectOf,
-  type DistinguishedName
-} from './x509';
+import type { KeyPair } from '../../http/https-server';
+import * as x509 from './x509';
 
 /** DNS names that the local CA may certify, with their subdomains. */
 const PERMITTED_NAMES = ['local', 'localhost'];
@@ -35,12 +17,19 @@ const BACKDATED_MS = DAY_MS;
 /** Lifetime of a server certificate. Browsers accept at most 398 days. */
 const LEAF_LIFETIME_MS = 397 * DAY_MS;
 
-const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
-
-const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
-
-/** A random serial number: 16 bytes, positive. */
-const newSerial = () => Buffer.concat([Buffer.of(0x4d), randomBytes(15)]);
+/** Certifies a new key. Without the key of an issuer, the certificate is signed by its own. */
+function certify(statement: Omit<x509.Statement, 'serial' | 'publicKey'>, issuerKey?: string): KeyPair {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' }
+  });
+  // Random and positive.
+  const serial = Buffer.concat([Buffer.of(0x4d), randomBytes(15)]);
+  const extensions = [...statement.extensions, x509.subjectKey(publicKey)];
+  const signed = { ...statement, serial, publicKey, extensions };
+  return { key: privateKey, certificate: x509.signCertificate(signed, issuerKey ?? privateKey) };
+}
 
 /**
  * Creates a local CA that may certify only servers with private names and addresses. It is valid from the build time of the program, so a
@@ -48,32 +37,24 @@ const newSerial = () => Buffer.concat([Buffer.of(0x4d), randomBytes(15)]);
  * @param builtAt ms since the epoch
  */
 export function createAuthority(builtAt: number): KeyPair {
-  const { publicKey, privateKey } = newKeys();
   // A random suffix: a phone may list the CAs of two boxes.
   const suffix = randomBytes(3).toString('hex').toUpperCase();
-  const name: DistinguishedName = [
+  const name: x509.DistinguishedName = [
     ['O', 'Mantel'],
     ['CN', `Mantel home ${suffix}`]
   ];
-  const certificate = signCertificate(
-    {
-      serial: newSerial(),
-      issuer: name,
-      subject: name,
-      notBefore: builtAt - BACKDATED_MS,
-      notAfter: builtAt + AUTHORITY_LIFETIME_MS,
-      publicKey,
-      extensions: [
-        basicConstraints(true),
-        keyUsage(true),
-        forServers(),
-        nameConstraints(PERMITTED_NAMES, PRIVATE_RANGES),
-        subjectKey(publicKey)
-      ]
-    },
-    privateKey
-  );
-  return { key: pemOf(privateKey), certificate };
+  return certify({
+    issuer: name,
+    subject: name,
+    notBefore: builtAt - BACKDATED_MS,
+    notAfter: builtAt + AUTHORITY_LIFETIME_MS,
+    extensions: [
+      x509.basicConstraints(true),
+      x509.keyUsage(true),
+      x509.forServers(),
+      x509.nameConstraints(PERMITTED_NAMES, PRIVATE_RANGES)
+    ]
+  });
 }
 
 /** A server certificate with its names and validity. Times are in ms since the epoch. */
@@ -89,27 +70,22 @@ export interface Leaf extends KeyPair {
  * @param at start of validity in ms since the epoch; it is backdated by a day
  */
 export function issueLeaf(authority: KeyPair, { names, at }: { names: readonly string[]; at: number }): Leaf {
-  const { publicKey, privateKey } = newKeys();
+  const issuer = new X509Certificate(authority.certificate);
   const notBefore = wholeSecond(at - BACKDATED_MS);
   const notAfter = notBefore + LEAF_LIFETIME_MS;
-  const certificate = signCertificate(
-    {
-      serial: newSerial(),
-      issuer: subjectOf(new X509Certificate(authority.certificate)),
-      subject: [['CN', 'Mantel']],
-      ...{ notBefore, notAfter, publicKey },
-      extensions: [
-        basicConstraints(false),
-        keyUsage(false),
-        forServers(),
-        alternativeNames(names),
-        subjectKey(publicKey),
-        issuerKey(createPublicKey(authority.key))
-      ]
-    },
-    createPrivateKey(authority.key)
-  );
-  return { key: pemOf(privateKey), certificate, names, notBefore, notAfter };
+  const statement = {
+    issuer: x509.subjectOf(issuer),
+    subject: [['CN', 'Mantel']],
+    ...{ notBefore, notAfter },
+    extensions: [
+      x509.basicConstraints(false),
+      x509.keyUsage(false),
+      x509.forServers(),
+      x509.alternativeNames(names),
+      x509.issuerKey(issuer.publicKey.export({ type: 'spki', format: 'der' }))
+    ]
+  } as const;
+  return { ...certify(statement, authority.key), names, notBefore, notAfter };
 }
 
 /** Certificates have no fractions of seconds. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { Clock } from '#shared/clock';
+import { every, type Clock } from '#shared/clock';
 import type { Log } from '../../base/platform/log';
 import type { StoredFile } from '../../base/store/sealed-file';
 import type { KeyPair, ServerCertificate } from '../../http/https-server';
 import { createAuthority, issueLeaf, type Leaf } from './authority';
-import { poll } from '../poll';
+import { POLL_INTERVAL_MS } from '../poll';
 
 const keyPair = { key: v.string(), certificate: v.string() };
 
@@ -49,14 +49,9 @@ export class LocalCaCertificate implements ServerCertificate {
   /** Reads the stored certificate, or creates one. */
   static async open(deps: LocalCaCertificateDeps): Promise<LocalCaCertificate> {
     const stored = await deps.file.read();
-    const authority = stored?.authority ?? createAuthority(deps.builtAt);
-    const isUsable = stored !== null && !isDue(stored.leaf, deps.names(), timeOf(deps));
-    const certificate = new LocalCaCertificate(deps, {
-      authority,
-      leaf: isUsable ? stored.leaf : issueLeaf(authority, { names: deps.names(), at: timeOf(deps) })
-    });
-    if (!isUsable) deps.file.write(certificate.#stored);
-    if (stored && !isUsable) deps.log.info({ names: certificate.names }, 'Certificate renewed.');
+    const certificate = new LocalCaCertificate(deps, stored ?? firstOf(deps));
+    if (stored) certificate.#renew();
+    else deps.file.write(certificate.#stored);
     return certificate;
   }
 
@@ -75,9 +70,9 @@ export class LocalCaCertificate implements ServerCertificate {
 
   start(onChange: (pair: KeyPair) => void) {
     const { clock, log } = this.#deps;
-    return poll(clock, async () => {
+    return every(clock, POLL_INTERVAL_MS, () => {
       try {
-        if (await this.#renew()) onChange(this.current);
+        if (this.#renew()) onChange(this.current);
       } catch (error) {
         log.error({ err: error }, 'Certificate renewal failed.');
       }
@@ -85,24 +80,32 @@ export class LocalCaCertificate implements ServerCertificate {
   }
 
   /** Renews the certificate if it is due. Returns whether it did. */
-  async #renew(): Promise<boolean> {
-    const { file, log, names } = this.#deps;
+  #renew(): boolean {
+    const { file, log } = this.#deps;
     const { authority, leaf } = this.#stored;
-    const wanted = names();
-    if (!isDue(leaf, wanted, timeOf(this.#deps))) return false;
-    const renewed = issueLeaf(authority, { names: wanted, at: timeOf(this.#deps) });
-    this.#stored = { ...this.#stored, leaf: renewed };
+    const wanted = wantedBy(this.#deps);
+    if (!isDue(leaf, wanted)) return false;
+    this.#stored = { authority, leaf: issueLeaf(authority, wanted) };
     file.write(this.#stored);
-    log.info({ names: wanted }, 'Certificate renewed.');
+    log.info({ names: wanted.names }, 'Certificate renewed.');
     return true;
   }
 }
 
-/** The current time, at least the build time: the clock of a box without a battery starts in 1970. */
-const timeOf = ({ clock, builtAt }: LocalCaCertificateDeps) => Math.max(clock.now(), builtAt);
+/** What a certificate needs now. It is never dated before the build: the clock of a box without a battery starts in 1970. */
+const wantedBy = ({ clock, builtAt, names }: LocalCaCertificateDeps) => ({
+  names: names(),
+  at: Math.max(clock.now(), builtAt)
+});
+
+/** A new CA with its first certificate. */
+function firstOf(deps: LocalCaCertificateDeps) {
+  const authority = createAuthority(deps.builtAt);
+  return { authority, leaf: issueLeaf(authority, wantedBy(deps)) };
+}
 
 /** Whether a certificate expires soon, is not valid yet (it was issued with a wrong clock), or has other names. */
-function isDue(leaf: Leaf, names: readonly string[], time: number): boolean {
-  const isTimely = leaf.notBefore <= time && time < leaf.notAfter - RENEW_BEFORE_MS;
+function isDue(leaf: Leaf, { names, at }: ReturnType<typeof wantedBy>): boolean {
+  const isTimely = leaf.notBefore <= at && at < leaf.notAfter - RENEW_BEFORE_MS;
   return !isTimely || leaf.names.join() !== names.join();
 }

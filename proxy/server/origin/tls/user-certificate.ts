@@ -5,7 +5,6 @@ import { createSecureContext } from 'node:tls';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../../base/platform/log';
 import { reasonOf } from '../../base/store/errors';
-
 import type { KeyPair, ServerCertificate } from '../../http/https-server';
 import { poll } from '../poll';
 
