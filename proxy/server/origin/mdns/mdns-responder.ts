@@ -83,18 +83,15 @@ export class MdnsResponder {
 
   /** Closes the links that are gone, and opens the new ones. */
   async #updateLinks() {
-    const links = linksOf(this.#deps.host);
+    const { host, log } = this.#deps;
+    const links = linksOf(host);
     for (const openLink of this.#openLinks.values())
       if (!links.some(({ key }) => key === openLink.key)) this.#close(openLink);
     const added = links.filter(({ key }) => !this.#openLinks.has(key));
     const failures = await Promise.all(added.map((link) => this.#open(link)));
-    if (links.length > 0) this.#logFailure(failures.find((code) => code !== undefined));
-  }
-
-  /** Logs when sockets begin to fail and when they no longer do, since each poll tries again. */
-  #logFailure(failure: unknown) {
-    const { log } = this.#deps;
-    if (failure === this.#failure) return;
+    const failure = failures.find((code) => code !== undefined);
+    if (links.length === 0 || failure === this.#failure) return;
+    // Each poll tries again: only the first failure and the end of it are news.
     this.#failure = failure;
     if (failure === undefined) log.info({ name: this.#name }, 'mDNS works again.');
     else
@@ -118,7 +115,7 @@ export class MdnsResponder {
     const openLink = { key, socket, named, sentAt: undefined };
     if (this.#isStopped) socket.close();
     else this.#openLinks.set(key, openLink);
-    for (const at of PROBE_DELAYS_MS) clock.after(at, () => this.#probe(openLink));
+    for (const at of PROBE_DELAYS_MS) clock.after(at, () => void socket.send(probe(this.#name)));
     clock.after(ANNOUNCE_DELAY_MS, () => this.#announce(openLink));
     return undefined;
   }
@@ -132,10 +129,6 @@ export class MdnsResponder {
   async #leave(openLink: OpenLink) {
     if (!this.#hasConflict) await openLink.socket.send(goodbye(openLink.named));
     this.#close(openLink);
-  }
-
-  #probe({ socket }: OpenLink) {
-    void socket.send(probe(this.#name));
   }
 
   #announce(openLink: OpenLink) {
@@ -176,6 +169,6 @@ export class MdnsResponder {
     if (isOver) this.#conflictUntil = -Infinity;
     for (const openLink of this.#openLinks.values())
       if (isOver) this.#announce(openLink);
-      else this.#probe(openLink);
+      else void openLink.socket.send(probe(this.#name));
   }
 }

@@ -1,42 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isNoPage } from '../../http/server';
 import { inSlices } from '../../http/replies';
 import { IMMUTABLE, REVALIDATE, WORKER_POLICY } from '../../http/headers';
+import { contentPolicyOf } from './content-policy';
 import { downloadsOf, TRUST_IMAGE, TRUST_PATH } from './install/authority-files';
 import { renderInstall, type InstallDeps } from './install/site';
 import { encodingFor, WORKER, type WebFile, readWebFiles } from './web-files';
-
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc\s*=)[^>]*>(.*?)<\/script>/gis;
-const INLINE_STYLE = /<style[^>]*>(.*?)<\/style>/gis;
-
-/** The allowed Trusted Types policies: ours for the URL of the service worker, and Svelte's for its compiled templates. */
-const POLICIES = ['mantel-worker', 'svelte-trusted-html'];
-
-const hashOf = (content: string) => ` 'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-
-const hashesOf = (html: string, inline: RegExp) =>
-  [...html.matchAll(inline)].map(([, content = '']) => hashOf(content)).join('');
-
-/** The `Content-Security-Policy` of a page. It allows our own files and the inline scripts and styles of this page, by hash. */
-export function contentPolicyOf(html: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self'${hashesOf(html, INLINE_SCRIPT)}`,
-    `style-src 'self'${hashesOf(html, INLINE_STYLE)}`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    `trusted-types ${POLICIES.join(' ')}`
-  ].join('; ');
-}
 
 const SHELL = '/index.html';
 const INSTALL = '/install';
@@ -60,12 +29,10 @@ interface PagesDeps extends InstallDeps {
  * An insecure connection gets only the install page.
  */
 export async function registerPages(app: FastifyInstance, deps: PagesDeps) {
-  const { webFolder, killWorker, name, authority } = deps;
-  const files = await readWebFiles(webFolder, killWorker);
+  const files = await readWebFiles(deps.webFolder, deps.killWorker);
   const shell = files.get(SHELL);
-  const page = shell?.body.toString();
-  const downloads = downloadsOf(authority, name);
-  const policy = contentPolicyOf(page ?? '');
+  const downloads = downloadsOf(deps.authority, deps.name);
+  const policy = contentPolicyOf(shell?.body.toString() ?? '');
 
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const [path = ''] = request.url.split('?');
@@ -73,17 +40,17 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps) {
     const small = isTrust ? TRUST_IMAGE : downloads.get(path);
     if (small) return reply.headers(small.headers).type(small.type).send(small.body);
     const file = files.get(path);
+    const isPage = path === SHELL || !(isNoPage(path) || FILE.test(path));
     if (request.connectionInfo?.secure !== true) {
       if (file && OF_INSTALL.test(path)) return sendFile(file, path, request, reply);
-      return sendInstallPage(path, deps, request, reply);
-    }
-    if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
-    if (file && path !== SHELL) return sendFile(file, path, request, reply);
-    if (!shell || isNoPage(path) || (FILE.test(path) && path !== SHELL)) {
-      reply.callNotFound();
-      return reply;
-    }
-    return sendFile(shell, SHELL, request, reply.header('content-security-policy', policy));
+      if (isPage) return sendInstallPage(path, deps, request, reply);
+    } else if (file && path !== SHELL) {
+      if (path === WORKER) reply.header('content-security-policy', WORKER_POLICY);
+      return sendFile(file, path, request, reply);
+    } else if (shell && isPage)
+      return sendFile(shell, SHELL, request, reply.header('content-security-policy', policy));
+    reply.callNotFound();
+    return reply;
   });
 }
 
@@ -99,10 +66,6 @@ function sendFile(file: WebFile, path: string, { headers }: FastifyRequest, repl
 }
 
 function sendInstallPage(path: string, deps: InstallDeps, request: FastifyRequest, reply: FastifyReply) {
-  if (isNoPage(path) || FILE.test(path)) {
-    reply.callNotFound();
-    return reply;
-  }
   if (path !== INSTALL) return reply.redirect(INSTALL);
   const { html, policy } = renderInstall(request.raw, deps);
   reply.headers({ 'content-security-policy': policy, vary: 'accept-language, user-agent' });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
+import { acceptedIn } from './accepted';
 
 /** Path of the service worker. It must never change, because installed apps check it for updates. */
 export const WORKER = '/service-worker.js';
@@ -16,21 +17,20 @@ export interface WebFile {
   readonly etag: string;
   readonly body: Buffer;
   /** The body as compressed at build time. */
-  readonly packed: Readonly<Record<Encoding, Buffer | undefined>>;
+  readonly packed: Readonly<Partial<Record<Encoding, Buffer | undefined>>>;
 }
+
+/** Files by the paths at which they are served. */
+type WebFiles = ReadonlyMap<string, WebFile>;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8'
 };
@@ -43,10 +43,7 @@ const PACKED = /^(?<path>.+)\.(?:br|gz)$/;
  * paths in this map are served, so no request can leave the folder. A missing folder gives an empty map.
  * @param killWorker whether the service worker is one that removes itself, for `--kill-worker`
  */
-export async function readWebFiles(
-  folder: string,
-  killWorker = false
-): Promise<ReadonlyMap<string, WebFile>> {
+export async function readWebFiles(folder: string, killWorker = false): Promise<WebFiles> {
   const contents = new Map<string, Buffer>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
@@ -67,10 +64,8 @@ export async function readWebFiles(
   return files;
 }
 
-const UNPACKED: WebFile['packed'] = { br: undefined, gzip: undefined };
-
 /** Creates a file from its content. The path determines its type. */
-function webFileOf(path: string, body: Buffer, packed = UNPACKED): WebFile {
+function webFileOf(path: string, body: Buffer, packed: WebFile['packed'] = {}): WebFile {
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
@@ -80,36 +75,20 @@ function webFileOf(path: string, body: Buffer, packed = UNPACKED): WebFile {
 }
 
 /** The best encoding that the browser accepts and the file has; undefined for none. */
-export function encodingFor(file: WebFile, accepted: string | undefined): Encoding | undefined {
-  const names = (accepted ?? '').split(',').map((entry) => entry.trim().toLowerCase());
-  return ENCODINGS.find((encoding) => {
-    const isRefused = names.some((name) => name.startsWith(`${encoding};`) && /;\s*q=0(\.0*)?$/.test(name));
-    const isAccepted = names.some((name) => name === encoding || name.startsWith(`${encoding};`));
-    return file.packed[encoding] !== undefined && isAccepted && !isRefused;
-  });
+export function encodingFor({ packed }: WebFile, header: string | undefined): Encoding | undefined {
+  const accepted = acceptedIn(header);
+  return ENCODINGS.find((encoding) => packed[encoding] !== undefined && accepted.includes(encoding));
 }
 
 /** What the page of a built app loads first: its scripts and styles. */
 const LOADED = /\/(?<path>_app\/immutable\/[\w./-]+\.(?:js|css))/g;
 
-/**
- * The files of a built app without which browsers show nothing, and that are missing. An empty list if the app is complete.
- * @param page the text of `index.html`; undefined if that is missing
- * @param has whether there is a file, by its path from the folder of the app
- */
-export function missingFiles(page: string | undefined, has: (path: string) => boolean): readonly string[] {
-  if (page === undefined) return ['index.html'];
-  const paths = [...page.matchAll(LOADED)].map(({ groups }) => groups?.['path'] ?? '');
-  return [...new Set(paths)].filter((path) => !has(path));
-}
-
-/** The same for a folder, which is empty text if there is none. */
+/** The files of a built app without which browsers show nothing, and that are missing in a folder, which is empty text if there is none. */
 export function missingFilesIn(webFolder: string): readonly string[] {
   const page = join(webFolder, 'index.html');
-  const hasPage = webFolder !== '' && existsSync(page);
-  return missingFiles(hasPage ? readFileSync(page, 'utf8') : undefined, (path) =>
-    existsSync(join(webFolder, path))
-  );
+  if (webFolder === '' || !existsSync(page)) return ['index.html'];
+  const loaded = [...readFileSync(page, 'utf8').matchAll(LOADED)].map(({ groups }) => groups?.['path'] ?? '');
+  return [...new Set(loaded)].filter((path) => !existsSync(join(webFolder, path)));
 }
 
 /**

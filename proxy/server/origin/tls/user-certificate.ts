@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { Clock } from '#shared/clock';
 import type { Log } from '../../base/platform/log';
-import { reasonOf } from '../../base/store/errors';
+import { codeOf, reasonOf } from '../../base/store/errors';
 import type { KeyPair, ServerCertificate } from '../../http/https-server';
 import { poll } from '../poll';
 
@@ -101,30 +101,24 @@ async function readPair(files: CertificateFiles): Promise<Result<KeyPair, 'bad-c
   }
 }
 
+const NO_CERTIFICATE = 'the certificate is not a complete PEM file';
+
 /** Why a listener cannot use a certificate and its key; undefined if it can. Its own errors do not say which file is wrong. */
-function whyUnfit(pair: KeyPair): string | undefined {
-  const [certificate] = parsed(() => chainOf(pair.certificate)) ?? [];
-  if (!certificate) return 'the certificate is not a complete PEM file';
-  const key = parsed(() => createPrivateKey(pair.key));
-  if (!key) return 'the key is not a complete PEM file without a passphrase';
-  if (!certificate.checkPrivateKey(key)) return 'the key does not match the certificate';
+function whyUnfit({ certificate, key }: KeyPair): string | undefined {
+  const first = parsed(() => new X509Certificate(certificate));
+  if (!first) return NO_CERTIFICATE;
+  const privateKey = parsed(() => createPrivateKey(key));
+  if (!privateKey) return 'the key is not a complete PEM file without a passphrase';
+  if (!first.checkPrivateKey(privateKey)) return 'the key does not match the certificate';
   try {
-    createSecureContext({ key: pair.key, cert: pair.certificate });
+    createSecureContext({ key, cert: certificate });
     return undefined;
   } catch (error) {
-    return `TLS refuses the pair (${reasonOf(error)})`;
+    // A certificate above the first may be cut off.
+    const isIncomplete = String(codeOf(error)).startsWith('ERR_OSSL_PEM_');
+    return isIncomplete ? NO_CERTIFICATE : `TLS refuses the pair (${reasonOf(error)})`;
   }
 }
-
-/** Before the first line of a certificate in PEM, also of older tools. */
-const BEGIN = /(?=-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----)/;
-
-/** The certificates of a PEM file: the server's own, then those above it. */
-const chainOf = (pem: string): X509Certificate[] =>
-  pem
-    .split(BEGIN)
-    .filter((part) => part.startsWith('-----BEGIN '))
-    .map((part) => new X509Certificate(part));
 
 function parsed<T>(parse: () => T): T | undefined {
   try {

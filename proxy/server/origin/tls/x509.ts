@@ -34,12 +34,10 @@ export const basicConstraints = (isAuthority: boolean): Extension =>
   extension('2.5.29.19', true, isAuthority ? der.sequence(der.TRUE, der.integer(0)) : der.sequence());
 
 /** What the key signs: certificates and lists of revoked ones, or connections. */
-export const keyUsage = (isAuthority: boolean): Extension =>
-  extension(
-    '2.5.29.15',
-    true,
-    isAuthority ? der.bitString(Buffer.of(0b110), 1) : der.bitString(Buffer.of(0x80), 7)
-  );
+export const keyUsage = (isAuthority: boolean): Extension => {
+  const uses = isAuthority ? der.bitString(Buffer.of(0b110), 1) : der.bitString(Buffer.of(0x80), 7);
+  return extension('2.5.29.15', true, uses);
+};
 
 /** Only servers may show it. */
 export const forServers = (): Extension =>
@@ -125,8 +123,6 @@ const addressBytes = (address: string) =>
 function rangeBytes(range: string): Buffer {
   const [network = '', prefix] = range.split('/');
   const address = addressBytes(network);
-  const mask = address.map(
-    (_, index) => 0xff & ~(0xff >> Math.min(8, Math.max(0, Number(prefix) - 8 * index)))
-  );
+  const mask = address.map((_, index) => 0xff00 >> Math.min(8, Math.max(0, Number(prefix) - 8 * index)));
   return Buffer.concat([address, mask]);
 }

@@ -1,45 +1,31 @@
 import { renderSVG } from 'uqr';
 import { languageName } from '#shared/language';
 import { fill, guides, html, Html } from './guides';
-import { SYSTEMS, type InstallWords, type System, LANGUAGES } from './visitor';
-import { TRUST_PATH } from './authority-files';
+import { LANGUAGES, SYSTEMS, type InstallWords, type System } from './visitor';
 
-/** The server, as the install page describes it. */
-export interface Box {
+/** The server and the visitor, as the install page describes them. */
+export interface InstallView {
   readonly name: string;
-  /** The local CA: its name as phones list it, and its fingerprint. Null if there is none. */
+  /** The local CA: its name as phones list it, and its fingerprint. Null if every device already trusts the permanent origin. */
   readonly authority: { readonly name: string; readonly fingerprint: string } | null;
   /** The SHA-256 fingerprint of the server certificate. */
   readonly fingerprint: string;
   /** The https origins at which this device may reach the server, the permanent one first. */
   readonly origins: readonly [string, ...string[]];
-  /** Whether every device already trusts the permanent origin. */
-  readonly isPublic: boolean;
   /** Whether the permanent origin is an address, which may change. */
   readonly isAddress: boolean;
   /** The URL of this page, with an address. */
   readonly page: string;
   /** The server's time, in ms since the epoch. */
   readonly now: number;
+  /** The texts in the visitor's language. */
+  readonly words: InstallWords;
+  readonly system: System;
 }
 
-/** The `Content-Security-Policy` of the page: its own scripts and styles, and the trust image at our https origins. */
-export const pagePolicy = (origins: readonly string[]): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' ${origins.map((origin) => origin + TRUST_PATH).join(' ')}`,
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'"
-  ].join('; ');
-
 /** The install page, which explains how this device gets a secure connection. Plain http off loopback serves only this page. */
-export function installPage(box: Box, words: InstallWords, system: System): string {
+export function installPage(view: InstallView): string {
+  const { words, origins, now, authority } = view;
   const page = html`<!doctype html>
     <html lang="${words.language}">
       <head>
@@ -56,16 +42,14 @@ export function installPage(box: Box, words: InstallWords, system: System): stri
           <img src="/icons/mantel.svg" alt="" width="40" height="40" /><b>Mantel</b>
           <nav>${LANGUAGES.map((each) => languageLink(each, words))}</nav>
         </header>
-        <main data-origins="${box.origins.join(' ')}" data-now="${String(box.now)}">
+        <main data-origins="${origins.join(' ')}" data-now="${String(now)}">
           <h1>${words.heading}</h1>
-          ${box.isPublic || box.authority === null ? publicName(box, words) : ownAuthority(box, box.authority, words, system)}
-          ${nextPhone(box, words)}
+          ${authority ? ownAuthority(view, authority) : publicName(view)} ${nextPhone(view)}
         </main>
       </body>
     </html>`;
   return `${page.text.trim()}\n`;
 }
-
 function languageLink({ language }: InstallWords, words: InstallWords): Html {
   const name = languageName(language);
   return language === words.language
@@ -73,23 +57,19 @@ function languageLink({ language }: InstallWords, words: InstallWords): Html {
     : html`<a href="?lang=${language}" lang="${language}" hreflang="${language}">${name}</a>`;
 }
 
-const publicName = ({ origins: [origin] }: Box, words: InstallWords) =>
+const publicName = ({ origins: [origin], words }: InstallView) =>
   html`<section class="status" data-state="trusted">
     <h2>${words.ownName}</h2>
     <p>${words.ownNameHint}</p>
     <a class="button" href="${origin}/">${words.open}</a>
   </section>`;
 
-function ownAuthority(
-  box: Box,
-  authority: NonNullable<Box['authority']>,
-  words: InstallWords,
-  system: System
-): Html {
-  const [origin] = box.origins;
-  const named = { authority: authority.name, file: `${box.name}.crt` };
+function ownAuthority(view: InstallView, authority: NonNullable<InstallView['authority']>): Html {
+  const { name, fingerprint, words, system } = view;
+  const [origin] = view.origins;
+  const named = { authority: authority.name, file: `${name}.crt` };
   return html`<p class="lead" data-until-trusted>${words.lead}</p>
-    ${status(box, words, system)}
+    ${status(view)}
     <section data-until-trusted>
       <h2>${words.install}</h2>
       <p>${words.installHint}</p>
@@ -101,7 +81,7 @@ function ownAuthority(
       <details>
         <summary>${words.now}</summary>
         <p>${words.nowHint}</p>
-        <code>${box.fingerprint}</code>
+        <code>${fingerprint}</code>
         <p>${words.nowLacks}</p>
         <a class="button quiet" href="${origin}/">${words.nowOpen}</a>
       </details>
@@ -117,8 +97,7 @@ function ownAuthority(
 }
 
 /** The results of the trust check. The script shows the one that applies, and hides `data-until-trusted` parts. */
-function status(box: Box, words: InstallWords, system: System): Html {
-  const [origin] = box.origins;
+function status({ origins: [origin], isAddress, words, system }: InstallView): Html {
   return html`<section class="status" data-state="checking">
     <div role="status">
       <h2 data-when="checking">${words.checking}</h2>
@@ -137,12 +116,12 @@ function status(box: Box, words: InstallWords, system: System): Html {
       </div>
     </div>
     <p class="notice" data-clocks="${words.clocks}" hidden></p>
-    ${box.isAddress ? html`<p class="notice">${words.reserve}</p>` : ''}
+    ${isAddress ? html`<p class="notice">${words.reserve}</p>` : ''}
     <noscript><p>${fill(words.noScript, { origin })}</p></noscript>
   </section>`;
 }
 
-const nextPhone = ({ page }: Box, words: InstallWords) =>
+const nextPhone = ({ page, words }: InstallView) =>
   html`<section class="next">
     <div>
       <h2>${words.next}</h2>

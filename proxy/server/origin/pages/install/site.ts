@@ -5,7 +5,9 @@ import { isLoopback, plainAddress } from '../../../base/net/addresses';
 import type { Clock } from '#shared/clock';
 import type { ServerOrigins } from '../../../base/net/server-origins';
 import type { ServerCertificate } from '../../../http/https-server';
-import { installPage, pagePolicy, type Box } from './page';
+import { installPolicyOf } from '../content-policy';
+import { TRUST_PATH } from './authority-files';
+import { installPage } from './page';
 import { systemOf, chooseWords } from './visitor';
 
 /** The page checks at most this many origins. */
@@ -25,37 +27,32 @@ export interface InstallDeps {
  * Renders the install page in the visitor's language and for their system, with the origins of this server.
  * @param request a request whose `Host` was checked
  */
-export function renderInstall(
-  { headers, socket, url = '' }: IncomingMessage,
-  deps: InstallDeps
-): { readonly html: string; readonly policy: string } {
+export function renderInstall({ headers, socket, url = '' }: IncomingMessage, deps: InstallDeps) {
+  const { name, clock, serverOrigins, serverCertificate, authority } = deps;
   const called = new URL(`http://${headers.host ?? 'localhost'}`);
-  const box = boxOf(called, plainAddress(socket.localAddress ?? ''), deps);
+  const address = addressOf(called, plainAddress(socket.localAddress ?? ''), serverOrigins);
   const asked = new URLSearchParams(url.split('?')[1]).get('lang') ?? undefined;
-  const words = chooseWords(asked, headers['accept-language']);
-  return {
-    html: installPage(box, words, systemOf(headers['user-agent'])),
-    policy: pagePolicy(box.origins)
-  };
+  const origins = originsOf(called, serverOrigins);
+  const html = installPage({
+    ...{ name, origins, now: clock.now() },
+    authority: authority === null || serverOrigins.isPublic ? null : nameAndFingerprint(authority),
+    fingerprint: nameAndFingerprint(serverCertificate.current.certificate).fingerprint,
+    isAddress: isIP(new URL(origins[0]).hostname.replace(/[[\]]/g, '')) !== 0,
+    page: `http://${address}${called.port && `:${called.port}`}/install`,
+    words: chooseWords(asked, headers['accept-language']),
+    system: systemOf(headers['user-agent'])
+  });
+  return { html, policy: installPolicyOf(origins.map((origin) => origin + TRUST_PATH)) };
 }
 
-function boxOf(called: URL, dialled: string, deps: InstallDeps): Box {
-  const { name, clock, serverOrigins, serverCertificate, authority } = deps;
-  const calledSecurely = serverOrigins.httpsOrigin(called.hostname);
-  const [permanent = calledSecurely, ...others] = serverOrigins.origins;
+/** The origins that the page checks, the permanent one first. */
+function originsOf({ hostname }: URL, serverOrigins: ServerOrigins): readonly [string, ...string[]] {
+  const called = serverOrigins.httpsOrigin(hostname);
+  const [permanent = called, ...others] = serverOrigins.origins;
   // A policy cannot name IPv6 addresses. The host name of this request is reachable, so it is one of the origins.
-  const rest = [calledSecurely, ...others].filter((origin) => !origin.includes('['));
+  const rest = [called, ...others].filter((origin) => !origin.includes('['));
   const [, ...further] = new Set([permanent, ...rest]);
-  return {
-    name,
-    authority: authority === null ? null : nameAndFingerprint(authority),
-    fingerprint: nameAndFingerprint(serverCertificate.current.certificate).fingerprint,
-    origins: [permanent, ...further.slice(0, MAX_ORIGINS - 1)],
-    isPublic: serverOrigins.isPublic,
-    isAddress: isIP(new URL(permanent).hostname.replace(/[[\]]/g, '')) !== 0,
-    page: `http://${addressOf(called, dialled, serverOrigins)}${called.port && `:${called.port}`}/install`,
-    now: clock.now()
-  };
+  return [permanent, ...further.slice(0, MAX_ORIGINS - 1)];
 }
 
 /** The address for another phone: the host of the request if it is an address, else the local address of its socket unless loopback. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { install } from '../../../../../src/lib/i18n/messages/lazy/en';
 import { isRecord } from '#shared/home';
 import { preferredLanguage } from '#shared/language';
+import { acceptedIn } from '../accepted';
 
 type InstallMessages = typeof install;
 
@@ -49,16 +50,8 @@ export const LANGUAGES: readonly InstallWords[] = [...WORDS.values()];
 
 /** The texts in the requested language, else in the preferred language of the browser, else in English. */
 export function chooseWords(asked: string | undefined, accepted: string | undefined): InstallWords {
-  const tags = (accepted ?? '')
-    .split(',')
-    .map((entry) => {
-      const [tag = '', weight = ''] = entry.trim().split(';');
-      return { tag, weight: Number(/^\s*q=([\d.]+)$/.exec(weight)?.[1] ?? 1) };
-    })
-    .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight)
-    .map(({ tag }) => tag);
-  const words = WORDS.get(preferredLanguage([...WORDS.keys()], [asked ?? '', ...tags]) ?? 'en');
+  const tags = [asked ?? '', ...acceptedIn(accepted)];
+  const words = WORDS.get(preferredLanguage([...WORDS.keys()], tags) ?? 'en');
   if (!words) throw new Error('The catalogue in English is missing.');
   return words;
 }

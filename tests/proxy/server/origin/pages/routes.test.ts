@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { contentPolicyOf } from '../../../../../proxy/server/origin/pages/routes';
+import { contentPolicyOf } from '../../../../../proxy/server/origin/pages/content-policy';
 import { readWebFiles } from '../../../../../proxy/server/origin/pages/web-files';
 import { temporaryFolder, type AtEnd } from '../../../../support/temporary-folder';
 import { sharedProxy, testProxy } from '../../../../support/test-proxy';
