@@ -150,32 +150,15 @@ export const optionsSchema = v.object({
   ),
   yes: flag(
     'Answer every question with yes, for scripts: an archive that is not verified, an older version, the sign-out of all phones and tablets in a backup.'
-  )
+  ),
+  // Only tests set these, which have their controllers on this machine. Without a description they are variables alone.
+  controllerPort: option('<port>', '', v.optional(port(1), '80')),
+  discoveryPort: option('<port>', '', v.optional(port(1), String(CONTROLLER_UDP_PORT))),
+  allowLoopback: flag('')
 });
-
-/** Variables of tests, which have their controllers on this machine. They are not options. */
-const testVariablesSchema = v.object({
-  MANTEL_TEST_CONTROLLER_PORT: v.optional(port(1)),
-  MANTEL_TEST_DISCOVERY_PORT: v.optional(port(1), String(CONTROLLER_UDP_PORT))
-});
-
-/** HTTP port of the controllers in a home network. */
-const CONTROLLER_PORT = 80;
-
-/** Where controllers are: in the home network, or where a test has them. */
-export function controllerPorts(environment: Readonly<Record<string, string | undefined>>) {
-  const read = v.parse(testVariablesSchema, environment);
-  const { MANTEL_TEST_CONTROLLER_PORT: testPort, MANTEL_TEST_DISCOVERY_PORT: discoveryPort } = read;
-  // A test that names the port allows controllers on this machine.
-  return {
-    controllerPort: testPort ?? CONTROLLER_PORT,
-    allowLoopback: testPort !== undefined,
-    discoveryPort
-  };
-}
 
 /** The options of a start. */
-export type Options = v.InferOutput<typeof optionsSchema> & ReturnType<typeof controllerPorts>;
+export type Options = v.InferOutput<typeof optionsSchema>;
 
 /** An option with its names, for `--help` and docs/options.md. */
 export interface OptionRow extends OptionDescription {
@@ -191,8 +174,8 @@ export interface OptionRow extends OptionDescription {
   readonly schema: v.GenericSchema;
 }
 
-/** The options in the table's order. */
-export const OPTION_ROWS: readonly OptionRow[] = Object.entries(optionsSchema.entries).map(
+/** The rows in the table's order, with those that are variables alone. */
+export const VARIABLE_ROWS: readonly OptionRow[] = Object.entries(optionsSchema.entries).map(
   ([property, schema]) => {
     const words = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const description = abouts.get(schema) ?? { description: '' };
@@ -205,6 +188,9 @@ export const OPTION_ROWS: readonly OptionRow[] = Object.entries(optionsSchema.en
     };
   }
 );
+
+/** The options. */
+export const OPTION_ROWS = VARIABLE_ROWS.filter(({ description }) => description !== '');
 
 function defaultOf(schema: v.GenericSchema) {
   const value: unknown = 'default' in schema ? schema.default : undefined;

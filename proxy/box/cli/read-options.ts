@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { parseArgs } from 'node:util';
 import { commandRow, commandsWith, type CommandName, type CommandRow } from './commands';
 import { readEnvironmentFile } from './environment-file';
-import { controllerPorts, OPTION_ROWS, optionsSchema, type OptionRow, type Options } from './options';
+import { OPTION_ROWS, optionsSchema, VARIABLE_ROWS, type OptionRow, type Options } from './options';
 
 /** A parsed command line: a command, or a request for the help (about a command, or all of it) or the version. */
 type CliCommand =
@@ -62,7 +62,7 @@ export function readOptions(argv: readonly string[], environment: Environment): 
 
   const complete = (others: RawOptions): Reading<Options> => {
     const read = v.safeParse(optionsSchema, { ...others, ...raw });
-    if (read.success) return checkTogether({ ...read.output, ...controllerPorts(environment) });
+    if (read.success) return checkTogether(read.output);
     const [issue] = read.issues;
     const property = v.getDotPath(issue);
     const flag = OPTION_ROWS.find((each) => each.property === property)?.flag ?? 'An option';
@@ -122,7 +122,7 @@ function readEnvironment(environment: Environment) {
 }
 
 function readVariable(variable: string, value: string): Reading<RawOptions> {
-  const row = OPTION_ROWS.find((each) => each.variable === variable);
+  const row = VARIABLE_ROWS.find((each) => each.variable === variable);
   if (!row) return refuseUnknown('option', variable);
   if (isSwitch(row))
     return value === '0' || value === '1'
