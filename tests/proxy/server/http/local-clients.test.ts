@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
 import { isLocalClient } from '../../../../proxy/server/base/net/interfaces';
+import { interfaceAddress as own } from '../../../support/interface-address';
 
-const own = (address: string, family: 'IPv4' | 'IPv6') =>
-  family === 'IPv4'
-    ? { address, family, netmask: '', mac: '', internal: false, cidr: null }
-    : { address, family, netmask: '', mac: '', internal: false, cidr: null, scopeid: 0 };
 const interfaces = {
-  eth0: [own('192.168.1.2', 'IPv4'), own('203.0.113.5', 'IPv4'), own('2001:db8:1:2::5', 'IPv6')]
+  eth0: [own('192.168.1.2'), own('203.0.113.5'), own('2001:db8:1:2::5')]
 };
 
 it.each([

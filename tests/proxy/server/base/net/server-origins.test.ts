@@ -4,15 +4,7 @@ import {
   type ServerOriginsDeps,
   type MdnsState
 } from '../../../../../proxy/server/base/net/server-origins';
-
-const entry = (address: string, internal = false) => ({
-  address,
-  netmask: '',
-  mac: '',
-  internal,
-  cidr: null,
-  ...(address.includes(':') ? { family: 'IPv6' as const, scopeid: 0 } : { family: 'IPv4' as const })
-});
+import { interfaceAddress as entry } from '../../../../support/interface-address';
 
 const INTERFACES = {
   lo: [entry('127.0.0.1', true), entry('::1', true)],

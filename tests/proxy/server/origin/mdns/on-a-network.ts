@@ -158,19 +158,6 @@ states.push(cellar.state);
 await stopCellar();
 states.push(cellar.state);
 
-process.stdout.write(
-  JSON.stringify({
-    probing,
-    announced,
-    uses,
-    answers,
-    repeated,
-    plain,
-    changed,
-    conflict,
-    later,
-    goodbye,
-    states,
-    log: log.entries
-  })
-);
+const heardBefore = { probing, announced, uses, answers, repeated, plain, changed };
+const heardAfter = { conflict, later, goodbye, states, log: log.entries };
+process.stdout.write(JSON.stringify({ ...heardBefore, ...heardAfter }));

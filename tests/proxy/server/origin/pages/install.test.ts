@@ -44,14 +44,11 @@ describe('plain http off loopback', () => {
 
   it('uses the requested language, else the browser’s', async () => {
     const { ask } = await testProxy();
-    const inLanguage = async (path: string, accepted: string) =>
-      /<html lang="(\w+)"/.exec(
-        (await ask(path, { headers: { ...LAN, 'accept-language': accepted } })).text
-      )?.[1];
-    expect(await inLanguage('/install', 'uk-UA,uk;q=0.9,en;q=0.8')).toBe('uk');
-    expect(await inLanguage('/install', 'de,en;q=0.5')).toBe('en');
-    expect(await inLanguage('/install?lang=en', 'uk')).toBe('en');
-    expect(await inLanguage('/install?lang=%3Cscript%3E', 'uk')).toBe('uk');
+    const inLanguage = async (path: string) =>
+      (await ask(path, { headers: { ...LAN, 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' } })).text;
+    expect(await inLanguage('/install')).toContain('<html lang="uk"');
+    expect(await inLanguage('/install?lang=en')).toContain('<html lang="en"');
+    expect(await inLanguage('/install?lang=%3Cscript%3E')).toContain('<html lang="uk"');
   });
 
   it("opens the steps for the client's system", async () => {
@@ -147,18 +144,12 @@ it.each([
 });
 
 it.each([
-  [
-    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/147.0.0.0 Mobile Safari/537.36',
-    'android'
-  ],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 FxiOS/130.0', 'ios'],
+  ['Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/147.0.0.0 Mobile Safari/537.36', 'android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) FxiOS/130.0', 'ios'],
   ['Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0', 'firefox'],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36', 'windows'],
-  [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
-    'macos'
-  ],
-  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/147.0.0.0 Safari/537.36', 'linux'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/147.0.0.0 Safari/537.36', 'windows'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15', 'macos'],
+  ['Mozilla/5.0 (X11; Linux x86_64) Chrome/147.0.0.0 Safari/537.36', 'linux'],
   ['', 'android']
 ])('a system is detected by its user agent: %s', (agent, system) => {
   expect(systemOf(agent)).toBe(system);

@@ -1,9 +1,11 @@
 import { fastify } from 'fastify';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { request, type RequestOptions } from 'node:https';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
@@ -22,54 +24,38 @@ import { BUILT_AT, exchangeRaw, optionsOf, testProxy } from '../../../../support
 import { userCertificate } from '../../../../support/user-certificate';
 import { slowness } from '../../../../support/yardstick';
 
-/** A proxy that creates its certificates. The clock is the real one, because they are checked against the machine's time. */
-const site = async (...argv: string[]) => testProxy({ argv, dataDir: join(await temporaryFolder(), 'data') });
-
-/** The CA certificate that a proxy serves. */
-async function authorityOf({ ask }: Awaited<ReturnType<typeof testProxy>>) {
-  return (await ask('/install/authority.crt')).text;
+/** A proxy that creates its certificates, and their CA. The clock is the real one, because they are checked against the machine's time. */
+async function site(...argv: string[]) {
+  const proxy = await testProxy({ argv, dataDir: join(await temporaryFolder(), 'data') });
+  return { ...proxy, ca: (await proxy.ask('/install/authority.crt')).text };
 }
 
-/** A completed TLS connection of a client that trusts `ca`. */
-async function dial(origin: string, ca: string, options: ConnectionOptions = {}): Promise<TLSSocket> {
-  const socket = connect({ host: '127.0.0.1', port: Number(new URL(origin).port), ca, ...options });
+/** A server and the CA that its clients trust. */
+type Site = Pick<Awaited<ReturnType<typeof site>>, 'secureOrigin' | 'ca'>;
+
+/** A completed TLS connection of a client that trusts the CA. */
+async function dial({ secureOrigin, ca }: Site, options: ConnectionOptions = {}): Promise<TLSSocket> {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(secureOrigin).port), ca, ...options });
   onTestFinished(() => void socket.destroy());
   await once(socket, 'secureConnect');
   return socket;
 }
 
-/** A raw https request of a client that trusts `ca`. */
-function askSecurely(
-  origin: string,
-  ca: string,
-  path: string,
-  {
-    method = 'GET',
-    servername = 'localhost',
-    headers = {},
-    body = ''
-  }: { method?: string; servername?: string; headers?: Record<string, string>; body?: string } = {}
-) {
-  return new Promise<{ status: number | undefined; cookies: string[]; text: string }>((resolve, reject) => {
-    const asking = request(origin, { path, method, headers, ca, servername, agent: false }, (reply) => {
-      let text = '';
-      reply.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      reply.on('end', () =>
-        resolve({ status: reply.statusCode, cookies: reply.headers['set-cookie'] ?? [], text })
-      );
-    });
-    asking.on('error', reject);
-    asking.end(body);
-  });
+/** A raw https request of a client that trusts the CA. */
+async function askSecurely(at: Site, path: string, options: RequestOptions = {}, body = '') {
+  const common = { servername: 'localhost', ca: at.ca, agent: false };
+  const asking = request(at.secureOrigin, { ...common, path, ...options }).end(body);
+  const [reply] = (await once(asking, 'response')) as [IncomingMessage];
+  const cookies = reply.headers['set-cookie'] ?? [];
+  return { status: reply.statusCode, cookies, text: await text(reply) };
 }
 
 it('the https listener is trusted by clients that trust the CA, under the server’s name and addresses, and by no others', async () => {
   const proxy = await site('--name', 'hall');
-  const ca = await authorityOf(proxy);
   for (const servername of ['localhost', 'hall.local'])
-    expect((await dial(proxy.secureOrigin, ca, { servername })).authorized).toBe(true);
-  expect((await dial(proxy.secureOrigin, ca)).authorized).toBe(true);
-  await expect(dial(proxy.secureOrigin, ca, { servername: 'example.com' })).rejects.toThrow('altnames');
+    expect((await dial(proxy, { servername })).authorized).toBe(true);
+  expect((await dial(proxy)).authorized).toBe(true);
+  await expect(dial(proxy, { servername: 'example.com' })).rejects.toThrow('altnames');
   const stranger = connect({ host: '127.0.0.1', port: Number(new URL(proxy.secureOrigin).port) });
   const [error] = (await once(stranger, 'error')) as [Error & { code?: string }];
   expect(error.code).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
@@ -77,10 +63,9 @@ it('the https listener is trusted by clients that trust the CA, under the server
 
 it('the https listener supports TLS 1.3 and 1.2 with authenticated forward-secret ciphers, and HTTP/1.1, and refuses others', async () => {
   const proxy = await site();
-  const ca = await authorityOf(proxy);
-  const newest = await dial(proxy.secureOrigin, ca, { ALPNProtocols: ['h2', 'http/1.1'] });
+  const newest = await dial(proxy, { ALPNProtocols: ['h2', 'http/1.1'] });
   expect([newest.getProtocol(), newest.alpnProtocol]).toEqual(['TLSv1.3', 'http/1.1']);
-  const older = await dial(proxy.secureOrigin, ca, { maxVersion: 'TLSv1.2' });
+  const older = await dial(proxy, { maxVersion: 'TLSv1.2' });
   expect(older.getProtocol()).toBe('TLSv1.2');
   expect(older.getCipher().name).toMatch(/^ECDHE-ECDSA-.*(?:GCM|CHACHA20)/);
   const tooOld: readonly ConnectionOptions[] = [
@@ -90,27 +75,17 @@ it('the https listener supports TLS 1.3 and 1.2 with authenticated forward-secre
     { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256' }
   ];
   for (const options of tooOld)
-    await expect(dial(proxy.secureOrigin, ca, options), JSON.stringify(options)).rejects.toThrow(
+    await expect(dial(proxy, options), JSON.stringify(options)).rejects.toThrow(
       /handshake|alert|protocol|cipher/i
     );
 });
 
 it('the https listener accepts only the cookie that is sent over https alone', async () => {
   const proxy = await site();
-  const { secureOrigin: origin } = proxy;
-  const ca = await authorityOf(proxy);
-  const credentials = JSON.stringify({
-    controller: proxy.id,
-    username: 'demo',
-    password: 'demo',
-    screen: 'Hall'
-  });
-  const headers = { origin, 'content-type': 'application/json' };
-  const { status, cookies } = await askSecurely(origin, ca, '/api/sign-in', {
-    method: 'POST',
-    headers,
-    body: credentials
-  });
+  const { secureOrigin: origin, ca } = proxy;
+  const credentials = { controller: proxy.id, username: 'demo', password: 'demo', screen: 'Hall' };
+  const asked = { method: 'POST', headers: { origin, 'content-type': 'application/json' } };
+  const { status, cookies } = await askSecurely(proxy, '/api/sign-in', asked, JSON.stringify(credentials));
   expect(status).toBe(200);
   expect(cookies).toEqual([
     expect.stringMatching(
@@ -118,9 +93,9 @@ it('the https listener accepts only the cookie that is sent over https alone', a
     )
   ]);
   const [cookie = ''] = cookies[0]?.split(';') ?? [];
-  expect((await askSecurely(origin, ca, '/api/me', { headers: { cookie } })).status).toBe(200);
+  expect((await askSecurely(proxy, '/api/me', { headers: { cookie } })).status).toBe(200);
   const planted = cookie.replace('__Host-', '');
-  expect((await askSecurely(origin, ca, '/api/me', { headers: { cookie: planted } })).status).toBe(401);
+  expect((await askSecurely(proxy, '/api/me', { headers: { cookie: planted } })).status).toBe(401);
 
   const live = new WebSocket(`${origin.replace('https', 'wss')}/api/controllers/${proxy.id}/live`, {
     ca,
@@ -137,16 +112,12 @@ it('the https listener accepts only the cookie that is sent over https alone', a
 
 it('the https listener refuses the same as the http listener: another host, malformed HTTP, a head that is too large, and no TLS', async () => {
   const proxy = await site();
-  const ca = await authorityOf(proxy);
-  const foreign = await askSecurely(proxy.secureOrigin, ca, '/healthz', { headers: { host: 'evil.test' } });
+  const foreign = await askSecurely(proxy, '/healthz', { headers: { host: 'evil.test' } });
   expect(foreign.status).toBe(421);
   const send = async (bytes: string) => {
-    const socket = await dial(proxy.secureOrigin, ca);
-    let text = '';
-    socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const socket = await dial(proxy);
     socket.write(bytes);
-    await once(socket, 'close');
-    return text;
+    return text(socket);
   };
   expect(await send('BREW /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   expect(await send(`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
@@ -158,7 +129,6 @@ it('the https listener refuses the same as the http listener: another host, malf
 
 it('the https listener closes unfinished handshakes and heads, and serves others meanwhile', async () => {
   const proxy = await site();
-  const ca = await authorityOf(proxy);
   const port = Number(new URL(proxy.secureOrigin).port);
   const began = performance.now();
   const closed = (socket: Socket) =>
@@ -167,10 +137,10 @@ it('the https listener closes unfinished handshakes and heads, and serves others
       socket.on('close', () => resolve(performance.now() - began));
     });
   const silent = Array.from({ length: 20 }, () => connectTcp(port, '127.0.0.1'));
-  const slow = await Promise.all(Array.from({ length: 20 }, () => dial(proxy.secureOrigin, ca)));
+  const slow = await Promise.all(Array.from({ length: 20 }, () => dial(proxy)));
   for (const socket of slow) socket.write('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ');
   const ends = Promise.all([...silent, ...slow].map(closed));
-  expect((await askSecurely(proxy.secureOrigin, ca, '/healthz')).status).toBe(200);
+  expect((await askSecurely(proxy, '/healthz')).status).toBe(200);
   const latest = Math.max(...(await ends));
   expect(latest).toBeLessThan(8_000 * slowness());
 });
@@ -180,7 +150,7 @@ it('the user’s own certificate is served, its names are accepted, and nothing 
   const { secureOrigin, ask } = await site(...argv);
   const port = new URL(secureOrigin).port;
   const at = (host: string) =>
-    askSecurely(secureOrigin, ca, '/api/status', { servername: 'panel.local', headers: { host } });
+    askSecurely({ secureOrigin, ca }, '/api/status', { servername: 'panel.local', headers: { host } });
   const status = await at(`panel.local:${port}`);
   expect(JSON.parse(status.text)).toMatchObject({ secure: true, origins: [`https://panel.local:${port}`] });
   expect((await at('hall.rooms.local')).status).toBe(200);
@@ -195,13 +165,8 @@ it.each(['tlsCert', 'tlsKey'])(
   'the start fails if there is only one half of a certificate: %s',
   async (half) => {
     const options = optionsOf('--data-dir', join(await temporaryFolder(), 'data'));
-    const surroundings = {
-      clock: new FakeClock(),
-      log: new LogCapture(),
-      version: '',
-      builtAt: BUILT_AT,
-      webFolder: ''
-    };
+    const parts = { clock: new FakeClock(), log: new LogCapture() };
+    const surroundings = { ...parts, version: '', builtAt: BUILT_AT, webFolder: '' };
     const message: unknown = expect.stringContaining('both --tls-cert and --tls-key');
     expect(await startProxy({ ...options, [half]: '/etc/half.pem' }, surroundings)).toMatchObject(
       failure('bad-certificate', { message })
@@ -215,20 +180,20 @@ it('a new address gets a new certificate without a restart, and connections stay
   const parts = { file: memoryFile(null), clock, log: new LogCapture(), builtAt: BUILT_AT };
   const identity = await LocalCaCertificate.open({ ...parts, names: () => names });
   const app = fastify();
-  const [hosts, log] = [
-    new Hosts({ name: 'mantel', origin: undefined, certificateNames: () => [] }),
-    new LogCapture()
-  ];
+  const hosts = new Hosts({ name: 'mantel', origin: undefined, certificateNames: () => [] });
   const serverOrigins = { httpsOrigin: (host: string) => `https://${host}` };
   const listeners = await openListeners(app, {
     ...{ host: '127.0.0.1', httpPort: 0, httpsPort: 0, redirectPort: undefined },
-    ...{ serverCertificate: identity, hosts, serverOrigins, log },
+    ...{ serverCertificate: identity, hosts, serverOrigins, log: parts.log },
     connections: new Connections({ clock, trustedProxies: [] })
   });
   if (!listeners.ok) throw new Error(listeners.error.message);
   onTestFinished(() => listeners.value.close());
   const shown = async () => {
-    const socket = await dial(`https://${listeners.value.https.host}`, identity.authority);
+    const socket = await dial({
+      secureOrigin: `https://${listeners.value.https.host}`,
+      ca: identity.authority
+    });
     return { socket, names: new X509Certificate(socket.getPeerCertificate().raw).subjectAltName };
   };
   const before = await shown();
