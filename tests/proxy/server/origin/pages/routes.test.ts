@@ -141,6 +141,14 @@ it.each([
   expect((await ask(path)).status).toBe(404);
 });
 
+it('plain http off loopback serves no files but those of the install page', async () => {
+  const { ask } = site();
+  const at = async (path: string) => (await ask(path, { headers: { host: 'mantel.local:8420' } })).status;
+  expect(await at('/icons/mantel.svg')).toBe(200);
+  for (const path of ['/service-worker.js', '/_app/immutable/start.abc.js', '/_app/x.js', '/trust.svg'])
+    expect(await at(path)).toBe(404);
+});
+
 it('the proxy serves everything except pages if the app is not built', async () => {
   const { ask } = await testProxy();
   expect((await ask('/')).status).toBe(404);

@@ -53,7 +53,7 @@ describe.runIf(hasOpenssl)('a certificate of the local CA, checked by openssl', 
     ['a name that ends like ours', 'evil-local'],
     ['a name below another .local', 'mantel.local.example.com'],
     ['a bare host name', 'mantel'],
-    ['a public address', '8.8.8.8'],
+    ['a public address that differs from a private one in its first bit', '138.0.0.1'],
     ['the address after the private ones', '172.32.0.1'],
     ['a public IPv6', '2001:db8::1']
   ])('is invalid for %s, whatever valid names are beside it', async (_, name) => {
@@ -61,7 +61,7 @@ describe.runIf(hasOpenssl)('a certificate of the local CA, checked by openssl', 
   });
 });
 
-it('is for servers only, for 397 days, backdated by one', async () => {
+it('is for servers only, for 397 days, backdated by one, with a key of its own', async () => {
   const leaf = issueLeaf(authority, { names: ['localhost', '192.168.1.5'], at: now });
   const read = new X509Certificate(leaf.certificate);
   expect(read).toMatchObject({
@@ -72,14 +72,9 @@ it('is for servers only, for 397 days, backdated by one', async () => {
   expect(Date.parse(read.validFrom)).toBe(now - DAY_MS);
   expect(Date.parse(read.validTo)).toBe(now + 396 * DAY_MS);
   expect(leaf).toMatchObject({ notBefore: now - DAY_MS, notAfter: now + 396 * DAY_MS });
+  expect(issueLeaf(authority, { names: ['localhost'], at: now }).key).not.toBe(leaf.key);
   expect(read.checkIssued(new X509Certificate(authority.certificate))).toBe(true);
   expect(read.verify(new X509Certificate(authority.certificate).publicKey)).toBe(true);
-});
-
-it('has a new key each time', async () => {
-  const names = ['localhost'];
-  const [one, other] = [issueLeaf(authority, { names, at: now }), issueLeaf(authority, { names, at: now })];
-  expect(one.key).not.toBe(other.key);
 });
 
 it('the local CA is valid from the day of the build, whatever the clock says, and longer than the machine lasts', () => {
