@@ -169,7 +169,7 @@ export class HappeningFeed implements HomeListener {
     for (const device of home.journal.home.devices) this.#remember(known, device);
     const homes = [home, ...known.online];
     for (const id of known.devices.keys())
-      if (!homes.some(({ journal }) => journal.has(id))) known.devices.delete(id);
+      if (!homes.some(({ journal }) => journal.device(id))) known.devices.delete(id);
   }
 
   #watched(known: ControllerChronicle, home: WatchedHome) {

@@ -104,7 +104,7 @@ export async function refreshNamed(
   ids: readonly number[]
 ): Promise<CallFailure | undefined> {
   const { home, client, signal } = deps;
-  const known = [...new Set(ids)].filter((id) => home.journal.has(id));
+  const known = [...new Set(ids)].filter((id) => home.journal.device(id));
   if (known.length > MAX_SINGLE_READS) return refreshDevices(deps);
   const reads = await Promise.all(known.map((id) => readDevice(client, id, { signal })));
   const areTaken = reads.map((read) => read.ok && home.applyDevice(read.value));

@@ -59,11 +59,6 @@ export class Journal {
     return index === undefined ? undefined : this.#home.devices[index];
   }
 
-  /** Whether a device is in the home. */
-  has(id: number): boolean {
-    return this.#indexes.has(id);
-  }
-
   get revision() {
     return `${this.#epoch}.${this.#n}`;
   }
@@ -78,27 +73,23 @@ export class Journal {
     while (this.#kept > MAX_JOURNAL_LENGTH) this.#forgetOldest();
   }
 
-  /** Replaces the home. No changes lead to the new one. */
-  replace(home: Home) {
+  /**
+   * Applies a new reading of the home.
+   * @returns the event: its changes, or `home` if it had to be replaced, since no changes lead to it; undefined if nothing differs
+   */
+  update(home: Home) {
+    const difference = this.isRead ? compareHomes(this.#home, home) : ({ type: 'home' } as const);
+    if (difference.type === 'changes') {
+      if (difference.changes.length === 0) return undefined;
+      this.append(difference.changes);
+      return difference;
+    }
     this.#home = home;
     this.#indexes = new Map(home.devices.map(({ id }, index) => [id, index]));
     this.#oldest = ++this.#n;
     this.#entries = [];
     this.#kept = 0;
-  }
-
-  /**
-   * Applies a new reading of the home.
-   * @returns the changes (perhaps none), or `home` if it had to be replaced
-   */
-  update(home: Home): readonly DeviceChange[] | 'home' {
-    const difference = this.isRead ? compareHomes(this.#home, home) : { type: 'home' as const };
-    if (difference.type === 'home') {
-      this.replace(home);
-      return 'home';
-    }
-    if (difference.changes.length > 0) this.append(difference.changes);
-    return difference.changes;
+    return difference;
   }
 
   /** The changes since a revision, in order; null if the revision is too old or unknown. */

@@ -8,50 +8,42 @@ import type { Clock } from '#shared/clock';
 import { Leases } from '../../base/platform/leases';
 import { View } from './view';
 
-/** The part of a home that screens limited to some rooms see. It has its own revisions: those of the whole home do not match. */
-class LimitedHome implements HomeSource {
-  readonly journal = new Journal();
-  readonly #whole: HomeSource;
-  readonly #rooms: readonly number[];
-  readonly #events = new Emitter<HomeEvent>();
-  readonly subscribe = this.#events.subscribe;
-
-  constructor(whole: HomeSource, rooms: readonly number[]) {
-    this.#whole = whole;
-    this.#rooms = rooms;
-  }
-
-  get status() {
-    return this.#whole.status;
-  }
-
-  /** Syncs with the whole home from now on. Returns a function that stops it. */
-  start(): () => void {
-    if (this.#whole.journal.isRead) this.#takeAll();
-    return this.#whole.subscribe((event) => {
-      if (event.type === 'home') this.#takeAll();
-      else if (event.type === 'changes') this.#take(event.changes);
-      else this.#events.emit(event);
-    });
-  }
-
-  /** A device that moves to another room may appear or disappear, which a change cannot express. */
-  #take(changes: readonly DeviceChange[]) {
-    if (changes.some(({ fields }) => fields?.room_id !== undefined)) {
-      this.#takeAll();
-      return;
-    }
-    const seen = changes.filter(({ device }) => this.journal.has(device));
+/**
+ * The part of a home that screens limited to some rooms see, synced with the whole home until `stop`. It has its own revisions: those of the
+ * whole home do not match.
+ */
+function limitedHome(
+  whole: HomeSource,
+  rooms: readonly number[]
+): HomeSource & { readonly stop: () => void } {
+  const journal = new Journal();
+  const events = new Emitter<HomeEvent>();
+  const takeAll = () => {
+    const difference = journal.update(limitHome(whole.journal.home, rooms));
+    if (difference) events.emit(difference);
+  };
+  const take = (changes: readonly DeviceChange[]) => {
+    const seen = changes.filter(({ device }) => journal.device(device));
     if (seen.length === 0) return;
-    this.journal.append(seen);
-    this.#events.emit({ type: 'changes', changes: seen });
-  }
-
-  #takeAll() {
-    const difference = this.journal.update(limitHome(this.#whole.journal.home, this.#rooms));
-    if (difference === 'home') this.#events.emit({ type: 'home' });
-    else if (difference.length > 0) this.#events.emit({ type: 'changes', changes: difference });
-  }
+    journal.append(seen);
+    events.emit({ type: 'changes', changes: seen });
+  };
+  if (whole.journal.isRead) takeAll();
+  const stop = whole.subscribe((event) => {
+    if (event.type === 'home') takeAll();
+    else if (event.type !== 'changes') events.emit(event);
+    // A device that moves to another room may appear or disappear, which a change cannot express.
+    else if (event.changes.some(({ fields }) => fields?.room_id !== undefined)) takeAll();
+    else take(event.changes);
+  });
+  return {
+    journal,
+    get status() {
+      return whole.status;
+    },
+    subscribe: events.subscribe,
+    stop
+  };
 }
 
 /** The views of one watched home: always the whole one, and those of some rooms while they are leased. */
@@ -87,12 +79,11 @@ export class Views {
   }
 
   #open(rooms: Rights['rooms'], key: string) {
-    const part = rooms && new LimitedHome(this.#home, rooms);
+    const part = rooms && limitedHome(this.#home, rooms);
     const view = new View(part ?? this.#home, this.#clock);
     const stopSending = view.start();
-    const stopFollowing = part?.start();
     const stop = () => {
-      stopFollowing?.();
+      part?.stop();
       stopSending();
       this.#byRooms.delete(key);
     };

@@ -71,8 +71,7 @@ export class WatchedHome implements HomeSource {
     const isBack = this.#status?.state !== 'online';
     if (isBack) this.#setState('online');
     const difference = this.journal.update({ ...read, devices });
-    if (difference === 'home') this.#emit({ type: 'home' });
-    else if (difference.length > 0) this.#emit({ type: 'changes', changes: difference });
+    if (difference) this.#emit(difference);
     if (isBack) this.#emitStatus();
   }
 
@@ -102,7 +101,7 @@ export class WatchedHome implements HomeSource {
 
   /** Emits what the controller reports of a command. */
   report(report: CommandReport) {
-    if (this.journal.has(report.device)) this.#emit({ type: 'report', report });
+    if (this.journal.device(report.device)) this.#emit({ type: 'report', report });
   }
 
   /** Notes that the controller is unavailable, and why. */
