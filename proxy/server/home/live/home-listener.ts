@@ -74,48 +74,43 @@ const mayMakeOther = ({ fields, params = {} }: DeviceChange): boolean =>
 /** Maximum length of the events of one controller that wait for one listener, in characters of JSON. */
 const MAX_WAITING_LENGTH = 1024 * 1024;
 
-/** The events of one controller for one listener, in their order. One that throws or is slow affects no other. */
-export class EventQueue {
-  readonly #listener: HomeListener;
-  readonly #log: Pick<Log, 'error' | 'warn'>;
-  #waiting: { readonly event: ControllerEvent; readonly length: number }[] = [];
-  #length = 0;
-  #isBusy = false;
-
-  constructor(listener: HomeListener, log: Pick<Log, 'error' | 'warn'>) {
-    this.#listener = listener;
-    this.#log = log;
-  }
-
-  /** Passes an event to the listener: at once, or behind those before it. */
-  add(event: ControllerEvent) {
-    const length = this.#isBusy ? lengthOf(event) : 0;
-    this.#waiting.push({ event, length });
-    this.#length += length;
-    if (!this.#isBusy) void this.#drain();
-    else if (this.#length > MAX_WAITING_LENGTH) this.#cut(event.controller);
-  }
-
-  #cut(controller: string) {
-    this.#waiting = [{ event: { type: 'cut', controller }, length: 0 }];
-    this.#length = 0;
-    this.#log.warn({ listener: this.#listener.name }, 'Listener too slow: events were dropped.');
-  }
-
+/**
+ * Makes what passes the events of one controller to one listener, in their order: each at once, or behind those before it. One that throws or
+ * is slow affects no other.
+ */
+export function eventQueue(
+  listener: HomeListener,
+  log: Pick<Log, 'error' | 'warn'>
+): (event: ControllerEvent) => void {
+  const { name } = listener;
+  let waiting: { readonly event: ControllerEvent; readonly length: number }[] = [];
+  let total = 0;
+  let isBusy = false;
   /** Calls the listener at once, up to its first promise. */
-  async #drain() {
-    this.#isBusy = true;
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      this.#length -= next.length;
+  const drain = async () => {
+    isBusy = true;
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      total -= next.length;
       try {
-        const work = this.#listener.receive(next.event);
+        const work = listener.receive(next.event);
         if (work) await work;
       } catch (error) {
-        this.#log.error({ err: error, listener: this.#listener.name }, 'Listener failed.');
+        log.error({ err: error, listener: name }, 'Listener failed.');
       }
     }
-    this.#isBusy = false;
-  }
+    isBusy = false;
+  };
+  return (event) => {
+    const length = isBusy ? lengthOf(event) : 0;
+    waiting.push({ event, length });
+    total += length;
+    if (!isBusy) void drain();
+    else if (total > MAX_WAITING_LENGTH) {
+      waiting = [{ event: { type: 'cut', controller: event.controller }, length: 0 }];
+      total = 0;
+      log.warn({ listener: name }, 'Listener too slow: events were dropped.');
+    }
+  };
 }
 
 /** The length of an event, without the home, which is not copied for it. */

@@ -1,11 +1,11 @@
 import type { User } from '../../household/screens/screen';
 import type { Household } from '../../household/household';
 import type { Home } from '#shared/home';
-import type { Clock } from '#shared/clock';
+import { wait, type Clock } from '#shared/clock';
 import type { CallFailure, CallResult } from '../../controllers/failure';
 import { SIGNED_OUT } from '../../controllers/renewal';
 import { Leases } from '../../base/platform/leases';
-import { EventQueue, userKey, type ControllerEvent, type HomeListener } from './home-listener';
+import { eventQueue, userKey, type ControllerEvent, type HomeListener } from './home-listener';
 import { Views } from './views';
 import { Watcher } from './watcher';
 
@@ -42,7 +42,7 @@ export class Homes {
   readonly #household: Household;
   readonly #listeners: readonly HomeListener[];
   /** The events for each listener, by controller. */
-  readonly #queues = new Map<string, readonly EventQueue[]>();
+  readonly #queues = new Map<string, readonly ReturnType<typeof eventQueue>[]>();
   readonly #byKey = new Map<string, RunningWatcher>();
   readonly #leases = new Leases((key) => {
     const running = this.#byKey.get(key);
@@ -61,10 +61,9 @@ export class Homes {
   emit(event: ControllerEvent) {
     const { controller } = event;
     const queues =
-      this.#queues.get(controller) ??
-      this.#listeners.map((each) => new EventQueue(each, this.#household.log));
+      this.#queues.get(controller) ?? this.#listeners.map((each) => eventQueue(each, this.#household.log));
     this.#queues.set(controller, queues);
-    for (const queue of queues) queue.add(event);
+    for (const add of queues) add(event);
   }
 
   /** Number of running watchers. */
@@ -160,13 +159,8 @@ async function firstRead(watcher: Watcher, clock: Clock) {
   const { journal, status } = watcher.home;
   if (journal.isRead || status?.state === 'signed-out') return;
   watcher.wake();
-  await new Promise<void>((resolve) => {
-    const end = () => {
-      cancel();
-      unsubscribe();
-      resolve();
-    };
-    const cancel = clock.after(FIRST_READ_TIMEOUT_MS, end);
-    const unsubscribe = watcher.home.subscribe(end);
-  });
+  const known = new AbortController();
+  const unsubscribe = watcher.home.subscribe(() => known.abort());
+  await wait(clock, FIRST_READ_TIMEOUT_MS, known.signal);
+  unsubscribe();
 }
