@@ -1,7 +1,7 @@
 import { BEAT_MS, LIVE_CLOSE, PROTOCOL } from '#shared/live-protocol';
 import type { WebSocket } from 'ws';
 import type { Screen } from '../../household/screens/screen';
-import { every } from '#shared/clock';
+import { every, wait } from '#shared/clock';
 import { encode } from './watched-home';
 import { ViewSubscription, type ConnectionRequest, type LiveHousehold } from './view-subscription';
 import { SlidingWindow } from '../../base/platform/sliding-window';
@@ -24,7 +24,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 /** All live connections, with their subscriptions, and the timer that checks them. */
 export class Sockets {
   readonly #house: LiveHousehold;
-  readonly #open = new Map<LiveSocket, ViewSubscription>();
+  readonly #open = new Set<ViewSubscription>();
   readonly #bytes: SlidingWindow;
   readonly #floods: SlidingWindow;
   /** The number of the newest connection of each page, by screen and page. */
@@ -52,15 +52,15 @@ export class Sockets {
         if (screen.locked)
           this.#closeAll(LIVE_CLOSE.locked, 'This screen is locked.', ({ id }) => id === screen.id);
         else
-          for (const subscription of this.#open.values())
+          for (const subscription of this.#open)
             if (subscription.screen.id === screen.id) subscription.change(screen);
       }),
       this.#house.unseen.onChange(() => {
-        for (const subscription of this.#open.values()) subscription.sendActivity();
+        for (const subscription of this.#open) subscription.sendActivity();
       }),
       ...this.#house.lists.map((list) =>
         list.onChange(({ controller, user }) => {
-          for (const subscription of this.#open.values()) {
+          for (const subscription of this.#open) {
             const { screen } = subscription;
             if (screen.controller === controller && (user === undefined || screen.user === user))
               subscription.sendList(list);
@@ -68,16 +68,19 @@ export class Sockets {
         })
       ),
       every(this.#house.clock, CHECK_INTERVAL_MS, () => {
-        for (const socket of this.#open.keys()) socket.checkFlow();
+        for (const { socket } of this.#open) socket.checkFlow();
       }),
       every(this.#house.clock, BEAT_MS, () => {
         const beat = this.#beat();
-        for (const socket of this.#open.keys()) socket.beat(beat);
+        for (const { socket } of this.#open) socket.beat(beat);
       })
     ];
     return async () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
-      await this.#leave();
+      const closed = new AbortController();
+      this.#onEmpty = () => closed.abort();
+      this.#closeAll(LIVE_CLOSE.goingAway, 'The proxy stops.', () => true);
+      if (this.#open.size > 0) await wait(this.#house.clock, CLOSE_TIMEOUT_MS, closed.signal);
     };
   }
 
@@ -94,7 +97,7 @@ export class Sockets {
     const socket = new LiveSocket(webSocket, this.#house.clock);
     const subscription = new ViewSubscription(socket, screen, request, this.#house);
     this.#closeReplaced(screen.id, request.page);
-    this.#open.set(socket, subscription);
+    this.#open.add(subscription);
     const disconnect = this.#house.screens.connect(screen.id);
     const closeFlooded = () => {
       this.#floods.add(screen.id);
@@ -110,7 +113,7 @@ export class Sockets {
       },
       onFlooded: closeFlooded,
       onClosed: () => {
-        this.#open.delete(socket);
+        this.#open.delete(subscription);
         disconnect();
         subscription.end();
         if (this.#open.size === 0) this.#onEmpty?.();
@@ -140,30 +143,19 @@ export class Sockets {
 
   /** Closes the earlier connection of the page, and the most silent one of a screen with too many. */
   #closeReplaced(id: string, page: string) {
-    const own = [...this.#open].filter(([, { screen }]) => screen.id === id);
-    const earlier = own.filter(([, { request }]) => page !== '' && request.page === page);
-    for (const [socket] of earlier) socket.close(LIVE_CLOSE.stalled, 'The page has a newer connection.');
+    const own = [...this.#open].filter(({ screen }) => screen.id === id);
+    const earlier = own.filter(({ request }) => page !== '' && request.page === page);
+    for (const { socket } of earlier) socket.close(LIVE_CLOSE.stalled, 'The page has a newer connection.');
     if (own.length < MAX_PER_SCREEN || earlier.length > 0) return;
-    const [mostSilent] = own
-      .map(([socket]) => socket)
-      .sort((one, other) => one.lastReceived - other.lastReceived);
-    mostSilent?.close(LIVE_CLOSE.stalled, 'Newer connections of this screen take its place.');
+    const [mostSilent] = own.sort((one, other) => one.socket.lastReceived - other.socket.lastReceived);
+    mostSilent?.socket.close(LIVE_CLOSE.stalled, 'Newer connections of this screen take its place.');
   }
 
   #beat(): Buffer {
     return encode({ type: 'beat', at: Math.floor(this.#house.clock.monotonic()), protocol: PROTOCOL });
   }
 
-  async #leave() {
-    if (this.#open.size === 0) return;
-    await new Promise<void>((resolve) => {
-      this.#onEmpty = resolve;
-      this.#house.clock.after(CLOSE_TIMEOUT_MS, resolve);
-      this.#closeAll(LIVE_CLOSE.goingAway, 'The proxy stops.', () => true);
-    });
-  }
-
   #closeAll(code: number, reason: string, isMeant: (screen: Screen) => boolean) {
-    for (const [socket, { screen }] of this.#open) if (isMeant(screen)) socket.close(code, reason);
+    for (const { socket, screen } of this.#open) if (isMeant(screen)) socket.close(code, reason);
   }
 }
