@@ -14,7 +14,6 @@ import {
   type NewJob
 } from './job';
 import {
-  confirmLate,
   extendGrace,
   waitInBatch,
   accept,
@@ -134,7 +133,7 @@ function apply(jobs: readonly Job[], event: CommandEvent, moment: Moment): reado
       if (!job) return jobs;
       return event.failure ? refuse(jobs, job, event.failure, moment) : accept(jobs, job, moment);
     case 'changed':
-      return change(confirmLate(jobs, event, moment), event, moment);
+      return change(jobs, event, moment);
     case 'read':
       return job ? readBack(jobs, job, event.params, moment.at) : jobs;
     case 'seen':

@@ -68,7 +68,10 @@ export function refuse(jobs: readonly Job[], job: Job, failure: Failure, { at }:
   return put(jobs, { ...answered, failure, dueAt: Math.min(job.dueAt, at + LOST_ANSWER_TIMEOUT_MS) });
 }
 
-/** Handles changed values of a device, which can confirm jobs or bring them closer to their target. */
+/**
+ * Handles changed values of a device, which can confirm jobs or bring them closer to their target. Unconfirmed jobs are confirmed if the values
+ * now match for the first time.
+ */
 export function change(
   jobs: readonly Job[],
   { user, device, before }: { readonly user: string; readonly device: number; readonly before: Params },
@@ -77,16 +80,12 @@ export function change(
   const params = moment.device(user, device)?.params;
   if (!params) return jobs;
   const concerned = jobs.filter(
-    (job) =>
-      job.user === user &&
-      job.device === device &&
-      isAwaited(job) &&
-      job.isWritten &&
-      isTouched(job, before, params)
+    (job) => job.user === user && job.device === device && isTouched(job, before, params)
   );
   return concerned.reduce((rest, { id }) => {
     const job = rest.find((each) => each.id === id);
-    if (!job || !isAwaited(job)) return rest;
+    if (job && isLate(job) && isMatched(job, params)) return put(rest, end(job, 'confirmed'));
+    if (!job || !isAwaited(job) || !job.isWritten) return rest;
     if (!isMatched(job, params)) return put(rest, miss(job, replacedBefore(jobs, job), params, moment.at));
     return isOlderEffect(jobs, job, params) ? put(rest, { ...job, isReported: true }) : confirm(rest, job);
   }, jobs);
@@ -258,23 +257,4 @@ export function extendGrace(
     const isOver = !job.expectation || job.graceUntil <= at || sent.some((newer) => concernSame(newer, job));
     return isLate(job) && isOver ? { ...job, graceUntil: -Infinity } : job;
   });
-}
-
-/** Confirms the unconfirmed jobs of a device whose values now match for the first time. */
-export function confirmLate(
-  jobs: readonly Job[],
-  { user, device, before }: { readonly user: string; readonly device: number; readonly before: Params },
-  moment: Moment
-): readonly Job[] {
-  const params = moment.device(user, device)?.params;
-  if (!params) return jobs;
-  return jobs.map((job) =>
-    isLate(job) &&
-    job.user === user &&
-    job.device === device &&
-    isTouched(job, before, params) &&
-    isMatched(job, params)
-      ? end(job, 'confirmed')
-      : job
-  );
 }
