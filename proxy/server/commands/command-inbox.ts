@@ -13,7 +13,7 @@ import {
   planAll,
   planOne,
   switchesOff,
-  UNREACHABLE,
+  whyOffline,
   type DeviceCommand,
   type PlannedCommand
 } from './plan';
@@ -26,7 +26,6 @@ import { isModelOf } from '#shared/model';
 import type { Screen } from '../household/screens/screen';
 import type { Answer } from '../controllers/answer';
 import { parseJson } from '../controllers/json';
-import { SIGNED_OUT } from '../controllers/renewal';
 import { OutcomeCounter } from '../http/metrics';
 import type { FrameSender, CommandViewer } from '../home/live/viewer';
 import type { CancelSignal } from '../base/platform/abort';
@@ -228,7 +227,7 @@ export class CommandInbox {
 
   /** The commands of a scene, without those whose devices have gone, or only show their state. */
   #planScene(id: string, viewer: CommandViewer): Result<PlannedCommand[]> {
-    const scene = this.#house.scenes.seenBy(viewer).find((each) => each.id === id);
+    const scene = this.#house.scenes.find(viewer, id);
     if (!scene) return NO_SCENE;
     const planned = scene.commands.flatMap(({ model, ...command }) => {
       const device = viewer.device(command.device);
@@ -249,11 +248,10 @@ export class CommandInbox {
 
   /** Notes how rooms are lit before their lamps are switched off. */
   #noteMoods({ controller, user }: Screen, planned: readonly PlannedCommand[]) {
-    const underWay = this.#commands.of(controller).jobs.filter(({ state }) => isOpen(state));
+    const open = this.#commands.of(controller).jobs.filter(({ state }) => isOpen(state));
+    const underWay = new Set(open.map(({ device }) => device));
     const lamps = planned.map(({ device }) => device);
-    this.#house.moods.beforeOff(controller, user, lamps, (lamp) =>
-      underWay.some(({ device }) => device === lamp)
-    );
+    this.#house.moods.beforeOff({ controller, user }, lamps, underWay);
   }
 
   /** The description of a batch. Of the words of its frame it has those that are true of what it sends. */
@@ -288,12 +286,6 @@ const isOff = ({ prepared }: PlannedCommand): boolean => switchesOff(prepared.ca
 /** Whether commands switch off several lamps, and do nothing else. */
 const isLightsOff = (planned: readonly PlannedCommand[]): boolean =>
   planned.length > 1 && planned.every(isOff);
-
-/** Why a controller in this state gets no command; undefined if it may. */
-function whyOffline(state: FrameSender['state']) {
-  if (state === 'online') return undefined;
-  return state === 'signed-out' ? SIGNED_OUT : UNREACHABLE;
-}
 
 /** A job of a screen. */
 const jobOf = (

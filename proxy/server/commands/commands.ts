@@ -8,10 +8,9 @@ import { isLate, type Job, type NewJob } from './job';
 import { fail, type Result, type Failure } from '#shared/errors';
 import { isLock } from '#shared/lock';
 import type { Answer } from '../controllers/answer';
-import { SIGNED_OUT } from '../controllers/renewal';
 import type { CommandLog } from './command-log';
 import { authorize } from './permission';
-import { SHOW_ONLY } from './plan';
+import { SHOW_ONLY, whyOffline } from './plan';
 import type { Moods } from '../home/moods/moods';
 import type { Scenes } from './scenes/scenes';
 import type { TouchRules } from '../home/touch/touch-rules';
@@ -38,12 +37,6 @@ export interface CommandHousehold extends HomeHousehold {
 const UNSENT: readonly string[] = ['controller-unreachable', 'signed-out'];
 
 const EXPIRED = fail('controller-unreachable', 'The command expired before it could be sent.');
-
-const LOST = {
-  'signed-out': SIGNED_OUT.error,
-  unreachable: fail('controller-unreachable', 'The controller does not answer.').error,
-  changed: fail('controller-unreachable', 'Another controller answers at this address.').error
-} as const;
 
 /** Carries out the commands of all screens of one controller. While one is under way, it watches the home of its user. */
 class ControllerCommands implements DeviceAccess {
@@ -90,8 +83,8 @@ class ControllerCommands implements DeviceAccess {
   }
 
   #receive(user: string, devices: CommandHome['devices'], event: HomeEvent) {
-    if (event.type === 'status' && event.status.state !== 'online')
-      this.executor.drop((job) => job.user === user, 'failed', LOST[event.status.state]);
+    const offline = event.type === 'status' ? whyOffline(event.status.state) : undefined;
+    if (offline) this.executor.drop((job) => job.user === user, 'failed', offline.error);
     if (event.type === 'report') this.executor.reported(user, event.report);
     if (event.type !== 'home' && event.type !== 'changes') return;
     const changed = event.type === 'home' ? devices.keys() : event.changes.map(({ device }) => device);

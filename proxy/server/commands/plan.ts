@@ -2,6 +2,8 @@ import { prepareCommand } from '#shared/commands/prepare-command';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readSwitchBinary } from '#shared/interfaces/readings';
+import type { ControllerState } from '#shared/wire-fields';
+import { SIGNED_OUT } from '../controllers/renewal';
 import type { CommandViewer } from '../home/live/viewer';
 import type { TouchRules } from '../home/touch/touch-rules';
 
@@ -62,6 +64,12 @@ export const MAY_ONLY_LOOK = fail('limited-screen', 'This screen may only look.'
 
 /** Error for a command or a timer while the controller does not answer. */
 export const UNREACHABLE = fail('controller-unreachable', 'The controller is not online.');
+
+/** Why a controller in this state gets no command; undefined if it may. It has none before its home was read. */
+export function whyOffline(state: ControllerState | undefined) {
+  if (state === 'online') return undefined;
+  return state === 'signed-out' ? SIGNED_OUT : UNREACHABLE;
+}
 
 /** Whether a command switches something off. */
 export const switchesOff = ({ method, params }: CommandCall): boolean =>

@@ -66,14 +66,12 @@ export class Moods implements HomeListener, LiveList {
     return [encode({ type: 'moods', moods: this.of(controller, user, rights.rooms) })];
   }
 
-  /** Notes how rooms are lit before the lamps of a batch are switched off. */
-  beforeOff(
-    controller: string,
-    user: string,
-    lamps: readonly number[],
-    isUnderWay: (device: number) => boolean
-  ): void {
-    this.#byKey.get(userKey({ controller, user }))?.beforeOff(lamps, isUnderWay);
+  /**
+   * Notes how rooms are lit before the lamps of a batch are switched off.
+   * @param underWay the devices that commands are under way to
+   */
+  beforeOff(of: User, lamps: readonly number[], underWay: ReadonlySet<number>): void {
+    this.#byKey.get(userKey(of))?.beforeOff(lamps, underWay);
   }
 
   /** Removes the moods of a removed user. */
@@ -170,9 +168,11 @@ class HomeMoods {
     for (const room of this.#roomsOf(devices)) this.#light(room);
   }
 
-  beforeOff(lamps: readonly number[], isUnderWay: (device: number) => boolean): void {
-    for (const room of this.#roomsOf(lamps))
-      this.#update(room, () => room.mood.beforeOff(room.lamps.some(isUnderWay), this.#clock.monotonic()));
+  beforeOff(lamps: readonly number[], underWay: ReadonlySet<number>): void {
+    for (const room of this.#roomsOf(lamps)) {
+      const isUnderWay = room.lamps.some((lamp) => underWay.has(lamp));
+      this.#update(room, () => room.mood.beforeOff(isUnderWay, this.#clock.monotonic()));
+    }
   }
 
   /** Nobody watches the home any more: its moods stay, and nothing else of it. */

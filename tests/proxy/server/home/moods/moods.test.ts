@@ -63,7 +63,7 @@ test('the moods of a home are what is lit at first, and what has been lit for te
 
 test('the moods of a home are taken before the first command of an off', async () => {
   const { moods, set, of } = house();
-  moods.beforeOff('c', 'demo', [11, 12], () => false);
+  moods.beforeOff({ controller: 'c', user: 'demo' }, [11, 12], new Set());
   set(11, 0);
   set(12, 0);
   expect(of()).toEqual({ 1: KITCHEN });
