@@ -42,7 +42,6 @@ import { createServer } from './http/server';
 import { registerTimers } from './commands/timers/routes';
 import { NO_TIMERS, storedTimersSchema, TIMERS_FILE } from './base/store/stored-timers';
 import { Timers } from './commands/timers/timers';
-import { VisibleTimers } from './commands/timers/visible-timers';
 import { ServerOrigins } from './base/net/server-origins';
 import { readMetricsToken } from './http/status-routes';
 import { SealedStore } from './base/store/sealed-store';
@@ -183,13 +182,12 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
     boot: systemBoot()
   };
   const timers = new Timers({ ...withHomes, inbox }, storage);
-  const visibleTimers = new VisibleTimers(timers);
-  const lists = [layouts, moods, scenes, touch, visibleTimers, dangers];
+  const lists = [layouts, moods, scenes, touch, timers, dangers];
   const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
   return succeed({
     ...{ ...context, ...certificate.value, ...withHomes, name, killWorker: options.killWorker },
     ...{ store, metricsToken: token.value, mdnsResponder, serverOrigins, hosts, accessControl, connections },
-    ...{ states, happenings, visibleCommands, commands, inbox, timers, visibleTimers, lists, sockets }
+    ...{ states, happenings, visibleCommands, commands, inbox, timers, lists, sockets }
   });
 }
 

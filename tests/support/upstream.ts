@@ -33,7 +33,6 @@ import { registerTouch } from '../../proxy/server/home/touch/touch-rules';
 import { NO_TIMERS } from '../../proxy/server/base/store/stored-timers';
 import { registerTimers } from '../../proxy/server/commands/timers/routes';
 import { Timers } from '../../proxy/server/commands/timers/timers';
-import { VisibleTimers } from '../../proxy/server/commands/timers/visible-timers';
 import { CommandInbox } from '../../proxy/server/commands/command-inbox';
 import { CommandExecutors } from '../../proxy/server/commands/commands';
 import { VisibleCommands } from '../../proxy/server/commands/visible-commands';
@@ -118,10 +117,9 @@ export async function startUpstream(
     boot: { id: 'boot', now: () => Math.floor(clock.monotonic()) }
   };
   const timers = new Timers({ ...withHomes, inbox }, storage);
-  const visibleTimers = new VisibleTimers(timers);
-  const lists = [layouts, moods, scenes, touch, visibleTimers, dangers];
+  const lists = [layouts, moods, scenes, touch, timers, dangers];
   const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
-  const house = { ...withHomes, commands, inbox, timers, visibleCommands, visibleTimers, lists, sockets };
+  const house = { ...withHomes, commands, inbox, timers, visibleCommands, lists, sockets };
   const live = {
     counts: () => ({ sockets: sockets.size, watchers: homes.size, polls: homes.polls }),
     stop: startLive(app, { ...house, accessControl, connections })

@@ -13,18 +13,14 @@ import { serve } from '../../http/serve';
 import { type HomeViewer, viewerOf } from '../../home/live/viewer';
 import { SlidingWindow } from '../../base/platform/sliding-window';
 import type { TimerHousehold, Timers } from './timers';
-import type { VisibleTimers } from './visible-timers';
 
 /** Changes that a screen makes within `CHANGES_WINDOW_MS`: each one is written to the disk. */
 const MAX_CHANGES = 10;
 const CHANGES_WINDOW_MS = 60_000;
 
 /** Registers the routes that list, set and cancel timers. */
-export function registerTimers(
-  app: FastifyInstance,
-  house: TimerHousehold & { readonly timers: Timers; readonly visibleTimers: VisibleTimers }
-) {
-  const { timers, visibleTimers: view, homes, touch, clock } = house;
+export function registerTimers(app: FastifyInstance, house: TimerHousehold & { readonly timers: Timers }) {
+  const { timers, homes, touch, clock } = house;
   const changes = new SlidingWindow(clock, { max: MAX_CHANGES, windowMs: CHANGES_WINDOW_MS });
   /** Counts a change of a screen's timers. Returns why it makes none now. */
   const refuseChange = (screen: string): Failure | undefined => {
@@ -36,7 +32,7 @@ export function registerTimers(
 
   serve(app, 'GET /api/controllers/:id/timers', async (request, reply) => {
     const viewer = await viewerOf(request, house);
-    return viewer.ok ? { timers: view.list(viewer.value) } : refuseCall(reply, viewer.error);
+    return viewer.ok ? { timers: timers.seenBy(viewer.value) } : refuseCall(reply, viewer.error);
   });
 
   serve(app, 'POST /api/controllers/:id/timers', async (request, reply, body) => {
@@ -63,7 +59,7 @@ export function registerTimers(
     const label = labelOf(room, commands, viewer);
     const set = await timers.set({ screen, room, label, commands, inMs: inMs.value });
     if (!set.ok) return refuse(reply, set.error);
-    return reply.code(201).send({ timer: view.one(set.value, viewer) });
+    return reply.code(201).send({ timer: timers.one(set.value, viewer) });
   });
 
   serve(
@@ -75,7 +71,7 @@ export function registerTimers(
       if (!viewer.ok) return refuseCall(reply, viewer.error);
       const { screen, device } = viewer.value;
       const timer = timers.list.of(screen.controller).find(({ id }) => id === request.params.timer);
-      if (!timer || !view.one(timer, viewer.value)) return refuse(reply, NO_TIMER.error);
+      if (!timer || !timers.one(timer, viewer.value)) return refuse(reply, NO_TIMER.error);
       const refused = refuseChange(screen.id);
       if (refused) return refuse(reply, refused);
       // A device that has gone is its user's: who sees all of that home may remove it.

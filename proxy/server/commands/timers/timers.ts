@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fail, succeed, type Result } from '#shared/errors';
 import { renameModels } from '#shared/model';
-import { MAX_OVERDUE_MS } from '#shared/timers';
+import { MAX_OVERDUE_MS, type DeviceTimer } from '#shared/timers';
 import { refuseByRights } from '../../household/rights';
 import type { Screen } from '../../household/screens/screen';
 import type { EndedScreen } from '../../household/screens/screens';
@@ -10,6 +10,8 @@ import type { LoggedBatch } from '../command-log';
 import type { CommandHousehold } from '../commands';
 import { switchesOff, type PlannedCommand } from '../plan';
 import { probe } from '../../home/live/health-check';
+import { listMessages, type LiveList } from '../../home/live/lists';
+import type { CommandViewer } from '../../home/live/viewer';
 import type { StoredCommand, StoredTimer } from '../../base/store/stored-timers';
 import {
   isDoneBy,
@@ -24,6 +26,7 @@ import {
   refuseOneMore
 } from './timer-commands';
 import { MAX_GAP_MS, TimerHomes } from './timer-homes';
+import { limitTimer } from './visible-timers';
 import { TimerList, type TimerActor, type TimerNews, type TimerStorage } from './timer-list';
 
 /** Maximum time from one check of the timers to the next, in ms: the clock of `setTimeout` does not count sleep. */
@@ -52,10 +55,11 @@ interface NewTimer {
  * The timers of all controllers: the only commands that are kept for later. Each acts once at most: it is noted on the disk that it fires
  * before anything is sent. It never acts early, a minute late, or after it was not known what became of its device.
  */
-export class Timers {
+export class Timers implements LiveList {
   readonly #house: TimerHousehold;
   /** All timers. They are changed by the methods here alone. */
   readonly list: TimerList;
+  readonly onChange: LiveList['onChange'];
   readonly #homes: TimerHomes;
   /** The ids of timers that are due soon, whose controller was asked ahead. */
   #probed: ReadonlySet<string> = new Set();
@@ -67,6 +71,7 @@ export class Timers {
   constructor(house: TimerHousehold, storage: TimerStorage) {
     this.#house = house;
     this.list = new TimerList(house.clock, storage, (news) => this.#emit(news));
+    this.onChange = this.list.onChange;
     this.#homes = new TimerHomes(house.homes, this.list, (controller, user) =>
       this.#devicesChanged(controller, user)
     );
@@ -101,8 +106,22 @@ export class Timers {
     };
   }
 
+  /** The timers of devices that a screen sees, the next one first. */
+  seenBy(viewer: CommandViewer): DeviceTimer[] {
+    return this.list.of(viewer.screen.controller).flatMap((timer) => this.one(timer, viewer) ?? []);
+  }
+
+  /** A timer as a screen sees it; null if it sees none of its devices. */
+  one(timer: StoredTimer, viewer: CommandViewer): DeviceTimer | null {
+    return limitTimer(timer, viewer, this.list.now, this.trouble(timer));
+  }
+
+  whole(viewer: CommandViewer): readonly Buffer[] {
+    return listMessages('timers', this.seenBy(viewer));
+  }
+
   /** Why a timer could not act now; undefined if it could. */
-  trouble({ controller, user, state }: StoredTimer): 'unreachable' | 'signed-out' | undefined {
+  trouble({ controller, user, state }: StoredTimer): DeviceTimer['trouble'] {
     if (state !== 'pending') return undefined;
     const status = this.#homes.find(controller, user)?.status?.state;
     if (status === undefined || status === 'online') return undefined;

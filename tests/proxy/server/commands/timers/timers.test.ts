@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { storedTimersSchema } from '../../../../../proxy/server/base/store/stored-timers';
-import { VisibleTimers } from '../../../../../proxy/server/commands/timers/visible-timers';
 import { PHONE, TimerWorld } from '../../../../support/timer-world';
 
 const MINUTE_MS = 60_000;
@@ -90,10 +89,9 @@ it('the timers of commit e89340d2 are read, without what it stored of the wall c
 });
 
 it('a timer is not shown for another device that has its id', () => {
-  const view = new VisibleTimers(world.timers);
   const shownFor = (more: object) => {
     const lamp = world.device(1);
-    return view.list({ screen: PHONE, device: () => lamp && { ...lamp, ...more } }).length;
+    return world.timers.seenBy({ screen: PHONE, device: () => lamp && { ...lamp, ...more } }).length;
   };
   expect([shownFor({}), shownFor({ type: 'DevBinarySensor', interfaces: ['SensorBinary'] })]).toEqual([1, 0]);
 });
