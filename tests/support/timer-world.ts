@@ -6,7 +6,8 @@ import { modelOf } from '#shared/model';
 import { WatchedHome } from '../../proxy/server/home/live/watched-home';
 import { NO_TIMERS, type StoredTimers } from '../../proxy/server/base/store/stored-timers';
 import type { TimerStorage } from '../../proxy/server/commands/timers/timer-list';
-import { Timers, type TimerHousehold } from '../../proxy/server/commands/timers/timers';
+import type { InboxHousehold } from '../../proxy/server/commands/command-inbox';
+import { Timers } from '../../proxy/server/commands/timers/timers';
 import type { RemovedUser } from '../../proxy/server/household/users/users';
 import type { EndedScreen } from '../../proxy/server/household/screens/screens';
 import type { Screen } from '../../proxy/server/household/screens/screen';
@@ -167,7 +168,7 @@ export class TimerWorld {
     });
   }
 
-  #house(): TimerHousehold {
+  #house(): InboxHousehold {
     const nothing = () => undefined;
     const home = this.#home;
     const house = {
@@ -198,6 +199,6 @@ export class TimerWorld {
       },
       commandLog: { onChange: () => nothing, command: nothing, commandsIn: () => [] }
     };
-    return house as unknown as TimerHousehold;
+    return house as unknown as InboxHousehold;
   }
 }

@@ -49,6 +49,11 @@ interface TimerBatch {
   readonly commands: readonly DeviceCommand[];
 }
 
+/** The household with its homes, and with what takes commands. */
+export interface InboxHousehold extends CommandHousehold {
+  readonly inbox: CommandInbox;
+}
+
 /** Why a frame is refused. */
 type Refusal = Failure & { readonly retryMs?: number };
 /** The batch that a frame began or cancelled, or why it did neither. */

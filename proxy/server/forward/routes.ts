@@ -3,14 +3,13 @@ import type { FastifyReply, FastifyInstance } from 'fastify';
 import type { Answer, Head } from '../controllers/answer';
 import { screenOf } from '../household/access-control';
 import * as v from 'valibot';
-import type { CommandInbox } from '../commands/command-inbox';
+import type { InboxHousehold } from '../commands/command-inbox';
 import { authorize, type Permission } from '../commands/permission';
 import { parseJson } from '../controllers/json';
 import { fail } from '#shared/errors';
 import { refuseCall } from '../controllers/failure';
 import { abortOnDisconnect } from '../http/replies';
 import { refuse } from '../http/errors';
-import type { HomeHousehold } from '../home/live/homes';
 import { viewerOf } from '../home/live/viewer';
 import { lookUp } from './table';
 
@@ -37,15 +36,10 @@ function passHead(
   return raw.writeHead(status, lines);
 }
 
-/** The household with its homes, and what takes commands. */
-interface ForwardHousehold extends HomeHousehold {
-  readonly inbox: CommandInbox;
-}
-
 const PREFIX = '/v2';
 
 /** Registers `ANY /api/controllers/:id/v2/…`. Only calls of the forward table go to the controller. */
-export function registerForward(app: FastifyInstance, house: ForwardHousehold) {
+export function registerForward(app: FastifyInstance, house: InboxHousehold) {
   void app.register(async (scope) => {
     // The bytes are checked before parsing, since a value with too many levels cannot be processed.
     scope.removeContentTypeParser('application/json');
@@ -60,7 +54,7 @@ export function registerForward(app: FastifyInstance, house: ForwardHousehold) {
   });
 }
 
-async function forward(reply: FastifyReply, house: ForwardHousehold): Promise<FastifyReply> {
+async function forward(reply: FastifyReply, house: InboxHousehold): Promise<FastifyReply> {
   const { method, raw } = reply.request;
   const screen = screenOf(reply.request);
   const url = raw.url ?? '';
@@ -84,7 +78,7 @@ async function read(
   target: string,
   { screen, isValid }: Permission,
   reply: FastifyReply,
-  house: ForwardHousehold
+  house: InboxHousehold
 ): Promise<FastifyReply> {
   const client = house.accounts.client(screen.controller, screen.user);
   const answer = await client.send({
@@ -100,7 +94,7 @@ async function read(
 }
 
 /** A command of a client that is no page, in the controller's own form: `{"method": …, "params": {…}}` [O]. */
-async function command(device: number, reply: FastifyReply, house: ForwardHousehold) {
+async function command(device: number, reply: FastifyReply, house: InboxHousehold) {
   const { body } = reply.request;
   const sent = v.safeParse(commandSchema, Buffer.isBuffer(body) ? parseJson(body) : undefined);
   if (!sent.success) return refuse(reply, BAD_COMMAND);

@@ -1,5 +1,5 @@
-import type { CommandInbox } from '../commands/command-inbox';
-import type { CommandExecutors, CommandHousehold } from '../commands/commands';
+import type { InboxHousehold } from '../commands/command-inbox';
+import type { CommandExecutors } from '../commands/commands';
 import { counter, gauge, type Metric, type OutcomeCounter, type Sample } from '../http/metrics';
 import type { StatusParts } from '../http/status-routes';
 import type { Sockets } from '../home/live/sockets';
@@ -11,9 +11,8 @@ import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The household with everything that an owner observes. */
-export interface MeasuredHousehold extends CommandHousehold, StatusParts {
+export interface MeasuredHousehold extends InboxHousehold, StatusParts {
   readonly commands: CommandExecutors;
-  readonly inbox: CommandInbox;
   readonly serverCertificate: Pick<ServerCertificate, 'current'>;
   readonly sockets: Sockets;
   readonly states: ControllerStates;

@@ -6,20 +6,21 @@ import { MAX_CLOCK_DIFFERENCE_MS, MAX_TIMER_MS } from '#shared/timers';
 import type { ReadBody } from '#shared/routes';
 import { screenOf } from '../../household/access-control';
 import { NOT_KEPT } from '../../household/screens/screen';
+import type { InboxHousehold } from '../command-inbox';
 import { MAY_ONLY_LOOK, planAll, UNREACHABLE } from '../plan';
 import { refuseCall } from '../../controllers/failure';
 import { refuse, tooManyAttempts } from '../../http/errors';
 import { serve } from '../../http/serve';
 import { type HomeViewer, viewerOf } from '../../home/live/viewer';
 import { SlidingWindow } from '../../base/platform/sliding-window';
-import type { TimerHousehold, Timers } from './timers';
+import type { Timers } from './timers';
 
 /** Changes that a screen makes within `CHANGES_WINDOW_MS`: each one is written to the disk. */
 const MAX_CHANGES = 10;
 const CHANGES_WINDOW_MS = 60_000;
 
 /** Registers the routes that list, set and cancel timers. */
-export function registerTimers(app: FastifyInstance, house: TimerHousehold & { readonly timers: Timers }) {
+export function registerTimers(app: FastifyInstance, house: InboxHousehold & { readonly timers: Timers }) {
   const { timers, homes, touch, clock } = house;
   const changes = new SlidingWindow(clock, { max: MAX_CHANGES, windowMs: CHANGES_WINDOW_MS });
   /** Counts a change of a screen's timers. Returns why it makes none now. */

@@ -5,9 +5,8 @@ import { MAX_OVERDUE_MS, type DeviceTimer } from '#shared/timers';
 import { refuseByRights } from '../../household/rights';
 import type { Screen } from '../../household/screens/screen';
 import type { EndedScreen } from '../../household/screens/screens';
-import type { CommandInbox } from '../command-inbox';
+import type { InboxHousehold } from '../command-inbox';
 import type { LoggedBatch } from '../command-log';
-import type { CommandHousehold } from '../commands';
 import { switchesOff, type PlannedCommand } from '../plan';
 import { probe } from '../../home/live/health-check';
 import { listMessages, type LiveList } from '../../home/live/lists';
@@ -36,11 +35,6 @@ const SEEN_INTERVAL_MS = 30_000;
 /** The controller is asked this time before a timer is due, in ms, so that tokens are renewed in time. */
 const PROBE_AHEAD_MS = 60_000;
 
-/** The household with its homes, and what carries out commands. */
-export interface TimerHousehold extends CommandHousehold {
-  readonly inbox: CommandInbox;
-}
-
 /** A timer to set. Its commands were checked for its screen. */
 interface NewTimer {
   readonly screen: Screen;
@@ -56,7 +50,7 @@ interface NewTimer {
  * before anything is sent. It never acts early, a minute late, or after it was not known what became of its device.
  */
 export class Timers implements LiveList {
-  readonly #house: TimerHousehold;
+  readonly #house: InboxHousehold;
   /** All timers. They are changed by the methods here alone. */
   readonly list: TimerList;
   readonly onChange: LiveList['onChange'];
@@ -68,7 +62,7 @@ export class Timers implements LiveList {
   #checkedAt: number | null = null;
   #cancelCheck = () => {};
 
-  constructor(house: TimerHousehold, storage: TimerStorage) {
+  constructor(house: InboxHousehold, storage: TimerStorage) {
     this.#house = house;
     this.list = new TimerList(house.clock, storage, (news) => this.#emit(news));
     this.onChange = this.list.onChange;
