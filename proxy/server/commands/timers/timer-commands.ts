@@ -71,10 +71,6 @@ export function refuseOneMore(
     : undefined;
 }
 
-/** Whether a timer is one of a user of a controller. */
-export const isOf = (timer: StoredTimer, controller: string, user: string) =>
-  timer.controller === controller && timer.user === user;
-
 /** Whether a timer may still act, or does. */
 export const mayAct = ({ state }: StoredTimer) => state !== 'missed';
 

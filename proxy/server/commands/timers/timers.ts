@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { isSame } from '#shared/changes';
 import { fail, succeed, type Result } from '#shared/errors';
 import { renameModels } from '#shared/model';
 import { MAX_OVERDUE_MS, type DeviceTimer } from '#shared/timers';
 import { refuseByRights } from '../../household/rights';
-import type { Screen } from '../../household/screens/screen';
+import type { Screen, User } from '../../household/screens/screen';
 import type { EndedScreen } from '../../household/screens/screens';
 import type { InboxHousehold } from '../command-inbox';
 import type { LoggedBatch } from '../command-log';
@@ -15,7 +16,6 @@ import type { StoredCommand, StoredTimer } from '../../base/store/stored-timers'
 import {
   isDoneBy,
   isDue,
-  isOf,
   isOutdated,
   isReached,
   isReplaced,
@@ -66,9 +66,7 @@ export class Timers implements LiveList {
     this.#house = house;
     this.list = new TimerList(house.clock, storage, (news) => this.#emit(news));
     this.onChange = this.list.onChange;
-    this.#homes = new TimerHomes(house.homes, this.list, (controller, user) =>
-      this.#devicesChanged(controller, user)
-    );
+    this.#homes = new TimerHomes(house.homes, this.list, (of) => this.#devicesChanged(of));
   }
 
   /** Reads the stored timers, and starts to check them. Returns a function that stops it; nothing is sent from then on. */
@@ -88,15 +86,14 @@ export class Timers implements LiveList {
     ];
     for (const { screen, controller } of this.list.all)
       if (screens.current(screen)?.locked !== false) this.#dropAllOf(screen, controller);
-    for (const { controller, user, state } of this.list.all)
-      if (state === 'pending') this.#homes.follow(controller, user, seenAt);
+    for (const timer of this.list.all) if (timer.state === 'pending') this.#homes.follow(timer, seenAt);
     this.#check();
     return () => {
       this.#stopped.abort();
       this.#cancelCheck();
       for (const unsubscribe of unsubscribes) unsubscribe();
       if (this.list.all.length > 0) this.list.noteSeen();
-      this.#homes.keepOnly(() => false);
+      this.#homes.keepOnly([]);
     };
   }
 
@@ -115,9 +112,9 @@ export class Timers implements LiveList {
   }
 
   /** Why a timer could not act now; undefined if it could. */
-  trouble({ controller, user, state }: StoredTimer): DeviceTimer['trouble'] {
-    if (state !== 'pending') return undefined;
-    const status = this.#homes.find(controller, user)?.status?.state;
+  trouble(timer: StoredTimer): DeviceTimer['trouble'] {
+    if (timer.state !== 'pending') return undefined;
+    const status = this.#homes.find(timer)?.status?.state;
     if (status === undefined || status === 'online') return undefined;
     return status === 'signed-out' ? status : 'unreachable';
   }
@@ -146,7 +143,7 @@ export class Timers implements LiveList {
       ...{ due: this.list.now + inMs, at: clock.now() + inMs },
       ...{ hasGap: false, reached: [], state: 'pending' }
     };
-    this.#homes.follow(controller, user);
+    this.#homes.follow(timer);
     this.list.put(timer);
     for (const each of replaced) this.list.put({ ...each.timer, commands: each.rest });
     if (!(await this.list.keep())) {
@@ -188,7 +185,8 @@ export class Timers implements LiveList {
     // The machine slept, so nobody watched.
     if (this.#checkedAt !== null && now - this.#checkedAt > MAX_GAP_MS) this.list.markGap(() => true);
     for (const timer of this.list.all) if (isOutdated(timer, now)) this.list.remove(timer);
-    this.#releaseHomes();
+    // Only the watchers of timers that may still act are held.
+    this.#homes.keepOnly(this.list.all.filter(mayAct));
     this.#probeAhead(now);
     const ready = this.list.all.filter((timer) => isDue(timer, now) && this.#isReady(timer, now));
     if (ready.length > 0) void this.#fire(ready);
@@ -205,12 +203,6 @@ export class Timers implements LiveList {
     );
     const inMs = Math.min(CHECK_INTERVAL_MS, ...next);
     this.#cancelCheck = this.#house.clock.after(inMs, () => this.#check());
-  }
-
-  /** Holds only the watchers of timers that may still act. */
-  #releaseHomes() {
-    const own = this.list.all.filter(mayAct);
-    this.#homes.keepOnly((controller, user) => own.some((timer) => isOf(timer, controller, user)));
   }
 
   /** Whether a due timer may fire now. Its controller has a minute to answer; after that it never fires. */
@@ -284,23 +276,18 @@ export class Timers implements LiveList {
   }
 
   /** A device that was as a timer wants it, and is not any more, was used since: the timer is void for it. */
-  #devicesChanged(controller: string, user: string) {
-    const home = this.#homes.find(controller, user);
+  #devicesChanged({ controller, user }: User) {
+    const home = this.#homes.find({ controller, user });
     if (!home?.journal.isRead || home.status?.state !== 'online') return;
     const isNow = (command: StoredCommand) => isReached(command, home.journal.device(command.device));
     for (const timer of this.list.of(controller)) {
-      if (timer.state !== 'pending' || !isOf(timer, controller, user)) continue;
+      if (timer.state !== 'pending' || timer.user !== user) continue;
       const commands = renameModels(timer.commands, (id) => home.journal.device(id));
       const rest = commands.filter((command) => !timer.reached.includes(command.device) || isNow(command));
       const now = rest.filter(isNow).map(({ device }) => device);
-      const reached = [...new Set([...timer.reached, ...now])];
+      const after = { ...timer, commands: rest, reached: [...new Set([...timer.reached, ...now])] };
       if (rest.length === 0) this.list.remove(timer, { kind: 'void' });
-      else if (
-        commands !== timer.commands ||
-        rest.length < commands.length ||
-        reached.length > timer.reached.length
-      )
-        this.list.put({ ...timer, commands: rest, reached });
+      else if (!isSame(after, timer)) this.list.put(after);
     }
     const now = this.list.now;
     if (this.list.of(controller).some((timer) => isDue(timer, now))) this.#check();
@@ -334,9 +321,7 @@ export class Timers implements LiveList {
   }
 
   #dropAllOf(screen: string, controller: string): number {
-    const own = this.list
-      .of(controller)
-      .filter((timer) => timer.screen === screen && timer.state !== 'missed');
+    const own = this.list.of(controller).filter((timer) => timer.screen === screen && mayAct(timer));
     for (const timer of own) this.list.remove(timer, { kind: 'void' });
     return own.length;
   }
@@ -350,8 +335,8 @@ export class Timers implements LiveList {
     this.#probed = new Set(soon.map(({ id }) => id));
   }
 
-  #homeOf({ controller, user }: StoredTimer) {
-    const home = this.#homes.find(controller, user);
+  #homeOf(timer: StoredTimer) {
+    const home = this.#homes.find(timer);
     return home?.journal.isRead === true ? home : undefined;
   }
 
