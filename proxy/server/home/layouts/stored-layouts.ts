@@ -89,100 +89,88 @@ export function bindLayout(
   models: ReadonlyMap<number, string>,
   now: number
 ): StoredLayout {
-  const binding = new Binding(stored, now);
-  for (const id of binding.ids) binding.bind(id, models.get(id));
-  return binding.result;
+  const { aside = [], ...others } = stored;
+  const fresh = aside.filter(({ since }) => since > now - MAX_ASIDE_MS);
+  const before: Bound = { layout: others.layout, aside: fresh };
+  const bound = idsOf(before).reduce((rest, id) => bindDevice(rest, id, models.get(id), now), before);
+  if (bound === before && fresh.length === aside.length) return stored;
+  return { ...others, layout: bound.layout, ...(bound.aside.length > 0 && { aside: bound.aside }) };
 }
 
-class Binding {
-  readonly #stored: StoredLayout;
-  readonly #now: number;
-  #layout: Layout;
-  #aside: readonly AsideChoice[];
+/** What is bound so far. Each step returns the same object if nothing differs. */
+interface Bound {
+  readonly layout: Layout;
+  readonly aside: readonly AsideChoice[];
+}
 
-  constructor(stored: StoredLayout, now: number) {
-    const { layout, aside = [] } = stored;
-    this.#stored = stored;
-    this.#now = now;
-    this.#layout = layout;
-    const fresh = aside.filter(({ since }) => since > now - MAX_ASIDE_MS);
-    this.#aside = fresh.length < aside.length ? fresh : aside;
-  }
+/** The ids of all devices that something was chosen for. */
+function idsOf({ layout: { devices, favourites, models = {} }, aside }: Bound): number[] {
+  const named = [...Object.keys(devices), ...Object.keys(models)].map(Number);
+  return [...new Set([...named, ...(favourites ?? []), ...aside.map(({ id }) => id)])];
+}
 
-  /** The ids of all devices that something was chosen for. */
-  get ids(): ReadonlySet<number> {
-    const { devices, favourites, models = {} } = this.#layout;
-    const named = [...Object.keys(devices), ...Object.keys(models)].map(Number);
-    return new Set([...named, ...(favourites ?? []), ...this.#aside.map(({ id }) => id)]);
-  }
+/** @param model of the device that has this id; undefined if there is none */
+function bindDevice(bound: Bound, id: number, model: string | undefined, now: number): Bound {
+  if (model === undefined) return endMeaning(bound, id);
+  const before = bound.layout.models?.[id];
+  const isOther = before !== undefined && before !== model;
+  const rest = isOther ? setAside(bound, id, before, now) : bound;
+  const chosen = isOther || isEmpty(choiceOf(rest, id)) ? bringBack(rest, id, model) : rest;
+  return withModel(chosen, id, isEmpty(choiceOf(chosen, id)) ? undefined : model);
+}
 
-  get result(): StoredLayout {
-    const { aside = [], ...others } = this.#stored;
-    if (this.#layout === others.layout && this.#aside.length === aside.length) return this.#stored;
-    return { ...others, layout: this.#layout, ...(this.#aside.length > 0 && { aside: this.#aside }) };
-  }
+function choiceOf({ layout: { devices, favourites } }: Bound, id: number): Choice {
+  const place = favourites?.indexOf(id) ?? -1;
+  return { appearance: devices[id], favourite: place < 0 ? undefined : place };
+}
 
-  /** @param model of the device that has this id; undefined if there is none */
-  bind(id: number, model: string | undefined): void {
-    if (model === undefined) {
-      this.#endMeaning(id);
-      return;
-    }
-    const before = this.#layout.models?.[id];
-    const isOther = before !== undefined && before !== model;
-    if (isOther) this.#setAside(id, before);
-    if (isOther || isEmpty(this.#choice(id))) this.#bringBack(id, model);
-    this.#setModel(id, isEmpty(this.#choice(id)) ? undefined : model);
-  }
+function setAside(before: Bound, id: number, model: string, now: number): Bound {
+  const bound = endMeaning(before, id);
+  const { appearance, favourite } = choiceOf(bound, id);
+  const { layout, aside } = withAppearance(bound, id, safePartOf(appearance));
+  const { favourites } = layout;
+  if (isEmpty({ appearance, favourite })) return bound;
+  const others = aside.filter((each) => each.id !== id || each.model !== model);
+  const entry: AsideChoice = {
+    ...{ id, model, since: now },
+    ...(appearance && { appearance }),
+    ...(favourite !== undefined && { favourite })
+  };
+  return {
+    layout: { ...layout, favourites: favourites && favourites.filter((each) => each !== id) },
+    aside: [...others, entry]
+  };
+}
 
-  #choice(id: number): Choice {
-    const { devices, favourites } = this.#layout;
-    const place = favourites?.indexOf(id) ?? -1;
-    return { appearance: devices[id], favourite: place < 0 ? undefined : place };
-  }
+function bringBack(bound: Bound, id: number, model: string): Bound {
+  const entry = bound.aside.find((each) => each.id === id && each.model === model);
+  if (!entry) return bound;
+  const { appearance, favourite } = entry;
+  const { layout, aside } = withAppearance(bound, id, appearance);
+  const favourites =
+    favourite === undefined ? layout.favourites : layout.favourites?.toSpliced(favourite, 0, id);
+  return {
+    layout: { ...layout, favourites: favourites ?? null },
+    aside: aside.filter((each) => each !== entry)
+  };
+}
 
-  #setAside(id: number, model: string): void {
-    this.#endMeaning(id);
-    const { appearance, favourite } = this.#choice(id);
-    const { favourites } = this.#layout;
-    if (favourite !== undefined && favourites)
-      this.#layout = { ...this.#layout, favourites: favourites.filter((each) => each !== id) };
-    this.#setAppearance(id, safePartOf(appearance));
-    if (isEmpty({ appearance, favourite })) return;
-    const others = this.#aside.filter((each) => each.id !== id || each.model !== model);
-    const entry: AsideChoice = {
-      ...{ id, model, since: this.#now },
-      ...(appearance && { appearance }),
-      ...(favourite !== undefined && { favourite })
-    };
-    this.#aside = [...others, entry];
-  }
+function endMeaning(bound: Bound, id: number): Bound {
+  const { lock, ...others } = bound.layout.devices[id] ?? {};
+  if (lock === undefined) return bound;
+  return withAppearance(bound, id, Object.keys(others).length > 0 ? others : undefined);
+}
 
-  #bringBack(id: number, model: string): void {
-    const entry = this.#aside.find((each) => each.id === id && each.model === model);
-    if (!entry) return;
-    const { appearance, favourite } = entry;
-    const { favourites } = this.#layout;
-    this.#aside = this.#aside.filter((each) => each !== entry);
-    this.#setAppearance(id, appearance);
-    if (favourite !== undefined && favourites)
-      this.#layout = { ...this.#layout, favourites: favourites.toSpliced(favourite, 0, id) };
-  }
+function withAppearance(bound: Bound, id: number, appearance: DeviceAppearance | undefined): Bound {
+  const { layout, aside } = bound;
+  if (appearance === layout.devices[id]) return bound;
+  return { layout: { ...layout, devices: put(layout.devices, id, appearance) }, aside };
+}
 
-  #endMeaning(id: number): void {
-    const { lock, ...others } = this.#layout.devices[id] ?? {};
-    if (lock !== undefined) this.#setAppearance(id, Object.keys(others).length > 0 ? others : undefined);
-  }
-
-  #setAppearance(id: number, appearance: DeviceAppearance | undefined): void {
-    if (appearance === this.#layout.devices[id]) return;
-    this.#layout = { ...this.#layout, devices: put(this.#layout.devices, id, appearance) };
-  }
-
-  #setModel(id: number, model: string | undefined): void {
-    const { models = {} } = this.#layout;
-    if (models[id] !== model) this.#layout = { ...this.#layout, models: put(models, id, model) };
-  }
+function withModel(bound: Bound, id: number, model: string | undefined): Bound {
+  const { layout, aside } = bound;
+  const { models = {} } = layout;
+  return models[id] === model ? bound : { layout: { ...layout, models: put(models, id, model) }, aside };
 }
 
 /**
