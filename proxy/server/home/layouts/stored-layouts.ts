@@ -5,42 +5,29 @@ import type { DeviceAppearance, Layout } from '#shared/layout';
 import { deviceSchema, favouriteId, keptLayoutSchema, model } from '#shared/layout-schema';
 import { currentModelOf } from '#shared/model';
 
-/** The layout of one user of one controller. */
-export interface StoredLayout {
-  readonly controller: string;
-  readonly user: string;
-  readonly layout: Layout;
-  /** What the user chose for devices whose ids other devices have now; absent if there is none. */
-  readonly aside?: readonly AsideChoice[];
-}
-
-/** What a user chose for a device of a model, before another one got its id. */
-interface AsideChoice {
-  readonly id: number;
-  /** As `modelOf` returns it. */
-  readonly model: string;
-  /** When it was set aside, in ms since the epoch. */
-  readonly since: number;
-  readonly appearance?: DeviceAppearance;
-  /** Its place among the favourites; absent if it was none. */
-  readonly favourite?: number;
-}
-
-const setAsideSchema = v.object({
+const asideSchema = v.object({
   id: favouriteId,
+  /** As `modelOf` returns it. */
   model,
+  /** When it was set aside, in ms since the epoch. */
   since: v.number(),
   appearance: v.exactOptional(deviceSchema),
+  /** Its place among the favourites; absent if it was none. */
   favourite: v.exactOptional(v.number())
 });
+/** What a user chose for a device of a model, before another one got its id. */
+type AsideChoice = Readonly<v.InferOutput<typeof asideSchema>>;
 
 /** Schema of a layout's file. */
-export const storedLayoutSchema: v.GenericSchema<unknown, StoredLayout> = v.object({
+export const storedLayoutSchema = v.object({
   controller: v.string(),
   user: v.string(),
   layout: keptLayoutSchema,
-  aside: v.exactOptional(v.array(setAsideSchema))
+  /** What the user chose for devices whose ids other devices have now; absent if there is none. */
+  aside: v.exactOptional(v.array(asideSchema))
 });
+/** The layout of one user of one controller. */
+export type StoredLayout = Readonly<v.InferOutput<typeof storedLayoutSchema>>;
 
 /**
  * Replaces the models that commit e89340d2 stored, where their devices are still the same ones.
@@ -66,11 +53,7 @@ export function renameLayoutModels(stored: StoredLayout, devices: readonly Devic
 const MAX_ASIDE_MS = 90 * 24 * 60 * 60_000;
 
 /** What a user chose for one device. */
-interface Choice {
-  readonly appearance: DeviceAppearance | undefined;
-  /** Its place among the favourites; undefined if it is none. */
-  readonly favourite: number | undefined;
-}
+type Choice = Pick<AsideChoice, 'appearance' | 'favourite'>;
 
 /**
  * Binds what a user chose for devices to what these devices are. This is the only place that decides it: pages apply what they get.
@@ -100,7 +83,7 @@ export function bindLayout(
 /** What is bound so far. Each step returns the same object if nothing differs. */
 interface Bound {
   readonly layout: Layout;
-  readonly aside: readonly AsideChoice[];
+  readonly aside: AsideChoice[];
 }
 
 /** The ids of all devices that something was chosen for. */
@@ -120,26 +103,19 @@ function bindDevice(bound: Bound, id: number, model: string | undefined, now: nu
 }
 
 function choiceOf({ layout: { devices, favourites } }: Bound, id: number): Choice {
-  const place = favourites?.indexOf(id) ?? -1;
-  return { appearance: devices[id], favourite: place < 0 ? undefined : place };
+  const appearance = devices[id];
+  const favourite = favourites?.indexOf(id) ?? -1;
+  return { ...(appearance && { appearance }), ...(favourite >= 0 && { favourite }) };
 }
 
 function setAside(before: Bound, id: number, model: string, now: number): Bound {
   const bound = endMeaning(before, id);
-  const { appearance, favourite } = choiceOf(bound, id);
-  const { layout, aside } = withAppearance(bound, id, safePartOf(appearance));
-  const { favourites } = layout;
-  if (isEmpty({ appearance, favourite })) return bound;
+  const choice = choiceOf(bound, id);
+  if (isEmpty(choice)) return bound;
+  const { layout, aside } = withAppearance(bound, id, safePartOf(choice.appearance));
+  const favourites = layout.favourites?.filter((each) => each !== id) ?? null;
   const others = aside.filter((each) => each.id !== id || each.model !== model);
-  const entry: AsideChoice = {
-    ...{ id, model, since: now },
-    ...(appearance && { appearance }),
-    ...(favourite !== undefined && { favourite })
-  };
-  return {
-    layout: { ...layout, favourites: favourites && favourites.filter((each) => each !== id) },
-    aside: [...others, entry]
-  };
+  return { layout: { ...layout, favourites }, aside: [...others, { id, model, since: now, ...choice }] };
 }
 
 function bringBack(bound: Bound, id: number, model: string): Bound {
@@ -187,7 +163,7 @@ function safePartOf(appearance: DeviceAppearance | undefined): DeviceAppearance 
   return Object.keys(safe).length > 0 ? safe : undefined;
 }
 
-const isEmpty = ({ appearance, favourite }: Choice) => appearance === undefined && favourite === undefined;
+const isEmpty = (choice: Choice) => Object.keys(choice).length === 0;
 
 /** Sets an entry, or removes it. */
 function put<T>(
