@@ -45,7 +45,7 @@ export function afterSending(pace: Pace, { device, isUrgent, screen, batch }: Jo
   const turn = pace.turn + 1;
   return {
     sent: [...pace.sent.filter((each) => each.at > at - SECOND_MS), { at, device, isUrgent }],
-    turns: new Map(pace.turns).set(screenKey(screen), turn).set(batchKey(screen, batch), turn),
+    turns: new Map(pace.turns).set(screen, turn).set(batchKey(screen, batch), turn),
     turn
   };
 }
@@ -59,14 +59,13 @@ export function forgetTurns(pace: Pace, jobs: readonly Job[]): Pace {
   const waiting = new Set(
     jobs
       .filter(({ state }) => state === 'queued')
-      .flatMap(({ screen, batch }) => [screenKey(screen), batchKey(screen, batch)])
+      .flatMap(({ screen, batch }) => [screen, batchKey(screen, batch)])
   );
   const first = Math.min(...[...waiting].map((key) => pace.turns.get(key) ?? 0));
   const turns = new Map([...pace.turns].filter(([key, turn]) => waiting.has(key) || turn > first));
   return turns.size === pace.turns.size ? pace : { ...pace, turns };
 }
 
-const screenKey = (screen: string) => screen;
 const batchKey = (screen: string, batch: string) => `${screen} ${batch}`;
 
 /** The queued jobs that wait for nothing but the rate limit. */
@@ -80,7 +79,7 @@ function candidates(jobs: readonly Job[], isUrgent: boolean): readonly Job[] {
 
 /** The oldest job of the batch whose turn it is, of the screen whose turn it is. */
 function firstInTurn(jobs: readonly Job[], { turns }: Pace): Job | undefined {
-  const screenTurn = ({ screen }: Job) => turns.get(screenKey(screen)) ?? 0;
+  const screenTurn = ({ screen }: Job) => turns.get(screen) ?? 0;
   const batchTurn = ({ screen, batch }: Job) => turns.get(batchKey(screen, batch)) ?? 0;
   return jobs.reduce<Job | undefined>((first, job) => {
     if (!first) return job;

@@ -137,11 +137,11 @@ async function takeReply(
 ): Promise<CallFailure | undefined> {
   const isHistory = cursor === undefined || cursor === 0 || last === undefined;
   const isRestarted = !isHistory && last < cursor;
-  if (!isHistory && !isRestarted && changes.length > 0) {
+  if (!isHistory && !isRestarted) {
     addTrips(options, changes);
     options.home.append(changes);
+    for (const report of reports) options.home.report(report);
   }
-  if (!isHistory && !isRestarted) for (const report of reports) options.home.report(report);
   if (isRestarted || hasNewLists) return refreshAll(options);
   return isHistory && !isOlderThanList ? refreshNamed(options, devices) : undefined;
 }

@@ -1,5 +1,5 @@
 import { succeed } from '#shared/errors';
-import type { Device, Room, Section } from '#shared/home';
+import type { Device, Home, Room, Section } from '#shared/home';
 import { decodeDevice, decodeSection, HOME_LISTS } from '#shared/home-schema';
 import type { ControllerClient } from '../../controllers/client';
 import { failCall, isAbsent, type CallResult, type CallFailure } from '../../controllers/failure';
@@ -13,10 +13,6 @@ const MAX_DEVICE_BYTES = 256 * 1024;
 
 /** Maximum number of sections that are read one by one. */
 const MAX_SECTIONS = 200;
-
-/** `GET /devices` [O]. */
-const readDevices = (client: ControllerClient, signal: AbortSignal) =>
-  readList((path) => client.read(path, { signal }), HOME_LISTS.devices);
 
 /** `GET /devices/:id` [O]; `controller-malformed` if the answer is not that device. */
 export async function readDevice(
@@ -65,10 +61,10 @@ export interface RefreshDeps {
  * `follow.ts` for the reason.
  */
 export async function refreshAll(
-  { home, client, clock, signal }: RefreshDeps,
+  deps: RefreshDeps,
   onDevices?: () => void
 ): Promise<CallFailure | undefined> {
-  const since = clock.monotonic();
+  const { client, signal } = deps;
   const read = (path: string) => client.read(path, { signal });
   const [rooms, listed] = await Promise.all([
     readList(read, HOME_LISTS.rooms),
@@ -79,19 +75,18 @@ export async function refreshAll(
     listed.ok || !isAbsent(listed.error) ? listed : await readNamed(client, rooms.value, signal);
   if (!sections.ok) return sections.error;
   onDevices?.();
-  const devices = await readDevices(client, signal);
-  if (!devices.ok) return devices.error;
-  home.applySnapshot({ sections: sections.value, rooms: rooms.value, devices: devices.value }, since);
-  return undefined;
+  return refreshDevices(deps, { sections: sections.value, rooms: rooms.value });
 }
 
-/** Reads the list of devices. */
-export async function refreshDevices(deps: RefreshDeps): Promise<CallFailure | undefined> {
-  const { home, client, clock, signal } = deps;
+/** Reads the list of devices, `GET /devices` [O]. Sections and rooms stay as they are, or become those that were read before. */
+export async function refreshDevices(
+  { home, client, clock, signal }: RefreshDeps,
+  lists?: Omit<Home, 'devices'>
+): Promise<CallFailure | undefined> {
   const since = clock.monotonic();
-  const devices = await readDevices(client, signal);
+  const devices = await readList((path) => client.read(path, { signal }), HOME_LISTS.devices);
   if (!devices.ok) return devices.error;
-  home.applySnapshot({ ...home.journal.home, devices: devices.value }, since);
+  home.applySnapshot({ ...(lists ?? home.journal.home), devices: devices.value }, since);
   return undefined;
 }
 

@@ -20,20 +20,14 @@ export type HomeEvent =
   | { readonly type: 'clock'; readonly status: ControllerStatus };
 
 /** Source of a home for screens: the whole watched home, or the part that a screen's rights show. */
-export interface HomeSource {
-  readonly journal: Journal;
-  /** Connection state of the controller; null until it is known. */
-  readonly status: ControllerStatus | null;
-  /** Subscribes to all events from now on. Returns a function that unsubscribes. */
-  subscribe(listener: (event: HomeEvent) => void): () => void;
-}
+export type HomeSource = Pick<WatchedHome, 'journal' | 'status' | 'subscribe'>;
 
 /** The current home, the connection state of its controller, and the events of both. */
-export class WatchedHome implements HomeSource {
+export class WatchedHome {
   readonly journal = new Journal();
   readonly #clock: Clock;
   readonly #events = new Emitter<HomeEvent>();
-  /** Subscribes to all events from now on. */
+  /** Subscribes to all events from now on. Returns a function that unsubscribes. */
   readonly subscribe = this.#events.subscribe;
   readonly #readAt = new Map<number, number>();
   readonly #bounds: HomeBounds;
