@@ -120,7 +120,8 @@ class HomeMoods {
   readonly #onChange: () => void;
   #layout = EMPTY_LAYOUT;
   #rooms = new Map<number, LitRoom>();
-  #roomOf = new Map<number, number>();
+  /** The room of each lamp, by its id. */
+  #roomOf = new Map<number, LitRoom>();
 
   constructor(controller: string, user: string, clock: Clock, onChange: () => void) {
     this.controller = controller;
@@ -141,15 +142,15 @@ class HomeMoods {
     this.#layout = layout;
     const before = this.#rooms;
     const lampsOf = new Map<number, readonly number[]>();
-    this.#roomOf = new Map();
-    for (const { id, room_id: room } of lamps) {
-      if (room === null) continue;
-      this.#roomOf.set(id, room);
-      lampsOf.set(room, [...(lampsOf.get(room) ?? []), id]);
-    }
+    for (const { id, room_id: room } of lamps)
+      if (room !== null) lampsOf.set(room, [...(lampsOf.get(room) ?? []), id]);
     this.#rooms = new Map();
-    for (const [room, ids] of lampsOf)
-      this.#rooms.set(room, { ...(before.get(room) ?? this.#seen(ids)), lamps: ids });
+    this.#roomOf = new Map();
+    for (const [id, ids] of lampsOf) {
+      const room = { ...(before.get(id) ?? this.#seen(ids)), lamps: ids };
+      this.#rooms.set(id, room);
+      for (const lamp of ids) this.#roomOf.set(lamp, room);
+    }
     for (const [id, { cancel }] of before) if (!this.#rooms.has(id)) cancel();
     for (const room of this.#rooms.values()) this.#light(room);
   }
@@ -181,9 +182,8 @@ class HomeMoods {
     this.home = null;
   }
 
-  #roomsOf(devices: readonly number[]): readonly LitRoom[] {
-    const ids = new Set(devices.flatMap((device) => this.#roomOf.get(device) ?? []));
-    return [...ids].flatMap((id) => this.#rooms.get(id) ?? []);
+  #roomsOf(devices: readonly number[]): ReadonlySet<LitRoom> {
+    return new Set(devices.flatMap((device) => this.#roomOf.get(device) ?? []));
   }
 
   #light(room: LitRoom): void {
