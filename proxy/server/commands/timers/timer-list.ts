@@ -31,7 +31,7 @@ export class TimerList {
   readonly #clock: Clock;
   readonly #storage: TimerStorage;
   /** Emits what became of a timer. Firing is no news: its commands are in the log. */
-  readonly emit: (news: TimerNews) => void;
+  readonly #emit: (news: TimerNews) => void;
   readonly #changed = new Emitter<ListChange>();
   /** Calls back when the timers of a controller have changed. */
   readonly onChange = this.#changed.subscribe;
@@ -41,7 +41,7 @@ export class TimerList {
   constructor(clock: Clock, storage: TimerStorage, emit: (news: TimerNews) => void) {
     this.#clock = clock;
     this.#storage = storage;
-    this.emit = emit;
+    this.#emit = emit;
     this.#notedAt = storage.boot.now();
   }
 
@@ -65,7 +65,7 @@ export class TimerList {
       const loaded = reason ? miss(timer, reason) : timer;
       // What did not act before is shown for its time from now on.
       this.#byId.set(timer.id, isSameBoot ? loaded : { ...loaded, due: boot.now() });
-      if (reason) this.emit({ kind: 'missed', timer: loaded });
+      if (reason) this.#emit({ kind: 'missed', timer: loaded });
     }
     return seen.at;
   }
@@ -109,14 +109,14 @@ export class TimerList {
   remove(timer: StoredTimer, why?: Omit<TimerNews, 'timer'>) {
     if (!this.#byId.has(timer.id)) return;
     this.put({ ...timer, commands: [] });
-    if (why) this.emit({ ...why, timer });
+    if (why) this.#emit({ ...why, timer });
   }
 
   /** Notes that a timer did not act, and emits it. */
   miss(timer: StoredTimer, reason: MissReason) {
     const missed = miss(timer, reason);
     this.put(missed);
-    this.emit({ kind: 'missed', timer: missed });
+    this.#emit({ kind: 'missed', timer: missed });
   }
 
   /** Notes that the homes of these timers were not watched for a while. */

@@ -154,8 +154,8 @@ export class Timers implements LiveList {
     // In place of a timer of its own, a screen sets one: that is one thing that happened.
     for (const before of ended)
       if (before.state === 'pending' && before.screen !== screenId)
-        this.list.emit({ kind: 'cancelled', timer: before, by: timer });
-    this.list.emit({ kind: 'set', timer });
+        this.#emit({ kind: 'cancelled', timer: before, by: timer });
+    this.#emit({ kind: 'set', timer });
     this.#check();
     return succeed(timer);
   }
@@ -342,14 +342,9 @@ export class Timers implements LiveList {
 
   /** Emits what became of a timer to the listeners of homes. */
   #emit({ kind, timer, by = timer }: TimerNews) {
-    const { controller, room, at, missed } = timer;
     this.#house.homes.emit({
-      ...{ type: 'timer', controller, user: by.user, kind },
-      screen: { id: by.screen, name: by.screenName },
-      timer: {
-        ...{ room, at, ...(missed && { missed }) },
-        commands: timer.commands.map(({ device, method, params }) => ({ device, method, params }))
-      }
+      ...{ type: 'timer', controller: timer.controller, user: by.user, kind, timer },
+      screen: { id: by.screen, name: by.screenName }
     });
   }
 }
