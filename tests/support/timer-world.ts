@@ -173,7 +173,7 @@ export class TimerWorld {
     const home = this.#home;
     const house = {
       clock: this.clock,
-      homes: { lease: () => ({ watched: { watcher: { home } }, release: nothing }), emit: nothing },
+      homes: { lease: () => ({ watcher: { home }, release: nothing }), emit: nothing },
       accounts: { client: () => ({ read: async () => succeed((this.reads += 1)) }) },
       known: { get: nothing },
       activity: { note: nothing },

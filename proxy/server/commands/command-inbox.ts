@@ -54,12 +54,10 @@ export interface InboxHousehold extends CommandHousehold {
   readonly inbox: CommandInbox;
 }
 
-/** Why a frame is refused. */
-type Refusal = Failure & { readonly retryMs?: number };
-/** The batch that a frame began or cancelled, or why it did neither. */
+/** The batch that a frame began or cancelled, or why it did neither, and how long to wait. */
 type FrameResult =
-  | { readonly ok: true; readonly value: LoggedBatch }
-  | { readonly ok: false; readonly error: Refusal };
+  | Result<LoggedBatch>
+  | { readonly ok: false; readonly error: Failure & { readonly retryMs: number } };
 
 /**
  * Takes the commands of all screens: the frames of pages, and single commands of other clients. From the receipt of a frame to its entries

@@ -69,8 +69,7 @@ class ControllerCommands implements DeviceAccess {
   }
 
   #watch(user: string): CommandHome {
-    const { watched, release } = this.#house.homes.lease(this.#controller, user);
-    const { watcher } = watched;
+    const { watcher, release } = this.#house.homes.lease(this.#controller, user);
     const devices = new Map<number, Device | undefined>();
     const unsubscribe = watcher.home.subscribe((event) => this.#receive(user, devices, event));
     const stop = () => {

@@ -7,7 +7,7 @@ import {
 import { undoCalls } from './undo';
 import { isFull } from '#shared/rights';
 import { inParts, partMarks } from '../home/live/lists';
-import type { LiveNews } from '../home/live/view';
+import type { EncodedNews, LiveNews } from '../home/live/view';
 import { isInScope, knowsSender, type CommandViewer } from '../home/live/viewer';
 import type { CommandHousehold } from './commands';
 import { isBulk, type CommandLog, type LoggedBatch, type LoggedCommand } from './command-log';
@@ -65,24 +65,20 @@ export class VisibleCommands {
 
   /**
    * The messages with the current state of these entries, as far as a screen may see them.
-   * @param texts a cache for all screens that get these entries
+   * @param encoded what screens that got these entries before were sent
    */
-  news(
-    ids: ReadonlySet<string>,
-    viewer: CommandViewer,
-    texts: Map<string, readonly LiveNews[]>
-  ): readonly LiveNews[] {
+  news(ids: ReadonlySet<string>, viewer: CommandViewer, encoded: EncodedNews): readonly LiveNews[] {
     // All unlimited screens of a user get the same messages.
     const { id, user, rights } = viewer.screen;
     const key = isFull(rights) ? `user ${user}` : `screen ${id}`;
-    const known = texts.get(key);
+    const known = encoded.get(key);
     if (known) return known;
     const commands = [...ids].flatMap((entry) => this.#log.command(entry) ?? []);
     const open = commands.filter(({ state }) => isOpen(state));
     const ended = commands.filter(({ state }) => !isOpen(state));
     // An end rests on the values that the home has by then.
     const written = [...this.#news(open, viewer, 'at-once'), ...this.#news(ended, viewer, 'behind-home')];
-    texts.set(key, written);
+    encoded.set(key, written);
     return written;
   }
 

@@ -40,8 +40,8 @@ export class TimerHomes {
   follow({ controller, user }: User, lostAt = this.#list.now) {
     const key = userKey({ controller, user });
     if (this.#byKey.has(key)) return;
-    const { watched, release } = this.#homes.lease(controller, user);
-    const { home } = watched.watcher;
+    const { watcher, release } = this.#homes.lease(controller, user);
+    const { home } = watcher;
     const unsubscribe = home.subscribe((event) => {
       // What was missed counts before what is read now.
       this.#check(key, followed);

@@ -32,6 +32,11 @@ interface RunningWatcher extends HomeWatch, User {
   readonly stop: () => void;
 }
 
+/** A watched home until `release`, and a moment longer. */
+interface LeasedHome extends HomeWatch {
+  readonly release: () => void;
+}
+
 /** The household with its homes. */
 export interface HomeHousehold extends Household {
   readonly homes: Homes;
@@ -78,30 +83,27 @@ export class Homes {
 
   /** The current whole home of a user. If it was never read, waits for the first reading. */
   async read(controller: string, user: string): Promise<CallResult<Home>> {
-    const { watched, release } = this.lease(controller, user);
-    await firstRead(watched.watcher, this.#household.clock);
+    const { watcher, release } = this.lease(controller, user);
+    await firstRead(watcher, this.#household.clock);
     release();
-    const { journal, status } = watched.watcher.home;
+    const { journal, status } = watcher.home;
     if (journal.isRead) return { ok: true, value: journal.home };
     if (status?.state === 'signed-out') return SIGNED_OUT;
-    return { ok: false, error: watched.watcher.failure ?? NO_ANSWER };
+    return { ok: false, error: watcher.failure ?? NO_ANSWER };
   }
 
   /**
    * A user's home, whose watcher runs until `release` and a moment longer. The first lease starts it.
    * @param isHouse whether nobody looks at it: the house itself watches
    */
-  lease(
-    controller: string,
-    user: string,
-    { isHouse = false } = {}
-  ): { readonly watched: HomeWatch; readonly release: () => void } {
+  lease(controller: string, user: string, { isHouse = false } = {}): LeasedHome {
     const key = userKey({ controller, user });
     const running = this.#byKey.get(key) ?? this.#start(controller, user);
     running.cancelStop();
     const releases = [this.#leases.take(key), ...(isHouse ? [] : [this.#attended.take(key)])];
-    running.watcher.attend(this.#attended.count(key) > 0);
-    return { watched: running, release: () => releases.forEach((release) => release()) };
+    const { watcher, views } = running;
+    watcher.attend(this.#attended.count(key) > 0);
+    return { watcher, views, release: () => releases.forEach((release) => release()) };
   }
 
   /** A user's home, if its watcher runs. */

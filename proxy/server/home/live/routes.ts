@@ -83,8 +83,8 @@ function registerHome(app: FastifyInstance, { homes, screens }: HomeHousehold) {
 
     if (!home.ok) return refuseCall(reply, home.error);
 
-    const { watched, release } = homes.lease(controller, user);
-    const seen = watched.views.lease(screen.value.rights.rooms);
+    const { views, release } = homes.lease(controller, user);
+    const seen = views.lease(screen.value.rights.rooms);
     const body = seen.view.body();
     const etag = `"${seen.view.home.journal.revision}"`;
     seen.release();

@@ -5,17 +5,13 @@ import type { LiveList } from './lists';
 import type { FrameSender, CommandViewer, HomeViewer } from './viewer';
 import { encode } from './watched-home';
 import type { LiveSocket } from './socket';
-import type { LiveNews, Receiver, View } from './view';
+import type { EncodedNews, LiveNews, Receiver, View } from './view';
 
 /** The household with its homes, and with what live connections carry beside these. See `VisibleCommands` and `CommandInbox`. */
 export interface LiveHousehold extends HomeHousehold {
   readonly visibleCommands: {
     whole(viewer: CommandViewer, page: string): readonly Buffer[];
-    news(
-      entries: ReadonlySet<string>,
-      viewer: CommandViewer,
-      texts: Map<string, readonly LiveNews[]>
-    ): readonly LiveNews[];
+    news(entries: ReadonlySet<string>, viewer: CommandViewer, encoded: EncodedNews): readonly LiveNews[];
   };
   readonly inbox: { receive(frame: Buffer, speaker: FrameSender): Buffer | undefined };
   /** Lists that each screen gets before the commands, and again when they change. */
@@ -107,8 +103,8 @@ export class ViewSubscription implements Receiver {
   /** What the commands and the lists show depends on what is in the home, so they are sent again with each whole home. */
   #lease(): [View, () => void] {
     const { controller, user, rights } = this.#screen;
-    const { watched, release } = this.#house.homes.lease(controller, user);
-    const { view, release: releaseView } = watched.views.lease(rights.rooms);
+    const { views, release } = this.#house.homes.lease(controller, user);
+    const { view, release: releaseView } = views.lease(rights.rooms);
     const unsubscribe = view.home.subscribe(({ type }) => {
       if (type === 'home') this.#sendAll();
     });
@@ -130,9 +126,9 @@ export class ViewSubscription implements Receiver {
     this.socket.sendLast(() => [encodeScreen(this.#screen), ...this.#all(), ...this.#dueActivity()]);
   }
 
-  sendCommands(entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>) {
+  sendCommands(entries: ReadonlySet<string>, encoded: EncodedNews) {
     if (!this.#hasCommands) return;
-    for (const { message, order } of this.#house.visibleCommands.news(entries, this.#viewer, texts))
+    for (const { message, order } of this.#house.visibleCommands.news(entries, this.#viewer, encoded))
       this.socket.send(message, order);
   }
 

@@ -21,13 +21,16 @@ export interface LiveNews {
   readonly order: SendOrder;
 }
 
+/** The messages about some commands, by what screens that get the same ones have in common. */
+export type EncodedNews = Map<string, readonly LiveNews[]>;
+
 /** A screen that sees a view. */
 export interface Receiver {
   readonly socket: LiveSocket;
   /** The screen has the status of the controller, and the home if there is one. */
   begun(): void;
   /** Sends the current state of commands, as far as the screen may see them. */
-  sendCommands(entries: ReadonlySet<string>, texts: Map<string, readonly LiveNews[]>): void;
+  sendCommands(entries: ReadonlySet<string>, encoded: EncodedNews): void;
 }
 
 /** A home as all screens of the same rooms see it. It is sent to all of them, and every message is encoded once. */
@@ -115,8 +118,8 @@ export class View {
     const begun = this.#clock.monotonic();
     if (changes.length > 0 && this.#receivers.size > 0)
       this.#send(encodeChanges(this.home.journal.revision, changes));
-    const texts = new Map<string, readonly LiveNews[]>();
-    if (commands.size > 0) for (const receiver of this.#receivers) receiver.sendCommands(commands, texts);
+    const encoded: EncodedNews = new Map();
+    if (commands.size > 0) for (const receiver of this.#receivers) receiver.sendCommands(commands, encoded);
     const rest = (this.#clock.monotonic() - begun) * SHARE_OF_TIME;
     const batch = Math.min(MAX_BATCH_DELAY_MS, Math.max(MIN_BATCH_DELAY_MS, rest));
     this.#cancelBatch = this.#clock.after(batch, () => this.flush());

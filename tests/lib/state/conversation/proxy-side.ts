@@ -71,7 +71,7 @@ export class ProxySide {
     const household = {
       ...{ clock, commandLog: log, screens },
       log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
-      homes: { lease: () => ({ watched: { watcher, views }, release: nothing }), read: nothing },
+      homes: { lease: () => ({ watcher, views, release: nothing }), read: nothing },
       accounts: { client: () => ({ send: (request: Request) => this.#send(request) }) },
       moods: { beforeOff: nothing },
       unseen: { unseenOf: () => null, onChange: never },

@@ -73,8 +73,8 @@ it('a feature follows all homes by one entry in the list: it gets each event aft
     log: new LogCapture()
   };
   const homes = new Homes(household as never, [listener]);
-  const { watched, release } = homes.lease('a', 'ann');
-  watched.watcher.home.subscribe(({ type }) => void order.push(`screens ${type}`));
+  const { watcher, release } = homes.lease('a', 'ann');
+  watcher.home.subscribe(({ type }) => void order.push(`screens ${type}`));
   while (order.length < 4) await settle();
   await controller.answerPoll({
     last: 2,

@@ -80,7 +80,7 @@ it('the house watches as the managing user with most devices, else as the one wi
   const watching: string[] = [];
   const lease = (_: string, user: string) => {
     watching.push(user);
-    return { watched: {} as never, release: () => void watching.splice(watching.indexOf(user), 1) };
+    return { release: () => void watching.splice(watching.indexOf(user), 1) };
   };
   const stop = watchHouse({ ...household, homes: { lease } } as never);
   const without = (user: string) => {
