@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import type { MissReason } from '#shared/timers';
+import type { TimerEvent } from '../../home/live/home-listener';
 import type { ListChange } from '../../home/live/lists';
 import type { Boot } from '../../base/platform/boot';
 import type { StoredFile } from '../../base/store/sealed-file';
@@ -11,8 +12,7 @@ import { mayAct } from './timer-commands';
 export type TimerActor = Pick<StoredTimer, 'screen' | 'screenName' | 'user'>;
 
 /** What became of a timer. */
-export interface TimerNews {
-  readonly kind: 'set' | 'cancelled' | 'void' | 'missed';
+export interface TimerNews extends Pick<TimerEvent, 'kind'> {
   readonly timer: StoredTimer;
   /** Who cancelled it; absent for its own screen. */
   readonly by?: TimerActor;

@@ -1,7 +1,7 @@
 import type { DeviceChange } from '#shared/changes';
 import { wait } from '#shared/clock';
 import { readFlag, readNumber } from '#shared/read';
-import { isAbsent, type CallFailure, type CallResult } from '../../controllers/failure';
+import { isAbsent, type CallFailure } from '../../controllers/failure';
 import { decodePollReply, type PollReply } from './poll-reply';
 import { refreshAll, refreshDevices, refreshNamed, type RefreshDeps } from './home-reader';
 
@@ -155,16 +155,8 @@ function addTrips({ client }: SyncOptions, changes: readonly DeviceChange[]) {
   if (last > 0) client.clockOffset.addTrip(last);
 }
 
-/** A poll in flight. */
-interface OpenPoll {
-  /** When it was written to its connection. */
-  readonly sent: Promise<void>;
-  readonly reply: Promise<CallResult<PollReply>>;
-  /** Aborted when the reply has arrived. */
-  readonly answered: AbortSignal;
-}
-
-function openPoll({ client, pollSignal }: SyncOptions, cursor: number): OpenPoll {
+/** A poll in flight. `sent` is fulfilled when it was written to its connection, and `answered` aborted when the reply has arrived. */
+function openPoll({ client, pollSignal }: SyncOptions, cursor: number) {
   const answered = new AbortController();
   let onSent = () => {};
   const sent = new Promise<void>((resolve) => (onSent = resolve));
@@ -180,7 +172,7 @@ function openPoll({ client, pollSignal }: SyncOptions, cursor: number): OpenPoll
 /** Whether the lists have to be read beside a poll without a cursor: when their time has come, or when the poll returns a cursor. */
 async function isListDue(
   { clock, pollSignal }: SyncOptions,
-  { sent, reply, answered }: OpenPoll,
+  { sent, reply, answered }: ReturnType<typeof openPoll>,
   dueAt: number
 ): Promise<boolean> {
   await Promise.race([sent, reply]);

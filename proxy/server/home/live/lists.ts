@@ -1,13 +1,11 @@
 import { Emitter } from '#shared/emitter';
+import type { User } from '../../household/screens/screen';
 import { userKey } from './home-listener';
 import type { SealedFiles } from '../../base/store/sealed-files';
 import type { HomeViewer } from './viewer';
 
 /** The controller whose list has changed, and the user if it is a list of one user. */
-export interface ListChange {
-  readonly controller: string;
-  readonly user?: string | undefined;
-}
+export type ListChange = Pick<User, 'controller'> & Partial<User>;
 
 /** A list beside the home, such as its scenes, for the live connections. */
 export interface LiveList {

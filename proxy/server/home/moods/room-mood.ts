@@ -6,18 +6,13 @@ export const STANDING_MS = 10_000;
 /** A room that goes dark lamp by lamp keeps the largest set that was lit in this time before, in ms. */
 export const FADING_MS = 60_000;
 
-/** Lamps that were lit together, and until when, in monotonic ms. */
-interface StandingPicture {
-  readonly picture: Picture;
-  readonly until: number;
-}
-
 /** Follows the lit lamps of a room and keeps their mood, with which the room is lit again. It has no timers: times are monotonic ms. */
 export class RoomMood {
   #mood: Mood | null;
   #lit: Picture;
   #since: number;
-  #stood: readonly StandingPicture[] = [];
+  /** What stood for long enough or was chosen, and until when. */
+  #stood: readonly { readonly picture: Picture; readonly until: number }[] = [];
 
   /** @param picture what is lit when the room is seen for the first time: it has stood for who knows how long */
   constructor(picture: Picture, now: number) {
