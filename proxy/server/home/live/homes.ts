@@ -1,7 +1,7 @@
 import type { User } from '../../household/screens/screen';
 import type { Household } from '../../household/household';
 import type { Home } from '#shared/home';
-import { wait, type Clock } from '#shared/clock';
+import { wait } from '#shared/clock';
 import type { CallFailure, CallResult } from '../../controllers/failure';
 import { SIGNED_OUT } from '../../controllers/renewal';
 import { Leases } from '../../base/platform/leases';
@@ -81,12 +81,19 @@ export class Homes {
     return [...this.#byKey.values()].filter(({ watcher }) => watcher.isPolling).length;
   }
 
-  /** The current whole home of a user. If it was never read, waits for the first reading. */
+  /** The current whole home of a user. If it was never read, waits until it is, until it is known that it will not be, or for the timeout. */
   async read(controller: string, user: string): Promise<CallResult<Home>> {
     const { watcher, release } = this.lease(controller, user);
-    await firstRead(watcher, this.#household.clock);
+    const { home } = watcher;
+    if (!home.journal.isRead && home.status?.state !== 'signed-out') {
+      watcher.wake();
+      const isKnown = new AbortController();
+      const unsubscribe = home.subscribe(() => isKnown.abort());
+      await wait(this.#household.clock, FIRST_READ_TIMEOUT_MS, isKnown.signal);
+      unsubscribe();
+    }
     release();
-    const { journal, status } = watcher.home;
+    const { journal, status } = home;
     if (journal.isRead) return { ok: true, value: journal.home };
     if (status?.state === 'signed-out') return SIGNED_OUT;
     return { ok: false, error: watcher.failure ?? NO_ANSWER };
@@ -154,15 +161,4 @@ export class Homes {
     this.#byKey.set(key, running);
     return running;
   }
-}
-
-/** Resolves when there is a home, when it is known that there will be none, or after the timeout. */
-async function firstRead(watcher: Watcher, clock: Clock) {
-  const { journal, status } = watcher.home;
-  if (journal.isRead || status?.state === 'signed-out') return;
-  watcher.wake();
-  const known = new AbortController();
-  const unsubscribe = watcher.home.subscribe(() => known.abort());
-  await wait(clock, FIRST_READ_TIMEOUT_MS, known.signal);
-  unsubscribe();
 }

@@ -72,7 +72,10 @@ export class ReadBack {
     const isOneOfMany =
       !isPolling() && this.#awaited.size + (this.#awaited.has(device) ? 0 : 1) >= MANY_DEVICES;
     this.#follow(device, isOneOfMany ? [] : isPolling() ? POLLING_AT_MS : COMPARING_AT_MS, command);
-    if (isOneOfMany) this.#startLists();
+    if (!isOneOfMany) return;
+    // From now on the list of devices is read in place of each device.
+    for (const { cancel } of this.#awaited.values()) cancel();
+    this.#cancelList ??= clock.after(FIRST_LIST_MS, () => void this.#readList());
   }
 
   /** No command for a device is under way any more. */
@@ -89,12 +92,6 @@ export class ReadBack {
     // An event that arrived meanwhile may be newer than the reading.
     if (home.journal.device(id) === before) home.applyDevice(read.value);
     return home.journal.device(id) ?? null;
-  }
-
-  /** From now on reads the list of devices in place of each device. */
-  #startLists() {
-    for (const { cancel } of this.#awaited.values()) cancel();
-    this.#cancelList ??= this.#deps.clock.after(FIRST_LIST_MS, () => void this.#readList());
   }
 
   async #readList() {

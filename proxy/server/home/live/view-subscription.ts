@@ -108,15 +108,13 @@ export class ViewSubscription implements Receiver {
     const unsubscribe = view.home.subscribe(({ type }) => {
       if (type === 'home') this.#sendAll();
     });
-    return [
-      view,
-      () => {
-        unsubscribe();
-        view.remove(this);
-        releaseView();
-        release();
-      }
-    ];
+    const leave = () => {
+      unsubscribe();
+      view.remove(this);
+      releaseView();
+      release();
+    };
+    return [view, leave];
   }
 
   /** Once there is a status: sends everything else. */
