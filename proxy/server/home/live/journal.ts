@@ -70,7 +70,11 @@ export class Journal {
     const size = changes.reduce((sum, change) => sum + changeText(change).length + 1, 1);
     this.#entries.push({ n: ++this.#n, changes, size });
     this.#kept += size;
-    while (this.#kept > MAX_JOURNAL_LENGTH) this.#forgetOldest();
+    while (this.#kept > MAX_JOURNAL_LENGTH) {
+      const oldest = this.#entries.shift();
+      this.#kept -= oldest?.size ?? this.#kept;
+      this.#oldest = oldest?.n ?? this.#n;
+    }
   }
 
   /**
@@ -99,11 +103,5 @@ export class Journal {
     const n = Number(digits);
     if (n < this.#oldest || n > this.#n) return null;
     return this.#entries.filter((entry) => entry.n > n).flatMap(({ changes }) => changes);
-  }
-
-  #forgetOldest() {
-    const entry = this.#entries.shift();
-    this.#kept -= entry?.size ?? this.#kept;
-    this.#oldest = entry?.n ?? this.#n;
   }
 }
