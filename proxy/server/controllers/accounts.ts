@@ -62,14 +62,13 @@ export class Accounts {
   readonly #changed = new Emitter<void>();
   /** Calls back when the tokens of a user have changed. */
   readonly onChange = this.#changed.subscribe;
-  readonly #unsubscribe: () => void;
   #clientId = '';
 
   constructor(file: StoredFile<StoredAccounts>, network: ControllerNetwork) {
     this.#file = file;
     this.#network = network;
     // Calls in flight at the old address are aborted, and no connection outlives the card that it was checked by.
-    this.#unsubscribe = network.known.onMoved((id) => {
+    network.known.onMoved((id) => {
       for (const { controller, client } of this.#byKey.values()) if (controller === id) void client.close();
     });
   }
@@ -129,13 +128,13 @@ export class Accounts {
 
   /** Sets the tokens of a user for all of the user's screens. They are on the disk when this resolves. */
   async setTokens(controller: string, user: string, tokens: Tokens) {
-    this.#account(controller, user).client.setTokens(tokens);
+    this.client(controller, user).setTokens(tokens);
     await this.#file.flush();
   }
 
   /** The client of a user of a controller. If the user is not signed in, all its calls are `signed-out`. */
   client(controller: string, user: string): ControllerClient {
-    return this.#account(controller, user).client;
+    return (this.#byKey.get(keyOf(controller, user)) ?? this.#open(controller, user, null)).client;
   }
 
   /** Ends a sign-in: removes the tokens. Every call of its client is `signed-out` then. */
@@ -145,17 +144,12 @@ export class Accounts {
 
   /** Closes all connections. */
   async close() {
-    this.#unsubscribe();
     await Promise.all([...this.#byKey.values()].map(({ client }) => client.close()));
     await this.#file.flush();
   }
 
   get #signedIn(): Account[] {
     return [...this.#byKey.values()].filter(({ client }) => client.tokens);
-  }
-
-  #account(controller: string, user: string): Account {
-    return this.#byKey.get(keyOf(controller, user)) ?? this.#open(controller, user, null);
   }
 
   #open(controller: string, user: string, tokens: Tokens | null): Account {

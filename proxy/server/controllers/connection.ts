@@ -39,7 +39,10 @@ export function openPool(
   return new Pool(source ? 'http://source' : `http://${address}:${port}`, {
     connections: MAX_POOL_CONNECTIONS,
     pipelining: 1,
-    connect: admittingConnector(source ? sourceConnector(source) : networkConnector(), admit),
+    connect: admittingConnector(
+      source ? sourceConnector(source) : buildConnector({ timeout: CONNECT_TIMEOUT_MS }),
+      admit
+    ),
     headersTimeout: 0,
     bodyTimeout: 0,
     // Many small servers close idle connections early and without notice. A command must not be lost because of that.
@@ -47,8 +50,6 @@ export function openPool(
     keepAliveMaxTimeout: 4_000
   });
 }
-
-const networkConnector = () => buildConnector({ timeout: CONNECT_TIMEOUT_MS });
 
 /** Connects to what the check admits. */
 function admittingConnector(
@@ -71,11 +72,8 @@ function sourceConnector(source: Pick<SourceController, 'connect' | 'isAnother'>
   return (_options, callback) =>
     void Promise.resolve(source.isAnother ? null : source.connect()).then((socket) => {
       if (socket) callback(null, socket);
-      else
-        callback(
-          source.isAnother ? new CardChangedError() : new Error('The controller is not running.'),
-          null
-        );
+      else if (source.isAnother) callback(new CardChangedError(), null);
+      else callback(new Error('The controller is not running.'), null);
     });
 }
 

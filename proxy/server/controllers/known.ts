@@ -87,18 +87,11 @@ export class KnownControllers {
     const { file, port, sources = [], clock } = this.#deps;
     for (const [address, each] of sources) {
       const { id, name, isSetUp, isDemo } = each;
-      const source = isDemo ? 'demo' : 'known';
-      const found = {
-        id,
-        name,
-        address,
-        port: 0,
-        mac: null,
-        cards: [NONE],
-        source,
-        lastSeen: clock.now()
-      } as const;
-      if (isSetUp) this.#byId.set(id, found);
+      if (isSetUp)
+        this.#byId.set(id, {
+          ...{ id, name, address, port: 0, mac: null, cards: [NONE] },
+          ...{ source: isDemo ? 'demo' : 'known', lastSeen: clock.now() }
+        });
       each.onBack?.(() => this.#moved.emit(each.id));
     }
     for (const { identity, links: cards, ...stored } of await file.read())
@@ -178,7 +171,7 @@ export class KnownControllers {
 
   /** Removes the demo. */
   dropDemo() {
-    for (const { id, source } of [...this.#byId.values()]) if (source === 'demo') this.#byId.delete(id);
+    for (const { id, source } of this.list()) if (source === 'demo') this.#byId.delete(id);
   }
 
   /** Resolves when everything was written. */

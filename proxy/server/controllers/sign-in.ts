@@ -118,17 +118,26 @@ export class SignIns {
    */
   async signIn(
     asked: SignInCase,
-    credentials: SignInCredentials,
+    { username: user, password, screen }: SignInCredentials,
     terms: SignInTerms
   ): Promise<Result<SignedIn>> {
+    const { accounts } = this.#deps;
     const pass = asked.kind === 'known' ? null : terms.pass;
     if (asked.kind !== 'known' && !pass) return NOT_ALLOWED;
     const target = this.#targetOf(asked);
     if (!target.ok) return target;
     const certain = certainOf(target.value, asked.kind);
-    const room = certain === undefined ? succeed(null) : this.#roomFor(certain, credentials.username);
+    const room = certain === undefined ? succeed(null) : this.#roomFor(certain, user);
     if (!room.ok) return room;
-    return this.#signInAt(asked.kind, target.value, credentials, { ...terms, pass });
+    return this.#at(target.value, terms.signal, async (pinned, deps) => {
+      const client = { screen: screen.trim().slice(0, MAX_NAME) || 'Mantel', clientId: accounts.clientId };
+      const doubtful = await this.#judgeFormer(target.value, user);
+      const tokens = await login({ username: user, password, ...client }, deps);
+      if (!tokens.ok) return tokens;
+      const accepted = { pinned, user, tokens: tokens.value, isStored: false, pass, deps };
+      const settled = await this.#settle(asked.kind, accepted, doubtful);
+      return settled.ok ? succeed({ ...settled.value, user }) : settled;
+    });
   }
 
   /**
@@ -196,49 +205,22 @@ export class SignIns {
     }
   }
 
-  /** Sends the password to a target, and settles the sign-in there. */
-  #signInAt(
-    kind: SignInCase['kind'],
-    target: SignInTarget,
-    { username: user, password, screen }: SignInCredentials,
-    { pass, signal }: SignInTerms
-  ): Promise<Result<SignedIn>> {
-    const { accounts } = this.#deps;
-    return this.#at(target, signal, async (pinned, deps) => {
-      const client = { screen: screen.trim().slice(0, MAX_NAME) || 'Mantel', clientId: accounts.clientId };
-      const doubtful = await this.#judgeFormer(target, user);
-      const tokens = await login({ username: user, password, ...client }, deps);
-      if (!tokens.ok) return tokens;
-      const accepted = { pinned, user, tokens: tokens.value, isStored: false, pass, deps };
-      const settled = await this.#settle(kind, accepted, doubtful);
-      return settled.ok ? succeed({ ...settled.value, user }) : settled;
-    });
-  }
-
   /** Stores the tokens for their controller: a known one if its home matches, otherwise a new one. */
   async #settle(kind: SignInCase['kind'], accepted: AcceptedSignIn, doubtful: ReadonlySet<string>): Settled {
-    const { known } = this.#deps;
+    const { known, accounts } = this.#deps;
     const { controller, target } = accepted.pinned;
     if (target.moved) return this.#move(target.moved, accepted);
     if (controller && kind !== 'new-home') return this.#enter(controller, accepted, doubtful);
     const description = await this.#describe(accepted);
     const since = controller ? undefined : this.#addedSince(accepted.pinned);
     if (since) return this.#enter(since, accepted, doubtful);
-    return this.#add(accepted, () => {
-      // It has another home now.
-      if (controller) known.displace(controller.id);
-      return known.add(description);
-    });
-  }
-
-  /** Adds a controller. */
-  async #add(accepted: AcceptedSignIn, add: () => KnownController): Settled {
-    const { user, tokens } = accepted;
     const room = await this.#usePass(null, accepted);
     if (!room.ok) return room;
-    const controller = add();
-    await this.#deps.accounts.setTokens(controller.id, user, tokens);
-    return succeed({ controller, isAdded: true });
+    // It has another home now.
+    if (controller) known.displace(controller.id);
+    const added = known.add(description);
+    await accounts.setTokens(added.id, accepted.user, accepted.tokens);
+    return succeed({ controller: added, isAdded: true });
   }
 
   /** Enters a known controller. For a new user there is no home to compare. */
