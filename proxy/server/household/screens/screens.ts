@@ -2,10 +2,10 @@ import { Emitter } from '#shared/emitter';
 import { fail, succeed, type Result } from '#shared/errors';
 import { editRights, FULL_RIGHTS, type RightsEdit } from '#shared/rights';
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '#shared/clock';
+import { every, type Clock } from '#shared/clock';
 import type { StoredFile } from '../../base/store/sealed-file';
 import { EndReasons, type EndTerms } from './end-reasons';
-import { LifetimeWatch, ScreenLifetime, type RemainingLifetime } from './lifetime';
+import { ScreenLifetime, type RemainingLifetime } from './lifetime';
 import {
   type PinHash,
   nameOf,
@@ -25,6 +25,15 @@ const MAX_SCREENS = 200;
 
 /** Resolution of `lastSeen`, in ms. */
 const LAST_SEEN_RESOLUTION_MS = 1000;
+
+/** How often lifetimes are checked and saved, in ms: a killed process loses no more than this. */
+const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
+
+/** If a screen has an end time, the wall clock is checked at this interval, in ms: it may jump. */
+const POLL_INTERVAL_MS = 30 * 1000;
+
+/** How often the remaining time of those screens is saved, in ms: a box that is killed again and again adds no more to a guest's time. */
+const SAVE_INTERVAL_MS = 5 * 60 * 1000;
 
 /** A screen that ended. */
 export interface EndedScreen extends Screen {
@@ -53,17 +62,13 @@ export class Screens {
   readonly onEnded = this.#ended.subscribe;
   /** Calls back with each screen whose name, rights, lock or PIN changed. Returns a function that unsubscribes. */
   readonly onChanged = this.#changed.subscribe;
-  readonly #watch: LifetimeWatch;
+  #savedAt: number;
+  #cancelCheck = () => {};
 
   constructor(file: StoredFile<StoredScreens>, clock: Clock) {
     this.#file = file;
     this.#clock = clock;
-    this.#watch = new LifetimeWatch({
-      clock,
-      lifetimes: () => [...this.#byHash.values()].map(({ lifetime }) => lifetime),
-      endExpired: () => this.#endExpired(),
-      save: () => this.#save()
-    });
+    this.#savedAt = clock.monotonic();
   }
 
   /**
@@ -79,7 +84,13 @@ export class Screens {
     }
     // While there is room on the disk, the file gets its place there.
     if (this.#byHash.size > 0) this.#save();
-    return this.#watch.start();
+    const stopSweeps = every(this.#clock, SWEEP_INTERVAL_MS, () => this.#sweep());
+    this.#checkEndTimes();
+    return () => {
+      stopSweeps();
+      this.#cancelCheck();
+      this.#sweep();
+    };
   }
 
   /** All screens. */
@@ -122,7 +133,7 @@ export class Screens {
     };
     this.#hold(screen, hashOf(cookie));
     this.#save();
-    this.#watch.check();
+    this.#checkEndTimes();
     this.#added.emit(screen);
     return { screen, cookie };
   }
@@ -190,7 +201,7 @@ export class Screens {
     const rights = edit ? editRights(before.rights, edit) : before.rights;
     if (edit) held.lifetime.limit(rights.until);
     this.#replace(held, { ...before, name: name === undefined ? before.name : nameOf(name), rights });
-    this.#watch.check();
+    this.#checkEndTimes();
   }
 
   /** Sets a screen's PIN; null removes it. Nothing is written if it has none. */
@@ -252,6 +263,23 @@ export class Screens {
       held.screen = { ...held.screen, lastSeen: now };
   }
 
+  /** Ends screens exactly at the end times that a person has set. */
+  #checkEndTimes() {
+    this.#cancelCheck();
+    this.#endExpired();
+    const next = Math.min(...[...this.#byHash.values()].map(({ lifetime }) => lifetime.msToHour));
+    if (next === Infinity) return;
+    if (this.#clock.monotonic() - this.#savedAt >= SAVE_INTERVAL_MS) this.#save();
+    const delay = Math.min(Math.ceil(next), POLL_INTERVAL_MS);
+    this.#cancelCheck = this.#clock.after(delay, () => this.#checkEndTimes());
+  }
+
+  /** Ends all other screens whose time is over, and saves the remaining time of those that stay. */
+  #sweep() {
+    this.#endExpired();
+    if (this.#byHash.size > 0) this.#save();
+  }
+
   #endExpired() {
     for (const held of [...this.#byHash.values()]) if (held.lifetime.isOver) this.#end(held);
   }
@@ -267,7 +295,7 @@ export class Screens {
   }
 
   #save() {
-    this.#watch.saved();
+    this.#savedAt = this.#clock.monotonic();
     this.#file.write([...this.#byHash.values()].map(toStored));
   }
 }
