@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
 import type { Hosts } from '../http/hosts';
-import { checkOrigin, type ConnectionInfo, RequestContexts } from './connection-info';
+import { checkOrigin, type ConnectionInfo, contextReader, type ReadContext } from './connection-info';
 import type { Household } from './household';
 import { PIN_NEEDED, SCREEN_LOCKED, type Screen } from './screens/screen';
 
@@ -61,14 +61,14 @@ const routeOf = (method: string, url: string | undefined) =>
 
 /** Access control for HTTP and WebSocket. It runs before anything else reads a request. */
 export class AccessControl {
-  readonly #contexts: RequestContexts;
+  readonly #readContext: ReadContext;
   readonly #household: Household;
   readonly #hasHsts: boolean;
   readonly #guardedRoutes: string[] = [];
 
   /** @param hasHsts whether browsers are made to use https only (RFC 6797), if both name and certificate are the owner's */
   constructor(household: Household, hosts: Hosts, hasHsts = false) {
-    this.#contexts = new RequestContexts(hosts, household.trustedProxies);
+    this.#readContext = contextReader(hosts, household.trustedProxies);
     this.#household = household;
     this.#hasHsts = hasHsts;
   }
@@ -108,7 +108,7 @@ export class AccessControl {
   /** Authenticates an upgrade to a WebSocket by host, origin and cookie, like a request. The caller has to check the grant. */
   admitUpgrade(request: IncomingMessage): Result<Screen> {
     if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade needs HTTP/1.1.');
-    const context = this.#contexts.read(request);
+    const context = this.#readContext(request);
     if (!context.ok) return context;
     const { connectionInfo, cookie } = context.value;
     if (!connectionInfo.secure) return fail('insecure-origin', 'Data needs https.');
@@ -120,7 +120,7 @@ export class AccessControl {
   }
 
   #refuse(request: FastifyRequest): Failure | undefined {
-    const context = this.#contexts.read(request.raw);
+    const context = this.#readContext(request.raw);
     if (!context.ok) return context.error;
     const { connectionInfo, cookie } = context.value;
     request.connectionInfo = connectionInfo;

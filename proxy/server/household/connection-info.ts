@@ -87,34 +87,30 @@ interface RequestContext {
   readonly cookies: string | undefined;
 }
 
+/** `bad-request`: no host, two, or a target that names one too; `foreign-host`: a host that is not ours. */
+export type ReadContext = (
+  request: IncomingMessage
+) => Result<RequestContext, 'bad-request' | 'foreign-host'>;
+
 /**
- * Reads the context of each request. Requests of one socket mostly have the same headers, so the last context of a socket is cached:
+ * Returns what reads the context of each request. Requests of one socket mostly have the same headers, so the last context of a socket is cached:
  * reading it can take longer than the response. A refused request is never cached.
  */
-export class RequestContexts {
-  readonly #hosts: Hosts;
-  readonly #trustedProxies: readonly string[];
-  readonly #last = new WeakMap<Socket, RequestContext>();
-
-  constructor(hosts: Hosts, trustedProxies: readonly string[]) {
-    this.#hosts = hosts;
-    this.#trustedProxies = trustedProxies;
-  }
-
-  /** `bad-request`: no host, two, or a target that names one too; `foreign-host`: a host that is not ours. */
-  read(request: IncomingMessage): Result<RequestContext, 'bad-request' | 'foreign-host'> {
+export function contextReader(hosts: Hosts, trustedProxies: readonly string[]): ReadContext {
+  const lastOf = new WeakMap<Socket, RequestContext>();
+  return (request) => {
     const target = checkTarget(request);
     if (!target.ok) return target;
     const { host, origin, cookie: cookies } = request.headers;
-    const last = this.#last.get(request.socket);
+    const last = lastOf.get(request.socket);
     if (last && last.host === host && last.origin === origin && last.cookies === cookies)
       return succeed(last);
 
-    const connectionInfo = readConnectionInfo(request, this.#hosts, this.#trustedProxies);
+    const connectionInfo = readConnectionInfo(request, hosts, trustedProxies);
     if (!connectionInfo.ok) return connectionInfo;
     const cookie = readCookie(cookies, connectionInfo.value);
     const context = { connectionInfo: connectionInfo.value, cookie, host, origin, cookies };
-    this.#last.set(request.socket, context);
+    lastOf.set(request.socket, context);
     return succeed(context);
-  }
+  };
 }

@@ -35,16 +35,13 @@ export class Managers {
 
   /** Adds a user. */
   add({ controller, user }: User) {
-    if (this.has({ controller, user })) return;
-    this.#managers = [...this.#managers, { controller, user }];
-    this.#save();
+    if (!this.has({ controller, user })) this.#put([...this.#managers, { controller, user }]);
   }
 
   /** Removes a user. */
   remove({ controller, user }: User) {
     if (!this.has({ controller, user })) return;
-    this.#managers = this.#managers.filter((each) => each.controller !== controller || each.user !== user);
-    this.#save();
+    this.#put(this.#managers.filter((each) => each.controller !== controller || each.user !== user));
   }
 
   /** Resolves when everything was written, with whether that succeeded. */
@@ -52,7 +49,8 @@ export class Managers {
     return this.#file.flush();
   }
 
-  #save() {
-    this.#file.write(this.#managers);
+  #put(managers: StoredManagers) {
+    this.#managers = managers;
+    this.#file.write(managers);
   }
 }

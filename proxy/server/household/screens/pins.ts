@@ -76,18 +76,21 @@ export class Pins {
    */
   unlock(id: string, pin: string): Promise<Result<null>> {
     return this.#hash(id, async () => {
+      const { screens, activity, known } = this.#stores;
       const wait = this.#failures.delay(id);
       if (wait > 0) return tooManyAttempts('Too many wrong PINs', wait);
-      const stored = this.#stores.screens.current(id)?.pin;
+      const stored = screens.current(id)?.pin;
       if (!stored) return fail('not-found', 'This screen has no PIN.');
       const isRight = await isPin(pin, stored);
-      const now = this.#stores.screens.current(id);
+      const now = screens.current(id);
       if (!now) return SCREEN_GONE;
       // It may have been reset while it was checked.
       if (now.pin !== stored) return fail('not-found', 'This screen has another PIN now, or none.');
       if (!isRight) {
         this.#failures.add(id);
-        if (this.#failures.delay(id) > 0) this.#noteTooMany(now);
+        // Each wrong PIN that makes a screen wait is in the activity log.
+        if (this.#failures.delay(id) > 0)
+          activity.note({ kind: 'wrong-pins', controller: known.get(now.controller), screen: now });
         return fail('wrong-pin', 'This is not the PIN of this screen.');
       }
       this.#unlock(id);
@@ -103,12 +106,6 @@ export class Pins {
   #unlock(id: string) {
     this.#failures.forget(id);
     this.#unlocked.add(id);
-  }
-
-  /** Each wrong PIN that makes a screen wait is in the activity log. */
-  #noteTooMany(screen: Screen) {
-    const { activity, known } = this.#stores;
-    activity.note({ kind: 'wrong-pins', controller: known.get(screen.controller), screen });
   }
 
   #forget(id: string) {

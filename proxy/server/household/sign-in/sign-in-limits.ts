@@ -1,28 +1,27 @@
+import type { Clock } from '#shared/clock';
 import type { ErrorCode } from '#shared/error-codes';
 import type { Result } from '#shared/errors';
 import { isCallFailure } from '../../controllers/failure';
 import { groupOf, isLoopback } from '../../base/net/addresses';
 import { tooManyAttempts } from '../../http/errors';
 import { Leases } from '../../base/platform/leases';
-import { SlidingWindow, type WindowRule } from '../../base/platform/sliding-window';
+import { SlidingWindow } from '../../base/platform/sliding-window';
 import type { Stores } from '../stores';
 
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** Failures of one client. A client is an IPv4 address, or an IPv6 network of 64 bits. */
-const FAILURES_OF_CLIENT: WindowRule = { max: 5, windowMs: WINDOW_MS };
-
-/** Failures for one user of one controller, from all clients. */
-const FAILURES_OF_ACCOUNT: WindowRule = { max: 10, windowMs: WINDOW_MS };
-
-/** Other failures of one client at unknown addresses: these attempts reach hosts of other people. */
-const PROBES: WindowRule = { max: 5, windowMs: 60 * 1000 };
-
-/** Successes of one client. This machine itself has no limit. */
-const SUCCESSES: WindowRule = { max: 10, windowMs: WINDOW_MS };
-
-/** What is logged of one limit: once in a quarter of an hour. */
-const REPORTS: WindowRule = { max: 1, windowMs: WINDOW_MS };
+/** What is counted. A client is an IPv4 address, or an IPv6 network of 64 bits. */
+const openWindows = (clock: Clock) => ({
+  failuresOfClient: new SlidingWindow(clock, { max: 5, windowMs: WINDOW_MS }),
+  /** Failures for one user of one controller, from all clients. */
+  failuresOfAccount: new SlidingWindow(clock, { max: 10, windowMs: WINDOW_MS }),
+  /** Other failures of one client at unknown addresses: these attempts reach hosts of other people. */
+  probes: new SlidingWindow(clock, { max: 5, windowMs: 60 * 1000 }),
+  /** Successes of one client. This machine itself has no limit. */
+  successes: new SlidingWindow(clock, { max: 10, windowMs: WINDOW_MS }),
+  /** What is logged of one limit: once in a quarter of an hour. */
+  reports: new SlidingWindow(clock, { max: 1, windowMs: WINDOW_MS })
+});
 
 /** `household-full` reveals which users are known, so it counts as a wrong password. */
 const WRONG: ReadonlySet<string> = new Set<ErrorCode>([
@@ -69,21 +68,13 @@ interface Limit {
  */
 export class SignInLimits {
   readonly #log: Stores['log'];
-  readonly #failuresOfClient: SlidingWindow;
-  readonly #failuresOfAccount: SlidingWindow;
-  readonly #probes: SlidingWindow;
-  readonly #successes: SlidingWindow;
-  readonly #reports: SlidingWindow;
+  readonly #windows: ReturnType<typeof openWindows>;
   readonly #underWay = new Leases();
   #waiting: (() => void)[] = [];
 
   constructor({ clock, log }: Pick<Stores, 'clock' | 'log'>) {
     this.#log = log;
-    this.#failuresOfClient = new SlidingWindow(clock, FAILURES_OF_CLIENT);
-    this.#failuresOfAccount = new SlidingWindow(clock, FAILURES_OF_ACCOUNT);
-    this.#probes = new SlidingWindow(clock, PROBES);
-    this.#successes = new SlidingWindow(clock, SUCCESSES);
-    this.#reports = new SlidingWindow(clock, REPORTS);
+    this.#windows = openWindows(clock);
   }
 
   /**
@@ -113,22 +104,24 @@ export class SignInLimits {
   }
 
   #limitsOf({ client: address, account, signsIn = false, isElsewhere = false }: Attempt): Limit[] {
+    const { failuresOfClient, failuresOfAccount, probes, successes } = this.#windows;
     const client = groupOf(address);
-    const limits: Limit[] = [{ counts: 'wrong', window: this.#failuresOfClient, key: `client ${client}` }];
+    const limits: Limit[] = [{ counts: 'wrong', window: failuresOfClient, key: `client ${client}` }];
     if (account) {
       const key = `account ${account.controller} ${canonical(account.user)}`;
-      limits.push({ counts: 'wrong', window: this.#failuresOfAccount, key });
+      limits.push({ counts: 'wrong', window: failuresOfAccount, key });
     }
-    if (isElsewhere) limits.push({ counts: 'probe', window: this.#probes, key: `probe ${client}` });
+    if (isElsewhere) limits.push({ counts: 'probe', window: probes, key: `probe ${client}` });
     if (signsIn && !isLoopback(address))
-      limits.push({ counts: 'success', window: this.#successes, key: `success ${client}` });
+      limits.push({ counts: 'success', window: successes, key: `success ${client}` });
     return limits;
   }
 
   #refuse(client: string, full: readonly Limit[]) {
-    const unreported = full.filter(({ key }) => this.#reports.delay(key) === 0);
+    const { reports } = this.#windows;
+    const unreported = full.filter(({ key }) => reports.delay(key) === 0);
     if (unreported.length > 0) this.#log.warn({ client }, 'Too many failed sign-ins or codes.');
-    for (const { key } of unreported) this.#reports.add(key);
+    for (const { key } of unreported) reports.add(key);
     return tooManyAttempts(
       'Too many attempts',
       Math.max(...full.map(({ window, key }) => window.delay(key)))
