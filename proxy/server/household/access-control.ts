@@ -28,19 +28,6 @@ export function screenOf({ screen, url }: FastifyRequest): Screen {
   return screen;
 }
 
-/** The routes that anyone may call: only these may have `access: 'public'`. */
-export const PUBLIC_ROUTES: readonly string[] = [
-  'GET /*',
-  'GET /healthz',
-  'GET /readyz',
-  'GET /metrics',
-  'GET /api/status',
-  'GET /api/controllers',
-  'POST /api/controllers/search',
-  'POST /api/sign-in',
-  'POST /api/pair'
-];
-
 /** The routes that plain http answers off loopback: nothing of the home, and no page to type a password. */
 const INSECURE_ROUTES: readonly string[] = [
   'GET /*',
@@ -48,6 +35,15 @@ const INSECURE_ROUTES: readonly string[] = [
   'GET /readyz',
   'GET /metrics',
   'GET /api/status'
+];
+
+/** The routes that anyone may call: only these may have `access: 'public'`. */
+export const PUBLIC_ROUTES: readonly string[] = [
+  ...INSECURE_ROUTES,
+  'GET /api/controllers',
+  'POST /api/controllers/search',
+  'POST /api/sign-in',
+  'POST /api/pair'
 ];
 
 /** Pages of any origin may link here. All other routes accept requests of our own pages only. */

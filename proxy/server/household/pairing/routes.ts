@@ -10,7 +10,7 @@ import { clientAddress } from '../../base/net/addresses';
 import { PAIRING_TTL_MS, Pairings } from './pairings';
 import { arePast } from '../rights';
 import { browserName, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';
-import { openSession, sessionOf } from '../screens/session';
+import { openSession, sendSession } from '../screens/session';
 
 /** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
 export function registerPairing(
@@ -66,9 +66,6 @@ export function registerPairing(
     if (!paired.ok) return refuse(reply, paired.error);
 
     const screen = await openSession(paired.value, { request, reply, screens });
-    const controller = known.get(screen.controller);
-    if (controller) return reply.send(sessionOf(controller, screen));
-    screens.end(screen.id);
-    return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
+    return sendSession(reply, screen, { known, screens });
   });
 }

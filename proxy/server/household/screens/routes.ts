@@ -99,21 +99,17 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     const ended = find(asking, request.params.screen);
     if (!ended.ok) return refuse(reply, ended.error);
     const letIn = request.query.letIn === 'true' ? letInBy(screens.all, ended.value.id) : [];
-    const meant = [
-      ended.value,
-      ...letIn.filter((each) => each.id !== asking.id && mayChange(asking, each))
-    ].map(({ id }) => id);
-    for (const id of meant) screens.end(id, id === asking.id ? {} : { reason: 'someone' });
+    const others = letIn.filter((each) => each.id !== asking.id && mayChange(asking, each));
+    for (const { id } of [ended.value, ...others])
+      screens.end(id, id === asking.id ? {} : { reason: 'someone' });
     return answer(reply);
   });
 
   serve(app, 'DELETE /api/screens', async (request, reply) => {
     const asking = screenOf(request);
     if (!typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED.error);
-    const others = listFor(asking)
-      .filter((each) => each.id !== asking.id && mayChange(asking, each))
-      .map(({ id }) => id);
-    for (const id of others) screens.end(id, { reason: 'someone' });
+    const others = listFor(asking).filter((each) => each.id !== asking.id && mayChange(asking, each));
+    for (const { id } of others) screens.end(id, { reason: 'someone' });
     return answer(reply);
   });
 
@@ -125,19 +121,12 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     if (!meant.every(({ controller, user }) => accounts.tokens(controller, user)))
       return refuse(reply, { code: 'signed-out', message: 'Its user has to sign in again first.' });
     const [first, ...more] = screens.letBackIn(meant.map(({ id }) => id));
-    if (first) {
-      const { controller, user } = first;
-      const screen = more.length === 0 ? first : undefined;
-      const count = 1 + more.length;
+    if (first)
       activity.note({
-        kind: 'let-back-in',
-        controller: known.get(controller),
-        user,
-        screen,
-        by: asking,
-        count
+        ...{ kind: 'let-back-in', controller: known.get(first.controller), user: first.user },
+        screen: more.length === 0 ? first : undefined,
+        ...{ by: asking, count: 1 + more.length }
       });
-    }
     return answer(reply);
   });
 }

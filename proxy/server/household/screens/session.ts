@@ -2,7 +2,9 @@ import type { Session } from '#shared/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownController } from '../../controllers/known';
 import { networkAddress } from '../../controllers/sources';
+import { refuse } from '../../http/errors';
 import { cookieOf, readCookie } from '../cookies';
+import type { Stores } from '../stores';
 import { ABSOLUTE_TIMEOUT_MS } from './lifetime';
 import type { Screen } from './screen';
 import type { Screens } from './screens';
@@ -10,7 +12,7 @@ import type { Screens } from './screens';
 const schemeOf = ({ connectionInfo }: FastifyRequest) => ({ https: connectionInfo?.https === true });
 
 /** A session as it goes over the wire. */
-export const sessionOf = (
+const sessionOf = (
   { id, name, address }: KnownController,
   { user, rights, locked, pin, ...screen }: Screen
 ): Session => ({
@@ -34,6 +36,18 @@ export async function openSession(
   await screens.saved();
   setCookie(request, reply, screen, cookie);
   return screens.current(screen.id) ?? screen;
+}
+
+/** Answers with the session of a screen. If its controller was lost with a broken file, the screen ends: a new sign-in is needed. */
+export function sendSession(
+  reply: FastifyReply,
+  screen: Screen,
+  { known, screens }: Pick<Stores, 'known' | 'screens'>
+) {
+  const controller = known.get(screen.controller);
+  if (controller) return reply.send(sessionOf(controller, screen));
+  screens.end(screen.id);
+  return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
 }
 
 /** Sets the cookie of a kept screen again, since browsers store no cookie for ever. */

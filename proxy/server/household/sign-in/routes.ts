@@ -16,7 +16,7 @@ import type { Household } from '../household';
 import { clientAddress } from '../../base/net/addresses';
 import type { Pass } from '../household-gate';
 import { browserName, nameOfNew, NOT_KEPT, PASSWORD_NEEDED, type Screen } from '../screens/screen';
-import { dropCookie, openSession, renewCookie, sessionOf } from '../screens/session';
+import { dropCookie, openSession, renewCookie, sendSession } from '../screens/session';
 
 /**
  * Routes that sign a screen in, return its session, sign it out, and check its user's password, about which the controller decides. A managing
@@ -37,14 +37,8 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
 
   serve(app, 'GET /api/me', (request, reply) => {
     const screen = screenOf(request);
-    const controller = known.get(screen.controller);
-    if (!controller) {
-      // Its controller was lost with a broken file: a new sign-in is needed.
-      screens.end(screen.id);
-      return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
-    }
-    renewCookie(request, reply, screen);
-    return reply.send(sessionOf(controller, screen));
+    if (known.get(screen.controller)) renewCookie(request, reply, screen);
+    return sendSession(reply, screen, household);
   });
 
   serve(app, 'POST /api/password', async (request, reply, { password }) => {
@@ -179,12 +173,13 @@ async function openScreen(
   household: Household
 ) {
   const { known, screens, activity, typedPasswords } = household;
-  const { controller, user } = signedIn;
+  const { controller } = signedIn;
+  const { username: user } = body;
   // The demo home ends with the first sign-in to a real controller.
   if (!known.get(controller.id)) return refuse(reply, NO_CONTROLLER.error);
   const room = request.screen ? succeed(null) : screens.makeRoomForScreen();
   if (!room.ok) return refuse(reply, room.error);
-  const { rights, how } = await rightsFor(signedIn, pass, household);
+  const { rights, how } = await rightsFor(signedIn, user, pass, household);
   const others = screens.list(controller.id).filter(({ id }) => id !== request.screen?.id);
   const taken = others.map(({ name }) => name);
   const made = {
@@ -197,7 +192,7 @@ async function openScreen(
   typedPasswords.add(screen.id);
   if (body.movedTo !== undefined) activity.note({ kind: 'moved', controller, user, by: screen });
   activity.note({ kind: 'signed-in', controller, user, screen });
-  return reply.send(sessionOf(controller, screen));
+  return sendSession(reply, screen, household);
 }
 
 /**
@@ -205,7 +200,8 @@ async function openScreen(
  * setup code.
  */
 async function rightsFor(
-  { controller, user, isAdded }: SignedIn,
+  { controller, isAdded }: SignedIn,
+  user: string,
   pass: Pass | null,
   { managers }: Household
 ): Promise<{ rights: Rights; how: CameIn['how'] }> {

@@ -48,16 +48,10 @@ export class Users {
   list(): Omit<UserEntry, 'current'>[] {
     const { screens, managers } = this.#stores;
     return this.#controllers.flatMap(({ id, name }) => {
-      const managing = managers.usersOf(id);
       const users = this.of(id);
       return users.map((user) => ({
-        ...{
-          controller: { id, name },
-          user,
-          manages: managing.includes(user),
-          withController: users.length === 1
-        },
-        screens: screens.list(id, user).length
+        ...{ controller: { id, name }, user, manages: managers.has({ controller: id, user }) },
+        ...{ withController: users.length === 1, screens: screens.list(id, user).length }
       }));
     });
   }
