@@ -31,9 +31,6 @@ const MIN_HASHES = 4;
 /** Stored bytes of each hash. */
 const HASH_BYTES = 12;
 
-/** Whether a home is the one that was read last; `unknown` if too little of that one is stored. */
-type HomeMatch = 'same' | 'different' | 'unknown';
-
 /** Fingerprints of each user's home: keyed hashes of its devices. They show whether a controller has the same home as before. */
 export class HomeFingerprints {
   readonly #file: StoredFile<StoredFingerprints>;
@@ -78,15 +75,14 @@ export class HomeFingerprints {
   }
 
   /**
-   * Compares a home with the one that this user read last, or if there is none, with those of the controller's other users. It is the same
-   * if it contains at least half of the stored hashes of one of them.
+   * Whether a home is another one than this user read last, or if there is none, than the controller's other users did: it contains less
+   * than half of the stored hashes of each. False if too few are stored to tell.
    */
-  match(controller: string, user: string, devices: readonly FingerprintedDevice[]): HomeMatch {
+  differs(controller: string, user: string, devices: readonly FingerprintedDevice[]): boolean {
     const own = this.#find(controller, user);
     const kept = own ? [own] : this.#fingerprints.filter((each) => each.controller === controller);
     const telling = kept.filter(({ hashes }) => hashes.length >= MIN_HASHES);
-    if (telling.length === 0) return 'unknown';
-    return telling.some((fingerprint) => fits(fingerprint, devices)) ? 'same' : 'different';
+    return telling.length > 0 && !telling.some((fingerprint) => fits(fingerprint, devices));
   }
 
   /**
@@ -96,8 +92,7 @@ export class HomeFingerprints {
   remember(controller: string, user: string, devices: readonly FingerprintedDevice[]) {
     if (devices.length === 0) return;
     const before = this.#find(controller, user);
-    const isTelling = before !== undefined && before.hashes.length >= MIN_HASHES;
-    if (isTelling && !fits(before, devices)) return;
+    if (before && this.differs(controller, user, devices)) return;
     const key = before?.key ?? randomBytes(16).toString('base64url');
     const hashes = [...new Set(devices.map((device) => hashOf(key, device)))].sort().slice(0, MAX_HASHES);
     const size = devices.length;

@@ -16,58 +16,49 @@ interface Sighting {
   readonly card: NetworkCard;
 }
 
-/** Finds out which addresses answer, and with which card. Addresses at which the table shows a learned card come first. */
-class Sightings {
-  readonly #cards: Cards;
-  readonly #learned: readonly NetworkCard[];
-  readonly #dial: (address: string) => Promise<boolean>;
-
-  constructor(cards: Cards, learned: readonly NetworkCard[], dial: (address: string) => Promise<boolean>) {
-    this.#cards = cards;
-    this.#learned = learned;
-    this.#dial = dial;
-  }
-
+/**
+ * Finds out which addresses answer, and with which card.
+ * @param learned the cards that the controller may have
+ */
+function sightingsOf(
+  cards: Cards,
+  learned: readonly NetworkCard[],
+  dial: (address: string) => Promise<boolean>
+) {
+  const isLearned = (card: NetworkCard) => card !== NONE && learned.includes(card);
   /** The current card of an address; null if nothing answers there. */
-  async at(address: string): Promise<NetworkCard | null> {
-    return (await this.#dial(address)) ? this.#cards.cardOf(address, this.#learned) : null;
-  }
-
+  const at = async (address: string): Promise<NetworkCard | null> =>
+    (await dial(address)) ? cards.cardOf(address, learned) : null;
   /** The addresses that answer. */
-  async among(addresses: readonly string[]): Promise<Sighting[]> {
+  const among = async (addresses: readonly string[]): Promise<Sighting[]> => {
     const sightings: Sighting[] = [];
     const rest = [...addresses];
     const worker = async () => {
       for (let address = rest.shift(); address !== undefined; address = rest.shift()) {
-        const card = await this.at(address);
+        const card = await at(address);
         if (card !== null) sightings.push({ address, card });
       }
     };
     await Promise.all(Array.from({ length: MAX_DIALS }, worker));
     return sightings;
-  }
-
-  /**
-   * The addresses among these that answer with a learned card. Those that the table shows are tried first, since devices that replied to a
-   * search are in it. All are tried only if there are none.
-   */
-  async learnedAmong(addresses: readonly string[]): Promise<Sighting[]> {
-    const isSeen = (address: string) => this.isLearned(this.#cards.cardOf(address, this.#learned));
-    const seen = await this.among(addresses.filter(isSeen));
-    const sightings = seen.length > 0 ? seen : await this.among(addresses);
-    return sightings.filter(({ card }) => this.isLearned(card));
-  }
-
-  /** Whether another address than these answers with the same card: then the card does not identify a device. */
-  async isShared(card: NetworkCard, but: readonly string[]): Promise<boolean> {
-    const others = this.#cards.addressesOf(card).filter((address) => !but.includes(address));
-    return (await this.among(others)).some((other) => other.card === card);
-  }
-
-  /** Whether a card is visible and was learned. */
-  isLearned(card: NetworkCard): boolean {
-    return card !== NONE && this.#learned.includes(card);
-  }
+  };
+  return {
+    at,
+    /**
+     * The addresses among these that answer with a learned card. Those that the table shows are tried first, since devices that replied to
+     * a search are in it. All are tried only if there are none.
+     */
+    async learnedAmong(addresses: readonly string[]): Promise<Sighting[]> {
+      const seen = await among(addresses.filter((address) => isLearned(cards.cardOf(address, learned))));
+      const sightings = seen.length > 0 ? seen : await among(addresses);
+      return sightings.filter(({ card }) => isLearned(card));
+    },
+    /** Whether another address than these answers with the same card: then the card does not identify a device. */
+    async isShared(card: NetworkCard, but: readonly string[]): Promise<boolean> {
+      const others = cards.addressesOf(card).filter((address) => !but.includes(address));
+      return (await among(others)).some((other) => other.card === card);
+    }
+  };
 }
 
 /**
@@ -177,7 +168,7 @@ export class Relocation {
   async #verify({ id, address, port }: KnownController, searching: Promise<readonly DiscoveryReply[]>) {
     const { known, cards } = this.#deps;
     const learned = known.cardsOf(id) ?? [];
-    const sightings = new Sightings(cards, learned, (at) => this.#deps.dial(at, port));
+    const sightings = sightingsOf(cards, learned, (at) => this.#deps.dial(at, port));
     const [there, answered] = await Promise.all([sightings.at(address), searching]);
     if (!this.#lost.has(id) || known.get(id)?.address !== address) return;
     if (there !== null && learned.includes(there)) return;

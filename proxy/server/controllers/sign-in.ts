@@ -1,5 +1,4 @@
 import { fail, succeed, type Result } from '#shared/errors';
-import type { Clock } from '#shared/clock';
 import { type FoundControllers, cleanName } from './discovery/reply';
 import type { Accounts } from './accounts';
 import type { HomeFingerprints } from './home-fingerprints';
@@ -13,9 +12,8 @@ import {
   type CallDeps
 } from './login';
 import { certainOf, type SignInCase } from './sign-in-case';
-import type { KnownController, KnownControllers, NewController } from './known';
-import type { CardReader } from './card';
-import { PinnedPool, type SignInTarget } from './connection';
+import type { KnownController, NewController } from './known';
+import { PinnedPool, type ControllerNetwork, type SignInTarget } from './connection';
 import type { Tokens } from './renewal';
 import type { CancelSignal } from '../base/platform/abort';
 
@@ -37,7 +35,6 @@ export interface SignInTerms {
 /** The result of a sign-in. */
 export interface SignedIn {
   readonly controller: KnownController;
-  readonly user: string;
   /** Whether the controller is new. */
   readonly isAdded: boolean;
 }
@@ -48,14 +45,11 @@ interface SignInCaps {
 }
 
 /** What signing in depends on. */
-export interface SignInsDeps {
+export interface SignInsDeps extends ControllerNetwork {
   readonly accounts: Accounts;
-  readonly known: KnownControllers;
   readonly found: Pick<FoundControllers, 'list'>;
   readonly fingerprints: HomeFingerprints;
   readonly caps: SignInCaps;
-  readonly cards: Pick<CardReader, 'cardOf'>;
-  readonly clock: Clock;
   /** The HTTP port of controllers. */
   readonly port: number;
   /** Checks that an address may be connected to. Returns it, or `bad-address`. */
@@ -84,9 +78,6 @@ interface AcceptedSignIn {
   readonly pass: SignInTerms['pass'];
   readonly deps: CallDeps;
 }
-
-/** The controller that was signed in to, and whether it is new. */
-type Settled = Promise<Result<Omit<SignedIn, 'user'>>>;
 
 /** Maximum length of the client's name at the controller. */
 const MAX_NAME = 100;
@@ -135,8 +126,7 @@ export class SignIns {
       const tokens = await login({ username: user, password, ...client }, deps);
       if (!tokens.ok) return tokens;
       const accepted = { pinned, user, tokens: tokens.value, isStored: false, pass, deps };
-      const settled = await this.#settle(asked.kind, accepted, doubtful);
-      return settled.ok ? succeed({ ...settled.value, user }) : settled;
+      return this.#settle(asked.kind, accepted, doubtful);
     });
   }
 
@@ -206,7 +196,11 @@ export class SignIns {
   }
 
   /** Stores the tokens for their controller: a known one if its home matches, otherwise a new one. */
-  async #settle(kind: SignInCase['kind'], accepted: AcceptedSignIn, doubtful: ReadonlySet<string>): Settled {
+  async #settle(
+    kind: SignInCase['kind'],
+    accepted: AcceptedSignIn,
+    doubtful: ReadonlySet<string>
+  ): Promise<Result<SignedIn>> {
     const { known, accounts } = this.#deps;
     const { controller, target } = accepted.pinned;
     if (target.moved) return this.#move(target.moved, accepted);
@@ -228,7 +222,7 @@ export class SignIns {
     controller: KnownController,
     accepted: AcceptedSignIn,
     doubtful: ReadonlySet<string>
-  ): Settled {
+  ): Promise<Result<SignedIn>> {
     const { known, accounts, fingerprints } = this.#deps;
     const { id } = controller;
     const { user, pinned } = accepted;
@@ -239,7 +233,11 @@ export class SignIns {
   }
 
   /** Moves a known controller, which concerns all its users. */
-  async #move(controller: KnownController, accepted: AcceptedSignIn, screen?: string): Settled {
+  async #move(
+    controller: KnownController,
+    accepted: AcceptedSignIn,
+    screen?: string
+  ): Promise<Result<SignedIn>> {
     const { known, accounts } = this.#deps;
     const { id } = controller;
     const { user, pinned, isStored, deps } = accepted;
@@ -274,7 +272,7 @@ export class SignIns {
     controller: KnownController,
     { user, tokens, isStored }: AcceptedSignIn,
     reach: () => void
-  ): Settled {
+  ): Promise<Result<SignedIn>> {
     const { known, accounts } = this.#deps;
     const room = this.#roomFor(controller.id, user);
     if (!room.ok) return room;
@@ -313,8 +311,7 @@ export class SignIns {
   async #compareHome(controller: string, { user, tokens, deps }: AcceptedSignIn): Promise<Result<null>> {
     const devices = await readDevices(tokens, deps);
     if (!devices.ok) return devices;
-    const match = this.#deps.fingerprints.match(controller, user, devices.value);
-    return match === 'different' ? OTHER_HOME : succeed(null);
+    return this.#deps.fingerprints.differs(controller, user, devices.value) ? OTHER_HOME : succeed(null);
   }
 }
 

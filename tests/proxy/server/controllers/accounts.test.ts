@@ -73,7 +73,7 @@ beforeEach(async () => {
 });
 
 it('a sign-in sends Basic credentials and the body that known clients send', async () => {
-  expect(await signIn()).toMatchObject({ ok: true, value: { user: 'ann' } });
+  expect(await signIn()).toMatchObject({ ok: true, value: { isAdded: true } });
   const { headers, body: sent } = await controller.nextRequest(LOGIN);
   expect(headers.authorization).toBe(`Basic ${Buffer.from('ann:secret').toString('base64')}`);
   expect(headers['content-type']).toBe('application/json');

@@ -19,34 +19,34 @@ it('a home is the same with 20 of 64 devices renamed, and another with 40 rename
   const { opened } = await fingerprints();
   opened.remember(BOX, 'ann', devices(64));
   const renamed = (count: number) => [...devices(64).slice(count), ...devices(count, 'Other')];
-  expect(opened.match(BOX, 'ann', renamed(20))).toBe('same');
-  expect(opened.match(BOX, 'ann', renamed(32))).toBe('same');
-  expect(opened.match(BOX, 'ann', renamed(40))).toBe('different');
-  expect(opened.match(BOX, 'ann', [])).toBe('different');
+  expect(opened.differs(BOX, 'ann', renamed(20))).toBe(false);
+  expect(opened.differs(BOX, 'ann', renamed(32))).toBe(false);
+  expect(opened.differs(BOX, 'ann', renamed(40))).toBe(true);
+  expect(opened.differs(BOX, 'ann', [])).toBe(true);
 });
 
 it('a home with fewer than four known devices cannot be recognised', async () => {
   const { opened } = await fingerprints();
   opened.remember(BOX, 'ann', devices(3));
-  expect(opened.match(BOX, 'ann', devices(3, 'Other'))).toBe('unknown');
-  expect(opened.match(BOX, 'bob', devices(9))).toBe('unknown');
+  expect(opened.differs(BOX, 'ann', devices(3, 'Other'))).toBe(false);
+  expect(opened.differs(BOX, 'bob', devices(9))).toBe(false);
   opened.remember(BOX, 'ann', devices(4));
-  expect(opened.match(BOX, 'ann', devices(4, 'Other'))).toBe('different');
+  expect(opened.differs(BOX, 'ann', devices(4, 'Other'))).toBe(true);
 });
 
 it("a home is compared with other users' if its own user never read it", async () => {
   const { opened } = await fingerprints();
   opened.remember(BOX, 'ann', devices(10));
   opened.remember('ffffffffffff', 'bob', devices(10, 'Else'));
-  expect(opened.match(BOX, 'bob', devices(10))).toBe('same');
-  expect(opened.match(BOX, 'bob', devices(10, 'Else'))).toBe('different');
+  expect(opened.differs(BOX, 'bob', devices(10))).toBe(false);
+  expect(opened.differs(BOX, 'bob', devices(10, 'Else'))).toBe(true);
 });
 
 it('a home without devices for a moment keeps its fingerprint', async () => {
   const { opened } = await fingerprints();
   opened.remember(BOX, 'ann', devices(10));
   opened.remember(BOX, 'ann', []);
-  expect(opened.match(BOX, 'ann', devices(10, 'Other'))).toBe('different');
+  expect(opened.differs(BOX, 'ann', devices(10, 'Other'))).toBe(true);
 });
 
 it('a fingerprint takes less than 4 KB for each user on the disk, has no names in it, and is read again', async () => {
@@ -56,8 +56,8 @@ it('a fingerprint takes less than 4 KB for each user on the disk, has no names i
   expect(stored.length).toBeLessThan(4_096);
   expect(stored).not.toContain('Bedroom');
   const again = (await fingerprints(file)).opened;
-  expect(again.match(BOX, 'ann', devices(5_000, 'Bedroom'))).toBe('same');
-  expect(again.match(BOX, 'ann', devices(5_000, 'Other'))).toBe('different');
+  expect(again.differs(BOX, 'ann', devices(5_000, 'Bedroom'))).toBe(false);
+  expect(again.differs(BOX, 'ann', devices(5_000, 'Other'))).toBe(true);
   expect(again.has(BOX, 'ann')).toBe(true);
   expect(again.has(BOX, 'bob')).toBe(false);
 });
