@@ -5,6 +5,9 @@ import { fail, succeed, type Result } from '#shared/errors';
 /** The private networks of RFC 1918. */
 const PRIVATE_IPV4 = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
 
+/** The networks of this machine itself. */
+const LOOPBACK = ['127.0.0.0/8', '::1'];
+
 /**
  * The private, loopback and link-local networks. Certificates of the local CA are valid for these addresses only, so a stolen key is
  * useless on the internet.
@@ -58,11 +61,7 @@ export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+
 export const spellHost = (address: string): string => (isIPv6(address) ? `[${address}]` : address);
 
 /** Whether an address is loopback: 127/8 or ::1. */
-export function isLoopback(address: string | undefined): boolean {
-  if (address === undefined) return false;
-  const plain = plainAddress(address);
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
-}
+export const isLoopback = (address = ''): boolean => isAmong(plainAddress(address), LOOPBACK);
 
 /**
  * The client's address. `X-Forwarded-For` counts only if a trusted proxy wrote it: the result is the first address from the
