@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readMac, type Mac } from '#shared/mac';
+import { readMac } from '#shared/mac';
 import { isVirtual, machineAddresses, type Interfaces } from '../base/net/interfaces';
 import { isLoopback } from '../base/net/addresses';
 
@@ -26,17 +26,8 @@ const ETHERNET = 0x1;
 /** The multicast bit of a MAC. */
 const MULTICAST = 0x01;
 
-/** One usable row of the table. */
-interface Neighbour {
-  /** An IPv4. */
-  readonly address: string;
-  readonly mac: Mac;
-  /** The interface. */
-  readonly device: string;
-}
-
-/** Reads the reliable rows. Rows that are truncated, incomplete, published or not of Ethernet are ignored. */
-function readNeighbours(table: string): Neighbour[] {
+/** Reads the reliable rows: an IPv4, its MAC and the interface. Rows that are truncated, incomplete, published or not of Ethernet are ignored. */
+function readNeighbours(table: string) {
   return table
     .split('\n')
     .slice(1)
@@ -94,7 +85,7 @@ export class CardReader {
     );
   }
 
-  #neighbours(): Neighbour[] {
+  #neighbours(): ReturnType<typeof readNeighbours> {
     try {
       return readNeighbours(this.#readTable());
     } catch {

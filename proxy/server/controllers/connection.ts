@@ -19,11 +19,7 @@ export interface ControllerNetwork {
 }
 
 /** Where a controller is. */
-interface ControllerPlace {
-  /** An IPv4, or the address of a source. */
-  readonly address: string;
-  readonly port: number;
-}
+type ControllerPlace = Pick<KnownController, 'address' | 'port'>;
 
 /**
  * A pool of connections to one place. All connections to controllers are made here. Only connecting has a timeout here: `exchange` has those

@@ -26,14 +26,15 @@ const TOO_SHORT = 422;
 /** Timeout for checking earlier tokens during a sign-in, in ms. */
 export const CHECK_TIMEOUT_MS = 5_000;
 
-/** The credentials of a sign-in, and the names of the client. */
-interface Credentials {
+/** Maximum length of the client's name at the controller. */
+const MAX_NAME = 100;
+
+/** Who signs in, and on which screen. */
+export interface SignInCredentials {
   readonly username: string;
   readonly password: string;
-  /** The name of the client at the controller. */
+  /** The screen's name, by which the controller knows the client; empty for none. */
   readonly screen: string;
-  /** The id of the client at the controller. */
-  readonly clientId: string;
 }
 
 /** What the calls of one sign-in depend on. */
@@ -48,13 +49,15 @@ export interface CallDeps {
  * @returns `wrong-credentials`; `controller-malformed` if a success has no token; or why there is no answer
  */
 export async function login(
-  { username, password, screen, clientId }: Credentials,
+  { username, password, screen }: SignInCredentials,
+  clientId: string,
   deps: CallDeps
 ): Promise<Result<Tokens>> {
   // In Basic credentials the name ends at the first colon, so this would be another user.
   if (username.includes(':')) return fail('wrong-credentials', 'No user has a colon in the name.');
   const basic = Buffer.from(`${username}:${password}`).toString('base64');
-  const body = JSON.stringify({ client: { id: clientId, name: screen, type: 'other', push_type: 'Any' } });
+  const name = screen.trim().slice(0, MAX_NAME) || 'Mantel';
+  const body = JSON.stringify({ client: { id: clientId, name, type: 'other', push_type: 'Any' } });
   const answer = await ask({ method: 'POST', path: '/auth/login', body }, `Basic ${basic}`, deps);
   if (!answer.ok) {
     const { code, status } = answer.error;

@@ -115,7 +115,7 @@ export class Renewal {
     const before = this.#tokens;
     if (!before) return SIGNED_OUT;
     if (before.refresh === null) return this.giveUp(before.access);
-    const pause = this.#pauseMs();
+    const pause = Math.max(0, this.#retryAt - this.#deps.clock.monotonic(), this.#renewals.delay());
     if (pause > FIRST_PAUSE_MS)
       return failCall('controller-busy', 'It has not renewed the sign-in yet.', { retryAfterMs: pause });
     if (pause > 0) await wait(this.#deps.clock, pause);
@@ -145,11 +145,6 @@ export class Renewal {
 
   #current(): CallResult<string> {
     return this.#tokens ? { ok: true, value: this.#tokens.access } : SIGNED_OUT;
-  }
-
-  /** The ms until the next renewal is allowed; 0 for now. */
-  #pauseMs(): number {
-    return Math.max(0, this.#retryAt - this.#deps.clock.monotonic(), this.#renewals.delay());
   }
 }
 

@@ -9,21 +9,14 @@ import {
   areVouchedFor,
   login,
   readWith,
-  type CallDeps
+  type CallDeps,
+  type SignInCredentials
 } from './login';
 import { certainOf, type SignInCase } from './sign-in-case';
 import type { KnownController, NewController } from './known';
 import { PinnedPool, type ControllerNetwork, type SignInTarget } from './connection';
 import type { Tokens } from './renewal';
 import type { CancelSignal } from '../base/platform/abort';
-
-/** Who signs in, and on which screen. */
-export interface SignInCredentials {
-  readonly username: string;
-  readonly password: string;
-  /** The screen's name; empty for none. */
-  readonly screen: string;
-}
 
 /** The permissions of a sign-in, and its abort signal. */
 export interface SignInTerms {
@@ -39,17 +32,13 @@ export interface SignedIn {
   readonly isAdded: boolean;
 }
 
-/** Limits how many controllers and users are stored. `controller` is an id, or null for a controller that is not stored yet. */
-interface SignInCaps {
-  check(controller: string | null, user: string): Result<null, 'household-full'>;
-}
-
 /** What signing in depends on. */
 export interface SignInsDeps extends ControllerNetwork {
   readonly accounts: Accounts;
   readonly found: Pick<FoundControllers, 'list'>;
   readonly fingerprints: HomeFingerprints;
-  readonly caps: SignInCaps;
+  /** Limits how many controllers and users are stored. `controller` is an id, or null for a controller that is not stored yet. */
+  readonly caps: { check(controller: string | null, user: string): Result<null, 'household-full'> };
   /** The HTTP port of controllers. */
   readonly port: number;
   /** Checks that an address may be connected to. Returns it, or `bad-address`. */
@@ -79,9 +68,6 @@ interface AcceptedSignIn {
   readonly deps: CallDeps;
 }
 
-/** Maximum length of the client's name at the controller. */
-const MAX_NAME = 100;
-
 /** Timeout of other requests during a sign-in, in ms. */
 const INFO_TIMEOUT_MS = 3_000;
 
@@ -109,10 +95,10 @@ export class SignIns {
    */
   async signIn(
     asked: SignInCase,
-    { username: user, password, screen }: SignInCredentials,
+    credentials: SignInCredentials,
     terms: SignInTerms
   ): Promise<Result<SignedIn>> {
-    const { accounts } = this.#deps;
+    const { username: user } = credentials;
     const pass = asked.kind === 'known' ? null : terms.pass;
     if (asked.kind !== 'known' && !pass) return NOT_ALLOWED;
     const target = this.#targetOf(asked);
@@ -121,9 +107,8 @@ export class SignIns {
     const room = certain === undefined ? succeed(null) : this.#roomFor(certain, user);
     if (!room.ok) return room;
     return this.#at(target.value, terms.signal, async (pinned, deps) => {
-      const client = { screen: screen.trim().slice(0, MAX_NAME) || 'Mantel', clientId: accounts.clientId };
       const doubtful = await this.#judgeFormer(target.value, user);
-      const tokens = await login({ username: user, password, ...client }, deps);
+      const tokens = await login(credentials, this.#deps.accounts.clientId, deps);
       if (!tokens.ok) return tokens;
       const accepted = { pinned, user, tokens: tokens.value, isStored: false, pass, deps };
       return this.#settle(asked.kind, accepted, doubtful);
@@ -147,10 +132,9 @@ export class SignIns {
     if (!target.ok) return target;
     return this.#at(target.value, signal, async (pinned, deps) => {
       const stored = accounts.tokens(id, user);
-      const credentials = { username: user, screen: 'Mantel', clientId: accounts.clientId };
       const tokens =
         password !== undefined
-          ? await login({ ...credentials, password }, deps)
+          ? await login({ username: user, password, screen: '' }, accounts.clientId, deps)
           : stored
             ? succeed(stored)
             : PASSWORD_NEEDED;
@@ -202,11 +186,14 @@ export class SignIns {
     doubtful: ReadonlySet<string>
   ): Promise<Result<SignedIn>> {
     const { known, accounts } = this.#deps;
-    const { controller, target } = accepted.pinned;
+    const { controller, target, card } = accepted.pinned;
     if (target.moved) return this.#move(target.moved, accepted);
     if (controller && kind !== 'new-home') return this.#enter(controller, accepted, doubtful);
     const description = await this.#describe(accepted);
-    const since = controller ? undefined : this.#addedSince(accepted.pinned);
+    // Another screen may have signed in to it meanwhile: it is no longer new then.
+    const since = controller
+      ? undefined
+      : known.at(target.address).find(({ id }) => known.cardsOf(id)?.includes(card));
     if (since) return this.#enter(since, accepted, doubtful);
     const room = await this.#usePass(null, accepted);
     if (!room.ok) return room;
@@ -290,12 +277,6 @@ export class SignIns {
     const doubtful = new Set<string>();
     for (const { id } of candidates) if (!(await this.#deps.accounts.check(id, user))) doubtful.add(id);
     return doubtful;
-  }
-
-  /** The controller, if another screen signed in to it meanwhile: it is no longer new then. */
-  #addedSince({ target, card }: PinnedPool): KnownController | undefined {
-    const { known } = this.#deps;
-    return known.at(target.address).find(({ id }) => known.cardsOf(id)?.includes(card));
   }
 
   /** Describes a new controller: its name, address and MAC. */

@@ -1,6 +1,7 @@
 import { isMac, readMac, type Mac } from '#shared/mac';
 import * as v from 'valibot';
 import { type DestinationRule, readAddress } from '../../base/net/addresses';
+import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
 
@@ -20,11 +21,11 @@ const MAX_REPLY_BYTES = 1024;
 /** Maximum length of a name, in code points. */
 const MAX_NAME_LENGTH = 64;
 
-const replySchema = v.object({
-  name: v.string(),
-  ip: v.string(),
-  mac: v.pipe(v.string(), v.check(isMac))
-});
+const replySchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ name: v.string(), ip: v.string(), mac: v.pipe(v.string(), v.check(isMac)) })
+);
 
 /** Control characters, lone surrogates, and marks that change the text direction. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200b\u2060\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
@@ -42,20 +43,13 @@ export function readReply(
   sender: string,
   rule: DestinationRule
 ): DiscoveryReply | undefined {
-  if (datagram.length > MAX_REPLY_BYTES) return undefined;
-  const read = v.safeParse(replySchema, readJson(datagram));
+  if (datagram.length > MAX_REPLY_BYTES || !isUtf8(datagram)) return undefined;
+  // It may start with a byte order mark.
+  const read = v.safeParse(replySchema, datagram.toString().replace(/^\ufeff/, ''));
   if (!read.success) return undefined;
   const { name, ip, mac } = read.output;
   if (ip !== sender || !readAddress(ip, rule).ok) return undefined;
   return { name: cleanName(name), address: ip, mac: readMac(mac) };
-}
-
-function readJson(datagram: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(datagram));
-  } catch {
-    return undefined;
-  }
 }
 
 /** A box that replied to a search. */

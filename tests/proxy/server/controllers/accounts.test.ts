@@ -4,7 +4,7 @@ import { Accounts, NO_ACCOUNTS, type StoredAccounts } from '../../../../proxy/se
 import { HomeFingerprints } from '../../../../proxy/server/controllers/home-fingerprints';
 import { KnownControllers } from '../../../../proxy/server/controllers/known';
 import { CardReader } from '../../../../proxy/server/controllers/card';
-import { SignIns, type SignInCredentials } from '../../../../proxy/server/controllers/sign-in';
+import { SignIns } from '../../../../proxy/server/controllers/sign-in';
 import { signInCase } from '../../../../proxy/server/controllers/sign-in-case';
 import { FoundControllers } from '../../../../proxy/server/controllers/discovery/reply';
 import type { StoredFile } from '../../../../proxy/server/base/store/sealed-file';
@@ -32,7 +32,7 @@ const readAddress = (text: string) =>
   text === '127.0.0.1' ? succeed(text) : fail('bad-address', 'Not that one.');
 
 function signIn(
-  { address = '127.0.0.1', ...chosen }: Partial<SignInCredentials> & { address?: string } = {},
+  { address = '127.0.0.1', ...chosen }: Partial<Parameters<SignIns['signIn']>[1]> & { address?: string } = {},
   signal = new AbortController().signal
 ) {
   const found = new FoundControllers(clock);
