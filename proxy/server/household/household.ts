@@ -42,7 +42,7 @@ export async function openHousehold(
   runtime: HouseholdRuntime,
   others: OtherStores
 ) {
-  const { controllerPort: port, allowLoopback } = options;
+  const { controllerPort: port } = options;
   const { store, clock, log, sources } = runtime;
   const stores = await openStores(runtime, port);
   const { known, accounts, fingerprints, managers, screens, activity } = stores;
@@ -92,14 +92,13 @@ export async function openHousehold(
   if (store.hasUnreadable || stored.some((controller) => controller !== demoId)) close();
   else if (!demo) endDemo();
 
-  const rule = { allowLoopback };
   const found = new FoundControllers(clock, (address) => known.at(address).length > 0);
   const signIns = new SignIns({
     ...{ ...stores, found, port, caps: users },
-    readAddress: (text) => readAddress(text, rule)
+    readAddress: (text) => readAddress(text, options)
   });
   const search = new Search({
-    ...{ clock, log, rule, found, sources, prefixes: options.discoveryPrefix },
+    ...{ clock, log, rule: options, found, sources, prefixes: options.discoveryPrefix },
     ...{ port: options.discoveryPort, targets: options.discoveryTargets }
   });
   const relocation = new Relocation({ ...stores, search: () => search.run() });

@@ -115,7 +115,8 @@ export class Pairings {
     this.#forgetOld();
     const offer = this.#find(text);
     if (!offer) {
-      if (DIGITS.test(text)) this.#countTry();
+      if (DIGITS.test(text))
+        for (const each of this.#waiting()) if (++each.tries >= MAX_WRONG_DIGITS) this.withdraw(each.by.id);
       return fail('wrong-code', 'No pairing has this code.');
     }
     const signedIn = signIn(offer);
@@ -137,10 +138,6 @@ export class Pairings {
 
   #waiting() {
     return [...this.#offers.values()].filter(({ used }) => used === null);
-  }
-
-  #countTry() {
-    for (const offer of this.#waiting()) if (++offer.tries >= MAX_WRONG_DIGITS) this.withdraw(offer.by.id);
   }
 
   #newCodes(): { readonly codes: Codes; readonly kept: KeptCodes } {

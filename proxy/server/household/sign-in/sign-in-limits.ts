@@ -6,6 +6,7 @@ import { groupOf, isLoopback } from '../../base/net/addresses';
 import { tooManyAttempts } from '../../http/errors';
 import { Leases } from '../../base/platform/leases';
 import { SlidingWindow } from '../../base/platform/sliding-window';
+import type { User } from '../screens/screen';
 import type { Stores } from '../stores';
 
 const WINDOW_MS = 15 * 60 * 1000;
@@ -35,12 +36,8 @@ const WRONG: ReadonlySet<string> = new Set<ErrorCode>([
 export interface Attempt {
   /** The client's address. */
   readonly client: string;
-  /** Whose password is tried; absent for a code, which names no user. */
-  readonly account?: {
-    /** The controller, by its id or its address. */
-    readonly controller: string;
-    readonly user: string;
-  };
+  /** Whose password is tried, with the id or the address of the controller; absent for a code, which names no user. */
+  readonly account?: User;
   /** Whether a success signs a screen in. */
   readonly signsIn?: boolean;
   /** Whether no controller is known at its address. */
