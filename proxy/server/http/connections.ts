@@ -194,8 +194,9 @@ export class Connections {
       .filter(({ readyAt }) => now - readyAt >= GRACE_PERIOD_MS)
       .sort((one, other) => one.readyAt - other.readyAt);
     const victim = old.find(({ isIdle }) => isIdle) ?? old[0];
-    if (victim) victim.cut();
-    else if (this.#open.size > MAX_CONNECTIONS) (largest.includes(newcomer) ? newcomer : largest[0])?.cut();
+    if (victim) victim.stream.destroy();
+    else if (this.#open.size > MAX_CONNECTIONS)
+      (largest.includes(newcomer) ? newcomer : largest[0])?.stream.destroy();
   }
 
   /** The connections without a valid cookie, by group, oldest first. */
@@ -224,12 +225,12 @@ export class Connections {
     const now = this.#deps.clock.monotonic();
     const others = own.filter((each) => each !== newest).sort((a, b) => a.lastActive - b.lastActive);
     const idle = others.find(({ isIdle, lastActive }) => isIdle && now - lastActive >= GRACE_PERIOD_MS);
-    (idle ?? (own.length > MAX_BUSY_OF_A_SCREEN ? others[0] : undefined))?.cut();
+    (idle ?? (own.length > MAX_BUSY_OF_A_SCREEN ? others[0] : undefined))?.stream.destroy();
   }
 
   #cutStalled() {
     const now = this.#deps.clock.monotonic();
-    for (const connection of this.#open) if (connection.isStalled(now)) connection.cut();
+    for (const connection of this.#open) if (connection.isStalled(now)) connection.stream.destroy();
   }
 
   /** Above the limit on unsent bytes, ends the connections with the most of them. */
@@ -239,7 +240,7 @@ export class Connections {
     for (const connection of byUnsent) {
       if (unsent <= MAX_UNSENT) return;
       unsent -= connection.unsent;
-      connection.cut();
+      connection.stream.destroy();
     }
   }
 }

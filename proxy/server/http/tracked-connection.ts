@@ -52,9 +52,4 @@ export class TrackedConnection {
     const overtime = now - this.#backlog.since - SEND_TIMEOUT_MS;
     return overtime > 0 && sent - this.#backlog.sent < (overtime / 1000) * MIN_BYTES_A_SECOND;
   }
-
-  /** Closes it at once. */
-  cut() {
-    this.stream.destroy();
-  }
 }

@@ -1,19 +1,14 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { randomBytes } from 'node:crypto';
-
-/** The user and the group that own a file. */
-interface FileOwner {
-  readonly uid: number;
-  readonly gid: number;
-}
+import type { SystemUser } from '../platform/process';
 
 /**
  * Writes a new file, readable by the owner only, whatever the umask. The content is on the disk when this resolves, but the file name may
  * not be: see `syncName`.
  * @param owner who owns the file then; undefined for this user
  */
-async function writeNew(path: string, content: Buffer, owner?: FileOwner) {
+async function writeNew(path: string, content: Buffer, owner?: SystemUser) {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.chmod(0o600);
@@ -44,7 +39,7 @@ export const isUnfinished = (name: string) => /\.new$/.test(name);
  * one exists: the content is synced before the rename, and the rename before this resolves. A link at the path is replaced, not followed.
  * @param owner who owns the file then; undefined for this user
  */
-export async function replaceFile(path: string, content: Buffer, owner?: FileOwner) {
+export async function replaceFile(path: string, content: Buffer, owner?: SystemUser) {
   // A random name, so that nobody can prepare a link at it.
   const unfinished = `${path}.${randomBytes(6).toString('hex')}.new`;
   try {
