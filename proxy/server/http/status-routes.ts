@@ -2,7 +2,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { readFile } from 'node:fs/promises';
 import { reasonOf } from '../base/store/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '../base/platform/same-secret';
 import type { Status } from '#shared/wire';
 import { isLoopback } from '../base/net/addresses';
 import { refuse } from './errors';
@@ -98,10 +98,7 @@ function missing(connectionInfo: FastifyRequest['connectionInfo'], permanent: st
 
 /** Whether a request has the token, as `Authorization: Bearer <token>`. */
 function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return (
-    token !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
-  );
+  return token !== undefined && isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
 }
 
 /** Whether a request comes from this machine itself, not through a reverse proxy on it. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
+import { isSameSecret } from '../../base/platform/same-secret';
 import { fail } from '#shared/errors';
 import { readableText } from '#shared/readable-text';
 import { cleanName } from '../../controllers/discovery/reply';
@@ -30,8 +31,7 @@ export async function hashPin(pin: string): Promise<PinHash> {
 /** Whether a PIN is the stored one. */
 export async function isPin(pin: string, stored: PinHash): Promise<boolean> {
   const hash = await derive(pin, Buffer.from(stored.salt, 'base64url'), HASH_BYTES, COST);
-  const expected = Buffer.from(stored.hash, 'base64url');
-  return expected.length === hash.length && timingSafeEqual(expected, hash);
+  return isSameSecret(hash.toString('base64url'), stored.hash);
 }
 
 /** Browsers by a part of their `User-Agent`, the more specific ones first. Those based on Chromium also name Chrome. */

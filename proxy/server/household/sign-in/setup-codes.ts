@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { fail, succeed, type Result } from '#shared/errors';
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/clock';
+import { isSameSecret } from '../../base/platform/same-secret';
 import type { SealedNote } from '../../base/store/sealed-files';
 
 /** How long a setup code can be used, in ms. */
@@ -71,9 +72,7 @@ export class SetupCodes {
     const age = this.#clock.now() - note.madeAt;
     // If the clock was set back, the code seems to be made in the future. It is not valid then.
     if (age < 0 || age >= SETUP_CODE_TTL_MS) return null;
-    const brought = Buffer.from(hashOf(note.salt, canonical(text)));
-    const kept = Buffer.from(note.hash);
-    return brought.length === kept.length && timingSafeEqual(brought, kept) ? note : null;
+    return isSameSecret(hashOf(note.salt, canonical(text)), note.hash) ? note : null;
   }
 }
 
