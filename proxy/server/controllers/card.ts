@@ -63,7 +63,8 @@ export class CardReader {
    * @param learned the learned cards: a row of a virtual interface counts only if it is one of them; null to learn a first one
    */
   cardOf(address: string, learned: readonly NetworkCard[] | null): NetworkCard {
-    if (this.#isOwn(address)) return OWN;
+    const own = machineAddresses(this.#interfaces?.());
+    if (isLoopback(address) || own.some((each) => each.address === address)) return OWN;
     const rows = this.#neighbours().filter((row) => row.address === address);
     const physical = rows.filter(({ device }) => !isVirtual(device)).map(({ mac }) => mac);
     if (physical.length > 0) return single(physical);
@@ -77,12 +78,6 @@ export class CardReader {
     return this.#neighbours()
       .filter((row) => row.mac === mac && (device === undefined || row.device === device))
       .map(({ address }) => address);
-  }
-
-  #isOwn(address: string): boolean {
-    return (
-      isLoopback(address) || machineAddresses(this.#interfaces?.()).some((own) => own.address === address)
-    );
   }
 
   #neighbours(): ReturnType<typeof readNeighbours> {

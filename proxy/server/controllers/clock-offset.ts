@@ -9,16 +9,12 @@ const MIN_OFFSET_MS = 90_000;
 /** A new offset is reported if it differs from the last one by this, in ms. */
 const MIN_CHANGE_MS = 30_000;
 
-/** The last samples of one source: the offset of the last one, and the last offset on which two agreed. */
-class Source {
-  #last: number | undefined;
-  agreed: number | undefined;
-
-  add(offsetMs: number) {
-    const isSame = this.#last !== undefined && Math.abs(offsetMs - this.#last) <= AGREEMENT_MS;
-    this.#last = offsetMs;
-    if (isSame) this.agreed = offsetMs;
-  }
+/** What samples of one kind say, in ms. */
+interface Samples {
+  /** The offset of the last one; NaN before it. */
+  last: number;
+  /** The last offset on which two in a row agreed. */
+  agreed?: number;
 }
 
 /**
@@ -27,8 +23,8 @@ class Source {
  */
 export class ClockOffset {
   readonly #clock: Clock;
-  readonly #dates = new Source();
-  readonly #trips = new Source();
+  readonly #dates: Samples = { last: NaN };
+  readonly #trips: Samples = { last: NaN };
   readonly #changed = new Emitter<void>();
   /** Calls back when the offset is another one. */
   readonly onChange = this.#changed.subscribe;
@@ -57,9 +53,11 @@ export class ClockOffset {
     this.#add(this.#trips, seconds * 1000);
   }
 
-  #add(source: Source, at: number) {
+  #add(samples: Samples, at: number) {
     if (!isTime(at)) return;
-    source.add(at - this.#clock.now());
+    const sample = at - this.#clock.now();
+    if (Math.abs(sample - samples.last) <= AGREEMENT_MS) samples.agreed = sample;
+    samples.last = sample;
     const offset = this.#trips.agreed ?? this.#dates.agreed;
     if (offset === undefined) return;
     const ms = Math.abs(offset) < MIN_OFFSET_MS ? 0 : Math.round(offset);

@@ -45,10 +45,7 @@ interface StoredController extends KnownController {
 const MAX_CARDS = 4;
 
 /** A controller that a user signed in to for the first time. */
-export interface NewController {
-  readonly name: string;
-  readonly address: string;
-  readonly mac: Mac | null;
+export interface NewController extends Pick<KnownController, 'name' | 'address' | 'mac'> {
   readonly card: NetworkCard;
 }
 

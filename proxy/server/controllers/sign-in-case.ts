@@ -1,19 +1,13 @@
 import type { ErrorCode } from '#shared/error-codes';
+import type { ReadBody } from '#shared/routes';
 import type { SignInTarget } from './connection';
 import type { FoundControllers } from './discovery/reply';
 import type { KnownController, KnownControllers } from './known';
 
-/** Where somebody wants to sign in. */
-interface SignInPlace {
-  /** Id of a known controller, or of one that a search found. */
-  readonly controller?: string | undefined;
-  /** Its address, if there is no id. */
-  readonly address?: string | undefined;
-  /** New address of the known controller of that id, given by a person. */
-  readonly movedTo?: string | undefined;
-  /** Whether a person confirmed that the home there is another one than before. */
-  readonly isNewHome?: boolean;
-}
+/** Where somebody wants to sign in. The id is that of a known controller, or of one that a search found. */
+type SignInPlace = Partial<
+  Pick<ReadBody<'POST /api/sign-in'>, 'controller' | 'address' | 'movedTo' | 'isNewHome'>
+>;
 
 /**
  * Which controller a sign-in is meant for, and where its password goes:
