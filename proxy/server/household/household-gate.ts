@@ -88,15 +88,14 @@ export class HouseholdGate {
         this.#note('setup-code-failed', by);
         return fail('wrong-setup-code', 'There is no such setup code.');
       }
+      const use = async () => {
+        const result = await this.#stores.setupCodes.use(code);
+        this.#note(result.ok ? 'setup-code-used' : 'setup-code-failed', by);
+        return result;
+      };
       let used: ReturnType<Pass['use']> | undefined;
-      return succeed({ isSetupCode: true, use: () => (used ??= this.#useCode(code, by)) });
+      return succeed({ isSetupCode: true, use: () => (used ??= use()) });
     });
-  }
-
-  async #useCode(code: string, by: Screen | null) {
-    const used = await this.#stores.setupCodes.use(code);
-    this.#note(used.ok ? 'setup-code-used' : 'setup-code-failed', by);
-    return used;
   }
 
   /** Before there is a household, nobody is refused. */

@@ -73,10 +73,13 @@ export class Connections {
 
   /** Ends connections of slow readers, and idle ones of screens above their limit; returns a function that stops it. */
   start(): () => void {
-    return every(this.#deps.clock, SWEEP_INTERVAL_MS, () => {
-      this.#cutStalled();
+    const { clock } = this.#deps;
+    return every(clock, SWEEP_INTERVAL_MS, () => {
+      const now = clock.monotonic();
+      for (const connection of this.#open) if (connection.isStalled(now)) connection.stream.destroy();
       this.#limitUnsent();
-      this.#limitScreens();
+      const screens = new Set([...this.#open].map(({ screen }) => screen));
+      for (const screen of screens) if (screen !== null) this.#limitScreen(screen);
     });
   }
 
@@ -211,11 +214,6 @@ export class Connections {
     return groups;
   }
 
-  #limitScreens() {
-    const screens = new Set([...this.#open].map(({ screen }) => screen));
-    for (const screen of screens) if (screen !== null) this.#limitScreen(screen);
-  }
-
   /** Ends the least recently active connection of a screen above its limit, but not its newest one. */
   #limitScreen(screen: string, newest?: TrackedConnection) {
     const own = [...this.#open].filter(
@@ -226,11 +224,6 @@ export class Connections {
     const others = own.filter((each) => each !== newest).sort((a, b) => a.lastActive - b.lastActive);
     const idle = others.find(({ isIdle, lastActive }) => isIdle && now - lastActive >= GRACE_PERIOD_MS);
     (idle ?? (own.length > MAX_BUSY_OF_A_SCREEN ? others[0] : undefined))?.stream.destroy();
-  }
-
-  #cutStalled() {
-    const now = this.#deps.clock.monotonic();
-    for (const connection of this.#open) if (connection.isStalled(now)) connection.stream.destroy();
   }
 
   /** Above the limit on unsent bytes, ends the connections with the most of them. */

@@ -29,17 +29,15 @@ export interface ServerOriginsDeps extends ServerNames {
  */
 export class ServerOrigins {
   readonly #deps: ServerOriginsDeps;
-  #httpPort = 0;
-  #httpsPort = 0;
+  #ports = { http: 0, https: 0 };
 
   constructor(deps: ServerOriginsDeps) {
     this.#deps = deps;
   }
 
   /** Sets the ports, once both listeners are open. */
-  setPorts({ http, https }: { http: number; https: number }) {
-    this.#httpPort = http;
-    this.#httpsPort = https;
+  setPorts(ports: { http: number; https: number }) {
+    this.#ports = ports;
   }
 
   /** All https origins of this server, the permanent one first; empty if it listens on loopback only. */
@@ -70,7 +68,7 @@ export class ServerOrigins {
   /** URL of the install page, with an address because a name may not resolve on a phone; null if no phone reaches this server. */
   get installPage(): string | null {
     const [address] = this.addresses;
-    return address === undefined ? null : `http://${spellHost(address)}:${this.#httpPort}/install`;
+    return address === undefined ? null : `http://${spellHost(address)}:${this.#ports.http}/install`;
   }
 
   /** The first URL for a new phone: the public origin, which it trusts, else the install page. */
@@ -80,7 +78,7 @@ export class ServerOrigins {
 
   /** The https origin for a host, as browsers spell it. */
   httpsOrigin(host: string): string {
-    return new URL(`https://${host}:${this.#httpsPort}`).origin;
+    return new URL(`https://${host}:${this.#ports.https}`).origin;
   }
 
   /** What the owner declared, then the names in the owner's certificate. */

@@ -1,3 +1,5 @@
+import { isRecord } from '#shared/home';
+import { readText } from '#shared/read';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Fields that have a place of their own in a line of text. */
@@ -6,20 +8,16 @@ const OWN_PLACE = ['time', 'level', 'msg', 'err'];
 /** A line of the log as text: time, level, message, then the other fields as `name=value`, and the stack of an error below. */
 function textLineOf(json: string): string {
   const entry: unknown = JSON.parse(json);
-  if (typeof entry !== 'object' || entry === null) return json;
-  const fields = new Map<string, unknown>(Object.entries(entry));
-  const text = (name: string) => {
-    const value = fields.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  const rest = [...fields]
+  if (!isRecord(entry)) return json;
+  const text = (name: string) => readText(entry[name]) ?? '';
+  const rest = Object.entries(entry)
     .filter(([name]) => !OWN_PLACE.includes(name))
     .map(([name, value]) => `${name}=${valueOf(value)}`);
   const time = text('time')
     .replace('T', ' ')
     .replace(/\.\d+Z$/, 'Z');
   const line = [time, text('level').toUpperCase().padEnd(5), plain(text('msg')), ...rest].join(' ');
-  return `${line}\n${stackOf(fields.get('err'))}`;
+  return `${line}\n${stackOf(entry['err'])}`;
 }
 
 /** A value without spaces as it is, and any other as JSON, so that a line has no line break and no escape sequence. */

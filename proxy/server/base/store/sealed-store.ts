@@ -57,7 +57,9 @@ export class SealedStore {
         await unlock();
         return fail('unreadable-data', `The data folder ${folder} ${unreadable}.`);
       }
-      await removeUnfinished(folder);
+      // A process that was killed during a write leaves its temporary file.
+      for (const name of (await readdir(folder)).filter(isUnfinished))
+        await rm(join(folder, name), { force: true });
       const key = await openKey(folder, clock, log);
       if (!format?.equals(FORMAT_CONTENT)) await replaceFile(formatFile, FORMAT_CONTENT);
       return succeed(new SealedStore({ folder, key, clock, log }, unlock));
@@ -141,12 +143,6 @@ export class SealedStore {
     await Promise.all(this.#files.map((file) => file.close()));
     await this.#unlock();
   }
-}
-
-/** Deletes temporary files of a process that was killed during a write. */
-async function removeUnfinished(folder: string) {
-  for (const name of (await readdir(folder)).filter(isUnfinished))
-    await rm(join(folder, name), { force: true });
 }
 
 /** Locks the folder. If the disk is full or does not support the lock, only logs a warning. */
