@@ -27,9 +27,8 @@ export function cookieOf(
   { https, maxAge }: { https: boolean; maxAge: number | null }
 ): string {
   const seconds = maxAge === null ? MAX_AGE_S : Math.floor(maxAge / 1000);
-  return https
-    ? `${SECURE_NAME}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
-    : `${PLAIN_NAME}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+  const named = https ? `${SECURE_NAME}=${value}; Path=/; Secure` : `${PLAIN_NAME}=${value}; Path=/`;
+  return `${named}; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
 }
 
 /** The hash of a cookie's value, as it is stored: SHA-256, base64url. */

@@ -52,7 +52,7 @@ export class HouseholdGate {
 
   /** The pass that everybody has while there is no household. */
   get openPass(): Pass {
-    return { isSetupCode: false, use: async () => (this.isClosed ? LAPSED : succeed(null)) };
+    return this.#passWhile(() => !this.isClosed);
   }
 
   /**
@@ -66,20 +66,19 @@ export class HouseholdGate {
       return this.#admitByCode(code, screen, clientAddress(raw, this.#stores.trustedProxies));
     if (screen === null || screen.locked)
       return this.isClosed ? fail('not-signed-in', 'The household is closed.') : succeed(this.openPass);
-    if (this.manages(screen)) return succeed(this.#passOf(screen));
+    const stillManages = () => {
+      const now = this.#stores.screens.admit(screen.id);
+      return now.ok && this.manages(now.value);
+    };
+    if (this.manages(screen)) return succeed(this.#passWhile(stillManages));
     return isFull(screen.rights) && this.#stores.known.get(screen.controller)?.source === 'demo'
       ? fail('forbidden', 'A screen of the demo home does not manage the household.')
       : NOT_MANAGING;
   }
 
-  #passOf({ id }: Screen): Pass {
-    return {
-      isSetupCode: false,
-      use: async () => {
-        const now = this.#stores.screens.admit(id);
-        return now.ok && this.manages(now.value) ? succeed(null) : LAPSED;
-      }
-    };
+  /** A pass that can be used as long as something holds. */
+  #passWhile(holds: () => boolean): Pass {
+    return { isSetupCode: false, use: async () => (holds() ? succeed(null) : LAPSED) };
   }
 
   #admitByCode(code: string, by: Screen | null, client: string) {
