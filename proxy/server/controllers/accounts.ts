@@ -23,10 +23,14 @@ export type StoredAccounts = v.InferOutput<typeof storedAccountsSchema>;
 /** What is stored before the first sign-in. */
 export const NO_ACCOUNTS: StoredAccounts = { clientId: '', accounts: [] };
 
-/** A controller has refused both tokens of a user. */
-interface TokensRefused {
+/** Whose tokens they are. */
+interface TokenOwner {
   readonly controller: string;
   readonly user: string;
+}
+
+/** A controller has refused both tokens of a user. */
+interface TokensRefused extends TokenOwner {
   /** Id of the screen on which somebody has typed the right password meanwhile, if any. */
   readonly by: string | undefined;
   /** Delays the end of `refused` until this work is done. */
@@ -34,15 +38,11 @@ interface TokensRefused {
 }
 
 /** A renewal of a user's tokens has ended. */
-interface TokensRenewed {
-  readonly controller: string;
-  readonly user: string;
+interface TokensRenewed extends TokenOwner {
   readonly outcome: RenewalOutcome;
 }
 
-interface Account {
-  readonly controller: string;
-  readonly user: string;
+interface Account extends TokenOwner {
   readonly client: ControllerClient;
 }
 

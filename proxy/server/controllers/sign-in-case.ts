@@ -28,16 +28,10 @@ export interface SignInCase {
   readonly isTyped: boolean;
 }
 
-/** What decides the case of a sign-in. */
-interface CaseFacts {
-  readonly known: Pick<KnownControllers, 'get' | 'at'>;
-  readonly found: Pick<FoundControllers, 'get'>;
-}
-
 /** Decides the case of a sign-in from what is known; null for an id that nothing has. */
 export function signInCase(
   { controller, address = '', movedTo, isNewHome = false }: SignInPlace,
-  { known, found }: CaseFacts
+  { known, found }: { known: Pick<KnownControllers, 'get' | 'at'>; found: Pick<FoundControllers, 'get'> }
 ): SignInCase | null {
   if (controller === undefined) {
     const here = known.at(address);
