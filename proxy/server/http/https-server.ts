@@ -10,9 +10,6 @@ import type { Failure } from '#shared/errors';
 import { checkTarget, type Hosts } from './hosts';
 import { DATA_HEADERS } from './headers';
 
-/** Timeout of a TLS handshake, in ms: the same as of a request's headers. */
-const HANDSHAKE_TIMEOUT_MS = LIMITS.headersTimeout;
-
 /** TLS 1.3, and the cipher suites of TLS 1.2 with forward secrecy and authentication. */
 const PROTOCOL = {
   minVersion: 'TLSv1.2',
@@ -63,7 +60,8 @@ export function createHttpsServer(pair: KeyPair, log: Pick<Log, 'error'>, serve:
     {
       ...contextOf(pair),
       ...LIMITS,
-      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+      // A handshake may take as long as a request's headers.
+      handshakeTimeout: LIMITS.headersTimeout,
       ALPNProtocols: ['http/1.1'],
       IncomingMessage: IncomingRequest
     },
