@@ -6,14 +6,18 @@ import { update } from '../../../../proxy/box/update/update';
 import { archiveOf, installedService, messageOf, programOf } from '../../../support/installed-service';
 import { unsealFile } from '../../../support/sealed-folder';
 
-it('an update runs the new version on a copy of the data, then replaces the service, and keeps a backup', async () => {
+it('an update runs the new version on a copy of the data, then replaces the service, and keeps three backups', async () => {
   const { deps, folder, base, current, versions, ran } = await installedService();
+  const backups = [1, 2, 3].map((day) => `mantel-2025-12-0${day}T00-00-00-000Z.backup`);
+  await mkdir(join(base, 'backups'));
+  for (const name of backups) await writeFile(join(base, 'backups', name), '');
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
   expect(messageOf(await update(archive, deps))).toBe('updated');
   expect(await current()).toMatch(/^versions\/1\.1\.0-[0-9a-f]{8}$/);
   expect(ran).toEqual(['restart mantel']);
   expect(await versions()).toHaveLength(2);
-  expect(await readdir(join(base, 'backups'))).toEqual(['mantel-2026-01-01T00-00-00-000Z.backup']);
+  const kept = [...backups.slice(1), 'mantel-2026-01-01T00-00-00-000Z.backup'];
+  expect(await readdir(join(base, 'backups'))).toEqual(kept);
 });
 
 it.each([
