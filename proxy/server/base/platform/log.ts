@@ -72,19 +72,11 @@ const SECRET_IN_TEXT = /([?&](?:(?:access_|refresh_)?token|code|password)=)[^&\s
 /** Redacts secrets in query parameters of a URL or a message. */
 export const withoutSecrets = (text: string) => text.replace(SECRET_IN_TEXT, '$1[secret]');
 
-/** Log formats: `auto` is text on a terminal, and JSON elsewhere. */
-type LogFormat = 'auto' | 'text' | 'json';
-
 /**
- * Creates a log that writes one line per event to `stream`, as JSON or as text. The program uses standard error; standard output is for
- * results.
+ * Creates a log that writes one line per event to `stream`: as text to a terminal, else as JSON. The program uses standard error; standard
+ * output is for results.
  */
-export function createLog(
-  level: LogLevel,
-  stream: DestinationStream & { readonly isTTY?: boolean },
-  format: LogFormat = 'auto'
-): Log {
-  const isText = format === 'text' || (format === 'auto' && stream.isTTY === true);
+export function createLog(level: LogLevel, stream: DestinationStream & { readonly isTTY?: boolean }): Log {
   return pino(
     {
       level,
@@ -93,7 +85,7 @@ export function createLog(
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRET_PATHS, censor: '[secret]' }
     },
-    { write: (line) => stream.write(withoutSecrets(isText ? textLineOf(line) : escaped(line))) }
+    { write: (line) => stream.write(withoutSecrets(stream.isTTY ? textLineOf(line) : escaped(line))) }
   );
 }
 

@@ -50,34 +50,27 @@ it('a log line contains exactly the expected fields', () => {
   expect(LOG_LEVELS.map(loggedAt)).toEqual([4, 3, 2, 1, 0]);
 });
 
-const linesOf = (
-  write: (log: Log) => void,
-  stream: { isTTY?: boolean } = {},
-  format?: 'auto' | 'text' | 'json'
-) => {
+const linesOf = (write: (log: Log) => void, stream: { isTTY?: boolean } = {}) => {
   const lines: string[] = [];
-  write(createLog('debug', { ...stream, write: (line: string) => void lines.push(line) }, format));
+  write(createLog('debug', { ...stream, write: (line: string) => void lines.push(line) }));
   return lines;
 };
 
-it('a log is text on a terminal and JSON elsewhere, unless a format is given', () => {
+it('a log is text on a terminal and JSON elsewhere', () => {
   const write = (log: Log) => log.info({ controller: 'Loft', seconds: 12 }, 'Controller online.');
   const text = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ INFO  Controller online\. controller=Loft seconds=12\n$/;
   expect(linesOf(write, { isTTY: true })[0]).toMatch(text);
-  expect(linesOf(write, {}, 'text')[0]).toMatch(text);
   expect(JSON.parse(linesOf(write)[0] ?? '')).toMatchObject({
     controller: 'Loft',
     msg: 'Controller online.'
   });
-  expect(JSON.parse(linesOf(write, { isTTY: true }, 'json')[0] ?? '')).toMatchObject({ seconds: 12 });
 });
 
 it('a log as text has no secret, no line break and no escape sequence of a name', () => {
   const [line = ''] = linesOf(
     (log) =>
       log.warn({ screen: 'Hall\n\u001b[31m\u2028\u202e', token: 'canary', url: '/x?token=canary' }, 'A\nB'),
-    {},
-    'text'
+    { isTTY: true }
   );
   expect(line).toContain('A B screen="Hall');
   expect(line.trimEnd()).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
@@ -85,6 +78,8 @@ it('a log as text has no secret, no line break and no escape sequence of a name'
 });
 
 it('a log as text has the stack of an error below its line', () => {
-  const [line = ''] = linesOf((log) => log.error({ err: new Error('broken') }, 'It failed.'), {}, 'text');
+  const [line = ''] = linesOf((log) => log.error({ err: new Error('broken') }, 'It failed.'), {
+    isTTY: true
+  });
   expect(line).toMatch(/ERROR It failed\.\n {2}Error: broken\n {6}at /);
 });
