@@ -91,7 +91,7 @@ export class DiscoveryAnswer {
 }
 
 /** The port for the answers to a search; null if the packet is not a search. */
-export function readSearch(message: Uint8Array, prefix: string): number | null {
+function readSearch(message: Uint8Array, prefix: string): number | null {
   const text = message.length <= prefix.length * 4 + 5 ? new TextDecoder().decode(message) : '';
   const digits = text.startsWith(prefix) ? text.slice(prefix.length) : '';
   const port = /^\d{1,5}$/.test(digits) ? Number(digits) : 0;

@@ -3,33 +3,6 @@ import { HOUSE } from '../../../proxy/sources/virtual/house/house';
 import { withOddRooms } from '../../../tools/virtual/odd-rooms';
 import { helpText, readCommandLine } from '../../../tools/virtual/command-line';
 
-test('the command line starts on loopback, port 18380, with answers to searches, by default', () => {
-  expect(readCommandLine([])).toMatchObject({
-    ok: true,
-    value: {
-      type: 'start',
-      options: {
-        host: '127.0.0.1',
-        port: 18_380,
-        udp: {
-          host: '0.0.0.0',
-          port: 17_318,
-          prefixes: ['CONTROLLER_DETECT', 'CONNECTHOME_BUTLER_DETECT']
-        },
-        username: 'demo',
-        password: 'demo',
-        tokenLifeMs: 1_800_000,
-        tokenSecret: null,
-        refreshTokens: 'once',
-        renewalErrors: [],
-        radioMs: 0,
-        ownEvents: 'at-once',
-        poll: 'free'
-      }
-    }
-  });
-});
-
 test('the command line accepts every option', () => {
   const line =
     '--host 0.0.0.0 --port 0 --udp-host 127.0.0.1 --udp-port 5 --prefix X,Y --user u --password=p --name N ' +

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { DISCOVERY_PREFIXES, DiscoveryAnswer, readSearch } from '../../../tools/virtual/discovery';
+import { DISCOVERY_PREFIXES, DiscoveryAnswer } from '../../../tools/virtual/discovery';
 
 const IDENTITY = { name: 'Ferienhaus „Möwe“', mac: '02:00:00:00:00:01' };
 
@@ -76,31 +76,4 @@ test('a port that is in use is an error, and nothing is left open', async () => 
   await once(holder, 'listening');
   const options = { host: '127.0.0.1', port: holder.address().port, prefixes: DISCOVERY_PREFIXES };
   await expect(new DiscoveryAnswer(IDENTITY, options, '127.0.0.1').start()).rejects.toThrow('EADDRINUSE');
-});
-
-const read = (text: string) => readSearch(new TextEncoder().encode(text), 'FIND');
-
-test.each([
-  ['FIND1', 1],
-  ['FIND65535', 65_535],
-  ['FIND00080', 80],
-  ['FIND', null],
-  ['FIND0', null],
-  ['FIND65536', null],
-  ['FIND123456', null],
-  ['FIND 80', null],
-  ['FIND80\n', null],
-  ['FIND-1', null],
-  ['FIND8e1', null],
-  ['FIND８０', null],
-  ['find80', null],
-  ['XFIND80', null],
-  ['', null]
-])('the packet %j names the port %j', (text, port) => {
-  expect(read(text)).toBe(port);
-});
-
-test('a packet of invalid UTF-8 or of any size names no port', () => {
-  expect(readSearch(new Uint8Array([70, 73, 78, 68, 0xff, 0x38]), 'FIND')).toBeNull();
-  expect(readSearch(new Uint8Array(65_507).fill(0x38), 'FIND')).toBeNull();
 });
