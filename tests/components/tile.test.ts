@@ -192,21 +192,13 @@ describe('the texts of a tile', () => {
     expect(group.element().getBoundingClientRect().height).toBe(56);
   });
 
-  it('a tile offers to retry an unconfirmed command', async () => {
+  it.each([
+    ['unconfirmed', 'Not confirmed'],
+    ['failed', 'The controller is busy.']
+  ] as const)('a tile offers to retry a command that is %s, and says “%s”', async (progress, words) => {
     const onretry = vi.fn();
-    const { group } = await setUp({ progress: 'unconfirmed', onretry });
-    await group.getByRole('button', { name: 'Retry' }).click();
-    expect(onretry).toHaveBeenCalledOnce();
-  });
-
-  it('a tile offers to retry a failed command, and shows the reason', async () => {
-    const onretry = vi.fn();
-    const { group, ontoggle } = await setUp({
-      progress: 'failed',
-      reason: 'The controller is busy.',
-      onretry
-    });
-    await expect.element(group).toHaveTextContent('The controller is busy.');
+    const { group, ontoggle } = await setUp({ progress, reason: 'The controller is busy.', onretry });
+    await expect.element(group).toHaveTextContent(words);
     await group.getByRole('button', { name: 'Retry' }).click();
     expect(onretry).toHaveBeenCalledOnce();
     expect(ontoggle).not.toHaveBeenCalled();

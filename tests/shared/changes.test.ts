@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyChanges, compareHomes, isSame } from '#shared/changes';
-import { EMPTY_HOME, type Home } from '#shared/home';
-import { decodeHome } from '#shared/home-schema';
+import { aHome } from '../lib/kinds/test-home';
 import { homeAndNext } from './arbitrary-home';
 
-const home = (devices: unknown[]): Home => decodeHome({ sections: [], rooms: [], devices }) ?? EMPTY_HOME;
+const home = (devices: unknown[]) => aHome({ devices });
 const lamp = { id: 21, name: 'Lamp', interfaces: ['SwitchBinary'], params: { Status: false } };
 const other = { id: 22, name: 'Other', params: { Level: 5 } };
 

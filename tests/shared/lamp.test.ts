@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
-import { decodeHome } from '#shared/home-schema';
 import { isLamp } from '#shared/lamp';
 import { isLit } from '#shared/lamp-level';
+import { aDevice } from '../lib/kinds/test-home';
 
-const deviceOf = (fields: Record<string, unknown>) => {
-  const home = decodeHome({
-    sections: [],
-    rooms: [],
-    devices: [{ id: 1, name: 'A', type: 'DevSwitch', interfaces: ['SwitchBinary'], params: {}, ...fields }]
-  });
-  const [device] = home?.devices ?? [];
-  if (!device) throw new Error('no device');
-  return device;
-};
+const deviceOf = (fields: Parameters<typeof aDevice>[0]) =>
+  aDevice({ id: 1, type: 'DevSwitch', interfaces: ['SwitchBinary'], ...fields });
 
 test.each([
   ['a dimmer', { type: 'DevDimmer' }, true],

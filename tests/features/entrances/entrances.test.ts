@@ -7,8 +7,6 @@ import type { Scene } from '#shared/scenes';
 import { furnish } from '../../../proxy/sources/virtual/home/furnish';
 import { HOUSE } from '../../../proxy/sources/virtual/house/house';
 import { ODDITIES, withOddRooms } from '../../../tools/virtual/odd-rooms';
-import { Ids, NO_IDS } from '../../../proxy/sources/zwave-js/ids';
-import { NodesHome } from '../../../proxy/sources/zwave-js/nodes-home';
 import { nodeSchema } from '../../../proxy/sources/zwave-js/protocol';
 import { planLightsOff, planShutters, planStop } from '../../../src/features/bulk-actions/plan';
 import { confirm, requestBulkAction, undoBulkAction } from '../../../src/features/bulk-actions/request';
@@ -20,7 +18,7 @@ import { DeviceView } from '../../../src/features/device/device-view.svelte';
 import { HomeView } from '../../../src/features/home/home-view.svelte';
 import { createApp } from '../../../src/lib/state/app.svelte';
 import { createTestEnvironment } from '../../lib/state/test-environment';
-import { FakeClock } from '../../support/fake-clock';
+import { homeOf } from '../../proxy/sources/zwave-js/nodes';
 import { aBench } from '../bulk-actions/test-bench';
 import { aLamp, aShutter } from '../bulk-actions/test-devices';
 
@@ -47,10 +45,8 @@ function nodesHome(): Home {
       'targetValue'
     )
   };
-  const home = new NodesHome({
-    ...{ homeId: 7, ids: new Ids(NO_IDS, () => undefined), clock: new FakeClock(), isDoubtful: () => false }
-  });
-  home.load([motor(2, 'Garage door'), motor(3, 'Blind'), cover].map((node) => v.parse(nodeSchema, node)));
+  const nodes = [motor(2, 'Garage door'), motor(3, 'Blind'), cover];
+  const { home } = homeOf(...nodes.map((node) => v.parse(nodeSchema, node)));
   if (!home.served) throw new Error('no home');
   const { sections, rooms, devices } = home.served;
   return {

@@ -1,3 +1,5 @@
+import { randomOf } from '../../../proxy/sources/virtual/random';
+
 /** Names of rooms and doors in each language. */
 const NAMES = {
   en: {
@@ -10,23 +12,12 @@ const NAMES = {
   }
 } as const;
 
-/** A generator of pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed * 0x9e3779b1;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /**
  * Generates a home as loose JSON: one to six rooms with lamps, doors and sensors in different states.
  * @param now ms since the epoch
  */
 export function generateHome(seed: number, language: keyof typeof NAMES, now: number) {
-  const random = randomOf(seed);
+  const { next: random } = randomOf(seed, 'home');
   const below = (count: number) => Math.floor(random() * count);
   const isChance = (share: number) => random() < share;
   const names = NAMES[language];
