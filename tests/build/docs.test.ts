@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { first as en } from '../../src/lib/i18n/messages/en';
 import { lazy } from '../../src/lib/i18n/messages/lazy/en';
 import { CLASS } from '../../proxy/sources/zwave-js/classes';
-import { testProxy } from '../support/test-proxy';
 import { readText, root } from './repository';
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...markdownIn('docs')];
@@ -91,15 +90,4 @@ it('docs/zwave-js.md names every command class that is read', () => {
       .match(/\b\d+\b/g)
       ?.map(Number) ?? [];
   expect(Object.values(CLASS).filter((number) => !numbers.includes(number))).toEqual([]);
-});
-
-it('docs/metrics.md lists every metric, and no other', async () => {
-  const { text } = await (await testProxy()).ask('/metrics');
-  const named = [...text.matchAll(/^# TYPE (?<name>\S+)/gm)].map(({ groups }) => groups?.['name']);
-  // Exists only while a controller is watched.
-  const watched = ['mantel_controller_up', 'mantel_controller_last_answer_seconds'];
-  const documented = [
-    ...readText('docs/metrics.md').matchAll(/`(?<name>(?:mantel|process|nodejs)_\w+)`/g)
-  ].map(({ groups }) => groups?.['name']);
-  expect(new Set(documented)).toEqual(new Set([...named, ...watched]));
 });

@@ -30,7 +30,7 @@ describe('the command lines of the documents', () => {
     }
   );
 
-  it.each(DOCUMENTS)('%s names only existing npm scripts', (document) => {
+  it.each([...DOCUMENTS, 'CONTRIBUTING.md'])('%s names only existing npm scripts', (document) => {
     const named = codeIn(readText(document)).flatMap((code) =>
       [...code.matchAll(/npm run (?:--silent )?(?<name>[\w:]+)/g)].map(({ groups }) => groups?.['name'] ?? '')
     );
