@@ -51,14 +51,16 @@ describe('what people said of a device', () => {
     expect(shown(lamp)).toMatchObject({ name: 'Nursery night light', favorite: true });
   });
 
-  it('is set aside while another device has its id, and applies again, in its place, when the same kind is back', () => {
-    const { read, layout, shown } = household([OTHER, lamp]);
+  it('is set aside while another device has its id, and applies again once, in its place, when the same kind is back', () => {
+    const { read, layouts, layout, shown } = household([OTHER, lamp]);
     read(OTHER, gate);
     expect(layout().devices).not.toHaveProperty('21');
     expect(layout().favourites).toEqual([1]);
     expect(shown(gate)).toEqual(gate);
     read(OTHER, lamp);
     expect(layout()).toMatchObject({ favourites: [1, 21], devices: { '21': WORDS.devices['21'] } });
+    layouts.put(...OWNER, EMPTY_LAYOUT);
+    expect(shown(lamp)).toEqual(lamp);
   });
 
   it('of both devices is kept', () => {
