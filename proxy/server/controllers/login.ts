@@ -26,9 +26,6 @@ const TOO_SHORT = 422;
 /** Timeout for checking earlier tokens during a sign-in, in ms. */
 export const CHECK_TIMEOUT_MS = 5_000;
 
-/** Maximum length of the client's name at the controller. */
-const MAX_NAME = 100;
-
 /** Who signs in, and on which screen. */
 export interface SignInCredentials {
   readonly username: string;
@@ -56,7 +53,7 @@ export async function login(
   // In Basic credentials the name ends at the first colon, so this would be another user.
   if (username.includes(':')) return fail('wrong-credentials', 'No user has a colon in the name.');
   const basic = Buffer.from(`${username}:${password}`).toString('base64');
-  const name = screen.trim().slice(0, MAX_NAME) || 'Mantel';
+  const name = screen.trim() || 'Mantel';
   const body = JSON.stringify({ client: { id: clientId, name, type: 'other', push_type: 'Any' } });
   const answer = await ask({ method: 'POST', path: '/auth/login', body }, `Basic ${basic}`, deps);
   if (!answer.ok) {
