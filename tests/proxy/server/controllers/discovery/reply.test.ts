@@ -52,7 +52,7 @@ describe('a malformed datagram', () => {
     ['one byte', '{'],
     ['65,507 bytes', Buffer.alloc(65_507, 0x20)],
     ['1,025 bytes of good JSON', JSON.stringify(GOOD).padEnd(1_025)],
-    ['invalid UTF-8', Buffer.concat([Buffer.from('{"name":"'), Buffer.of(0xc3, 0x28), Buffer.from('"}')])],
+    ['invalid UTF-8', Buffer.from(JSON.stringify({ ...GOOD, name: 'Vill\u00e9' }), 'latin1')],
     ['UTF-16', Buffer.from(JSON.stringify(GOOD), 'utf16le')],
     ['an array', '[]'],
     ['an array around a good one', JSON.stringify([GOOD])],

@@ -199,5 +199,5 @@ it('successful sign-ins are limited to ten in a quarter of an hour for one clien
 
 it('successful sign-ins of this machine itself are not limited', async () => {
   const { limits } = door();
-  for (let n = 0; n < 50; n++) expect(await enter(limits, '127.0.0.1')).toBe(true);
+  for (let n = 0; n < 50; n++) expect(await enter(limits, n % 2 ? '127.0.0.1' : '::1')).toBe(true);
 });
