@@ -118,8 +118,8 @@ async function run(options: Options) {
   process.stdout.write(
     startupBanner({ proxy, hostKind: detectHostKind(), isDemo: proxy.hasDemo, isTerminal, setupCode })
   );
-  // A program that started this one with a channel learns where it listens: an update, a test, a tool.
-  process.send?.({ http: proxy.http, https: proxy.https });
+  // A program that started this one with a channel learns where it listens: an update, a test, a tool. It may have ended meanwhile.
+  process.send?.({ http: proxy.http, https: proxy.https }, undefined, undefined, () => undefined);
 }
 
 /** How to go back to data that this program can read, as a sentence. */

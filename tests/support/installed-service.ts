@@ -17,7 +17,7 @@ else {
   ${start}
   require('fs').writeFileSync(process.argv[at + 1] + '/screens', 'migrated');
   const server = require('http').createServer((_, reply) => { reply.statusCode = ${status}; reply.end(); });
-  server.listen(0, '127.0.0.1', () => process.send({ http: 'http://127.0.0.1:' + server.address().port }));
+  server.listen(0, '127.0.0.1', () => process.send({ http: 'http://127.0.0.1:' + server.address().port }, () => undefined));
 }
 `;
 

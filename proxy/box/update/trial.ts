@@ -13,11 +13,8 @@ const CHECK_INTERVAL_MS = 1_000;
 /** Health checks in a row that may fail: a busy box answers late. */
 const MAX_FAILURES = 5;
 
-/**
- * Loaded before the program: ends it as soon as its standard input closes, and deletes its data. The input is a pipe from the update, which
- * closes however that ends.
- */
-const UNTIL_STDIN_CLOSES = `
+/** Loaded before the program: ends it, and deletes its data, as soon as its channel to the update closes, however that ends. */
+const UNTIL_DISCONNECTED = `
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 const folder = process.argv[process.argv.indexOf('--data-dir') + 1];
@@ -28,7 +25,7 @@ const end = () => {
     process.exit(1);
   }
 };
-process.stdin.on('end', end).on('error', end).resume();
+process.on('disconnect', end);
 `;
 
 /** What a program sends to the one that started it, when it is ready. */
@@ -58,10 +55,10 @@ interface TrialOptions {
 export async function tryVersion(options: TrialOptions): Promise<string | undefined> {
   const { node, main, dataDir, owner, durationMs, signal } = options;
   const ports = ['--host', '127.0.0.1', '--http-port', '0', '--https-port', '0'];
-  const guard = ['--import', `data:text/javascript,${encodeURIComponent(UNTIL_STDIN_CLOSES)}`];
+  const guard = ['--import', `data:text/javascript,${encodeURIComponent(UNTIL_DISCONNECTED)}`];
   const program = [main, '--no-mdns', ...ports, '--data-dir', dataDir];
   const child = spawn(node, [...guard, ...program], {
-    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], MANTEL_DISCOVERY_TARGETS: '127.255.255.255' },
     ...owner
   });

@@ -175,7 +175,7 @@ it.each<[string, (box: Box) => unknown, RegExp]>([
   ],
   [
     'a controller that is off',
-    ({ argv }) => void argv.splice(0, 1, ...controllerAt(1)),
+    ({ argv }) => void argv.splice(0, 2, ...controllerAt(1)),
     /^controller Loft: Nothing answers at 127\.0\.0\.1, port 1.*power/
   ],
   [
