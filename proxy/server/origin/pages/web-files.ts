@@ -20,7 +20,7 @@ export interface WebFile {
   readonly packed: Readonly<Partial<Record<Encoding, Buffer | undefined>>>;
 }
 
-/** Files by the paths at which they are served. */
+/** Files by the paths at which browsers find them. */
 type WebFiles = ReadonlyMap<string, WebFile>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,12 +35,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8'
 };
 
-/** Matches the paths of compressed files, which are not served by these. */
+/** Matches the paths of compressed files, which no browser asks for. */
 const PACKED = /^(?<path>.+)\.(?:br|gz)$/;
 
 /**
- * Reads the files of a built app, by the paths at which they are served, and the licences beside them, which a development run has not. Only
- * paths in this map are served, so no request can leave the folder. A missing folder gives an empty map.
+ * Reads the files of a built app, by the paths at which browsers find them, and the licences beside them, which a development run has not. Only
+ * paths in this map are answered, so no request can leave the folder. A missing folder gives an empty map.
  * @param killWorker whether the service worker is one that removes itself, for `--kill-worker`
  */
 export async function readWebFiles(folder: string, killWorker = false): Promise<WebFiles> {
@@ -49,7 +49,7 @@ export async function readWebFiles(folder: string, killWorker = false): Promise<
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // Some 300 small files, before anything is served.
+    // Some 300 small files, before anything is answered.
     contents.set(`/${relative(folder, path).split(sep).join('/')}`, readFileSync(path));
   }
   const files = new Map<string, WebFile>();
