@@ -116,6 +116,14 @@ test('a name may be missing, not text, or 10 kB long, of which 1 kB stays', () =
 });
 
 test.each([
+  ['\u200b\u200d\ufeff', ''],
+  ['Lamp \u202egnp.exe', 'Lamp gnp.exe'],
+  ['\u2066Ceiling\u2069\u200b', 'Ceiling']
+])('of the name %j those characters are left out that nobody sees, or that reorder others', (name, seen) => {
+  expect(device({ name })?.name).toBe(seen);
+});
+
+test.each([
   ['under main_devices', { main_devices: { temperature_sensor: 5, humidity_sensor: '6' } }],
   ['on the room itself', { temperature_sensor: 5, humidity_sensor: 6, main_devices: null }],
   ['in both places', { temperature_sensor: 9, humidity_sensor: 6, main_devices: { temperature_sensor: 5 } }]
