@@ -73,6 +73,7 @@ const INFO_TIMEOUT_MS = 3_000;
 
 const UNKNOWN = fail('not-found', 'No controller of this id is known.');
 const NOT_ALLOWED = fail('setup-code-needed', 'This household is closed: only its screens add controllers.');
+const LOST = fail('controller-unreachable', 'The controller was lost before the sign-in was complete.');
 const OTHER_HOME = fail('different-home', 'The home there is not the one that was known.');
 const PASSWORD_NEEDED = fail('password-needed', 'The controller there refuses the tokens.');
 
@@ -197,6 +198,8 @@ export class SignIns {
     if (since) return this.#enter(since, accepted, doubtful);
     const room = await this.#usePass(null, accepted);
     if (!room.ok) return room;
+    // A source may have lost its home, and what this sign-in has set up with it.
+    if (known.sourceAt(target.address)?.id === '') return LOST;
     // It has another home now.
     if (controller) known.displace(controller.id);
     const added = known.add(description);

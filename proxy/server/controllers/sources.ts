@@ -5,7 +5,7 @@ const PREFIX = 'source:';
 
 /** A controller that this program runs itself. It answers like one of the network, and its first sign-in may set it up. */
 export interface SourceController {
-  /** 12 hex digits. */
+  /** 12 hex digits; empty while there is nothing to sign in to. */
   readonly id: string;
   /** For people. */
   readonly name: string;

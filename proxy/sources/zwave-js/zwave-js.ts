@@ -148,7 +148,7 @@ class ZWaveJs {
   }
 
   keep() {
-    this.#isKept = true;
+    this.#isKept = this.#setUp !== null;
     this.#file.write(this.#setUp);
     return this.#file.flush();
   }

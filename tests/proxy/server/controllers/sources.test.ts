@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { virtualForTest } from '../../../support/controllers';
-import { cookieOf, testProxy } from '../../../support/test-proxy';
+import { cookieOf, refusal, testProxy } from '../../../support/test-proxy';
 import { idIn } from '../household/owner';
 import { find } from '../../sources/zwave-js/set-up';
 
@@ -40,4 +40,15 @@ it('a program has a further source by one line: it is found, set up, watched and
   await virtual.restart();
   await live.next('controller', ({ state }) => state === 'changed');
   expect(virtual.requests()).toEqual(before);
+});
+
+it('a sign-in adds no source that has lost its home, and what was set up with it, in the meantime', async () => {
+  const { virtual, source } = await cottage();
+  const isLost = () => virtual.requests()['GET /info'] !== undefined;
+  const losing = Object.defineProperty(source, 'id', { get: () => (isLost() ? '' : '0123456789ab') });
+  const proxy = await testProxy({ sources: { cottage: async () => losing }, hasDemo: false });
+  const who = { controller: await find(proxy), username: 'demo', password: 'demo' };
+  const code = { [SETUP_CODE_HEADER]: await proxy.makeSetupCode() };
+  expect(await proxy.signIn(who, code)).toMatchObject(refusal(502, 'controller-unreachable'));
+  expect(source.isSetUp).toBe(false);
 });

@@ -159,6 +159,8 @@ describe('setting up a Z-Wave JS server', () => {
     if (first === 'ended') {
       await anna.pool.destroy();
       await soon(() => expect(zwaveJs.id).toBe(''));
+      await zwaveJs.keep();
+      expect([zwaveJs.isSetUp, ...written.splice(0)]).toEqual([false, null]);
     }
     expect((await logIn('bob')).statusCode).toBe(expected.bob);
     expect((await logIn('anna')).statusCode).toBe(expected.anna);
