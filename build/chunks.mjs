@@ -9,10 +9,14 @@
  * @typedef {{ name: (id: string, context: Context) => string | null, includeDependenciesRecursively?: boolean }} Group
  */
 
+/** The first screen, which is drawn before the router is there: it imports nothing that is not part of it. */
+const first = '/src/hooks.client.ts';
 const layout = '/src/routes/+layout.svelte';
 const home = '/src/routes/Home.svelte';
 const connect = '/src/routes/connect/+page.svelte';
-/** Kit's component around all pages, with its style. */
+/** What the page of the home asks for while its own code is on the way. */
+const WITH_PAGE = ['/src/routes/home-code.ts', '/src/lib/kinds/room-appearance.svelte.ts'];
+/** Kit's component around all pages. */
 const root = '/generated/root.svelte';
 
 /**
@@ -42,7 +46,6 @@ const FILES = [
     'pictures',
     [
       ...['room-icons', 'device-icons', 'chip-icons'].map((name) => `/src/lib/kinds/${name}.ts`),
-      '/src/routes/HomeRail.svelte',
       '/src/routes/HomeEnd.svelte'
     ]
   ],
@@ -74,10 +77,10 @@ const FILES = [
       '/src/features/page/AppNotices.svelte',
       '/src/features/people/ActivityNotice.svelte',
       '/src/features/bulk-actions/FloorMenu.svelte',
-      '/src/features/lamps/RoomLamp.svelte',
+      '/src/features/lamps/room-lamp.ts',
       '/src/features/room/RoomPage.svelte',
-      '/src/features/home/snapshot/keep-snapshot.ts',
-      '/src/routes/keep-shape.ts',
+      '/src/routes/Favourites.svelte',
+      '/src/features/home/keep-record.ts',
       '/src/features/scenes/HomeScenes.svelte',
       '/src/features/chronicle/HappenedList.svelte',
       // Too small for files of their own: the pages of lists need them, too.
@@ -118,6 +121,12 @@ const FILES = [
 /** @type {Group[]} */
 export const chunkGroups = [
   {
+    // A style sheet of its own for Kit's component would hold up all pages.
+    name: (id, context) =>
+      isNeededBy(first, id, context) || (id.includes(root) && id.endsWith('.css')) ? 'first' : null,
+    includeDependenciesRecursively: false
+  },
+  {
     name: (id, context) => (isNeededByAll(id, context) ? 'frame' : null),
     includeDependenciesRecursively: false
   },
@@ -136,6 +145,7 @@ export const chunkGroups = [
 function isNeededByAll(id, context) {
   return (
     id.includes(root) ||
+    WITH_PAGE.some((entry) => isNeededBy(entry, id, context)) ||
     isNeededBy(layout, id, context) ||
     (isNeededBy(home, id, context) && isNeededBy(connect, id, context))
   );

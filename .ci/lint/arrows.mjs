@@ -25,6 +25,7 @@ const SOURCES = ['sources/virtual', 'sources/zwave-js'];
 /** Packages that a place may import, by its specifier. @type {Record<string, (specifier: string) => boolean>} */
 const PACKAGES = {
   none: () => false,
+  any: () => true,
   valibot: (specifier) => specifier === 'valibot',
   browser: (specifier) => !/^(node:|fastify|@fastify\/|undici|ws$|pino)/.test(specifier),
   components: (specifier) =>
@@ -60,7 +61,8 @@ const places = [
   ['features', 'src/features/', LIB, 'browser'],
   ['routes', 'src/routes/', ['look', 'features', ...LIB], 'browser'],
   ['look', 'src/app.css', [], 'none'],
-  ['app', 'src/', ['features', 'lib', 'lib/state', ...SHARED], 'browser'],
+  ['build', 'src/hooks.server', LIB, 'any'],
+  ['app', 'src/', ['look', 'features', 'lib', 'lib/state', ...SHARED], 'browser'],
   ['sources/served', 'proxy/sources/served/', ['shared'], 'node'],
   ...SOURCES.map(
     (source) => /** @type {Place} */ ([source, `proxy/${source}/`, ['sources/served', 'shared'], 'node'])

@@ -22,10 +22,7 @@ export class ScrollSnapshot implements Snapshot<number> {
     return this.#pending ?? scrollY;
   }
 
-  /**
-   * Scrolls in the first frame in which the page is tall enough, before it is painted, so no jump is visible. Each frame is
-   * checked: a page that replaces a skeleton of its size causes no resize.
-   */
+  /** Scrolls in the first frame in which the page is tall enough, before it is painted, so no jump is visible. */
   restore(top: number): void {
     this.#giveUp();
     this.#pending = top;
@@ -36,8 +33,6 @@ export class ScrollSnapshot implements Snapshot<number> {
         giveUp();
         return;
       }
-      // A skeleton is as tall as the page that replaces it, but that page is rendered step by step.
-      if (document.querySelector('.rooms > .skeleton')) return;
       if (document.documentElement.scrollHeight - innerHeight < top) return;
       scrollTo(0, top);
       giveUp();

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signInByAddress, test } from './harness/controller';
 import { expect } from './harness/test';
+import { stored } from './home-record';
+import { untilLive } from './harness/link-state';
 
 /** The terrace door and the smoke alarm of the virtual house. */
 const [DOOR, SMOKE] = [32, 48];
@@ -10,6 +12,23 @@ test.use({ isShared: true });
 const banner = (page: Page) => page.getByRole('region', { name: 'Alarms' });
 
 const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+
+test('no record of the home is kept during an alarm, which may be over when it is drawn', async ({
+  page,
+  controller,
+  home
+}) => {
+  await signInByAddress(page);
+  await expect.poll(() => stored(page)).toContain('Living room');
+  controller.setDevice(SMOKE, { params: { Tripped: true, lasttrip: secondsAgo(0) } });
+  await expect(banner(page)).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(home.url);
+  expect(await stored(page)).toBeNull();
+  await untilLive(page);
+  controller.setDevice(SMOKE, { params: { Tripped: false } });
+  await expect(banner(page)).toHaveCount(0);
+});
 
 test('an alarm is on every page and leads to the sheet of its device and back; a new one is announced, moves nothing, and goes when it ends', async ({
   page,

@@ -23,9 +23,9 @@ export async function enterDemoHomeByHand(page: Page): Promise<void> {
   await untilLive(page);
 }
 
-/** Opens a room from the home, once the app's own page has taken the snapshot's place. */
+/** Opens a room from the home, once the app's own page has taken the record's place. */
 export async function openRoom(page: Page, name: string): Promise<void> {
-  await expect(page.locator('#snapshot')).toHaveCount(0);
+  await expect(page.locator('#home[data-recorded]')).toHaveCount(0);
   await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }

@@ -70,7 +70,7 @@ test('after one visit, which says when the app works offline, every address open
 }) => {
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
-      if (!document.body.innerText.includes('Works offline')) return;
+      if (document.querySelector('body')?.innerText.includes('Works offline') !== true) return;
       observer.disconnect();
       void navigator.serviceWorker.getRegistration().then((found) => {
         Reflect.set(globalThis, 'wasActive', found?.active !== null);

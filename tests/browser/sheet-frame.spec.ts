@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { enterDemoHome, openRoom } from './demo-home';
 import { hold } from './harness/hold';
 import { expect, test } from './harness/test';
-import { snapshot } from './home-snapshot';
+import { recorded } from './home-record';
 
 test.use({ isShared: true });
 
@@ -56,8 +56,8 @@ test('a sheet whose code does not arrive says so, and Retry loads it again', asy
   await page.waitForFunction(() =>
     performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'reload')
   );
-  // A tile of the snapshot leads to a room too, but what it leads to takes no touch for a moment.
-  await expect(snapshot(page)).toHaveCount(0);
+  // A tile of the record leads to a room too, but what it leads to takes no touch for a moment.
+  await expect(recorded(page)).toHaveCount(0);
   await openRoom(page, 'Living room');
   await page.getByRole('button', { name: 'Details of Floor lamp' }).click();
   const sheet = page.getByRole('dialog', { name: 'Floor lamp' });

@@ -1,4 +1,5 @@
-import { lazyView } from '$lib/i18n/lazy-view';
+import { withMessages } from '$lib/i18n/lazy-view';
+import { lazy } from '$lib/lazy.svelte';
 
-/** The lamp of a room, which switches its lights. It is loaded after the tiles. */
-export const roomLampCode = lazyView(() => import('./RoomLamp.svelte'));
+/** The lamps of rooms, which switch their lights. They are loaded after the tiles. */
+export const roomLampCode = lazy(() => withMessages(import('./room-lamp')));

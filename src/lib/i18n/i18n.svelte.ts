@@ -41,6 +41,7 @@ class I18n {
   hourStyle = $state<HourStyle>('region');
   #language = $state('en');
   #messages = $state.raw<Messages & Partial<LazyMessages>>(en);
+  #first: Messages = en;
   #wanted = 'en';
   #isLazyWanted = false;
   #loadingAll: Promise<boolean> | null = null;
@@ -81,6 +82,18 @@ class I18n {
     return this.#loadingAll;
   }
 
+  /** The messages of the first screens alone, for `restore`. */
+  get first(): Messages {
+    return this.#first;
+  }
+
+  /** Sets the messages of a language that are known already. `choose` loads all of it. */
+  restore(language: string, messages: Messages): void {
+    this.#first = messages;
+    this.#messages = messages;
+    this.#language = language;
+  }
+
   /** Returns the message of a key in the current language; empty before it is loaded. Reactive. */
   t(key: Key, values: Values = {}): string {
     const message: Message = this.#messages[key] ?? '';
@@ -97,6 +110,7 @@ class I18n {
     if (!loaded) return false;
     // A spread of a thousand keys takes V8 a hundred times as long.
     this.#messages = Object.assign({}, loaded[0], loaded[1]);
+    this.#first = loaded[0];
     this.#language = language;
     // The first number format loads the browser's tables, which takes 20 ms on a slow tablet. A task of its own uses
     // the time in which the page's code is loaded.

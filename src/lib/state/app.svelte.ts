@@ -198,5 +198,8 @@ const KEY = Symbol('app');
 /** Provides the app to the components below. */
 export const setApp = (app: App): App => setContext(KEY, app);
 
+/** Provides the app to the components of another root, by its context. */
+export const addApp = (context: Map<unknown, unknown>, app: App) => void context.set(KEY, app);
+
 /** Returns the app that the root layout provides. */
 export const getApp = (): App => getContext<App>(KEY);

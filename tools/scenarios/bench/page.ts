@@ -33,8 +33,8 @@ const VIEWPORT = { width: 1280, height: 800 };
 const OURS: Omit<Site, 'origin'> = {
   seen: '.room-tile .room-icon svg',
   touchable: '.room-tile[href] .room-icon svg',
-  own: '.room-tile[href]:not(#snapshot *) .room-icon svg',
-  device: '.tile[role="group"]:not(#snapshot *)'
+  own: '.room-tile[href]:not(#snapshot *, [data-recorded] *) .room-icon svg',
+  device: '.tile[role="group"]:not(#snapshot *, [data-recorded] *)'
 };
 const STATIC: Omit<Site, 'origin'> = {
   seen: '.tile',

@@ -54,6 +54,7 @@ export const first = {
   'room.humidity': 'Humidity',
   'room.luminosity': 'Light',
   'room.shutters': 'Shutters',
+  'lights.inRoom': 'Lights in {room}',
 
   // Search
   'search.rooms': 'Rooms',

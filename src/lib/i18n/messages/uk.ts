@@ -86,6 +86,7 @@ export const first: Messages = {
   'room.humidity': 'Вологість',
   'room.luminosity': 'Освітленість',
   'room.shutters': 'Ролети',
+  'lights.inRoom': 'Світло: {room}',
 
   // Пошук
   'search.rooms': 'Кімнати',

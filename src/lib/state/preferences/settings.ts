@@ -14,20 +14,17 @@ export const LAST_ROOM = 'room';
 /** The setting with those of wall mode. A phone that never was in it has none. */
 export const WALL_SETTING = 'wall';
 
-/** The setting with the numbers of what the home page shows, for its skeleton. */
-export const HOME_SHAPE = 'shape';
-
 /** The setting with the last searches, one in each line. */
 export const SEARCHES = 'searches';
 
-/** The setting with what the home page showed last, for the time until the app has started: see `home-snapshot`. */
-export const SNAPSHOT = 'snapshot';
+/** The setting with what the home page showed last, for the time until the app has started: see `features/home/screen`. */
+export const FIRST_SCREEN = 'first-screen';
 
 /** The setting that is present from a sign-out until all data is deleted and the proxy has revoked the cookie. */
 export const SIGN_OUT = 'sign-out';
 
 /** The settings that reveal something about the home. They are removed at sign-out. */
-export const ABOUT_HOME = [LAST_ROOM, HOME_SHAPE, SNAPSHOT, SEARCHES];
+export const ABOUT_HOME = [LAST_ROOM, FIRST_SCREEN, SEARCHES];
 
 /** The browser's `localStorage`, with the prefix `mantel.`. It never throws. */
 export function browserSettings(): Settings {

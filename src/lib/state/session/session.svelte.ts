@@ -4,7 +4,7 @@ import type { Session, SignInRequest } from '#shared/wire';
 import type { ClientFailure, ClientResult } from '../connection/failure';
 import type { PageEvents } from '../page-events';
 import type { ProxyClient } from '../connection/proxy-client';
-import { ABOUT_HOME, SIGN_OUT, SNAPSHOT, type Settings } from '../preferences/settings';
+import { ABOUT_HOME, SIGN_OUT, FIRST_SCREEN, type Settings } from '../preferences/settings';
 import { Emitter } from '#shared/emitter';
 import { ownerOf } from './owner';
 
@@ -124,7 +124,7 @@ export class SessionState {
       this.#setSession(kept);
     } else {
       this.#isAsking = true;
-      this.#environment.settings.remove(SNAPSHOT);
+      this.#environment.settings.remove(FIRST_SCREEN);
       await this.#ask();
       if (!this.#current && !this.#isUnanswered) this.#forgetHome();
       this.#isKnown = true;
@@ -225,13 +225,13 @@ export class SessionState {
   }
 
   /**
-   * Sets the session. The settings about the home go with the right to see it: signed out, another user, or locked. Its snapshot goes
+   * Sets the session. The settings about the home go with the right to see it: signed out, another user, or locked. Its record goes
    * with other rights too.
    */
   #setSession(session: Session | null): void {
     const before = this.#current;
     if (!session || session.locked || (before && ownerOf(before) !== ownerOf(session))) this.#forgetHome();
-    else if (before && !isSame(before, session)) this.#environment.settings.remove(SNAPSHOT);
+    else if (before && !isSame(before, session)) this.#environment.settings.remove(FIRST_SCREEN);
     if (session) this.#lost = null;
     this.#current = session;
     this.#isKnown = true;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aLiveScreen, ann, aScreen, bob, home, keptHome } from '../test-screen';
 import { settled } from '../test-environment';
-import { ABOUT_HOME, LAST_ROOM, SEARCHES, SNAPSHOT } from '../../../../src/lib/state/preferences/settings';
+import {
+  ABOUT_HOME,
+  FIRST_SCREEN,
+  LAST_ROOM,
+  SEARCHES
+} from '../../../../src/lib/state/preferences/settings';
 
 const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };
 
@@ -193,40 +198,40 @@ describe('what a browser has stored about the home besides it', () => {
   const left = (settings: { read(name: string): string | null }) =>
     ABOUT_HOME.filter((name) => settings.read(name) !== null);
 
-  it('goes at the next visit if the proxy knows no session: the snapshot before it is asked', async () => {
+  it('goes at the next visit if the proxy knows no session: the record before it is asked', async () => {
     const { start, proxy, settings } = aScreen();
     for (const name of ABOUT_HOME) settings.write(name, 'Kitchen');
     const { app } = await start();
     expect(app.session.isAsking).toBe(true);
-    expect(settings.read(SNAPSHOT)).toBeNull();
+    expect(settings.read(FIRST_SCREEN)).toBeNull();
     await proxy.refuse('/me', 401, 'not-signed-in');
     expect([app.session.current, left(settings)]).toEqual([null, []]);
   });
 
-  it('stays, but for the snapshot, while the proxy cannot be asked', async () => {
+  it('stays, but for the record, while the proxy cannot be asked', async () => {
     const { start, proxy, settings } = aScreen();
     for (const name of ABOUT_HOME) settings.write(name, 'Kitchen');
     await start();
     await proxy.cut('/me');
-    expect(left(settings)).toEqual(ABOUT_HOME.filter((name) => name !== SNAPSHOT));
+    expect(left(settings)).toEqual(ABOUT_HOME.filter((name) => name !== FIRST_SCREEN));
   });
 
   it('goes again when a sign-out is completed, since another window may have stored it meanwhile', async () => {
     const { app, proxy, settings } = await aLiveScreen();
     void app.session.signOut();
     await settled();
-    settings.write(SNAPSHOT, 'Kitchen');
+    settings.write(FIRST_SCREEN, 'Kitchen');
     await proxy.answer('/sign-out', 204);
     expect(left(settings)).toEqual([]);
   });
 
-  it('has no snapshot of rooms that the screen may no longer see', async () => {
+  it('has no record of rooms that the screen may no longer see', async () => {
     const { app, settings } = await aLiveScreen();
     const { screen, rights } = ann;
     for (const name of ABOUT_HOME) settings.write(name, 'Kitchen');
     app.session.updateScreen({ screen, rights });
     expect(left(settings)).toEqual([...ABOUT_HOME]);
     app.session.updateScreen({ screen, rights: { ...rights, rooms: [2] } });
-    expect(left(settings)).toEqual(ABOUT_HOME.filter((name) => name !== SNAPSHOT));
+    expect(left(settings)).toEqual(ABOUT_HOME.filter((name) => name !== FIRST_SCREEN));
   });
 });

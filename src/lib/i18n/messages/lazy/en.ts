@@ -503,7 +503,6 @@ export const lazy = {
   'signIn.newHomeHint': 'Is it a new controller? Go back and use a setup code.',
 
   // Room
-  'lights.inRoom': 'Lights in {room}',
   'lights.brightness': 'Brightness in {room}',
   'lights.dead': 'The lights in this room don’t respond.',
   'lights.alike': 'All alike',

@@ -569,7 +569,6 @@ export const lazy: LazyMessages = {
   'signIn.newHomeHint': 'Це новий контролер? Поверніться й введіть код налаштування.',
 
   // Кімната
-  'lights.inRoom': 'Світло: {room}',
   'lights.brightness': 'Яскравість: {room}',
   'lights.dead': 'Світильники в цій кімнаті не відповідають.',
   'lights.alike': 'Усі однаково',

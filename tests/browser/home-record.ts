@@ -3,15 +3,15 @@ import { enterDemoHome } from './demo-home';
 import { hold } from './harness/hold';
 import { expect } from './harness/test';
 
-/** The text of the stored snapshot of the home page; null if there is none. */
+/** The text of the stored record of the home page; null if there is none. */
 export const stored = (page: Page): Promise<string | null> =>
-  page.evaluate(() => localStorage.getItem('mantel.snapshot'));
+  page.evaluate(() => localStorage.getItem('mantel.first-screen'));
 
-/** The snapshot that the page has drawn. */
-export const snapshot = (page: Page): Locator => page.locator('#snapshot');
+/** The home page while it shows the record. */
+export const recorded = (page: Page): Locator => page.locator('#home[data-recorded]');
 
-/** Opens the demo home and waits until its snapshot is stored. */
-export async function enterHomeWithSnapshot(page: Page): Promise<void> {
+/** Opens the demo home and waits until its record is stored. */
+export async function enterHomeWithRecord(page: Page): Promise<void> {
   await enterDemoHome(page);
   await expect.poll(() => stored(page)).toContain('Living room');
 }

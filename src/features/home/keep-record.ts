@@ -1,0 +1,56 @@
+import { version } from '$app/environment';
+import { whenIdle } from '$lib/components/when-idle';
+import { t } from '$lib/i18n/i18n.svelte';
+import { dayAndTime } from '$lib/i18n/time';
+import { presentDevice } from '$lib/kinds/device-presentation';
+import { roomSlotOfDevice } from '$lib/kinds/room-slot';
+import { roomTemperatureOf } from '$lib/kinds/room-temperature';
+import type { App } from '$lib/state/app.svelte';
+import { FIRST_SCREEN, SIGN_OUT } from '$lib/state/preferences/settings';
+import { fullNameOf } from '$features/device/full-name';
+import type { LiveHome } from './live-home.svelte';
+import type { FavouriteData } from './screen/home-screen';
+import { recordedScreen, writeRecord } from './screen/record';
+
+/**
+ * Keeps a record of the home page once the page is idle, and whenever it is hidden or closed. It is kept only while the link is
+ * live, since then the screen may show the home and its values are current; not after a sign-out in another window; not during an
+ * alarm, which may be over when it is drawn; and only where the browser keeps the home too. Returns a function that stops it.
+ */
+export function keepRecord(app: App, home: LiveHome): () => void {
+  const { page, settings } = app.environment;
+  const still = (favourite: FavouriteData): FavouriteData => {
+    const device = app.home.device(favourite.id);
+    if (!device) return favourite;
+    const { room } = roomSlotOfDevice(device, (id) => app.home.room(id));
+    const nearby = roomTemperatureOf(device, room, (id) => app.home.device(id))?.reading;
+    const { icon, summary, tone } = presentDevice(device, nearby);
+    const state = room ? `${room.name} · ${summary}` : summary;
+    return { ...favourite, still: { name: fullNameOf(device, app), icon, state, tone } };
+  };
+  const keep = () => {
+    const { asOf } = app.home;
+    if (!app.link.isLive || asOf === null || !app.isStoragePersisted) return;
+    if (settings.read(SIGN_OUT) !== null || home.home.highlights.alarms.length > 0) {
+      settings.remove(FIRST_SCREEN);
+      return;
+    }
+    const link = { state: 'reconnecting', text: t('home.asOf', { time: dayAndTime(asOf) }) } as const;
+    const screen = recordedScreen(home, link);
+    const favourites = screen.favourites.map(still);
+    writeRecord(settings, { version, late: t('home.late'), screen: { ...screen, favourites } });
+  };
+  let isVisible = true;
+  const stops = [
+    whenIdle('record', keep),
+    page.subscribe((event) => {
+      if (event === 'visible' || event === 'restored') isVisible = true;
+      if (!isVisible || (event !== 'hidden' && event !== 'leaving')) return;
+      isVisible = false;
+      keep();
+    })
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,113 @@
+import { untrack } from 'svelte';
+import { t } from '$lib/i18n/i18n.svelte';
+import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
+import { secondRowOf } from '$lib/kinds/rows';
+import { statusChipsOf } from '$lib/kinds/status-chips';
+import type { App } from '$lib/state/app.svelte';
+import { isLost, LINK_STATES } from '$features/page/link-states';
+import { LiveRoom, stillLampOf, type LampOf } from '$features/room/live-room.svelte';
+import { HomeView, type SectionView } from './home-view.svelte';
+import type { FloorData, HomeParts, HomeScreenData } from './screen/home-screen';
+
+/** What the home page shows of the app's home. Each room has its own summary, so that a change shows in its tile alone. */
+export class LiveHome implements HomeScreenData {
+  readonly #app: App;
+  readonly home: HomeView;
+  #lampOf = $state.raw<LampOf>(stillLampOf);
+  #late = $state.raw<Omit<HomeParts, 'home'>>({
+    Notices: null,
+    Favourites: null,
+    FloorMenu: null,
+    End: null
+  });
+  readonly #isStale = $derived.by(() => !this.#app.link.isLive);
+  /** While nothing is connected the chips say how it was, without colour and tick. */
+  readonly #isPast = $derived.by(() => isLost(this.#app.link.state));
+  readonly #floors = $derived.by(() =>
+    this.home.sections.map((section): FloorData => this.#floorOf(section))
+  );
+  readonly #chips = $derived.by(() => this.#chipsNow());
+  readonly #favourites = $derived.by(() =>
+    this.#favouriteIds().map((id) => {
+      const device = this.#app.home.device(id);
+      return { id, hasControl: device !== undefined && secondRowOf(device) !== null };
+    })
+  );
+  readonly #parts = $derived.by(() => ({ ...this.#late, home: this.home }));
+
+  constructor(app: App) {
+    this.#app = app;
+    this.home = new HomeView(app);
+  }
+
+  get title(): string {
+    return this.#app.homeName ?? t('home.title');
+  }
+
+  get link(): HomeScreenData['link'] {
+    const { link, home } = this.#app;
+    const since = link.state === 'reconnecting' ? (home.asOf ?? undefined) : undefined;
+    return { state: LINK_STATES[link.state], since };
+  }
+
+  get chips(): HomeScreenData['chips'] {
+    return this.#chips;
+  }
+
+  get chipsSince(): number | null {
+    return this.#isPast ? this.#app.home.asOf : null;
+  }
+
+  get favourites(): HomeScreenData['favourites'] {
+    return this.#favourites;
+  }
+
+  get floors(): readonly FloorData[] {
+    return this.#floors;
+  }
+
+  get isStale(): boolean {
+    return this.#isStale;
+  }
+
+  get parts(): HomeParts {
+    return this.#parts;
+  }
+
+  /** Adds what is loaded later. */
+  add(parts: Partial<Omit<HomeParts, 'home'>>, lampOf?: LampOf): void {
+    this.#late = { ...untrack(() => this.#late), ...parts };
+    if (lampOf) this.#lampOf = lampOf;
+  }
+
+  #floorOf(section: SectionView): FloorData {
+    const { sections } = this.home;
+    return {
+      key: `section-${section.section?.id ?? 'none'}`,
+      title: titleOf(section, sections),
+      icon: roomAppearance.icon(section.rooms[0]?.slot.room ?? null),
+      rooms: section.rooms.map((room) => new LiveRoom(room, () => this.#lampOf)),
+      view: section
+    };
+  }
+
+  #chipsNow(): HomeScreenData['chips'] {
+    const { highlights, unknownOpenings } = this.home;
+    if (this.#app.home.asOf === null) return [];
+    const chips = statusChipsOf({ highlights, unknownOpenings, has: (list) => this.home.has(list) });
+    if (!this.#isPast) return chips;
+    return chips.map((chip) => ({ ...chip, tone: 'neutral', icon: chip.isQuiet ? undefined : chip.icon }));
+  }
+
+  /** In the household's order if it has chosen favourites, otherwise in the home's. */
+  #favouriteIds(): readonly number[] {
+    const ids = this.home.rooms.flatMap((room) => room.favourites);
+    return this.#app.layout.current.favourites?.filter((id) => ids.includes(id)) ?? ids;
+  }
+}
+
+/** The title of a section: its name, or what rooms without a section are called beside all sections. */
+function titleOf({ section }: SectionView, all: readonly SectionView[]): string {
+  const isOnly = all.every((each) => each.section === null);
+  return section?.name ?? (isOnly ? t('search.rooms') : t('home.noSection'));
+}

@@ -1,0 +1,74 @@
+import type { Component } from 'svelte';
+import type { Tone } from '$lib/components/tone';
+import type { RoomData } from '$features/room/room-data';
+import type { HomeView, SectionView } from '../home-view.svelte';
+
+/** A floor with its rooms. */
+export interface FloorData {
+  /** The id of its element. */
+  readonly key: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly rooms: readonly RoomData[];
+  /** What its actions need; undefined on a screen of the last visit. */
+  readonly view?: SectionView;
+}
+
+/** A favourite device. */
+export interface FavouriteData {
+  readonly id: number;
+  /** Whether its tile has a second row, for a control. */
+  readonly hasControl: boolean;
+  /** How it was at the last visit. Without it there is only its place until the code of its tile is there. */
+  readonly still?: {
+    readonly name: string;
+    readonly icon: string;
+    readonly state: string;
+    readonly tone: Tone;
+  };
+}
+
+/** A chip at the top of the home, with the list that it leads to: `/now/<list>`. */
+export interface StatusData {
+  readonly list: string;
+  readonly label: string;
+  readonly tone: Tone;
+  readonly icon?: string | undefined;
+  readonly isQuiet?: true;
+}
+
+/**
+ * All that `HomeScreen.svelte` shows: the home page. There are two: the record of the last visit (`record.ts`), which is there before
+ * the app is, and the app's own (`live-home.svelte.ts`), which takes its place without drawing anything again.
+ */
+export interface HomeScreenData {
+  readonly title: string;
+  /** The state of the link, as `LinkState` shows it; of a record, the time of its values as `text`. */
+  readonly link: {
+    readonly state: 'live' | 'reconnecting' | 'offline' | 'controller-unreachable' | 'signed-out';
+    readonly since?: number | undefined;
+    readonly text?: string;
+  };
+  readonly chips: readonly StatusData[];
+  /** Since when the chips are old, in ms since the epoch; null while they are not. */
+  readonly chipsSince: number | null;
+  readonly favourites: readonly FavouriteData[];
+  readonly floors: readonly FloorData[];
+  /** Whether the readings are old. */
+  readonly isStale: boolean;
+  /** What only the app can show. */
+  readonly parts?: HomeParts;
+}
+
+/** The components of the app on the home page. Each is null before its code is there. */
+export interface HomeParts {
+  /** Above the rooms. */
+  readonly Notices: Component | null;
+  readonly Favourites: Component<{ ids: readonly number[] }> | null;
+  readonly FloorMenu: Component<
+    Pick<SectionView, 'rooms'> & { section: NonNullable<SectionView['section']> }
+  > | null;
+  /** Below the rooms. */
+  readonly End: Component<{ home: HomeView }> | null;
+  readonly home: HomeView;
+}

@@ -1,0 +1,72 @@
+import { i18n } from '$lib/i18n/i18n.svelte';
+import type { Messages } from '$lib/i18n/keys';
+import { parseRecord } from '$lib/state/preferences/persisted.svelte';
+import type { Preferences } from '$lib/state/preferences/preferences.svelte';
+import { FIRST_SCREEN, SIGN_OUT, type Settings } from '$lib/state/preferences/settings';
+import { isRecord } from '#shared/home';
+import type { HomeScreenData } from './home-screen';
+
+/**
+ * The home page as it was last seen live, with its words in the language of then. It is in `localStorage`, the only storage that can be
+ * read at once.
+ */
+export interface HomeRecord {
+  /** The version of the app that wrote it. Another one may show other things. */
+  readonly version: string;
+  readonly language: string;
+  /** The messages of the first screens in that language; undefined if it is English. */
+  readonly messages?: Messages;
+  /** What it says if the app does not start. */
+  readonly late: string;
+  readonly screen: HomeScreenData;
+}
+
+/** Whether there is a record that may be shown: another window may have signed out, or removed it. */
+export const hasRecord = (settings: Settings): boolean =>
+  settings.read(SIGN_OUT) === null && settings.read(FIRST_SCREEN) !== null;
+
+/** Reads the record; null if there is none, or if it is of another version or language. This version wrote what has its name. */
+export function readRecord(settings: Settings, preferences: Preferences, version: string): HomeRecord | null {
+  if (!hasRecord(settings)) return null;
+  const record = parseRecord(settings.read(FIRST_SCREEN));
+  return isOf(record, version, preferences.language) ? record : null;
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+
+const isOf = (stored: Stored, version: string, language: string): stored is Stored & HomeRecord =>
+  stored['version'] === version && stored['language'] === language && isRecord(stored['screen']);
+
+/** Writes the record. Without space for it, an old one does not stay. */
+export function writeRecord(settings: Settings, record: Omit<HomeRecord, 'language' | 'messages'>): void {
+  const { language } = i18n;
+  settings.remove(FIRST_SCREEN);
+  settings.write(
+    FIRST_SCREEN,
+    JSON.stringify({ ...record, language, ...(language !== 'en' && { messages: i18n.first }) })
+  );
+}
+
+/**
+ * Copies what a screen shows, for a record. Nothing in it can be done: the app is not there.
+ * @param link what it says of the link, with the time of its values
+ */
+export const recordedScreen = (screen: HomeScreenData, link: HomeScreenData['link']): HomeScreenData => ({
+  link,
+  title: screen.title,
+  chips: screen.chips,
+  chipsSince: null,
+  favourites: screen.favourites,
+  floors: screen.floors.map(({ key, title, icon, rooms }) => ({
+    ...{ key, title, icon },
+    rooms: rooms.map(({ key: room, name, icon: picture, degrees, readings, chips, isLit, lamp }) => ({
+      ...{ key: room, name, icon: picture, degrees, readings, chips, isLit },
+      // By what is confirmed: a command may be under way.
+      lamp: lamp && {
+        ...{ label: lamp.label, isOn: isLit, isDisabled: true },
+        state: lamp.state === 'dead' ? 'dead' : isLit ? 'on' : 'off'
+      }
+    }))
+  })),
+  isStale: true
+});

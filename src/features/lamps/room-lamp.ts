@@ -1,0 +1,69 @@
+import { vibration } from '$lib/gestures/vibration';
+import { t } from '$lib/i18n/i18n.svelte';
+import type { App } from '$lib/state/app.svelte';
+import { commandsOf } from '$lib/state/commands/commands-of';
+import { isLost } from '$features/page/link-states';
+import { pushSheet } from '$features/page/sheet-navigation';
+import type { LampOf } from '$features/room/live-room.svelte';
+import type { LampData } from '$features/room/room-data';
+import type { RoomView } from '$features/room/room-view.svelte';
+import { RoomLights } from './room-lights.svelte';
+
+/** Makes lamps that switch the lights of their room with a touch; a hold opens their sheet. */
+export function roomLampsOf(app: App): LampOf {
+  // Lamps are made in a derived, which must not change anything.
+  commandsOf(app);
+  return (room) => new RoomLamp(app, room);
+}
+
+/** The lights of a room as one lamp. */
+class RoomLamp implements LampData {
+  readonly #app: App;
+  readonly #room: RoomView;
+  readonly #lights: RoomLights;
+
+  constructor(app: App, room: RoomView) {
+    this.#app = app;
+    this.#room = room;
+    this.#lights = new RoomLights(app, () => room);
+  }
+
+  get label(): string {
+    return t('lights.inRoom', { room: this.#room.name });
+  }
+
+  get state(): LampData['state'] {
+    if (isLost(this.#app.link.state)) return 'lost';
+    if (this.#lights.isDead) return 'dead';
+    return this.isOn ? 'on' : 'off';
+  }
+
+  get isOn(): boolean {
+    return this.#lights.isOn;
+  }
+
+  get isDisabled(): boolean {
+    return this.#lights.isDisabled;
+  }
+
+  get reason(): string | undefined {
+    return this.#lights.isDead ? t('lights.dead') : undefined;
+  }
+
+  get isBusy(): boolean {
+    return this.#lights.isUnderWay;
+  }
+
+  ontap = (): void => {
+    if (this.isDisabled) return;
+    vibration.feel('toggle');
+    this.#lights.toggle();
+  };
+
+  onhold = (): void => {
+    const { room } = this.#room.slot;
+    if (!room) return;
+    vibration.feel('choice');
+    pushSheet({ of: 'room', id: room.id, part: 'lights' });
+  };
+}

@@ -1,0 +1,16 @@
+import './app.css';
+import { dev, version } from '$app/environment';
+import { firstScreen } from '$features/home/screen/first-screen.svelte';
+
+// Vite's code loads each style sheet that the page has no link to. These are in the page itself.
+const styles = document.querySelector<HTMLElement>('style[data-href]')?.dataset['href'];
+if (styles !== undefined) {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.disabled = true;
+  link.setAttribute('href', styles);
+  document.head.append(link);
+}
+
+// The page has this file as a script of its own, before the router: see hooks.server.ts.
+firstScreen.open(dev ? null : version);

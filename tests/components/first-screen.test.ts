@@ -1,0 +1,295 @@
+import '../../src/app.css';
+import { i18n } from '$lib/i18n/i18n.svelte';
+import { first as en } from '$lib/i18n/messages/en';
+import { browserSettings } from '$lib/state/preferences/settings';
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FirstScreen } from '../../src/features/home/screen/first-screen.svelte';
+import type { HomeScreenData } from '../../src/features/home/screen/home-screen';
+import { recordedScreen, writeRecord } from '../../src/features/home/screen/record';
+
+const KEY = 'mantel.first-screen';
+const LINK = { state: 'reconnecting', text: 'As of 22 Nov, 14:05' } as const;
+
+let root: HTMLElement;
+let first: FirstScreen;
+
+const aRoom = (key: string, name: string): HomeScreenData['floors'][number]['rooms'][number] => ({
+  ...{ key, name, icon: 'M1 1', degrees: '21.4°', isLit: true },
+  readings: [{ label: 'Humidity', text: '47 %' }],
+  chips: [{ icon: 'M2 2', text: '2', label: '2 open', tone: 'on' }],
+  lamp: { label: `Lights in ${name}`, state: 'on', isOn: true, isDisabled: false, isBusy: true }
+});
+const aScreen = (names = ['Kitchen', 'Bathroom']): HomeScreenData => ({
+  ...{ title: 'Home', link: { state: 'live' }, chipsSince: null, isStale: false },
+  chips: [{ list: 'lights', label: '3 lights on', tone: 'on', icon: 'M3 3' }],
+  favourites: [
+    { id: 7, hasControl: true, still: { name: 'Floor lamp', icon: 'M4 4', state: '42 %', tone: 'on' } }
+  ],
+  floors: [
+    {
+      key: 'section-1',
+      title: 'Ground floor',
+      icon: 'M5 5',
+      rooms: names.map((name, at) => aRoom(`${at}`, name))
+    }
+  ]
+});
+const keep = (screen = aScreen(), version = '1.0') =>
+  writeRecord(browserSettings(), { version, late: 'Not started.', screen: recordedScreen(screen, LINK) });
+
+/** Opens the first screen; returns whether it shows a record. */
+function open(version: string | null = '1.0'): boolean {
+  first.open(version);
+  flushSync();
+  return root.childElementCount > 0 && first.isRecorded;
+}
+const tile = (room: number) => root.querySelector<HTMLElement>(`a[href="/rooms/${room}"]`);
+const isPressed = (room: number) => tile(room)?.hasAttribute('data-pressed');
+
+/** Clicks on a room; returns whether the browser would follow the link by itself. */
+function click(room: number, init: MouseEventInit = {}): boolean {
+  let isLeft = false;
+  // The page of the tests must stay.
+  const stay = (event: Event) => {
+    isLeft = !event.defaultPrevented;
+    event.preventDefault();
+  };
+  addEventListener('click', stay, { once: true });
+  tile(room)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+  return isLeft;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  root = document.body.appendChild(document.createElement('div'));
+  first = new FirstScreen(() => root);
+  history.replaceState(history.state, '', '/');
+});
+afterEach(async () => {
+  first.close();
+  vi.advanceTimersByTime(20_000);
+  expect(vi.getTimerCount()).toBe(0);
+  root.remove();
+  localStorage.clear();
+  delete document.documentElement.dataset['theme'];
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  await i18n.choose('en');
+});
+
+describe('the record of a home', () => {
+  it('shows the home as it was, with the time of its values and nothing that acts', () => {
+    keep();
+    expect(open()).toBe(true);
+    expect(root.querySelector('h1')?.textContent).toBe('Home');
+    expect(root.querySelector('[role="status"]')?.textContent).toBe(LINK.text);
+    expect(tile(0)?.textContent).toMatch(/Kitchen.*21\.4°.*47 %.*2 open/);
+    expect(root.querySelector('.chips a')?.getAttribute('href')).toBe('/now/lights');
+    expect(root.querySelector('#favourites')?.textContent).toContain('Floor lamp');
+    const lamp = root.querySelector('[role="switch"]');
+    expect(lamp?.getAttribute('aria-checked')).toBe('true');
+    expect(lamp?.getAttribute('aria-disabled')).toBe('true');
+    expect(lamp?.hasAttribute('data-busy'), 'a command is never recorded').toBe(false);
+    const leads = Array.from(root.querySelectorAll('main a'), (link) => link.getAttribute('href'));
+    expect(leads).toEqual(['/now/lights', '/rooms/0', '/rooms/1']);
+  });
+
+  it('keeps names as text, whatever they are', () => {
+    const name = '<img src=x onerror=alert(1)></script><script>alert(1)</script>';
+    keep({ ...aScreen([name]), title: name });
+    expect(open()).toBe(true);
+    expect(root.querySelector('h1')?.textContent).toBe(name);
+    expect(tile(0)?.textContent).toContain(name);
+    expect(root.querySelectorAll('img, script')).toHaveLength(0);
+  });
+
+  it.each(['//evil.example', '../settings', 'javascript:fail()'])(
+    'leads nowhere outside of Mantel, also if the key of a room is %s',
+    (key) => {
+      const screen = aScreen();
+      keep({
+        ...screen,
+        floors: screen.floors.map((floor) => ({ ...floor, rooms: [aRoom(key, 'Kitchen')] }))
+      });
+      open();
+      expect(root.querySelector<HTMLAnchorElement>('a.room-tile')?.origin).toBe(location.origin);
+    }
+  );
+
+  it('has the language and the theme of this browser, and the words of then', () => {
+    localStorage.setItem('mantel.preferences', '{"theme":"dark","language":"uk"}');
+    i18n.restore('uk', { ...en, 'app.search': 'Пошук' });
+    keep();
+    i18n.restore('en', en);
+    expect(open()).toBe(true);
+    const { lang, dataset } = document.documentElement;
+    expect([lang, dataset['theme']]).toEqual(['uk', 'dark']);
+    expect(root.querySelector('a[href="/search"]')?.getAttribute('aria-label')).toBe('Пошук');
+  });
+
+  it('is not shown for another version, address or language, nor while a sign-out is not completed', () => {
+    keep();
+    expect(open('1.1'), 'version').toBe(false);
+    expect(open(null), 'a build without a version').toBe(false);
+    for (const path of ['/rooms/1', '/?a', '/#b']) {
+      history.replaceState(history.state, '', path);
+      expect(open(), path).toBe(false);
+    }
+    history.replaceState(history.state, '', '/');
+    localStorage.setItem('mantel.preferences', '{"language":"uk"}');
+    expect(open(), 'language').toBe(false);
+    localStorage.removeItem('mantel.preferences');
+    localStorage.setItem('mantel.sign-out', 'revoke');
+    expect(open(), 'sign-out').toBe(false);
+    localStorage.removeItem('mantel.sign-out');
+    expect(open()).toBe(true);
+  });
+
+  it('goes when another window removes it or signs out, and not when that stores a newer one', () => {
+    for (const [key, end] of [
+      [KEY, () => localStorage.removeItem(KEY)],
+      ['mantel.sign-out', () => localStorage.setItem('mantel.sign-out', 'revoke')]
+    ] as const) {
+      keep();
+      expect(open()).toBe(true);
+      dispatchEvent(new StorageEvent('storage', { key: KEY }));
+      expect(root.childElementCount, key).toBeGreaterThan(0);
+      end();
+      dispatchEvent(new StorageEvent('storage', { key }));
+      expect(root.childElementCount, key).toBe(0);
+      localStorage.removeItem('mantel.sign-out');
+    }
+  });
+
+  it.each([
+    ...['', '{', 'null', '[]', '"a"', '{"version":"1.0"}', '{"version":"1.0","language":"en"}'],
+    '{"version":"1.0","language":"en","screen":{"title":"Home","floors":7}}'
+  ])('is not shown if it is %s, and nothing is thrown', (text) => {
+    localStorage.setItem(KEY, text);
+    expect(open()).toBe(false);
+    expect(root.childElementCount).toBe(0);
+  });
+
+  it('says after 15 s that the app has not started, and its links lead by themselves then', () => {
+    keep();
+    open();
+    expect(click(0)).toBe(false);
+    vi.advanceTimersByTime(15_000);
+    flushSync();
+    expect(root.textContent).toContain('Not started.');
+    expect(click(0)).toBe(true);
+  });
+});
+
+describe('the app’s own home', () => {
+  it('takes the place of the record: its tiles stay, with what they show now', () => {
+    keep();
+    open();
+    const before = [...root.querySelectorAll('.room-tile, .lamp, .chip')];
+    first.show({ ...aScreen(['Kitchen', 'Bath']), isStale: false });
+    flushSync();
+    expect(first.isRecorded).toBe(false);
+    expect([...root.querySelectorAll('.room-tile, .lamp, .chip')]).toEqual(before);
+    expect(tile(1)?.textContent).toContain('Bath');
+    expect(root.querySelector('[role="status"]')?.textContent).toBe('Live');
+  });
+
+  it('is drawn without a record too, and goes with its page', () => {
+    const hide = first.show(aScreen());
+    flushSync();
+    expect(tile(0)).not.toBeNull();
+    const stay = first.show(aScreen());
+    hide();
+    expect(root.childElementCount, 'a page that came later stays').toBeGreaterThan(0);
+    stay();
+    expect(root.childElementCount).toBe(0);
+  });
+});
+
+describe('a tap before the app is there', () => {
+  const go = vi.fn(() => Promise.resolve());
+  beforeEach(() => {
+    go.mockClear();
+    keep();
+    open();
+  });
+
+  it('is remembered, the last one, and followed once', async () => {
+    expect(click(1)).toBe(false);
+    expect(click(0)).toBe(false);
+    expect([isPressed(0), isPressed(1)]).toEqual([true, false]);
+    await first.enter(go);
+    await first.enter(go);
+    expect(go).toHaveBeenCalledExactlyOnceWith('/rooms/0');
+    expect(click(1), 'from now on the router takes it').toBe(true);
+  });
+
+  it.each([
+    ['3 s', () => vi.advanceTimersByTime(3_000)],
+    ['another press', () => tile(1)?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
+    [
+      'a scroll',
+      () => {
+        vi.spyOn(window, 'scrollY', 'get').mockReturnValue(1);
+        dispatchEvent(new Event('scroll'));
+      }
+    ],
+    ['Escape', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
+    [
+      'hiding the page',
+      () => {
+        vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+        document.dispatchEvent(new Event('visibilitychange'));
+      }
+    ],
+    ['the end of the record', () => first.close()]
+  ])('is void after %s', async (_, pass) => {
+    click(0);
+    vi.advanceTimersByTime(2_999);
+    expect(isPressed(0)).toBe(true);
+    pass();
+    expect(isPressed(0)).not.toBe(true);
+    await first.enter(go);
+    expect(go).not.toHaveBeenCalled();
+  });
+
+  it('is not forgotten by the event of a scroll that was before it', async () => {
+    click(0);
+    dispatchEvent(new Event('scroll'));
+    await first.enter(go);
+    expect(go).toHaveBeenCalledOnce();
+  });
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }])(
+    "is the browser's own with %o",
+    (init) => {
+      expect(click(0, init)).toBe(true);
+      expect(isPressed(0)).toBe(false);
+    }
+  );
+
+  it.each([false, true])(
+    'leads to a page that takes no second tap at once, with a finger down: %s',
+    async (isHeld) => {
+      const button = document.body.appendChild(document.createElement('button'));
+      const switched = vi.fn();
+      button.addEventListener('click', switched);
+      click(0);
+      await first.enter(() => {
+        // The finger comes while the page is loaded.
+        if (isHeld) dispatchEvent(new PointerEvent('pointerdown'));
+        first.close();
+        return Promise.resolve();
+      });
+      vi.advanceTimersByTime(isHeld ? 5_000 : 399);
+      button.click();
+      expect(switched).not.toHaveBeenCalled();
+      if (isHeld) dispatchEvent(new PointerEvent('pointerup'));
+      vi.advanceTimersByTime(100);
+      button.click();
+      expect(switched).toHaveBeenCalledOnce();
+      button.remove();
+    }
+  );
+});
