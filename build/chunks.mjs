@@ -75,7 +75,7 @@ const FILES = [
       '/src/routes/SmallHome.svelte',
       '/src/features/page/LinkNotice.svelte',
       '/src/features/page/AppNotices.svelte',
-      '/src/features/people/ActivityNotice.svelte',
+      '/src/features/chronicle/ActivityNotice.svelte',
       '/src/features/bulk-actions/FloorMenu.svelte',
       '/src/features/lamps/room-lamp.ts',
       '/src/features/room/RoomPage.svelte',

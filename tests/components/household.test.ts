@@ -4,7 +4,7 @@ import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import type { Activity, ScreenEntry } from '#shared/household';
 import { describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
-import ActivityNotice from '../../src/features/people/ActivityNotice.svelte';
+import ActivityNotice from '../../src/features/chronicle/ActivityNotice.svelte';
 import EndScreenDialog from '../../src/features/people/EndScreenDialog.svelte';
 import { PasswordGate } from '../../src/features/people/password-gate.svelte';
 import PasswordSheet from '../../src/features/people/PasswordSheet.svelte';

@@ -2,7 +2,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
 
 /** Returns the sentence for an activity, with the count if the row stands for several. Reactive (language). */
-export function activityMessage(activity: Activity): string {
+export function activityText(activity: Activity): string {
   const { kind, count } = activity;
   const sentence = sentenceOfKind(activity);
   return count > 1 && kind !== 'let-back-in' && kind !== 'timers-ended'

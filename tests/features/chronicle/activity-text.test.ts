@@ -1,7 +1,7 @@
 import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
 import { afterEach, describe, expect, it } from 'vitest';
-import { activityMessage } from '../../../src/features/people/activity-labels';
+import { activityText } from '../../../src/features/chronicle/activity-text';
 import { daysOf } from '../../../src/routes/(app)/settings/activity/days';
 
 const KINDS = [
@@ -29,7 +29,7 @@ afterEach(() => i18n.choose('en'));
 
 describe('the text of an event', () => {
   it('says what happened, to whom and by whom', () => {
-    expect(KINDS.map((kind) => activityMessage({ ...whole, kind }))).toEqual([
+    expect(KINDS.map((kind) => activityText({ ...whole, kind }))).toEqual([
       'Kitchen tablet signed in with ann’s password',
       'Kitchen tablet was let in by Anna’s phone',
       'The controller signed ann out everywhere',
@@ -43,10 +43,10 @@ describe('the text of an event', () => {
   });
 
   it('counts repeated events, and screens that were unlocked together', () => {
-    expect(activityMessage({ ...bare, kind: 'setup-code-failed', count: 41 })).toBe(
+    expect(activityText({ ...bare, kind: 'setup-code-failed', count: 41 })).toBe(
       'A wrong setup code was tried · 41 times'
     );
-    expect(activityMessage({ ...bare, kind: 'let-back-in', count: 7, by: whole.by })).toBe(
+    expect(activityText({ ...bare, kind: 'let-back-in', count: 7, by: whole.by })).toBe(
       'Anna’s phone let 7 phones and tablets back in'
     );
   });
@@ -58,7 +58,7 @@ describe('the text of an event', () => {
         { ...bare, kind, user: 'ann' },
         { ...whole, kind, count: 3 }
       ])
-        expect(activityMessage(activity), kind).toMatch(/^[^{}]{10,}$/);
+        expect(activityText(activity), kind).toMatch(/^[^{}]{10,}$/);
   });
 });
 
