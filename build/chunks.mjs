@@ -82,7 +82,8 @@ const FILES = [
       '/src/routes/Favourites.svelte',
       '/src/features/home/keep-record.ts',
       '/src/features/scenes/HomeScenes.svelte',
-      '/src/features/chronicle/HappenedList.svelte',
+      '/src/features/chronicle/ChroniclePage.svelte',
+      '/src/features/chronicle/happening-text.ts',
       // Too small for files of their own: the pages of lists need them, too.
       '/src/features/bulk-actions/undoable.ts',
       '/src/lib/kinds/battery-labels.ts',

@@ -1,6 +1,5 @@
-import { isAlarm } from '$lib/kinds/meaning';
 import { commandLabel } from '$lib/kinds/command-labels';
-import { meaningOf } from '$lib/kinds/meaning';
+import { isAlarm, meaningOf } from '$lib/kinds/meaning';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { summaryOf } from '$lib/kinds/summary';
 import { clockTime } from '$lib/i18n/time';
@@ -13,6 +12,7 @@ import type { Device } from '#shared/home';
 import type { Happening } from '#shared/happenings';
 import { isOpen } from '#shared/commands/command-entry';
 import { mainControlOf } from '#shared/kinds';
+import type { ChronicleRow } from './chronicle-rows';
 
 /** What happenings are worded with. */
 type Named = Pick<App, 'home' | 'layout' | 'scenes'>;
@@ -41,26 +41,32 @@ export function happeningText(app: Named, happening: Happening): string {
   }
 }
 
-/** Returns who or what did it, and how it ended: "Anna’s phone · 4 of 5". Empty for nothing to say. Reactive. */
-export function happeningDetail(app: Named, happening: Happening): string {
+/** Returns the row of a happening; `isOfOneDevice`: its room needs no name. Reactive. */
+export function happeningRow(app: Named, happening: Happening, isOfOneDevice = false): ChronicleRow {
+  const detail = [isOfOneDevice ? '' : placeOf(app, happening), ...howOf(happening)];
+  return {
+    text: happeningText(app, happening),
+    detail: detail.filter((text) => text !== '').join(' · '),
+    isGap: happening.kind === 'gap'
+  };
+}
+
+/** Who or what did it, and how it ended. */
+function howOf(happening: Happening): readonly string[] {
   switch (happening.kind) {
     case 'gap':
-      return '';
+      return [];
     case 'changed':
-      return t('happened.elsewhere');
+      return [t('happened.elsewhere')];
     case 'timer':
-      return [by(happening), happening.missed ? t(`timer.why.${happening.missed}`) : '']
-        .filter((text) => text !== '')
-        .join(' · ');
-    case 'commanded': {
-      const how = happening.timer !== undefined ? t('happened.byTimer') : by(happening);
-      return [how, outcomeOf(happening)].filter((text) => text !== '').join(' · ');
-    }
+      return [by(happening), happening.missed ? t(`timer.why.${happening.missed}`) : ''];
+    case 'commanded':
+      return [happening.timer !== undefined ? t('happened.byTimer') : by(happening), outcomeOf(happening)];
   }
 }
 
-/** Returns the room of the one device that it is about; empty for several devices, and where the words name a room. Reactive (home). */
-export function happeningPlace({ home }: Named, happening: Happening): string {
+/** The room of the one device that it is about; empty for several devices, and where the words name a room. */
+function placeOf({ home }: Named, happening: Happening): string {
   if (happening.kind === 'gap') return '';
   if (happening.kind === 'timer' && happening.room !== null) return '';
   if (happening.kind === 'commanded' && (happening.what ?? happening.scene) !== undefined) return '';

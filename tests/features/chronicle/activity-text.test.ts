@@ -2,7 +2,6 @@ import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Activity } from '#shared/household';
 import { afterEach, describe, expect, it } from 'vitest';
 import { activityText } from '../../../src/features/chronicle/activity-text';
-import { daysOf } from '../../../src/routes/(app)/settings/activity/days';
 
 const KINDS = [
   'signed-in',
@@ -60,20 +59,4 @@ describe('the text of an event', () => {
       ])
         expect(activityText(activity), kind).toMatch(/^[^{}]{10,}$/);
   });
-});
-
-it('the days of the activity divide the events at midnight, in their order', () => {
-  const noon = new Date(2026, 10, 22, 12).getTime();
-  const hours = [0, -1, -13, -14, -60].map((hour, index) => ({
-    ...bare,
-    kind: 'locked' as const,
-    seq: 9 - index,
-    at: noon + hour * 3_600_000
-  }));
-  expect(daysOf(hours).map(({ activities }) => activities.map(({ seq }) => seq))).toEqual([
-    [9, 8],
-    [7, 6],
-    [5]
-  ]);
-  expect(daysOf([])).toEqual([]);
 });

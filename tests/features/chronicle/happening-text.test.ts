@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import type { Scene } from '#shared/scenes';
-import { daysOf } from '../../../src/features/chronicle/happening-days';
+import { daysOf } from '../../../src/features/chronicle/chronicle-rows';
 import {
   concerns,
-  happeningDetail,
-  happeningPlace,
+  happeningRow,
   happeningText,
   isForWall
 } from '../../../src/features/chronicle/happening-text';
@@ -48,8 +47,8 @@ async function told() {
   app.scenes.value = [SCENE];
   return {
     text: (each: Happening) => happeningText(app, each),
-    detail: (each: Happening) => happeningDetail(app, each),
-    place: (each: Happening) => happeningPlace(app, each),
+    detail: (each: Happening) => happeningRow(app, each, true).detail,
+    whole: (each: Happening) => happeningRow(app, each).detail,
     isForWall: (each: Happening) => isForWall(app, each)
   };
 }
@@ -90,14 +89,17 @@ describe('what happened, in words', () => {
   });
 
   it('names the room of one device, and none of several or where the words name a room', async () => {
-    const { place } = await told();
+    const { whole } = await told();
     const both = ['confirmed', 'confirmed'] as const;
-    for (const each of [changed(3, {}), commanded(['confirmed']), timer('set')])
-      expect(place(each), each.kind).toBe('Hall');
     const inRoom = commanded(['confirmed'], { what: 'lights-off', scope: 'room:1' });
-    expect([commanded(both), inRoom].map(place)).toEqual(['', '']);
-    expect([timer('set', { room: 1 }), changed(99, {})].map(place)).toEqual(['', '']);
-    expect(place({ kind: 'gap', at: AT, until: AT })).toBe('');
+    expect([changed(3, {}), commanded(['confirmed']), timer('set')].map(whole)).toEqual([
+      'Hall · At the device or by the controller',
+      'Hall · Anna’s phone · Done',
+      'Hall · Anna’s phone'
+    ]);
+    expect([commanded(both), inRoom].map(whole)).toEqual(['Anna’s phone · Done', 'Anna’s phone · Done']);
+    expect(whole(timer('set', { room: 1 }))).toBe('Anna’s phone');
+    expect(whole(changed(99, {}))).toBe('At the device or by the controller');
   });
 
   it('names the timer that did it, and not the phone that set it', async () => {
@@ -122,9 +124,9 @@ describe('what happened, in words', () => {
   });
 
   it('says that nobody was looking', async () => {
-    const { text, detail } = await told();
+    const { text, whole } = await told();
     const gap: Happening = { kind: 'gap', at: AT, until: AT + 60_000 };
-    expect([text(gap), detail(gap)]).toEqual([`Nobody was looking until ${clockTime(AT + 60_000)}`, '']);
+    expect([text(gap), whole(gap)]).toEqual([`Nobody was looking until ${clockTime(AT + 60_000)}`, '']);
   });
 });
 
@@ -147,12 +149,11 @@ it('the sheet of a device tells what it did, what was sent to it and its timers,
   expect(concerns({ kind: 'gap', at: AT, until: AT }, 1)).toBe(false);
 });
 
-it('the days of a list keep the order, and begin where the local day changes', () => {
-  const noon = new Date(2026, 10, 22, 12).getTime();
-  const eve = new Date(2026, 10, 21, 23, 59).getTime();
-  const list = [noon, noon - 60_000, eve].map((at) => ({ ...changed(1, {}), at }));
-  expect(daysOf(list).map(({ at, happenings }) => [at, happenings.length])).toEqual([
-    [noon, 2],
-    [eve, 1]
+it('the days of a list keep the order, and begin at local midnight', () => {
+  const midnight = new Date(2026, 10, 22).getTime();
+  const list = [2, 1, 0, -1].map((minutes) => ({ at: midnight + minutes * 60_000 }));
+  expect([...daysOf(list)]).toEqual([
+    [midnight, list.slice(0, 3)],
+    [new Date(2026, 10, 21).getTime(), list.slice(3)]
   ]);
 });

@@ -905,7 +905,6 @@ export const lazy = {
 
   // What happened to the household
   'activity.title': 'Recent activity',
-  'activity.none': 'Nothing has happened yet',
   'activity.noneHint': 'Sign-ins, setup codes and new addresses are listed here.',
   'activity.managersOnly': 'Only managers can see this',
   'activity.seen': 'Got it',

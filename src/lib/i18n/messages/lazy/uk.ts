@@ -994,7 +994,6 @@ export const lazy: LazyMessages = {
 
   // Що сталося з домом
   'activity.title': 'Останні події',
-  'activity.none': 'Ще нічого не сталося',
   'activity.noneHint': 'Тут з’являтимуться входи, коди налаштування й нові адреси.',
   'activity.managersOnly': 'Це бачать лише ті, хто керує домом',
   'activity.seen': 'Зрозуміло',
