@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { COMMAND_STATES } from '#shared/commands/command-entry';
 import { deviceCommandEntries } from '#shared/commands/command-schema';
 import { MISS_REASONS } from '#shared/timers';
-import { ownScreenSchema, time } from '#shared/wire-fields';
+import { ownScreenSchema, rowsOf, time } from '#shared/wire-fields';
 
 /** Milliseconds that are remembered: a day. */
 export const HAPPENINGS_TTL_MS = 24 * 60 * 60_000;
@@ -59,19 +59,11 @@ export type Happening = Readonly<v.InferOutput<typeof happeningSchema>>;
 export const endOfHappening = (happening: Happening): number =>
   happening.kind === 'gap' ? happening.until : happening.at;
 
-/** The answer of `GET …/happened`, the oldest first: a part of at most 256 kB. Kinds of a newer version are left out. */
+/** The answer of `GET …/happened`, the oldest first: a part of at most 256 kB. */
 export const happenedSchema = v.object({
   /** Since when it is known, in ms since the epoch: the start of the program, or a day ago. */
   since: time,
-  happenings: v.pipe(
-    v.array(v.unknown()),
-    v.transform((rows) =>
-      rows.flatMap((row) => {
-        const read = v.safeParse(happeningSchema, row);
-        return read.success ? [read.output] : [];
-      })
-    )
-  ),
+  happenings: rowsOf(happeningSchema),
   /** Where the next part begins, as the query `from`; absent if this is the last one. */
   next: v.exactOptional(v.number())
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import { rightsSchema } from '#shared/rights-schema';
-import { controllerIdSchema, ownScreenSchema, time } from '#shared/wire-fields';
+import { controllerIdSchema, ownScreenSchema, rowsOf, time } from '#shared/wire-fields';
 
 /**
  * Responses about the household: screens, users, pairings, activities and a controller's new address. They are separate
@@ -122,17 +122,10 @@ export const activitySchema = v.object({
 });
 export type Activity = v.InferOutput<typeof activitySchema>;
 
-/** Decodes activities. Rows that this version cannot read, such as later kinds, are skipped. */
-export const decodeActivities = (rows: readonly unknown[]): Activity[] =>
-  rows.flatMap((row) => {
-    const result = v.safeParse(activitySchema, row);
-    return result.success ? [result.output] : [];
-  });
+const activityList = rowsOf(activitySchema);
+
+/** Decodes activities. */
+export const decodeActivities = (rows: readonly unknown[]): Activity[] => v.parse(activityList, rows);
 
 /** The response of `GET /api/activity`, newest first. Only a managing screen may request it. */
-export const activitiesSchema = v.object({
-  activities: v.pipe(
-    v.array(v.unknown()),
-    v.transform((rows) => decodeActivities(rows))
-  )
-});
+export const activitiesSchema = v.object({ activities: activityList });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { deviceCommandEntries, plainId } from '#shared/commands/command-schema';
 import { model } from '#shared/layout-schema';
 import { readableText } from '#shared/readable-text';
+import { rowsOf } from '#shared/wire-fields';
 
 /** The maximum number of scenes of a controller. */
 export const MAX_SCENES = 50;
@@ -42,13 +43,8 @@ export const sceneSchema = v.object({ id: plainId, ...sceneBodySchema.entries })
  */
 export type Scene = Readonly<v.InferOutput<typeof sceneSchema>>;
 
-/** The answer of `GET …/scenes`. Scenes that this version cannot read are left out. */
-export const scenesSchema = v.object({
-  scenes: v.pipe(
-    v.array(v.unknown()),
-    v.transform((rows) => decodeScenes(rows))
-  )
-});
+/** The answer of `GET …/scenes`. */
+export const scenesSchema = v.object({ scenes: rowsOf(sceneSchema) });
 
 /** The live message `scenes`: all of them. With `hasMore` the next message of this type continues the list. */
 export const scenesMessageSchema = v.object({
@@ -57,11 +53,3 @@ export const scenesMessageSchema = v.object({
   isWhole: v.optional(v.boolean(), false),
   hasMore: v.optional(v.boolean(), false)
 });
-
-/** Decodes scenes. Those that this version cannot read are left out. */
-export function decodeScenes(rows: readonly unknown[]): Scene[] {
-  return rows.flatMap((row) => {
-    const read = v.safeParse(sceneSchema, row);
-    return read.success ? [read.output] : [];
-  });
-}

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { deviceCommandEntries, plainId } from '#shared/commands/command-schema';
-import { ownScreenSchema, time } from '#shared/wire-fields';
+import { ownScreenSchema, rowsOf, time } from '#shared/wire-fields';
 
 /** The maximum number of timers of a controller. */
 export const MAX_TIMERS = 100;
@@ -90,15 +90,7 @@ export const timerSchema = v.object({
 /** A command that is sent once, later. Nothing else is kept for later. */
 export type DeviceTimer = Readonly<v.InferOutput<typeof timerSchema>>;
 
-const timerList = v.pipe(
-  v.array(v.unknown()),
-  v.transform((rows) =>
-    rows.flatMap((row) => {
-      const read = v.safeParse(timerSchema, row);
-      return read.success ? [read.output] : [];
-    })
-  )
-);
+const timerList = rowsOf(timerSchema);
 
 /** The answer of `GET …/timers`. */
 export const timersSchema = v.object({ timers: timerList });

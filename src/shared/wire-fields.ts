@@ -5,6 +5,18 @@ import * as v from 'valibot';
 /** A time in ms since the epoch, or a duration in ms. */
 export const time = v.pipe(v.number(), v.integer());
 
+/** Decodes a list. Rows that this version cannot read, such as those of later kinds, are left out. */
+export const rowsOf = <Row>(schema: v.GenericSchema<unknown, Row>) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((rows) =>
+      rows.flatMap((row) => {
+        const read = v.safeParse(schema, row);
+        return read.success ? [read.output] : [];
+      })
+    )
+  );
+
 /** A controller's id: 12 random hex digits. */
 export const controllerIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/));
 
