@@ -7,7 +7,7 @@ import type { MessagesFor } from '$lib/i18n/keys';
 import { first as en } from '$lib/i18n/messages/en';
 import { lazy } from '$lib/i18n/messages/lazy/en';
 import { deviceIconChoices, roomIconChoices } from '$lib/kinds/icon-choices';
-import { pictureChoices } from '$lib/kinds/picture-choices';
+import { PICTURE_NAMES } from '$lib/kinds/room-pictures';
 import { HIGHLIGHTS } from '$lib/kinds/room-summary';
 import { OFFERS } from '$features/scenes/scene-calls';
 import { SCENE_ICON_NAMES } from '$features/scenes/scene-icons';
@@ -37,7 +37,7 @@ const values = {
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
   'now.*': HIGHLIGHTS,
   'now.none.*': HIGHLIGHTS,
-  'picture.*': pictureChoices().map(({ name }) => name),
+  'picture.*': PICTURE_NAMES,
   'happened.timed.*': TIMED,
   'happened.timer.*': ['set', 'cancelled', 'void', 'missed'],
   'scene.icon.*': SCENE_ICON_NAMES,
