@@ -99,7 +99,7 @@ it('wraps a long name within the window, and the time stays visible', async () =
   const banner = screen.getByRole('region', { name: 'Alarms' }).element();
   expect(banner.scrollWidth).toBeLessThanOrEqual(innerWidth);
   const time = screen
-    .getByText(/^since/)
+    .getByText(/ · since/)
     .element()
     .getBoundingClientRect();
   expect(time.bottom).toBeLessThanOrEqual(innerHeight);
