@@ -1,6 +1,5 @@
-import { mergeHighlights } from '$lib/kinds/home-summary';
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
-import type { HighlightKind, Highlights } from '$lib/kinds/room-summary';
+import { mergeHighlights, type HighlightKind, type Highlights } from '$lib/kinds/room-summary';
 import type { App } from '$lib/state/app.svelte';
 import type { Section } from '#shared/home';
 import { kindOf } from '#shared/kinds';

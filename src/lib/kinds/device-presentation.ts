@@ -4,13 +4,14 @@ import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon, type IconName } from './d
 import { nameOf } from './device-name';
 import { findByName } from './icon-name';
 import type { Reading } from './reading';
-import { meaningOf } from './meaning';
+import { isAlarm, meaningOf } from './meaning';
 import { summaryOf } from './summary';
-import { toneOf } from './tone';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
 import { isLock } from '#shared/lock';
+import { readSensorBinary } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
+import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
 import { kindOf, mainControlOf } from '#shared/kinds';
 
 /** How a device is shown: the same on tiles, in lists and on its sheet. */
@@ -65,4 +66,22 @@ function ownIconOf(device: Device): IconName {
  */
 function isHonest({ rest, active }: DeviceIcon, device: Device): boolean {
   return !isLock(device) || rest === active || (device.alive && isLocked(device) !== undefined);
+}
+
+/** Returns the tone of a device's tile. */
+function toneOf(device: Device): Tone {
+  const tone = ownToneOf(device);
+  return device.alive || tone === 'alarm' ? tone : 'dead';
+}
+
+function ownToneOf(device: Device): Tone {
+  const control = mainControlOf(device);
+  if (control === 'contact') {
+    if (isAlarm(device)) return 'alarm';
+    if (readSensorBinary(device.params).isArmed === true) return 'armed';
+  }
+  if (!isActive(device)) return 'neutral';
+  if (control === 'shutter') return 'shutter';
+  if (control !== 'climate') return 'on';
+  return readThermostatOperatingState(device.params).state === 'Heating' ? 'heating' : 'cooling';
 }

@@ -117,16 +117,7 @@ function activeListOf(
  * one. Of hidden devices alarms are in them, and from sensors of hazards their low battery and silence.
  */
 export function highlightsOf(devices: readonly Device[]): Highlights {
-  const lists: Record<HighlightKind, Device[]> = {
-    alarms: [],
-    tripped: [],
-    openings: [],
-    lights: [],
-    switches: [],
-    shutters: [],
-    batteries: [],
-    unreachable: []
-  };
+  const lists = noHighlights();
   for (const device of devices) {
     if (isAlarm(device)) lists.alarms.push(device);
     if (!isListed(device)) continue;
@@ -136,3 +127,21 @@ export function highlightsOf(devices: readonly Device[]): Highlights {
   }
   return lists;
 }
+
+/** Merges the highlights of several rooms, in their order. */
+export function mergeHighlights(rooms: readonly Highlights[]): Highlights {
+  const lists = noHighlights();
+  for (const kind of HIGHLIGHTS) lists[kind] = rooms.flatMap((highlights) => highlights[kind]);
+  return lists;
+}
+
+const noHighlights = (): Record<HighlightKind, Device[]> => ({
+  alarms: [],
+  tripped: [],
+  openings: [],
+  lights: [],
+  switches: [],
+  shutters: [],
+  batteries: [],
+  unreachable: []
+});

@@ -3,7 +3,6 @@ import { ICONS } from '$lib/kinds/device-icons';
 import { nameOf } from '$lib/kinds/device-name';
 import { presentDevice } from '$lib/kinds/device-presentation';
 import { summaryOf } from '$lib/kinds/summary';
-import { toneOf } from '$lib/kinds/tone';
 import type { Device } from '#shared/home';
 import { aDevice } from './test-home';
 
@@ -30,7 +29,7 @@ test.each([
   [device('DevUnknown', ['Teleporter'], {}), 'Not supported yet', 'neutral']
 ])('a summary in one line %# reads as written', (subject, summary, tone) => {
   expect(summaryOf(subject)).toBe(summary);
-  expect(toneOf(subject)).toBe(tone);
+  expect(presentDevice(subject).tone).toBe(tone);
 });
 
 describe('a thermostat', () => {
@@ -45,7 +44,7 @@ describe('a thermostat', () => {
       valueUnit: '°C'
     });
     expect(summaryOf(heating)).toBe('20.4 °C · Heating');
-    expect(toneOf(heating)).toBe('heating');
+    expect(presentDevice(heating).tone).toBe('heating');
   });
 
   test('shows that it is off, even if its state is idle', () => {
@@ -83,7 +82,7 @@ describe('a binary sensor', () => {
     ['BinaryLeakingSensor', { Tripped: true }, 'alarm'],
     ['BinarySmokeSensor', { Tripped: false }, 'neutral']
   ])('%s with %j has the tone %s', (role, params, tone) => {
-    expect(toneOf(sensor(role, params))).toBe(tone);
+    expect(presentDevice(sensor(role, params)).tone).toBe(tone);
   });
 
   test.each([
@@ -96,9 +95,9 @@ describe('a binary sensor', () => {
   ])('of the type %s and the role %j that is tripped says %j', (type, role, summary, tone) => {
     for (const interfaces of [['SensorBinary'], []]) {
       const tripped = device(type, interfaces, { Tripped: true }, { role });
-      expect([summaryOf(tripped), toneOf(tripped)]).toEqual([summary, tone]);
+      expect([summaryOf(tripped), presentDevice(tripped).tone]).toEqual([summary, tone]);
     }
-    expect(toneOf(device(type, ['SensorBinary'], { Tripped: false }, { role }))).toBe('neutral');
+    expect(presentDevice(device(type, ['SensorBinary'], { Tripped: false }, { role })).tone).toBe('neutral');
   });
 
   test('shows that it is armed beside its state', () => {
@@ -114,7 +113,7 @@ describe('a binary sensor', () => {
 test('a device that the radio cannot reach is unavailable, and never looks off', () => {
   const dead = device('DevSwitch', ['SwitchBinary'], { Status: false }, { alive: false });
   expect(summaryOf(dead)).toBe('Not responding');
-  expect(toneOf(dead)).toBe('dead');
+  expect(presentDevice(dead).tone).toBe('dead');
 });
 
 test('smoke stays an alarm when its sensor is unreachable', () => {
@@ -125,7 +124,7 @@ test('smoke stays an alarm when its sensor is unreachable', () => {
     { alive: false, role: 'BinarySmokeSensor' }
   );
   expect(summaryOf(burnt)).toBe('Smoke detected · Not responding');
-  expect(toneOf(burnt)).toBe('alarm');
+  expect(presentDevice(burnt).tone).toBe('alarm');
 });
 
 test('the controller’s icon name has priority over the icons of role and type', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeHighlights } from '$lib/kinds/home-summary';
-import { highlightsOf, readingsOf } from '$lib/kinds/room-summary';
+import { highlightsOf, mergeHighlights, readingsOf } from '$lib/kinds/room-summary';
 import type { Device } from '#shared/home';
 import { aLamp, aSensor, aShutter } from '../../features/bulk-actions/test-devices';
 import { aDevice, aRoom } from './test-home';
