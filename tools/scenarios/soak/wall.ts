@@ -107,7 +107,7 @@ async function thirtyDays(
   const context = await tabletAt(browser, program.url);
   const random = randomOf(seed, 'wall');
   const page = await context.newPage();
-  const settings = JSON.stringify({ isOn: true, roomId: roomOfMotion?.id, wakesAtNight: true });
+  const settings = JSON.stringify({ isOn: true, roomId: roomOfMotion?.id });
   await page.addInitScript((text) => localStorage.setItem('mantel.wall', text), settings);
   await page.clock.install({ time: FIRST_DAY });
   await page.goto(program.url);
@@ -159,8 +159,9 @@ async function fallAsleep(page: Page): Promise<void> {
   throw new Error('The tablet does not fall asleep.');
 }
 
-/** Wakes the sleeping tablet by motion in its room. Returns the time from the controller's event, in ms. */
+/** Wakes the sleeping tablet by motion in its room, once it is day. Returns the time from the controller's event, in ms. */
 async function wakeByMotion(controller: VirtualController, page: Page): Promise<number> {
+  while ((await page.locator('html[data-wall-night]').count()) > 0) await page.clock.fastForward(HOUR_MS);
   await fallAsleep(page);
   const screensaver = screensaverOf(page);
   // The connection that the jump has cut is back.

@@ -15,14 +15,8 @@ export const decodeWallSettings = (stored: Readonly<Record<string, unknown>>) =>
   hasEvents: flag(stored['hasEvents'], true),
   /** The id of the room that the tablet is in; null if none is chosen. */
   roomId: wholeNumber(stored['roomId'], Number.MAX_SAFE_INTEGER, null),
-  /** Whether motion in that room wakes the tablet. */
-  wakesOnMotion: flag(stored['wakesOnMotion'], true),
-  /** Whether somebody who only passes does not wake it. */
-  ignoresPassing: flag(stored['ignoresPassing'], false),
-  /** Whether motion wakes it in the night hours too. */
-  wakesAtNight: flag(stored['wakesAtNight'], false),
-  /** Whether the screen is dimmed by the room's light sensor. */
-  dimsByLight: flag(stored['dimsByLight'], true)
+  /** Whether motion in that room wakes the tablet, except in the night hours. */
+  wakesOnMotion: flag(stored['wakesOnMotion'], true)
 });
 
 /** The wall settings of a tablet. */

@@ -1,0 +1,31 @@
+import { meaningOf } from '$lib/kinds/meaning';
+import type { App } from '$lib/state/app.svelte';
+import type { Wall } from '$lib/state/wall/wall.svelte';
+import type { Device } from '#shared/home';
+import { readSensorBinary } from '#shared/interfaces/readings';
+import { hasControl } from '#shared/kinds';
+
+/** Whether a device detects motion in a room. Hidden ones do too. */
+const isMotionSensorIn = (roomId: number, device: Device): boolean =>
+  device.room_id === roomId && hasControl(device, 'contact') && meaningOf(device).nature === 'motion';
+
+/** Whether a room has a motion sensor. Reactive. */
+export const hasMotionSensor = ({ home }: Pick<App, 'home'>, roomId: number): boolean =>
+  home.home?.devices.some((device) => isMotionSensorIn(roomId, device)) ?? false;
+
+/**
+ * Wakes a tablet with each motion in its room, except in the night hours. The first reading of a sensor is no motion. Returns
+ * a function that ends it.
+ */
+export const wakeOnMotion = ({ home }: Pick<App, 'home'>, wall: Wall): (() => void) =>
+  home.subscribe((steps) => {
+    const { roomId, wakesOnMotion } = wall.settings;
+    if (roomId === null || !wakesOnMotion || wall.night) return;
+    const isMotion = steps.some(({ before, after }) => {
+      if (!before || !after || !isMotionSensorIn(roomId, after)) return false;
+      const old = readSensorBinary(before.params);
+      const { isTripped, lastTrip } = readSensorBinary(after.params);
+      return isTripped === true && (old.isTripped !== true || old.lastTrip !== lastTrip);
+    });
+    if (isMotion) wall.wake('motion');
+  });
