@@ -1,19 +1,32 @@
-import { isAlarm } from '$lib/kinds/meaning';
+import { chipsOf } from '$lib/kinds/chips';
 import { nameOf } from '$lib/kinds/device-name';
-import { trippedSince } from '#shared/reported-time';
 import type { Reading } from '$lib/kinds/reading';
+import { duration } from '$lib/i18n/age';
+import { t } from '$lib/i18n/i18n.svelte';
 import type { Ticking } from '$lib/i18n/ticker.svelte';
 import type { App } from '$lib/state/app.svelte';
 import { AlarmList, type ActiveAlarm } from '$features/alarms/alarm-list.svelte';
 import { HomeView } from '$features/home/home-view.svelte';
 import type { RoomView } from '$features/room/room-view.svelte';
 import type { Device } from '#shared/home';
-import { type Group, groupOf } from '#shared/kinds';
+import type { Group } from '#shared/kinds';
+import { trippedSince } from '#shared/reported-time';
 import { insideTemperature, outsideTemperature } from './climate';
-import { houseSentence, type HouseState } from './house-sentence';
 
 /** The groups of devices that people control, the most wanted first. */
 const CONTROLLABLE: readonly Group[] = ['lights', 'climate', 'shutters', 'entrances', 'switches'];
+
+/** With more names than this the screensaver tells none. */
+const MAX_NAMES = 3;
+/** A door that is open for less than this, in ms, has just been opened. */
+const MIN_OPEN_MS = 60_000;
+
+/** A part of the house in words. The column has the text; the screensaver, without tiles beside it, has the details too. */
+export interface HousePart {
+  readonly text: string;
+  /** Which doors or rooms, and for how long. */
+  readonly details: readonly string[];
+}
 
 /** A floor of the wall's first page: a section, or the rooms without one. */
 export interface WallFloor {
@@ -30,7 +43,6 @@ export class WallView {
   readonly #home: HomeView;
   readonly #alarms: AlarmList;
   readonly #floors = $derived.by(() => this.#chooseFloors());
-  readonly #devices = $derived.by(() => this.#home.rooms.flatMap(({ devices }) => devices));
   readonly #climates = $derived.by(() =>
     this.#home.rooms.map(({ slot, devices, readings }) => ({
       room: slot.room,
@@ -40,7 +52,6 @@ export class WallView {
   );
   readonly #outside = $derived.by(() => outsideTemperature(this.#climates));
   readonly #inside = $derived.by(() => insideTemperature(this.#climates));
-  readonly #sentence = $derived.by(() => houseSentence(this.#state()));
 
   /** @param clock for how long something lasts */
   constructor(app: App, clock: Ticking) {
@@ -75,9 +86,45 @@ export class WallView {
     return this.#home.highlights.batteries;
   }
 
-  /** The state of the house as a sentence. Empty while nothing is known of it. */
+  /** The doors and windows. */
+  get openings(): HousePart {
+    const { highlights, rooms, unknownOpenings: count } = this.#home;
+    const [chip] = chipsOf(highlights, ['openings']);
+    if (!chip) return { text: count > 0 ? t('home.noneOpen', { count }) : t('home.allClosed'), details: [] };
+    const open = rooms.flatMap(({ slot, highlights: { openings } }) =>
+      openings.map((device) => ({ device, room: slot.room?.name }))
+    );
+    const [first, ...others] = open;
+    return {
+      text: chip.label,
+      details:
+        first && others.length === 0
+          ? [first.room ?? '', this.#openFor(first.device)].filter((text) => text !== '')
+          : open.map(({ device, room }) => nameOf(device) + (room === undefined ? '' : ` (${room})`))
+    };
+  }
+
+  /** The lights that are on. */
+  get lights(): HousePart {
+    const { highlights, rooms } = this.#home;
+    const count = highlights.lights.length;
+    return {
+      text: count > 0 ? t('wall.lightsOn', { count }) : t('home.noLights'),
+      details: rooms.flatMap(({ name, highlights: { lights } }) => (lights.length > 0 ? [name] : []))
+    };
+  }
+
+  /** The state of the house: alarms, and what the column says of openings and lights. Empty while nothing is known of it. */
   get sentence(): string {
-    return this.#app.home.asOf === null ? '' : this.#sentence;
+    if (this.#app.home.asOf === null) return '';
+    const alarms = this.alarms.map(({ text, room }) => ({ text, details: room === undefined ? [] : [room] }));
+    const openings = this.#home.has('openings') ? [this.openings] : [];
+    const lights = this.#home.has('lights') ? [this.lights] : [];
+    return [...alarms, ...openings, ...lights]
+      .map(({ text, details }) =>
+        details.length > 0 && details.length <= MAX_NAMES ? `${text} · ${details.join(', ')}.` : `${text}.`
+      )
+      .join(' ');
   }
 
   /** The favourites of the household, in its order. */
@@ -98,33 +145,11 @@ export class WallView {
       .filter(({ rooms }) => rooms.length > 0);
   }
 
-  #state(): HouseState {
-    const { highlights, rooms } = this.#home;
-    return {
-      alarms: this.alarms.map(({ text, room }) => (room === undefined ? text : `${text} (${room})`)),
-      openings: highlights.openings
-        .filter((device) => !isAlarm(device))
-        .map((device) => ({ name: this.#labelOf(device), openForMs: this.#openForMs(device) })),
-      lights: rooms.flatMap(({ name, highlights: { lights } }) =>
-        lights.length > 0 ? [{ room: name, count: lights.length }] : []
-      ),
-      hasKnownOpenings: this.#home.unknownOpenings === 0 && this.#home.has('openings'),
-      hasLights: this.#devices.some((device) => groupOf(device) === 'lights')
-    };
-  }
-
-  #openForMs(device: Device): number | undefined {
+  /** For how long a door is open; empty if that is unknown or short. */
+  #openFor(device: Device): string {
     const { now } = this.#clock;
     const since = trippedSince(device, this.#app.home, now);
-    return since === undefined ? undefined : now - since;
-  }
-
-  /** The name of a device, with its room's if another device has the same name. */
-  #labelOf(device: Device): string {
-    const name = nameOf(device);
-    const isUnique = this.#devices.filter((other) => nameOf(other) === name).length === 1;
-    const room = isUnique || device.room_id === null ? undefined : this.#app.home.room(device.room_id);
-    return room ? `${name} (${nameOf(room)})` : name;
+    return since === undefined || now - since < MIN_OPEN_MS ? '' : duration(now - since);
   }
 }
 

@@ -1140,38 +1140,7 @@ export const lazy: LazyMessages = {
     many: '{count} без зв’язку',
     other: '{count} без зв’язку'
   },
-  'wall.openCount': {
-    one: 'відчинено {count} двері чи вікно',
-    few: 'відчинено {count} дверей і вікон',
-    many: 'відчинено {count} дверей і вікон',
-    other: 'відчинено {count} дверей і вікон'
-  },
   'app.and': '{names} і {last}',
-  'wall.openNames': 'відчинено: {names}',
-  'wall.openFor': '{name}: відчинено вже {time}',
-  'wall.minutes': {
-    one: '{count} хвилину',
-    few: '{count} хвилини',
-    many: '{count} хвилин',
-    other: '{count} хвилини'
-  },
-  'wall.hours': {
-    one: '{count} годину',
-    few: '{count} години',
-    many: '{count} годин',
-    other: '{count} години'
-  },
-  'wall.days': { one: '{count} день', few: '{count} дні', many: '{count} днів', other: '{count} дня' },
-  'wall.lightsInRoom': {
-    one: '{room}: увімкнено {count} світильник',
-    few: '{room}: увімкнено {count} світильники',
-    many: '{room}: увімкнено {count} світильників',
-    other: '{room}: увімкнено {count} світильника'
-  },
-  'wall.lightsInRooms': 'світло ввімкнено: {rooms}',
-  'wall.calm': 'усе зачинено, світло вимкнено',
-  'wall.calmOpenings': 'усе зачинено',
-  'wall.calmLights': 'усе світло вимкнено',
 
   'sense.room': 'Цей планшет висить тут',
   'sense.noRoom': 'Кімнату не вибрано',
