@@ -8,15 +8,15 @@ const ignore = () => undefined;
 
 /**
  * Lets a room's page grow out of its tile, by a view transition (styles in page-transition.css). Pass it to `onNavigate`. Other
- * navigations, and Back, are immediate. So is this one if the browser has no view transitions or takes too long, or if
- * the user prefers reduced motion.
+ * navigations, and Back, are immediate. So is this one on a wall, whose tablets are slow, if the browser has no view transitions or
+ * takes too long, or if the user prefers reduced motion.
  */
 export function transitionToRoom(navigation: OnNavigate): Promise<void> | undefined {
   const { type, to, complete } = navigation;
   if (type !== 'link' || to?.route.id !== '/(app)/rooms/[id]') return undefined;
   if (!('startViewTransition' in document)) return undefined;
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
-  const tile = document.querySelector(`a.room-tile[href="${CSS.escape(to.url.pathname)}"]`);
+  const tile = document.querySelector(`.rooms a.room-tile[href="${CSS.escape(to.url.pathname)}"]`);
   if (!tile) return undefined;
   setOrigin(tile);
   return new Promise((resolve) => {

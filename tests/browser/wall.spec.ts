@@ -35,6 +35,8 @@ testAlone('wall mode and the rooms that it shows are chosen in the settings', as
   await expect(mode).not.toBeChecked();
   await mode.click();
   await expect(page.getByRole('switch', { name: 'Dark at night' })).toBeChecked();
+  await page.getByLabel('From').fill('23:15');
+  expect(await page.evaluate(() => localStorage.getItem('mantel.wall'))).toContain('"nightFrom":1395');
   await expect(page.getByRole('status').filter({ hasText: 'screen' })).toBeVisible();
   await page.goto('/');
   await expect(room(page, 'Guest toilet')).toBeVisible();
@@ -58,10 +60,10 @@ test('the first page never scrolls, and has large tiles and texts at each size',
   const tiles = page.locator('.wall-tile');
   const sizeOf = (part: string) =>
     tiles.locator(part).evaluateAll((all) => all.map((each) => parseFloat(getComputedStyle(each).fontSize)));
-  expect(Math.min(...(await sizeOf('.name')))).toBeGreaterThanOrEqual(22);
-  expect(Math.min(...(await sizeOf('.temperature')))).toBeGreaterThanOrEqual(48);
+  expect(Math.min(...(await sizeOf('.room-name')))).toBeGreaterThanOrEqual(22);
+  expect(Math.min(...(await sizeOf('.room-degrees')))).toBeGreaterThanOrEqual(48);
   const tops = await tiles
-    .locator('.temperature')
+    .locator('.room-degrees')
     .evaluateAll((all) => all.slice(0, 4).map((each) => each.getBoundingClientRect().top));
   expect(new Set(tops).size, 'the figures of a row share a line').toBe(1);
 
@@ -104,7 +106,7 @@ const findCut = () => {
       : true;
   };
   const chips = [...document.querySelectorAll('.wall-tile .chip')].filter((chip) =>
-    isOutside(chip, chip.closest('.chips'))
+    isOutside(chip, chip.closest('.room-chips'))
   );
   const texts = [...document.querySelectorAll('.glance .text')].filter(
     (text) => text.scrollHeight > text.clientHeight + 8
@@ -146,7 +148,8 @@ test('a question and a text in a field hold the page, and an open sheet does not
   await page.clock.fastForward(2 * MINUTE_MS);
   await expect(room(page, 'Kitchen')).toBeVisible();
 
-  await page.getByRole('switch', { name: 'Floor lamp' }).press('Shift+Enter');
+  // The words of a thermostat, between its buttons.
+  await page.getByText('Thermostat · Idle').click({ force: true });
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.clock.fastForward(61_000);
   await expect(page.getByRole('dialog')).toHaveCount(0);

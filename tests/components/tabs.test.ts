@@ -1,0 +1,30 @@
+import Tabs from '$lib/components/Tabs.svelte';
+import { createRawSnippet } from 'svelte';
+import { expect, it, vi } from 'vitest';
+import { render } from 'vitest-browser-svelte';
+import { userEvent } from 'vitest/browser';
+
+const says = (text: string) => createRawSnippet(() => ({ render: () => `<p>${text}</p>` }));
+const ground = { value: 'ground', label: 'Ground floor' };
+const attic = { value: 'attic', label: 'Attic', badge: { text: '2', label: '2 lights on' } };
+
+it('tabs are one stop of the keyboard, the number on one is said in words, and a single one has no tab', async () => {
+  const onchange = vi.fn();
+  const props = {
+    label: 'Floors',
+    tabs: [ground, attic],
+    value: 'ground',
+    onchange,
+    children: says('rooms')
+  };
+  const screen = await render(Tabs, { ...props, beside: says('1/2') });
+  await expect.element(screen.getByRole('tabpanel', { name: 'Ground floor' })).toHaveTextContent('rooms');
+  await expect.element(screen.getByText('1/2')).toBeVisible();
+  screen.getByRole('tab', { name: 'Ground floor' }).element().focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(onchange).toHaveBeenCalledWith('attic');
+  await expect.element(screen.getByRole('tab', { name: 'Attic 2 lights on', exact: true })).toHaveFocus();
+  await screen.rerender({ tabs: [ground] });
+  expect(screen.container.querySelector('[role^="tab"]')).toBeNull();
+  await expect.element(screen.getByText('rooms')).toBeVisible();
+});
