@@ -1,5 +1,4 @@
 import { every, type Clock } from '#shared/clock';
-import { Emitter } from '#shared/emitter';
 import type { PageEvents } from '../page-events';
 import { Persisted } from '../preferences/persisted.svelte';
 import { WALL_SETTING, type Settings } from '../preferences/settings';
@@ -37,7 +36,6 @@ export class Wall {
   readonly #step: Timer;
   readonly #ignoring: Timer;
   #holds: readonly (() => boolean)[] = [];
-  readonly #woken = new Emitter<WakeReason>();
   #idle = $state.raw(startIdle('home', 0));
   #isIgnoringInput = $state.raw(false);
   #isCleaning = $state.raw(false);
@@ -101,9 +99,7 @@ export class Wall {
    * for a moment after a touch.
    */
   wake(reason: WakeReason): void {
-    const wasAsleep = this.phase === 'asleep';
     this.#apply({ type: 'woken', reason });
-    if (wasAsleep) this.#woken.emit(reason);
   }
 
   /**
@@ -115,11 +111,6 @@ export class Wall {
     return () => {
       this.#holds = this.#holds.filter((each) => each !== isHeld);
     };
-  }
-
-  /** Calls the listener each time the tablet wakes; returns a function that removes it. */
-  onWake(listener: (reason: WakeReason) => void): () => void {
-    return this.#woken.subscribe(listener);
   }
 
   /**

@@ -46,14 +46,11 @@ it('Wall neither goes to its first page nor sleeps while a hold lasts', () => {
   expect(wall.phase).toBe('asleep');
 });
 
-it('Wall reports why it woke, and nothing if it was not asleep', () => {
+it('Wall ignores no input after a motion, which nobody’s finger follows', () => {
   const { wall, clock } = aWall();
-  const reasons: string[] = [];
-  wall.onWake((reason) => reasons.push(reason));
-  wall.wake('alarm');
   clock.pass(SLEEP_AFTER_MS);
   wall.wake('motion');
-  expect([reasons, wall.phase, wall.isIgnoringInput]).toEqual([['motion'], 'home', false]);
+  expect([wall.phase, wall.isIgnoringInput]).toEqual(['home', false]);
 });
 
 it('Wall notices the night hours, and a change of them', () => {
