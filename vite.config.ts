@@ -35,8 +35,12 @@ export default defineConfig({
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           treeshake: {
             ...{ propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-            // See `LATE_PARTS` in build/chunks.mjs: the file of all pages does not import what it does not use.
-            moduleSideEffects: [{ test: lateParts, sideEffects: false }]
+            // See `LATE_PARTS` in build/chunks.mjs: the file of all pages does not import what it does not use. Nor does a page import
+            // the schemas for a constant that is copied into it.
+            moduleSideEffects: [
+              { test: lateParts, sideEffects: false },
+              { test: /\/src\/shared\//, sideEffects: false }
+            ]
           },
           // What a group without its dependencies needs.
           preserveEntrySignatures: 'allow-extension',

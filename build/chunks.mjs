@@ -11,11 +11,14 @@
 
 /** The first screen, which is drawn before the router is there: it imports nothing that is not part of it. */
 const first = '/src/hooks.client.ts';
+/** Small, and of so many pages that no other file fits. */
+const WITH_FIRST = ['/components/Skeleton.svelte'];
 const layout = '/src/routes/+layout.svelte';
-const home = '/src/routes/Home.svelte';
+/** The page of the home, and the state of a home: every page of a home needs it, and none without a session. */
+const home = ['/src/features/home/Home.svelte', '/src/lib/state/open-home.svelte.ts'];
 const connect = '/src/routes/connect/+page.svelte';
-/** What the page of the home asks for while its own code is on the way. */
-const WITH_PAGE = ['/src/routes/home-code.ts', '/src/lib/kinds/room-appearance.svelte.ts'];
+/** The proxy's client, with the schemas of its responses. A cached home is shown before it loads. */
+const proxy = '/src/lib/state/connection/proxy-routes.ts';
 /** Kit's component around all pages. */
 const root = '/generated/root.svelte';
 
@@ -37,18 +40,19 @@ export const lateParts = new RegExp(`(${LATE_PARTS.join('|').replaceAll('.', '\\
  * @type {readonly (readonly [name: string, entries: readonly string[]])[]}
  */
 const FILES = [
-  // The proxy's client, with the schemas of its responses. A cached home is shown before it loads.
-  ['proxy', ['/src/lib/state/connection/proxy-routes.ts']],
-  ['home', [home]],
+  ['proxy', [proxy]],
+  ['home', home],
   ['connect', [connect]],
   // What a home shows as soon as its tiles are there. The style sheet is on the way to the first frame, so it is small.
   [
     'pictures',
     [
-      ...['room-icons', 'device-icons', 'chip-icons'].map((name) => `/src/lib/kinds/${name}.ts`),
-      '/src/routes/HomeEnd.svelte'
+      ...['room-icons', 'chip-icons'].map((name) => `/src/lib/kinds/${name}.ts`),
+      '/src/features/home/HomeEnd.svelte'
     ]
   ],
+  // The tiles of devices: those of favourites are on the home page.
+  ['tiles', ['/src/features/home/Favourites.svelte']],
   // The components beyond the first screens, and what most of their users need besides. Every lazy import names the style
   // sheets that it needs: one for all keeps these lists short.
   [
@@ -72,14 +76,13 @@ const FILES = [
     'rooms',
     [
       '/src/routes/home-extras.ts',
-      '/src/routes/SmallHome.svelte',
+      '/src/features/home/SmallHome.svelte',
       '/src/features/page/LinkNotice.svelte',
       '/src/features/page/AppNotices.svelte',
       '/src/features/chronicle/ActivityNotice.svelte',
       '/src/features/bulk-actions/FloorMenu.svelte',
       '/src/features/lamps/room-lamp.ts',
       '/src/features/room/RoomPage.svelte',
-      '/src/routes/Favourites.svelte',
       '/src/features/home/keep-record.ts',
       '/src/features/scenes/HomeScenes.svelte',
       '/src/features/chronicle/ChroniclePage.svelte',
@@ -124,7 +127,11 @@ export const chunkGroups = [
   {
     // A style sheet of its own for Kit's component would hold up all pages.
     name: (id, context) =>
-      isNeededBy(first, id, context) || (id.includes(root) && id.endsWith('.css')) ? 'first' : null,
+      isNeededBy(first, id, context) ||
+      WITH_FIRST.some((part) => id.includes(part)) ||
+      (id.includes(root) && id.endsWith('.css'))
+        ? 'first'
+        : null,
     includeDependenciesRecursively: false
   },
   {
@@ -146,9 +153,10 @@ export const chunkGroups = [
 function isNeededByAll(id, context) {
   return (
     id.includes(root) ||
-    WITH_PAGE.some((entry) => isNeededBy(entry, id, context)) ||
+    id.includes('/valibot/') ||
     isNeededBy(layout, id, context) ||
-    (isNeededBy(home, id, context) && isNeededBy(connect, id, context))
+    (home.some((entry) => isNeededBy(entry, id, context)) &&
+      [connect, proxy].some((entry) => isNeededBy(entry, id, context)))
   );
 }
 

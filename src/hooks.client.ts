@@ -1,5 +1,6 @@
 import './app.css';
 import { dev, version } from '$app/environment';
+import { loadHome } from '$features/home/home-code';
 import { firstScreen } from '$features/home/screen/first-screen.svelte';
 
 // Vite's code loads each style sheet that the page has no link to. These are in the page itself.
@@ -14,3 +15,5 @@ if (styles !== undefined) {
 
 // The page has this file as a script of its own, before the router: see hooks.server.ts.
 firstScreen.open(dev ? null : version);
+// What replaces the record is on its way together with the router, not after it.
+if (firstScreen.isRecorded) void loadHome(firstScreen.hasFavourites).catch(() => undefined);

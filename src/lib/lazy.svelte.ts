@@ -57,6 +57,19 @@ class Lazy<Module> {
       stopTimer?.();
     };
   }
+
+  /** Does the same once the browser is idle, or after a short time: for code that no first screen needs. */
+  loadBehind(environment: { readonly clock: Clock; idle(): Promise<void> }): () => void {
+    let isStopped = false;
+    let stop = () => {};
+    void environment.idle().then(() => {
+      if (!isStopped) stop = this.loadUntilThere(environment.clock);
+    });
+    return () => {
+      isStopped = true;
+      stop();
+    };
+  }
 }
 
 /** Makes late code of a function that loads it: `lazy(() => import('./parts'))`. Nothing is loaded before somebody asks for it. */

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import AlarmBanner from '../../src/features/alarms/AlarmBanner.svelte';
 import { aHome } from '../lib/state/test-home';
 import { anApp, renderIn } from './test-app';
+import { openedIn } from '../lib/state/test-screen';
 
 const NOW = Math.floor(Date.now() / 1000);
 
@@ -23,11 +24,11 @@ const tripped = (secondsAgo: number) => ({ Tripped: true, lasttrip: NOW - second
 async function setUp(...devices: unknown[]) {
   const { app } = await anApp(MANAGING_RIGHTS);
   const rooms = [{ id: 1, name: 'Kitchen' }];
-  app.home.replace(aHome({ rooms, devices }), 'e.1', Date.now());
+  openedIn(app).state.replace(aHome({ rooms, devices }), 'e.1', Date.now());
   const onopen = vi.fn();
   const screen = await renderIn(app, AlarmBanner, { onopen });
   const set = (device: number, params: Record<string, unknown>) => {
-    app.home.apply([{ device, params }], 'e.2', Date.now());
+    openedIn(app).state.apply([{ device, params }], 'e.2', Date.now());
     flushSync();
   };
   const alert = () => document.querySelector('[role=alert]')?.textContent.trim();

@@ -13,6 +13,7 @@ import ScreenRow from '../../src/routes/(app)/settings/ScreenRow.svelte';
 import { fail, succeed } from '#shared/errors';
 import { aRoom } from '../lib/kinds/test-home';
 import { anApp, renderIn } from './test-app';
+import { openedIn } from '../lib/state/test-screen';
 
 const tablet: ScreenEntry = {
   ...{ id: 's2', name: 'Kitchen tablet', lastSeen: 1, current: false, user: 'ann', locked: false },
@@ -63,7 +64,7 @@ describe('the rights of a screen', () => {
 
 it('the rooms of a screen begin without any, so that nobody gets a room by mistake', async () => {
   const { app } = await anApp(MANAGING_RIGHTS);
-  app.home.replace(
+  openedIn(app).state.replace(
     {
       ...EMPTY_HOME,
       sections: [{ id: 1, name: 'Floor' }],
@@ -189,7 +190,7 @@ describe('the activity notice', () => {
   it('shows the newest event and counts the rest; the screen can be ended, and all can be opened', async () => {
     const { app, proxy } = await anApp(MANAGING_RIGHTS);
     const unseen = [failed, paired()];
-    app.unseen.value = unseen;
+    openedIn(app).unseen.value = unseen;
     const notice = await renderIn(app, ActivityNotice, { unseen });
     proxy.request('/api/screens').answer(200, { screens: [tablet, guest] });
     const region = notice.getByRole('region', { name: 'Recent activity' });
@@ -211,7 +212,7 @@ describe('the activity notice', () => {
     await seen.click();
     expect(proxy.request('/api/activity/seen').body).toEqual({ upTo: 7 });
     proxy.request('/api/activity/seen').answer(204);
-    await expect.poll(() => app.unseen.value).toEqual([]);
+    await expect.poll(() => openedIn(app).unseen.value).toEqual([]);
   });
 
   it('offers no end without an existing screen, and stays if it could not be dismissed', async () => {

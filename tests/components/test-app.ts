@@ -1,4 +1,4 @@
-import { createApp, type App } from '$lib/state/app.svelte';
+import { createApp, openHomeCode, type App } from '$lib/state/app.svelte';
 import type { Rights } from '#shared/rights';
 import type { Component } from 'svelte';
 import { onTestFinished } from 'vitest';
@@ -12,6 +12,7 @@ export async function anApp(rights: Rights) {
   const world = createTestEnvironment();
   world.store.values.set('session', { ...ann, rights });
   const app = createApp(world.environment);
+  await openHomeCode.load();
   onTestFinished(app.start());
   await new Promise<void>((resolve) => {
     const stop = app.session.subscribe(() => {

@@ -2,7 +2,7 @@ import { nameOf } from '$lib/kinds/device-name';
 import { isAlarm, meaningOf, type Detected } from '$lib/kinds/meaning';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ShownDanger } from '$lib/state/home/shown-danger';
 import { hazardOf, weightOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
@@ -37,14 +37,14 @@ const ARMED_WEIGHT = 9;
 
 /** The alarms of the whole home, those of hidden devices too, by weight and then the most recent first. */
 export class AlarmList {
-  readonly #app: App;
+  readonly #home: OpenHome;
   readonly #clock: Ticking;
-  readonly #rooms = $derived.by(() => this.#roomIds().map((id) => new RoomAlarms(this.#app, id)));
+  readonly #rooms = $derived.by(() => this.#roomIds().map((id) => new RoomAlarms(this.#home, id)));
   readonly #devices = $derived.by(() => this.#rooms.flatMap(({ devices }) => devices));
   readonly #alarms = $derived.by(() => this.#sort());
 
-  constructor(app: App, clock: Ticking = ageClock) {
-    this.#app = app;
+  constructor(home: OpenHome, clock: Ticking = ageClock) {
+    this.#home = home;
     this.#clock = clock;
   }
 
@@ -54,11 +54,11 @@ export class AlarmList {
   }
 
   #roomIds(): readonly (number | null)[] {
-    return [...this.#app.home.sections.flatMap(({ rooms }) => rooms.map(({ id }) => id)), null];
+    return [...this.#home.state.sections.flatMap(({ rooms }) => rooms.map(({ id }) => id)), null];
   }
 
   #sort(): readonly ActiveAlarm[] {
-    const dangers = this.#app.dangers.value;
+    const dangers = this.#home.dangers.value;
     if (this.#devices.length === 0 && dangers.length === 0) return [];
     const { now } = this.#clock;
     return [
@@ -68,7 +68,7 @@ export class AlarmList {
   }
 
   #describe(device: Device, now: number): ActiveAlarm {
-    const { room, key } = roomSlotOfDevice(device, (id) => this.#app.home.room(id));
+    const { room, key } = roomSlotOfDevice(device, (id) => this.#home.state.room(id));
     const name = room?.name.trim() ?? '';
     const { detected } = meaningOf(device);
     const hazard = hazardOf(device);
@@ -80,7 +80,7 @@ export class AlarmList {
       name: shortName(nameOf(device)),
       weight: hazard ? weightOf(hazard) : ARMED_WEIGHT,
       room: name === '' ? undefined : shortName(name),
-      since: trippedSince(device, this.#app.home, now)
+      since: trippedSince(device, this.#home.state, now)
     };
   }
 }
@@ -95,16 +95,16 @@ function describeDanger({ hazard, room, since }: ShownDanger): ActiveAlarm {
 
 /** The devices of a room that are in alarm. A reading in one room does not recompute the others, nor the list while there is no alarm. */
 class RoomAlarms {
-  readonly #app: App;
+  readonly #home: OpenHome;
   readonly #id: number | null;
   readonly #devices = $derived.by(() => {
-    const { home } = this.#app;
+    const { state: home } = this.#home;
     const devices = [...home.roomDevices(this.#id), ...home.hiddenDevices(this.#id)].filter(isAlarm);
     return devices.length > 0 ? devices : NONE;
   });
 
-  constructor(app: App, id: number | null) {
-    this.#app = app;
+  constructor(home: OpenHome, id: number | null) {
+    this.#home = home;
     this.#id = id;
   }
 

@@ -1,6 +1,5 @@
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { hideDevice, undoHiding } from '$lib/state/home/layout-edits';
-import { onePerHome } from '$lib/state/one-per';
 import { nameOf } from '$lib/kinds/device-name';
 import { markedFavouritesOf } from './device-layout';
 
@@ -10,13 +9,13 @@ interface Hidden {
   readonly undo: () => Promise<boolean>;
 }
 
-/** The device that was hidden last, until its notice is dismissed. */
+/** The device that was hidden last, until its notice is dismissed: a service of the home. The sheet and the notice share it. */
 export class LastHidden {
-  readonly #app: App;
+  readonly #home: OpenHome;
   #hidden = $state.raw<Hidden | null>(null);
 
-  constructor(app: App) {
-    this.#app = app;
+  constructor(home: OpenHome) {
+    this.#home = home;
   }
 
   /** The device's name; null if there is none. */
@@ -26,11 +25,11 @@ export class LastHidden {
 
   /** Hides a device and removes it from the favourites. Resolves to whether the proxy accepted it. */
   async hide(id: number): Promise<boolean> {
-    const { home, layout } = this.#app;
+    const { state: home, layout } = this.#home;
     const device = home.device(id);
     if (!device) return false;
     const before = layout.current;
-    const marked = markedFavouritesOf(this.#app);
+    const marked = markedFavouritesOf(this.#home);
     const hidden: Hidden = {
       name: nameOf(device),
       undo: () => layout.change(undoHiding(id, before, marked))
@@ -51,6 +50,3 @@ export class LastHidden {
     this.#hidden = null;
   }
 }
-
-/** Returns the device of the shown home that was hidden last. The sheet and the notice share it. */
-export const lastHiddenOf = onePerHome((app) => new LastHidden(app));

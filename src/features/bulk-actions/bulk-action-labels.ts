@@ -2,7 +2,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { errorMessage } from '$lib/i18n/error-message';
 import { listOf } from '$lib/i18n/list';
 import { isUnsuccessful, type Outcome } from './outcome';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { fullNameOf } from '$features/device/full-name';
 import type { Device } from '#shared/home';
 import { isModelOf } from '#shared/model';
@@ -70,16 +70,19 @@ const SHUTTER_QUESTIONS = {
  * Returns the name of a scope's floor; undefined if the scope is no floor, or if the floor has no name here. Reactive
  * (home).
  */
-export function floorNameOf({ home }: Pick<App, 'home'>, scope: string | null): string | undefined {
+export function floorNameOf(
+  { state: home }: Pick<OpenHome, 'state'>,
+  scope: string | null
+): string | undefined {
   return home.sections.find(({ section }) => section !== null && scope === `floor:${section.id}`)?.section
     ?.name;
 }
 
 /** The name of a scope: of its room or floor, or "Whole home". Reactive (language, home). */
-function placeOf(app: Pick<App, 'home'>, scope: string | null): string {
+function placeOf(home: Pick<OpenHome, 'state'>, scope: string | null): string {
   if (scope === 'home') return t('now.wholeHome');
-  const room = scope?.startsWith('room:') ? app.home.room(Number(scope.slice('room:'.length))) : undefined;
-  return room?.name ?? floorNameOf(app, scope) ?? t('bulkAction.someDevices');
+  const room = scope?.startsWith('room:') ? home.state.room(Number(scope.slice('room:'.length))) : undefined;
+  return room?.name ?? floorNameOf(home, scope) ?? t('bulkAction.someDevices');
 }
 
 /**
@@ -87,15 +90,15 @@ function placeOf(app: Pick<App, 'home'>, scope: string | null): string {
  * Reactive (language, home).
  */
 export function bulkActionTitle(
-  app: Pick<App, 'home' | 'scenes'>,
+  home: Pick<OpenHome, 'state' | 'scenes'>,
   { what, scope, name, entries, scene }: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries' | 'scene'>
 ): string {
   if (what === 'undo') return t('scene.undone');
-  const run = app.scenes.value.find(({ id }) => id === scene);
+  const run = home.scenes.value.find(({ id }) => id === scene);
   if (run) return run.name;
   const title = wordOf(TITLES, what);
   return title
-    ? t(title, { place: placeOf(app, scope) })
+    ? t(title, { place: placeOf(home, scope) })
     : (name ?? t('bulkAction.several', { count: entries.length }));
 }
 
@@ -104,34 +107,34 @@ export function bulkActionTitle(
  * that. Reactive (language, home).
  */
 export function bulkActionHeading(
-  app: Pick<App, 'home' | 'scenes'>,
+  home: Pick<OpenHome, 'state' | 'scenes'>,
   action: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries' | 'scene' | 'wasSet'>
 ): string {
-  if (action.wasSet) return t('scene.already', { name: bulkActionTitle(app, action) });
+  if (action.wasSet) return t('scene.already', { name: bulkActionTitle(home, action) });
   const { what, scope, entries } = action;
   const result = wordOf(RESULTS, what);
   const isDone = entries.length > 0 && entries.every(({ outcome }) => outcome.state === 'confirmed');
   return result && isDone
-    ? t(result, { place: placeOf(app, scope), count: entries.length })
-    : bulkActionTitle(app, action);
+    ? t(result, { place: placeOf(home, scope), count: entries.length })
+    : bulkActionTitle(home, action);
 }
 
 /** The greatest number of devices that a question names. */
 export const MAX_NAMED = 3;
 
 /** Returns what moves: the names of a few devices, else their number. Reactive (language, home). */
-export const movesText = (app: Pick<App, 'home' | 'layout'>, devices: readonly Device[]): string =>
+export const movesText = (home: Pick<OpenHome, 'state' | 'layout'>, devices: readonly Device[]): string =>
   devices.length <= MAX_NAMED
-    ? t('bulkAction.moves', { names: listOf(devices.map((device) => fullNameOf(device, app))) })
+    ? t('bulkAction.moves', { names: listOf(devices.map((device) => fullNameOf(device, home))) })
     : t('bulkAction.shuttersCount', { count: devices.length });
 
 /** Returns the texts of the confirmation dialog. Reactive (language, home). */
 export function confirmationOf(
-  app: Pick<App, 'home' | 'layout'>,
+  home: Pick<OpenHome, 'state' | 'layout'>,
   { kind, scope, steps }: BulkActionPlan
 ): Confirmation {
   const count = steps.length;
-  const floor = floorNameOf(app, scope);
+  const floor = floorNameOf(home, scope);
   if (kind === 'lights-off')
     return {
       title: t('bulkAction.lightsOffAsk'),
@@ -141,7 +144,7 @@ export function confirmationOf(
   return {
     title: shutterQuestion(kind === 'shutters-open' ? 'open' : 'close', scope, floor),
     text: movesText(
-      app,
+      home,
       steps.map(({ device }) => device)
     ),
     confirm: t(kind === 'shutters-open' ? 'room.openShutters' : 'room.closeShutters')
@@ -179,14 +182,14 @@ export function bulkActionProgress({
 
 /** Returns which devices a scene left out, since they only show their state; undefined for none. Reactive (home, language). */
 export function leftOutText(
-  app: Pick<App, 'home' | 'layout' | 'scenes'>,
+  home: Pick<OpenHome, 'state' | 'layout' | 'scenes'>,
   { scene }: Pick<BulkAction, 'scene'>
 ): string | undefined {
-  const { commands = [] } = app.scenes.value.find(({ id }) => id === scene) ?? {};
+  const { commands = [] } = home.scenes.value.find(({ id }) => id === scene) ?? {};
   const names = commands.flatMap(({ device: id, model }) => {
-    const device = app.home.device(id);
-    const isLeftOut = device?.touch === 'show' && isModelOf(model, app.home.reportedDevice(id));
-    return isLeftOut ? [fullNameOf(device, app)] : [];
+    const device = home.state.device(id);
+    const isLeftOut = device?.touch === 'show' && isModelOf(model, home.state.reportedDevice(id));
+    return isLeftOut ? [fullNameOf(device, home)] : [];
   });
   return names.length > 0 ? t('scene.leftOut', { names: listOf([...new Set(names)]) }) : undefined;
 }

@@ -1,12 +1,12 @@
-import type { App } from '$lib/state/app.svelte';
-import { commandsOf } from '$lib/state/commands/commands-of';
+import { HomeCommands } from '$lib/state/commands/home-commands';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Commands } from '$lib/state/commands/commands';
 import type { CommandBatch } from '#shared/commands/command-entry';
 import { askFirst } from '$features/device/ask-first';
 import { findSendable } from '$lib/state/commands/sendable';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
-import { bulkActionsOf } from './bulk-actions.svelte';
+import { BulkActions } from './bulk-actions.svelte';
 import { distanceLeft, isRepeatable, outcomeOf, outcomeOfUnnamed, type Outcome } from './outcome';
 import { countUndoable } from './undoable';
 
@@ -31,15 +31,15 @@ type ListedCommand = Pick<BulkActionEntry, 'id' | 'device' | 'call'>;
 export class BulkAction {
   /** The id of its batch. */
   readonly id: string;
-  readonly #app: App;
+  readonly #home: OpenHome;
   readonly #commands: Commands;
   /** How far each device was from its target at most, by the id of its entry. */
   readonly #ways: Record<string, number> = {};
   readonly #entries = $derived.by(() => this.#listed().map((command) => this.#entryOf(command)));
 
-  constructor(app: App, id: string) {
-    this.#app = app;
-    this.#commands = commandsOf(app);
+  constructor(home: OpenHome, id: string) {
+    this.#home = home;
+    this.#commands = home.service(HomeCommands);
     this.id = id;
   }
 
@@ -76,7 +76,7 @@ export class BulkAction {
   /** The name of the other screen that began it, if this screen may know. */
   get by(): string | undefined {
     const by = this.#batch?.by;
-    return by && by.id !== this.#app.session.current?.screen.id ? by.name : undefined;
+    return by && by.id !== this.#home.session.current?.screen.id ? by.name : undefined;
   }
 
   /** Whether this page began it. */
@@ -105,43 +105,43 @@ export class BulkAction {
   get isUndoable(): boolean {
     const batch = this.#batch;
     const isKind = this.what === 'lights-off' || this.what === 'scene';
-    return isKind && batch !== undefined && countUndoable(this.#app, batch) > 0;
+    return isKind && batch !== undefined && countUndoable(this.#home, batch) > 0;
   }
 
   /** The devices whose commands were sent. */
   get sentDevices(): readonly Device[] {
     const sent = this.#entries.filter(({ outcome: { state } }) => state !== 'waiting' && state !== 'dropped');
-    return sent.flatMap(({ device }) => this.#app.home.device(device) ?? []);
+    return sent.flatMap(({ device }) => this.#home.state.device(device) ?? []);
   }
 
   /** The commands that did not succeed and can be sent again: their devices respond. */
   get repeatable(): readonly BulkActionEntry[] {
     return this.#entries.filter(
-      ({ device, outcome }) => isRepeatable(outcome) && this.#app.home.device(device)?.alive === true
+      ({ device, outcome }) => isRepeatable(outcome) && this.#home.state.device(device)?.alive === true
     );
   }
 
   /** Sends what can be sent again, as one batch. */
   retry(): void {
     const again = this.repeatable.flatMap(({ id, device: number, call }) => {
-      const device = this.#app.home.reportedDevice(number);
+      const device = this.#home.state.reportedDevice(number);
       return device && findSendable(device, call.method) ? [{ id, device, call }] : [];
     });
     const calls = again.map(({ device, call }) => ({ device: device.id, call }));
-    askFirst(this.#app, calls, () => {
+    askFirst(this.#home, calls, () => {
       const batch = this.#commands.sendBatch(again);
-      bulkActionsOf(this.#app).repeat(
-        Object.fromEntries(again.map(({ id }, index) => [id, `${batch.id}.${index}`]))
-      );
+      this.#home
+        .service(BulkActions)
+        .repeat(Object.fromEntries(again.map(({ id }, index) => [id, `${batch.id}.${index}`])));
     });
   }
 
   get #batch(): CommandBatch | undefined {
-    return this.#app.commandFeed.known.batches.get(this.id);
+    return this.#home.commandFeed.known.batches.get(this.id);
   }
 
   get #begun() {
-    const { begun } = bulkActionsOf(this.#app);
+    const { begun } = this.#home.service(BulkActions);
     return begun?.id === this.id ? begun : null;
   }
 
@@ -155,21 +155,21 @@ export class BulkAction {
       return begun.calls
         .map((command, index) => ({ id: `${this.id}.${index}`, ...command }))
         .filter(({ isQuiet }) => !isQuiet);
-    return [...this.#app.commandFeed.known.entries.values()]
+    return [...this.#home.commandFeed.known.entries.values()]
       .filter(({ batch, isQuiet }) => batch === this.id && !isQuiet)
       .map(({ id, device, method, params }) => ({ id, device, call: { method, params } }))
       .sort((one, other) => numberOf(one.id) - numberOf(other.id));
   }
 
   #entryOf(command: ListedCommand): BulkActionEntry {
-    const id = bulkActionsOf(this.#app).retries[command.id] ?? command.id;
-    const device = this.#app.home.reportedDevice(command.device);
+    const id = this.#home.service(BulkActions).retries[command.id] ?? command.id;
+    const device = this.#home.state.reportedDevice(command.device);
     const outcome = this.#outcomeOf(id, command.device, device);
     return { ...command, outcome, progress: this.#progressOf(id, command.call, outcome, device) };
   }
 
   #outcomeOf(id: string, number: number, device: Device | undefined): Outcome {
-    const entry = this.#app.commandFeed.known.entries.get(id);
+    const entry = this.#home.commandFeed.known.entries.get(id);
     if (entry) return outcomeOf(entry, device);
     const view = this.#commands.of(number).find((each) => each.id === id);
     return outcomeOfUnnamed(view, this.#refusal);

@@ -1,9 +1,7 @@
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ClientFailure } from '$lib/state/connection/failure';
-import { onePerHome } from '$lib/state/one-per';
 import type { CommandBatch } from '#shared/commands/command-entry';
 import type { CommandCall } from '#shared/interfaces/interface';
-import { hasBulkAction } from './bulk-action-wanted';
 
 /** A bulk action that this page began. The proxy may not have named it yet. */
 export interface BegunBatch {
@@ -39,18 +37,18 @@ export interface AskedAction {
 
 /**
  * The action that waits for confirmation, and the bulk action whose report is shown: the newest one that was under way
- * since this page was opened, of this screen or of another.
+ * since this page was opened, of this screen or of another. A service of the home: all pages share it.
  */
 export class BulkActions {
-  readonly #app: App;
+  readonly #home: OpenHome;
   #question = $state.raw<AskedAction | null>(null);
   #begun = $state.raw<BegunBatch | null>(null);
   #dismissed = $state.raw<readonly string[]>([]);
   #retries = $state.raw<Readonly<Record<string, string>>>({});
   readonly #current = $derived.by(() => this.#choose());
 
-  constructor(app: App) {
-    this.#app = app;
+  constructor(home: OpenHome) {
+    this.#home = home;
   }
 
   /** The action that waits for confirmation. */
@@ -103,11 +101,11 @@ export class BulkActions {
   }
 
   get #batches(): ReadonlyMap<string, CommandBatch> {
-    return this.#app.commandFeed.known.batches;
+    return this.#home.commandFeed.known.batches;
   }
 
   #choose(): string | null {
-    const { seenOpen } = this.#app.commandFeed.known;
+    const { seenOpen } = this.#home.commandFeed.known;
     const { begun } = this;
     if (begun && !this.#batches.has(begun.id) && !this.#dismissed.includes(begun.id)) return begun.id;
     let newest: CommandBatch | null = null;
@@ -121,9 +119,6 @@ export class BulkActions {
 
   /** From now on the dialog and the report may be needed. */
   #showHost(): void {
-    hasBulkAction(this.#app).value = true;
+    this.#home.hasBulkAction.value = true;
   }
 }
-
-/** Returns the bulk actions of the home that is shown. All pages share them. */
-export const bulkActionsOf = onePerHome((app) => new BulkActions(app));

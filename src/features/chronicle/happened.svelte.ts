@@ -1,7 +1,6 @@
 import { meaningOf } from '$lib/kinds/meaning';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ClientFailure } from '$lib/state/connection/failure';
-import { onePerHome } from '$lib/state/one-per';
 import { Timer } from '$lib/state/timer';
 import { isOpen } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
@@ -13,9 +12,9 @@ const READ_DELAY_MS = 2000;
 /** How long a happening can change after its begin, in ms: more values of a change, the end of a command. */
 const SETTLE_MS = 15 * 60_000;
 
-/** What happened in the home that is shown. It is read while somebody looks, and again after each change. */
+/** What happened in the home that is shown: a service of it. It is read while somebody looks, and again after each change. */
 export class Happened {
-  readonly #app: App;
+  readonly #home: OpenHome;
   readonly #timer: Timer;
   #happenings = $state.raw<readonly Happening[] | null>(null);
   #since = $state.raw(0);
@@ -23,10 +22,10 @@ export class Happened {
   #readers = 0;
   #stop: () => void = () => undefined;
 
-  constructor(app: App) {
-    this.#app = app;
-    this.#timer = new Timer(app.environment.clock);
-    app.homeLifetime.onEnd(() => this.#end());
+  constructor(home: OpenHome) {
+    this.#home = home;
+    this.#timer = new Timer(home.environment.clock);
+    home.lifetime.onEnd(() => this.#end());
   }
 
   /** The oldest first; null before the first reading. Reactive. */
@@ -78,7 +77,7 @@ export class Happened {
 
   /** Reads all parts from a moment on (ms since the epoch). Null if one of them cannot be read. */
   async #ask(moment: number) {
-    const { session, proxy } = this.#app;
+    const { session, proxy } = this.#home;
     const { current } = session;
     if (!current) return null;
     const at = current.controller.id;
@@ -97,7 +96,7 @@ export class Happened {
   }
 
   #start(): void {
-    const { home, commandFeed, link } = this.#app;
+    const { state: home, commandFeed, link } = this.#home;
     const readOnSoon = () => {
       if (!this.#timer.isSet) this.#timer.set(READ_DELAY_MS, () => void this.#readOn());
     };
@@ -129,9 +128,6 @@ function settledUntil(happenings: readonly Happening[], last: Happening): number
   );
   return Math.min(endOfHappening(last) - SETTLE_MS, ...open.map(endOfHappening));
 }
-
-/** Returns what happened in the home that is shown. */
-export const happenedOf = onePerHome((app) => new Happened(app));
 
 /** Whether a device detects motion: people who pass by are left out of lists. */
 export const isMotion = (device: Device): boolean =>

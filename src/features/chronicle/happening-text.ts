@@ -4,7 +4,7 @@ import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { summaryOf } from '$lib/kinds/summary';
 import { clockTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { bulkActionTitle } from '$features/bulk-actions/bulk-action-labels';
 import { actionOf } from '$features/timers/timer-choice';
 import { fullNameOf } from '$features/device/full-name';
@@ -15,26 +15,26 @@ import { mainControlOf } from '#shared/kinds';
 import type { ChronicleRow } from './chronicle-rows';
 
 /** What happenings are worded with. */
-type Named = Pick<App, 'home' | 'layout' | 'scenes'>;
+type Named = Pick<OpenHome, 'state' | 'layout' | 'scenes'>;
 type Commanded = Extract<Happening, { kind: 'commanded' }>;
 
 /** Returns what happened in one line: "Terrace door: Closed". Reactive (home, language). */
-export function happeningText(app: Named, happening: Happening): string {
+export function happeningText(home: Named, happening: Happening): string {
   switch (happening.kind) {
     case 'gap':
       return t('happened.gap', { until: clockTime(happening.until) });
     case 'changed': {
-      const device = deviceThen(app, happening);
+      const device = deviceThen(home, happening);
       return device
-        ? t('happened.state', { name: fullNameOf(device, app), state: summaryOf(device) })
+        ? t('happened.state', { name: fullNameOf(device, home), state: summaryOf(device) })
         : `#${happening.device}`;
     }
     case 'commanded':
-      return commandedText(app, happening);
+      return commandedText(home, happening);
     case 'timer': {
       const [first] = happening.commands;
       const action = first ? actionOf({ method: first.method, params: first.params }) : 'other';
-      const name = nameOfTimed(app, happening);
+      const name = nameOfTimed(home, happening);
       const what = t(`happened.timed.${action}`, { name });
       return t(`happened.timer.${happening.what}`, { what, time: clockTime(happening.due) });
     }
@@ -42,10 +42,10 @@ export function happeningText(app: Named, happening: Happening): string {
 }
 
 /** Returns the row of a happening; `isOfOneDevice`: its room needs no name. Reactive. */
-export function happeningRow(app: Named, happening: Happening, isOfOneDevice = false): ChronicleRow {
-  const detail = [isOfOneDevice ? '' : placeOf(app, happening), ...howOf(happening)];
+export function happeningRow(home: Named, happening: Happening, isOfOneDevice = false): ChronicleRow {
+  const detail = [isOfOneDevice ? '' : placeOf(home, happening), ...howOf(happening)];
   return {
-    text: happeningText(app, happening),
+    text: happeningText(home, happening),
     detail: detail.filter((text) => text !== '').join(' · '),
     isGap: happening.kind === 'gap'
   };
@@ -66,7 +66,7 @@ function howOf(happening: Happening): readonly string[] {
 }
 
 /** The room of the one device that it is about; empty for several devices, and where the words name a room. */
-function placeOf({ home }: Named, happening: Happening): string {
+function placeOf({ state: home }: Named, happening: Happening): string {
   if (happening.kind === 'gap') return '';
   if (happening.kind === 'timer' && happening.room !== null) return '';
   if (happening.kind === 'commanded' && (happening.what ?? happening.scene) !== undefined) return '';
@@ -77,7 +77,7 @@ function placeOf({ home }: Named, happening: Happening): string {
 }
 
 /** Whether the first page of a wall tells it: an opening, an alarm, a scene or a timer. Motion never. */
-export function isForWall(app: Named, happening: Happening): boolean {
+export function isForWall(home: Named, happening: Happening): boolean {
   switch (happening.kind) {
     case 'gap':
       return false;
@@ -86,7 +86,7 @@ export function isForWall(app: Named, happening: Happening): boolean {
     case 'commanded':
       return happening.scene !== undefined || happening.timer !== undefined;
     case 'changed': {
-      const device = deviceThen(app, happening);
+      const device = deviceThen(home, happening);
       if (!device || !('Tripped' in happening.params)) return false;
       const isContact = mainControlOf(device) === 'contact';
       return isContact && (meaningOf(device).nature === 'opening' || isAlarm(device));
@@ -103,25 +103,25 @@ export function concerns(happening: Happening, device: number): boolean {
 
 /** The device with the values that it had then. */
 function deviceThen(
-  { home }: Named,
+  { state: home }: Named,
   { device: id, params }: Extract<Happening, { kind: 'changed' }>
 ): Device | undefined {
   const device = home.device(id);
   return device && { ...device, alive: true, params: { ...device.params, ...params } };
 }
 
-function commandedText(app: Named, happening: Commanded): string {
+function commandedText(home: Named, happening: Commanded): string {
   const { what, scope, scene, commands } = happening;
-  const named = scene === undefined ? undefined : app.scenes.value.find(({ id }) => id === scene);
+  const named = scene === undefined ? undefined : home.scenes.value.find(({ id }) => id === scene);
   if (named) return named.name;
   if (scene !== undefined) return t('happened.scene');
   const [first, ...more] = commands;
   if (what === undefined && first && more.length === 0) {
-    const device = app.home.device(first.device);
-    const name = device ? fullNameOf(device, app) : `#${first.device}`;
+    const device = home.state.device(first.device);
+    const name = device ? fullNameOf(device, home) : `#${first.device}`;
     return t('happened.state', { name, state: commandLabel({ method: first.method, params: first.params }) });
   }
-  return bulkActionTitle(app, {
+  return bulkActionTitle(home, {
     what: what ?? '',
     scope: scope ?? null,
     name: undefined,
@@ -134,12 +134,12 @@ function commandedText(app: Named, happening: Commanded): string {
 }
 
 function nameOfTimed(
-  { home, layout }: Named,
+  { state, layout }: Named,
   { room, commands }: Extract<Happening, { kind: 'timer' }>
 ): string {
-  const known = room === null ? undefined : home.room(room)?.name;
-  const device = home.device(commands[0]?.device ?? -1);
-  return known ?? (device ? fullNameOf(device, { home, layout }) : '');
+  const known = room === null ? undefined : state.room(room)?.name;
+  const device = state.device(commands[0]?.device ?? -1);
+  return known ?? (device ? fullNameOf(device, { state, layout }) : '');
 }
 
 const by = (happening: { readonly by: { readonly name: string } | null }): string =>

@@ -1,10 +1,10 @@
 import { askToOpen, entrancesIn, type EntranceCall } from '$features/device/ask-to-open';
-import { bulkActionsOf, type Confirmation } from '$features/bulk-actions/bulk-actions.svelte';
+import { BulkActions, type Confirmation } from '$features/bulk-actions/bulk-actions.svelte';
 import { actionOf, type TimedAction } from '$features/timers/timer-choice';
 import { fullNameOf } from '$features/device/full-name';
 import { listOf } from '$lib/i18n/list';
 import { t } from '$lib/i18n/i18n.svelte';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { STOP_METHODS } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
@@ -21,18 +21,18 @@ interface AskingCall {
  * Runs an action that a person chose. It asks before, once, if it may open entrances, or sends a command to devices that ask
  * first.
  */
-export function askFirst(app: App, calls: readonly EntranceCall[], run: () => void): void {
-  const entrances = entrancesIn(app, calls);
+export function askFirst(home: OpenHome, calls: readonly EntranceCall[], run: () => void): void {
+  const entrances = entrancesIn(home, calls);
   const asking = calls.flatMap(({ device: id, call }) => {
-    const device = app.home.device(id);
+    const device = home.state.device(id);
     return device?.touch === 'ask' && !STOP_METHODS.includes(call.method) ? [{ device, call }] : [];
   });
-  if (entrances.length > 0 || asking.length === 0) askToOpen(app, entrances, run);
-  else bulkActionsOf(app).question = { words: () => wordsOf(app, asking), run };
+  if (entrances.length > 0 || asking.length === 0) askToOpen(home, entrances, run);
+  else home.service(BulkActions).question = { words: () => wordsOf(home, asking), run };
 }
 
-function wordsOf(app: App, asking: readonly AskingCall[]): Confirmation {
-  const names = new Set(asking.map(({ device }) => fullNameOf(device, app)));
+function wordsOf(home: OpenHome, asking: readonly AskingCall[]): Confirmation {
+  const names = new Set(asking.map(({ device }) => fullNameOf(device, home)));
   const [first = 'other', ...others] = new Set(asking.map(doneBy));
   const action = others.length > 0 ? 'other' : first;
   return {

@@ -1,7 +1,7 @@
 import { listOf } from '$lib/i18n/list';
 import { t } from '$lib/i18n/i18n.svelte';
-import type { App } from '$lib/state/app.svelte';
-import { bulkActionsOf, type Confirmation } from '$features/bulk-actions/bulk-actions.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
+import { BulkActions, type Confirmation } from '$features/bulk-actions/bulk-actions.svelte';
 import { fullNameOf } from '$features/device/full-name';
 import { isEntrance } from '#shared/entrance';
 import { opens } from '#shared/entrance-calls';
@@ -15,7 +15,10 @@ export interface EntranceCall {
 }
 
 /** The entrances among the devices of calls, as the household has them, that these calls may open. */
-export const entrancesIn = ({ home }: Pick<App, 'home'>, calls: readonly EntranceCall[]): readonly Device[] =>
+export const entrancesIn = (
+  { state: home }: Pick<OpenHome, 'state'>,
+  calls: readonly EntranceCall[]
+): readonly Device[] =>
   calls.flatMap(({ device: id, call }) => {
     const device = home.device(id);
     return device && isEntrance(device) && opens(call) ? [device] : [];
@@ -23,15 +26,15 @@ export const entrancesIn = ({ home }: Pick<App, 'home'>, calls: readonly Entranc
 
 /** Runs an action that a person chose, and asks before if it may open entrances. `words`: of the question. */
 export function askToOpen(
-  app: App,
+  home: OpenHome,
   entrances: readonly Device[],
   run: () => void,
   words: () => Confirmation = () => ({
-    title: t('entrance.ask', { name: listOf(entrances.map((device) => fullNameOf(device, app))) }),
+    title: t('entrance.ask', { name: listOf(entrances.map((device) => fullNameOf(device, home))) }),
     text: t('entrance.askHint'),
     confirm: t('entrance.open')
   })
 ): void {
   if (entrances.length === 0) run();
-  else bulkActionsOf(app).question = { words, run };
+  else home.service(BulkActions).question = { words, run };
 }

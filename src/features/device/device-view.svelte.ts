@@ -3,8 +3,8 @@ import { isAlarm } from '$lib/kinds/meaning';
 import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-temperature';
-import type { App } from '$lib/state/app.svelte';
-import { commandsOf } from '$lib/state/commands/commands-of';
+import { HomeCommands } from '$lib/state/commands/home-commands';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { CommandView } from '$lib/state/commands/command-view';
 import type { Commands } from '$lib/state/commands/commands';
 import { findSendable } from '$lib/state/commands/sendable';
@@ -23,7 +23,7 @@ import { errorMessage } from '$lib/i18n/error-message';
  * finger applied, its texts, and its commands.
  */
 export class DeviceView {
-  readonly #app: App;
+  readonly #home: OpenHome;
   readonly #commands: Commands;
   readonly #confirmed: () => Device;
   readonly #methods: MethodList;
@@ -37,10 +37,10 @@ export class DeviceView {
    * @param confirmed the device's confirmed values; reactive
    * @param methods the controller's list of the device's methods; a tile has none
    */
-  constructor(app: App, confirmed: () => Device, methods: MethodList = NO_LIST) {
+  constructor(home: OpenHome, confirmed: () => Device, methods: MethodList = NO_LIST) {
     this.#methods = methods;
-    this.#app = app;
-    this.#commands = commandsOf(app);
+    this.#home = home;
+    this.#commands = home.service(HomeCommands);
     this.#confirmed = confirmed;
   }
 
@@ -84,7 +84,7 @@ export class DeviceView {
 
   /** Since when its values are stale, in ms since the epoch; undefined while they are current. */
   get since(): number | undefined {
-    return this.#app.link.isLive ? undefined : (this.#app.home.asOf ?? undefined);
+    return this.#home.link.isLive ? undefined : (this.#home.state.asOf ?? undefined);
   }
 
   /**
@@ -92,8 +92,8 @@ export class DeviceView {
    * the link.
    */
   get isDisabled(): boolean {
-    const { isLive, isResuming } = this.#app.link;
-    return !(isLive || isResuming) || !this.#shown.alive || this.#app.session.isReadOnly;
+    const { isLive, isResuming } = this.#home.link;
+    return !(isLive || isResuming) || !this.#shown.alive || this.#home.session.isReadOnly;
   }
 
   get isAlarm(): boolean {
@@ -131,7 +131,7 @@ export class DeviceView {
   }
 
   #ask(call: CommandCall, run: () => void): void {
-    askFirst(this.#app, [{ device: this.#confirmed().id, call }], run);
+    askFirst(this.#home, [{ device: this.#confirmed().id, call }], run);
   }
 
   #withPreview(device: Device): Device {
@@ -139,7 +139,7 @@ export class DeviceView {
   }
 
   #measuredInRoom(): RoomTemperature | undefined {
-    const { home } = this.#app;
+    const { state: home } = this.#home;
     const { room } = roomSlotOfDevice(this.#shown, (id) => home.room(id));
     return roomTemperatureOf(this.#shown, room, (id) => home.device(id));
   }
@@ -148,7 +148,7 @@ export class DeviceView {
   #present(): DevicePresentation {
     const presentation = {
       ...presentDevice(this.#shown, this.roomTemperature?.reading),
-      name: fullNameOf(this.#shown, this.#app)
+      name: fullNameOf(this.#shown, this.#home)
     };
     if (this.#preview || this.#command?.phase !== 'moving' || mainControlOf(this.#shown) !== 'shutter')
       return presentation;

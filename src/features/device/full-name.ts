@@ -1,11 +1,11 @@
 import { untrack } from 'svelte';
 import { nameOf } from '$lib/kinds/device-name';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Device } from '#shared/home';
 import { arrangeDevice } from '#shared/layout';
 
 /** What names depend on. */
-type NamedHome = Pick<App, 'home' | 'layout'>;
+type NamedHome = Pick<OpenHome, 'state' | 'layout'>;
 
 /** By the sections of a home: they are another list whenever a name, a place or the layout changes. */
 const namesakes = new WeakMap<object, ReadonlySet<number>>();
@@ -14,13 +14,13 @@ const namesakes = new WeakMap<object, ReadonlySet<number>>();
  * Returns a device's name. If another shown device of its room has the same one, its number follows: "Ceiling #12".
  * Reactive.
  */
-export function fullNameOf(device: Device, app: NamedHome): string {
+export function fullNameOf(device: Device, home: NamedHome): string {
   const name = nameOf(device);
-  const known = namesakes.get(app.home.sections) ?? findNamesakes(app);
+  const known = namesakes.get(home.state.sections) ?? findNamesakes(home);
   return known.has(device.id) && name === device.name ? `${name} #${device.id}` : name;
 }
 
-function findNamesakes({ home, layout }: NamedHome): ReadonlySet<number> {
+function findNamesakes({ state: home, layout }: NamedHome): ReadonlySet<number> {
   const { sections } = home;
   const rooms = [...sections.flatMap((section) => section.rooms.map(({ id }) => id)), null];
   const { current } = layout;

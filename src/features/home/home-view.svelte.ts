@@ -1,6 +1,6 @@
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
 import { mergeHighlights, type HighlightKind, type Highlights } from '$lib/kinds/room-summary';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Section } from '#shared/home';
 import { kindOf } from '#shared/kinds';
 import { RoomView } from '../room/room-view.svelte';
@@ -13,17 +13,17 @@ export interface SectionView {
 
 /** The view model of the home. Each room has its own summary, so that a change recomputes only that room. */
 export class HomeView {
-  readonly #app: App;
+  readonly #home: OpenHome;
   readonly #all = $derived.by(() => this.#arrange());
   readonly #hasOnlyGateways = $derived.by(() =>
-    this.#app.home.roomDevices(null).every((device) => kindOf(device).icon === 'gateway')
+    this.#home.state.roomDevices(null).every((device) => kindOf(device).icon === 'gateway')
   );
   readonly #sections = $derived.by(() => (this.#hasOnlyGateways ? withoutUnassigned(this.#all) : this.#all));
   readonly #rooms = $derived.by(() => this.#all.flatMap(({ rooms }) => rooms));
   readonly #highlights = $derived.by(() => mergeHighlights(this.#rooms.map(({ highlights }) => highlights)));
 
-  constructor(app: App) {
-    this.#app = app;
+  constructor(home: OpenHome) {
+    this.#home = home;
   }
 
   /** The sections to show. "Not in a room" is left out if it has only gateways and hidden devices: there is nothing to see. */
@@ -56,11 +56,11 @@ export class HomeView {
   }
 
   #arrange(): readonly SectionView[] {
-    const { home } = this.#app;
+    const { state: home } = this.#home;
     const hasUnassigned = home.roomDeviceIds(null).length > 0 || home.hiddenDevices(null).length > 0;
-    return sectionSlotsOf(this.#app.home.sections, hasUnassigned).map(({ section, slots }) => ({
+    return sectionSlotsOf(this.#home.state.sections, hasUnassigned).map(({ section, slots }) => ({
       section,
-      rooms: slots.map((slot) => new RoomView(this.#app, slot))
+      rooms: slots.map((slot) => new RoomView(this.#home, slot))
     }));
   }
 }

@@ -5,7 +5,7 @@ import { dayAndTime } from '$lib/i18n/time';
 import { presentDevice } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { roomTemperatureOf } from '$lib/kinds/room-temperature';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { FIRST_SCREEN, SIGN_OUT } from '$lib/state/preferences/settings';
 import { fullNameOf } from '$features/device/full-name';
 import type { LiveHome } from './live-home.svelte';
@@ -17,26 +17,26 @@ import { recordedScreen, writeRecord } from './screen/record';
  * live, since then the screen may show the home and its values are current; not after a sign-out in another window; not during an
  * alarm, which may be over when it is drawn; and only where the browser keeps the home too. Returns a function that stops it.
  */
-export function keepRecord(app: App, home: LiveHome): () => void {
-  const { page, settings } = app.environment;
+export function keepRecord(home: OpenHome, shown: LiveHome): () => void {
+  const { page, settings } = home.environment;
   const still = (favourite: FavouriteData): FavouriteData => {
-    const device = app.home.device(favourite.id);
+    const device = home.state.device(favourite.id);
     if (!device) return favourite;
-    const { room } = roomSlotOfDevice(device, (id) => app.home.room(id));
-    const nearby = roomTemperatureOf(device, room, (id) => app.home.device(id))?.reading;
+    const { room } = roomSlotOfDevice(device, (id) => home.state.room(id));
+    const nearby = roomTemperatureOf(device, room, (id) => home.state.device(id))?.reading;
     const { icon, summary, tone } = presentDevice(device, nearby);
     const state = room ? `${room.name} · ${summary}` : summary;
-    return { ...favourite, still: { name: fullNameOf(device, app), icon, state, tone } };
+    return { ...favourite, still: { name: fullNameOf(device, home), icon, state, tone } };
   };
   const keep = () => {
-    const { asOf } = app.home;
-    if (!app.link.isLive || asOf === null || !app.isStoragePersisted) return;
-    if (settings.read(SIGN_OUT) !== null || home.home.highlights.alarms.length > 0) {
+    const { asOf } = home.state;
+    if (!home.link.isLive || asOf === null || !home.isStoragePersisted) return;
+    if (settings.read(SIGN_OUT) !== null || shown.view.highlights.alarms.length > 0) {
       settings.remove(FIRST_SCREEN);
       return;
     }
     const link = { state: 'reconnecting', text: t('home.asOf', { time: dayAndTime(asOf) }) } as const;
-    const screen = recordedScreen(home, link);
+    const screen = recordedScreen(shown, link);
     const favourites = screen.favourites.map(still);
     writeRecord(settings, { version, late: t('home.late'), screen: { ...screen, favourites } });
   };

@@ -3,7 +3,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
 import { secondRowOf } from '$lib/kinds/rows';
 import { statusChipsOf } from '$lib/kinds/status-chips';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { isLost, LINK_STATES } from '$features/page/link-states';
 import { LiveRoom, stillLampOf, type LampOf } from '$features/room/live-room.svelte';
 import { HomeView, type SectionView } from './home-view.svelte';
@@ -11,8 +11,8 @@ import type { FloorData, HomeParts, HomeScreenData } from './screen/home-screen'
 
 /** What the home page shows of the app's home. Each room has its own summary, so that a change shows in its tile alone. */
 export class LiveHome implements HomeScreenData {
-  readonly #app: App;
-  readonly home: HomeView;
+  readonly #home: OpenHome;
+  readonly view: HomeView;
   #lampOf = $state.raw<LampOf>(stillLampOf);
   #late = $state.raw<Omit<HomeParts, 'home'>>({
     Notices: null,
@@ -20,32 +20,32 @@ export class LiveHome implements HomeScreenData {
     FloorMenu: null,
     End: null
   });
-  readonly #isStale = $derived.by(() => !this.#app.link.isLive);
+  readonly #isStale = $derived.by(() => !this.#home.link.isLive);
   /** While nothing is connected the chips say how it was, without colour and tick. */
-  readonly #isPast = $derived.by(() => isLost(this.#app.link.state));
+  readonly #isPast = $derived.by(() => isLost(this.#home.link.state));
   readonly #floors = $derived.by(() =>
-    this.home.sections.map((section): FloorData => this.#floorOf(section))
+    this.view.sections.map((section): FloorData => this.#floorOf(section))
   );
   readonly #chips = $derived.by(() => this.#chipsNow());
   readonly #favourites = $derived.by(() =>
     this.#favouriteIds().map((id) => {
-      const device = this.#app.home.device(id);
+      const device = this.#home.state.device(id);
       return { id, hasControl: device !== undefined && secondRowOf(device) !== null };
     })
   );
-  readonly #parts = $derived.by(() => ({ ...this.#late, home: this.home }));
+  readonly #parts = $derived.by(() => ({ ...this.#late, home: this.view }));
 
-  constructor(app: App) {
-    this.#app = app;
-    this.home = new HomeView(app);
+  constructor(home: OpenHome) {
+    this.#home = home;
+    this.view = new HomeView(home);
   }
 
   get title(): string {
-    return this.#app.homeName ?? t('home.title');
+    return this.#home.name ?? t('home.title');
   }
 
   get link(): HomeScreenData['link'] {
-    const { link, home } = this.#app;
+    const { link, state: home } = this.#home;
     const since = link.state === 'reconnecting' ? (home.asOf ?? undefined) : undefined;
     return { state: LINK_STATES[link.state], since };
   }
@@ -55,7 +55,7 @@ export class LiveHome implements HomeScreenData {
   }
 
   get chipsSince(): number | null {
-    return this.#isPast ? this.#app.home.asOf : null;
+    return this.#isPast ? this.#home.state.asOf : null;
   }
 
   get favourites(): HomeScreenData['favourites'] {
@@ -81,7 +81,7 @@ export class LiveHome implements HomeScreenData {
   }
 
   #floorOf(section: SectionView): FloorData {
-    const { sections } = this.home;
+    const { sections } = this.view;
     return {
       key: `section-${section.section?.id ?? 'none'}`,
       title: titleOf(section, sections),
@@ -92,17 +92,17 @@ export class LiveHome implements HomeScreenData {
   }
 
   #chipsNow(): HomeScreenData['chips'] {
-    const { highlights, unknownOpenings } = this.home;
-    if (this.#app.home.asOf === null) return [];
-    const chips = statusChipsOf({ highlights, unknownOpenings, has: (list) => this.home.has(list) });
+    const { highlights, unknownOpenings } = this.view;
+    if (this.#home.state.asOf === null) return [];
+    const chips = statusChipsOf({ highlights, unknownOpenings, has: (list) => this.view.has(list) });
     if (!this.#isPast) return chips;
     return chips.map((chip) => ({ ...chip, tone: 'neutral', icon: chip.isQuiet ? undefined : chip.icon }));
   }
 
   /** In the household's order if it has chosen favourites, otherwise in the home's. */
   #favouriteIds(): readonly number[] {
-    const ids = this.home.rooms.flatMap((room) => room.favourites);
-    return this.#app.layout.current.favourites?.filter((id) => ids.includes(id)) ?? ids;
+    const ids = this.view.rooms.flatMap((room) => room.favourites);
+    return this.#home.layout.current.favourites?.filter((id) => ids.includes(id)) ?? ids;
   }
 }
 

@@ -1,7 +1,7 @@
 import { vibration } from '$lib/gestures/vibration';
 import { t } from '$lib/i18n/i18n.svelte';
-import type { App } from '$lib/state/app.svelte';
-import { commandsOf } from '$lib/state/commands/commands-of';
+import { HomeCommands } from '$lib/state/commands/home-commands';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { isLost } from '$features/page/link-states';
 import { pushSheet } from '$features/page/sheet-navigation';
 import type { LampOf } from '$features/room/live-room.svelte';
@@ -10,22 +10,22 @@ import type { RoomView } from '$features/room/room-view.svelte';
 import { RoomLights } from './room-lights.svelte';
 
 /** Makes lamps that switch the lights of their room with a touch; a hold opens their sheet. */
-export function roomLampsOf(app: App): LampOf {
+export function roomLampsOf(home: OpenHome): LampOf {
   // Lamps are made in a derived, which must not change anything.
-  commandsOf(app);
-  return (room) => new RoomLamp(app, room);
+  void home.service(HomeCommands);
+  return (room) => new RoomLamp(home, room);
 }
 
 /** The lights of a room as one lamp. */
 class RoomLamp implements LampData {
-  readonly #app: App;
+  readonly #home: OpenHome;
   readonly #room: RoomView;
   readonly #lights: RoomLights;
 
-  constructor(app: App, room: RoomView) {
-    this.#app = app;
+  constructor(home: OpenHome, room: RoomView) {
+    this.#home = home;
     this.#room = room;
-    this.#lights = new RoomLights(app, () => room);
+    this.#lights = new RoomLights(home, () => room);
   }
 
   get label(): string {
@@ -33,7 +33,7 @@ class RoomLamp implements LampData {
   }
 
   get state(): LampData['state'] {
-    if (isLost(this.#app.link.state)) return 'lost';
+    if (isLost(this.#home.link.state)) return 'lost';
     if (this.#lights.isDead) return 'dead';
     return this.isOn ? 'on' : 'off';
   }

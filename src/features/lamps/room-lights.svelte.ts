@@ -2,9 +2,9 @@ import { roomScope } from '$features/bulk-actions/plan';
 import { planAlike, planBrightness, planRoomOff, planRoomOn } from '$features/lamps/light-plan';
 import { requestBulkAction } from '$features/bulk-actions/request';
 import type { RoomView } from '$features/room/room-view.svelte';
-import type { App } from '$lib/state/app.svelte';
+import { HomeCommands } from '$lib/state/commands/home-commands';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Commands } from '$lib/state/commands/commands';
-import { commandsOf } from '$lib/state/commands/commands-of';
 import type { Device } from '#shared/home';
 import { levelOf, percentOf } from '#shared/interfaces/level';
 import { isDimmer, isLit } from '#shared/lamp-level';
@@ -12,7 +12,7 @@ import { brightestOf, pictureOf, type Mood } from '#shared/mood';
 
 /** The lights of a room as one lamp: a switch and a brightness. It shows the goal at once, and what the lamps report at the end. */
 export class RoomLights {
-  readonly #app: App;
+  readonly #home: OpenHome;
   readonly #commands: Commands;
   readonly #room: () => RoomView;
   readonly #lamps = $derived.by(() =>
@@ -27,9 +27,9 @@ export class RoomLights {
   );
 
   /** @param room reactive */
-  constructor(app: App, room: () => RoomView) {
-    this.#app = app;
-    this.#commands = commandsOf(app);
+  constructor(home: OpenHome, room: () => RoomView) {
+    this.#home = home;
+    this.#commands = home.service(HomeCommands);
     this.#room = room;
   }
 
@@ -72,7 +72,7 @@ export class RoomLights {
 
   /** Whether nothing can be sent now. */
   get isDisabled(): boolean {
-    const { link, session } = this.#app;
+    const { link, session } = this.#home;
     return !(link.isLive || link.isResuming) || session.isReadOnly || this.isDead;
   }
 
@@ -81,7 +81,7 @@ export class RoomLights {
     if (this.isDisabled) return;
     const scope = this.#scope;
     requestBulkAction(
-      this.#app,
+      this.#home,
       this.isOn ? planRoomOff(this.#lamps, scope) : planRoomOn(this.#lamps, this.#mood, scope)
     );
   }
@@ -91,7 +91,7 @@ export class RoomLights {
     if (this.isDisabled) return;
     const scope = this.#scope;
     requestBulkAction(
-      this.#app,
+      this.#home,
       percent === 0
         ? planRoomOff(this.#lamps, scope)
         : planBrightness(this.#lamps, this.#mood, levelOf(percent), scope)
@@ -100,7 +100,7 @@ export class RoomLights {
 
   /** Brings all lit dimmers to the brightness of the brightest one. */
   setAlike(): void {
-    if (!this.isDisabled) requestBulkAction(this.#app, planAlike(this.#lamps, this.#scope));
+    if (!this.isDisabled) requestBulkAction(this.#home, planAlike(this.#lamps, this.#scope));
   }
 
   get #scope() {
@@ -109,6 +109,6 @@ export class RoomLights {
 
   get #mood(): Mood | undefined {
     const { room } = this.#room().slot;
-    return room ? this.#app.moods.value[room.id] : undefined;
+    return room ? this.#home.moods.value[room.id] : undefined;
   }
 }

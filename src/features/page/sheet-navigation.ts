@@ -53,7 +53,7 @@ export function pushSheet(sheet: OpenSheet): void {
 let closing: App.PageState['sheet'];
 
 /**
- * Closes the open sheet with all its parts. If it was opened over a page, the history goes back to that page, once: a
+ * Closes the open sheet with all its parts. If it was home over a page, the history goes back to that page, once: a
  * second call before it arrives would leave the page too. If it was the first page (a link, a reload), the URL is
  * replaced by that of the page below it.
  */

@@ -1,18 +1,17 @@
-import { onePerHome } from '$lib/state/one-per';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { PasswordGate } from './password-gate.svelte';
 import { ScreensClient } from './screens-client';
 import { ScreenList } from './screens.svelte';
 
-/** The list of screens, and the services to change it. */
-export interface ScreensService {
+/** The list of screens, and what changes it: a service of the home. All components share one list, so that each shows the others' changes. */
+export class ScreensService {
   readonly gate: PasswordGate;
   readonly client: ScreensClient;
   readonly screens: ScreenList;
-}
 
-/** Returns the services of this session. All components share one list, so that each shows the others' changes. */
-export const screensOf = onePerHome(({ proxy }): ScreensService => {
-  const gate = new PasswordGate(proxy);
-  const client = new ScreensClient(proxy, gate);
-  return { gate, client, screens: new ScreenList(client) };
-});
+  constructor({ proxy }: OpenHome) {
+    this.gate = new PasswordGate(proxy);
+    this.client = new ScreensClient(proxy, this.gate);
+    this.screens = new ScreenList(this.client);
+  }
+}

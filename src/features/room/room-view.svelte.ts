@@ -9,7 +9,7 @@ import {
   type Highlights,
   type Readings
 } from '$lib/kinds/room-summary';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
@@ -18,25 +18,25 @@ import { type Group, groupOf } from '#shared/kinds';
 /** The view model of a room slot, for its tile and its page. */
 export class RoomView {
   readonly slot: RoomSlot;
-  readonly #app: App;
-  readonly #devices = $derived.by(() => this.#app.home.roomDevices(this.#roomId));
+  readonly #home: OpenHome;
+  readonly #devices = $derived.by(() => this.#home.state.roomDevices(this.#roomId));
   /** Otherwise fifty readings a second would sort a room fifty times. */
   readonly #groups = $derived.by(steady(() => groupDevices(this.#devices.map(grouped))));
   readonly #favourites = $derived.by(
     steady(() => this.#devices.filter(({ favorite }) => favorite).map(({ id }) => id))
   );
-  readonly #hidden = $derived.by(() => this.#app.home.hiddenDevices(this.#roomId));
+  readonly #hidden = $derived.by(() => this.#home.state.hiddenDevices(this.#roomId));
   readonly #all = $derived.by(() => [...this.#devices, ...this.#hidden]);
   readonly #highlights = $derived.by(() => highlightsOf(this.#all));
   readonly #hasOpenings = $derived.by(() => this.#devices.some(isOpening));
   readonly #unknownOpenings = $derived.by(() => this.#devices.filter(isUnknownOpening).length);
   readonly #hasBatteries = $derived.by(() => this.#all.some(hasBattery));
   readonly #readings = $derived.by(() =>
-    readingsOf(this.slot.room, this.#devices, (id) => this.#app.home.device(id))
+    readingsOf(this.slot.room, this.#devices, (id) => this.#home.state.device(id))
   );
 
-  constructor(app: App, slot: RoomSlot) {
-    this.#app = app;
+  constructor(home: OpenHome, slot: RoomSlot) {
+    this.#home = home;
     this.slot = slot;
   }
 
@@ -68,7 +68,7 @@ export class RoomView {
   /** Its devices of one group, in their order. */
   devicesOf(group: Group): readonly Device[] {
     const ids = this.#groups.find((each) => each.group === group)?.ids ?? [];
-    return ids.flatMap((id) => this.#app.home.device(id) ?? []);
+    return ids.flatMap((id) => this.#home.state.device(id) ?? []);
   }
 
   /** Whether it has devices of a list's kind, whatever their state is. Each device can stop responding. */
@@ -124,14 +124,14 @@ function steady<T>(compute: () => readonly T[]): () => readonly T[] {
 export const roomUrl = ({ key }: RoomSlot): string => `/rooms/${key}`;
 
 /** Finds the slot of a URL's last part; undefined if there is no such room. */
-export function findRoomSlot(app: App, key: string): RoomSlot | undefined {
+export function findRoomSlot(home: OpenHome, key: string): RoomSlot | undefined {
   if (key === 'none') return { key, room: null };
-  const room = /^\d{1,15}$/.test(key) ? app.home.room(Number(key)) : undefined;
+  const room = /^\d{1,15}$/.test(key) ? home.state.room(Number(key)) : undefined;
   return room && roomSlotOf(room);
 }
 
 /** Returns the title of a room's page. A room counts as removed only once the rooms are known. */
-export function roomTitle(app: App, view: RoomView | undefined): string {
+export function roomTitle(home: OpenHome, view: RoomView | undefined): string {
   if (view) return view.name;
-  return app.home.asOf === null ? t('app.name') : t('room.gone');
+  return home.state.asOf === null ? t('app.name') : t('room.gone');
 }

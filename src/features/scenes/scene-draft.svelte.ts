@@ -1,4 +1,4 @@
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
@@ -7,18 +7,18 @@ import type { Scene, SceneBody, SceneCommand } from '#shared/scenes';
 import { callsAsNow, isThere, offeredCommands, type Offer } from './scene-calls';
 import type { SceneIcon } from './scene-icons';
 
-/** The part of the app that a draft depends on. */
-type DraftHome = Pick<App, 'home'>;
+/** The part of the home that a draft depends on. */
+type DraftHome = Pick<OpenHome, 'state'>;
 
 /** A scene while it is edited. It sends nothing. */
 export class SceneDraft {
-  readonly #app: DraftHome;
+  readonly #home: DraftHome;
   #name = $state('');
   #icon = $state<string>('scene');
   #commands = $state.raw<readonly SceneCommand[]>([]);
 
-  constructor(app: DraftHome, scene?: Scene) {
-    this.#app = app;
+  constructor(home: DraftHome, scene?: Scene) {
+    this.#home = home;
     if (!scene) return;
     this.#name = scene.name;
     this.#icon = scene.icon;
@@ -59,7 +59,7 @@ export class SceneDraft {
 
   /** The calls for a device that is there. Reactive (home). */
   callsOf(id: number): readonly SceneCommand[] {
-    const device = this.#app.home.reportedDevice(id);
+    const device = this.#home.state.reportedDevice(id);
     return this.#commands.filter((command) => command.device === id && isThere(command, device));
   }
 

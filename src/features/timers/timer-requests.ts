@@ -1,5 +1,5 @@
-import type { App } from '$lib/state/app.svelte';
-import { commandsOf } from '$lib/state/commands/commands-of';
+import { HomeCommands } from '$lib/state/commands/home-commands';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { DeviceCall } from '$lib/state/commands/command-view';
 import type { ClientFailure } from '$lib/state/connection/failure';
 import { askFirst } from '$features/device/ask-first';
@@ -11,14 +11,14 @@ export type When = { readonly inMs: number } | { readonly at: number; readonly n
 type TimerBody = BodyOf<'POST /api/controllers/:id/timers'>;
 
 /** Sets a timer. Resolves with the failure, or null. */
-export async function setTimer({ proxy, session }: App, body: TimerBody): Promise<ClientFailure | null> {
+export async function setTimer({ proxy, session }: OpenHome, body: TimerBody): Promise<ClientFailure | null> {
   const at = session.current?.controller.id ?? '';
   const set = await proxy.call('POST /api/controllers/:id/timers', { at, body });
   return set.ok ? null : set.error;
 }
 
 /** Cancels a timer, or removes one that did not act. Resolves with the failure, or null. */
-export async function cancelTimer({ proxy, session }: App, id: string): Promise<ClientFailure | null> {
+export async function cancelTimer({ proxy, session }: OpenHome, id: string): Promise<ClientFailure | null> {
   const at = [session.current?.controller.id ?? '', id];
   const done = await proxy.call('DELETE /api/controllers/:id/timers/:timer', { at });
   // Another screen may have been faster.
@@ -30,17 +30,17 @@ export async function cancelTimer({ proxy, session }: App, id: string): Promise<
  * @param onend called with the failure, or null; then the timer stays if it has failed
  */
 export function actNow(
-  app: App,
+  home: OpenHome,
   id: string,
   calls: readonly DeviceCall[],
   onend: (failure: ClientFailure | null) => void
 ): void {
   const act = async () => {
-    const refusal = await commandsOf(app).sendBatch(calls).refusal;
-    onend(refusal ?? (await cancelTimer(app, id)));
+    const refusal = await home.service(HomeCommands).sendBatch(calls).refusal;
+    onend(refusal ?? (await cancelTimer(home, id)));
   };
   askFirst(
-    app,
+    home,
     calls.map(({ device, call }) => ({ device: device.id, call })),
     () => void act()
   );

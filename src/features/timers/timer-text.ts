@@ -1,7 +1,7 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import { ageClock } from '$lib/i18n/ticker.svelte';
 import { clockTime, sinceTime } from '$lib/i18n/time';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
@@ -28,8 +28,8 @@ export function timerText(timer: Pick<ShownTimer, 'dueAt' | 'missed' | 'at'>, ca
 }
 
 /** Returns the timer of a device in words, for its tile; undefined for none, and while the link is not live. Reactive. */
-export function timerNoteOf(app: App, device: Device): string | undefined {
-  if (app.timers.value.length === 0 || !app.link.isLive) return undefined;
-  const found = timerOf(app.timers.value, device);
+export function timerNoteOf(home: OpenHome, device: Device): string | undefined {
+  if (home.timers.value.length === 0 || !home.link.isLive) return undefined;
+  const found = timerOf(home.timers.value, device);
   return found && timerText(found.timer, found.call);
 }

@@ -1,5 +1,5 @@
 import { meaningOf } from '$lib/kinds/meaning';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Wall } from '$lib/state/wall/wall.svelte';
 import type { Device } from '#shared/home';
 import { readSensorBinary } from '#shared/interfaces/readings';
@@ -10,14 +10,14 @@ const isMotionSensorIn = (roomId: number, device: Device): boolean =>
   device.room_id === roomId && hasControl(device, 'contact') && meaningOf(device).nature === 'motion';
 
 /** Whether a room has a motion sensor. Reactive. */
-export const hasMotionSensor = ({ home }: Pick<App, 'home'>, roomId: number): boolean =>
+export const hasMotionSensor = ({ state: home }: Pick<OpenHome, 'state'>, roomId: number): boolean =>
   home.home?.devices.some((device) => isMotionSensorIn(roomId, device)) ?? false;
 
 /**
  * Wakes a tablet with each motion in its room, except in the night hours. The first reading of a sensor is no motion. Returns
  * a function that ends it.
  */
-export const wakeOnMotion = ({ home }: Pick<App, 'home'>, wall: Wall): (() => void) =>
+export const wakeOnMotion = ({ state: home }: Pick<OpenHome, 'state'>, wall: Wall): (() => void) =>
   home.subscribe((steps) => {
     const { roomId, wakesOnMotion } = wall.settings;
     if (roomId === null || !wakesOnMotion || wall.night) return;

@@ -1,5 +1,5 @@
 import { sinceTime } from '$lib/i18n/time';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { isLost } from '$features/page/link-states';
 
 /** Readings are not shown any more once they are this old, in ms. */
@@ -20,7 +20,7 @@ const LIVE = { kind: 'live' } as const;
  * Returns how far the values can be trusted. The first seconds of a lost connection count as live. Reactive.
  * @param now ms since the epoch
  */
-export function sightOf({ link, home }: App, now: number): WallSight {
+export function sightOf({ link, state: home }: OpenHome, now: number): WallSight {
   if (!isLost(link.state)) return LIVE;
   if (home.asOf === null) return { kind: 'unknown' };
   return {

@@ -1,4 +1,4 @@
 /** What `wall-code.ts` loads with one import. */
-export { wallOf } from '$lib/state/wall/wall-of';
+export { wallOf } from '$features/wall/wall-of';
 export { default as WallHost } from './WallHost.svelte';
 export { default as WallPage } from './WallPage.svelte';

@@ -4,7 +4,7 @@ import type { Reading } from '$lib/kinds/reading';
 import { duration } from '$lib/i18n/age';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { Ticking } from '$lib/i18n/ticker.svelte';
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import { AlarmList, type ActiveAlarm } from '$features/alarms/alarm-list.svelte';
 import { HomeView } from '$features/home/home-view.svelte';
 import type { RoomView } from '$features/room/room-view.svelte';
@@ -38,7 +38,7 @@ export interface WallFloor {
 
 /** The view model of the wall's first page and its screensaver. */
 export class WallView {
-  readonly #app: App;
+  readonly #opened: OpenHome;
   readonly #clock: Ticking;
   readonly #home: HomeView;
   readonly #alarms: AlarmList;
@@ -54,11 +54,11 @@ export class WallView {
   readonly #inside = $derived.by(() => insideTemperature(this.#climates));
 
   /** @param clock for how long something lasts */
-  constructor(app: App, clock: Ticking) {
-    this.#app = app;
+  constructor(opened: OpenHome, clock: Ticking) {
+    this.#opened = opened;
     this.#clock = clock;
-    this.#home = new HomeView(app);
-    this.#alarms = new AlarmList(app, clock);
+    this.#home = new HomeView(opened);
+    this.#alarms = new AlarmList(opened, clock);
   }
 
   get home(): HomeView {
@@ -116,7 +116,7 @@ export class WallView {
 
   /** The state of the house: alarms, and what the column says of openings and lights. Empty while nothing is known of it. */
   get sentence(): string {
-    if (this.#app.home.asOf === null) return '';
+    if (this.#opened.state.asOf === null) return '';
     const alarms = this.alarms.map(({ text, room }) => ({ text, details: room === undefined ? [] : [room] }));
     const openings = this.#home.has('openings') ? [this.openings] : [];
     const lights = this.#home.has('lights') ? [this.lights] : [];
@@ -130,12 +130,12 @@ export class WallView {
   /** The favourites of the household, in its order. */
   get favourites(): readonly number[] {
     const marked = this.#home.rooms.flatMap(({ favourites }) => favourites);
-    const { favourites } = this.#app.layout.current;
+    const { favourites } = this.#opened.layout.current;
     return favourites?.filter((id) => marked.includes(id)) ?? marked;
   }
 
   #chooseFloors(): readonly WallFloor[] {
-    const { rooms: looks } = this.#app.layout.current;
+    const { rooms: looks } = this.#opened.layout.current;
     return this.#home.sections
       .map(({ section, rooms }) => ({
         key: String(section?.id ?? 'none'),
@@ -148,7 +148,7 @@ export class WallView {
   /** For how long a door is open; empty if that is unknown or short. */
   #openFor(device: Device): string {
     const { now } = this.#clock;
-    const since = trippedSince(device, this.#app.home, now);
+    const since = trippedSince(device, this.#opened.state, now);
     return since === undefined || now - since < MIN_OPEN_MS ? '' : duration(now - since);
   }
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { AlarmList } from '../../../src/features/alarms/alarm-list.svelte';
-import { createApp } from '../../../src/lib/state/app.svelte';
+import { anOpenHome } from '../../lib/state/test-screen';
 import { follow, rendered } from '../../lib/state/follow.svelte';
 import { aHome } from '../../lib/state/test-home';
-import { createTestEnvironment } from '../../lib/state/test-environment';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const ago = (ms: number) => (NOW - ms) / 1000;
@@ -15,10 +14,10 @@ const sensor = (id: number, role: string, params: Record<string, unknown>, more 
 });
 
 const list = (...devices: unknown[]) => {
-  const app = createApp(createTestEnvironment().environment);
+  const opened = anOpenHome();
   const rooms = [{ id: 1, name: 'Hall' }];
-  app.home.replace(aHome({ rooms, devices }), 'e.1', NOW);
-  return { app, alarms: new AlarmList(app, { now: NOW }) };
+  opened.state.replace(aHome({ rooms, devices }), 'e.1', NOW);
+  return { opened, alarms: new AlarmList(opened, { now: NOW }) };
 };
 
 test('lists the alarms of the whole home: smoke, water, then others, the most recent first', () => {
@@ -53,14 +52,14 @@ test('lists the alarms of the whole home: smoke, water, then others, the most re
 });
 
 test('lists hidden devices too, and follows the sensors', () => {
-  const { app, alarms } = list(
+  const { opened, alarms } = list(
     sensor(1, 'BinarySmokeSensor', { Tripped: false }, { hidden: true }),
     sensor(2, 'BinarySmokeSensor', { Tripped: false }),
     sensor(3, 'BinaryLeakingSensor', { Tripped: false }, { hidden: true, room_id: null })
   );
   expect(alarms.alarms).toEqual([]);
   const set = (device: number, params: Record<string, unknown>) => {
-    app.home.apply([{ device, params }], `e.${device}`, NOW);
+    opened.state.apply([{ device, params }], `e.${device}`, NOW);
     return alarms.alarms.map((alarm) => alarm.device);
   };
   expect(set(2, { Tripped: true, lasttrip: ago(0) })).toEqual([2]);
@@ -70,8 +69,8 @@ test('lists hidden devices too, and follows the sensors', () => {
 });
 
 test('lists a hazard in a room that this screen does not see, by its word, room and time alone', () => {
-  const { app, alarms } = list(sensor(2, 'BinaryLeakingSensor', { Tripped: true }));
-  app.dangers.value = [{ hazard: 'co', room: 'Cellar', since: NOW - 1000 }];
+  const { opened, alarms } = list(sensor(2, 'BinaryLeakingSensor', { Tripped: true }));
+  opened.dangers.value = [{ hazard: 'co', room: 'Cellar', since: NOW - 1000 }];
   expect(alarms.alarms).toMatchObject([
     {
       ...{ key: 'danger co Cellar', device: null, href: null, name: undefined, what: 'Carbon monoxide' },
@@ -82,18 +81,18 @@ test('lists a hazard in a room that this screen does not see, by its word, room 
 });
 
 test('no reading makes a new list while nothing is in alarm', async () => {
-  const { app, alarms } = list(
+  const { opened, alarms } = list(
     sensor(1, 'BinarySmokeSensor', { Tripped: false }),
     sensor(2, 'BinaryDoorSensor', {})
   );
   const followed = follow(() => alarms.alarms);
   await rendered();
   for (let n = 10; n < 15; n += 1) {
-    app.home.apply([{ device: 2, params: { battery: n } }], `e.${n}`, NOW);
+    opened.state.apply([{ device: 2, params: { battery: n } }], `e.${n}`, NOW);
     await rendered();
   }
   expect(followed.runs).toBe(1);
-  app.home.apply([{ device: 1, params: { Tripped: true } }], 'e.3', NOW);
+  opened.state.apply([{ device: 1, params: { Tripped: true } }], 'e.3', NOW);
   await rendered();
   expect(followed.value).toHaveLength(1);
 });

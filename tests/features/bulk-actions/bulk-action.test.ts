@@ -5,7 +5,6 @@ import {
   bulkActionProgress,
   bulkActionTitle
 } from '../../../src/features/bulk-actions/bulk-action-labels';
-import { bulkActionsOf } from '../../../src/features/bulk-actions/bulk-actions.svelte';
 import { planLightsOff, planShutters } from '../../../src/features/bulk-actions/plan';
 import {
   confirm,
@@ -27,7 +26,7 @@ const lamps = (count: number) => Array.from({ length: count }, (_, at) => aLamp(
 describe('a bulk action of this page', () => {
   test('is posted as one batch, and reports what the proxy says of each device', async () => {
     const bench = await aBench(lamps(3));
-    requestBulkAction(bench.app, planLightsOff(lamps(3), ROOM));
+    requestBulkAction(bench.opened, planLightsOff(lamps(3), ROOM));
     const id = bench.posted();
     expect(bench.body()).toEqual({ id, commands: [1, 2, 3].map(off), what: 'lights-off', scope: ROOM });
     expect([bench.slot.current, bench.states()]).toEqual([id, ['waiting', 'waiting', 'waiting']]);
@@ -42,7 +41,7 @@ describe('a bulk action of this page', () => {
 
   test('says why the proxy refuses it, for each device', async () => {
     const bench = await aBench(lamps(2));
-    requestBulkAction(bench.app, planLightsOff(lamps(2), ROOM));
+    requestBulkAction(bench.opened, planLightsOff(lamps(2), ROOM));
     bench.refuse('controller-unreachable');
     await settled();
     expect(bench.report()?.entries.map(({ outcome }) => outcome)).toMatchObject([
@@ -54,15 +53,15 @@ describe('a bulk action of this page', () => {
 
   test('for the whole home is posted only after its confirmation', async () => {
     const bench = await aBench(lamps(2));
-    requestBulkAction(bench.app, planLightsOff(lamps(2), 'home'));
+    requestBulkAction(bench.opened, planLightsOff(lamps(2), 'home'));
     expect([bench.slot.question?.words().confirm, bench.sockets.last.frames]).toEqual(['Turn off', []]);
-    confirm(bench.app);
+    confirm(bench.opened);
     expect([bench.slot.question, bench.sockets.last.frames.length]).toEqual([null, 1]);
   });
 
   test('of 500 commands is one batch, in a frame that the proxy takes', async () => {
     const bench = await aBench(lamps(500));
-    requestBulkAction(bench.app, planLightsOff(lamps(500), ROOM));
+    requestBulkAction(bench.opened, planLightsOff(lamps(500), ROOM));
     const [frame, ...more] = bench.sockets.last.frames;
     expect([frame?.['commands'], more]).toEqual([expect.objectContaining({ length: 500 }), []]);
     expect(JSON.stringify(frame).length).toBeLessThan(64 * 1024);
@@ -70,7 +69,7 @@ describe('a bulk action of this page', () => {
 
   test('is under way again for a device that is retried, and done when the retry is', async () => {
     const bench = await aBench(lamps(1));
-    requestBulkAction(bench.app, planLightsOff(lamps(1), ROOM));
+    requestBulkAction(bench.opened, planLightsOff(lamps(1), ROOM));
     const id = bench.posted();
     bench.take();
     bench.say(id, ['failed'], { endedAt: 9 }, { failure: { code: 'controller-busy', message: 'busy' } });
@@ -82,12 +81,12 @@ describe('a bulk action of this page', () => {
 
   test('that failed partly says so in one line, and repeats in one batch what can be repeated', async () => {
     const bench = await aBench([...lamps(4), aLamp(5, { alive: false })]);
-    requestBulkAction(bench.app, planLightsOff(lamps(5), ROOM));
+    requestBulkAction(bench.opened, planLightsOff(lamps(5), ROOM));
     const id = bench.posted();
     bench.take();
     const ended = ['confirmed', 'unconfirmed', 'unconfirmed', 'superseded', 'expired'] as const;
     bench.say(id, ended, { endedAt: 9 });
-    const line = () => bulkActionProgress(bench.report() ?? new BulkAction(bench.app, ''));
+    const line = () => bulkActionProgress(bench.report() ?? new BulkAction(bench.opened, ''));
     expect(line()).toBe('1 of 5 off. 2 didn’t reply. 1 not sent. 1 replaced by a newer command.');
     bench.report()?.retry();
     expect(bench.body()).toEqual({ id: bench.posted(), commands: [2, 3].map(off) });
@@ -104,8 +103,8 @@ describe('a bulk action of this page', () => {
 
   test('goes on when its report is hidden', async () => {
     const bench = await aBench(lamps(1));
-    requestBulkAction(bench.app, planLightsOff(lamps(1), ROOM));
-    dismissBulkAction(bench.app);
+    requestBulkAction(bench.opened, planLightsOff(lamps(1), ROOM));
+    dismissBulkAction(bench.opened);
     expect([bench.slot.current, bench.sockets.last.frames.length]).toEqual([null, 1]);
     bench.say(bench.posted(), ['sending']);
     expect(bench.slot.current).toBeNull();
@@ -113,11 +112,10 @@ describe('a bulk action of this page', () => {
 
   test('is not shown to another user', async () => {
     const bench = await aBench(lamps(1));
-    requestBulkAction(bench.app, planLightsOff(lamps(1), ROOM));
-    void bench.app.session.signOut();
+    requestBulkAction(bench.opened, planLightsOff(lamps(1), ROOM));
+    void bench.opened.session.signOut();
     await settled();
-    const { current, begun } = bulkActionsOf(bench.app);
-    expect([current, begun]).toEqual([null, null]);
+    expect(bench.app.opened).toBeNull();
   });
 });
 
@@ -127,7 +125,7 @@ describe('a bulk action of another screen', () => {
     bench.say('b', ['confirmed', 'queued'], { by: TABLET });
     const report = bench.report();
     expect([report?.by, report?.isOwn, report?.isUnderWay]).toEqual(['Kitchen tablet', false, true]);
-    expect(report && bulkActionTitle(bench.app, report)).toBe('Hall: lights off');
+    expect(report && bulkActionTitle(bench.opened, report)).toBe('Hall: lights off');
     bench.say('b', ['confirmed', 'confirmed'], { by: TABLET, endedAt: 9 });
     expect([bench.slot.current, bench.states()]).toEqual(['b', ['confirmed', 'confirmed']]);
   });
@@ -143,7 +141,7 @@ describe('a bulk action of another screen', () => {
       const bench = await aBench(lamps(2));
       const heading = () => {
         const report = bench.report();
-        return report && bulkActionHeading(bench.app, report);
+        return report && bulkActionHeading(bench.opened, report);
       };
       bench.say('b', ['confirmed', 'queued'], { scope });
       expect(heading()).toBe(title);
@@ -164,14 +162,14 @@ describe('a bulk action of another screen', () => {
     const bench = await aBench(lamps(2));
     bench.say('b', ['confirmed', 'queued'], { by: TABLET });
     const report = bench.report();
-    if (report) stopBulkAction(bench.app, report);
+    if (report) stopBulkAction(bench.opened, report);
     expect(bench.sockets.last.frames).toEqual([{ type: 'cancel', id: 'b' }]);
   });
 
   test('has a title of its own if its code is unknown', async () => {
     const bench = await aBench(lamps(2));
     bench.say('b', ['queued', 'queued'], { what: 'party' });
-    const title = () => bulkActionTitle(bench.app, bench.report() ?? new BulkAction(bench.app, ''));
+    const title = () => bulkActionTitle(bench.opened, bench.report() ?? new BulkAction(bench.opened, ''));
     expect(title()).toBe('2 commands');
     bench.say('b', ['queued', 'queued'], { what: 'party', name: 'Party' });
     expect(title()).toBe('Party');
@@ -181,13 +179,13 @@ describe('a bulk action of another screen', () => {
 test('a stop of moving shutters cancels those that wait, and stops those that were sent', async () => {
   const shutters = [aShutter(1, 60), aShutter(2, 60)];
   const bench = await aBench(shutters);
-  requestBulkAction(bench.app, planShutters('down', shutters, ROOM));
-  confirm(bench.app);
+  requestBulkAction(bench.opened, planShutters('down', shutters, ROOM));
+  confirm(bench.opened);
   const id = bench.posted();
   bench.take();
   bench.say(id, ['accepted', 'queued'], { what: 'shutters-close' });
   const report = bench.report();
-  if (report) stopBulkAction(bench.app, report);
+  if (report) stopBulkAction(bench.opened, report);
   expect(bench.sockets.last.frames.slice(1)).toMatchObject([
     { type: 'cancel', id },
     { type: 'commands', what: 'shutters-stop', commands: [{ device: 1, method: 'stop' }] }
@@ -210,7 +208,7 @@ describe('undo', () => {
     const bench = await aBench(lamps(3).map((lamp) => ({ ...lamp, params: { Status: false } })));
     const undo = { count: 3, until: 600_000 };
     bench.say('b', ['confirmed', 'unconfirmed', 'confirmed'], { endedAt: 9, undo });
-    const count = () => countUndoable(bench.app, { id: 'b', undo });
+    const count = () => countUndoable(bench.opened, { id: 'b', undo });
     expect(count()).toBe(3);
     bench.sockets.last.say({
       ...snapshot,
@@ -222,13 +220,13 @@ describe('undo', () => {
   test('posts the id of the batch, and reports the new one', async () => {
     const bench = await aBench(lamps(1));
     bench.say('b', ['confirmed'], { undo: { count: 1, until: 600_000 } });
-    undoBulkAction(bench.app, { id: 'b', what: 'lights-off', scope: ROOM });
+    undoBulkAction(bench.opened, { id: 'b', what: 'lights-off', scope: ROOM });
     const id = bench.posted();
     expect(bench.body()).toEqual({ id, undo: 'b', what: 'lights-back', scope: ROOM });
     const report = bench.report();
     if (!report) throw new Error('no report');
     expect(report.id).toBe(id);
-    expect(bulkActionTitle(bench.app, report)).toBe('Hall: lights back on');
+    expect(bulkActionTitle(bench.opened, report)).toBe('Hall: lights back on');
     expect(bulkActionProgress(report)).toBe('Sending…');
     bench.refuse('not-found');
     await settled();

@@ -12,14 +12,14 @@ import { aShutter } from './test-devices';
 test('a group that moves counts the positions that are reported, and how far the others have come', async () => {
   const shutters = [aShutter(1, 60), aShutter(2, 80), aShutter(3, 80)];
   const bench = await aBench(shutters);
-  requestBulkAction(bench.app, planShutters('down', shutters, ROOM));
-  confirm(bench.app);
+  requestBulkAction(bench.opened, planShutters('down', shutters, ROOM));
+  confirm(bench.opened);
   const id = bench.posted();
   bench.take();
   const down = { method: 'startLevelChange', params: { direction: 'down' } };
   const report = (...states: readonly CommandEntry['state'][]) =>
     bench.say(id, states, { what: 'shutters-close' }, down);
-  const action = bench.report() ?? new BulkAction(bench.app, '');
+  const action = bench.report() ?? new BulkAction(bench.opened, '');
   const shown = () => [bulkActionProgress(action), ...action.entries.map(({ progress }) => progress)];
   report('accepted', 'accepted', 'queued');
   expect(shown()).toEqual(['Sending… 2 of 3', 0, 0, 0]);

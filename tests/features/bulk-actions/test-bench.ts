@@ -1,7 +1,7 @@
 import type { CommandEntry } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
-import { bulkActionsOf } from '../../../src/features/bulk-actions/bulk-actions.svelte';
+import { BulkActions } from '../../../src/features/bulk-actions/bulk-actions.svelte';
 import { i18n } from '../../../src/lib/i18n/i18n.svelte';
 import { aHome } from '../../lib/state/test-home';
 import { aLiveScreen, snapshot } from '../../lib/state/test-screen';
@@ -16,7 +16,7 @@ export const TABLET = { id: 's9', name: 'Kitchen tablet' };
 /** A live screen with these devices. The test is its proxy. */
 export async function aBench(devices: readonly Device[]) {
   const screen = await aLiveScreen();
-  const { app, sockets } = screen;
+  const { opened, sockets } = screen;
   await i18n.loadAll();
   sockets.last.say({ ...snapshot, home: aHome({ ...PLACES, devices: [...devices] }) });
   const body = () => {
@@ -25,7 +25,7 @@ export async function aBench(devices: readonly Device[]) {
     const { at: _at, type: _type, ...rest } = sent;
     return rest;
   };
-  const slot = bulkActionsOf(app);
+  const slot = opened.service(BulkActions);
   return {
     ...screen,
     slot,
@@ -33,8 +33,8 @@ export async function aBench(devices: readonly Device[]) {
     /** The id of the batch that the page has just posted. */
     posted: () => String(body()['id']),
     /** The shown report. */
-    report: () => (slot.current === null ? null : new BulkAction(app, slot.current)),
-    states: () => new BulkAction(app, slot.current ?? '').entries.map(({ outcome }) => outcome.state),
+    report: () => (slot.current === null ? null : new BulkAction(opened, slot.current)),
+    states: () => new BulkAction(opened, slot.current ?? '').entries.map(({ outcome }) => outcome.state),
     /** The proxy says new states of a batch, in the order of its commands. */
     say(id: string, states: readonly CommandEntry['state'][], batch: object = {}, entry: object = {}) {
       sockets.last.say({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
-import { happenedOf } from '../../../src/features/chronicle/happened.svelte';
+import { Happened } from '../../../src/features/chronicle/happened.svelte';
 import { settle } from '../../support/fake-clock';
 import { aBench } from '../bulk-actions/test-bench';
 import { aLamp } from '../bulk-actions/test-devices';
@@ -16,8 +16,8 @@ const commanded = (at: number, state: 'accepted' | 'confirmed'): Happening => ({
 
 /** A page that follows what happens. The test answers each of its readings. */
 async function aFollower() {
-  const { app, proxy, sockets, clock } = await aBench([aLamp(1)]);
-  const happened = happenedOf(app);
+  const { opened, proxy, sockets, clock } = await aBench([aLamp(1)]);
+  const happened = opened.service(Happened);
   const stop = happened.follow();
   return {
     happened,

@@ -37,19 +37,19 @@ const timer = (what: 'set' | 'cancelled' | 'void' | 'missed', more: object = {})
 });
 
 async function told() {
-  const { app } = await aBench([
+  const { opened } = await aBench([
     aDimmer(1, 40, { name: 'Ceiling', room_id: 1 }),
     aLamp(2, { name: 'Floor lamp', room_id: 1 }),
     aSensor(3, 'BinaryDoorSensor', false, { name: 'Terrace door', room_id: 1 }),
     aSensor(4, 'BinarySmokeSensor', false, { name: 'Smoke alarm', room_id: 1 }),
     aSensor(5, 'BinaryMotionSensor', false, { name: 'Motion', room_id: 1 })
   ]);
-  app.scenes.value = [SCENE];
+  opened.scenes.value = [SCENE];
   return {
-    text: (each: Happening) => happeningText(app, each),
-    detail: (each: Happening) => happeningRow(app, each, true).detail,
-    whole: (each: Happening) => happeningRow(app, each).detail,
-    isForWall: (each: Happening) => isForWall(app, each)
+    text: (each: Happening) => happeningText(opened, each),
+    detail: (each: Happening) => happeningRow(opened, each, true).detail,
+    whole: (each: Happening) => happeningRow(opened, each).detail,
+    isForWall: (each: Happening) => isForWall(opened, each)
   };
 }
 

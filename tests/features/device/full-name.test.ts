@@ -38,7 +38,7 @@ function known(): HomeState {
 
 function shownName(state: HomeState, id: number): string | undefined {
   const device = state.device(id);
-  return device && fullNameOf(device, { home: state, layout });
+  return device && fullNameOf(device, { state, layout });
 }
 
 it('the full name of a device ends with its number if another device of its room has the name, and begins with the name', () => {

@@ -16,8 +16,7 @@ import { sceneQuestion } from '../../../src/features/scenes/scene-view.svelte';
 import { timedChoiceOf } from '../../../src/features/timers/timer-choice';
 import { DeviceView } from '../../../src/features/device/device-view.svelte';
 import { HomeView } from '../../../src/features/home/home-view.svelte';
-import { createApp } from '../../../src/lib/state/app.svelte';
-import { createTestEnvironment } from '../../lib/state/test-environment';
+import { anOpenHome } from '../../lib/state/test-screen';
 import { homeOf } from '../../proxy/sources/zwave-js/nodes';
 import { aBench } from '../bulk-actions/test-bench';
 import { aLamp, aShutter } from '../bulk-actions/test-devices';
@@ -60,9 +59,9 @@ describe.each<[string, Home]>([
   ['a home of the virtual controller with odd devices', furnished(withOddRooms(HOUSE, ODDITIES))],
   ['a home of Z-Wave JS', nodesHome()]
 ])('in %s', (_name, home) => {
-  const app = createApp(createTestEnvironment().environment);
-  app.home.replace(home, 'e.1', 1);
-  const { rooms } = new HomeView(app);
+  const opened = anOpenHome();
+  opened.state.replace(home, 'e.1', 1);
+  const { rooms } = new HomeView(opened);
   const devices = rooms.flatMap((room) => room.devices);
   const entrances = devices.filter(isEntrance).map(({ id }) => id);
 
@@ -76,7 +75,7 @@ describe.each<[string, Home]>([
       ...planLightsOff(of('lights'), 'home').steps
     ].map(({ device }) => device.id);
     const offered = OFFERS.flatMap((offer) => offeredCommands(offer, devices)).map(({ device }) => device);
-    const draft = new SceneDraft(app);
+    const draft = new SceneDraft(opened);
     draft.capture(devices);
     const held = new Set([...steps, ...offered, ...draft.commands.map(({ device }) => device)]);
     expect(entrances.filter((id) => held.has(id))).toEqual([]);
@@ -84,7 +83,7 @@ describe.each<[string, Home]>([
   });
 
   it('"as it is now" renews an entrance that is ticked, and no timer opens one', () => {
-    const draft = new SceneDraft(app);
+    const draft = new SceneDraft(opened);
     for (const id of entrances) draft.set(id, [{ method: 'setLevel', params: { level: 7 } }]);
     draft.capture(devices);
     const levels = draft.commands.filter(({ device }) => entrances.includes(device));
@@ -103,20 +102,20 @@ describe('an entrance', () => {
   /** A gate at level 40, and what was sent and asked. */
   async function aGate(more: Partial<Device> = {}) {
     const bench = await aBench([aShutter(1, 40, { ...GATE, room_id: 1, ...more }), aLamp(2, { room_id: 1 })]);
-    const view = new DeviceView(bench.app, () => bench.app.home.device(1) ?? aShutter(1, 40));
+    const view = new DeviceView(bench.opened, () => bench.opened.state.device(1) ?? aShutter(1, 40));
     return { ...bench, view, sent: () => bench.sockets.last.frames.length };
   }
 
   it.each([up, { method: 'setLevel', params: { level: 60 } }, { method: 'setLevel', params: { level: 10 } }])(
     'asks before it opens: %j',
     async (call) => {
-      const { view, slot, sent, app } = await aGate();
+      const { view, slot, sent, opened } = await aGate();
       view.send(call);
       expect([slot.question?.words(), sent()]).toEqual([
         { title: 'Open Driveway gate?', text: 'Look first that nobody is in the way.', confirm: 'Open' },
         0
       ]);
-      confirm(app);
+      confirm(opened);
       expect([slot.question, sent()]).toEqual([null, 1]);
     }
   );
@@ -146,9 +145,9 @@ describe('an entrance', () => {
   );
 
   it('asks again before a failed opening is repeated', async () => {
-    const { view, slot, app, posted, say, take, sent } = await aGate();
+    const { view, slot, opened, posted, say, take, sent } = await aGate();
     view.send(up);
-    confirm(app);
+    confirm(opened);
     take();
     const entry = { device: 1, ...up, failure: { code: 'controller-busy', message: 'busy' } };
     say(posted(), ['failed'], { endedAt: 9 }, entry);
@@ -159,14 +158,14 @@ describe('an entrance', () => {
   it.each([up, down, { method: 'setLevel', params: { level: 10 } }])(
     'that a scene has moved by %j asks before the undo moves it',
     async (call) => {
-      const { app, slot, sent, say } = await aGate({ params: { Level: 9 } });
+      const { opened, slot, sent, say } = await aGate({ params: { Level: 9 } });
       say('b', ['confirmed'], { what: 'scene', endedAt: 9, undo: { count: 1, until: 600_000 } }, call);
-      undoBulkAction(app, { id: 'b', what: 'scene', scope: null });
+      undoBulkAction(opened, { id: 'b', what: 'scene', scope: null });
       expect([slot.question?.words().text, sent()]).toEqual([
         'This moves Driveway gate. Look first that nobody is in the way.',
         0
       ]);
-      confirm(app);
+      confirm(opened);
       expect(sent()).toBe(1);
     }
   );
@@ -174,12 +173,12 @@ describe('an entrance', () => {
   it.each(['scene', 'lights-off'])(
     'may be in a %s whose commands this page does not know: its undo asks',
     async (what) => {
-      const { app, slot, sent, sockets } = await aGate();
+      const { opened, slot, sent, sockets } = await aGate();
       const undoOf = (devices: readonly number[]) => {
         const undo = { count: devices.length, until: 600_000, devices };
         const batch = { id: 'b', what, by: null, at: 1, expiresAt: 60_001, endedAt: 9, undo };
         sockets.last.say({ type: 'commands', entries: [], batches: [batch] });
-        undoBulkAction(app, { id: 'b', what });
+        undoBulkAction(opened, { id: 'b', what });
         return [slot.question?.words().text, sent()];
       };
       expect(undoOf([2])).toEqual([undefined, 1]);
@@ -188,7 +187,7 @@ describe('an entrance', () => {
   );
 
   it('in a scene makes it ask, and the question names it', async () => {
-    const { app } = await aGate();
+    const { opened } = await aGate();
     const scene: Scene = {
       ...{ id: 's', name: 'Home', icon: 'home' },
       commands: [
@@ -196,19 +195,19 @@ describe('an entrance', () => {
         { device: 2, method: 'setStatus', params: { status: true } }
       ]
     };
-    const find = (id: number) => app.home.device(id);
+    const find = (id: number) => opened.state.device(id);
     expect(asksFirst(scene, find, () => 1)).toBe(true);
     expect(asksFirst({ ...scene, commands: scene.commands.slice(1) }, find, () => 1)).toBe(false);
-    expect(sceneQuestion(app, scene)).toBe('It sets 2 devices. This moves Driveway gate.');
+    expect(sceneQuestion(opened, scene)).toBe('It sets 2 devices. This moves Driveway gate.');
   });
 });
 
 it('a question names what it moves when fewer than four, and counts them otherwise', async () => {
   const shutters = (count: number) =>
     Array.from({ length: count }, (_, at) => aShutter(at + 1, 0, { name: `Blind ${at + 1}`, room_id: 1 }));
-  const { app, slot } = await aBench(shutters(4));
+  const { opened, slot } = await aBench(shutters(4));
   const textOf = (count: number) => {
-    requestBulkAction(app, planShutters('up', shutters(count), 'home'));
+    requestBulkAction(opened, planShutters('up', shutters(count), 'home'));
     return slot.question?.words().text;
   };
   expect(textOf(1)).toBe('This moves Blind 1.');

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { HomeView } from '../../../src/features/home/home-view.svelte';
-import { createApp } from '../../../src/lib/state/app.svelte';
+import { anOpenHome } from '../../lib/state/test-screen';
 import { aDevice } from '../../lib/kinds/test-home';
-import { createTestEnvironment } from '../../lib/state/test-environment';
 import { aHome, aLamp } from '../../lib/state/test-home';
 
 test('what is not in a room is shown last, and not at all if those are gateways and hidden devices', () => {
-  const app = createApp(createTestEnvironment().environment);
-  const view = new HomeView(app);
+  const opened = anOpenHome();
+  const view = new HomeView(opened);
   const hall = { id: 1, name: 'Hall' };
   const gateway = aDevice({ id: 3, type: 'DevGateway', interfaces: ['Gateway'] });
   const roomsWith = (...devices: ReturnType<typeof aDevice>[]) => {
-    app.home.replace(aHome({ rooms: [hall], devices }), `e.${devices.length}`, 1);
+    opened.state.replace(aHome({ rooms: [hall], devices }), `e.${devices.length}`, 1);
     return view.sections.flatMap(({ rooms }) => rooms.map(({ slot }) => slot.room?.name ?? null));
   };
   expect(roomsWith(gateway)).toEqual(['Hall']);

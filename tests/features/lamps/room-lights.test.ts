@@ -9,10 +9,10 @@ import { aDimmer, aLamp } from '../bulk-actions/test-devices';
 /** The lights of a hall with these lamps. `sent` reads the commands of the last frame. */
 async function aHall(lamps: readonly Device[]) {
   const bench = await aBench(lamps.map((lamp) => ({ ...lamp, room_id: PLACES.rooms[0]?.id ?? null })));
-  const [hall] = bench.app.home.sections.flatMap(({ rooms }) => rooms);
+  const [hall] = bench.opened.state.sections.flatMap(({ rooms }) => rooms);
   if (!hall) throw new Error('no room');
-  const view = new RoomView(bench.app, roomSlotOf(hall));
-  const lights = new RoomLights(bench.app, () => view);
+  const view = new RoomView(bench.opened, roomSlotOf(hall));
+  const lights = new RoomLights(bench.opened, () => view);
   const frames = () => bench.sockets.last.frames.filter((frame) => 'commands' in frame || 'calls' in frame);
   return { ...bench, lights, frames };
 }

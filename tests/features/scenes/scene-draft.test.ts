@@ -23,26 +23,26 @@ const devices = [aDimmer(1, 40), aLamp(2), aShutter(3, 60)];
 
 it('the draft of a scene is empty for a new one, and the scene itself for one that is there', () => {
   const home = known(devices);
-  expect(new SceneDraft({ home }).body).toEqual({ name: '', icon: 'scene', commands: [] });
+  expect(new SceneDraft({ state: home }).body).toEqual({ name: '', icon: 'scene', commands: [] });
   const { id: _id, ...body } = SCENE;
-  expect(new SceneDraft({ home }, SCENE).body).toEqual(body);
+  expect(new SceneDraft({ state: home }, SCENE).body).toEqual(body);
 });
 
 it('the draft of a scene takes devices as they are, in place of what it did with them, and leaves the others alone', () => {
-  const draft = new SceneDraft({ home: known(devices) }, SCENE);
+  const draft = new SceneDraft({ state: known(devices) }, SCENE);
   draft.capture([aDimmer(1, 40), aShutter(3, 60)]);
   expect(draft.commands).toEqual([off(2), level(1, 40), level(3, 60)]);
 });
 
 it('the draft of a scene changes one call by hand, in place of those that set the same', () => {
-  const draft = new SceneDraft({ home: known(devices) }, SCENE);
+  const draft = new SceneDraft({ state: known(devices) }, SCENE);
   draft.change(2, setLevel.call({ level: 7 }), ['setStatus', 'setLevel']);
   draft.change(1, setLevel.call({ level: 8 }), ['setLevel']);
   expect(draft.commands).toEqual([level(2, 7), level(1, 8)]);
 });
 
 it('the draft of a scene puts a colour that is chosen by hand before the level', () => {
-  const draft = new SceneDraft({ home: known(devices) }, SCENE);
+  const draft = new SceneDraft({ state: known(devices) }, SCENE);
   const colour = { method: 'setColor', params: { components: { Red: 255 } } };
   draft.change(1, colour, ['setColor']);
   draft.change(1, setLevel.call({ level: 8 }), ['setLevel']);
@@ -53,7 +53,7 @@ it('the draft of a scene puts a colour that is chosen by hand before the level',
 });
 
 it('the draft of a scene leaves a device out that is switched off in it', () => {
-  const draft = new SceneDraft({ home: known(devices) }, SCENE);
+  const draft = new SceneDraft({ state: known(devices) }, SCENE);
   draft.set(1, []);
   expect(draft.commands).toEqual([off(2)]);
   expect(draft.callsOf(1)).toEqual([]);
@@ -62,7 +62,7 @@ it('the draft of a scene leaves a device out that is switched off in it', () => 
 it('the draft of a scene names the devices that have gone, and takes them out one by one', () => {
   const another = { ...level(3, 9), model: modelOf(aDimmer(3, 9)) };
   const scene = { ...SCENE, commands: [...SCENE.commands, another, level(9, 1), off(9)] };
-  const draft = new SceneDraft({ home: known(devices) }, scene);
+  const draft = new SceneDraft({ state: known(devices) }, scene);
   expect(draft.gone).toEqual([3, 9]);
   draft.set(9, []);
   expect(draft.gone).toEqual([3]);
@@ -70,7 +70,7 @@ it('the draft of a scene names the devices that have gone, and takes them out on
 });
 
 it('the draft of a scene becomes an offered scene as a whole, and sends its name without spaces around it', () => {
-  const draft = new SceneDraft({ home: known(devices) }, SCENE);
+  const draft = new SceneDraft({ state: known(devices) }, SCENE);
   draft.take('night', ' Good night ', 'night', devices);
   expect(draft.body).toMatchObject({
     ...{ name: 'Good night', icon: 'night' },

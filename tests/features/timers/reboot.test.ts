@@ -13,13 +13,13 @@ const close = { method: 'startLevelChange', params: { direction: 'down' } };
 
 /** What is said of a timer that was to do something with all devices of a home, whose controller is in this state. */
 async function said(devices: readonly Device[], call: object = off, more: object = {}, state = 'online') {
-  const { app, sockets } = await aBench(devices);
+  const { opened, sockets } = await aBench(devices);
   sockets.last.say({ type: 'controller', state, since: NOW });
   const commands = devices.map(({ id }) => ({ device: id, ...off, ...call }));
-  app.timers.value = [
+  opened.timers.value = [
     { id: 'a', room: null, at: NOW, dueAt: NOW, leftMs: 0, by: null, missed: 'reboot', commands, ...more }
   ];
-  return rebootTimersOf(app).map((timer) => rebootText(app, timer));
+  return rebootTimersOf(opened).map((timer) => rebootText(opened, timer));
 }
 
 it.each<[Device, string, object?, string?]>([
@@ -49,12 +49,12 @@ it('one of another day is told with its day, and one of several devices with the
 });
 
 it('what it was to do is asked first where a tap asks, and it stays if that is refused', async () => {
-  const { app, sockets, proxy, refuse } = await aBench([aLamp(1)]);
+  const { opened, sockets, proxy, refuse } = await aBench([aLamp(1)]);
   sockets.last.say({ type: 'touch', touch: { 1: 'ask' } });
   const ended = vi.fn();
-  actNow(app, 'a', [{ device: aLamp(1), call: off }], ended);
+  actNow(opened, 'a', [{ device: aLamp(1), call: off }], ended);
   expect(sockets.last.frames).toEqual([]);
-  confirm(app);
+  confirm(opened);
   refuse('controller-unreachable');
   await vi.waitFor(() => expect(ended.mock.lastCall).toMatchObject([{ code: 'controller-unreachable' }]));
   expect(proxy.asked.join()).not.toContain('DELETE');

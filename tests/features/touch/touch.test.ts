@@ -25,19 +25,19 @@ const SCENE = {
 async function aHall(touch: Readonly<Record<string, Touch>>) {
   const lamp = aLamp(1, { ...IN_HALL, name: 'Aquarium' });
   const bench = await aBench([lamp, aShutter(2, 40, IN_HALL), aDimmer(3, 40, { ...IN_HALL, name: 'Lamp' })]);
-  const { app, sockets } = bench;
+  const { opened, sockets } = bench;
   sockets.last.say({ type: 'touch', touch });
   sockets.last.say({ type: 'scenes', scenes: [SCENE], isWhole: true });
-  const view = (id: number) => new DeviceView(app, () => app.home.device(id) ?? lamp);
-  const room = new RoomView(app, { key: '1', room: app.home.room(1) ?? null });
+  const view = (id: number) => new DeviceView(opened, () => opened.state.device(id) ?? lamp);
+  const room = new RoomView(opened, { key: '1', room: opened.state.room(1) ?? null });
   return { ...bench, view, room, sent: () => sockets.last.frames.length };
 }
 
 describe('a device that only shows its state', () => {
   it('has no control, no timer, and no part in what several devices do', async () => {
-    const { app, view, room } = await aHall({ 1: 'show', 2: 'show' });
+    const { opened, view, room } = await aHall({ 1: 'show', 2: 'show' });
     expect([view(1).offers(setStatus), view(3).offers(setStatus)]).toEqual([false, true]);
-    const [aquarium, shutter] = [1, 2].flatMap((id) => app.home.device(id) ?? []);
+    const [aquarium, shutter] = [1, 2].flatMap((id) => opened.state.device(id) ?? []);
     expect([aquarium, shutter].map((device) => device && secondRowOf(device))).toEqual([null, null]);
     expect(aquarium && timedChoiceOf(aquarium)).toBeUndefined();
     const shutters = room.devicesOf('shutters');
@@ -52,10 +52,10 @@ describe('a device that only shows its state', () => {
   });
 
   it('is left out of a scene, which is compared without it and says so', async () => {
-    const { app } = await aHall({ 1: 'show' });
-    expect(sceneDescription(app, SCENE)).toBe('0 of 1');
-    expect(leftOutText(app, { scene: 's' })).toBe('Left out: Aquarium');
-    expect(leftOutText(app, { scene: 'another' })).toBeUndefined();
+    const { opened } = await aHall({ 1: 'show' });
+    expect(sceneDescription(opened, SCENE)).toBe('0 of 1');
+    expect(leftOutText(opened, { scene: 's' })).toBe('Left out: Aquarium');
+    expect(leftOutText(opened, { scene: 'another' })).toBeUndefined();
   });
 });
 
@@ -67,17 +67,17 @@ describe('a device that asks first', () => {
     ['it is closed by its level', 2, { method: 'setLevel', params: { level: 0 } }, 'Change #2?'],
     ['it is stopped: never', 2, { method: 'stop', params: {} }, undefined]
   ])('asks once before %s', async (_when, id, call, title) => {
-    const { app, view, slot, sent } = await aHall({ 1: 'ask', 2: 'ask', 3: 'ask' });
+    const { opened, view, slot, sent } = await aHall({ 1: 'ask', 2: 'ask', 3: 'ask' });
     view(id).send(call);
     expect([slot.question?.words().title, sent()]).toEqual([title, title === undefined ? 1 : 0]);
-    confirm(app);
+    confirm(opened);
     expect([slot.question, sent()]).toEqual([null, 1]);
   });
 
   it('makes a group and a scene ask', async () => {
-    const { app, room, slot, sent } = await aHall({ 1: 'ask' });
-    requestBulkAction(app, planLightsOff(room.devicesOf('lights'), ROOM));
+    const { opened, room, slot, sent } = await aHall({ 1: 'ask' });
+    requestBulkAction(opened, planLightsOff(room.devicesOf('lights'), ROOM));
     expect([slot.question?.words().title, sent()]).toEqual(['Turn off Aquarium?', 0]);
-    expect(sceneAsksFirst(app, SCENE)).toBe(true);
+    expect(sceneAsksFirst(opened, SCENE)).toBe(true);
   });
 });

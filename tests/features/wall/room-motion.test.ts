@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { hasMotionSensor, wakeOnMotion } from '../../../src/features/wall/room-motion';
-import { createApp } from '../../../src/lib/state/app.svelte';
+import { anOpenHome } from '../../lib/state/test-screen';
 import type { WallSettings } from '../../../src/lib/state/wall/wall-settings';
 import { SLEEP_AFTER_MS } from '../../../src/lib/state/wall/idle-machine';
-import { wallOf } from '../../../src/lib/state/wall/wall-of';
+import { Wall } from '../../../src/lib/state/wall/wall.svelte';
 import { createTestEnvironment } from '../../lib/state/test-environment';
 import { aHome } from '../../lib/state/test-home';
 
@@ -16,28 +16,28 @@ const motionIn = (id: number, room_id: number, more: Record<string, unknown> = {
 /** A tablet in the kitchen that sleeps by day, with a motion sensor in the kitchen (1) and in the hall (2). */
 function aTablet(settings: Partial<WallSettings> = {}, ...more: unknown[]) {
   const environment = createTestEnvironment();
-  const app = createApp(environment.environment);
+  const opened = anOpenHome(environment);
   const rooms = [
     { id: KITCHEN, name: 'Kitchen' },
     { id: HALL, name: 'Hall' }
   ];
   const devices = [motionIn(1, KITCHEN), motionIn(2, HALL), ...more];
-  app.home.replace(aHome({ rooms, devices }), 'e.1', environment.clock.now());
-  const wall = wallOf(app);
+  opened.state.replace(aHome({ rooms, devices }), 'e.1', environment.clock.now());
+  const wall = new Wall(environment.environment);
   wall.change({ isOn: true, hasNight: false, roomId: KITCHEN, ...settings });
   onTestFinished(wall.start());
-  onTestFinished(wakeOnMotion(app, wall));
+  onTestFinished(wakeOnMotion(opened, wall));
   environment.clock.pass(SLEEP_AFTER_MS);
   expect(wall.phase).toBe('asleep');
   let revision = 1;
   const report = (device: number, params: Record<string, unknown>) =>
-    app.home.apply([{ device, params }], `e.${++revision}`, environment.clock.now());
-  return { ...environment, app, wall, report };
+    opened.state.apply([{ device, params }], `e.${++revision}`, environment.clock.now());
+  return { ...environment, opened, wall, report };
 }
 
 it('a tablet in the kitchen wakes by a sensor that is hidden from the app', () => {
-  const { app, wall, report } = aTablet({}, motionIn(3, KITCHEN, { hidden: true }));
-  expect(hasMotionSensor(app, KITCHEN)).toBe(true);
+  const { opened, wall, report } = aTablet({}, motionIn(3, KITCHEN, { hidden: true }));
+  expect(hasMotionSensor(opened, KITCHEN)).toBe(true);
   report(3, { Tripped: true });
   expect(wall.phase).toBe('home');
 });

@@ -5,16 +5,16 @@ import { aLiveScreen } from '../../lib/state/test-screen';
 const HOUR_MS = 60 * 60_000;
 
 test('how far a wall trusts its values is live while connected', async () => {
-  const { app, clock } = await aLiveScreen();
-  expect(sightOf(app, clock.now())).toEqual({ kind: 'live' });
+  const { opened, clock } = await aLiveScreen();
+  expect(sightOf(opened, clock.now())).toEqual({ kind: 'live' });
 });
 
 test('how far a wall trusts its values is lost without a connection, and readings are shown for three hours more', async () => {
-  const { app, sockets, clock } = await aLiveScreen();
-  const { asOf } = app.home;
+  const { opened, sockets, clock } = await aLiveScreen();
+  const { asOf } = opened.state;
   if (asOf === null) throw new Error('no home');
   sockets.last.close();
   await clock.advance(120_000);
-  expect(sightOf(app, asOf + 3 * HOUR_MS - 1)).toMatchObject({ kind: 'lost', hasReadings: true });
-  expect(sightOf(app, asOf + 3 * HOUR_MS)).toMatchObject({ kind: 'lost', hasReadings: false });
+  expect(sightOf(opened, asOf + 3 * HOUR_MS - 1)).toMatchObject({ kind: 'lost', hasReadings: true });
+  expect(sightOf(opened, asOf + 3 * HOUR_MS)).toMatchObject({ kind: 'lost', hasReadings: false });
 });

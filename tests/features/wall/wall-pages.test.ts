@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { floorsOfNamesakes, wallTabs } from '../../../src/features/wall/wall-pages';
 import { WallView, type WallFloor } from '../../../src/features/wall/wall-view.svelte';
-import { createApp } from '../../../src/lib/state/app.svelte';
+import { anOpenHome } from '../../lib/state/test-screen';
 import { aHome } from '../../lib/state/test-home';
-import { createTestEnvironment } from '../../lib/state/test-environment';
 
 /** The floors of a home with so many rooms on each floor. */
 function floorsOf(...counts: readonly number[]): readonly WallFloor[] {
-  const app = createApp(createTestEnvironment().environment);
+  const opened = anOpenHome();
   const rooms = counts.flatMap((count, floor) =>
     Array.from({ length: count }, (_, at) => ({
       ...{ id: 100 * (floor + 1) + at, name: at === 0 ? 'Hall' : `Room ${floor}.${at}` },
@@ -19,8 +18,8 @@ function floorsOf(...counts: readonly number[]): readonly WallFloor[] {
     ...{ id, name: `Lamp ${id}`, room_id: id, type: 'DevSwitch' },
     ...{ icon: 'lamp', interfaces: ['SwitchBinary'], params: {} }
   }));
-  app.home.replace(aHome({ sections, rooms, devices }), 'e.1', 0);
-  return new WallView(app, { now: 0 }).floors;
+  opened.state.replace(aHome({ sections, rooms, devices }), 'e.1', 0);
+  return new WallView(opened, { now: 0 }).floors;
 }
 
 const keysOf = (floors: readonly WallFloor[]) =>

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { WallView } from '../../../src/features/wall/wall-view.svelte';
 import { i18n } from '../../../src/lib/i18n/i18n.svelte';
-import { createApp } from '../../../src/lib/state/app.svelte';
+import { anOpenHome } from '../../lib/state/test-screen';
 import { aHome } from '../../lib/state/test-home';
-import { createTestEnvironment } from '../../lib/state/test-environment';
 import { generateHome } from './generated-home';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
@@ -11,9 +10,9 @@ const HOMES = 50;
 
 async function describeHome(language: 'en' | 'uk', seed: number): Promise<string> {
   await i18n.choose(language);
-  const app = createApp(createTestEnvironment().environment);
-  app.home.replace(aHome(generateHome(seed, language, NOW)), 'e.1', NOW);
-  return new WallView(app, { now: NOW }).sentence;
+  const opened = anOpenHome();
+  opened.state.replace(aHome(generateHome(seed, language, NOW)), 'e.1', NOW);
+  return new WallView(opened, { now: NOW }).sentence;
 }
 
 it('the sentence of the house says for fifty homes in both languages what the golden file says', async () => {

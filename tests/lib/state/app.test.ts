@@ -8,7 +8,7 @@ describe('opening the app', () => {
   it('shows the cached home before any network, and connects with its revision', async () => {
     const { start, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
     const { app } = await start();
-    expect([app.home.home, app.home.asOf]).toEqual([home, 500_000]);
+    expect([app.opened?.state.home, app.opened?.state.asOf]).toEqual([home, 500_000]);
     expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
     expect(proxy.asked).toEqual([]);
     expect(sockets.last.path).toContain('/api/controllers/0123456789ab/live?revision=e.1&page=');
@@ -48,7 +48,7 @@ describe('opening the app', () => {
   ])('does not show a cached home that is %s', async (_, kept) => {
     const { start } = aScreen({ session: ann, kept });
     const { app } = await start();
-    expect([app.home.home, app.session.current]).toEqual([null, ann]);
+    expect([app.opened?.state.home, app.session.current]).toEqual([null, ann]);
   });
 
   it('trusts data of its own version, and checks that of others', async () => {
@@ -60,7 +60,7 @@ describe('opening the app', () => {
       const screen = aScreen({ session: { ...ann, ...{ writtenBy } }, kept: { ...later, writtenBy } });
       const { app } = await screen.start('1.0.0+a');
       expect(app.session.current).toEqual(ann);
-      expect(app.home.home).toEqual(isChecked ? home : later.home);
+      expect(app.opened?.state.home).toEqual(isChecked ? home : later.home);
     }
   });
 
@@ -68,11 +68,11 @@ describe('opening the app', () => {
     const { start, store, proxy, sockets } = aScreen({ session: ann, kept: keptHome });
     store.isPersisted = false;
     const { app } = await start();
-    expect(app.isStoragePersisted).toBe(false);
     await proxy.answer('/me', 200, ann);
+    expect(app.opened?.isStoragePersisted).toBe(false);
     sockets.last.open();
     sockets.last.say(snapshot);
-    expect([app.link.isLive, app.home.home]).toEqual([true, home]);
+    expect([app.opened?.link.isLive, app.opened?.state.home]).toEqual([true, home]);
   });
 });
 
@@ -80,13 +80,13 @@ describe('the app as a whole', () => {
   it('passes commands on, after the changes that came before them', async () => {
     const { app, sockets } = await aLiveScreen();
     const seen: unknown[] = [];
-    app.commandFeed.subscribe(({ entries }) =>
-      seen.push([entries.map(({ id }) => id), app.home.reportedDevice(1)?.params['Status']])
+    app.opened?.commandFeed.subscribe(({ entries }) =>
+      seen.push([entries.map(({ id }) => id), app.opened?.state.reportedDevice(1)?.params['Status']])
     );
     sockets.last.say(changed('e.6', { Status: true }));
     sockets.last.say({ type: 'commands', entries: [anEntry('a.0', 'confirmed')], batches: [] });
     expect(seen).toEqual([[['a.0'], true]]);
-    expect(app.commandFeed.known.connection).toBe(1);
+    expect(app.opened?.commandFeed.known.connection).toBe(1);
   });
 
   it('leaves nothing behind when stopped', async () => {
@@ -105,7 +105,7 @@ describe('the household’s layout', () => {
     const screen = aScreen({ session: { ...ann, ...{ ofLater: 1 } }, kept: { ...keptHome, ofLater: 1 } });
     screen.store.values.set('layout', { ...keptLayout, layout: cached, ofLater: 1 });
     const { app } = await screen.start();
-    expect([app.home.device(1)?.name, app.layout.current]).toEqual(['Tall lamp', cached]);
+    expect([app.opened?.state.device(1)?.name, app.opened?.layout.current]).toEqual(['Tall lamp', cached]);
 
     const reported = { ...cached, rooms: { '11': { name: 'Parlour' } } };
     screen.sockets.last.open();
@@ -116,7 +116,7 @@ describe('the household’s layout', () => {
     screen.sockets.last.say(changed('e.9', { Status: true }));
     await screen.page.told('hidden');
     expect(screen.store.values.get('home')).toMatchObject({ home: { devices: [{ name: 'Lamp 1' }, {}] } });
-    void app.layout.change((before) => ({ ...before, favourites: [2] }));
+    void app.opened?.layout.change((before) => ({ ...before, favourites: [2] }));
     expect(screen.proxy.request('/layout').body).toEqual({ ...reported, favourites: [2] });
   });
 
@@ -128,17 +128,17 @@ describe('the household’s layout', () => {
     const screen = aScreen({ session: ann, kept: keptHome });
     screen.store.values.set('layout', kept);
     const { app } = await screen.start();
-    expect(app.layout.current).toEqual(EMPTY_LAYOUT);
+    expect(app.opened?.layout.current).toEqual(EMPTY_LAYOUT);
   });
 
   it('can be undone after a reload, since the one before is cached with it', async () => {
     const { app, proxy, store } = await aLiveScreen();
-    void app.layout.change(() => layout);
+    void app.opened?.layout.change(() => layout);
     await proxy.answer('/layout', 204);
     expect(store.values.get('layout')).toEqual({ ...keptLayout, before: EMPTY_LAYOUT });
     const reloaded = aScreen({ session: ann, kept: keptHome });
     reloaded.store.values.set('layout', store.values.get('layout'));
     const { app: next } = await reloaded.start();
-    expect([next.layout.canUndo, next.layout.before]).toEqual([true, EMPTY_LAYOUT]);
+    expect([next.opened?.layout.canUndo, next.opened?.layout.before]).toEqual([true, EMPTY_LAYOUT]);
   });
 });

@@ -1,5 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { createApp } from '../../../src/lib/state/app.svelte';
+import { createApp, openHomeCode, type App } from '../../../src/lib/state/app.svelte';
+import { OpenHome } from '../../../src/lib/state/open-home.svelte';
+import { LocalCache } from '../../../src/lib/state/home/local-cache.svelte';
 import type { Params } from '#shared/home';
 import { MANAGING_RIGHTS } from '#shared/rights';
 import type { Session } from '#shared/wire';
@@ -26,6 +28,19 @@ export const changed = (revision: string, params: Params) => ({
   changes: [{ device: 1, params }]
 });
 
+/** Returns the home that an app shows. */
+export function openedIn({ opened }: App): OpenHome {
+  if (!opened) throw new Error('No home is open.');
+  return opened;
+}
+
+/** A home that is not connected, of an app without a session. */
+export function anOpenHome({ environment } = createTestEnvironment()): OpenHome {
+  const { proxy, session, demoNames } = createApp(environment);
+  const cache = new LocalCache(environment);
+  return new OpenHome({ environment, proxy, session, demoNames, cache, outdated: () => undefined });
+}
+
 /** A screen before the app opens, with the data of an earlier visit. */
 export function aScreen({ session, kept }: { session?: Session; kept?: unknown } = {}) {
   const world = createTestEnvironment();
@@ -33,6 +48,7 @@ export function aScreen({ session, kept }: { session?: Session; kept?: unknown }
   if (kept) world.store.values.set('home', kept);
   const start = async (version: string | null = null) => {
     const app = createApp({ ...world.environment, version });
+    await openHomeCode.load();
     const stop = app.start();
     onTestFinished(stop);
     await settled();
@@ -53,6 +69,7 @@ export async function aLiveScreen() {
   return {
     ...screen,
     ...running,
+    opened: openedIn(running.app),
     /** Answers the last frame. */
     take() {
       const id = socket.frames.at(-1)?.['id'];

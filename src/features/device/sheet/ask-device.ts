@@ -1,4 +1,4 @@
-import type { App } from '$lib/state/app.svelte';
+import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ClientResult } from '$lib/state/connection/failure';
 import { fail } from '#shared/errors';
 
@@ -7,7 +7,7 @@ import { fail } from '#shared/errors';
  * failure is a value.
  */
 export async function askDevice(
-  { session, proxy }: App,
+  { session, proxy }: OpenHome,
   id: number,
   what: string,
   signal: AbortSignal

@@ -1,11 +1,9 @@
-import { onePerHome } from '$lib/state/one-per';
-
 /** The number of values that are requested: a day of a sensor that reports every other minute. */
 const MAX_ROWS = 1000;
 /** The number of values that are requested from a controller that refuses so many. */
 const FEW_ROWS = 100;
 
-/** The number of values that are requested from one controller. */
+/** The number of values that are requested from one controller: a service of its home. */
 export class HistoryLimit {
   #rows = MAX_ROWS;
 
@@ -23,6 +21,3 @@ export class HistoryLimit {
     this.#rows = FEW_ROWS;
   }
 }
-
-/** Returns the limit of the shown home's controller. */
-export const historyLimitOf = onePerHome(() => new HistoryLimit());

@@ -1,6 +1,7 @@
 import { mount, unmount } from 'svelte';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { Preferences } from '$lib/state/preferences/preferences.svelte';
+import { rootContext } from '$lib/state/root-context';
 import { browserSettings } from '$lib/state/preferences/settings';
 import { systemClock, type Clock } from '#shared/clock';
 import { EarlyTaps } from './early-taps.svelte';
@@ -21,8 +22,6 @@ const DRAWN = 'record-drawn';
 export class FirstScreen {
   readonly #clock: Clock;
   readonly #root: () => HTMLElement;
-  /** The context of its components: the app is put into it once it is there. */
-  readonly context = new Map<unknown, unknown>();
   #screen = $state.raw<HomeScreenData | null>(null);
   #late = $state.raw<string>();
   #isRecorded = $state.raw(false);
@@ -134,7 +133,7 @@ export class FirstScreen {
     const late = () => this.#late;
     this.#mounted = mount(HomeScreen, {
       target: this.#root(),
-      context: this.context,
+      context: rootContext,
       props: {
         get screen() {
           return screen() ?? EMPTY;

@@ -53,7 +53,7 @@ export interface PostedBatch {
 
 /** The services that commands depend on. */
 export interface CommandDeps {
-  readonly home: HomeState;
+  readonly state: HomeState;
   readonly link: Pick<Link, 'isLive' | 'isResuming' | 'isLinked' | 'send' | 'subscribe'>;
   readonly proxy: Pick<ProxyClient, 'readDevice'>;
   readonly session: Pick<SessionState, 'current'>;

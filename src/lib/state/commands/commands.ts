@@ -64,11 +64,11 @@ export class Commands {
 
   /** Follows the home, the link and the proxy's word; returns a function that stops it. */
   start(): () => void {
-    const { home, link, commandFeed } = this.#deps;
-    for (const { id } of home.home?.devices ?? []) this.#book.add(id);
+    const { state, link, commandFeed } = this.#deps;
+    for (const { id } of state.home?.devices ?? []) this.#book.add(id);
     this.#follow({ isWhole: false, entries: [...commandFeed.known.entries.values()] });
     const stops = [
-      home.subscribe((steps) => {
+      state.subscribe((steps) => {
         for (const step of steps) this.#followHome(step);
       }),
       commandFeed.subscribe((reported) => this.#follow(reported)),
@@ -145,7 +145,7 @@ export class Commands {
 
   #view(device: number, command: ShownCommand): CommandView {
     const { id, call, by, isVisible, failure } = command;
-    const { session, link, home } = this.#deps;
+    const { session, link, state } = this.#deps;
     const isOther = by !== null && by.id !== session.current?.screen.id;
     return {
       id,
@@ -156,7 +156,7 @@ export class Commands {
       ...(isOther ? { by: by.name } : {}),
       ...(failure ? { failure } : {}),
       retry: () => {
-        const current = home.reportedDevice(device);
+        const current = state.reportedDevice(device);
         if (current) this.send(current, call);
       },
       dismiss: () => this.#book.step(device, { type: 'dismissed', id })
@@ -202,7 +202,7 @@ export class Commands {
   }
 
   #show({ id, device, prepared, isQuiet }: ReadyCall, sending: Sending | null): void {
-    const expectation = prepared.expect(this.#deps.home.reportedDevice(device.id) ?? device);
+    const expectation = prepared.expect(this.#deps.state.reportedDevice(device.id) ?? device);
     this.#book.step(device.id, {
       ...{ type: 'send', id, prepared, expectation, sending },
       ...(isQuiet && { isQuiet })

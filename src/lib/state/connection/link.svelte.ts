@@ -210,7 +210,7 @@ export class Link {
       if (code) this.#connect(code);
       else this.#step({ type: 'closed', code: BROKEN });
     }
-    const { revision } = this.#deps.home;
+    const { revision } = this.#deps.state;
     this.#connection?.open(this.#controller, {
       ...(revision !== undefined && { revision }),
       page: this.#page,

@@ -13,7 +13,7 @@ import type { LinkEvent } from './link-machine';
 
 /** The states that the proxy's messages keep current. */
 export interface LinkDeps {
-  readonly home: HomeState;
+  readonly state: HomeState;
   readonly layout: Pick<LayoutState, 'receive'>;
   /** How each room was lit, by its id. */
   readonly moods: Cell<Readonly<Record<string, Mood>>>;
@@ -50,7 +50,7 @@ export interface LinkSession {
  */
 export function takeMessage(
   message: LiveMessage,
-  { home, layout, moods, commandFeed, unseen, scenes, timers, dangers }: LinkDeps,
+  { state: home, layout, moods, commandFeed, unseen, scenes, timers, dangers }: LinkDeps,
   session: LinkSession,
   { now, isLive }: { readonly now: number; readonly isLive: boolean }
 ): LinkEvent | null {

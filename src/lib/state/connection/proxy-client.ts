@@ -1,5 +1,5 @@
 import { lazy, type Lazy } from '$lib/lazy.svelte';
-import { fail } from '#shared/errors';
+import { fail, succeed } from '#shared/errors';
 import { Emitter } from '#shared/emitter';
 import type { Device } from '#shared/home';
 import type { AnswerOf, RouteName } from '#shared/routes';
@@ -13,6 +13,9 @@ export type ProxyModule = typeof proxyModule;
 
 /** The code of the proxy's requests. It is loaded before the first request, or once the page has painted. */
 export const proxyCode = lazy<ProxyModule>(() => import('./proxy-routes'));
+
+/** The schemas of homes. A screen without a session loads none of them. */
+const homeSchemaCode = lazy(() => import('#shared/home-schema'));
 
 /** Milliseconds until the code must be loaded. A stalled network must not hold a request for minutes. */
 const CODE_TIMEOUT_MS = 8000;
@@ -63,8 +66,12 @@ export class ProxyClient {
   }
 
   /** Reads one device from the controller. */
-  readDevice(controller: string, id: number): Promise<ClientResult<Device>> {
-    return this.#send(({ forwarded, deviceSchema }) => forwarded(controller, `/devices/${id}`, deviceSchema));
+  async readDevice(controller: string, id: number): Promise<ClientResult<Device>> {
+    const result = await this.read(controller, `/devices/${id}`);
+    if (!result.ok) return result;
+    const code = homeSchemaCode.value ?? (await homeSchemaCode.load().catch(() => null));
+    const device = code?.decodeDevice(result.value);
+    return device ? succeed(device) : fail('unknown', 'the response is no device', 200);
   }
 
   /**

@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import type { Device } from '#shared/home';
-import { decodeDevice } from '#shared/home-schema';
 import { forwardPath, routeOf, type AnswerOf, type BodyOf, type RouteName } from '#shared/routes';
 import { CONTROLLER_TIMEOUT_MS, PROXY_TIMEOUT_MS, type ProxyRequest } from './proxy-request';
 
@@ -43,13 +41,6 @@ export function requestTo<Name extends RouteName>(
 
 /** The schema of an answer that is read elsewhere. */
 export const anything = v.unknown();
-
-/** The schema of one device. */
-export const deviceSchema = v.pipe(
-  anything,
-  v.transform(decodeDevice),
-  v.custom<Device>((device) => device !== null)
-);
 
 /** The request of a resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
 export const forwarded = <T>(

@@ -1,5 +1,4 @@
 import type { Clock } from '#shared/clock';
-import { onePerApp } from '../one-per';
 import type { PageEvents } from '../page-events';
 import { Timer } from '../timer';
 
@@ -96,21 +95,3 @@ export class WakeLock {
     if (this.#state !== 'absent') this.#state = 'waiting';
   }
 }
-
-/** Returns the browser's wake lock; null if it has none, as on an address that is not secure. */
-function browserWakeLock(): WakeLockEnvironment['requestLock'] {
-  const wakeLock: unknown = Reflect.get(navigator, 'wakeLock');
-  if (!wakeLock) return null;
-  return async () => {
-    const sentinel = await navigator.wakeLock.request('screen');
-    return {
-      release: () => sentinel.release(),
-      onRelease: (listener) => sentinel.addEventListener('release', listener)
-    };
-  };
-}
-
-/** Returns the lock that keeps this tablet's screen on. */
-export const wakeLockOf = onePerApp(
-  ({ environment: { clock, page } }) => new WakeLock({ clock, page, requestLock: browserWakeLock() })
-);

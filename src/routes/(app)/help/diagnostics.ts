@@ -9,7 +9,8 @@ import { i18n } from '$lib/i18n/i18n.svelte';
  */
 export function diagnosticsOf(app: App, serverVersion: string | null): string {
   const { clock, screen, pageInfo } = app.environment;
-  const { home } = app.home;
+  const { opened } = app;
+  const asOf = opened?.state.asOf ?? null;
   const lines: Readonly<Record<string, string | number | boolean>> = {
     time: new Date(clock.now()).toISOString(),
     version,
@@ -17,16 +18,16 @@ export function diagnosticsOf(app: App, serverVersion: string | null): string {
     browser: screen.userAgent,
     language: i18n.language,
     window: `${innerWidth} × ${innerHeight} at ${devicePixelRatio}`,
-    connection: app.link.state,
-    'last update': app.home.asOf === null ? 'never' : new Date(app.home.asOf).toISOString(),
+    connection: opened?.link.state ?? 'none',
+    'last update': asOf === null ? 'never' : new Date(asOf).toISOString(),
     'secure origin': pageInfo.isSecure(),
     installed: pageInfo.isStandalone(),
     'offline use': app.updates.shell,
-    'home is stored': app.isStoragePersisted,
+    'home is stored': opened?.isStoragePersisted ?? false,
     'full access': app.session.isFull,
     'wall mode': app.wall.value?.isOn === true,
-    rooms: home?.rooms.length ?? 0,
-    devices: home?.devices.length ?? 0
+    rooms: opened?.state.home?.rooms.length ?? 0,
+    devices: opened?.state.home?.devices.length ?? 0
   };
   return [
     'Mantel diagnostics',

@@ -42,7 +42,7 @@ export function aCommandPage() {
   feed.begin(1);
   report([], {});
   const commands = new Commands(world.environment, {
-    home,
+    state: home,
     link,
     session: { current: ann },
     proxy: new ProxyClient(world.environment),

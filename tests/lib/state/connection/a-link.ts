@@ -15,7 +15,7 @@ export const firstHome = { ...snapshot, revision: 'e.1' };
 
 /** What a link tells a page, but for its layout. */
 export const linkedParts = () => ({
-  home: new HomeState(),
+  state: new HomeState(),
   commandFeed: new CommandFeed(),
   moods: new Cell({}),
   unseen: new Cell<readonly unknown[]>([]),
@@ -27,7 +27,7 @@ export const linkedParts = () => ({
 /** A started link. The test is its proxy, its session and its page. */
 export function aLink(code = connectionCode) {
   const world = createTestEnvironment();
-  const { home: state, ...parts } = linkedParts();
+  const { state, ...parts } = linkedParts();
   const receive = vi.fn<(layout: Layout) => void>();
   const session = {
     probe: vi.fn(async () => true),
@@ -36,7 +36,7 @@ export function aLink(code = connectionCode) {
     outdated: vi.fn(),
     updated: vi.fn()
   };
-  const deps = { home: state, layout: { receive }, ...parts };
+  const deps = { state, layout: { receive }, ...parts };
   const link = new Link(world.environment, deps, session, code);
   return {
     ...{ world, state, receive, ...session, link, ...parts },

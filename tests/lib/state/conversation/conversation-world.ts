@@ -183,7 +183,7 @@ export class World {
     const expiresMs = devices.length === 1 ? 10_000 : 60_000;
     this.#taps.push({ level, devices, expiresMs, sentAt: null, ends: new Map() });
     const calls = devices.flatMap((id) => {
-      const device = this.#parts.home.device(id);
+      const device = this.#parts.state.device(id);
       return device ? [{ device, call: setLevel.call({ level }) }] : [];
     });
     const [only] = calls;

@@ -14,9 +14,9 @@ it('caching the home writes it a second after a change, and not with each change
     controller: ann.controller.id,
     user: 'ann',
     revision: 'e.29',
-    asOf: app.home.asOf,
+    asOf: app.opened?.state.asOf,
     clockOffsetMs: 0,
-    home: app.home.home,
+    home: app.opened?.state.home,
     touches: {}
   });
 });

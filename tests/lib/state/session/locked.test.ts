@@ -21,7 +21,11 @@ async function aLockedScreen() {
 
 it('a screen that is locked neither shows nor stores the home; the session and the settings stay', async () => {
   const { app, store, settings, caches } = await aLockedScreen();
-  expect([app.session.isLocked, app.home.home, app.layout.current]).toEqual([true, null, EMPTY_LAYOUT]);
+  expect([app.session.isLocked, app.opened?.state.home, app.opened?.layout.current]).toEqual([
+    true,
+    null,
+    EMPTY_LAYOUT
+  ]);
   expect([store.values.get('home'), store.values.get('layout'), caches.forgotten]).toEqual([null, null, 1]);
   expect([store.values.get('session'), settings.read('theme')]).toEqual([locked, 'dark']);
   expect(ABOUT_HOME.filter((name) => settings.read(name) !== null)).toEqual([]);
@@ -42,7 +46,7 @@ it('a screen that is locked is locked by the response to a pending request', asy
   void app.proxy.read(ann.controller.id, '/devices/1/parameter-history');
   await proxy.refuse('/parameter-history', 401, 'screen-locked');
   await proxy.answer('/me', 200, locked);
-  expect([app.session.isLocked, app.session.lost, app.home.home]).toEqual([true, null, null]);
+  expect([app.session.isLocked, app.session.lost, app.opened?.state.home]).toEqual([true, null, null]);
 });
 
 it('a screen that is locked shows no home when it is opened again without a network', async () => {
@@ -50,13 +54,13 @@ it('a screen that is locked shows no home when it is opened again without a netw
   stop();
   const { app } = await start();
   sockets.last.close();
-  expect([app.session.isLocked, app.session.isKnown, app.home.home]).toEqual([true, true, null]);
+  expect([app.session.isLocked, app.session.isKnown, app.opened?.state.home]).toEqual([true, true, null]);
 });
 
 it('a screen that is locked does not show what an earlier version of the page could not delete', async () => {
   const { start, store } = aScreen({ session: locked, kept: keptHome });
   const { app } = await start();
-  expect([app.home.home, store.values.get('home')]).toEqual([null, null]);
+  expect([app.opened?.state.home, store.values.get('home')]).toEqual([null, null]);
 });
 
 it('a screen that is locked goes on trying, and is live by itself within 12 s once it is unlocked', async () => {
@@ -77,7 +81,11 @@ it('a screen that is locked goes on trying, and is live by itself within 12 s on
   sockets.last.say(snapshot);
   sockets.last.say({ type: 'layout', layout });
   await settled();
-  expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
+  expect([app.session.isLocked, app.opened?.link.isLive, app.opened?.state.home]).toEqual([
+    false,
+    true,
+    home
+  ]);
   expect(store.values.get('session')).toEqual(ann);
   expect(store.values.get('layout')).toMatchObject({ layout });
   await clock.advance(20_000);
@@ -101,7 +109,11 @@ it('a screen that is locked is unlocked by a sign-in, as the same screen or anot
   await result;
   sockets.last.open();
   sockets.last.say(snapshot);
-  expect([app.session.isLocked, app.link.isLive, app.home.home]).toEqual([false, true, home]);
+  expect([app.session.isLocked, app.opened?.link.isLive, app.opened?.state.home]).toEqual([
+    false,
+    true,
+    home
+  ]);
 });
 
 it('a screen that is locked is signed out if it was ended meanwhile', async () => {

@@ -54,7 +54,6 @@ describe('signing in', () => {
     late.refuse(401, 'not-signed-in');
     await settled();
     expect([seen, app.session.current, app.session.lost]).toEqual([[again], again, null]);
-    expect(app.home.home).toEqual(home);
     expect(store.values.get('session')).toEqual(again);
   });
 
@@ -85,7 +84,7 @@ describe('signing in', () => {
     const { app, proxy, sockets, settings } = await aLiveScreen();
     settings.write(SEARCHES, 'the safe');
     await signInAs({ app, proxy }, bob);
-    expect([app.home.home, settings.read(SEARCHES)]).toEqual([null, null]);
+    expect([app.opened?.state.home ?? null, settings.read(SEARCHES)]).toEqual([null, null]);
     expect(sockets.last.path).toMatch(/^\/api\/controllers\/0123456789ab\/live\?page=/);
   });
 });
@@ -95,7 +94,7 @@ describe('signing out', () => {
     const { app, store, proxy, sockets, caches, clock } = await aLiveScreen();
     void app.session.signOut();
     await settled();
-    expect([app.session.current, app.home.home]).toEqual([null, null]);
+    expect([app.session.current, app.opened?.state.home ?? null]).toEqual([null, null]);
     expect([store.values.size, caches.forgotten]).toEqual([0, 1]);
     expect(sockets.last.isOpen).toBe(false);
     proxy.request('/sign-out').answer(204);
@@ -114,7 +113,7 @@ describe('signing out', () => {
     expect(store.values.size).toBe(0);
     const next = await start();
     expect([next.app.session.current, next.app.session.isKnown]).toEqual([null, true]);
-    expect(next.app.home.home).toBeNull();
+    expect(next.app.opened?.state.home ?? null).toBeNull();
     expect(proxy.asked).not.toContain('GET /api/me');
     await proxy.cut('/sign-out');
     await page.told('online');
@@ -133,7 +132,11 @@ describe('signing out', () => {
     store.isPersisted = true;
     store.values.set('session', ann).set('home', keptHome);
     const next = await start();
-    expect([next.app.session.current, next.app.home.home, store.values.size]).toEqual([null, null, 0]);
+    expect([next.app.session.current, next.app.opened?.state.home ?? null, store.values.size]).toEqual([
+      null,
+      null,
+      0
+    ]);
     expect(proxy.waiting).toEqual([]);
   });
 
@@ -155,7 +158,7 @@ describe('losing the session', () => {
     const { app, store, sockets } = await aLiveScreen();
     sockets.last.close(1008);
     await settled();
-    expect([app.session.current, app.home.home, store.values.size]).toEqual([null, null, 0]);
+    expect([app.session.current, app.opened?.state.home ?? null, store.values.size]).toEqual([null, null, 0]);
     expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
   });
 
@@ -165,7 +168,7 @@ describe('losing the session', () => {
     await settled();
     const detail = { reason: 'someone' };
     await proxy.answer('/me', 401, { error: { code: 'not-signed-in', message: 'Sign in first.', detail } });
-    expect([app.session.current, app.home.home, store.values.size]).toEqual([null, null, 0]);
+    expect([app.session.current, app.opened?.state.home ?? null, store.values.size]).toEqual([null, null, 0]);
     expect(app.session.lost).toMatchObject({ code: 'not-signed-in', detail });
   });
 
@@ -183,14 +186,18 @@ describe('losing the session', () => {
     const { app } = await start();
     sockets.last.close();
     await proxy.cut('/me');
-    expect([app.session.current, app.home.home, app.link.state]).toEqual([ann, home, 'offline']);
+    expect([app.session.current, app.opened?.state.home ?? null, app.opened?.link.state]).toEqual([
+      ann,
+      home,
+      'offline'
+    ]);
   });
 
   it('follows the cookie to another user who has signed in in another tab', async () => {
     const { app, proxy, page } = await aLiveScreen();
     page.tell('visible');
     await proxy.answer('/me', 200, bob);
-    expect([app.session.current, app.home.home]).toEqual([bob, null]);
+    expect([app.session.current, app.opened?.state.home ?? null]).toEqual([bob, null]);
   });
 });
 

@@ -1,0 +1,74 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { OpenHome } from '$lib/state/open-home.svelte';
+import { Counter, inEffect } from './counter.svelte';
+import { settled } from './test-environment';
+import { aLiveScreen, anOpenHome, ann, aScreen, bob, keptHome, openedIn } from './test-screen';
+
+/** A service that notes its end. */
+class Noted extends Counter {
+  static readonly ended = vi.fn();
+
+  constructor({ lifetime }: OpenHome) {
+    super();
+    lifetime.onEnd(Noted.ended);
+  }
+}
+
+it('a service of a home is created at its first use, once, and stays current after the component that asked for it', () => {
+  const home = anOpenHome();
+  const end = inEffect(() => expect(home.service(Noted).doubled).toBe(0));
+  end();
+  home.service(Noted).count = 2;
+  expect(home.service(Noted).doubled).toBe(4);
+  expect(anOpenHome().service(Noted).count).toBe(0);
+});
+
+it('a home ends with all its services at a sign-out, and another one is opened for who signs in next', async () => {
+  const { app, opened, proxy, sockets } = await aLiveScreen();
+  const before = opened.service(Noted);
+  const seen: unknown[] = [];
+  onTestFinished(inEffect(() => void seen.push(app.opened)));
+  Noted.ended.mockClear();
+  void app.session.signOut();
+  await settled();
+  expect(Noted.ended).toHaveBeenCalledOnce();
+  expect([app.opened, sockets.last.isOpen]).toEqual([null, false]);
+  await proxy.answer('/sign-out', 204);
+
+  void app.session.signIn({ controller: ann.controller.id, username: 'bob', password: 'x' });
+  await settled();
+  await proxy.answer('/sign-in', 200, bob);
+  expect(openedIn(app).service(Noted)).not.toBe(before);
+  expect([openedIn(app).state.home, openedIn(app).commandFeed.known.entries.size]).toEqual([null, 0]);
+  expect(seen).toEqual([opened, null, app.opened]);
+});
+
+it('a home ends when the app stops', async () => {
+  const { opened, stop } = await aLiveScreen();
+  opened.service(Noted);
+  Noted.ended.mockClear();
+  stop();
+  expect(Noted.ended).toHaveBeenCalledOnce();
+});
+
+it('a home stays open when the name, the rights or the PIN of its screen change', async () => {
+  const { app, opened, sockets } = await aLiveScreen();
+  sockets.last.say({
+    type: 'screen',
+    screen: { ...ann.screen, name: 'Hall' },
+    rights: ann.rights,
+    hasPin: true
+  });
+  expect(app.session.current?.hasPin).toBe(true);
+  expect(app.opened).toBe(opened);
+});
+
+it('what was cached of a home is shown once: another home that is opened later begins empty', async () => {
+  const { start, proxy } = aScreen({ session: ann, kept: keptHome });
+  const { app } = await start();
+  expect(openedIn(app).state.asOf).toBe(500_000);
+  void app.session.signIn({ controller: ann.controller.id, username: 'ann', password: 'x' });
+  await settled();
+  await proxy.answer('/sign-in', 200, { ...ann, screen: { id: 's9', name: 'Phone' } });
+  expect(openedIn(app).state.asOf).toBeNull();
+});
