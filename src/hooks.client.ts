@@ -1,5 +1,4 @@
 import './app.css';
-import { dev, version } from '$app/environment';
 import { loadHome } from '$features/home/home-code';
 import { firstScreen } from '$features/home/screen/first-screen.svelte';
 
@@ -14,6 +13,6 @@ if (styles !== undefined) {
 }
 
 // The page has this file as a script of its own, before the router: see hooks.server.ts.
-firstScreen.open(dev ? null : version);
+firstScreen.open();
 // What replaces the record is on its way together with the router, not after it.
 if (firstScreen.isRecorded) void loadHome(firstScreen.hasFavourites).catch(() => undefined);

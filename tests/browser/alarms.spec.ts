@@ -19,6 +19,7 @@ test('no record of the home is kept during an alarm, which may be over when it i
   home
 }) => {
   await signInByAddress(page);
+  await page.goto('/');
   await expect.poll(() => stored(page)).toContain('Living room');
   controller.setDevice(SMOKE, { params: { Tripped: true, lasttrip: secondsAgo(0) } });
   await expect(banner(page)).toBeVisible();

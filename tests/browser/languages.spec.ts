@@ -18,7 +18,6 @@ const ADDRESSES = [
   '/search',
   '/settings',
   '/settings/activity',
-  '/settings/pairing',
   '/devices/25',
   '/devices/26',
   '/devices/33',

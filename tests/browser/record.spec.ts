@@ -181,17 +181,3 @@ test('while the code of the home is slow, the record says after 15 s that Mantel
   start();
   await expect(page.getByRole('heading', { level: 1, name: 'Living room' })).toBeVisible();
 });
-
-test('where the code of the home cannot be loaded, the page says so instead of the record', async ({
-  page,
-  faults
-}) => {
-  faults.expected.push(/Failed to (?:load|fetch)/);
-  const code = await codeOfHome(page);
-  await page.route(code, (route) => route.abort());
-  const start = await openWithoutApp(page);
-  await expect(recorded(page)).toBeVisible();
-  start();
-  await expect(page.getByText('No connection, so nothing was sent.')).toBeVisible();
-  await expect(recorded(page)).toHaveCount(0);
-});

@@ -1,4 +1,3 @@
-import { version } from '$app/environment';
 import { whenIdle } from '$lib/components/when-idle';
 import { t } from '$lib/i18n/i18n.svelte';
 import { dayAndTime } from '$lib/i18n/time';
@@ -38,7 +37,7 @@ export function keepRecord(home: OpenHome, shown: LiveHome): () => void {
     const link = { state: 'reconnecting', text: t('home.asOf', { time: dayAndTime(asOf) }) } as const;
     const screen = recordedScreen(shown, link);
     const favourites = screen.favourites.map(still);
-    writeRecord(settings, { version, late: t('home.late'), screen: { ...screen, favourites } });
+    writeRecord(settings, { late: t('home.late'), screen: { ...screen, favourites } });
   };
   let isVisible = true;
   const stops = [

@@ -87,10 +87,10 @@ class I18n {
     return this.#first;
   }
 
-  /** Sets the messages of a language that are known already. `choose` loads all of it. */
+  /** Sets the messages of a language that are known already, perhaps of an earlier version. `choose` loads all of it. */
   restore(language: string, messages: Messages): void {
-    this.#first = messages;
-    this.#messages = messages;
+    this.#first = Object.assign({}, en, messages);
+    this.#messages = this.#first;
     this.#language = language;
   }
 

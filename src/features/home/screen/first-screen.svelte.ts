@@ -46,17 +46,16 @@ export class FirstScreen {
   }
 
   /**
-   * Draws the home as it was last seen, if there is a record of this version that this screen may show, and the page is the home.
-   * @param version the app's; null if its builds have none
+   * Draws the home as it was last seen, if there is a record that this screen may show, and the page is the home.
    */
-  open(version: string | null): void {
+  open(): void {
     const settings = browserSettings();
     const preferences = new Preferences({ settings, screen: navigator });
     const { theme } = preferences.value;
     if (theme !== 'system') document.documentElement.dataset['theme'] = theme;
     document.documentElement.lang = preferences.language;
-    if (version === null || location.pathname + location.search + location.hash !== '/') return;
-    const record = readRecord(settings, preferences, version);
+    if (location.pathname + location.search + location.hash !== '/') return;
+    const record = readRecord(settings, preferences);
     if (!record) return;
     try {
       if (record.messages) i18n.restore(record.language, record.messages);

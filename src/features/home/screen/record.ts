@@ -11,8 +11,8 @@ import type { HomeScreenData } from './home-screen';
  * read at once.
  */
 export interface HomeRecord {
-  /** The version of the app that wrote it. Another one may show other things. */
-  readonly version: string;
+  /** `FORMAT` of the app that wrote it. An update shows what the version before it wrote. */
+  readonly format: number;
   readonly language: string;
   /** The messages of the first screens in that language; undefined if it is English. */
   readonly messages?: Messages;
@@ -21,29 +21,37 @@ export interface HomeRecord {
   readonly screen: HomeScreenData;
 }
 
+/** To be changed with `HomeScreenData`, so that a record of another shape is not shown. */
+const FORMAT = 1;
+
 /** Whether there is a record that may be shown: another window may have signed out, or removed it. */
 export const hasRecord = (settings: Settings): boolean =>
   settings.read(SIGN_OUT) === null && settings.read(FIRST_SCREEN) !== null;
 
-/** Reads the record; null if there is none, or if it is of another version or language. This version wrote what has its name. */
-export function readRecord(settings: Settings, preferences: Preferences, version: string): HomeRecord | null {
+/** Reads the record; null if there is none, or if it is of another format or language. */
+export function readRecord(settings: Settings, preferences: Preferences): HomeRecord | null {
   if (!hasRecord(settings)) return null;
   const record = parseRecord(settings.read(FIRST_SCREEN));
-  return isOf(record, version, preferences.language) ? record : null;
+  return isOf(record, preferences.language) ? record : null;
 }
 
 type Stored = Readonly<Record<string, unknown>>;
 
-const isOf = (stored: Stored, version: string, language: string): stored is Stored & HomeRecord =>
-  stored['version'] === version && stored['language'] === language && isRecord(stored['screen']);
+const isOf = (stored: Stored, language: string): stored is Stored & HomeRecord =>
+  stored['format'] === FORMAT && stored['language'] === language && isRecord(stored['screen']);
 
 /** Writes the record. Without space for it, an old one does not stay. */
-export function writeRecord(settings: Settings, record: Omit<HomeRecord, 'language' | 'messages'>): void {
+export function writeRecord(settings: Settings, record: Pick<HomeRecord, 'late' | 'screen'>): void {
   const { language } = i18n;
   settings.remove(FIRST_SCREEN);
   settings.write(
     FIRST_SCREEN,
-    JSON.stringify({ ...record, language, ...(language !== 'en' && { messages: i18n.first }) })
+    JSON.stringify({
+      ...record,
+      format: FORMAT,
+      language,
+      ...(language !== 'en' && { messages: i18n.first })
+    })
   );
 }
 
