@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { announcerStyle } from './build/announcer-style.mjs';
 import { chunkGroups, lateParts } from './build/chunks.mjs';
 import { classFields } from './build/class-fields.mjs';
+import { compileHints } from './build/compile-hints.mjs';
 import { licenses } from './build/licenses.mjs';
 import { unusedCode } from './build/unused-code.mjs';
 
@@ -12,6 +13,7 @@ export default defineConfig({
     unusedCode(),
     sveltekit(),
     classFields(),
+    compileHints(),
     licenses({
       ...{ name: 'web', consumer: 'client', folder: 'dist' },
       inlined: [

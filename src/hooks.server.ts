@@ -19,7 +19,7 @@ const FILES = '.svelte-kit/output/client';
 export const handle: Handle = ({ event, resolve }) =>
   resolve(event, {
     transformPageChunk: ({ html }) =>
-      building ? html.replaceAll(LINKS, '').replace('</head>', `${firstScreen()}</head>`) : html
+      building ? html.replaceAll(LINKS, '').replace('</head>', () => `${firstScreen()}</head>`) : html
   });
 
 /** The styles of the first screen, and its script: the chunk with `hooks.client.ts`. */
@@ -30,5 +30,6 @@ function firstScreen(): string {
   if (typeof file !== 'string' || !Array.isArray(css) || typeof css[0] !== 'string')
     throw new Error('The build has no chunk "first" with styles: see build/chunks.mjs.');
   const styles = readFileSync(`${FILES}/${css[0]}`, 'utf8');
-  return `<style data-href="/${css[0]}">${styles}</style><script type="module" src="/${file}"></script>`;
+  // Without `blocking`, Chromium paints an empty page before it.
+  return `<style data-href="/${css[0]}">${styles}</style><script type="module" blocking="render" src="/${file}"></script>`;
 }

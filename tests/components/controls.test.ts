@@ -136,7 +136,9 @@ describe('a room', () => {
       { label: 'Temperature', text: '21.4 °C' },
       { label: 'Humidity', text: '47 %' }
     ],
-    chips: [{ icon: 'M0 0h24v24z', text: '2', label: '2 lights on', tone: 'on' as const }]
+    chips: [{ icon: 'M0 0h24v24z', text: '2', label: '2 lights on', tone: 'on' as const }],
+    isLit: true,
+    isStale: false
   };
 
   it('is a link whose name starts with the room and continues with what it shows', async () => {
