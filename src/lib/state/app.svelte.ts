@@ -1,6 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { lazy } from '../lazy.svelte';
 import type { RestoredState } from '../storage/cached-records';
+import { isSame } from '#shared/changes';
 import type { Session } from '#shared/wire';
 import { Cell } from './cell.svelte';
 import type { Environment } from './environment';
@@ -95,17 +96,17 @@ export class App {
   #follow(session: Session | null): void {
     const before = this.#owner;
     this.#owner = session;
-    const isSameScreen =
-      before !== null &&
-      session !== null &&
-      ownerOf(before) === ownerOf(session) &&
-      before.screen.id === session.screen.id;
+    const isSameUser = before !== null && session !== null && ownerOf(before) === ownerOf(session);
+    const isSameScreen = isSameUser && before.screen.id === session.screen.id;
     const isLocked = session?.locked === true;
     if (isLocked) void this.#cache.deleteHome();
     if (isSameScreen && (before.locked || !isLocked)) {
       if (before.locked && !isLocked) this.#opened?.link.retry();
       return;
     }
+    // Another screen of the same user, which may see the same, goes on with what this one shows.
+    if (isSameUser && isSame(before.rights, session.rights))
+      this.#restored ??= this.#opened?.cache.shown ?? null;
     this.#leave();
     if (session) this.#enter(session);
   }

@@ -1,3 +1,4 @@
+import { FULL_RIGHTS } from '#shared/rights';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { Counter, inEffect } from './counter.svelte';
@@ -63,12 +64,22 @@ it('a home stays open when the name, the rights or the PIN of its screen change'
   expect(app.opened).toBe(opened);
 });
 
-it('what was cached of a home is shown once: another home that is opened later begins empty', async () => {
+it.each([
+  ['goes on being shown to the same user', { ...ann, screen: { id: 's9', name: 'Phone' } }, 500_000],
+  [
+    'is not shown with other rights',
+    { ...ann, screen: { id: 's9', name: 'Phone' }, rights: FULL_RIGHTS },
+    null
+  ],
+  ['is not shown to another user', bob, null]
+])('what is known of a home %s after another sign-in', async (_, session, asOf) => {
   const { start, proxy } = aScreen({ session: ann, kept: keptHome });
   const { app } = await start();
-  expect(openedIn(app).state.asOf).toBe(500_000);
-  void app.session.signIn({ controller: ann.controller.id, username: 'ann', password: 'x' });
+  const before = openedIn(app);
+  expect(before.state.asOf).toBe(500_000);
+  void app.session.signIn({ controller: ann.controller.id, username: session.user, password: 'x' });
   await settled();
-  await proxy.answer('/sign-in', 200, { ...ann, screen: { id: 's9', name: 'Phone' } });
-  expect(openedIn(app).state.asOf).toBeNull();
+  await proxy.answer('/sign-in', 200, session);
+  expect(openedIn(app)).not.toBe(before);
+  expect(openedIn(app).state.asOf).toBe(asOf);
 });

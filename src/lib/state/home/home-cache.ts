@@ -37,6 +37,11 @@ export class HomeCache {
     this.#writeTimer = new Timer(environment.clock);
   }
 
+  /** What it shows, for the same user's next screen. */
+  get shown(): RestoredState {
+    return { session: null, home: this.#homeRecord(), layout: this.#layoutRecord() };
+  }
+
   /** Shows what was cached of this home. The layout comes first, so that no device is shown with a name that the household replaced. */
   restore({ home, layout }: RestoredState): void {
     const { current } = this.#deps.session;
@@ -89,21 +94,28 @@ export class HomeCache {
 
   /** Writes a layout at once, since layouts change rarely. */
   async #writeLayout(layout: Layout): Promise<void> {
-    const owner = this.#owner;
-    if (!owner) return;
-    const { before } = this.#deps.layout;
-    const record: CachedLayout = { ...owner, layout, ...(before && { before }) };
-    await this.#deps.cache.write('layout', record);
+    const record = this.#layoutRecord(layout);
+    if (record) await this.#deps.cache.write('layout', record);
   }
 
   async #writeHome(): Promise<void> {
+    const record = this.#homeRecord();
+    this.#writeTimer.stop();
+    if (!record) return;
+    this.#writtenAt = this.#environment.clock.monotonic();
+    this.#storedAsOf = record.asOf;
+    await this.#deps.cache.write('home', record);
+  }
+
+  #layoutRecord(layout = this.#deps.layout.confirmed): CachedLayout | null {
+    const { before } = this.#deps.layout;
+    return this.#owner && { ...this.#owner, layout, ...(before && { before }) };
+  }
+
+  #homeRecord(): CachedHome | null {
     const owner = this.#owner;
     const { home, revision, asOf, clockOffsetMs, touches } = this.#deps.state;
-    this.#writeTimer.stop();
-    if (!owner || !home || revision === undefined || asOf === null) return;
-    this.#writtenAt = this.#environment.clock.monotonic();
-    this.#storedAsOf = asOf;
-    const record: CachedHome = { ...owner, revision, asOf, clockOffsetMs, home, touches };
-    await this.#deps.cache.write('home', record);
+    if (!owner || !home || revision === undefined || asOf === null) return null;
+    return { ...owner, revision, asOf, clockOffsetMs, home, touches };
   }
 }

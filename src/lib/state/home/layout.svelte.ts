@@ -62,6 +62,11 @@ export class LayoutState {
     return this.#current;
   }
 
+  /** The layout as the proxy has it. */
+  get confirmed(): Layout {
+    return this.#confirmed;
+  }
+
   /** Why the last change failed; null if it did not. */
   get failure(): ClientFailure | null {
     return this.#failure;

@@ -54,6 +54,7 @@ describe('signing in', () => {
     late.refuse(401, 'not-signed-in');
     await settled();
     expect([seen, app.session.current, app.session.lost]).toEqual([[again], again, null]);
+    expect(app.opened?.state.home).toEqual(home);
     expect(store.values.get('session')).toEqual(again);
   });
 
