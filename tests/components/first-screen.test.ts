@@ -14,7 +14,7 @@ const LINK = { state: 'reconnecting', text: 'As of 22 Nov, 14:05' } as const;
 /** What `recordedScreen` has made of `aScreen`. */
 const OF_FORMAT_1 = `{"late":"Not started.","screen":{"link":{"state":"reconnecting","text":"As of 22 Nov, 14:05"},
   "title":"Home","chips":[{"list":"lights","label":"3 lights on","tone":"on","icon":"M3 3"}],"chipsSince":null,
-  "favourites":[{"id":7,"hasControl":true,"still":{"name":"Floor lamp","icon":"M4 4","state":"42 %","tone":"on"}}],
+  "favourites":[{"id":7,"room":"Kitchen","hasControl":true,"still":{"name":"Floor lamp","icon":"M4 4","state":"42 %","tone":"on"}}],
   "floors":[{"key":"section-1","title":"Ground floor","icon":"M5 5","rooms":[{"key":"0","name":"Kitchen","icon":"M1 1",
   "degrees":"21.4°","readings":[{"label":"Humidity","text":"47 %"}],"chips":[{"icon":"M2 2","text":"2","label":"2 open",
   "tone":"on"}],"isLit":true,"lamp":{"label":"Lights in Kitchen","isOn":true,"isDisabled":true,"state":"on"}}]}],
@@ -33,7 +33,12 @@ const aScreen = (names = ['Kitchen', 'Bathroom']): HomeScreenData => ({
   ...{ title: 'Home', link: { state: 'live' }, chipsSince: null, isStale: false },
   chips: [{ list: 'lights', label: '3 lights on', tone: 'on', icon: 'M3 3' }],
   favourites: [
-    { id: 7, hasControl: true, still: { name: 'Floor lamp', icon: 'M4 4', state: '42 %', tone: 'on' } }
+    {
+      id: 7,
+      room: 'Kitchen',
+      hasControl: true,
+      still: { name: 'Floor lamp', icon: 'M4 4', state: '42 %', tone: 'on' }
+    }
   ],
   floors: [
     {
@@ -116,6 +121,13 @@ describe('the record of a home', () => {
     );
     expect(root.querySelector('.room-icon path')?.getAttribute('d')).toBe('M1 1');
     expect(root.querySelector('.lamp')?.getAttribute('data-lamp')).toBe('on');
+  });
+
+  it('is not kept of a home whose names are longer than a start can read, nor the one before', () => {
+    keep();
+    keep(aScreen(Array.from({ length: 400 }, (_, at) => `${at}${'x'.repeat(1_000)}`)));
+    expect(localStorage.getItem(KEY)).toBeNull();
+    expect(open()).toBe(false);
   });
 
   it('keeps names as text, whatever they are', () => {

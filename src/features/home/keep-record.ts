@@ -24,7 +24,7 @@ export function keepRecord(home: OpenHome, shown: LiveHome): () => void {
     const { room } = roomSlotOfDevice(device, (id) => home.state.room(id));
     const nearby = roomTemperatureOf(device, room, (id) => home.state.device(id))?.reading;
     const { icon, summary, tone } = presentDevice(device, nearby);
-    const state = room ? `${room.name} · ${summary}` : summary;
+    const state = `${favourite.room} · ${summary}`;
     return { ...favourite, still: { name: fullNameOf(device, home), icon, state, tone } };
   };
   const keep = () => {

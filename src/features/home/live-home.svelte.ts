@@ -7,7 +7,7 @@ import type { OpenHome } from '$lib/state/open-home.svelte';
 import { isLost, LINK_STATES } from '$features/page/link-states';
 import { LiveRoom, stillLampOf, type LampOf } from '$features/room/live-room.svelte';
 import { HomeView, type SectionView } from './home-view.svelte';
-import type { FloorData, HomeParts, HomeScreenData } from './screen/home-screen';
+import type { FavouriteData, FloorData, HomeParts, HomeScreenData } from './screen/home-screen';
 
 /** What the home page shows of the app's home. Each room has its own summary, so that a change shows in its tile alone. */
 export class LiveHome implements HomeScreenData {
@@ -27,12 +27,7 @@ export class LiveHome implements HomeScreenData {
     this.view.sections.map((section): FloorData => this.#floorOf(section))
   );
   readonly #chips = $derived.by(() => this.#chipsNow());
-  readonly #favourites = $derived.by(() =>
-    this.#favouriteIds().map((id) => {
-      const device = this.#home.state.device(id);
-      return { id, hasControl: device !== undefined && secondRowOf(device) !== null };
-    })
-  );
+  readonly #favourites = $derived.by(() => this.#favouritesNow());
   readonly #parts = $derived.by(() => ({ ...this.#late, home: this.view }));
 
   constructor(home: OpenHome) {
@@ -100,9 +95,14 @@ export class LiveHome implements HomeScreenData {
   }
 
   /** In the household's order if it has chosen favourites, otherwise in the home's. */
-  #favouriteIds(): readonly number[] {
-    const ids = this.view.rooms.flatMap((room) => room.favourites);
-    return this.#home.layout.current.favourites?.filter((id) => ids.includes(id)) ?? ids;
+  #favouritesNow(): readonly FavouriteData[] {
+    const { rooms } = this.view;
+    const ids = this.#home.layout.current.favourites ?? rooms.flatMap((room) => room.favourites);
+    return ids.flatMap((id) => {
+      const room = rooms.find(({ favourites }) => favourites.includes(id));
+      const device = this.#home.state.device(id);
+      return room && device ? [{ id, room: room.name, hasControl: secondRowOf(device) !== null }] : [];
+    });
   }
 }
 

@@ -17,6 +17,8 @@ export interface FloorData {
 /** A favourite device. */
 export interface FavouriteData {
   readonly id: number;
+  /** The name of its room. */
+  readonly room: string;
   /** Whether its tile has a second row, for a control. */
   readonly hasControl: boolean;
   /** How it was at the last visit. Without it there is only its place until the code of its tile is there. */
@@ -64,7 +66,7 @@ export interface HomeScreenData {
 export interface HomeParts {
   /** Above the rooms. */
   readonly Notices: Component | null;
-  readonly Favourites: Component<{ ids: readonly number[] }> | null;
+  readonly Favourites: Component<{ devices: readonly FavouriteData[] }> | null;
   readonly FloorMenu: Component<
     Pick<SectionView, 'rooms'> & { section: NonNullable<SectionView['section']> }
   > | null;

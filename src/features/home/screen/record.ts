@@ -24,6 +24,9 @@ export interface HomeRecord {
 /** To be changed with `HomeScreenData`, so that a record of another shape is not shown. */
 const FORMAT = 1;
 
+/** The maximum length of a stored record. One of a hundred rooms has 100,000 characters; a longer one would hold up the start. */
+const MAX_LENGTH = 500_000;
+
 /** Whether there is a record that may be shown: another window may have signed out, or removed it. */
 export const hasRecord = (settings: Settings): boolean =>
   settings.read(SIGN_OUT) === null && settings.read(FIRST_SCREEN) !== null;
@@ -40,19 +43,17 @@ type Stored = Readonly<Record<string, unknown>>;
 const isOf = (stored: Stored, language: string): stored is Stored & HomeRecord =>
   stored['format'] === FORMAT && stored['language'] === language && isRecord(stored['screen']);
 
-/** Writes the record. Without space for it, an old one does not stay. */
+/** Writes the record. Without space for it, and if it is too long, an old one does not stay. */
 export function writeRecord(settings: Settings, record: Pick<HomeRecord, 'late' | 'screen'>): void {
   const { language } = i18n;
   settings.remove(FIRST_SCREEN);
-  settings.write(
-    FIRST_SCREEN,
-    JSON.stringify({
-      ...record,
-      format: FORMAT,
-      language,
-      ...(language !== 'en' && { messages: i18n.first })
-    })
-  );
+  const text = JSON.stringify({
+    ...record,
+    format: FORMAT,
+    language,
+    ...(language !== 'en' && { messages: i18n.first })
+  });
+  if (text.length <= MAX_LENGTH) settings.write(FIRST_SCREEN, text);
 }
 
 /**
