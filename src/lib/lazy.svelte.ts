@@ -59,7 +59,7 @@ class Lazy<Module> {
   }
 
   /** Does the same once the browser is idle, or after a short time: for code that no first screen needs. */
-  loadBehind(environment: { readonly clock: Clock; idle(): Promise<void> }): () => void {
+  loadWhenIdle(environment: { readonly clock: Clock; idle(): Promise<void> }): () => void {
     let isStopped = false;
     let stop = () => {};
     void environment.idle().then(() => {

@@ -11,7 +11,7 @@ const MAX_TAP_MS = 3_000;
 export class EarlyTaps {
   readonly #clock: Clock;
   readonly #ended = new AbortController();
-  #link = $state.raw<Element | null>(null);
+  #link: Element | null = null;
   #stopTimer: () => void = () => undefined;
   #tappedAt = 0;
   /** While a tap is followed, whether a finger is down. */
@@ -27,11 +27,6 @@ export class EarlyTaps {
     addEventListener('scroll', () => scrollY !== this.#tappedAt && forget(), { signal });
     addEventListener('keydown', ({ key }) => key === 'Escape' && forget(), { signal });
     document.addEventListener('visibilitychange', () => document.hidden && forget(), { signal });
-  }
-
-  /** Whether a tap is remembered. Reactive. */
-  get hasTap(): boolean {
-    return this.#link !== null;
   }
 
   /** Takes no more taps, and forgets the one that is remembered: each link leads by itself. */

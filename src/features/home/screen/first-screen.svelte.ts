@@ -25,7 +25,7 @@ export class FirstScreen {
   #screen = $state.raw<HomeScreenData | null>(null);
   #late = $state.raw<string>();
   #isRecorded = $state.raw(false);
-  #taps = $state.raw<EarlyTaps | null>(null);
+  #taps: EarlyTaps | null = null;
   #mounted: object | null = null;
   #endRecord: () => void = () => undefined;
 
@@ -45,9 +45,7 @@ export class FirstScreen {
     return this.#screen !== null && this.#screen.favourites.length > 0;
   }
 
-  /**
-   * Draws the home as it was last seen, if there is a record that this screen may show, and the page is the home.
-   */
+  /** Draws the home as it was last seen, if there is a record that this screen may show, and the page is the home. */
   open(): void {
     const settings = browserSettings();
     const preferences = new Preferences({ settings, screen: navigator });
@@ -80,11 +78,6 @@ export class FirstScreen {
       stopTimer();
       removeEventListener('storage', closeIfGone);
     };
-  }
-
-  /** Whether a tap waits for the app. Reactive. */
-  get hasTap(): boolean {
-    return this.#taps?.hasTap === true;
   }
 
   /** From now on the router takes the taps. It leads where the last one does. */
