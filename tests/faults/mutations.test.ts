@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { wait } from '#shared/clock';
 import { expect, it } from 'vitest';
 import { isRecord, type Device } from '#shared/home';
 import { decodeDevice } from '#shared/home-schema';
@@ -60,7 +59,7 @@ const answerOnce = (route: string, bytes: Buffer) =>
 
 /** Waits until the proxy polls again, so that it has processed everything before. */
 async function waitsForEvents() {
-  while (controller.waitingPolls === 0) await wait(clock, 5);
+  await controller.pollWaits();
 }
 
 const announceListChange = () =>

@@ -129,6 +129,10 @@ export async function startMisbehaving(
     return (server.address() as AddressInfo).port;
   };
   const port = await listen(ownPort ?? (await freePort()));
+  /** Resolves once a poll waits. */
+  const pollWaits = async () => {
+    while (polls.length === 0) await once(server, 'seen');
+  };
   const matching = (route: string) => seen.filter(({ method, url }) => `${method} ${url}`.startsWith(route));
 
   return {
@@ -152,9 +156,10 @@ export async function startMisbehaving(
         await once(server, 'seen');
       }
     },
+    pollWaits,
     /** Answers the waiting poll, or the next one. */
     async answerPoll(reply: unknown) {
-      while (polls.length === 0) await once(server, 'seen');
+      await pollWaits();
       polls.shift()?.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
     },
     get waitingPolls() {

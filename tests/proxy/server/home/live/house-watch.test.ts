@@ -26,7 +26,7 @@ it('the house watches its controller by one poll while nobody looks, until its l
   const demo = proxy.live(await proxy.cookie());
   await demo.next('controller');
   const ann = await signIn('ann');
-  while (controller.waitingPolls === 0) await settle();
+  await controller.pollWaits();
   const bob = await signIn('bob');
   await clock.advance(6_000);
   await expect.poll(() => metric('mantel_watchers')).toBe(1);
