@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { metricOf } from '../../support/browser';
 
@@ -32,69 +33,86 @@ export interface SlowPage {
   readonly page: Page;
   readonly devtools: CDPSession;
   readonly site: Site;
+  /** The first frames in which parts were shown, since a navigation began. */
+  readonly reports: Report[];
 }
 
+/** A part of a home that a page shows. */
+type Part = 'seen' | 'touchable' | 'own' | 'room';
+
+/** The first frame in which a part is shown, and the begin of the navigation to its document, in ms since the epoch. */
+interface Report {
+  readonly part: Part;
+  readonly origin: number;
+  readonly at: number;
+}
+
+/** A part, the selector of its elements, and how many of them make it. */
+type PartOf = readonly [part: Part, selector: string, least: number];
+
+/** The function by which a page reports. */
+const REPORT = 'reportShown';
+
 /**
- * Opens a page that is slow while it shows the site. It notes from its first script on when the parts of a home are shown: what the test asks it later waits behind its own
- * work.
+ * Opens a page that is slow while it shows the site. It reports by itself, from its first script on: a question of the test would load the
+ * test's own code into the page while it opens, a quarter of the time that is measured.
  * @param tiles how many tiles the home has
  */
 export async function slowPage(context: BrowserContext, site: Site, tiles: number): Promise<SlowPage> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
+  const reports: Report[] = [];
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await page.addInitScript(noteFrames, [
+  await devtools.send('Page.enable');
+  await devtools.send('Runtime.enable');
+  devtools.on('Runtime.bindingCalled', ({ name, payload }) => {
+    if (name === REPORT) reports.push(JSON.parse(payload) as Report);
+  });
+  await devtools.send('Runtime.addBinding', { name: REPORT });
+  const parts: readonly PartOf[] = [
     ['seen', site.seen, 1],
     ['touchable', site.touchable, 1],
-    ['own', site.own, tiles]
-  ] as const);
-  return { page, devtools, site };
+    ['own', site.own, tiles],
+    ['room', site.device, 1]
+  ];
+  await page.addInitScript(reportFrames, parts);
+  return { page, devtools, site, reports };
 }
 
-/** Runs in the page: marks the first frame in which so many elements are shown, for each name. */
-async function noteFrames(parts: readonly (readonly [name: string, selector: string, least: number])[]) {
-  let missing = location.href === 'about:blank' ? [] : parts;
+/** Runs in the page: reports the first frame in which so many elements are shown, for each part. */
+async function reportFrames(parts: readonly PartOf[]) {
+  if (location.href === 'about:blank') return;
+  const page = globalThis as unknown as { reportShown(payload: string): void };
+  let missing = parts;
   while (missing.length > 0) {
     await new Promise(requestAnimationFrame);
-    missing = missing.filter(([name, selector, least]) => {
+    missing = missing.filter(([part, selector, least]) => {
       const found = document.querySelectorAll(selector);
       const isShown = found.length >= least && found[0]?.getClientRects().length !== 0;
-      if (isShown) performance.mark(name);
+      const { timeOrigin } = performance;
+      if (isShown)
+        page.reportShown(JSON.stringify({ part, origin: timeOrigin, at: timeOrigin + performance.now() }));
       return !isShown;
     });
   }
 }
 
-/** Waits until a name is marked in the page. Returns when that was, in ms from the navigation. */
-async function marked({ page }: SlowPage, name: 'seen' | 'touchable' | 'own'): Promise<number> {
-  const time = await page.waitForFunction((of) => performance.getEntriesByName(of)[0]?.startTime, name, {
-    polling: 10,
-    timeout: TIMEOUT_MS
-  });
-  return Number(await time.jsonValue());
+/** Waits until a part is shown. Returns when that was, in ms from the first navigation: a tap may lead to another document. */
+async function untilShown({ reports, site }: SlowPage, part: Part): Promise<number> {
+  const giveUpAt = performance.now() + TIMEOUT_MS;
+  for (;;) {
+    const found = reports.find((report) => report.part === part);
+    if (found) return found.at - (reports[0]?.origin ?? 0);
+    if (performance.now() > giveUpAt) throw new Error(`${site.origin} does not show "${part}".`);
+    await setTimeout(10);
+  }
 }
 
-/**
- * Waits in the page for a frame in which an element is shown.
- * @returns when that was, in ms since the epoch
- */
-async function shown(page: Page, selector: string): Promise<number> {
-  const time = await page.waitForFunction(
-    (what) => {
-      const isShown = document.querySelector(what)?.getClientRects().length;
-      return isShown !== undefined && isShown > 0 && performance.timeOrigin + performance.now();
-    },
-    selector,
-    { polling: 'raf', timeout: TIMEOUT_MS }
-  );
-  return Number(await time.jsonValue());
-}
-
-/** Begins to open a page. Returns when the navigation began, in ms since the epoch. */
-async function begin({ page, devtools }: SlowPage, url: string): Promise<number> {
+/** Begins to open a page. */
+async function begin({ page, devtools, site, reports }: SlowPage): Promise<void> {
+  reports.length = 0;
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
-  await page.goto(url, { waitUntil: 'commit' });
-  return page.evaluate(() => performance.timeOrigin);
+  await page.goto(site.origin, { waitUntil: 'commit' });
 }
 
 /** Leaves a page, which is no longer slow: the thread of a slow page spins, also when it is idle. */
@@ -105,9 +123,9 @@ async function leave({ page, devtools }: SlowPage): Promise<void> {
 
 /** Opens the home until all of its own tiles are shown. */
 export async function openHome(slow: SlowPage): Promise<Opening> {
-  await begin(slow, slow.site.origin);
-  const own = await marked(slow, 'own');
-  const [seen, touchable] = [await marked(slow, 'seen'), await marked(slow, 'touchable')];
+  await begin(slow);
+  const own = await untilShown(slow, 'own');
+  const [seen, touchable] = [await untilShown(slow, 'seen'), await untilShown(slow, 'touchable')];
   const cpu = (await metricOf(slow.devtools, 'TaskDuration')) * 1_000;
   await leave(slow);
   return { seen, touchable, own, cpu };
@@ -115,17 +133,21 @@ export async function openHome(slow: SlowPage): Promise<Opening> {
 
 /** Opens the home and taps its first tile as soon as it takes a touch. Returns the ms from the navigation until its room is shown. */
 export async function tapToRoom(slow: SlowPage): Promise<number> {
-  const { site } = slow;
-  const begun = await begin(slow, site.origin);
-  // The tap may leave the document: nothing waits there for its end.
-  await slow.page.evaluate((what) => {
-    const looking = setInterval(() => {
-      const tile = document.querySelector(what)?.closest('a');
-      if (tile) clearInterval(looking);
-      tile?.click();
-    }, 4);
-  }, site.touchable);
-  const room = await shown(slow.page, site.device);
+  const { devtools, site } = slow;
+  const source = `(${tapOnce.toString()})(${JSON.stringify(site.touchable)})`;
+  const { identifier } = await devtools.send('Page.addScriptToEvaluateOnNewDocument', { source });
+  await begin(slow);
+  const room = await untilShown(slow, 'room');
+  await devtools.send('Page.removeScriptToEvaluateOnNewDocument', { identifier });
   await leave(slow);
-  return room - begun;
+  return room;
+}
+
+/** Runs in the page: taps the first tile. */
+function tapOnce(tiles: string) {
+  const looking = setInterval(() => {
+    const tile = document.querySelector(tiles)?.closest('a');
+    if (tile) clearInterval(looking);
+    tile?.click();
+  }, 4);
 }
