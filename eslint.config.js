@@ -8,6 +8,21 @@ import svelteConfig from './svelte.config.js';
 /** What formats times, by region and choice. */
 const message = 'src/lib/i18n/time.ts formats times, by region and choice.';
 
+const style = {
+  selector: 'SvelteAttribute[key.name="style"]',
+  message: 'The CSP refuses it: use style: directives.'
+};
+
+const href = 'SvelteAttribute[key.name="href"]';
+/** The address of a home's page. Those that are left out are of no home. */
+const path = '/^[/](?!(connect|pair|.*[.]txt)$)/';
+
+/** Addresses of a home's pages that are written by hand. */
+const addresses = ['[value', 'TemplateLiteral > [value.raw'].map((text) => ({
+  selector: `:matches(${href}, ${href} > *, CallExpression[callee.name="goto"]) > ${text}=${path}]:first-child`,
+  message: 'src/lib/state/path-of.ts makes the addresses of a home.'
+}));
+
 /** The rules for components, and those of Svelte for modules with runes. All others are Oxlint's: .oxlintrc.json. */
 export default defineConfig(
   globalIgnores(['dist/', '.svelte-kit/', 'test-results/', '**/*.{js,mjs,ts}', '!src/**/*.svelte.ts']),
@@ -47,13 +62,13 @@ export default defineConfig(
           ]
         }
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: 'SvelteAttribute[key.name="style"]',
-          message: 'The CSP refuses it: use style: directives.'
-        }
-      ]
+      'no-restricted-syntax': ['error', style]
     }
+  },
+  {
+    // The other pages are of no home.
+    files: ['src/features/**/*.svelte', 'src/routes/(app)/**/*.svelte', 'src/routes/*.svelte'],
+    ignores: ['src/routes/+error.svelte'],
+    rules: { 'no-restricted-syntax': ['error', style, ...addresses] }
   }
 );

@@ -13,7 +13,7 @@ const LINK = { state: 'reconnecting', text: 'As of 22 Nov, 14:05' } as const;
 
 /** What `recordedScreen` has made of `aScreen`. */
 const OF_FORMAT_1 = `{"late":"Not started.","screen":{"link":{"state":"reconnecting","text":"As of 22 Nov, 14:05"},
-  "title":"Home","chips":[{"list":"lights","label":"3 lights on","tone":"on","icon":"M3 3"}],"chipsSince":null,
+  "base":"","title":"Home","chips":[{"list":"lights","label":"3 lights on","tone":"on","icon":"M3 3"}],"chipsSince":null,
   "favourites":[{"id":7,"room":"Kitchen","hasControl":true,"still":{"name":"Floor lamp","icon":"M4 4","state":"42 %","tone":"on"}}],
   "floors":[{"key":"section-1","title":"Ground floor","icon":"M5 5","rooms":[{"key":"0","name":"Kitchen","icon":"M1 1",
   "degrees":"21.4°","readings":[{"label":"Humidity","text":"47 %"}],"chips":[{"icon":"M2 2","text":"2","label":"2 open",
@@ -30,7 +30,7 @@ const aRoom = (key: string, name: string): HomeScreenData['floors'][number]['roo
   lamp: { label: `Lights in ${name}`, state: 'on', isOn: true, isDisabled: false, isBusy: true }
 });
 const aScreen = (names = ['Kitchen', 'Bathroom']): HomeScreenData => ({
-  ...{ title: 'Home', link: { state: 'live' }, chipsSince: null, isStale: false },
+  ...{ base: '', title: 'Home', link: { state: 'live' }, chipsSince: null, isStale: false },
   chips: [{ list: 'lights', label: '3 lights on', tone: 'on', icon: 'M3 3' }],
   favourites: [
     {
@@ -110,7 +110,7 @@ describe('the record of a home', () => {
   });
 
   it('is shown by every later version that has its format', () => {
-    // Written by the first version. If this fails, the shape has changed: a record needs a new format.
+    // If this fails, the shape has changed: a record needs a new format.
     localStorage.setItem(KEY, OF_FORMAT_1);
     expect(open()).toBe(true);
     expect(root.querySelector('h1')?.textContent).toBe('Home');
@@ -227,6 +227,15 @@ describe('the app’s own home', () => {
     expect([...root.querySelectorAll('.room-tile, .lamp, .chip')]).toEqual(before);
     expect(tile(1)?.textContent).toContain('Bath');
     expect(root.querySelector('[role="status"]')?.textContent).toBe('Live');
+  });
+
+  it('leads to pages of its home alone', () => {
+    first.show({ ...aScreen(), base: '/h/2' });
+    flushSync();
+    const leads = Array.from(root.querySelectorAll('a'), (link) => link.getAttribute('href'));
+    expect(leads).toEqual(
+      ['search', 'settings', 'now/lights', 'rooms/0', 'rooms/1'].map((path) => `/h/2/${path}`)
+    );
   });
 
   it('is drawn without a record too, and goes with its page', () => {

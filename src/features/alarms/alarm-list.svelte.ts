@@ -3,6 +3,7 @@ import { isAlarm, meaningOf, type Detected } from '$lib/kinds/meaning';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';
+import { pathOf } from '$lib/state/path-of';
 import type { ShownDanger } from '$lib/state/home/shown-danger';
 import { hazardOf, weightOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
@@ -76,7 +77,7 @@ export class AlarmList {
       ...{ key: `device ${device.id}`, device: device.id, detected },
       text: alarmText(device),
       what: alarmKind(detected),
-      href: `/rooms/${key}`,
+      href: pathOf(this.#home, `/rooms/${key}`),
       name: shortName(nameOf(device)),
       weight: hazard ? weightOf(hazard) : ARMED_WEIGHT,
       room: name === '' ? undefined : shortName(name),

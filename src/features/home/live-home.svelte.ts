@@ -12,6 +12,7 @@ import type { FavouriteData, FloorData, HomeParts, HomeScreenData } from './scre
 /** What the home page shows of the app's home. Each room has its own summary, so that a change shows in its tile alone. */
 export class LiveHome implements HomeScreenData {
   readonly #home: OpenHome;
+  readonly base: string;
   readonly view: HomeView;
   #lampOf = $state.raw<LampOf>(stillLampOf);
   #late = $state.raw<Omit<HomeParts, 'home'>>({
@@ -32,6 +33,7 @@ export class LiveHome implements HomeScreenData {
 
   constructor(home: OpenHome) {
     this.#home = home;
+    this.base = home.base;
     this.view = new HomeView(home);
   }
 

@@ -64,6 +64,6 @@ class RoomLamp implements LampData {
     const { room } = this.#room.slot;
     if (!room) return;
     vibration.feel('choice');
-    pushSheet({ of: 'room', id: room.id, part: 'lights' });
+    pushSheet(this.#home, { of: 'room', id: room.id, part: 'lights' });
   };
 }

@@ -1,14 +1,15 @@
 import { page } from '$app/state';
-import { sheetUrl, type OpenSheet } from './sheet-route';
+import type { Addressed } from '$lib/state/path-of';
+import { sheetPath, type OpenSheet } from './sheet-route';
 import { replaceUrl, pushSheet } from './sheet-navigation';
 
 /** Opens the appearance of a device or a room: over its page, or in the device's sheet. */
-export function openAppearance(of: OpenSheet['of'], id: number): void {
-  pushSheet({ of, id, part: 'appearance' });
+export function openAppearance(home: Addressed, of: OpenSheet['of'], id: number): void {
+  pushSheet(home, { of, id, part: 'appearance' });
 }
 
 /** Goes back from a device's appearance to its sheet. */
-export function leaveAppearance(id: number): void {
+export function leaveAppearance(home: Addressed, id: number): void {
   if (page.state.sheet) history.back();
-  else replaceUrl(sheetUrl({ of: 'device', id, part: 'whole' }));
+  else replaceUrl(home, sheetPath({ of: 'device', id, part: 'whole' }));
 }

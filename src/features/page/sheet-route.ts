@@ -44,8 +44,8 @@ const PARTS = new Map<string, SheetPart>([
   ['lights', 'lights']
 ]);
 
-/** Returns the URL of a sheet. */
-export function sheetUrl({ of, id, part }: OpenSheet): string {
+/** Returns the path of a sheet. */
+export function sheetPath({ of, id, part }: OpenSheet): `/${string}` {
   const [name = ''] = [...PARTS].find(([, each]) => each === part) ?? [];
   return `/${of}s/${id}${name === '' ? '' : `/${name}`}`;
 }

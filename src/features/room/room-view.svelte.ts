@@ -10,6 +10,7 @@ import {
   type Readings
 } from '$lib/kinds/room-summary';
 import type { OpenHome } from '$lib/state/open-home.svelte';
+import { pathOf } from '$lib/state/path-of';
 import { t } from '$lib/i18n/i18n.svelte';
 import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
@@ -47,7 +48,7 @@ export class RoomView {
   }
 
   get href(): string {
-    return roomUrl(this.slot);
+    return pathOf(this.#home, roomPath(this.slot));
   }
 
   /** Its shown devices, in their order. */
@@ -120,8 +121,8 @@ function steady<T>(compute: () => readonly T[]): () => readonly T[] {
   };
 }
 
-/** Returns the URL of a slot's page. */
-export const roomUrl = ({ key }: RoomSlot): string => `/rooms/${key}`;
+/** Returns the path of a slot's page. */
+export const roomPath = ({ key }: RoomSlot): `/${string}` => `/rooms/${key}`;
 
 /** Finds the slot of a URL's last part; undefined if there is no such room. */
 export function findRoomSlot(home: OpenHome, key: string): RoomSlot | undefined {

@@ -13,6 +13,7 @@ import type { LocalCache, LocalCacheEnvironment } from './home/local-cache.svelt
 import type { ShownDanger } from './home/shown-danger';
 import type { ShownTimer } from './home/shown-timer';
 import { Lifetime } from './lifetime';
+import type { Addressed } from './path-of';
 import type { Settings } from './preferences/settings';
 import type { SessionState } from './session/session.svelte';
 
@@ -31,7 +32,8 @@ export interface HomeDeps {
 }
 
 /** All that belongs to the home that is shown. It is made when the home is opened, and ends when it is left: its parts hang on it. */
-export class OpenHome {
+export class OpenHome implements Addressed {
+  readonly base = '';
   readonly environment: HomeEnvironment;
   readonly session: SessionState;
   readonly proxy: ProxyClient;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sheetOfUrl, currentSheet, sheetUrl } from '../../../src/features/page/sheet-route';
+import { sheetOfUrl, currentSheet, sheetPath } from '../../../src/features/page/sheet-route';
 
 const at = (pathname: string) => ({ url: { pathname } });
 
@@ -10,7 +10,7 @@ test.each([
   ['/rooms/11/lights', { of: 'room', id: 11, part: 'lights' }]
 ] as const)('%s is a sheet, and the sheet has that address', (address, sheet) => {
   expect(sheetOfUrl(at(address))).toEqual(sheet);
-  expect(sheetUrl(sheet)).toBe(address);
+  expect(sheetPath(sheet)).toBe(address);
 });
 
 test.each([

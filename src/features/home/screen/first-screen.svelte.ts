@@ -140,7 +140,7 @@ export class FirstScreen {
 
 /** What a page that is being removed shows. */
 const EMPTY: HomeScreenData = {
-  ...{ title: '', link: { state: 'reconnecting' }, chips: [], chipsSince: null },
+  ...{ base: '', title: '', link: { state: 'reconnecting' }, chips: [], chipsSince: null },
   ...{ favourites: [], floors: [], isStale: true }
 };
 

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import type { Tone } from '$lib/components/tone';
+import type { Addressed } from '$lib/state/path-of';
 import type { RoomData } from '$features/room/room-data';
 import type { HomeView, SectionView } from '../home-view.svelte';
 
@@ -43,7 +44,7 @@ export interface StatusData {
  * All that `HomeScreen.svelte` shows: the home page. There are two: the record of the last visit (`record.ts`), which is there before
  * the app is, and the app's own (`live-home.svelte.ts`), which takes its place without drawing anything again.
  */
-export interface HomeScreenData {
+export interface HomeScreenData extends Addressed {
   readonly title: string;
   /** The state of the link, as `LinkState` shows it; of a record, the time of its values as `text`. */
   readonly link: {

@@ -62,6 +62,7 @@ export function writeRecord(settings: Settings, record: Pick<HomeRecord, 'late' 
  */
 export const recordedScreen = (screen: HomeScreenData, link: HomeScreenData['link']): HomeScreenData => ({
   link,
+  base: screen.base,
   title: screen.title,
   chips: screen.chips,
   chipsSince: null,
