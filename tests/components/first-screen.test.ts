@@ -125,9 +125,19 @@ describe('the record of a home', () => {
 
   it('is not kept of a home whose names are longer than a start can read, nor the one before', () => {
     keep();
-    keep(aScreen(Array.from({ length: 400 }, (_, at) => `${at}${'x'.repeat(1_000)}`)));
+    keep(aScreen(Array.from({ length: 40 }, (_, at) => `${at}${'x'.repeat(20_000)}`)));
     expect(localStorage.getItem(KEY)).toBeNull();
     expect(open()).toBe(false);
+  });
+
+  it('has the rooms of a screen: those of a large home come with the app', () => {
+    const many = Array.from({ length: 60 }, (_, at) => `Room ${at}`);
+    keep(aScreen(many));
+    open();
+    expect(root.querySelectorAll('.room-tile')).toHaveLength(48);
+    first.show(aScreen(many));
+    flushSync();
+    expect(root.querySelectorAll('.room-tile')).toHaveLength(60);
   });
 
   it('keeps names as text, whatever they are', () => {

@@ -25,6 +25,7 @@ export class FirstScreen {
   #screen = $state.raw<HomeScreenData | null>(null);
   #late = $state.raw<string>();
   #isRecorded = $state.raw(false);
+  #isLeaving = $state.raw(false);
   #taps: EarlyTaps | null = null;
   #mounted: object | null = null;
   #endRecord: () => void = () => undefined;
@@ -38,6 +39,11 @@ export class FirstScreen {
   /** Whether the record of the last visit stands for the page. Reactive. */
   get isRecorded(): boolean {
     return this.#isRecorded;
+  }
+
+  /** Whether it leads to the page of an early tap. Reactive. */
+  get isLeaving(): boolean {
+    return this.#isLeaving;
   }
 
   /** Whether it has favourites. Reactive. */
@@ -82,7 +88,9 @@ export class FirstScreen {
 
   /** From now on the router takes the taps. It leads where the last one does. */
   async enter(go: (href: string) => Promise<void>): Promise<void> {
+    this.#isLeaving = true;
     await this.#taps?.follow(go);
+    this.#isLeaving = false;
   }
 
   /** Shows the app's own data, in the place of the record if that is there. Returns a function that removes the page. */

@@ -4,6 +4,7 @@ import { parseRecord } from '$lib/state/preferences/persisted.svelte';
 import type { Preferences } from '$lib/state/preferences/preferences.svelte';
 import { FIRST_SCREEN, SIGN_OUT, type Settings } from '$lib/state/preferences/settings';
 import { isRecord } from '#shared/home';
+import type { RoomData } from '$features/room/room-data';
 import type { HomeScreenData } from './home-screen';
 
 /**
@@ -24,7 +25,9 @@ export interface HomeRecord {
 /** To be changed with `HomeScreenData`, so that a record of another shape is not shown. */
 const FORMAT = 1;
 
-/** The maximum length of a stored record. One of a hundred rooms has 100,000 characters; a longer one would hold up the start. */
+/** The maximum number of rooms in a record. They fill a large screen; more would hold up the app, which brings the others. */
+const MAX_ROOMS = 48;
+/** The maximum length of a stored record. One of 48 rooms has 50,000 characters; a longer one would hold up the start. */
 const MAX_LENGTH = 500_000;
 
 /** Whether there is a record that may be shown: another window may have signed out, or removed it. */
@@ -60,23 +63,25 @@ export function writeRecord(settings: Settings, record: Pick<HomeRecord, 'late' 
  * Copies what a screen shows, for a record. Nothing in it can be done: the app is not there.
  * @param link what it says of the link, with the time of its values
  */
-export const recordedScreen = (screen: HomeScreenData, link: HomeScreenData['link']): HomeScreenData => ({
-  link,
-  base: screen.base,
-  title: screen.title,
-  chips: screen.chips,
-  chipsSince: null,
-  favourites: screen.favourites,
-  floors: screen.floors.map(({ key, title, icon, rooms }) => ({
-    ...{ key, title, icon },
-    rooms: rooms.map(({ key: room, name, icon: picture, degrees, readings, chips, isLit, lamp }) => ({
-      ...{ key: room, name, icon: picture, degrees, readings, chips, isLit },
-      // By what is confirmed: a command may be under way.
-      lamp: lamp && {
-        ...{ label: lamp.label, isOn: isLit, isDisabled: true },
-        state: lamp.state === 'dead' ? 'dead' : isLit ? 'on' : 'off'
-      }
-    }))
-  })),
-  isStale: true
+export function recordedScreen(screen: HomeScreenData, link: HomeScreenData['link']): HomeScreenData {
+  const { base, title, chips, favourites, floors } = screen;
+  let left = MAX_ROOMS;
+  return {
+    ...{ link, base, title, chips, chipsSince: null, favourites },
+    floors: floors.map(({ key, title: name, icon, rooms }) => {
+      const recorded = rooms.slice(0, left).map(recordedRoom);
+      left -= recorded.length;
+      return { key, title: name, icon, rooms: recorded };
+    }),
+    isStale: true
+  };
+}
+
+const recordedRoom = ({ key, name, icon, degrees, readings, chips, isLit, lamp }: RoomData): RoomData => ({
+  ...{ key, name, icon, degrees, readings, chips, isLit },
+  // By what is confirmed: a command may be under way.
+  lamp: lamp && {
+    ...{ label: lamp.label, isOn: isLit, isDisabled: true },
+    state: lamp.state === 'dead' ? 'dead' : isLit ? 'on' : 'off'
+  }
 });
