@@ -160,7 +160,11 @@ export function controlsOf(device: Device): readonly ControlName[] {
 }
 
 /** Returns the control of a device's tile; undefined if there is none. */
-export const mainControlOf = (device: Device): ControlName | undefined => controlsOf(device)[0];
+export function mainControlOf(device: Device): ControlName | undefined {
+  const main = KINDS.get(device.type)?.control;
+  // Pages ask it of each device several times: mostly this is all that has to be read.
+  return main && hasControl(device, main) && !isLock(device) ? main : controlsOf(device)[0];
+}
 
 /** Returns a device's kind: by its type, or by its interfaces if the type is unknown. */
 export function kindOf(device: Device): Kind {

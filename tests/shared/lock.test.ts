@@ -8,7 +8,9 @@ test.each([
   ['DevSwitch', ['DoorLock', 'SwitchBinary']],
   ['DevSwitch', ['Door Lock', 'SwitchBinary']],
   ['DevUnknown', ['SwitchBinary', 'DOOR_LOCK']],
-  ['devdoorlock', ['SwitchBinary']]
+  ['devdoorlock', ['SwitchBinary']],
+  [' dev-door.LOCK ', []],
+  ['DevSwitch', ['(Door–L o c k)']]
 ])('%s with %j is a lock', (type, interfaces) => {
   expect(isLock({ type, interfaces })).toBe(true);
 });
@@ -17,7 +19,8 @@ test.each([
   ['DevSwitch', ['SwitchBinary']],
   ['DevDoor', ['SensorBinary']],
   ['DevUnknown', []],
-  ['', ['DoorLockLogging']]
+  ['', ['DoorLockLogging']],
+  ['DevDoorLock2', ['Door2Lock']]
 ])('%s with %j is not a lock', (type, interfaces) => {
   expect(isLock({ type, interfaces })).toBe(false);
 });

@@ -78,13 +78,13 @@ export function readingsOf(
   };
 }
 
-/** Whether a device is an entrance that reports how far it is open. */
-const isMovingEntrance = (device: Device): boolean =>
-  mainControlOf(device) === 'shutter' && groupOf(device) === 'entrances';
-
 /** Whether a device is a sensor of a door or a window, or a gate that reports how far it is open. */
-export const isOpening = (device: Device): boolean =>
-  isMovingEntrance(device) || (mainControlOf(device) === 'contact' && meaningOf(device).nature === 'opening');
+export function isOpening(device: Device): boolean {
+  const control = mainControlOf(device);
+  return control === 'shutter'
+    ? groupOf(device) === 'entrances'
+    : control === 'contact' && meaningOf(device).nature === 'opening';
+}
 
 /** Whether the state of a door, a window or a gate is not known: it does not respond, or reports none. */
 export function isUnknownOpening(device: Device): boolean {

@@ -1,3 +1,5 @@
+import { memoize } from '#shared/words';
+
 /** Units by the first character of their names. */
 const UNITS: Readonly<Record<string, string>> = {
   c: '°C',
@@ -20,8 +22,8 @@ const DEGREES = /[\s°º˚]/g;
  * Reads a unit, such as "° F" or "Celcius". A known one is returned in one spelling: °C, °F, K, %, lx or W. Any other is
  * returned as reported, without spaces around it.
  */
-export function readUnit(reported: string): string {
+export const readUnit = memoize((reported) => {
   const spelling = reported.replace(DEGREES, '').normalize('NFKC').replace(DEGREES, '').toLowerCase();
   const [initial = ''] = SPELLINGS.exec(spelling)?.[1] ?? '';
   return UNITS[initial] ?? reported.trim();
-}
+});

@@ -57,6 +57,8 @@ const home = resourceOf('application/json', await readFile(process.argv[2] ?? ''
 const server = createServer(({ url, headers }, response) => {
   const { type, body, etag } = url === '/home' ? home : page;
   response.setHeader('etag', etag).setHeader('cache-control', 'no-cache');
+  // As ours: each visit begins in a process of its own, without what one before it has left there.
+  response.setHeader('cross-origin-opener-policy', 'same-origin');
   if (headers['if-none-match'] === etag) response.writeHead(304).end();
   else response.writeHead(200, { 'content-type': type, 'content-encoding': 'br' }).end(body);
 }).listen(0, '127.0.0.1');

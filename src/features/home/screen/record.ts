@@ -26,8 +26,8 @@ export interface HomeRecord {
 const FORMAT = 1;
 
 /** The maximum number of rooms in a record. They fill a large screen; more would hold up the app, which brings the others. */
-const MAX_ROOMS = 48;
-/** The maximum length of a stored record. One of 48 rooms has 50,000 characters; a longer one would hold up the start. */
+const MAX_ROOMS = 32;
+/** The maximum length of a stored record. One of 32 rooms has 30,000 characters; a longer one would hold up the start. */
 const MAX_LENGTH = 500_000;
 
 /** Whether there is a record that may be shown: another window may have signed out, or removed it. */
