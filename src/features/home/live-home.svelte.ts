@@ -99,9 +99,11 @@ export class LiveHome implements HomeScreenData {
   /** In the household's order if it has chosen favourites, otherwise in the home's. */
   #favouritesNow(): readonly FavouriteData[] {
     const { rooms } = this.view;
-    const ids = this.#home.layout.current.favourites ?? rooms.flatMap((room) => room.favourites);
+    const all = rooms.flatMap((room) => room.favourites.map((id) => ({ id, room })));
+    const roomOf = Object.fromEntries(all.map(({ id, room }) => [id, room]));
+    const ids = this.#home.layout.current.favourites ?? all.map(({ id }) => id);
     return ids.flatMap((id) => {
-      const room = rooms.find(({ favourites }) => favourites.includes(id));
+      const room = roomOf[id];
       const device = this.#home.state.device(id);
       return room && device ? [{ id, room: room.name, hasControl: secondRowOf(device) !== null }] : [];
     });
