@@ -134,7 +134,7 @@ describe('the record of a home', () => {
     const many = Array.from({ length: 60 }, (_, at) => `Room ${at}`);
     keep(aScreen(many));
     open();
-    expect(root.querySelectorAll('.room-tile')).toHaveLength(32);
+    expect(root.querySelectorAll('.room-tile')).toHaveLength(24);
     first.show(aScreen(many));
     flushSync();
     expect(root.querySelectorAll('.room-tile')).toHaveLength(60);

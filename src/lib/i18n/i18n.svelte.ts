@@ -95,8 +95,9 @@ class I18n {
   }
 
   /** Returns the message of a key in the current language; empty before it is loaded. Reactive. */
-  t(key: Key, values: Values = {}): string {
+  t(key: Key, values?: Values): string {
     const message: Message = this.#messages[key] ?? '';
+    if (!values) return typeof message === 'string' ? message : message.other;
     const count = typeof values['count'] === 'number' ? values['count'] : undefined;
     return fill(chooseForm(message, count, this.#rules), values, (value) => this.#numbers.format(value));
   }

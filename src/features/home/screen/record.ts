@@ -25,9 +25,9 @@ export interface HomeRecord {
 /** To be changed with `HomeScreenData`, so that a record of another shape is not shown. */
 const FORMAT = 1;
 
-/** The maximum number of rooms in a record. They fill a large screen; more would hold up the app, which brings the others. */
-const MAX_ROOMS = 32;
-/** The maximum length of a stored record. One of 32 rooms has 30,000 characters; a longer one would hold up the start. */
+/** The maximum number of rooms in a record. They fill a screen; more would hold up the app, which brings the others. */
+const MAX_ROOMS = 24;
+/** The maximum length of a stored record. One of 24 rooms has 25,000 characters; a longer one would hold up the start. */
 const MAX_LENGTH = 500_000;
 
 /** Whether there is a record that may be shown: another window may have signed out, or removed it. */
