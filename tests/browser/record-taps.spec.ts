@@ -56,7 +56,15 @@ test('by keyboard, the focus stays on its link when the app takes over, and Ente
   await tile(page).focus();
   await page.keyboard.press('Enter');
   expect(await isPressed(page)).toBe(true);
+  const isDrawn = page.locator('#home').evaluate(
+    (home) =>
+      new Promise<boolean>((resolve) => {
+        const watch = new MutationObserver(() => resolve(home.childElementCount > 0));
+        watch.observe(home, { attributeFilter: ['data-recorded'] });
+      })
+  );
   startAgain();
+  expect(await isDrawn, 'the app draws the home before the room').toBe(false);
   await expect(heading(page, 'Living room')).toBeVisible();
 });
 

@@ -307,6 +307,19 @@ describe('a tap before the app is there', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
+  it('holds up the app’s own home until its page is there, or for the time of a start', async () => {
+    click(0);
+    let arrive = () => {};
+    const entered = first.enter(() => new Promise((resolve) => (arrive = resolve)));
+    expect(first.isLeaving).toBe(true);
+    vi.advanceTimersByTime(15_000);
+    expect(first.isLeaving, 'a page that does not come').toBe(false);
+    arrive();
+    await entered;
+    await first.enter(go);
+    expect(first.isLeaving).toBe(false);
+  });
+
   it('is not forgotten by the event of a scroll that was before it', async () => {
     click(0);
     dispatchEvent(new Event('scroll'));

@@ -76,6 +76,7 @@ export class FirstScreen {
     this.#taps = new EarlyTaps(this.#root(), this.#clock);
     const stopTimer = this.#clock.after(MAX_START_MS, () => {
       this.#late = record.late;
+      this.#isLeaving = false;
       this.#taps?.end();
     });
     const closeIfGone = () => hasRecord(settings) || this.close();
