@@ -1,4 +1,5 @@
 import { parseSync, Visitor } from 'vite';
+import { editChunks } from './edit-chunks.mjs';
 
 /**
  * Works around two engine bugs in class fields, on the syntax tree of each chunk. The bundler's alternative
@@ -15,20 +16,7 @@ import { parseSync, Visitor } from 'vite';
  * `tests/build/syntax.test.ts` checks the built files for both.
  * @returns {import('vite').Plugin}
  */
-export function classFields() {
-  return {
-    name: 'class-fields',
-    apply: 'build',
-    applyToEnvironment: ({ config }) => config.consumer === 'client',
-    generateBundle: {
-      order: 'post',
-      handler(_, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === 'chunk') file.code = wrapFirstValues(file.code);
-      }
-    }
-  };
-}
+export const classFields = () => editChunks('class-fields', wrapFirstValues);
 
 /**
  * Wraps initializers of class fields that hold a parenthesis in functions.

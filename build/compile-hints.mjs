@@ -1,3 +1,5 @@
+import { editChunks } from './edit-chunks.mjs';
+
 /** The files whose functions run at the start, nearly all of them. */
 const AT_START = ['first', 'frame', 'home', 'tiles'];
 
@@ -7,18 +9,7 @@ const AT_START = ['first', 'frame', 'home', 'tiles'];
  * adds: https://v8.dev/blog/explicit-compile-hints.
  * @returns {import('vite').Plugin}
  */
-export function compileHints() {
-  return {
-    name: 'compile-hints',
-    apply: 'build',
-    applyToEnvironment: ({ config }) => config.consumer === 'client',
-    generateBundle: {
-      order: 'post',
-      handler(_, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === 'chunk' && AT_START.includes(file.name))
-            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-      }
-    }
-  };
-}
+export const compileHints = () =>
+  editChunks('compile-hints', (code, chunk) =>
+    AT_START.includes(chunk) ? `//# allFunctionsCalledOnLoad\n${code}` : code
+  );
