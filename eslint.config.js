@@ -17,9 +17,11 @@ const href = 'SvelteAttribute[key.name="href"]';
 /** The address of a home's page. Those that are left out are of no home. */
 const path = '/^[/](?!(connect|pair|.*[.]txt)$)/';
 
-/** Addresses of a home's pages that are written by hand. */
-const addresses = ['[value', 'TemplateLiteral > [value.raw'].map((text) => ({
-  selector: `:matches(${href}, ${href} > *, CallExpression[callee.name="goto"]) > ${text}=${path}]:first-child`,
+const target = `:matches(${href}, ${href} > *, CallExpression[callee.name="goto"])`;
+
+/** Addresses of a home's pages that are written by hand: as a text, or as the begin of a template. */
+const addresses = [`[value=${path}]`, `TemplateLiteral > [value.raw=${path}]`].map((text) => ({
+  selector: `${target} > ${text}:first-child`,
   message: 'src/lib/state/path-of.ts makes the addresses of a home.'
 }));
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from '../build/steps.mjs';
-import { pathOf } from './lint/arrows.mjs';
+import { pathOfImport } from './lint/arrows.mjs';
 
 const SPECS = 'tests/browser';
 const IMPORT = /(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g;
@@ -63,7 +63,7 @@ function reachableFrom(files) {
     if (reached.has(path) || !existsSync(join(root, path))) return;
     reached.add(path);
     for (const [, specifier = ''] of read(path).matchAll(IMPORT)) {
-      const target = pathOf(specifier, path)?.replace(/\/$/, '');
+      const target = pathOfImport(specifier, path)?.replace(/\/$/, '');
       const found = target && ENDINGS.map((end) => target + end).find((each) => existsSync(join(root, each)));
       if (found) visit(found);
     }

@@ -84,7 +84,7 @@ function placeOf(path) {
  * @param {string} specifier
  * @param {string} importer path from the root
  */
-export function pathOf(specifier, importer) {
+export function pathOfImport(specifier, importer) {
   const bare = specifier.replace(/\?.*$/, '');
   if (bare.startsWith('.')) return posix.join(posix.dirname(importer), bare);
   if (bare.startsWith('#shared/')) return bare.replace('#shared/', 'src/shared/');
@@ -117,7 +117,7 @@ export const arrows = {
     function check(node) {
       if (node?.type !== 'Literal' || typeof node.value !== 'string') return;
       const specifier = node.value;
-      const path = pathOf(specifier, importer);
+      const path = pathOfImport(specifier, importer);
       if (path === undefined) {
         if (!PACKAGES[packages]?.(specifier))
           context.report({ node, messageId: 'package', data: { from, to: specifier } });

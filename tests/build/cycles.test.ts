@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
-import { pathOf } from '../../.ci/lint/arrows.mjs';
+import { pathOfImport } from '../../.ci/lint/arrows.mjs';
 import { packageJson, productModules, readText } from './repository';
 
 const modules = new Set(productModules());
@@ -23,7 +23,7 @@ function specifiersIn(source: string): string[] {
 
 /** The module of a specifier; undefined for a package. */
 function resolve(specifier: string, importer: string): string | undefined {
-  const path = pathOf(specifier, importer)?.replace(/\/$/, '') ?? '';
+  const path = pathOfImport(specifier, importer)?.replace(/\/$/, '') ?? '';
   return [path, `${path}.ts`].find((each) => modules.has(each));
 }
 

@@ -92,5 +92,5 @@ export async function ask(
   return { status: response.statusCode ?? 0, headers: response.headers, json: parsed };
 }
 /** The proxy's path of a forwarded call. `path` is the controller's after `/api/v2`. */
-export const pathOf = (upstream: Upstream, target: string) =>
+export const upstreamPath = (upstream: Upstream, target: string) =>
   `/api/controllers/${upstream.controller}/v2${target}`;

@@ -20,7 +20,7 @@ const DEGREES = /[\s°º˚]/g;
 
 /**
  * Reads a unit, such as "° F" or "Celcius". A known one is returned in one spelling: °C, °F, K, %, lx or W. Any other is
- * returned as reported, without spaces around it.
+ * returned as reported, without spaces around it. Of a long text only the beginning is read: see `memoize`.
  */
 export const readUnit = memoize((reported) => {
   const spelling = reported.replace(DEGREES, '').normalize('NFKC').replace(DEGREES, '').toLowerCase();

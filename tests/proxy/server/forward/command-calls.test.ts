@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { settle } from '../../../support/fake-clock';
 import { json, silence } from '../../../../tools/support/misbehaving-controller';
 import type { Upstream } from '../../../support/upstream';
-import { ask, withMisbehavingController, pathOf } from '../../../support/upstream-test';
+import { ask, withMisbehavingController, upstreamPath } from '../../../support/upstream-test';
 
 const ACTIONS = 'POST /devices/1/actions';
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -12,7 +12,7 @@ const NESTED = `{"method":"a","params":${'{"a":'.repeat(9_000)}1${'}'.repeat(9_0
 
 /** Sends a body to the actions of device 1. */
 const post = (upstream: Upstream, sent: string, headers: Record<string, string> = JSON_TYPE) =>
-  ask(upstream, pathOf(upstream, '/devices/1/actions'), { method: 'POST', headers, sent });
+  ask(upstream, upstreamPath(upstream, '/devices/1/actions'), { method: 'POST', headers, sent });
 
 it('a command sends method and its own params, and nothing else', async () => {
   const { upstream, controller } = await withMisbehavingController({ [ACTIONS]: json({ success: true }) });

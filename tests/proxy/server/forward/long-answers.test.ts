@@ -5,7 +5,7 @@ import { settle } from '../../../support/fake-clock';
 import { body, raw, type Behaviour } from '../../../../tools/support/misbehaving-controller';
 import type { Upstream } from '../../../support/upstream';
 import { slowness } from '../../../support/yardstick';
-import { withMisbehavingController, pathOf } from '../../../support/upstream-test';
+import { withMisbehavingController, upstreamPath } from '../../../support/upstream-test';
 
 const long = JSON.stringify([{ id: 1, name: 'x'.repeat(600_000) }]);
 
@@ -22,7 +22,7 @@ const FOREIGN = {
 /** Asks for the devices on a connection whose answer the test reads as it likes. */
 async function askForDevices(upstream: Upstream) {
   const { hostname, port } = new URL(upstream.origin);
-  const path = pathOf(upstream, '/devices');
+  const path = upstreamPath(upstream, '/devices');
   const asked = request({ hostname, port, path, headers: upstream.headers });
   asked.on('error', () => undefined);
   asked.end();

@@ -5,7 +5,7 @@ import {
   ask,
   withMisbehavingController,
   withVirtualController,
-  pathOf
+  upstreamPath
 } from '../../../support/upstream-test';
 
 it('forwarding a read passes the controller’s answer on unchanged', async () => {
@@ -32,7 +32,7 @@ it.each([
   const before = controller.seen.length;
   for (const method of ['GET', 'POST']) {
     const headers = method === 'POST' ? { 'content-type': 'application/json' } : {};
-    const answer = await ask(upstream, pathOf(upstream, target), {
+    const answer = await ask(upstream, upstreamPath(upstream, target), {
       method,
       headers,
       sent: method === 'POST' ? '{}' : ''
@@ -47,7 +47,7 @@ it.each(['PUT', 'DELETE', 'PATCH', 'POST'])(
   async (method) => {
     const { upstream, controller } = await withMisbehavingController();
     const before = controller.seen.length;
-    const answer = await ask(upstream, pathOf(upstream, '/devices/1'), {
+    const answer = await ask(upstream, upstreamPath(upstream, '/devices/1'), {
       method,
       headers: { 'content-type': 'application/json' },
       sent: '{}'
@@ -75,7 +75,7 @@ it('forwarding a read leaks no header in either direction', async () => {
       etag: '"1"'
     })
   );
-  const answer = await ask(upstream, pathOf(upstream, '/rooms'), {
+  const answer = await ask(upstream, upstreamPath(upstream, '/rooms'), {
     headers: {
       authorization: 'Basic c2VjcmV0',
       'x-forwarded-for': '10.0.0.1',

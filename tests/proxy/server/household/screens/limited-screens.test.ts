@@ -10,7 +10,7 @@ import {
   ask,
   withMisbehavingController,
   withVirtualController,
-  pathOf
+  upstreamPath
 } from '../../../../support/upstream-test';
 
 /** The living room of the virtual house with a lamp, and a device and a room outside it. */
@@ -29,7 +29,7 @@ async function limited(rights: Rights, clock?: FakeClock) {
   const { screen, cookie } = upstream.screens.add({ ...upstream.screen, name: 'Child', kept: true, rights });
   const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
   const call = (target: string, asked: { method?: string; body?: unknown } = {}) =>
-    ask(upstream, pathOf(upstream, target), {
+    ask(upstream, upstreamPath(upstream, target), {
       method: asked.method ?? 'GET',
       headers: { ...headers, ...(asked.body !== undefined && { 'content-type': 'application/json' }) },
       sent: asked.body === undefined ? '' : JSON.stringify(asked.body)
@@ -146,7 +146,7 @@ describe('a screen of one room', () => {
     const { upstream } = await withVirtualController();
     const { cookie } = upstream.screens.add({ ...upstream.screen, rights: HERE });
     const headers = { cookie: `mantel=${cookie}`, origin: upstream.origin };
-    expect((await ask(upstream, pathOf(upstream, `/devices/${LAMP}`), { headers })).status).toBe(200);
+    expect((await ask(upstream, upstreamPath(upstream, `/devices/${LAMP}`), { headers })).status).toBe(200);
   });
 
   it('receives the part of a layout that concerns its room', async () => {
