@@ -114,7 +114,7 @@ test('if the controller has moved, a managing phone can enter its new address in
   const other = await another(controller, NOWHERE, OTHER_HOUSE);
   const moved = await another(controller, ELSEWHERE);
   await page.goto('/settings');
-  await page.getByText('My controller has a new address').click();
+  await page.getByText('My controller has a new address', { exact: true }).click();
 
   const use = page.getByRole('button', { name: 'Use this address' });
   const card = page.getByRole('region', { name: 'Controllers' });

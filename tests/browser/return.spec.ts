@@ -53,6 +53,8 @@ test('Back and a reload return to the scroll position, with the icons at once, a
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await enterDemoHome(page);
   await expect(page.getByRole('link', { name: /^Garage/ })).toBeAttached();
+  // The transitions come with it, once the page is idle.
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached();
   await scrollDown(page);
   await page.mouse.click(...(await roomInSight(page)));
   await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
