@@ -18,10 +18,9 @@ export function hourOfDay(at: number): string {
   return timeFormatOf(at, { hour: 'numeric' }).format(at);
 }
 
-/** Formats a date with its weekday, "Saturday 21 November". Takes ms since the epoch. */
-export function longDate(at: number): string {
-  return timeFormatOf(at, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
-}
+/** Formats a date with its weekday, "Saturday 21 November", or "Saturday 21 Nov" where there is less room. Takes ms since the epoch. */
+export const longDate = (at: number, isNarrow = false): string =>
+  timeFormatOf(at, { weekday: 'long', day: 'numeric', month: isNarrow ? 'short' : 'long' }).format(at);
 
 const DAY_MS = 86_400_000;
 

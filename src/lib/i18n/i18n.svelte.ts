@@ -18,19 +18,21 @@ export const hourStyles = ['region', '12', '24'] as const;
 export type HourStyle = (typeof hourStyles)[number];
 
 /**
- * The tag for `Intl` in a language: the first preferred one with a region of that language (`en-GB`), so that dates and
- * times are as that region writes them, else the language itself. Tags that `Intl` refuses are passed over, since some
- * browsers report such (`en-US@posix`).
+ * The tag for `Intl` in a language: the first preferred one of that language (`en-GB`), else the language with the region of the first
+ * preferred one (`en-DE` for German readers of English words), so that dates and times are as that region writes them. Tags that `Intl`
+ * refuses are passed over, since some browsers report such (`en-US@posix`).
  */
 export function localeOf(language: string, preferred: readonly string[]): string {
-  const isUsable = (tag: string) => {
+  const locales = preferred.flatMap((tag) => {
     try {
-      return tag.toLowerCase().startsWith(`${language}-`) && Intl.getCanonicalLocales(tag).length > 0;
+      return new Intl.Locale(tag);
     } catch {
-      return false;
+      return [];
     }
-  };
-  return preferred.find(isUsable) ?? language;
+  });
+  const own = locales.find((locale) => locale.language === language && locale.region !== undefined);
+  const region = locales[0]?.maximize().region;
+  return own?.toString() ?? (region === undefined ? language : `${language}-${region}`);
 }
 
 /** The current language and its messages. One instance for the page; the choice itself is stored in the preferences. */

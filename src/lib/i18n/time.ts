@@ -14,7 +14,12 @@ export function timeFormatOf(at: number, options: Intl.DateTimeFormatOptions): I
   const hourCycle = HOUR_CYCLES[i18n.hourStyle];
   const all = { ...options, ...(hourCycle && { hourCycle }) };
   const key = `${i18n.locale} ${new Date(at).getTimezoneOffset()} ${JSON.stringify(all)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(i18n.locale, all);
+  const known = formats.get(key);
+  if (known) return known;
+  const created = new Intl.DateTimeFormat(i18n.locale, all);
+  // With 24 hours the times of a list align: "00:50" above "14:05".
+  const isOf24 = options.hour !== undefined && created.resolvedOptions().hourCycle === 'h23';
+  const format = isOf24 ? new Intl.DateTimeFormat(i18n.locale, { ...all, hour: '2-digit' }) : created;
   formats.set(key, format);
   return format;
 }
@@ -35,7 +40,9 @@ export function dayAndTime(at: number, now = Date.now()): string {
 }
 
 /** Formats the time since when something lasts: "14:05" if that was today, else "21 Nov, 14:05". Both are in ms. */
-export function sinceTime(at: number, now: number): string {
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return isToday ? clockTime(at) : dayAndTime(at, now);
-}
+export const sinceTime = (at: number, now: number): string =>
+  isSameDay(at, now) ? clockTime(at) : dayAndTime(at, now);
+
+/** Whether two times, in ms since the epoch, are of one day here. */
+export const isSameDay = (one: number, other: number): boolean =>
+  new Date(one).toDateString() === new Date(other).toDateString();
