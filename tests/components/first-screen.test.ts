@@ -13,7 +13,7 @@ const LINK = { state: 'reconnecting', text: 'As of 22 Nov, 14:05' } as const;
 
 /** What `recordedScreen` has made of `aScreen`. */
 const OF_FORMAT_1 = `{"late":"Not started.","screen":{"link":{"state":"reconnecting","text":"As of 22 Nov, 14:05"},
-  "base":"","title":"Home","chips":[{"list":"lights","label":"3 lights on","tone":"on","icon":"M3 3"}],"chipsSince":null,
+  "base":"","title":"Home","chips":[{"list":"lights","label":"3 lights on","tone":"on","icon":"M3 3"}],
   "favourites":[{"id":7,"room":"Kitchen","hasControl":true,"still":{"name":"Floor lamp","icon":"M4 4","state":"42 %","tone":"on"}}],
   "floors":[{"key":"section-1","title":"Ground floor","icon":"M5 5","rooms":[{"key":"0","name":"Kitchen","icon":"M1 1",
   "degrees":"21.4°","readings":[{"label":"Humidity","text":"47 %"}],"chips":[{"icon":"M2 2","text":"2","label":"2 open",
@@ -30,7 +30,7 @@ const aRoom = (key: string, name: string): HomeScreenData['floors'][number]['roo
   lamp: { label: `Lights in ${name}`, state: 'on', isOn: true, isDisabled: false, isBusy: true }
 });
 const aScreen = (names = ['Kitchen', 'Bathroom']): HomeScreenData => ({
-  ...{ base: '', title: 'Home', link: { state: 'live' }, chipsSince: null, isStale: false },
+  ...{ base: '', title: 'Home', link: { state: 'live' }, isStale: false },
   chips: [{ list: 'lights', label: '3 lights on', tone: 'on', icon: 'M3 3' }],
   favourites: [
     {

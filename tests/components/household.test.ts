@@ -222,7 +222,7 @@ describe('the activity notice', () => {
     expect(proxy.asked).not.toContain('GET /api/screens');
     await notice.getByRole('button', { name: 'Got it' }).click();
     proxy.request('/api/activity/seen').cut();
-    await expect.element(notice.getByRole('alert')).toHaveTextContent('nothing was sent');
+    await expect.element(notice.getByRole('status')).toHaveTextContent('nothing was sent');
     await expect.element(notice.getByRole('button', { name: 'Got it' })).toBeEnabled();
   });
 });

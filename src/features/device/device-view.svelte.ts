@@ -1,4 +1,5 @@
 import type { Progress, Tone } from '$lib/components/tone';
+import { stateLabel } from '$lib/kinds/control-summary';
 import { isAlarm } from '$lib/kinds/meaning';
 import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
@@ -55,6 +56,11 @@ export class DeviceView {
   /** The temperature of its room's main sensor; undefined if it needs none, or there is none. */
   get roomTemperature(): RoomTemperature | undefined {
     return this.#roomTemperature;
+  }
+
+  /** What a thermostat does: "Heating"; empty if unknown, and for other devices. */
+  get doing(): string {
+    return stateLabel(this.#shown.params) ?? '';
   }
 
   get tone(): Tone {

@@ -1,5 +1,7 @@
+import { houseLines, type HouseLine } from '$lib/kinds/house-lines';
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
 import { mergeHighlights, type HighlightKind, type Highlights } from '$lib/kinds/room-summary';
+import type { Sight } from '$lib/kinds/sight';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Section } from '#shared/home';
 import { kindOf } from '#shared/kinds';
@@ -50,9 +52,21 @@ export class HomeView {
     return this.#rooms.some((room) => room.has(list));
   }
 
-  /** The number of doors and windows whose state is not known. */
-  get unknownOpenings(): number {
-    return this.#rooms.reduce((sum, room) => sum + room.unknownOpenings, 0);
+  /** The number of devices of a list's kind whose state is not known. */
+  unknown(list: HighlightKind): number {
+    return this.#rooms.reduce((sum, room) => sum + room.unknown(list), 0);
+  }
+
+  /** What is said of the house. Reactive (language). */
+  lines(sight: Sight): readonly HouseLine[] {
+    return houseLines(
+      {
+        highlights: this.#highlights,
+        has: (list) => this.has(list),
+        unknown: (list) => this.unknown(list)
+      },
+      sight
+    );
   }
 
   #arrange(): readonly SectionView[] {

@@ -1,10 +1,11 @@
 import { untrack } from 'svelte';
 import { t } from '$lib/i18n/i18n.svelte';
+import { ageClock } from '$lib/i18n/ticker.svelte';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
 import { secondRowOf } from '$lib/kinds/rows';
-import { statusChipsOf } from '$lib/kinds/status-chips';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { isLost, LINK_STATES } from '$features/page/link-states';
+import { LINK_STATES } from '$features/page/link-states';
+import { sightOf } from '$features/page/sight';
 import { LiveRoom, stillLampOf, type LampOf } from '$features/room/live-room.svelte';
 import { HomeView, type SectionView } from './home-view.svelte';
 import type { FavouriteData, FloorData, HomeParts, HomeScreenData } from './screen/home-screen';
@@ -16,18 +17,16 @@ export class LiveHome implements HomeScreenData {
   readonly view: HomeView;
   #lampOf = $state.raw<LampOf>(stillLampOf);
   #late = $state.raw<Omit<HomeParts, 'home'>>({
-    Notices: null,
     Favourites: null,
     FloorMenu: null,
     End: null
   });
   readonly #isStale = $derived.by(() => !this.#home.link.isLive);
-  /** While nothing is connected the chips say how it was, without colour and tick. */
-  readonly #isPast = $derived.by(() => isLost(this.#home.link.state));
+  readonly #sight = $derived.by(() => sightOf(this.#home, ageClock.now));
   readonly #floors = $derived.by(() =>
     this.view.sections.map((section): FloorData => this.#floorOf(section))
   );
-  readonly #chips = $derived.by(() => this.#chipsNow());
+  readonly #chips = $derived.by(() => (this.#home.state.asOf === null ? [] : this.view.lines(this.#sight)));
   readonly #favourites = $derived.by(() => this.#favouritesNow());
   readonly #parts = $derived.by(() => ({ ...this.#late, home: this.view }));
 
@@ -49,10 +48,6 @@ export class LiveHome implements HomeScreenData {
 
   get chips(): HomeScreenData['chips'] {
     return this.#chips;
-  }
-
-  get chipsSince(): number | null {
-    return this.#isPast ? this.#home.state.asOf : null;
   }
 
   get favourites(): HomeScreenData['favourites'] {
@@ -83,17 +78,16 @@ export class LiveHome implements HomeScreenData {
       key: `section-${section.section?.id ?? 'none'}`,
       title: titleOf(section, sections),
       icon: roomAppearance.icon(section.rooms[0]?.slot.room ?? null),
-      rooms: section.rooms.map((room) => new LiveRoom(room, () => this.#lampOf)),
+      rooms: section.rooms.map(
+        (room) =>
+          new LiveRoom(
+            room,
+            () => this.#sight,
+            () => this.#lampOf
+          )
+      ),
       view: section
     };
-  }
-
-  #chipsNow(): HomeScreenData['chips'] {
-    const { highlights, unknownOpenings } = this.view;
-    if (this.#home.state.asOf === null) return [];
-    const chips = statusChipsOf({ highlights, unknownOpenings, has: (list) => this.view.has(list) });
-    if (!this.#isPast) return chips;
-    return chips.map((chip) => ({ ...chip, tone: 'neutral', icon: chip.isQuiet ? undefined : chip.icon }));
   }
 
   /** In the household's order if it has chosen favourites, otherwise in the home's. */

@@ -1,35 +1,34 @@
 import { degrees } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
 import { chipsOf } from '$lib/kinds/chips';
-import { readingLabelsOf } from '$lib/kinds/reading-labels';
+import { readingLabelsOf, type ReadingLabel } from '$lib/kinds/reading-labels';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
+import { hasReadings, LIVE, type Sight } from '$lib/kinds/sight';
 import type { LampData, RoomData } from './room-data';
 import type { RoomView } from './room-view.svelte';
 
 /** Makes the lamp of a room. */
 export type LampOf = (room: RoomView) => LampData;
 
-/** A room's lamp before the code is there that switches it. */
-export const stillLampOf: LampOf = (room) => {
+/** A room's lamp that cannot be switched: its code is not there yet, or nobody knows how it is. */
+export function stillLampOf(room: RoomView, sight: Sight = LIVE): LampData {
   const isOn = room.highlights.lights.length > 0;
-  return {
-    label: t('lights.inRoom', { room: room.name }),
-    state: isOn ? 'on' : 'off',
-    isOn,
-    isDisabled: true
-  };
-};
+  const state = sight.kind !== 'live' ? 'lost' : isOn ? 'on' : 'off';
+  return { label: t('lights.inRoom', { room: room.name }), state, isOn, isDisabled: true };
+}
 
 /** What a room's tile shows of the app's home. */
 export class LiveRoom implements RoomData {
   readonly #view: RoomView;
+  readonly #sight: () => Sight;
   readonly #lampOf: () => LampOf;
   readonly #chips = $derived.by(() => chipsOf(this.#view.highlights, LISTS));
   readonly #readings = $derived.by(() => readingLabelsOf(this.#view.readings));
-  readonly #lamp = $derived.by(() => (this.#view.has('lights') ? this.#lampOf()(this.#view) : undefined));
+  readonly #lamp = $derived.by(() => (this.#view.has('lights') ? this.#lampNow() : undefined));
 
-  constructor(view: RoomView, lampOf: () => LampOf) {
+  constructor(view: RoomView, sight: () => Sight, lampOf: () => LampOf) {
     this.#view = view;
+    this.#sight = sight;
     this.#lampOf = lampOf;
   }
 
@@ -47,10 +46,11 @@ export class LiveRoom implements RoomData {
 
   get degrees(): string | undefined {
     const { temperature } = this.#view.readings;
-    return temperature && degrees(temperature.value);
+    return temperature && (hasReadings(this.#sight()) ? degrees(temperature.value) : '–');
   }
 
-  get readings(): RoomData['readings'] {
+  get readings(): readonly ReadingLabel[] {
+    if (!hasReadings(this.#sight())) return [];
     return this.#readings.filter(({ quantity }) => quantity !== 'temperature');
   }
 
@@ -59,13 +59,18 @@ export class LiveRoom implements RoomData {
   }
 
   get isLit(): boolean {
-    return this.#view.highlights.lights.length > 0;
+    return this.#sight().kind === 'live' && this.#view.highlights.lights.length > 0;
   }
 
   get lamp(): LampData | undefined {
     return this.#lamp;
   }
+
+  #lampNow(): LampData {
+    const sight = this.#sight();
+    return sight.kind === 'live' ? this.#lampOf()(this.#view) : stillLampOf(this.#view, sight);
+  }
 }
 
 /** The chips of a room. Its lights are the lamp, and a low battery stays so for weeks: its chip is on the home page. */
-const LISTS = ['alarms', 'tripped', 'openings', 'switches', 'shutters', 'unreachable'] as const;
+const LISTS = ['alarms', 'tripped', 'openings', 'shutters', 'switches', 'unreachable'] as const;

@@ -3,7 +3,7 @@ import { groupDevices, roomSlotOf, type DeviceGroup, type RoomSlot } from '$lib/
 import {
   highlightsOf,
   isOpening,
-  isUnknownOpening,
+  isUnknown,
   readingsOf,
   type HighlightKind,
   type Highlights,
@@ -30,7 +30,6 @@ export class RoomView {
   readonly #all = $derived.by(() => [...this.#devices, ...this.#hidden]);
   readonly #highlights = $derived.by(() => highlightsOf(this.#all));
   readonly #hasOpenings = $derived.by(() => this.#devices.some(isOpening));
-  readonly #unknownOpenings = $derived.by(() => this.#devices.filter(isUnknownOpening).length);
   readonly #hasBatteries = $derived.by(() => this.#all.some(hasBattery));
   readonly #readings = $derived.by(() =>
     readingsOf(this.slot.room, this.#devices, (id) => this.#home.state.device(id))
@@ -86,9 +85,10 @@ export class RoomView {
     }
   }
 
-  /** The number of its doors and windows whose state is not known. */
-  get unknownOpenings(): number {
-    return this.#unknownOpenings;
+  /** The number of its devices of a list's kind whose state is not known. */
+  unknown(list: HighlightKind): number {
+    const isOfList = (device: Device) => (list === 'openings' ? isOpening(device) : groupOf(device) === list);
+    return this.#devices.filter((device) => isUnknown(device) && isOfList(device)).length;
   }
 
   /** The ids of its favourites, in their order. The same array until they change. */

@@ -1,8 +1,8 @@
-import { chipsOf } from '$lib/kinds/chips';
 import { nameOf } from '$lib/kinds/device-name';
 import type { Reading } from '$lib/kinds/reading';
+import { LIVE } from '$lib/kinds/sight';
 import { duration } from '$lib/i18n/age';
-import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
 import type { Ticking } from '$lib/i18n/ticker.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { AlarmList, type ActiveAlarm } from '$features/alarms/alarm-list.svelte';
@@ -20,13 +20,6 @@ const CONTROLLABLE: readonly Group[] = ['lights', 'climate', 'shutters', 'entran
 const MAX_NAMES = 3;
 /** A door that is open for less than this, in ms, has just been opened. */
 const MIN_OPEN_MS = 60_000;
-
-/** A part of the house in words. The column has the text; the screensaver, without tiles beside it, has the details too. */
-export interface HousePart {
-  readonly text: string;
-  /** Which doors or rooms, and for how long. */
-  readonly details: readonly string[];
-}
 
 /** A floor of the wall's first page: a section, or the rooms without one. */
 export interface WallFloor {
@@ -82,49 +75,19 @@ export class WallView {
     return this.#inside;
   }
 
-  get lowBatteries(): readonly Device[] {
-    return this.#home.highlights.batteries;
-  }
-
-  /** The doors and windows. */
-  get openings(): HousePart {
-    const { highlights, rooms, unknownOpenings: count } = this.#home;
-    const [chip] = chipsOf(highlights, ['openings']);
-    if (!chip) return { text: count > 0 ? t('home.noneOpen', { count }) : t('home.allClosed'), details: [] };
-    const open = rooms.flatMap(({ slot, highlights: { openings } }) =>
-      openings.map((device) => ({ device, room: slot.room?.name }))
-    );
-    const [first, ...others] = open;
-    return {
-      text: chip.label,
-      details:
-        first && others.length === 0
-          ? [first.room ?? '', this.#openFor(first.device)].filter((text) => text !== '')
-          : open.map(({ device, room }) => nameOf(device) + (room === undefined ? '' : ` (${room})`))
-    };
-  }
-
-  /** The lights that are on. */
-  get lights(): HousePart {
-    const { highlights, rooms } = this.#home;
-    const count = highlights.lights.length;
-    return {
-      text: count > 0 ? t('wall.lightsOn', { count }) : t('home.noLights'),
-      details: rooms.flatMap(({ name, highlights: { lights } }) => (lights.length > 0 ? [name] : []))
-    };
-  }
-
-  /** The state of the house: alarms, and what the column says of openings and lights. Empty while nothing is known of it. */
+  /**
+   * The state of the house: alarms, and what the column says of openings and lights, with which doors or rooms and for how long. Empty
+   * while nothing is known of it.
+   */
   get sentence(): string {
     if (this.#opened.state.asOf === null) return '';
-    const alarms = this.alarms.map(({ text, room }) => ({ text, details: room === undefined ? [] : [room] }));
-    const openings = this.#home.has('openings') ? [this.openings] : [];
-    const lights = this.#home.has('lights') ? [this.lights] : [];
-    return [...alarms, ...openings, ...lights]
-      .map(({ text, details }) =>
-        details.length > 0 && details.length <= MAX_NAMES ? `${text} · ${details.join(', ')}.` : `${text}.`
-      )
-      .join(' ');
+    const alarms = this.alarms.map(({ text, room }) => facts(text, room));
+    const lines = this.#home.lines(LIVE).flatMap(({ list, what, unknown }) => {
+      if (list !== 'openings' && list !== 'lights') return [];
+      const details = list === 'openings' ? this.#openings : this.#litRooms;
+      return facts(what, details.length <= MAX_NAMES && details.join(', '), unknown);
+    });
+    return [...alarms, ...lines].map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ');
   }
 
   /** The favourites of the household, in its order. */
@@ -145,6 +108,21 @@ export class WallView {
       .filter(({ rooms }) => rooms.length > 0);
   }
 
+  /** Which doors and windows are open; of a single one the room, and for how long. */
+  get #openings(): readonly string[] {
+    const open = this.#home.rooms.flatMap(({ slot, highlights: { openings } }) =>
+      openings.map((device) => ({ device, room: slot.room?.name }))
+    );
+    const [first, ...others] = open;
+    if (first && others.length === 0)
+      return [first.room ?? '', this.#openFor(first.device)].filter((text) => text !== '');
+    return open.map(({ device, room }) => nameOf(device) + (room === undefined ? '' : ` (${room})`));
+  }
+
+  get #litRooms(): readonly string[] {
+    return this.#home.rooms.flatMap(({ name, highlights: { lights } }) => (lights.length > 0 ? [name] : []));
+  }
+
   /** For how long a door is open; empty if that is unknown or short. */
   #openFor(device: Device): string {
     const { now } = this.#clock;
@@ -161,6 +139,21 @@ export function controllableOf(room: RoomView): readonly number[] {
   const isFavourite = ({ id }: Device) => room.favourites.includes(id);
   const others = controlled.filter((device) => !isFavourite(device));
   return [...controlled.filter(isFavourite), ...others].map(({ id }) => id);
+}
+
+/** What stands below the rooms of a floor, the most wanted first: a room's lamps are on its tile. */
+const ON_FLOORS: readonly Group[] = ['climate', 'shutters', 'entrances', 'switches', 'lights'];
+
+/** The ids of the devices below the rooms of a floor: the first of each room, then the second ones. `without`: those that stand elsewhere. */
+export function floorDevicesOf(rooms: readonly RoomView[], without: readonly number[]): readonly number[] {
+  const queues = rooms.map((room) => {
+    const ids = controllableOf(room).filter((id) => !without.includes(id));
+    return ON_FLOORS.flatMap((group) =>
+      room.devicesOf(group).flatMap(({ id }) => (ids.includes(id) ? id : []))
+    );
+  });
+  const longest = Math.max(0, ...queues.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) => queues.flatMap((ids) => ids[turn] ?? [])).flat();
 }
 
 /** The ids of the main devices of a room, one of each kind, its favourites first. */

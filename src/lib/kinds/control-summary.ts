@@ -83,8 +83,8 @@ function climateSummary({ params }: Device, nearby?: Reading): string {
   return parts.length > 0 ? parts.join(' · ') : t('value.none');
 }
 
-/** The operating state, or the mode if that is unknown or `Off`. */
-function stateLabel(params: Params): string | undefined {
+/** Returns what a thermostat does: its operating state, or its mode if that is unknown or `Off`. Reactive (language). */
+export function stateLabel(params: Params): string | undefined {
   const { state } = readThermostatOperatingState(params);
   const { mode } = readThermostatMode(params);
   if (mode === 'Off') return modeLabel(mode);

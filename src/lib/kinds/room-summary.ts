@@ -5,7 +5,7 @@ import { medianOf, quantityOf, readingOf, type Reading } from './reading';
 import { isHazardSensor } from '#shared/hazards';
 import { isRoot, isShown, type Device, type Room } from '#shared/home';
 import { readLevel } from '#shared/interfaces/level';
-import { readSensorBinary } from '#shared/interfaces/readings';
+import { readSensorBinary, readSwitchBinary } from '#shared/interfaces/readings';
 import type { Quantity } from '#shared/interfaces/sensor-multilevel';
 import { groupOf, mainControlOf } from '#shared/kinds';
 
@@ -86,12 +86,12 @@ export function isOpening(device: Device): boolean {
     : control === 'contact' && meaningOf(device).nature === 'opening';
 }
 
-/** Whether the state of a door, a window or a gate is not known: it does not respond, or reports none. */
-export function isUnknownOpening(device: Device): boolean {
-  if (!isOpening(device)) return false;
-  const { params, alive } = device;
-  return !alive || (readSensorBinary(params).isTripped === undefined && readLevel(params) === undefined);
-}
+/** Whether it is not known if a device is on or open: it does not respond, or reports no state. */
+export const isUnknown = ({ params, alive }: Device): boolean =>
+  !alive ||
+  [readSensorBinary(params).isTripped, readLevel(params), readSwitchBinary(params).isOn].every(
+    (state) => state === undefined
+  );
 
 /** Whether a device is a sensor of something that is no hazard, no door, no window and no motion. */
 export const isOtherSensor = (device: Device): boolean =>

@@ -6,12 +6,11 @@ import { controlsOf } from '#shared/kinds';
 export type SecondRow = 'shutter' | 'setpoint' | 'level';
 
 /**
- * Returns the control in a tile's second row; null if the tile has one row, as that of a dead device or one that
- * only shows its state. It determines the
- * tile's height before it is rendered.
+ * Returns the control in a tile's second row; null if the tile has one row, as that of a device that only shows its state. It determines the
+ * tile's height before it is rendered. A device that stops responding keeps its rows, so that nothing moves.
  */
 export function secondRowOf(device: Device): SecondRow | null {
-  if (!device.alive || device.touch === 'show') return null;
+  if (device.touch === 'show') return null;
   const names = controlsOf(device);
   const [main] = names;
   if (main === 'shutter') return 'shutter';

@@ -7,7 +7,7 @@ import { systemClock, type Clock } from '#shared/clock';
 import { EarlyTaps } from './early-taps.svelte';
 import type { HomeScreenData } from './home-screen';
 import HomeScreen from './HomeScreen.svelte';
-import { hasRecord, readRecord } from './record';
+import { hasRecord, lostScreen, readRecord } from './record';
 
 /** Milliseconds after which it says that the app has not started. */
 const MAX_START_MS = 15_000;
@@ -65,7 +65,7 @@ export class FirstScreen {
       if (record.messages) i18n.restore(record.language, record.messages);
       this.#isRecorded = true;
       this.#root().dataset['recorded'] = '';
-      this.#screen = record.screen;
+      this.#screen = navigator.onLine ? record.screen : lostScreen(record.screen);
       this.#mount();
       performance.mark(DRAWN);
     } catch {
@@ -149,7 +149,7 @@ export class FirstScreen {
 
 /** What a page that is being removed shows. */
 const EMPTY: HomeScreenData = {
-  ...{ base: '', title: '', link: { state: 'reconnecting' }, chips: [], chipsSince: null },
+  ...{ base: '', title: '', link: { state: 'reconnecting' }, chips: [] },
   ...{ favourites: [], floors: [], isStale: true }
 };
 

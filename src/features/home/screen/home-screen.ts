@@ -53,8 +53,6 @@ export interface HomeScreenData extends Addressed {
     readonly text?: string;
   };
   readonly chips: readonly StatusData[];
-  /** Since when the chips are old, in ms since the epoch; null while they are not. */
-  readonly chipsSince: number | null;
   readonly favourites: readonly FavouriteData[];
   readonly floors: readonly FloorData[];
   /** Whether the readings are old. */
@@ -65,8 +63,6 @@ export interface HomeScreenData extends Addressed {
 
 /** The components of the app on the home page. Each is null before its code is there. */
 export interface HomeParts {
-  /** Above the rooms. */
-  readonly Notices: Component | null;
   readonly Favourites: Component<{ devices: readonly FavouriteData[] }> | null;
   readonly FloorMenu: Component<
     Pick<SectionView, 'rooms'> & { section: NonNullable<SectionView['section']> }

@@ -67,7 +67,7 @@ export function recordedScreen(screen: HomeScreenData, link: HomeScreenData['lin
   const { base, title, chips, favourites, floors } = screen;
   let left = MAX_ROOMS;
   return {
-    ...{ link, base, title, chips, chipsSince: null, favourites },
+    ...{ link, base, title, chips, favourites },
     floors: floors.map(({ key, title: name, icon, rooms }) => {
       const recorded = rooms.slice(0, left).map(recordedRoom);
       left -= recorded.length;
@@ -84,4 +84,22 @@ const recordedRoom = ({ key, name, icon, degrees, readings, chips, isLit, lamp }
     ...{ label: lamp.label, isOn: isLit, isDisabled: true },
     state: lamp.state === 'dead' ? 'dead' : isLit ? 'on' : 'off'
   }
+});
+
+/** A recorded screen on a device without a network: nobody knows how the lamps are. */
+export const lostScreen = (screen: HomeScreenData): HomeScreenData => ({
+  ...screen,
+  chips: screen.chips.map((chip) => ({
+    ...chip,
+    tone: 'neutral',
+    icon: chip.isQuiet ? undefined : chip.icon
+  })),
+  floors: screen.floors.map((floor) => ({
+    ...floor,
+    rooms: floor.rooms.map(({ lamp, ...room }) => ({
+      ...room,
+      isLit: false,
+      lamp: lamp && { ...lamp, state: 'lost' }
+    }))
+  }))
 });

@@ -44,7 +44,8 @@ export const first: Messages = {
   },
   'home.doorsOpen': 'Відчинено: {count}',
   'home.allClosed': 'Усе зачинено',
-  'home.noneOpen': 'Відчинених немає · невідомо: {count}',
+  'home.noneOpen': 'Відчинених немає',
+  'home.unknown': 'невідомо: {count}',
   'home.openNamed': '{name}: відчинено',
   'home.alarmNamed': 'Тривога: {name}',
   'home.tripped': {
@@ -54,12 +55,16 @@ export const first: Messages = {
     other: 'Спрацювали {count} датчика'
   },
   'home.trippedNamed': '{name}: спрацював',
+  'home.shuttersClosed': 'Ролети зачинені',
+  'home.noShutters': 'Відчинених ролет немає',
   'home.shuttersOpen': {
     one: '{count} ролета відкрита',
     few: '{count} ролети відкриті',
     many: '{count} ролет відкрито',
     other: '{count} ролети відкрито'
   },
+  'home.then': '{what} о {time}',
+  'home.thenOn': '{what}, станом на {time}',
   'home.alarms': {
     one: '{count} тривога',
     few: '{count} тривоги',
@@ -85,7 +90,6 @@ export const first: Messages = {
   'room.temperature': 'Температура',
   'room.humidity': 'Вологість',
   'room.luminosity': 'Освітленість',
-  'room.shutters': 'Ролети',
   'lights.inRoom': 'Світло: {room}',
 
   // Пошук

@@ -530,6 +530,7 @@ export const lazy = {
   'lights.yes': 'Yes',
   'lights.no': 'No',
   'room.lights': 'Lights',
+  'room.shutters': 'Shutters',
   'room.switches': 'Switches',
   'room.climate': 'Climate',
   'room.entrances': 'Gates and doors',
@@ -987,13 +988,6 @@ export const lazy = {
   'wall.before': 'Page before',
   'wall.after': 'Next page',
   'wall.close': 'Close',
-  'wall.shuttersClosed': 'Shutters closed',
-  'wall.closedAt': 'Closed at {time}',
-  'wall.lightsOn': { one: '{count} light on', other: '{count} lights on' },
-  'wall.shuttersOpen': { one: '{count} shutter', other: '{count} shutters' },
-  'wall.openAt': { one: '{count} open at {time}', other: '{count} open at {time}' },
-  'wall.lightsAt': { one: '{count} light at {time}', other: '{count} lights at {time}' },
-  'wall.shuttersAt': { one: '{count} shutter at {time}', other: '{count} shutters at {time}' },
   'wall.events': 'What happened last',
   'wall.clean': 'Clean the screen',
   'wall.cleanHint': 'Ignores taps for 30 seconds.',
@@ -1007,8 +1001,6 @@ export const lazy = {
 
   // The screensaver and its sentence
   'wall.screensaver': 'Screensaver',
-  'wall.batteries': { one: '{count} battery low', other: '{count} batteries low' },
-  'wall.unreachable': { one: '{count} not responding', other: '{count} not responding' },
   'app.and': '{names} and {last}',
 
   'sense.room': 'This tablet is in',

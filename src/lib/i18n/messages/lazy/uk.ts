@@ -596,6 +596,7 @@ export const lazy: LazyMessages = {
   'lights.yes': 'Так',
   'lights.no': 'Ні',
   'room.lights': 'Світло',
+  'room.shutters': 'Ролети',
   'room.switches': 'Вимикачі',
   'room.climate': 'Клімат',
   'room.entrances': 'Ворота й двері',
@@ -1083,38 +1084,6 @@ export const lazy: LazyMessages = {
   'wall.before': 'Попередня сторінка',
   'wall.after': 'Наступна сторінка',
   'wall.close': 'Закрити',
-  'wall.shuttersClosed': 'Ролети зачинені',
-  'wall.closedAt': 'Було зачинено о {time}',
-  'wall.lightsOn': {
-    one: 'Світло: {count}',
-    few: 'Світло: {count}',
-    many: 'Світло: {count}',
-    other: 'Світло: {count}'
-  },
-  'wall.shuttersOpen': {
-    one: '{count} ролета',
-    few: '{count} ролети',
-    many: '{count} ролет',
-    other: '{count} ролети'
-  },
-  'wall.openAt': {
-    one: '{count} відчинено о {time}',
-    few: '{count} відчинено о {time}',
-    many: '{count} відчинено о {time}',
-    other: '{count} відчинено о {time}'
-  },
-  'wall.lightsAt': {
-    one: '{count} світильник о {time}',
-    few: '{count} світильники о {time}',
-    many: '{count} світильників о {time}',
-    other: '{count} світильника о {time}'
-  },
-  'wall.shuttersAt': {
-    one: '{count} ролета о {time}',
-    few: '{count} ролети о {time}',
-    many: '{count} ролет о {time}',
-    other: '{count} ролети о {time}'
-  },
   'wall.events': 'Що відбулося останнім',
   'wall.clean': 'Протерти екран',
   'wall.cleanHint': '30 секунд не реагує на дотики.',
@@ -1128,18 +1097,6 @@ export const lazy: LazyMessages = {
 
   // Заставка та її речення
   'wall.screensaver': 'Заставка',
-  'wall.batteries': {
-    one: '{count} розряджена',
-    few: '{count} розряджені',
-    many: '{count} розряджених',
-    other: '{count} розряджених'
-  },
-  'wall.unreachable': {
-    one: '{count} без зв’язку',
-    few: '{count} без зв’язку',
-    many: '{count} без зв’язку',
-    other: '{count} без зв’язку'
-  },
   'app.and': '{names} і {last}',
 
   'sense.room': 'Цей планшет висить тут',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sightOf } from '../../../src/features/wall/sight';
+import { sightOf } from '../../../src/features/page/sight';
 import { aLiveScreen } from '../../lib/state/test-screen';
 
 const HOUR_MS = 60 * 60_000;

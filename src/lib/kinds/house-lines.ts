@@ -1,0 +1,72 @@
+import { mdiCheck } from '@mdi/js';
+import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
+import type { PlainKey } from '$lib/i18n/keys';
+import { chipsOf, type HighlightChip } from './chips';
+import type { HighlightKind, Highlights } from './room-summary';
+import { asKnown, LIVE, type Sight } from './sight';
+
+/** What the lines of the house are about. */
+export interface HouseStatus {
+  readonly highlights: Highlights;
+  /** Whether the home has devices of a list's kind, whatever their state is. */
+  readonly has: (list: HighlightKind) => boolean;
+  /** The number of devices of a list's kind whose state is not known. */
+  readonly unknown: (list: HighlightKind) => number;
+}
+
+/** What is said of one kind of thing in the house: a chip on a phone, a row on a wall. A quiet one says that nothing of its kind stands out. */
+export interface HouseLine extends Pick<HighlightChip, 'list' | 'label' | 'tone'> {
+  /** The parts of the label: what is so, and how many are not known. */
+  readonly what: string;
+  readonly unknown?: string;
+  readonly icon?: string;
+  readonly isQuiet?: true;
+}
+
+/** A list with a line. `quiet`: its text if nothing stands out; `unsure`: the same while the state of some devices is not known. */
+interface LineKind {
+  readonly list: HighlightKind;
+  readonly quiet?: PlainKey;
+  readonly unsure?: PlainKey;
+}
+
+/** In their order. Alarms come last, so that one that comes moves nothing: its banner says it first. */
+const LINES: readonly LineKind[] = [
+  { list: 'openings', quiet: 'home.allClosed', unsure: 'home.noneOpen' },
+  { list: 'lights', quiet: 'home.noLights', unsure: 'home.noLights' },
+  { list: 'shutters', quiet: 'home.shuttersClosed', unsure: 'home.noShutters' },
+  { list: 'batteries', quiet: 'home.batteriesFine' },
+  { list: 'unreachable', quiet: 'home.allResponding' },
+  { list: 'alarms' }
+];
+
+/**
+ * Returns what is said of the house: a line for each kind of device that the home has, also if nothing of it stands out. Alarms have one
+ * only if there are any. Without a connection the lines say how it was, without colour and tick. Reactive (language).
+ */
+export function houseLines(
+  { highlights, has, unknown }: HouseStatus,
+  sight: Sight = LIVE
+): readonly HouseLine[] {
+  const isLive = sight.kind === 'live';
+  return LINES.flatMap(({ list, quiet, unsure }): readonly HouseLine[] => {
+    const [chip] = chipsOf(highlights, [list]);
+    if (!chip && (!quiet || !has(list))) return [];
+    const count = unsure && (!chip || list === 'openings') ? unknown(list) : 0;
+    const text = count > 0 ? unsure : quiet;
+    const what = chip?.label ?? (text ? t(text) : '');
+    const unknownText = count > 0 ? t('home.unknown', { count }) : undefined;
+    const label = asKnown(facts(what, unknownText), sight);
+    const tone = chip && isLive ? chip.tone : 'neutral';
+    const icon = chip?.icon ?? (isLive && count === 0 ? mdiCheck : undefined);
+    return [
+      {
+        ...{ list, tone, label, what },
+        ...(unknownText && { unknown: unknownText }),
+        ...(icon && { icon }),
+        ...(!chip && { isQuiet: true })
+      }
+    ];
+  });
+}

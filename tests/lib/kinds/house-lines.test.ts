@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { houseLines } from '$lib/kinds/house-lines';
+import { highlightsOf, isOpening, isUnknown, type HighlightKind } from '$lib/kinds/room-summary';
+import { LIVE, type Sight } from '$lib/kinds/sight';
+import type { Device } from '#shared/home';
+import { groupOf } from '#shared/kinds';
+import { aDimmer, aSensor, aShutter } from '../../features/bulk-actions/test-devices';
+
+const door = (id: number, Tripped: unknown, more: Partial<Device> = {}) =>
+  aSensor(id, 'BinaryDoorSensor', Tripped, {
+    name: `Door ${id}`,
+    interfaces: ['SensorBinary', 'Battery'],
+    params: { Tripped, batteryLevel: 80 },
+    ...more
+  });
+const low = door(3, false, { params: { Tripped: false, batteryLevel: 5 } });
+const armed = door(1, true, { params: { Tripped: true, Armed: true } });
+const dead = { alive: false };
+
+/** Whether a device is of a list's kind, whatever its state is. */
+const isOf = (list: HighlightKind, device: Device): boolean => {
+  if (list === 'openings') return isOpening(device);
+  if (list === 'batteries') return device.interfaces.includes('Battery');
+  return list === 'unreachable' || groupOf(device) === list;
+};
+
+const linesOf = (devices: readonly Device[], sight: Sight) =>
+  houseLines(
+    {
+      highlights: highlightsOf(devices),
+      has: (list) => devices.some((device) => isOf(list, device)),
+      unknown: (list) => devices.filter((device) => isOf(list, device) && isUnknown(device)).length
+    },
+    sight
+  );
+
+const SIGHTS: readonly (readonly [end: string, sight: Sight])[] = [
+  ['', LIVE],
+  [' at 16:29', { kind: 'lost', since: '16:29', isToday: true, hasReadings: true }],
+  [' on 21 Nov, 16:29', { kind: 'lost', since: '21 Nov, 16:29', isToday: false, hasReadings: false }]
+];
+
+/** What there is, and what is said of it while it is live. Without a connection each line carries the time of what was so. */
+const SAID: Readonly<Record<string, readonly [devices: readonly Device[], said: readonly string[]]>> = {
+  'a closed door': [[door(1, false)], ['All closed', 'Batteries OK', 'All responding']],
+  'an open door': [
+    [door(1, true), door(2, false)],
+    ['Door 1 open', 'Batteries OK', 'All responding']
+  ],
+  'an open door beside one that reports nothing': [
+    [door(1, true), door(2, undefined), low],
+    ['Door 1 open · 1 unknown', '1 battery low', 'All responding']
+  ],
+  'doors that nobody knows': [
+    [door(1, false), door(2, undefined), door(4, false, dead)],
+    ['None open · 2 unknown', 'Batteries OK', '1 not responding']
+  ],
+  'the alarm of the only open door': [
+    [armed, door(2, false)],
+    ['Door 1 open', 'Batteries OK', 'All responding', 'Alarm: Door 1']
+  ],
+  'lamps and shutters': [
+    [aDimmer(1, 30), aDimmer(2, 0), aShutter(3, 60)],
+    ['1 light on', '1 shutter open', 'All responding']
+  ],
+  'what is dark or closed': [
+    [aDimmer(1, 0), aShutter(2, 0)],
+    ['No lights on', 'Shutters closed', 'All responding']
+  ],
+  'what is dark or closed beside one of each that does not respond': [
+    [aDimmer(1, 0), aDimmer(2, 0, dead), aShutter(3, 0), aShutter(4, 0, dead)],
+    ['No lights on · 1 unknown', 'No shutters open · 1 unknown', '2 not responding']
+  ]
+};
+
+test.each(Object.entries(SAID))('what is said of %s has the tense of what is known', (_, [devices, said]) => {
+  for (const [end, sight] of SIGHTS) {
+    const lines = linesOf(devices, sight);
+    expect(lines.map(({ label }) => label)).toEqual(said.map((text) => `${text}${end}`));
+    const ticked = lines.filter(({ isQuiet, icon }) => isQuiet && icon !== undefined);
+    const calm = said.filter((text) => /^(?:All|Batteries OK|Shutters closed|No lights on$)/.test(text));
+    expect(ticked, 'a tick is for what is known').toHaveLength(sight === LIVE ? calm.length : 0);
+    if (sight !== LIVE) expect(new Set(lines.map(({ tone }) => tone))).toEqual(new Set(['neutral']));
+  }
+});
