@@ -108,7 +108,7 @@ export const isTouched = ({ prepared }: Job, before: Params, after: Params): boo
   prepared.sets.some((path) => !isSame(valueAt(before, path), valueAt(after, path)));
 
 /** Whether parameters match the job's target. */
-export const isMatched = ({ expectation }: Job, params: Params): boolean =>
+export const isMatched = ({ expectation }: Pick<Job, 'expectation'>, params: Params): boolean =>
   expectation?.matches(params) ?? false;
 
 /** Whether parameters are near enough to the target of an accepted job. It counts only if no further value arrives. */

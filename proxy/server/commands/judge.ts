@@ -227,15 +227,16 @@ const BATCH_GRACE_MS = 20_000;
 /** Whether two jobs belong to one batch. */
 const isOfBatch = (one: Job, other: Job): boolean => one.batch === other.batch && one.screen === other.screen;
 
-/** Gives a job that is sent now the time of a batch, if it has one. */
+/** Gives a job that is sent now the time of a batch, if it belongs to one, or waits behind one that is under way. */
 export const waitInBatch = (jobs: readonly Job[], job: Job, at: number): Job =>
-  jobs.some((other) => other.id !== job.id && isOfBatch(other, job))
+  jobs.some((each) => (isOfBatch(each, job) ? each.id !== job.id : isAwaited(each) && each.graceUntil > at))
     ? { ...job, graceUntil: at + BATCH_GRACE_MS }
     : job;
 
 /**
- * Extends the grace of jobs after a step: those of a batch in which one was confirmed, or came after the effect of one that it replaced, and
- * those that are unconfirmed now. A newer command for a common value, and time, end the grace of unconfirmed ones.
+ * Extends the grace of jobs after a step: those of a batch in which one was confirmed, or came after the effect of one that it replaced,
+ * those of batches behind a job that was confirmed, and those that are unconfirmed now. A newer command for a common value, and time, end the
+ * grace of unconfirmed ones.
  * @param before the jobs before the step, by id
  */
 export function extendGrace(
@@ -247,10 +248,13 @@ export function extendGrace(
   const confirmed = jobs.filter((job) => job.state === 'confirmed' && job.expectation && isNew(job));
   const effective = jobs.filter((job) => before.get(job.id)?.isReplaced && !job.isReplaced && job.dueAt > at);
   const next = jobs.filter((job) => effective.some((older) => concernSame(older, job)));
+  const done = jobs.findIndex((job) => confirmed.includes(job));
+  const isBehind = (job: Job, index: number) => done >= 0 && index > done && job.graceUntil > at;
   const isUnderWay = (job: Job) => [...confirmed, ...next].some((other) => isOfBatch(other, job));
   const sent = jobs.filter((job) => job.state === 'sending' && isNew(job));
-  return jobs.map((job) => {
-    if (isAwaited(job) && isUnderWay(job)) return { ...job, graceUntil: at + BATCH_GRACE_MS };
+  return jobs.map((job, index) => {
+    if (isAwaited(job) && (isBehind(job, index) || isUnderWay(job)))
+      return { ...job, graceUntil: at + BATCH_GRACE_MS };
     if (job.state !== 'unconfirmed' || job.isReplaced) return job;
     if (job.expectation && (isNew(job) || (isLate(job) && confirmed.some((other) => isOfBatch(other, job)))))
       return { ...job, graceUntil: at + ENDED_ENTRY_TTL_MS };

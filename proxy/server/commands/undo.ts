@@ -11,7 +11,7 @@ import { readThermostatFanMode, setFanMode } from '#shared/interfaces/thermostat
 import { setMode } from '#shared/interfaces/thermostat-mode';
 import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { isLock } from '#shared/lock';
-import type { Job } from './job';
+import { isMatched, type Job } from './job';
 
 /** The states of commands that have or may have taken effect, and that no newer command replaced. */
 const DONE: readonly CommandState[] = ['sending', 'accepted', 'confirmed', 'unconfirmed'];
@@ -28,9 +28,8 @@ export function undoCalls(
   return commands.flatMap((command) => {
     const target = device(command.device);
     if (!target || !command.before || !DONE.includes(command.state)) return [];
-    const { expectation } = command;
     const isDone = (params: Params) =>
-      expectation?.matches(params) === true || expectation?.rest?.matches(params) === true;
+      isMatched(command, params) || command.expectation?.rest?.matches(params) === true;
     // What was never confirmed may not have happened at all: then there is nothing to bring back.
     const isSettled = command.state === 'confirmed' || command.state === 'unconfirmed';
     const wasUsed = isSettled && !isDone(target.params);

@@ -31,10 +31,8 @@ export class VisibleCommands {
   /** The answer to a frame: its batch, with as many entries as fit into a message. The live message `commands` has all of them. */
   taken(logged: LoggedBatch, viewer: CommandViewer) {
     const batch = this.#batch(logged, viewer) ?? logged.batch;
-    const [first] = partsOf({
-      entries: this.#entries(this.#log.commandsIn(logged), viewer),
-      batches: [batch]
-    });
+    const entries = this.#entries(this.#log.commandsIn(logged), viewer);
+    const [first] = partsOf({ entries, batches: [batch] });
     return { batch, entries: first?.entries ?? [] };
   }
 
@@ -122,9 +120,8 @@ export class VisibleCommands {
   ): CommandBatch['undo'] {
     const { batch, endedAt, isUndone } = logged;
     if (!isBulk(logged) || isUndone || !viewer.screen.rights.commands) return undefined;
-    const devices = [
-      ...new Set(undoCalls(commands, this.#house.touch.commandable(viewer)).map(({ device }) => device))
-    ];
+    const calls = undoCalls(commands, this.#house.touch.commandable(viewer));
+    const devices = [...new Set(calls.map(({ device }) => device))];
     if (devices.length === 0) return undefined;
     const from = endedAt === Infinity ? batch.expiresAt : (batch.endedAt ?? this.#house.clock.now());
     return {

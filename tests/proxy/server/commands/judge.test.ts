@@ -90,12 +90,19 @@ it('an unconfirmed command stays unconfirmed once a newer one for its value is s
   expect([stateOf('off'), stateOf('on')]).toEqual(['unconfirmed', 'accepted']);
 });
 
-it.each(['at once', 'never'])(
-  'a batch whose radio takes 8 s for each command, which are answered %s, waits for all of them',
-  async (answered) => {
-    const ids = Array.from({ length: 20 }, (_, at) => at + 1);
+it.each([
+  ['a batch', 'at once', 20],
+  ['a batch', 'never', 20],
+  ['a batch behind another one', 'at once', 16],
+  ['a command behind a batch', 'at once', 19]
+])(
+  '%s whose radio takes 8 s for each command, which are answered %s, waits for all of them',
+  async (_, answered, first) => {
+    const ids = Array.from({ length: 20 }, (_each, at) => at + 1);
     for (const id of ids) addLamp(id);
-    batch('evening', ids, 'setStatus', { status: false });
+    batch('evening', ids.slice(0, first), 'setStatus', { status: false });
+    if (first < 20) batch('night', ids.slice(first), 'setStatus', { status: false });
+    const nameOf = (id: number) => `${id <= first ? 'evening' : 'night'}.${id}`;
     for (const id of ids) {
       for (let second = 0; second < 8; second++) {
         if (answered === 'at once') for (const { answer: accept } of bench.sent) accept();
@@ -104,9 +111,9 @@ it.each(['at once', 'never'])(
       }
       reportOff(id);
     }
-    const unconfirmed = ids.filter((id) => bench.states.get(`evening.${id}`)?.includes('unconfirmed'));
+    const unconfirmed = ids.filter((id) => bench.states.get(nameOf(id))?.includes('unconfirmed'));
     expect(unconfirmed).toEqual([]);
-    expect(ids.map((id) => stateOf(`evening.${id}`))).toEqual(ids.map(() => 'confirmed'));
+    expect(ids.map((id) => stateOf(nameOf(id)))).toEqual(ids.map(() => 'confirmed'));
   }
 );
 
