@@ -25,7 +25,7 @@ export function alarmText(device: Device): string {
   const what =
     meaningOf(device).nature === 'opening'
       ? t('home.openNamed', { name })
-      : t('alarm.state', { name, state: trippedLabel(device) });
+      : t('happened.state', { name, state: trippedLabel(device) });
   return t('alarm.title', { what });
 }
 

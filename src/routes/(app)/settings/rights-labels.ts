@@ -10,7 +10,7 @@ export function rightsLabel(rights: Rights): string {
   if (isFull(rights)) return t(rights.manages ? 'rights.manages' : 'rights.full');
   const { rooms, commands, until } = rights;
   return [
-    rooms ? t('rights.rooms', { count: rooms.length }) : t('rights.wholeHome'),
+    rooms ? t('rights.rooms', { count: rooms.length }) : t('now.wholeHome'),
     commands ? t('rights.commands') : t('rights.looking'),
     ...(until === null ? [] : [t('rights.until', { time: dayAndTime(until) })])
   ].join(' · ');

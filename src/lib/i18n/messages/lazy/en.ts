@@ -201,7 +201,6 @@ export const lazy = {
 
   // A lamp's tabs and swatches
   'colour.white': 'White',
-  'colour.colour': 'Colour',
   'colour.swatches': 'Colours',
   'colour.whites': 'Whites',
   'colour.red': 'Red',
@@ -267,14 +266,12 @@ export const lazy = {
   'scene.offer.leaving': 'Leaving',
   'scene.offer.evening': 'Evening',
   'scene.offer.morning': 'Morning',
-  'scene.name': 'Name',
   'scene.nameTooLong': 'This name is too long.',
   'scene.devices': 'What it sets',
   'scene.devicesHint': 'Open a room, then take its devices as they are now.',
   'scene.asNow': 'As it is now',
   'scene.asNowIn': 'As it is now: {room}',
-  'scene.levelOf': '{name} in this scene',
-  'scene.stateOf': '{name} in this scene',
+  'scene.deviceIn': '{name} in this scene',
   'scene.goneDevice': 'Device #{id} is gone.',
   'scene.takeOut': 'Take out',
   'scene.takeOutDevice': 'Take out device #{id}',
@@ -298,7 +295,7 @@ export const lazy = {
   'timer.set': 'Set',
   'timer.tooFar': 'That is more than 24 hours ahead. Choose a time that is sooner.',
   'timer.cancel': 'Cancel timer',
-  'timer.dismiss': 'Got it',
+  'app.gotIt': 'Got it',
   'timer.minutes': { one: '{count} min', other: '{count} min' },
   'timer.hours': '{hours} h {minutes} min',
   'timer.later.off': 'Off later',
@@ -431,7 +428,6 @@ export const lazy = {
   'app.skip': 'Skip to content',
   'alarm.list': 'Alarms',
   'alarm.title': 'Alarm: {what}',
-  'alarm.state': '{name}: {state}',
   'alarm.since': 'since {time}',
   'alarm.seen': 'I’ve seen it',
   'alarm.show': 'Show room',
@@ -446,7 +442,7 @@ export const lazy = {
   'alarm.door': 'Door open',
   'alarm.window': 'Window open',
   'alarm.tripped': 'Alarm',
-  'alarm.more': 'and {count} more',
+  'app.more': 'and {count} more',
 
   // Home: before the app has started, and without rooms
   'home.asOf': 'As of {time}',
@@ -527,8 +523,8 @@ export const lazy = {
   'touch.askHint': 'It’s set to “Ask first”.',
   'lights.part': 'Part of the room’s lights',
   'lights.automatic': 'Automatic',
-  'lights.yes': 'Yes',
-  'lights.no': 'No',
+  'app.yes': 'Yes',
+  'app.no': 'No',
   'room.lights': 'Lights',
   'room.shutters': 'Shutters',
   'room.switches': 'Switches',
@@ -576,7 +572,7 @@ export const lazy = {
   'moved.lead': 'Mantel checks that it’s the same home before it uses the address.',
   'moved.address': 'New address',
   'moved.use': 'Use this address',
-  'moved.checking': 'Checking…',
+  'app.checking': 'Checking…',
   'moved.passwordOf': 'The controller’s password for “{user}”',
   'moved.done': 'Your controller is at {address} now.',
   'moved.askManager': 'Ask someone who manages this home.',
@@ -664,9 +660,6 @@ export const lazy = {
 
   // Search
   'search.title': 'Search',
-  'search.open': 'Open',
-  'search.on': 'On',
-  'search.battery': 'Battery',
   'search.recent': 'Recent',
   'search.devices': 'Devices',
   'search.field': 'Rooms and devices',
@@ -736,7 +729,6 @@ export const lazy = {
 
   // What a screen may do
   'rights.full': 'Full access',
-  'rights.wholeHome': 'Whole home',
   'rights.someRooms': 'Some rooms',
   'rights.rooms': { one: '{count} room', other: '{count} rooms' },
   'rights.roomsOf': '{count} of {total} rooms',
@@ -757,7 +749,6 @@ export const lazy = {
   'rights.limitedHint': 'To change this, ask someone who manages this home.',
 
   // Pairing
-  'pairing.title': 'Sign in with a code',
   'pairing.lead': 'Choose what the new phone can see and do. No password needed.',
   'pairing.showCode': 'Show the code',
   'pairing.newCode': 'Show a new code',
@@ -797,8 +788,6 @@ export const lazy = {
   'settings.version': 'Version',
   'settings.proxyVersion': 'Server version',
   'settings.secure': 'Secure connection',
-  'settings.yes': 'Yes',
-  'settings.no': 'No',
 
   // The app itself on this screen
   'install.card': 'App',
@@ -902,14 +891,11 @@ export const lazy = {
   'password.title': 'Enter your password again',
   'password.why': 'This protects your home if someone finds your phone unlocked.',
   'password.of': 'Password of {user}',
-  'password.checking': 'Checking…',
 
   // What happened to the household
   'activity.title': 'Recent activity',
   'activity.noneHint': 'Sign-ins, setup codes and new addresses are listed here.',
   'activity.managersOnly': 'Only managers can see this',
-  'activity.seen': 'Got it',
-  'activity.more': 'and {count} more',
   'activity.times': { one: '{count} time', other: '{count} times' },
   'activity.someScreen': 'A phone or tablet',
   'activity.screens': { one: '{count} phone or tablet', other: '{count} phones and tablets' },
@@ -987,7 +973,6 @@ export const lazy = {
   'wall.pageOf': 'Page {page} of {pages}',
   'wall.before': 'Page before',
   'wall.after': 'Next page',
-  'wall.close': 'Close',
   'wall.events': 'What happened last',
   'wall.clean': 'Clean the screen',
   'wall.cleanHint': 'Ignores taps for 30 seconds.',

@@ -204,7 +204,6 @@ export const lazy: LazyMessages = {
 
   // Вкладки й зразки кольору лампи
   'colour.white': 'Білий',
-  'colour.colour': 'Колір',
   'colour.swatches': 'Кольори',
   'colour.whites': 'Відтінки білого',
   'colour.red': 'Червоний',
@@ -280,14 +279,12 @@ export const lazy: LazyMessages = {
   'scene.offer.leaving': 'Ідемо з дому',
   'scene.offer.evening': 'Вечір',
   'scene.offer.morning': 'Ранок',
-  'scene.name': 'Назва',
   'scene.nameTooLong': 'Ця назва задовга.',
   'scene.devices': 'Що вона змінює',
   'scene.devicesHint': 'Відкрийте кімнату й візьміть пристрої такими, як вони зараз.',
   'scene.asNow': 'Як зараз',
   'scene.asNowIn': 'Як зараз: {room}',
-  'scene.levelOf': '{name} у цій сцені',
-  'scene.stateOf': '{name} у цій сцені',
+  'scene.deviceIn': '{name} у цій сцені',
   'scene.goneDevice': 'Пристрою №{id} вже немає.',
   'scene.takeOut': 'Прибрати',
   'scene.takeOutDevice': 'Прибрати пристрій №{id}',
@@ -311,7 +308,7 @@ export const lazy: LazyMessages = {
   'timer.set': 'Поставити',
   'timer.tooFar': 'До цього часу більше ніж 24 години. Виберіть ближчий час.',
   'timer.cancel': 'Скасувати таймер',
-  'timer.dismiss': 'Зрозуміло',
+  'app.gotIt': 'Зрозуміло',
   'timer.minutes': {
     one: '{count} хв',
     few: '{count} хв',
@@ -497,7 +494,6 @@ export const lazy: LazyMessages = {
   'app.skip': 'Перейти до вмісту',
   'alarm.list': 'Тривоги',
   'alarm.title': 'Тривога: {what}',
-  'alarm.state': '{name}: {state}',
   'alarm.since': 'з {time}',
   'alarm.seen': 'Бачу',
   'alarm.show': 'Показати кімнату',
@@ -512,7 +508,7 @@ export const lazy: LazyMessages = {
   'alarm.door': 'Двері відчинено',
   'alarm.window': 'Вікно відчинено',
   'alarm.tripped': 'Тривога',
-  'alarm.more': 'і ще {count}',
+  'app.more': 'і ще {count}',
 
   // Дім: до запуску застосунку та без кімнат
   'home.asOf': 'Оновлено {time}',
@@ -593,8 +589,8 @@ export const lazy: LazyMessages = {
   'touch.askHint': 'Для дотику вибрано «Запитати».',
   'lights.part': 'Частина світла кімнати',
   'lights.automatic': 'Автоматично',
-  'lights.yes': 'Так',
-  'lights.no': 'Ні',
+  'app.yes': 'Так',
+  'app.no': 'Ні',
   'room.lights': 'Світло',
   'room.shutters': 'Ролети',
   'room.switches': 'Вимикачі',
@@ -641,7 +637,7 @@ export const lazy: LazyMessages = {
   'moved.lead': 'Спершу Mantel перевірить, що дім той самий.',
   'moved.address': 'Нова адреса',
   'moved.use': 'Використати цю адресу',
-  'moved.checking': 'Перевірка…',
+  'app.checking': 'Перевірка…',
   'moved.passwordOf': 'Пароль контролера для «{user}»',
   'moved.done': 'Ваш контролер тепер за адресою {address}.',
   'moved.askManager': 'Попросіть того, хто керує цим домом.',
@@ -730,9 +726,6 @@ export const lazy: LazyMessages = {
 
   // Пошук
   'search.title': 'Пошук',
-  'search.open': 'Відчинено',
-  'search.on': 'Увімкнено',
-  'search.battery': 'Батарея',
   'search.recent': 'Нещодавні',
   'search.devices': 'Пристрої',
   'search.field': 'Кімнати та пристрої',
@@ -809,7 +802,6 @@ export const lazy: LazyMessages = {
 
   // What a screen may do
   'rights.full': 'Повний доступ',
-  'rights.wholeHome': 'Увесь дім',
   'rights.someRooms': 'Деякі кімнати',
   'rights.rooms': {
     one: '{count} кімната',
@@ -835,7 +827,6 @@ export const lazy: LazyMessages = {
   'rights.limitedHint': 'Щоб змінити це, попросіть того, хто керує цим домом.',
 
   // Pairing
-  'pairing.title': 'Увійти за кодом',
   'pairing.lead': 'Виберіть, що новий телефон бачитиме й робитиме. Пароль не потрібен.',
   'pairing.showCode': 'Показати код',
   'pairing.newCode': 'Показати новий код',
@@ -875,8 +866,6 @@ export const lazy: LazyMessages = {
   'settings.version': 'Версія',
   'settings.proxyVersion': 'Версія сервера',
   'settings.secure': 'Захищене з’єднання',
-  'settings.yes': 'Так',
-  'settings.no': 'Ні',
 
   // Сам застосунок на цьому екрані
   'install.card': 'Застосунок',
@@ -991,14 +980,11 @@ export const lazy: LazyMessages = {
   'password.title': 'Введіть пароль ще раз',
   'password.why': 'Це захищає дім, якщо хтось знайде ваш телефон розблокованим.',
   'password.of': 'Пароль користувача {user}',
-  'password.checking': 'Перевірка…',
 
   // Що сталося з домом
   'activity.title': 'Останні події',
   'activity.noneHint': 'Тут з’являтимуться входи, коди налаштування й нові адреси.',
   'activity.managersOnly': 'Це бачать лише ті, хто керує домом',
-  'activity.seen': 'Зрозуміло',
-  'activity.more': 'і ще {count}',
   'activity.times': { one: '{count} раз', few: '{count} рази', many: '{count} разів', other: '{count} разу' },
   'activity.someScreen': 'Телефон чи планшет',
   'activity.screens': {
@@ -1083,7 +1069,6 @@ export const lazy: LazyMessages = {
   'wall.pageOf': 'Сторінка {page} з {pages}',
   'wall.before': 'Попередня сторінка',
   'wall.after': 'Наступна сторінка',
-  'wall.close': 'Закрити',
   'wall.events': 'Що відбулося останнім',
   'wall.clean': 'Протерти екран',
   'wall.cleanHint': '30 секунд не реагує на дотики.',
