@@ -96,5 +96,5 @@ test('a controller that goes away in the middle gets nothing when it is back, an
   await expect(linkState(page)).toHaveText('Live', IN_TIME);
   expect(controller.commandsReceived()).toHaveLength(received);
   await report(page).getByRole('button', { name: 'Retry all' }).click();
-  await expect(report(page)).toContainText('70 of 70 done', IN_TIME);
+  await expect(report(page)).toContainText('70 of 70 off', IN_TIME);
 });

@@ -25,11 +25,11 @@ test('the lights of a room and of a floor go off at once, those of the home afte
     await openRoom(page, 'Living room');
     await page.getByRole('switch', { name: 'Lights in Living room' }).click();
     await expect(report(page, 'Living room: lights off')).toContainText('Living room: 2 lights off');
-    await expect(report(page, 'Living room: lights off')).toContainText('2 of 2 done');
+    await expect(report(page, 'Living room: lights off')).toContainText('2 of 2 off');
     // Those that are reported off get it too, since a switch on the wall may have lit one. Nothing is said of them.
     await expect.poll(() => lampsOf(controller.commandsReceived())).toEqual([21, 24, 25]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(report(page, 'Living room: lights back on')).toContainText('2 of 2 done');
+    await expect(report(page, 'Living room: lights back on')).toContainText('2 of 2 on');
     expect([24, 25].map((id) => controller.device(id)?.params['Level'])).toEqual([64, 40]);
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   });
@@ -40,7 +40,7 @@ test('the lights of a room and of a floor go off at once, those of the home afte
     const upstairs = page.getByRole('switch', { name: 'Lights in Upstairs' });
     await upstairs.click();
     const result = report(page, 'Upstairs: lights off');
-    await expect(result).toContainText(/(\d+) of \1 done/);
+    await expect(result).toContainText(/(\d+) of \1 off/);
     const sent = lampsOf(controller.commandsReceived().slice(before));
     expect(sent.length).toBeGreaterThan(0);
     expect(sent.length).toBeLessThan(LIT_AT_START.length);
@@ -63,7 +63,7 @@ test('the lights of a room and of a floor go off at once, those of the home afte
     await page.getByRole('button', { name: 'All lights off' }).click();
     await question.getByRole('button', { name: 'Turn off' }).click();
     const result = report(page, 'Whole home: lights off');
-    await expect(result).toContainText('9 of 9 done');
+    await expect(result).toContainText('9 of 9 off');
     expect(lampsOf(controller.commandsReceived().slice(before))).toEqual(LIT_AT_START);
     await result.getByRole('button', { name: 'Close' }).click();
     const backOn = page.getByRole('button', { name: 'Turn the 9 lights back on' });
@@ -94,7 +94,7 @@ test('a lamp that the controller refused is named with its reason, and can be re
   mend();
   controller.setDevice(25, { params: { Status: true } });
   await result.getByRole('button', { name: 'Retry' }).click();
-  await expect(result).toContainText('2 of 2 done');
+  await expect(result).toContainText('2 of 2 off');
   await expect.poll(() => controller.device(25)?.params['Status']).toBe(false);
 });
 
@@ -113,7 +113,7 @@ test('shutters of a room and of a floor move together only after a confirmation,
 
   await all.getByRole('button', { name: 'Close all shutters' }).click();
   await question.getByRole('button', { name: 'Close all shutters' }).click();
-  await expect(report(page, 'Living room: close shutters')).toContainText('0 of 2 done');
+  await expect(report(page, 'Living room: close shutters')).toContainText('0 of 2 closed');
   await all.getByRole('button', { name: 'Stop all shutters' }).click();
   await expect(report(page, 'Living room: stop shutters')).toContainText('2 of 2 sent');
   expect(controller.commandsReceived().map(({ device, method }) => [device, method])).toEqual([

@@ -4,62 +4,34 @@ import { listOf } from '$lib/i18n/list';
 import { isUnsuccessful, type Outcome } from './outcome';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { fullNameOf } from '$features/device/full-name';
+import { percent } from '$lib/i18n/number';
 import type { Device } from '#shared/home';
+import type { CommandCall } from '#shared/interfaces/interface';
+import { percentOf } from '#shared/interfaces/level';
+import { readNumber } from '#shared/read';
 import { isModelOf } from '#shared/model';
 import type { BulkActionScope, BulkActionPlan } from './plan';
 import type { BulkAction } from './bulk-action.svelte';
 import type { Confirmation } from './bulk-actions.svelte';
 
-/** The titles by code, with the name of the place. */
-const TITLES: Readonly<Record<string, PlaceKey>> = {
-  'lights-off': 'place.lightsOff',
-  'lights-back': 'place.lightsBack',
-  'shutters-open': 'place.openShutters',
-  'shutters-close': 'place.closeShutters',
-  'shutters-stop': 'place.stopShutters'
-};
+/** The codes of bulk actions that are named by their place. */
+const CODES = [
+  'lights-off',
+  'lights-on',
+  'lights-back',
+  'shutters-open',
+  'shutters-close',
+  'shutters-stop'
+] as const;
 
-/** What is true once every device has reported the effect. No device reports that it was stopped. */
-const RESULTS: Readonly<Record<string, ResultKey>> = {
-  'lights-off': 'bulkAction.lightsAreOff',
-  'lights-back': 'bulkAction.lightsAreOn',
-  'shutters-open': 'bulkAction.shuttersAreOpen',
-  'shutters-close': 'bulkAction.shuttersAreClosed'
-};
+/** The code of a batch, which may be any word. */
+const codeOf = (what: string) => CODES.find((code) => code === what);
 
-/** How many devices have done it, where some have not. */
-const PARTS: Readonly<Record<string, PartKey>> = {
-  'lights-off': 'bulkAction.partlyOff',
-  'lights-back': 'bulkAction.partlyOn',
-  'shutters-open': 'bulkAction.partlyOpen',
-  'shutters-close': 'bulkAction.partlyClosed'
-};
-
-/** The entry of a code, which may be any word. */
-const wordOf = <Key>(words: Readonly<Record<string, Key>>, what: string): Key | undefined =>
-  Object.hasOwn(words, what) ? words[what] : undefined;
-
-type PartKey =
-  | 'bulkAction.partly'
-  | 'bulkAction.partlyOff'
-  | 'bulkAction.partlyOn'
-  | 'bulkAction.partlyOpen'
-  | 'bulkAction.partlyClosed';
-
-/** A message whose only parameter is the name of a place. */
-type PlaceKey =
-  | 'place.lightsOff'
-  | 'place.lightsBack'
-  | 'place.openShutters'
-  | 'place.closeShutters'
-  | 'place.stopShutters';
-
-/** A message with the name of a place and a number of devices. */
-type ResultKey =
-  | 'bulkAction.lightsAreOff'
-  | 'bulkAction.lightsAreOn'
-  | 'bulkAction.shuttersAreOpen'
-  | 'bulkAction.shuttersAreClosed';
+/** The code of what is true at the end: lights that are back on are on. */
+function endOf(what: string) {
+  const code = codeOf(what);
+  return code === 'lights-back' ? 'lights-on' : code;
+}
 
 const SHUTTER_QUESTIONS = {
   room: { open: 'bulkAction.openInRoom', close: 'bulkAction.closeInRoom' },
@@ -85,41 +57,60 @@ function placeOf(home: Pick<OpenHome, 'state'>, scope: string | null): string {
   return room?.name ?? floorNameOf(home, scope) ?? t('bulkAction.someDevices');
 }
 
-/**
- * Returns the title of a bulk action. A code of a newer version has the name that came with it, or a number of commands.
- * Reactive (language, home).
- */
-export function bulkActionTitle(
-  home: Pick<OpenHome, 'state' | 'scenes'>,
-  { what, scope, name, entries, scene }: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries' | 'scene'>
-): string {
-  if (what === 'undo') return t('scene.undone');
+/** What words need of a home. */
+type Named = Pick<OpenHome, 'state' | 'layout' | 'scenes'>;
+
+/** What a bulk action is named by. */
+type Described = Pick<BulkAction, 'what' | 'scope' | 'name' | 'scene' | 'devices'> & {
+  readonly entries: readonly { readonly call: CommandCall }[];
+};
+
+/** Names a bulk action: by its scene, by its code and place, by the name that came with it, or by its devices. Reactive (language, home). */
+export function bulkActionTitle(home: Named, action: Described): string {
+  const { what, scope, name, scene, entries } = action;
   const run = home.scenes.value.find(({ id }) => id === scene);
   if (run) return run.name;
-  const title = wordOf(TITLES, what);
-  return title
-    ? t(title, { place: placeOf(home, scope) })
-    : (name ?? t('bulkAction.several', { count: entries.length }));
+  if (what === 'undo') return t('app.undo');
+  const code = codeOf(what);
+  const place = placeOf(home, scope);
+  if (code) return t(`place.${code}`, { place });
+  if (what !== 'lights-dim') return name ?? namesOf(home, action);
+  const levels = entries.map(({ call }) => readNumber(call.params['level']) ?? 0);
+  return t('place.lights-dim', { place, value: percent(percentOf(Math.max(0, ...levels))) });
+}
+
+/** Names what a bulk action is about: its place or scene, or its devices. Reactive (language, home). */
+export const bulkActionSubject = (home: Named, action: Described): string =>
+  codeOf(action.what) ? placeOf(home, action.scope) : bulkActionTitle(home, action);
+
+/** The names of a few devices, or of the first one and the number of the others. */
+function namesOf(home: Named, { devices }: Pick<BulkAction, 'devices'>): string {
+  const names = devices.map(({ device: id }) => {
+    const device = home.state.device(id);
+    return device ? fullNameOf(device, home) : `#${id}`;
+  });
+  const [first = t('bulkAction.someDevices'), ...others] = names;
+  return names.length <= MAX_NAMED
+    ? [first, ...others].join(', ')
+    : t('bulkAction.andMore', { name: first, count: others.length });
 }
 
 /**
- * Returns what a bulk action has done and where: "Living room: 3 lights off". Its title until every device has reported
- * that. Reactive (language, home).
+ * Returns what a bulk action has done and where: "Living room: 3 lights off". Its title until every device has done that.
+ * Reactive (language, home).
  */
-export function bulkActionHeading(
-  home: Pick<OpenHome, 'state' | 'scenes'>,
-  action: Pick<BulkAction, 'what' | 'scope' | 'name' | 'entries' | 'scene' | 'wasSet'>
-): string {
-  if (action.wasSet) return t('scene.already', { name: bulkActionTitle(home, action) });
-  const { what, scope, entries } = action;
-  const result = wordOf(RESULTS, what);
-  const isDone = entries.length > 0 && entries.every(({ outcome }) => outcome.state === 'confirmed');
-  return result && isDone
-    ? t(result, { place: placeOf(home, scope), count: entries.length })
+export function bulkActionHeading(home: Named, action: Described & Pick<BulkAction, 'wasSet'>): string {
+  const { what, scope, devices, wasSet } = action;
+  if (wasSet) return t('scene.already', { name: bulkActionTitle(home, action) });
+  if (devices.length === 0 || countDone(devices) < devices.length) return bulkActionTitle(home, action);
+  if (what === 'undo') return t('scene.undone');
+  const end = endOf(what);
+  return end
+    ? t(`bulkAction.done.${end}`, { place: placeOf(home, scope), count: devices.length })
     : bulkActionTitle(home, action);
 }
 
-/** The greatest number of devices that a question names. */
+/** The greatest number of devices that a question or a title names. */
 export const MAX_NAMED = 3;
 
 /** Returns what moves: the names of a few devices, else their number. Reactive (language, home). */
@@ -157,27 +148,31 @@ function shutterQuestion(direction: 'open' | 'close', scope: BulkActionScope, fl
   return t(SHUTTER_QUESTIONS[scope === 'home' ? 'home' : 'room'][direction]);
 }
 
+/** Returns how many devices have done it: "5 of 7 off". Reactive (language). */
+export function bulkActionPart({ what, devices }: Pick<BulkAction, 'what' | 'devices'>): string {
+  const end = what === 'undo' ? what : (endOf(what) ?? 'other');
+  return t(`bulkAction.part.${end}`, { done: countDone(devices), total: devices.length });
+}
+
+const countDone = (devices: BulkAction['devices']): number =>
+  devices.filter(({ outcome }) => outcome.state === 'confirmed').length;
+
 /**
- * Returns the progress in one line: "9 of 10 done", where a device that reports its target counts before the proxy
- * confirms it, and at the end of one that partly failed "1 of 5 off. 4 didn’t reply." Reactive (language).
+ * Returns the progress in one line: "5 of 7 off", and at the end of one that partly failed "1 of 5 off. 4 didn’t reply."
+ * Reactive (language).
  */
-export function bulkActionProgress({
-  what,
-  entries,
-  isSending,
-  isUnderWay,
-  refusal
-}: Pick<BulkAction, 'what' | 'entries' | 'isSending' | 'isUnderWay' | 'refusal'>): string {
-  const total = entries.length;
+export function bulkActionProgress(
+  action: Pick<BulkAction, 'what' | 'devices' | 'isSending' | 'isUnderWay' | 'refusal'>
+): string {
+  const { devices, refusal } = action;
+  const total = devices.length;
   if (total === 0) return refusal ? errorMessage(refusal) : t('value.sending');
-  if (isSending) {
-    const waiting = entries.filter(({ outcome }) => outcome.state === 'waiting').length;
+  if (action.isSending) {
+    const waiting = devices.filter(({ outcome }) => outcome.state === 'waiting').length;
     return t('bulkAction.sending', { done: total - waiting, total });
   }
-  const done = entries.filter(({ progress }) => progress === 1).length;
-  if (!isUnderWay && done < total)
-    return [t(wordOf(PARTS, what) ?? 'bulkAction.partly', { done, total }), ...lackingIn(entries)].join(' ');
-  return t(what === 'shutters-stop' ? 'bulkAction.accepted' : 'bulkAction.confirmed', { done, total });
+  const lacking = action.isUnderWay ? '' : lackingText(devices);
+  return lacking ? `${bulkActionPart(action)}. ${lacking}` : bulkActionPart(action);
 }
 
 /** Returns which devices a scene left out, since they only show their state; undefined for none. Reactive (home, language). */
@@ -194,13 +189,13 @@ export function leftOutText(
   return names.length > 0 ? t('scene.leftOut', { names: listOf([...new Set(names)]) }) : undefined;
 }
 
-/** How many commands did not succeed, a sentence for each cause. */
-function lackingIn(entries: BulkAction['entries']): readonly string[] {
-  const causes = entries.flatMap(({ outcome }) => (isUnsuccessful(outcome) ? [causeOf(outcome)] : []));
+/** Returns how many devices did not succeed, a sentence for each cause: "4 didn’t reply." Empty for none. Reactive (language). */
+export function lackingText(devices: BulkAction['devices']): string {
+  const causes = devices.flatMap(({ outcome }) => (isUnsuccessful(outcome) ? [causeOf(outcome)] : []));
   return CAUSES.flatMap((cause) => {
     const count = causes.filter((each) => each === cause).length;
     return count > 0 ? [t(cause, { count })] : [];
-  });
+  }).join(' ');
 }
 
 /** The causes in the order in which they are told. */

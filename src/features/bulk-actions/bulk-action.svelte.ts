@@ -1,14 +1,23 @@
 import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Commands } from '$lib/state/commands/commands';
-import type { CommandBatch } from '#shared/commands/command-entry';
+import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
 import { askFirst } from '$features/device/ask-first';
 import { findSendable } from '$lib/state/commands/sendable';
+import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { BulkActions } from './bulk-actions.svelte';
-import { distanceLeft, isRepeatable, outcomeOf, outcomeOfUnnamed, type Outcome } from './outcome';
-import { countUndoable } from './undoable';
+import {
+  distanceLeft,
+  isRepeatable,
+  outcomeOf,
+  outcomeOfUnnamed,
+  outcomesOfDevices,
+  type DeviceOutcome,
+  type Outcome
+} from './outcome';
+import { undoableDevices } from './undoable';
 
 /** One device's command in a bulk action. */
 export interface BulkActionEntry {
@@ -18,8 +27,8 @@ export interface BulkActionEntry {
   readonly call: CommandCall;
   readonly outcome: Outcome;
   /**
-   * The part of its way that the device has reported, from 0 to 1: 1 once its reported value is the target, or the
-   * command is confirmed. 0 if it ended otherwise.
+   * The part of its way that the device has reported, from 0 to 1: 1 once its reported value has come to the target, or
+   * the command is confirmed. 0 if it ended otherwise.
    */
   readonly progress: number;
 }
@@ -36,6 +45,7 @@ export class BulkAction {
   /** How far each device was from its target at most, by the id of its entry. */
   readonly #ways: Record<string, number> = {};
   readonly #entries = $derived.by(() => this.#listed().map((command) => this.#entryOf(command)));
+  readonly #devices = $derived.by(() => outcomesOfDevices(this.#entries));
 
   constructor(home: OpenHome, id: string) {
     this.#home = home;
@@ -46,6 +56,11 @@ export class BulkAction {
   /** Its commands that this screen may see, with their outcomes, in their order. */
   get entries(): readonly BulkActionEntry[] {
     return this.#entries;
+  }
+
+  /** Its devices with the outcome of their commands: what is counted. */
+  get devices(): readonly DeviceOutcome[] {
+    return this.#devices;
   }
 
   /** A code that `bulkActionTitle` puts into words. */
@@ -105,7 +120,7 @@ export class BulkAction {
   get isUndoable(): boolean {
     const batch = this.#batch;
     const isKind = this.what === 'lights-off' || this.what === 'scene';
-    return isKind && batch !== undefined && countUndoable(this.#home, batch) > 0;
+    return isKind && batch !== undefined && undoableDevices(this.#home, batch).length > 0;
   }
 
   /** The devices whose commands were sent. */
@@ -157,7 +172,7 @@ export class BulkAction {
         .filter(({ isQuiet }) => !isQuiet);
     return [...this.#home.commandFeed.known.entries.values()]
       .filter(({ batch, isQuiet }) => batch === this.id && !isQuiet)
-      .map(({ id, device, method, params }) => ({ id, device, call: { method, params } }))
+      .map((entry) => ({ id: entry.id, device: entry.device, call: callOf(entry) }))
       .sort((one, other) => numberOf(one.id) - numberOf(other.id));
   }
 
@@ -170,9 +185,22 @@ export class BulkAction {
 
   #outcomeOf(id: string, number: number, device: Device | undefined): Outcome {
     const entry = this.#home.commandFeed.known.entries.get(id);
-    if (entry) return outcomeOf(entry, device);
+    if (entry) return outcomeOf(this.#latestOf(entry), device);
     const view = this.#commands.of(number).find((each) => each.id === id);
     return outcomeOfUnnamed(view, this.#refusal);
+  }
+
+  /** The newest command for the same goal in place of one that was replaced; else the command itself. */
+  #latestOf(entry: CommandEntry): CommandEntry {
+    if (entry.state !== 'superseded') return entry;
+    const newer = [...this.#home.commandFeed.known.entries.values()].filter(
+      (each) =>
+        each.device === entry.device &&
+        each.at >= entry.at &&
+        each.state !== 'superseded' &&
+        isSame(callOf(each), callOf(entry))
+    );
+    return newer.at(-1) ?? entry;
   }
 
   #progressOf(id: string, call: CommandCall, { state }: Outcome, device: Device | undefined): number {
@@ -180,10 +208,12 @@ export class BulkAction {
     const left = device && distanceLeft(call, device);
     const way = Math.max(this.#ways[id] ?? 0, left ?? 0);
     this.#ways[id] = way;
-    if (state === 'waiting' || left === undefined) return 0;
-    return left === 0 ? 1 : 1 - left / way;
+    // A device that was there before is not done until its command is confirmed.
+    return state === 'waiting' || left === undefined || way === 0 ? 0 : 1 - left / way;
   }
 }
+
+const callOf = ({ method, params }: CommandEntry): CommandCall => ({ method, params });
 
 /** The place of an entry in its batch. */
 const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('.') + 1));

@@ -1,7 +1,7 @@
 import type { CommandView } from '$lib/state/commands/command-view';
-import { findSendable } from '$lib/state/commands/sendable';
+import { expectationOf, isReached } from '$lib/state/commands/sendable';
 import type { ClientFailure } from '$lib/state/connection/failure';
-import type { CommandEntry } from '#shared/commands/command-entry';
+import { isOpen, type CommandEntry } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 
@@ -34,30 +34,21 @@ export function isRepeatable(outcome: Outcome): boolean {
 }
 
 /**
- * Returns the outcome of a command by the proxy's word.
- * @param device with its present values; undefined if it no longer exists
+ * Returns the outcome of a command by the proxy's word. Once it has ended, its device decides: one that is as the command
+ * wants it is done, however the command ended.
+ * @param device with its present values; undefined if it no longer exists, or its values are not those of the end
  */
 export function outcomeOf(
-  { state, failure, method, params }: CommandEntry,
-  device: Device | undefined
+  { state, failure, method, params }: Pick<CommandEntry, 'state' | 'failure' | 'method' | 'params'>,
+  device?: Device
 ): Outcome {
-  switch (state) {
-    case 'queued':
-      return { state: 'waiting' };
-    case 'sending':
-    case 'accepted':
-      return { state: 'underWay' };
-    case 'unconfirmed':
-      // Its effect can come later, so the present value decides.
-      return device && isDone({ method, params }, device) ? { state: 'confirmed' } : { state: 'unconfirmed' };
-    case 'failed':
-      return { state: 'failed', failure: failure ?? NOT_SENT };
-    case 'expired':
-    case 'cancelled':
-      return { state: 'dropped' };
-    default:
-      return { state };
-  }
+  if (state === 'queued') return { state: 'waiting' };
+  if (isOpen(state)) return { state: 'underWay' };
+  if (device && isReached(device, { method, params })) return { state: 'confirmed' };
+  if (state === 'failed') return { state, failure: failure ?? NOT_SENT };
+  return state === 'confirmed' || state === 'unconfirmed' || state === 'superseded'
+    ? { state }
+    : { state: 'dropped' };
 }
 
 /**
@@ -73,17 +64,25 @@ export function outcomeOfUnnamed(
   return isOver ? { state: 'failed', failure: view?.failure ?? refusal ?? NOT_SENT } : { state: 'waiting' };
 }
 
-/** Whether a device has reached a call's target, or stopped close to it. */
-export function isDone(call: CommandCall, device: Device): boolean {
-  const expectation = expectationOf(call, device);
-  if (!expectation) return false;
-  return expectation.matches(device.params) || (expectation.rest?.matches(device.params) ?? false);
+/** The outcome of all commands of one device. */
+export interface DeviceOutcome {
+  readonly device: number;
+  readonly outcome: Outcome;
+}
+
+/** Returns one outcome a device: of its commands the first that has not ended, else the first that did not succeed. */
+export function outcomesOfDevices(commands: readonly DeviceOutcome[]): readonly DeviceOutcome[] {
+  const ids = [...new Set(commands.map(({ device }) => device))];
+  return ids.map((device) => {
+    const own = commands.filter((each) => each.device === device).map(({ outcome }) => outcome);
+    const outcome =
+      own.find(({ state }) => state === 'waiting') ??
+      own.find(({ state }) => state === 'underWay') ??
+      own.find(isUnsuccessful);
+    return { device, outcome: outcome ?? { state: 'confirmed' } };
+  });
 }
 
 /** How far a device's value is from a call's target, 0 if it has reached it. Undefined if that cannot be computed. */
-export function distanceLeft(call: CommandCall, device: Device): number | undefined {
-  return isDone(call, device) ? 0 : expectationOf(call, device)?.distance(device.params);
-}
-
-const expectationOf = ({ method, params }: CommandCall, device: Device) =>
-  findSendable(device, method)?.prepare(params)?.expect(device);
+export const distanceLeft = (call: CommandCall, device: Device): number | undefined =>
+  isReached(device, call) ? 0 : expectationOf(device, call)?.distance(device.params);

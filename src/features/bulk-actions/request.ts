@@ -4,7 +4,12 @@ import { askToOpen } from '$features/device/ask-to-open';
 import { askFirst } from '$features/device/ask-first';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PostedBatch } from '$lib/state/commands/command-view';
-import { MAX_BATCH_COMMANDS, type CommandBatch } from '#shared/commands/command-entry';
+import {
+  LIGHTS_OFF,
+  MAX_BATCH_COMMANDS,
+  UNREPORTED,
+  type CommandBatch
+} from '#shared/commands/command-entry';
 import type { BulkAction } from './bulk-action.svelte';
 import { confirmationOf, movesText } from './bulk-action-labels';
 import { BulkActions, type BegunBatch } from './bulk-actions.svelte';
@@ -42,18 +47,21 @@ export function runScene(home: OpenHome, scene: string, wasSet: boolean): void {
 }
 
 /**
- * Undoes a bulk action of this page or another one: the proxy restores the values that it noted, except for devices that
- * were used since. Only the proxy knows where an entrance was before, so Undo of one asks first.
+ * Undoes bulk actions of this page or another one, the newest first: the proxy restores the values that it noted, except for
+ * devices that were used since. Only the proxy knows where an entrance was before, so Undo of one asks first.
  */
 export function undoBulkAction(
   home: OpenHome,
-  { id, what, scope }: Pick<CommandBatch, 'id'> & Partial<Pick<BegunBatch, 'what' | 'scope'>>
+  ...batches: readonly (Pick<CommandBatch, 'id'> & Partial<Pick<BegunBatch, 'what' | 'scope'>>)[]
 ): void {
-  const label =
-    what === 'lights-off' ? { what: 'lights-back', scope: scope ?? null } : { what: 'undo', scope: null };
-  const run = () =>
-    follow(home, { ...label, calls: [] }, home.service(HomeCommands).order({ undo: id }, labelOf(label)));
-  const entrances = entrancesOfBatch(home, id);
+  const run = () => {
+    for (const { id, what, scope } of batches) {
+      const label =
+        what === LIGHTS_OFF ? { what: 'lights-back', scope: scope ?? null } : { what: 'undo', scope: null };
+      follow(home, { ...label, calls: [] }, home.service(HomeCommands).order({ undo: id }, labelOf(label)));
+    }
+  };
+  const entrances = [...new Set(batches.flatMap(({ id }) => entrancesOfBatch(home, id)))];
   const words = () => ({
     title: t('app.undo'),
     text: `${movesText(home, entrances)} ${t('entrance.askHint')}`,
@@ -84,16 +92,13 @@ export function dismissBulkAction(home: OpenHome): void {
 /** A plan with any scope that the wire allows. */
 type PlanOf<Scope> = Omit<BulkActionPlan, 'scope'> & { readonly scope: Scope };
 
-/** Kinds whose outcome the lamps and their room show themselves: no screen has a report of them. */
-const UNREPORTED: readonly BulkActionPlan['kind'][] = ['lights-on', 'lights-dim'];
-
 /** Posts a plan. A plan that is too long for one batch becomes several; the report is about the last one. */
 function begin(home: OpenHome, { kind, scope, steps }: PlanOf<string | null>): void {
   const label = { what: kind, scope };
   for (let at = 0; at < steps.length; at += MAX_BATCH_COMMANDS) {
     const part = steps.slice(at, at + MAX_BATCH_COMMANDS);
     if (UNREPORTED.includes(kind)) {
-      home.service(HomeCommands).sendBatch(part);
+      home.service(HomeCommands).sendBatch(part, labelOf(label));
       continue;
     }
     follow(

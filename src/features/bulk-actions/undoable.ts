@@ -1,8 +1,9 @@
+import { isActive } from '$lib/kinds/active';
+import { isReached } from '$lib/state/commands/sendable';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import type { CommandBatch } from '#shared/commands/command-entry';
+import { LIGHTS_OFF, type CommandBatch } from '#shared/commands/command-entry';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
-import { isDone } from './outcome';
 
 const entriesOf = ({ commandFeed }: Pick<OpenHome, 'commandFeed'>, batch: string) =>
   [...commandFeed.known.entries.values()].filter((entry) => entry.batch === batch);
@@ -18,21 +19,38 @@ export function entrancesOfBatch(
 }
 
 /**
- * Returns how many devices of a batch Undo would bring back now. The proxy's number is as of its last message about the
- * batch; since then a device may have been used. Reactive (home, commands).
+ * Returns the ids of the devices of a batch that Undo would bring back now. The proxy's list is as of its last message about
+ * the batch; since then a device may have been used. Reactive (home, commands).
  */
-export function countUndoable(
+export function undoableDevices(
   home: Pick<OpenHome, 'commandFeed' | 'state'>,
-  { id, undo }: Pick<CommandBatch, 'id' | 'undo'>
-): number {
-  if (!undo) return 0;
+  { id, what, undo }: Pick<CommandBatch, 'id' | 'what' | 'undo'>
+): readonly number[] {
+  if (!undo) return [];
   const entries = entriesOf(home, id);
-  // The proxy names commands that ended long ago to no new connection.
-  if (entries.length < undo.count) return undo.count;
-  const unused = entries.filter((entry) => {
-    const device = home.state.reportedDevice(entry.device);
-    const isSettled = entry.state === 'confirmed' || entry.state === 'unconfirmed';
-    return device && (!isSettled || isDone(entry, device));
+  const ids = undo.devices ?? [...new Set(entries.map(({ device }) => device))];
+  return ids.filter((number) => {
+    const device = home.state.reportedDevice(number);
+    if (!device) return false;
+    const own = entries.filter((entry) => entry.device === number);
+    // The proxy names commands that ended long ago to no new connection.
+    if (own.length === 0) return what !== LIGHTS_OFF || !isActive(device);
+    const settled = own.filter(({ state }) => state === 'confirmed' || state === 'unconfirmed');
+    return settled.every((entry) => isReached(device, entry));
   });
-  return Math.min(undo.count, unused.length);
+}
+
+/**
+ * Returns the batches that switched off lights and can be undone at a time in ms since the epoch, the newest first; none while
+ * one is under way. Reactive (home, commands).
+ */
+export function lightsOffToUndo(
+  home: Pick<OpenHome, 'commandFeed' | 'state'>,
+  now: number
+): readonly CommandBatch[] {
+  const off = [...home.commandFeed.known.batches.values()].filter(({ what }) => what === LIGHTS_OFF);
+  if (off.some(({ endedAt }) => endedAt === undefined)) return [];
+  return off
+    .filter((batch) => batch.undo && batch.undo.until > now && undoableDevices(home, batch).length > 0)
+    .sort((one, other) => other.at - one.at);
 }

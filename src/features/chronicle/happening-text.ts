@@ -6,6 +6,7 @@ import { clockTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { bulkActionTitle } from '$features/bulk-actions/bulk-action-labels';
+import { outcomeOf as outcomeOfCommand, outcomesOfDevices } from '$features/bulk-actions/outcome';
 import { actionOf } from '$features/timers/timer-choice';
 import { fullNameOf } from '$features/device/full-name';
 import type { Device } from '#shared/home';
@@ -126,10 +127,10 @@ function commandedText(home: Named, happening: Commanded): string {
     scope: scope ?? null,
     name: undefined,
     scene: undefined,
-    entries: commands.map(({ device, method, params }, at) => ({
-      ...{ id: String(at), device, call: { method, params } },
-      ...{ outcome: { state: 'confirmed' }, progress: 1 }
-    }))
+    entries: commands.map(({ method, params }) => ({ call: { method, params } })),
+    devices: outcomesOfDevices(
+      commands.map((command) => ({ device: command.device, outcome: outcomeOfCommand(command) }))
+    )
   });
 }
 

@@ -1,5 +1,5 @@
 import { mainSetpointOf } from '$lib/kinds/setpoint';
-import { findSendable } from '$lib/state/commands/sendable';
+import { findSendable, isReached } from '$lib/state/commands/sendable';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
@@ -133,11 +133,8 @@ export function isWithinRoom(
   return there.length > 0 && there.every(({ room_id }) => room_id === room);
 }
 
-function isAsSet(command: SceneCommand, device: Device | undefined): boolean {
-  if (!isThere(command, device)) return false;
-  const expectation = findSendable(device, command.method)?.prepare(command.params)?.expect(device);
-  return expectation?.matches(device.params) === true || expectation?.rest?.matches(device.params) === true;
-}
+const isAsSet = (command: SceneCommand, device: Device | undefined): boolean =>
+  isThere(command, device) && isReached(device, command);
 
 const isOff = ({ params }: SceneCommand) => params['status'] === false || params['level'] === 0;
 

@@ -1,4 +1,4 @@
-import { findSendable } from '$lib/state/commands/sendable';
+import { findSendable, isReached } from '$lib/state/commands/sendable';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { isEntrance } from '#shared/entrance';
 import { opens } from '#shared/entrance-calls';
@@ -48,12 +48,6 @@ export function actionOf({ method, params }: CommandCall): TimedAction {
   if (method === setLevel.method) return params['level'] === 0 ? 'off' : 'other';
   if (method === startLevelChange.method) return params['direction'] === 'up' ? 'open' : 'close';
   return 'other';
-}
-
-/** Whether a device is as a call wants it. */
-export function isReached(device: Device, { method, params }: CommandCall): boolean {
-  const expectation = findSendable(device, method)?.prepare(params)?.expect(device);
-  return expectation?.matches(device.params) === true || expectation?.rest?.matches(device.params) === true;
 }
 
 /** A timer of a device, with its call. */

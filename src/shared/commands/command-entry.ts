@@ -77,7 +77,7 @@ export interface CommandEntry {
 export interface CommandBatch {
   /** The id that the page chose. */
   readonly id: string;
-  /** A code that each screen words itself, such as `lights-off`. Pages show an unknown one as a number of commands. */
+  /** A code that each screen words itself, such as `lights-off`. Pages name an unknown one by its devices. */
   readonly what?: string;
   /** What it concerns, so that a screen can word it: `home`, `floor:<section>`, `room:<room>`, or a word of its own. */
   readonly scope?: string;
@@ -117,3 +117,6 @@ export const STOP_METHODS: readonly string[] = ['stop', 'stopLevelChange'];
 
 /** The code of a batch that switches lamps off, as `what` of a `CommandBatch`. */
 export const LIGHTS_OFF = 'lights-off';
+
+/** The codes of batches whose outcome the lamps and their room show themselves: no screen has a report of them. */
+export const UNREPORTED: readonly string[] = ['lights-on', 'lights-dim'];

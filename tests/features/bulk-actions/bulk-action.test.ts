@@ -13,7 +13,7 @@ import {
   stopBulkAction,
   undoBulkAction
 } from '../../../src/features/bulk-actions/request';
-import { countUndoable } from '../../../src/features/bulk-actions/undoable';
+import { lightsOffToUndo, undoableDevices } from '../../../src/features/bulk-actions/undoable';
 import { aHome } from '../../lib/state/test-home';
 import { snapshot } from '../../lib/state/test-screen';
 import { settled } from '../../lib/state/test-environment';
@@ -35,8 +35,6 @@ describe('a bulk action of this page', () => {
     expect(bench.report()?.isUnderWay).toBe(true);
     bench.say(id, ['confirmed', 'confirmed', 'unconfirmed'], { endedAt: 9 });
     expect(bench.states()).toEqual(['confirmed', 'confirmed', 'unconfirmed']);
-    const report = bench.report();
-    expect(report && bulkActionProgress(report)).toBe('2 of 3 off. 1 didn’t reply.');
   });
 
   test('says why the proxy refuses it, for each device', async () => {
@@ -79,26 +77,16 @@ describe('a bulk action of this page', () => {
     expect([bench.slot.current, bench.states()]).toEqual([id, ['confirmed']]);
   });
 
-  test('that failed partly says so in one line, and repeats in one batch what can be repeated', async () => {
+  test('that failed partly repeats in one batch what can be repeated', async () => {
     const bench = await aBench([...lamps(4), aLamp(5, { alive: false })]);
     requestBulkAction(bench.opened, planLightsOff(lamps(5), ROOM));
     const id = bench.posted();
     bench.take();
     const ended = ['confirmed', 'unconfirmed', 'unconfirmed', 'superseded', 'expired'] as const;
     bench.say(id, ended, { endedAt: 9 });
-    const line = () => bulkActionProgress(bench.report() ?? new BulkAction(bench.opened, ''));
-    expect(line()).toBe('1 of 5 off. 2 didn’t reply. 1 not sent. 1 replaced by a newer command.');
     bench.report()?.retry();
     expect(bench.body()).toEqual({ id: bench.posted(), commands: [2, 3].map(off) });
     expect(bench.states()).toEqual(['confirmed', 'waiting', 'waiting', 'superseded', 'dropped']);
-  });
-
-  test('shows the present value of a device whose outcome nobody knows', async () => {
-    const bench = await aBench([aLamp(1, { params: { Status: false } }), aLamp(2)]);
-    const failure = { code: 'outcome-unknown', message: 'lost' };
-    bench.say('b', ['sending', 'sending']);
-    bench.say('b', ['unconfirmed', 'unconfirmed'], { endedAt: 9 }, { failure });
-    expect(bench.states()).toEqual(['confirmed', 'unconfirmed']);
   });
 
   test('goes on when its report is hidden', async () => {
@@ -166,13 +154,18 @@ describe('a bulk action of another screen', () => {
     expect(bench.sockets.last.frames).toEqual([{ type: 'cancel', id: 'b' }]);
   });
 
-  test('has a title of its own if its code is unknown', async () => {
-    const bench = await aBench(lamps(2));
-    bench.say('b', ['queued', 'queued'], { what: 'party' });
-    const title = () => bulkActionTitle(bench.opened, bench.report() ?? new BulkAction(bench.opened, ''));
-    expect(title()).toBe('2 commands');
-    bench.say('b', ['queued', 'queued'], { what: 'party', name: 'Party' });
-    expect(title()).toBe('Party');
+  test('is named by its devices if its code is unknown, or by the name that came with it', async () => {
+    const names = ['Floor lamp', 'Ceiling lights', 'Spot', 'Shelf'];
+    const bench = await aBench(names.map((name, at) => aLamp(at + 1, { name })));
+    const titleOf = (count: number, more: object = {}) => {
+      bench.say(`b${count}`, Array<'queued'>(count).fill('queued'), { what: 'party', at: count, ...more });
+      return bulkActionTitle(bench.opened, new BulkAction(bench.opened, `b${count}`));
+    };
+    expect([2, 4].map((count) => titleOf(count))).toEqual([
+      'Floor lamp, Ceiling lights',
+      'Floor lamp and 3 more'
+    ]);
+    expect(titleOf(2, { name: 'Party' })).toBe('Party');
   });
 });
 
@@ -208,13 +201,31 @@ describe('undo', () => {
     const bench = await aBench(lamps(3).map((lamp) => ({ ...lamp, params: { Status: false } })));
     const undo = { count: 3, until: 600_000 };
     bench.say('b', ['confirmed', 'unconfirmed', 'confirmed'], { endedAt: 9, undo });
-    const count = () => countUndoable(bench.opened, { id: 'b', undo });
+    const count = () => undoableDevices(bench.opened, { id: 'b', undo }).length;
     expect(count()).toBe(3);
     bench.sockets.last.say({
       ...snapshot,
       home: aHome({ ...PLACES, devices: [aLamp(1, { params: { Status: false } }), aLamp(2), aLamp(3)] })
     });
     expect(count()).toBe(1);
+  });
+
+  test('of lights off is offered once all have ended, for the lamps that are off now, the newest first', async () => {
+    const bench = await aBench(lamps(4).map((lamp) => ({ ...lamp, params: { Status: lamp.id === 4 } })));
+    const ended = (...devices: number[]) => ({ endedAt: 9, undo: { count: 2, until: 600_000, devices } });
+    const offered = (now = 599_999) => lightsOffToUndo(bench.opened, now);
+    // The proxy names no commands of what ended long ago.
+    bench.say('old', [], ended(1, 2, 4));
+    bench.say('new', ['accepted'], { at: 2 });
+    expect(offered()).toEqual([]);
+    bench.say('new', ['confirmed'], { at: 2, ...ended(2, 3) });
+    expect(offered().map((batch) => undoableDevices(bench.opened, batch))).toEqual([
+      [2, 3],
+      [1, 2]
+    ]);
+    undoBulkAction(bench.opened, ...offered());
+    expect(bench.sockets.last.frames).toMatchObject([{ undo: 'new' }, { undo: 'old' }]);
+    expect(offered(600_000)).toEqual([]);
   });
 
   test('posts the id of the batch, and reports the new one', async () => {

@@ -36,7 +36,12 @@ export async function aBench(devices: readonly Device[]) {
     report: () => (slot.current === null ? null : new BulkAction(opened, slot.current)),
     states: () => new BulkAction(opened, slot.current ?? '').entries.map(({ outcome }) => outcome.state),
     /** The proxy says new states of a batch, in the order of its commands. */
-    say(id: string, states: readonly CommandEntry['state'][], batch: object = {}, entry: object = {}) {
+    say(
+      id: string,
+      states: readonly CommandEntry['state'][],
+      batch: object = {},
+      entry: object | ((index: number) => object) = {}
+    ) {
       sockets.last.say({
         type: 'commands',
         entries: states.map((state, index) => ({
@@ -48,7 +53,7 @@ export async function aBench(devices: readonly Device[]) {
           state,
           by: null,
           at: 1,
-          ...entry
+          ...(typeof entry === 'function' ? entry(index) : entry)
         })),
         batches: [{ id, what: 'lights-off', scope: ROOM, by: null, at: 1, expiresAt: 60_001, ...batch }]
       });

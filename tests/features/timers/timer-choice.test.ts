@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownTimer } from '../../../src/lib/state/home/shown-timer';
-import {
-  actionOf,
-  instantOf,
-  isReached,
-  timedChoiceOf,
-  timerOf
-} from '../../../src/features/timers/timer-choice';
+import { actionOf, instantOf, timedChoiceOf, timerOf } from '../../../src/features/timers/timer-choice';
 import { offCall } from '../../../src/features/bulk-actions/plan';
 import { aDimmer, aLamp, aLock, aMeter, aShutter } from '../bulk-actions/test-devices';
 
@@ -92,7 +86,6 @@ describe('the timer of a device', () => {
 
   it('is not shown while the device is as it wants it', () => {
     const lamp = aLamp(1, { params: { Status: false } });
-    expect(isReached(lamp, off(1))).toBe(true);
     expect(timerOf([aTimer('one', 1)], lamp)).toBeUndefined();
   });
 });

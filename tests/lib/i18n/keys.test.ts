@@ -28,16 +28,21 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 /** What timers do: see `TimedAction`. */
 const TIMED = ['off', 'on', 'open', 'close', 'other'];
+/** The codes of bulk actions that are named by their place. */
+const PLACED = ['lights-off', 'lights-on', 'shutters-open', 'shutters-close', 'shutters-stop'];
 
 /** What the parts of keys can be that are known only at run time. */
 const values = {
   'alarm.*': [...HAZARDS.map(({ name }) => name), 'motion', 'door', 'window', 'tripped'],
+  'bulkAction.done.*': PLACED,
+  'bulkAction.part.*': [...PLACED, 'undo', 'other'],
   'colour.*': [...componentNames, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
   'error.*': [...Object.keys(ERROR_STATUS), 'offline', 'unknown'],
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
   'now.*': HIGHLIGHTS,
   'now.none.*': HIGHLIGHTS,
   'picture.*': PICTURE_NAMES,
+  'place.*': [...PLACED, 'lights-back'],
   'happened.timed.*': TIMED,
   'happened.timer.*': ['set', 'cancelled', 'void', 'missed'],
   'scene.icon.*': SCENE_ICON_NAMES,

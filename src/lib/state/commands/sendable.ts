@@ -1,5 +1,5 @@
 import type { Device } from '#shared/home';
-import type { Command } from '#shared/interfaces/interface';
+import type { Command, CommandCall, Expectation } from '#shared/interfaces/interface';
 import { offeredCommands, findCommand } from '#shared/interfaces/registry';
 import { isLock } from '#shared/lock';
 
@@ -16,3 +16,15 @@ export const sendableCommandsOf = (device: Device): readonly Command[] =>
 /** Finds a command that the app may send to a device, by its method. */
 export const findSendable = (device: Device, method: string): Command | undefined =>
   takesNone(device) ? undefined : findCommand(device, method);
+
+/** What a call is expected to bring about at a device; undefined or null if that cannot be seen. */
+export const expectationOf = (
+  device: Device,
+  { method, params }: CommandCall
+): Expectation | null | undefined => findSendable(device, method)?.prepare(params)?.expect(device);
+
+/** Whether a device has reached a call's target, or rests close to it. */
+export function isReached(device: Device, call: CommandCall): boolean {
+  const expectation = expectationOf(device, call);
+  return expectation?.matches(device.params) === true || expectation?.rest?.matches(device.params) === true;
+}

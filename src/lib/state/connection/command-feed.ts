@@ -1,4 +1,4 @@
-import { isOpen, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
+import { isOpen, UNREPORTED, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
 import type { CommandsMessage, FrameAnswer } from '#shared/commands/command-schema';
 import { Emitter } from '#shared/emitter';
 import { Cell } from '../cell.svelte';
@@ -20,7 +20,7 @@ export interface ReportedCommands {
 interface KnownCommands {
   /** Entries under way, and the last ones that ended, by id. */
   readonly entries: ReadonlyMap<string, CommandEntry>;
-  /** Batches with a code, by id: those of these entries, and ended ones that can be undone. */
+  /** Batches with a report, by id: those of these entries, and ended ones that can be undone. */
   readonly batches: ReadonlyMap<string, CommandBatch>;
   /** The ids of batches that were under way since the page was opened. */
   readonly seenOpen: ReadonlySet<string>;
@@ -97,7 +97,7 @@ export class CommandFeed {
     const next = withoutOldest(newestById([...(isWhole ? before.map(endIfOpen) : before), ...entries]));
     const listed = new Set(Array.from(next.values(), ({ batch }) => batch));
     const earlier = [...known.batches.values()].filter(({ id }) => !isWhole || listed.has(id));
-    const labelled = batches.filter(({ what }) => what !== undefined);
+    const labelled = batches.filter(({ what }) => what !== undefined && !UNREPORTED.includes(what));
     const all = [...newestById([...earlier, ...labelled]).values()].slice(-MAX_BATCHES);
     const isSeenOpen = ({ id, endedAt }: CommandBatch) => endedAt === undefined || known.seenOpen.has(id);
     this.#known.value = {

@@ -373,20 +373,22 @@ export const lazy = {
 
   // Several devices at once
   'place.actions': 'More for {place}',
-  'place.lightsOff': '{place}: lights off',
+  'place.lights-off': '{place}: lights off',
   'place.shutters': '{place}: shutters',
-  'place.openShutters': '{place}: open shutters',
-  'place.stopShutters': '{place}: stop shutters',
-  'place.closeShutters': '{place}: close shutters',
-  'place.lightsBack': '{place}: lights back on',
+  'place.shutters-open': '{place}: open shutters',
+  'place.shutters-stop': '{place}: stop shutters',
+  'place.shutters-close': '{place}: close shutters',
+  'place.lights-on': '{place}: lights on',
+  'place.lights-dim': '{place}: brightness {value}',
+  'place.lights-back': '{place}: lights back on',
   'bulkAction.someDevices': 'Several devices',
-  'bulkAction.lightsAreOff': { one: '{place}: {count} light off', other: '{place}: {count} lights off' },
-  'bulkAction.lightsAreOn': { one: '{place}: {count} light on', other: '{place}: {count} lights on' },
-  'bulkAction.shuttersAreOpen': {
+  'bulkAction.done.lights-off': { one: '{place}: {count} light off', other: '{place}: {count} lights off' },
+  'bulkAction.done.lights-on': { one: '{place}: {count} light on', other: '{place}: {count} lights on' },
+  'bulkAction.done.shutters-open': {
     one: '{place}: {count} shutter open',
     other: '{place}: {count} shutters open'
   },
-  'bulkAction.shuttersAreClosed': {
+  'bulkAction.done.shutters-close': {
     one: '{place}: {count} shutter closed',
     other: '{place}: {count} shutters closed'
   },
@@ -394,7 +396,11 @@ export const lazy = {
     one: 'Turn the {count} light back on',
     other: 'Turn the {count} lights back on'
   },
-  'bulkAction.several': { one: '{count} command', other: '{count} commands' },
+  'bulkAction.done.shutters-stop': {
+    one: '{place}: stop sent to {count} shutter',
+    other: '{place}: stop sent to {count} shutters'
+  },
+  'bulkAction.andMore': '{name} and {count} more',
   'bulkAction.lightsOffAsk': 'Turn off all lights?',
   'bulkAction.lightsOffCount': { one: '{count} light is on.', other: '{count} lights are on.' },
   'bulkAction.turnOff': 'Turn off',
@@ -407,22 +413,22 @@ export const lazy = {
   'bulkAction.moves': 'This moves {names}.',
   'bulkAction.shuttersCount': { one: 'This moves {count} shutter.', other: 'This moves {count} shutters.' },
   'bulkAction.sending': 'Sending… {done} of {total}',
-  'bulkAction.confirmed': '{done} of {total} done',
-  'bulkAction.partly': '{done} of {total} done.',
-  'bulkAction.partlyOff': '{done} of {total} off.',
-  'bulkAction.partlyOn': '{done} of {total} on.',
-  'bulkAction.partlyOpen': '{done} of {total} open.',
-  'bulkAction.partlyClosed': '{done} of {total} closed.',
+  'bulkAction.part.other': '{done} of {total} done',
+  'bulkAction.part.lights-off': '{done} of {total} off',
+  'bulkAction.part.lights-on': '{done} of {total} on',
+  'bulkAction.part.shutters-open': '{done} of {total} open',
+  'bulkAction.part.shutters-close': '{done} of {total} closed',
+  'bulkAction.part.undo': '{done} of {total} put back',
+  'bulkAction.part.shutters-stop': '{done} of {total} sent',
   'bulkAction.silent': { one: '{count} didn’t reply.', other: '{count} didn’t reply.' },
-  'bulkAction.failed': { one: '{count} failed.', other: '{count} failed.' },
-  'bulkAction.notSent': { one: '{count} not sent.', other: '{count} not sent.' },
+  'bulkAction.failed': '{count} failed.',
+  'bulkAction.notSent': '{count} not sent.',
   'bulkAction.replaced': {
     one: '{count} replaced by a newer command.',
     other: '{count} replaced by newer commands.'
   },
   'bulkAction.retryAll': 'Retry all',
   'bulkAction.which': 'Which ones',
-  'bulkAction.accepted': '{done} of {total} sent',
 
   // Alarms and the skip link, on every page
   'app.skip': 'Skip to content',

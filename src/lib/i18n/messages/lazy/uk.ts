@@ -391,32 +391,34 @@ export const lazy: LazyMessages = {
 
   // Кілька пристроїв разом
   'place.actions': 'Більше: {place}',
-  'place.lightsOff': '{place}: вимкнути світло',
+  'place.lights-off': '{place}: вимкнути світло',
   'place.shutters': '{place}: ролети',
-  'place.openShutters': '{place}: відкрити ролети',
-  'place.stopShutters': '{place}: зупинити ролети',
-  'place.closeShutters': '{place}: закрити ролети',
-  'place.lightsBack': '{place}: увімкнути світло знову',
+  'place.shutters-open': '{place}: відкрити ролети',
+  'place.shutters-stop': '{place}: зупинити ролети',
+  'place.shutters-close': '{place}: закрити ролети',
+  'place.lights-on': '{place}: увімкнути світло',
+  'place.lights-dim': '{place}: яскравість {value}',
+  'place.lights-back': '{place}: увімкнути світло знову',
   'bulkAction.someDevices': 'Кілька пристроїв',
-  'bulkAction.lightsAreOff': {
+  'bulkAction.done.lights-off': {
     one: '{place}: вимкнено {count} світильник',
     few: '{place}: вимкнено {count} світильники',
     many: '{place}: вимкнено {count} світильників',
     other: '{place}: вимкнено {count} світильника'
   },
-  'bulkAction.lightsAreOn': {
+  'bulkAction.done.lights-on': {
     one: '{place}: увімкнено {count} світильник',
     few: '{place}: увімкнено {count} світильники',
     many: '{place}: увімкнено {count} світильників',
     other: '{place}: увімкнено {count} світильника'
   },
-  'bulkAction.shuttersAreOpen': {
+  'bulkAction.done.shutters-open': {
     one: '{place}: відкрито {count} ролету',
     few: '{place}: відкрито {count} ролети',
     many: '{place}: відкрито {count} ролет',
     other: '{place}: відкрито {count} ролети'
   },
-  'bulkAction.shuttersAreClosed': {
+  'bulkAction.done.shutters-close': {
     one: '{place}: закрито {count} ролету',
     few: '{place}: закрито {count} ролети',
     many: '{place}: закрито {count} ролет',
@@ -428,12 +430,13 @@ export const lazy: LazyMessages = {
     many: 'Знову ввімкнути {count} світильників',
     other: 'Знову ввімкнути {count} світильника'
   },
-  'bulkAction.several': {
-    one: '{count} команда',
-    few: '{count} команди',
-    many: '{count} команд',
-    other: '{count} команди'
+  'bulkAction.done.shutters-stop': {
+    one: '{place}: «Стоп» надіслано {count} ролеті',
+    few: '{place}: «Стоп» надіслано {count} ролетам',
+    many: '{place}: «Стоп» надіслано {count} ролетам',
+    other: '{place}: «Стоп» надіслано {count} ролетам'
   },
+  'bulkAction.andMore': '{name} та ще {count}',
   'bulkAction.lightsOffAsk': 'Вимкнути все світло?',
   'bulkAction.lightsOffCount': {
     one: 'Увімкнено {count} світильник.',
@@ -456,30 +459,21 @@ export const lazy: LazyMessages = {
     other: 'Рухатимуться {count} ролети.'
   },
   'bulkAction.sending': 'Надсилання… {done} з {total}',
-  'bulkAction.confirmed': 'Готово {done} з {total}',
-  'bulkAction.partly': 'Готово {done} з {total}.',
-  'bulkAction.partlyOff': 'Вимкнено {done} з {total}.',
-  'bulkAction.partlyOn': 'Увімкнено {done} з {total}.',
-  'bulkAction.partlyOpen': 'Відкрито {done} з {total}.',
-  'bulkAction.partlyClosed': 'Закрито {done} з {total}.',
+  'bulkAction.part.other': '{done} з {total} готово',
+  'bulkAction.part.lights-off': '{done} з {total} вимкнено',
+  'bulkAction.part.lights-on': '{done} з {total} увімкнено',
+  'bulkAction.part.shutters-open': '{done} з {total} відкрито',
+  'bulkAction.part.shutters-close': '{done} з {total} закрито',
+  'bulkAction.part.undo': '{done} з {total} повернуто',
+  'bulkAction.part.shutters-stop': '{done} з {total} надіслано',
   'bulkAction.silent': {
     one: 'Не відповів {count}.',
     few: 'Не відповіли {count}.',
     many: 'Не відповіли {count}.',
     other: 'Не відповіли {count}.'
   },
-  'bulkAction.failed': {
-    one: 'Не вдалося {count}.',
-    few: 'Не вдалося {count}.',
-    many: 'Не вдалося {count}.',
-    other: 'Не вдалося {count}.'
-  },
-  'bulkAction.notSent': {
-    one: 'Не надіслано {count}.',
-    few: 'Не надіслано {count}.',
-    many: 'Не надіслано {count}.',
-    other: 'Не надіслано {count}.'
-  },
+  'bulkAction.failed': 'Не вдалося {count}.',
+  'bulkAction.notSent': 'Не надіслано {count}.',
   'bulkAction.replaced': {
     one: '{count} замінено новішою командою.',
     few: '{count} замінено новішими командами.',
@@ -488,7 +482,6 @@ export const lazy: LazyMessages = {
   },
   'bulkAction.retryAll': 'Повторити все',
   'bulkAction.which': 'Які саме',
-  'bulkAction.accepted': 'Надіслано {done} з {total}',
 
   // Тривоги та перехід до вмісту, на кожній сторінці
   'app.skip': 'Перейти до вмісту',
