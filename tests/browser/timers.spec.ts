@@ -89,10 +89,10 @@ test.describe('with a program of its own', () => {
     await phone.goto(`${home.url}/now/activity`);
     const rows = phone.getByRole('list', { name: 'What happened' }).getByRole('listitem');
     await expect(rows).toContainText([
-      /Terrace door: Open\s*Living room · At the device or by the controller/,
-      /Worktop lights: Off\s*Kitchen · Timer · Done/,
+      /Terrace door: Open\s*Living room/,
+      /Worktop lights: Off\s*Kitchen · Timer/,
       /Timer set: Worktop lights off/,
-      /Film\s*Phone · Done/
+      /Film\s*Phone/
     ]);
     await expect(rows).toHaveCount(4);
 

@@ -3,40 +3,23 @@ import { errorMessage } from '$lib/i18n/error-message';
 import { listOf } from '$lib/i18n/list';
 import { isUnsuccessful, type Outcome } from './outcome';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { fullNameOf } from '$features/device/full-name';
+import { fullNameOf, nameOfId } from '$features/device/full-name';
 import { percent } from '$lib/i18n/number';
+import { commandLabel } from '$lib/kinds/command-labels';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
 import { readNumber } from '#shared/read';
 import { isModelOf } from '#shared/model';
-import type { BulkActionScope, BulkActionPlan } from './plan';
+import type { BulkActionPlan } from './plan';
 import type { BulkAction } from './bulk-action.svelte';
 import type { Confirmation } from './bulk-actions.svelte';
 
 /** The codes of bulk actions that are named by their place. */
-const CODES = [
-  'lights-off',
-  'lights-on',
-  'lights-back',
-  'shutters-open',
-  'shutters-close',
-  'shutters-stop'
-] as const;
+const CODES = ['lights-off', 'lights-on', 'shutters-open', 'shutters-close', 'shutters-stop'] as const;
 
-/** The code of a batch, which may be any word. */
-const codeOf = (what: string) => CODES.find((code) => code === what);
-
-/** The code of what is true at the end: lights that are back on are on. */
-function endOf(what: string) {
-  const code = codeOf(what);
-  return code === 'lights-back' ? 'lights-on' : code;
-}
-
-const SHUTTER_QUESTIONS = {
-  room: { open: 'bulkAction.openInRoom', close: 'bulkAction.closeInRoom' },
-  home: { open: 'bulkAction.openInHome', close: 'bulkAction.closeInHome' }
-} as const;
+/** The code of a batch, which may be any word. Lights that are back on are on. */
+const codeOf = (what: string) => CODES.find((code) => code === (what === 'lights-back' ? 'lights-on' : what));
 
 /**
  * Returns the name of a scope's floor; undefined if the scope is no floor, or if the floor has no name here. Reactive
@@ -65,34 +48,36 @@ type Described = Pick<BulkAction, 'what' | 'scope' | 'name' | 'scene' | 'devices
   readonly entries: readonly { readonly call: CommandCall }[];
 };
 
-/** Names a bulk action: by its scene, by its code and place, by the name that came with it, or by its devices. Reactive (language, home). */
-export function bulkActionTitle(home: Named, action: Described): string {
-  const { what, scope, name, scene, entries } = action;
-  const run = home.scenes.value.find(({ id }) => id === scene);
-  if (run) return run.name;
+/** Names what a bulk action is about: its place, its scene, the name that came with it, or its devices. Reactive (language, home). */
+export function bulkActionSubject(home: Named, { what, scope, name, scene, devices }: Described): string {
+  if (codeOf(what) ?? what === 'lights-dim') return placeOf(home, scope);
   if (what === 'undo') return t('app.undo');
-  const code = codeOf(what);
-  const place = placeOf(home, scope);
-  if (code) return t(`place.${code}`, { place });
-  if (what !== 'lights-dim') return name ?? namesOf(home, action);
-  const levels = entries.map(({ call }) => readNumber(call.params['level']) ?? 0);
-  return t('place.lights-dim', { place, value: percent(percentOf(Math.max(0, ...levels))) });
+  if (scene !== undefined)
+    return home.scenes.value.find(({ id }) => id === scene)?.name ?? t('happened.scene');
+  const names = devices.map(({ device }) => nameOfId(device, home));
+  const [first = t('bulkAction.someDevices'), ...others] = names;
+  if (name !== undefined || names.length <= MAX_NAMED) return name ?? [first, ...others].join(', ');
+  return `${first} ${t('app.more', { count: others.length })}`;
 }
 
-/** Names what a bulk action is about: its place or scene, or its devices. Reactive (language, home). */
-export const bulkActionSubject = (home: Named, action: Described): string =>
-  codeOf(action.what) ? placeOf(home, action.scope) : bulkActionTitle(home, action);
-
-/** The names of a few devices, or of the first one and the number of the others. */
-function namesOf(home: Named, { devices }: Pick<BulkAction, 'devices'>): string {
-  const names = devices.map(({ device: id }) => {
-    const device = home.state.device(id);
-    return device ? fullNameOf(device, home) : `#${id}`;
-  });
-  const [first = t('bulkAction.someDevices'), ...others] = names;
-  return names.length <= MAX_NAMED
-    ? [first, ...others].join(', ')
-    : t('bulkAction.andMore', { name: first, count: others.length });
+/**
+ * Names a bulk action: "Living room: lights off", a scene by its name, and one of an unknown code by its devices and what they
+ * all were to do: "Floor lamp, Ceiling lights: Off". Reactive (language, home).
+ */
+export function bulkActionTitle(home: Named, action: Described): string {
+  const { what, name, scene, devices, entries } = action;
+  const subject = bulkActionSubject(home, action);
+  const code = codeOf(what);
+  if (what === 'lights-back') return t('place.lights-back', { place: subject });
+  if (code) return t(`place.${code}`, { place: subject });
+  if (what === 'lights-dim') {
+    const levels = entries.map(({ call }) => readNumber(call.params['level']) ?? 0);
+    return t('place.lights-dim', { place: subject, value: percent(percentOf(Math.max(0, ...levels))) });
+  }
+  const states = new Set(entries.map(({ call }) => commandLabel(call)));
+  const isAlike = states.size === 1 || devices.length === 1;
+  if (what === 'undo' || (scene ?? name) !== undefined || !isAlike) return subject;
+  return t('happened.state', { name: subject, state: [...states].join(', ') });
 }
 
 /**
@@ -104,9 +89,9 @@ export function bulkActionHeading(home: Named, action: Described & Pick<BulkActi
   if (wasSet) return t('scene.already', { name: bulkActionTitle(home, action) });
   if (devices.length === 0 || countDone(devices) < devices.length) return bulkActionTitle(home, action);
   if (what === 'undo') return t('scene.undone');
-  const end = endOf(what);
-  return end
-    ? t(`bulkAction.done.${end}`, { place: placeOf(home, scope), count: devices.length })
+  const code = codeOf(what);
+  return code
+    ? t(`bulkAction.done.${code}`, { place: placeOf(home, scope), count: devices.length })
     : bulkActionTitle(home, action);
 }
 
@@ -132,26 +117,22 @@ export function confirmationOf(
       text: t('bulkAction.lightsOffCount', { count }),
       confirm: t('bulkAction.turnOff')
     };
+  const move = kind === 'shutters-open' ? kind : 'shutters-close';
+  const title = scope === 'home' ? t(`bulkAction.askInHome.${move}`) : t(`bulkAction.askInRoom.${move}`);
   return {
-    title: shutterQuestion(kind === 'shutters-open' ? 'open' : 'close', scope, floor),
+    title: floor === undefined ? title : t(`bulkAction.askOnFloor.${move}`, { floor }),
     text: movesText(
       home,
       steps.map(({ device }) => device)
     ),
-    confirm: t(kind === 'shutters-open' ? 'room.openShutters' : 'room.closeShutters')
+    confirm: t(`room.${move}`)
   };
-}
-
-function shutterQuestion(direction: 'open' | 'close', scope: BulkActionScope, floor?: string): string {
-  if (floor !== undefined)
-    return t(direction === 'open' ? 'bulkAction.openOnFloor' : 'bulkAction.closeOnFloor', { floor });
-  return t(SHUTTER_QUESTIONS[scope === 'home' ? 'home' : 'room'][direction]);
 }
 
 /** Returns how many devices have done it: "5 of 7 off". Reactive (language). */
 export function bulkActionPart({ what, devices }: Pick<BulkAction, 'what' | 'devices'>): string {
-  const end = what === 'undo' ? what : (endOf(what) ?? 'other');
-  return t(`bulkAction.part.${end}`, { done: countDone(devices), total: devices.length });
+  const code = what === 'undo' ? what : (codeOf(what) ?? 'other');
+  return t(`bulkAction.part.${code}`, { done: countDone(devices), total: devices.length });
 }
 
 const countDone = (devices: BulkAction['devices']): number =>
@@ -181,12 +162,12 @@ export function leftOutText(
   { scene }: Pick<BulkAction, 'scene'>
 ): string | undefined {
   const { commands = [] } = home.scenes.value.find(({ id }) => id === scene) ?? {};
-  const names = commands.flatMap(({ device: id, model }) => {
-    const device = home.state.device(id);
-    const isLeftOut = device?.touch === 'show' && isModelOf(model, home.state.reportedDevice(id));
-    return isLeftOut ? [fullNameOf(device, home)] : [];
-  });
-  return names.length > 0 ? t('scene.leftOut', { names: listOf([...new Set(names)]) }) : undefined;
+  const left = commands.filter(
+    ({ device: id, model }) =>
+      home.state.device(id)?.touch === 'show' && isModelOf(model, home.state.reportedDevice(id))
+  );
+  const names = new Set(left.map(({ device }) => nameOfId(device, home)));
+  return names.size > 0 ? t('scene.leftOut', { names: listOf([...names]) }) : undefined;
 }
 
 /** Returns how many devices did not succeed, a sentence for each cause: "4 didn’t reply." Empty for none. Reactive (language). */

@@ -1,16 +1,15 @@
 import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Commands } from '$lib/state/commands/commands';
-import type { CommandBatch, CommandEntry } from '#shared/commands/command-entry';
+import type { CommandBatch } from '#shared/commands/command-entry';
 import { askFirst } from '$features/device/ask-first';
 import { findSendable } from '$lib/state/commands/sendable';
-import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { BulkActions } from './bulk-actions.svelte';
 import {
   distanceLeft,
-  isRepeatable,
+  isUnsuccessful,
   outcomeOf,
   outcomeOfUnnamed,
   outcomesOfDevices,
@@ -131,8 +130,10 @@ export class BulkAction {
 
   /** The commands that did not succeed and can be sent again: their devices respond. */
   get repeatable(): readonly BulkActionEntry[] {
-    return this.#entries.filter(
-      ({ device, outcome }) => isRepeatable(outcome) && this.#home.state.device(device)?.alive === true
+    const unsuccessful = this.#entries.filter(({ outcome }) => isUnsuccessful(outcome));
+    return unsuccessful.filter(
+      ({ device, outcome }) =>
+        outcome.state !== 'superseded' && this.#home.state.device(device)?.alive === true
     );
   }
 
@@ -172,7 +173,7 @@ export class BulkAction {
         .filter(({ isQuiet }) => !isQuiet);
     return [...this.#home.commandFeed.known.entries.values()]
       .filter(({ batch, isQuiet }) => batch === this.id && !isQuiet)
-      .map((entry) => ({ id: entry.id, device: entry.device, call: callOf(entry) }))
+      .map(({ id, device, method, params }) => ({ id, device, call: { method, params } }))
       .sort((one, other) => numberOf(one.id) - numberOf(other.id));
   }
 
@@ -185,22 +186,12 @@ export class BulkAction {
 
   #outcomeOf(id: string, number: number, device: Device | undefined): Outcome {
     const entry = this.#home.commandFeed.known.entries.get(id);
-    if (entry) return outcomeOf(this.#latestOf(entry), device);
-    const view = this.#commands.of(number).find((each) => each.id === id);
+    const views = this.#commands.of(number);
+    // The end of what replaced it decides.
+    if (entry?.state === 'superseded' && views.some(({ isOver }) => !isOver)) return { state: 'underWay' };
+    if (entry) return outcomeOf(entry, device);
+    const view = views.find((each) => each.id === id);
     return outcomeOfUnnamed(view, this.#refusal);
-  }
-
-  /** The newest command for the same goal in place of one that was replaced; else the command itself. */
-  #latestOf(entry: CommandEntry): CommandEntry {
-    if (entry.state !== 'superseded') return entry;
-    const newer = [...this.#home.commandFeed.known.entries.values()].filter(
-      (each) =>
-        each.device === entry.device &&
-        each.at >= entry.at &&
-        each.state !== 'superseded' &&
-        isSame(callOf(each), callOf(entry))
-    );
-    return newer.at(-1) ?? entry;
   }
 
   #progressOf(id: string, call: CommandCall, { state }: Outcome, device: Device | undefined): number {
@@ -212,8 +203,6 @@ export class BulkAction {
     return state === 'waiting' || left === undefined || way === 0 ? 0 : 1 - left / way;
   }
 }
-
-const callOf = ({ method, params }: CommandEntry): CommandCall => ({ method, params });
 
 /** The place of an entry in its batch. */
 const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('.') + 1));

@@ -23,14 +23,12 @@ export type Outcome =
 
 const NOT_SENT: ClientFailure = { code: 'not-sent', message: 'the proxy has not taken the command' };
 
+/** Why a command failed that is remembered without its reason. */
+const REFUSED: ClientFailure = { code: 'controller-refused', message: 'the reason is not known' };
+
 /** Whether the command has ended without success. */
 export function isUnsuccessful({ state }: Outcome): boolean {
   return state !== 'waiting' && state !== 'underWay' && state !== 'confirmed';
-}
-
-/** Whether a retry can help. */
-export function isRepeatable(outcome: Outcome): boolean {
-  return isUnsuccessful(outcome) && outcome.state !== 'superseded';
 }
 
 /**
@@ -45,7 +43,7 @@ export function outcomeOf(
   if (state === 'queued') return { state: 'waiting' };
   if (isOpen(state)) return { state: 'underWay' };
   if (device && isReached(device, { method, params })) return { state: 'confirmed' };
-  if (state === 'failed') return { state, failure: failure ?? NOT_SENT };
+  if (state === 'failed') return { state, failure: failure ?? REFUSED };
   return state === 'confirmed' || state === 'unconfirmed' || state === 'superseded'
     ? { state }
     : { state: 'dropped' };
@@ -71,17 +69,13 @@ export interface DeviceOutcome {
 }
 
 /** Returns one outcome a device: of its commands the first that has not ended, else the first that did not succeed. */
-export function outcomesOfDevices(commands: readonly DeviceOutcome[]): readonly DeviceOutcome[] {
-  const ids = [...new Set(commands.map(({ device }) => device))];
-  return ids.map((device) => {
-    const own = commands.filter((each) => each.device === device).map(({ outcome }) => outcome);
-    const outcome =
-      own.find(({ state }) => state === 'waiting') ??
-      own.find(({ state }) => state === 'underWay') ??
-      own.find(isUnsuccessful);
-    return { device, outcome: outcome ?? { state: 'confirmed' } };
+export const outcomesOfDevices = (commands: readonly DeviceOutcome[]): readonly DeviceOutcome[] =>
+  [...new Set(commands.map(({ device }) => device))].flatMap((device) => {
+    const own = commands.filter((each) => each.device === device);
+    const first = (state: Outcome['state']) => own.find(({ outcome }) => outcome.state === state);
+    const unsuccessful = own.find(({ outcome }) => isUnsuccessful(outcome));
+    return first('waiting') ?? first('underWay') ?? unsuccessful ?? own[0] ?? [];
   });
-}
 
 /** How far a device's value is from a call's target, 0 if it has reached it. Undefined if that cannot be computed. */
 export const distanceLeft = (call: CommandCall, device: Device): number | undefined =>

@@ -27,14 +27,10 @@ export function requestBulkAction(home: OpenHome, plan: BulkActionPlan): void {
 
 /** Starts the action that waits for confirmation. */
 export function confirm(home: OpenHome): void {
-  const { question } = home.service(BulkActions);
-  cancelQuestion(home);
+  const slot = home.service(BulkActions);
+  const { question } = slot;
+  slot.question = null;
   question?.run();
-}
-
-/** Cancels the action that waits for confirmation. */
-export function cancelQuestion(home: OpenHome): void {
-  home.service(BulkActions).question = null;
 }
 
 /** Runs a scene at once, and shows its report. `wasSet`: whether all its devices are as it wants them. */
@@ -55,9 +51,8 @@ export function undoBulkAction(
   ...batches: readonly (Pick<CommandBatch, 'id'> & Partial<Pick<BegunBatch, 'what' | 'scope'>>)[]
 ): void {
   const run = () => {
-    for (const { id, what, scope } of batches) {
-      const label =
-        what === LIGHTS_OFF ? { what: 'lights-back', scope: scope ?? null } : { what: 'undo', scope: null };
+    for (const { id, what, scope = null } of batches) {
+      const label = what === LIGHTS_OFF ? { what: 'lights-back', scope } : { what: 'undo', scope: null };
       follow(home, { ...label, calls: [] }, home.service(HomeCommands).order({ undo: id }, labelOf(label)));
     }
   };
@@ -83,11 +78,6 @@ export const isMovement = ({ what, sentDevices }: Pick<BulkAction, 'what' | 'sen
   what === 'shutters-open' ||
   what === 'shutters-close' ||
   (what === 'scene' && sentDevices.some(({ interfaces }) => interfaces.includes('Shutter')));
-
-/** Hides the report. The bulk action goes on. */
-export function dismissBulkAction(home: OpenHome): void {
-  home.service(BulkActions).dismiss();
-}
 
 /** A plan with any scope that the wire allows. */
 type PlanOf<Scope> = Omit<BulkActionPlan, 'scope'> & { readonly scope: Scope };

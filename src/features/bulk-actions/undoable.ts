@@ -1,12 +1,16 @@
 import { isActive } from '$lib/kinds/active';
 import { isReached } from '$lib/state/commands/sendable';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { LIGHTS_OFF, type CommandBatch } from '#shared/commands/command-entry';
+import { LIGHTS_OFF, type CommandBatch, type CommandEntry } from '#shared/commands/command-entry';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
 
 const entriesOf = ({ commandFeed }: Pick<OpenHome, 'commandFeed'>, batch: string) =>
   [...commandFeed.known.entries.values()].filter((entry) => entry.batch === batch);
+
+/** The ids of the devices of a batch: those that can be undone, once that is known. */
+const devicesOf = (undo: CommandBatch['undo'], entries: readonly CommandEntry[]): readonly number[] =>
+  undo?.devices ?? [...new Set(entries.map(({ device }) => device))];
 
 /** Returns the entrances that Undo of a batch may move. Reactive (home, layout, commands). */
 export function entrancesOfBatch(
@@ -14,8 +18,9 @@ export function entrancesOfBatch(
   batch: string
 ): readonly Device[] {
   const { undo } = home.commandFeed.known.batches.get(batch) ?? {};
-  const ids = undo?.devices ?? entriesOf(home, batch).map(({ device }) => device);
-  return [...new Set(ids)].flatMap((id) => home.state.device(id) ?? []).filter(isEntrance);
+  return devicesOf(undo, entriesOf(home, batch))
+    .flatMap((id) => home.state.device(id) ?? [])
+    .filter(isEntrance);
 }
 
 /**
@@ -28,8 +33,7 @@ export function undoableDevices(
 ): readonly number[] {
   if (!undo) return [];
   const entries = entriesOf(home, id);
-  const ids = undo.devices ?? [...new Set(entries.map(({ device }) => device))];
-  return ids.filter((number) => {
+  return devicesOf(undo, entries).filter((number) => {
     const device = home.state.reportedDevice(number);
     if (!device) return false;
     const own = entries.filter((entry) => entry.device === number);

@@ -1,22 +1,69 @@
+import type { Happening } from '#shared/happenings';
+
 /** A row of a chronicle in words. */
 export interface ChronicleRow {
   readonly text: string;
-  /** Where, by whom and how it ended; empty or absent for nothing to say. */
+  /** Where, by whom and why something is lacking; empty or absent for nothing to say. */
   readonly detail?: string;
   /** Nothing is known of this time. */
   readonly isGap?: boolean;
 }
 
-/** Groups entries by the begin of their day in local time, in ms since the epoch; their order stays. */
-export function daysOf<Entry extends { readonly at: number }>(
-  entries: readonly Entry[]
-): ReadonlyMap<number, readonly Entry[]> {
-  const days = new Map<number, Entry[]>();
-  for (const entry of entries) {
-    const day = new Date(entry.at).setHours(0, 0, 0, 0);
-    const before = days.get(day);
-    if (before) before.push(entry);
-    else days.set(day, [entry]);
+type Changed = Extract<Happening, { kind: 'changed' }>;
+
+/** What a row is about. `run`: it is the last of so many changes of one device; the first was then, in ms since the epoch. */
+export type RowSubject = Happening & { readonly run?: { readonly from: number; readonly count: number } };
+
+/** The fewest changes of a device that are one row. */
+const MIN_RUN = 3;
+/** The longest time between two changes of a run, in ms. */
+const RUN_PAUSE_MS = 10 * 60_000;
+
+/**
+ * Returns what the rows of a chronicle are about. Three or more changes of a device are one run if each came within ten minutes
+ * of the one before, and no command and no timer of the device and no gap was between them. What a sensor reports has a row of
+ * its own: a door, an alarm.
+ * @param happenings the oldest first
+ */
+export function rowsOf(happenings: readonly Happening[]): readonly RowSubject[] {
+  const runs = new Map<Happening, readonly Changed[]>();
+  const open = new Map<number, Changed[]>();
+  for (const each of happenings) {
+    if (each.kind === 'gap') open.clear();
+    else if (each.kind !== 'changed') for (const { device } of each.commands) open.delete(device);
+    else if (!('Tripped' in each.params)) {
+      const before = open.get(each.device) ?? [];
+      const run = each.at - (before.at(-1)?.at ?? -Infinity) <= RUN_PAUSE_MS ? before : [];
+      run.push(each);
+      open.set(each.device, run);
+      runs.set(each, run);
+    }
   }
-  return days;
+  return happenings.flatMap((each): readonly RowSubject[] => {
+    const run = runs.get(each) ?? [];
+    const [first] = run;
+    if (each.kind !== 'changed' || !first || run.length < MIN_RUN) return [each];
+    return each === run.at(-1) ? [{ ...each, run: { from: first.at, count: run.length } }] : [];
+  });
+}
+
+/** The begin of the day of a moment in local time. Both are in ms since the epoch. */
+export const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
+
+/** The begin of the hour of a moment. Both are in ms since the epoch. */
+export const hourOf = (at: number): number => new Date(at).setMinutes(0, 0, 0);
+
+/** Groups entries by what their times begin with: `dayOf`, `hourOf`. Their order stays. */
+export function groupsOf<Entry extends { readonly at: number }>(
+  entries: readonly Entry[],
+  beginOf: (at: number) => number
+): ReadonlyMap<number, readonly Entry[]> {
+  const groups = new Map<number, Entry[]>();
+  for (const entry of entries) {
+    const begin = beginOf(entry.at);
+    const before = groups.get(begin);
+    if (before) before.push(entry);
+    else groups.set(begin, [entry]);
+  }
+  return groups;
 }

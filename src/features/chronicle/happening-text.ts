@@ -1,50 +1,65 @@
-import { commandLabel } from '$lib/kinds/command-labels';
 import { isAlarm, meaningOf } from '$lib/kinds/meaning';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { summaryOf } from '$lib/kinds/summary';
-import { clockTime } from '$lib/i18n/time';
+import { clockTime, sinceTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { bulkActionTitle } from '$features/bulk-actions/bulk-action-labels';
-import { outcomeOf as outcomeOfCommand, outcomesOfDevices } from '$features/bulk-actions/outcome';
+import {
+  bulkActionHeading,
+  bulkActionPart,
+  bulkActionSubject,
+  bulkActionTitle,
+  lackingText,
+  reasonOf
+} from '$features/bulk-actions/bulk-action-labels';
+import { outcomeOf, outcomesOfDevices, type Outcome } from '$features/bulk-actions/outcome';
 import { actionOf } from '$features/timers/timer-choice';
-import { fullNameOf } from '$features/device/full-name';
+import { whenText } from '$features/timers/timer-text';
+import { nameOfId } from '$features/device/full-name';
+import { isEntrance } from '#shared/entrance';
+import { isLock } from '#shared/lock';
+import { isOpen } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import type { Happening } from '#shared/happenings';
-import { isOpen } from '#shared/commands/command-entry';
 import { mainControlOf } from '#shared/kinds';
-import type { ChronicleRow } from './chronicle-rows';
+import type { ChronicleRow, RowSubject } from './chronicle-rows';
 
 /** What happenings are worded with. */
 type Named = Pick<OpenHome, 'state' | 'layout' | 'scenes'>;
 type Commanded = Extract<Happening, { kind: 'commanded' }>;
+type Changed = Extract<Happening, { kind: 'changed' }>;
 
-/** Returns what happened in one line: "Terrace door: Closed". Reactive (home, language). */
-export function happeningText(home: Named, happening: Happening): string {
+/** Returns what happened in one line, and how it ended if that is not well: "Terrace door: Closed", "Film: 2 of 4 done". Reactive (home, language). */
+export function happeningText(home: Named, happening: RowSubject): string {
+  const { at } = happening;
   switch (happening.kind) {
     case 'gap':
-      return t('happened.gap', { until: clockTime(happening.until) });
+      return t('happened.gap', { from: clockTime(at), until: sinceTime(happening.until, at) });
     case 'changed': {
       const device = deviceThen(home, happening);
-      return device
-        ? t('happened.state', { name: fullNameOf(device, home), state: summaryOf(device) })
-        : `#${happening.device}`;
+      const name = nameOfId(happening.device, home);
+      const { run } = happening;
+      if (run)
+        return `${t('happened.run', { name, count: run.count })}, ${sinceTime(run.from, at)}–${clockTime(at)}`;
+      return device ? t('happened.state', { name, state: summaryOf(device) }) : name;
     }
     case 'commanded':
       return commandedText(home, happening);
     case 'timer': {
       const [first] = happening.commands;
-      const action = first ? actionOf({ method: first.method, params: first.params }) : 'other';
-      const name = nameOfTimed(home, happening);
-      const what = t(`happened.timed.${action}`, { name });
-      return t(`happened.timer.${happening.what}`, { what, time: clockTime(happening.due) });
+      const { room, what } = happening;
+      const action = first ? actionOf(first) : 'other';
+      const known = room === null ? undefined : home.state.room(room)?.name;
+      const name = known ?? (first ? nameOfId(first.device, home) : '');
+      const when = whenText(happening.due, at);
+      return t(`happened.timer.${what}`, { what: t(`happened.timed.${action}`, { name }), when });
     }
   }
 }
 
 /** Returns the row of a happening; `isOfOneDevice`: its room needs no name. Reactive. */
-export function happeningRow(home: Named, happening: Happening, isOfOneDevice = false): ChronicleRow {
-  const detail = [isOfOneDevice ? '' : placeOf(home, happening), ...howOf(happening)];
+export function happeningRow(home: Named, happening: RowSubject, isOfOneDevice = false): ChronicleRow {
+  const detail = [isOfOneDevice ? '' : placeOf(home, happening), ...howOf(home, happening)];
   return {
     text: happeningText(home, happening),
     detail: detail.filter((text) => text !== '').join(' · '),
@@ -52,116 +67,106 @@ export function happeningRow(home: Named, happening: Happening, isOfOneDevice = 
   };
 }
 
-/** Who or what did it, and how it ended. */
-function howOf(happening: Happening): readonly string[] {
+/** Who or what did it, and what is lacking. Nobody does what a sensor reports. */
+function howOf({ state: home }: Named, happening: RowSubject): readonly string[] {
   switch (happening.kind) {
     case 'gap':
       return [];
-    case 'changed':
-      return [t('happened.elsewhere')];
-    case 'timer':
-      return [by(happening), happening.missed ? t(`timer.why.${happening.missed}`) : ''];
-    case 'commanded':
-      return [happening.timer !== undefined ? t('happened.byTimer') : by(happening), outcomeOf(happening)];
-  }
-}
-
-/** The room of the one device that it is about; empty for several devices, and where the words name a room. */
-function placeOf({ state: home }: Named, happening: Happening): string {
-  if (happening.kind === 'gap') return '';
-  if (happening.kind === 'timer' && happening.room !== null) return '';
-  if (happening.kind === 'commanded' && (happening.what ?? happening.scene) !== undefined) return '';
-  const ids =
-    happening.kind === 'changed' ? [happening.device] : happening.commands.map(({ device }) => device);
-  const device = ids.length === 1 ? home.device(ids[0] ?? -1) : undefined;
-  return (device && roomSlotOfDevice(device, (id) => home.room(id)).room?.name) ?? '';
-}
-
-/** Whether the first page of a wall tells it: an opening, an alarm, a scene or a timer. Motion never. */
-export function isForWall(home: Named, happening: Happening): boolean {
-  switch (happening.kind) {
-    case 'gap':
-      return false;
-    case 'timer':
-      return happening.what === 'missed';
-    case 'commanded':
-      return happening.scene !== undefined || happening.timer !== undefined;
     case 'changed': {
-      const device = deviceThen(home, happening);
-      if (!device || !('Tripped' in happening.params)) return false;
-      const isContact = mainControlOf(device) === 'contact';
-      return isContact && (meaningOf(device).nature === 'opening' || isAlarm(device));
+      const device = home.device(happening.device);
+      return device && mainControlOf(device) === 'contact' ? [] : [t('happened.elsewhere')];
+    }
+    case 'timer':
+      return [happening.by?.name ?? '', happening.missed ? t(`timer.why.${happening.missed}`) : ''];
+    case 'commanded': {
+      const { devices } = actionOfCommands(happening);
+      const who = happening.timer === undefined ? (happening.by?.name ?? '') : t('happened.byTimer');
+      return [who, devices.length > 1 ? lackingText(devices) : ''];
     }
   }
 }
 
-/** Whether a happening concerns a device. */
-export function concerns(happening: Happening, device: number): boolean {
-  if (happening.kind === 'gap') return false;
-  if (happening.kind === 'changed') return happening.device === device;
-  return happening.commands.some((command) => command.device === device);
+/** The ids of the devices that a happening is about. */
+function idsOf(happening: RowSubject): readonly number[] {
+  if (happening.kind === 'gap') return [];
+  return 'device' in happening ? [happening.device] : happening.commands.map(({ device }) => device);
 }
 
+/** The room of the one device that it is about; empty for several devices, and where the words name a room. */
+function placeOf({ state: home }: Named, happening: RowSubject): string {
+  if (happening.kind === 'timer' && happening.room !== null) return '';
+  if (happening.kind === 'commanded' && (happening.what ?? happening.scene ?? happening.scope) !== undefined)
+    return '';
+  const [id = -1, ...more] = new Set(idsOf(happening));
+  const device = more.length === 0 ? home.device(id) : undefined;
+  return (device && roomSlotOfDevice(device, (each) => home.room(each)).room?.name) ?? '';
+}
+
+/** Whether the first page of a wall tells it: an opening, an alarm, a scene or a timer. Motion never. */
+export function isForWall(home: Named, happening: RowSubject): boolean {
+  if (happening.kind === 'timer') return happening.what === 'missed';
+  return happening.kind === 'commanded'
+    ? (happening.scene ?? happening.timer) !== undefined
+    : isOfContact(home, happening);
+}
+
+/** What the list of happenings can be narrowed to: openings, alarms, locks and entrances; and what was done with this app. */
+export type ChronicleKind = 'doors' | 'us';
+
+/** Whether a happening is of a kind. A time without a watcher is of each. */
+export function isOfKind(home: Named, happening: RowSubject, kind: ChronicleKind): boolean {
+  if (happening.kind === 'gap') return true;
+  if (kind === 'us') return happening.kind === 'commanded' || happening.kind === 'timer';
+  const devices = idsOf(happening).flatMap((id) => home.state.device(id) ?? []);
+  return isOfContact(home, happening) || devices.some((device) => isLock(device) || isEntrance(device));
+}
+
+/** Whether it is a change of a contact that tells of an opening, a hazard or an alarm. */
+function isOfContact(home: Named, happening: RowSubject): boolean {
+  if (!('params' in happening) || !('Tripped' in happening.params)) return false;
+  const device = deviceThen(home, happening);
+  if (!device || mainControlOf(device) !== 'contact') return false;
+  const { nature } = meaningOf(device);
+  return nature === 'opening' || nature === 'hazard' || isAlarm(device);
+}
+
+/** Whether a happening concerns a device. */
+export const concerns = (happening: Happening, device: number): boolean => idsOf(happening).includes(device);
+
 /** The device with the values that it had then. */
-function deviceThen(
-  { state: home }: Named,
-  { device: id, params }: Extract<Happening, { kind: 'changed' }>
-): Device | undefined {
+function deviceThen({ state: home }: Named, { device: id, params }: Changed): Device | undefined {
   const device = home.device(id);
   return device && { ...device, alive: true, params: { ...device.params, ...params } };
 }
 
-function commandedText(home: Named, happening: Commanded): string {
-  const { what, scope, scene, commands } = happening;
-  const named = scene === undefined ? undefined : home.scenes.value.find(({ id }) => id === scene);
-  if (named) return named.name;
-  if (scene !== undefined) return t('happened.scene');
-  const [first, ...more] = commands;
-  if (what === undefined && first && more.length === 0) {
-    const device = home.state.device(first.device);
-    const name = device ? fullNameOf(device, home) : `#${first.device}`;
-    return t('happened.state', { name, state: commandLabel({ method: first.method, params: first.params }) });
-  }
-  return bulkActionTitle(home, {
-    what: what ?? '',
-    scope: scope ?? null,
-    name: undefined,
-    scene: undefined,
-    entries: commands.map(({ method, params }) => ({ call: { method, params } })),
-    devices: outcomesOfDevices(
-      commands.map((command) => ({ device: command.device, outcome: outcomeOfCommand(command) }))
-    )
-  });
-}
-
-function nameOfTimed(
-  { state, layout }: Named,
-  { room, commands }: Extract<Happening, { kind: 'timer' }>
-): string {
-  const known = room === null ? undefined : state.room(room)?.name;
-  const device = state.device(commands[0]?.device ?? -1);
-  return known ?? (device ? fullNameOf(device, { state, layout }) : '');
-}
-
-const by = (happening: { readonly by: { readonly name: string } | null }): string =>
-  happening.by ? happening.by.name : '';
-
-/** How commands ended; empty if all were confirmed. */
-function outcomeOf({ commands }: Commanded): string {
-  const total = commands.length;
-  const done = commands.filter(({ state }) => state === 'confirmed').length;
-  if (commands.some(({ state }) => isOpen(state))) return t('happened.underWay');
-  if (done === total) return t('happened.done');
-  if (total > 1) return t('scene.partly', { done, total });
+/**
+ * Commands as the bulk action that they were. A replaced one is told by the row of the command in its place. Only lights of rooms
+ * are switched by timers of several devices.
+ */
+function actionOfCommands({ what, scope, scene, timer, commands }: Commanded) {
   const [first] = commands;
-  switch (first?.state) {
-    case 'unconfirmed':
-      return t('happened.unconfirmed');
-    case 'superseded':
-      return t('error.superseded');
-    case 'failed':
-      return t('happened.failed');
-    default:
-      return t('error.not-sent');
-  }
+  const isOfRoom = timer !== undefined && scope !== undefined && first !== undefined;
+  const own = commands.filter(({ state }) => state !== 'superseded');
+  const entries = (own.length > 0 ? own : commands).map((call) => ({
+    ...{ call, device: call.device, outcome: outcomeOf(call) }
+  }));
+  return {
+    what: what ?? (isOfRoom ? `lights-${actionOf(first)}` : ''),
+    ...{ scope: scope ?? null, scene, name: undefined, wasSet: false },
+    ...{ entries, devices: outcomesOfDevices(entries) }
+  };
+}
+
+function commandedText(home: Named, happening: Commanded): string {
+  const action = actionOfCommands(happening);
+  const title = bulkActionTitle(home, action);
+  const states = action.devices.map(({ outcome }) => outcome.state);
+  const isAll = (state: Outcome['state']) => states.every((each) => each === state);
+  if (isAll('confirmed')) return bulkActionHeading(home, action);
+  if (happening.commands.some(({ state }) => isOpen(state))) return `${title} · ${t('happened.underWay')}`;
+  if (isAll('failed')) return t('happened.failed', { what: title });
+  const [only, ...others] = action.devices;
+  if (only && others.length === 0)
+    return `${title} · ${isAll('unconfirmed') ? t('value.unconfirmed') : reasonOf(only.outcome)}`;
+  return t('happened.state', { name: bulkActionSubject(home, action), state: bulkActionPart(action) });
 }

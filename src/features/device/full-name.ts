@@ -20,6 +20,12 @@ export function fullNameOf(device: Device, home: NamedHome): string {
   return known.has(device.id) && name === device.name ? `${name} #${device.id}` : name;
 }
 
+/** Returns the full name of the device of an id, or its number if it is not there. Reactive. */
+export function nameOfId(id: number, home: NamedHome): string {
+  const device = home.state.device(id);
+  return device ? fullNameOf(device, home) : `#${id}`;
+}
+
 function findNamesakes({ state: home, layout }: NamedHome): ReadonlySet<number> {
   const { sections } = home;
   const rooms = [...sections.flatMap((section) => section.rooms.map(({ id }) => id)), null];

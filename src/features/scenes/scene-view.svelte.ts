@@ -45,11 +45,9 @@ export const sceneAsksFirst = (opened: OpenHome, scene: Scene): boolean =>
 /** Returns what a scene does, for the question before it runs: how many devices it sets, and what it moves. Reactive (home, language). */
 export function sceneQuestion(opened: OpenHome, scene: Scene): string {
   const { total } = sceneState(opened, scene);
-  const moved = movedBy(
-    carriedOut(opened, scene),
-    (id) => opened.state.reportedDevice(id),
-    (id) => opened.state.device(id)
-  );
+  const { state: home } = opened;
+  const reported = (id: number) => home.reportedDevice(id);
+  const moved = movedBy(carriedOut(opened, scene), reported, (id) => home.device(id));
   // However many shutters move, an entrance is named.
   const named = moved.length <= MAX_NAMED ? moved : moved.filter(isEntrance).slice(0, MAX_NAMED);
   return [t('scene.askCount', { count: total }), named.length > 0 && movesText(opened, named)]

@@ -1,4 +1,4 @@
-import type { CommandEntry } from '#shared/commands/command-entry';
+import { COMMAND_STATES, type CommandEntry } from '#shared/commands/command-entry';
 import type { Device } from '#shared/home';
 import { BulkAction } from '../../../src/features/bulk-actions/bulk-action.svelte';
 import { BulkActions } from '../../../src/features/bulk-actions/bulk-actions.svelte';
@@ -11,6 +11,10 @@ export const PLACES = {
   sections: [{ id: 5, name: 'Upstairs' }],
   rooms: [{ id: 1, name: 'Hall', section_id: 5 }]
 };
+/** The states of commands by their names: "confirmed queued". */
+export const statesOf = (names: string) =>
+  names.split(' ').flatMap((name) => COMMAND_STATES.find((state) => state === name) ?? []);
+
 export const TABLET = { id: 's9', name: 'Kitchen tablet' };
 
 /** A live screen with these devices. The test is its proxy. */
@@ -36,12 +40,7 @@ export async function aBench(devices: readonly Device[]) {
     report: () => (slot.current === null ? null : new BulkAction(opened, slot.current)),
     states: () => new BulkAction(opened, slot.current ?? '').entries.map(({ outcome }) => outcome.state),
     /** The proxy says new states of a batch, in the order of its commands. */
-    say(
-      id: string,
-      states: readonly CommandEntry['state'][],
-      batch: object = {},
-      entry: object | ((index: number) => object) = {}
-    ) {
+    say(id: string, states: readonly CommandEntry['state'][], batch: object = {}, entry: object = {}) {
       sockets.last.say({
         type: 'commands',
         entries: states.map((state, index) => ({
@@ -53,7 +52,7 @@ export async function aBench(devices: readonly Device[]) {
           state,
           by: null,
           at: 1,
-          ...(typeof entry === 'function' ? entry(index) : entry)
+          ...entry
         })),
         batches: [{ id, what: 'lights-off', scope: ROOM, by: null, at: 1, expiresAt: 60_001, ...batch }]
       });

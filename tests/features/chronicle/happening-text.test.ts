@@ -1,158 +1,175 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Happening } from '#shared/happenings';
 import type { Scene } from '#shared/scenes';
-import { daysOf } from '../../../src/features/chronicle/chronicle-rows';
-import {
-  concerns,
-  happeningRow,
-  happeningText,
-  isForWall
-} from '../../../src/features/chronicle/happening-text';
-import { clockTime } from '../../../src/lib/i18n/time';
-import { aBench } from '../bulk-actions/test-bench';
-import { aDimmer, aLamp, aSensor } from '../bulk-actions/test-devices';
+import { dayOf, groupsOf, rowsOf } from '../../../src/features/chronicle/chronicle-rows';
+import { concerns, happeningRow, isForWall, isOfKind } from '../../../src/features/chronicle/happening-text';
+import { clockTime, dayAndTime } from '../../../src/lib/i18n/time';
+import { aBench, statesOf } from '../bulk-actions/test-bench';
+import { aDimmer, aLamp, aLock, aSensor, aShutter } from '../bulk-actions/test-devices';
 
-const AT = Date.UTC(2026, 10, 22, 18, 10);
-const PHONE = { id: 's1', name: 'Anna’s phone' };
+const AT = new Date(2026, 10, 22, 18, 10).getTime();
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const PHONE = { id: 's1', name: 'Phone' };
 const SCENE: Scene = {
   ...{ id: 'film', name: 'Film', icon: 'film' },
   commands: [{ device: 1, method: 'setLevel', params: { level: 5 } }]
 };
 
 type Commanded = Extract<Happening, { kind: 'commanded' }>;
-type State = Commanded['commands'][number]['state'];
 
-const off = (device: number) => ({ device, method: 'setStatus', params: { status: false } });
-const changed = (device: number, params: Record<string, unknown>): Happening => ({
-  ...{ kind: 'changed', at: AT, device, params }
+const off = { method: 'setStatus', params: { status: false } };
+const changed = (device: number, params: Record<string, unknown>, at = AT): Happening => ({
+  ...{ kind: 'changed', at, device, params }
 });
-const commanded = (states: readonly State[], more: Partial<Commanded> = {}): Happening => ({
+/** Commands to the devices 1, 2, … that ended in these states. */
+const commanded = (states: string, more: Partial<Commanded> = {}, call: object = off): Happening => ({
   ...{ kind: 'commanded', at: AT, id: 'b', by: PHONE },
-  commands: states.map((state, at) => ({ ...off(at + 1), state })),
+  commands: statesOf(states).map((state, at) => ({ ...off, ...call, device: at + 1, state })),
   ...more
 });
 const timer = (what: 'set' | 'cancelled' | 'void' | 'missed', more: object = {}): Happening => ({
-  ...{ kind: 'timer', at: AT, what, commands: [off(1)], room: null, due: AT, by: PHONE },
+  ...{ kind: 'timer', at: AT, what, commands: [{ ...off, device: 1 }], room: null, due: AT, by: PHONE },
   ...more
 });
+const gap = { kind: 'gap', at: AT, until: AT + 2 * MINUTE_MS } as const;
+const LATE = timer('missed', { missed: 'late' });
+const RUN = { ...changed(2, {}, gap.until), run: { from: AT, count: 4 } };
 
-async function told() {
+async function aHouse() {
   const { opened } = await aBench([
     aDimmer(1, 40, { name: 'Ceiling', room_id: 1 }),
     aLamp(2, { name: 'Floor lamp', room_id: 1 }),
     aSensor(3, 'BinaryDoorSensor', false, { name: 'Terrace door', room_id: 1 }),
     aSensor(4, 'BinarySmokeSensor', false, { name: 'Smoke alarm', room_id: 1 }),
-    aSensor(5, 'BinaryMotionSensor', false, { name: 'Motion', room_id: 1 })
+    aSensor(5, 'BinaryMotionSensor', false, { name: 'Motion', room_id: 1 }),
+    { ...aLock(6), name: 'Front door' },
+    aShutter(7, 0, { name: 'Garage door', icon: 'garage' })
   ]);
   opened.scenes.value = [SCENE];
-  return {
-    text: (each: Happening) => happeningText(opened, each),
-    detail: (each: Happening) => happeningRow(opened, each, true).detail,
-    whole: (each: Happening) => happeningRow(opened, each).detail,
-    isForWall: (each: Happening) => isForWall(opened, each)
-  };
+  return opened;
 }
 
-describe('what happened, in words', () => {
-  it('is the state that a device had then, and not the one that it has now', async () => {
-    const { text, detail } = await told();
-    const opened = changed(3, { Tripped: true });
-    expect(text(opened)).toBe('Terrace door: Open');
-    expect(text(changed(3, { Tripped: false }))).toBe('Terrace door: Closed');
-    expect(detail(opened)).toBe('At the device or by the controller');
-    expect(text(changed(99, { Tripped: true })), 'a device that has gone').toBe('#99');
-  });
+const ROOM = { scope: 'room:1' };
+const OFF = { what: 'lights-off', ...ROOM };
+const FILM = { what: 'scene', scene: 'film' };
 
-  it('is a command by its device and value, and says who sent it and how it ended', async () => {
-    const { text, detail } = await told();
-    expect(text(commanded(['confirmed']))).toBe('Ceiling: Off');
-    const endings = (states: readonly State[]) => detail(commanded(states));
-    expect(endings(['confirmed'])).toBe('Anna’s phone · Done');
-    expect(endings(['unconfirmed'])).toBe('Anna’s phone · Not confirmed');
-    expect(endings(['failed'])).toBe('Anna’s phone · Failed');
-    expect(endings(['sending'])).toBe('Anna’s phone · Under way');
-    expect(endings(['confirmed', 'failed'])).toBe('Anna’s phone · 1 of 2');
-  });
+const DIM = { what: 'lights-dim', ...ROOM };
+const LEVEL = { method: 'setLevel', params: { level: 30 } };
+const TOMORROW = AT + DAY_MS;
 
-  it('never says done of what was not sent', async () => {
-    const { detail } = await told();
-    for (const state of ['cancelled', 'expired', 'superseded'] as const)
-      expect(detail(commanded([state])), state).not.toContain('Done');
-  });
-
-  it('is a bulk action by its place, a scene by its name, and one that was removed just a scene', async () => {
-    const { text } = await told();
-    const both = ['confirmed', 'confirmed'] as const;
-    expect(text(commanded(both, { what: 'lights-off', scope: 'room:1' }))).toBe('Hall: lights off');
-    expect(text(commanded(both, { what: 'scene', scene: 'film' }))).toBe('Film');
-    expect(text(commanded(both, { what: 'scene', scene: 'gone' }))).toBe('A scene');
-  });
-
-  it('names the room of one device, and none of several or where the words name a room', async () => {
-    const { whole } = await told();
-    const both = ['confirmed', 'confirmed'] as const;
-    const inRoom = commanded(['confirmed'], { what: 'lights-off', scope: 'room:1' });
-    expect([changed(3, {}), commanded(['confirmed']), timer('set')].map(whole)).toEqual([
-      'Hall · At the device or by the controller',
-      'Hall · Anna’s phone · Done',
-      'Hall · Anna’s phone'
-    ]);
-    expect([commanded(both), inRoom].map(whole)).toEqual(['Anna’s phone · Done', 'Anna’s phone · Done']);
-    expect(whole(timer('set', { room: 1 }))).toBe('Anna’s phone');
-    expect(whole(changed(99, {}))).toBe('At the device or by the controller');
-  });
-
-  it('names the timer that did it, and not the phone that set it', async () => {
-    const { detail } = await told();
-    expect(detail(commanded(['confirmed'], { timer: 't' }))).toBe('Timer · Done');
-  });
-
-  it('is a timer with its device or room and its time, and why it did not act', async () => {
-    const { text, detail } = await told();
-    const time = clockTime(AT);
-    expect(text(timer('set'))).toBe(`Timer set: Ceiling off at ${time}`);
-    expect(text(timer('cancelled', { room: 1 }))).toBe(`Timer cancelled: Hall off at ${time}`);
-    const missed = timer('missed', { missed: 'late' });
-    expect(text(missed)).toBe(`Timer didn’t act: Ceiling off at ${time}`);
-    expect(detail(missed)).toBe('Anna’s phone · The Mantel server was off then.');
-  });
-
-  it('leaves out who did it where the reader may not know', async () => {
-    const { detail } = await told();
-    expect(detail(commanded(['confirmed'], { by: null }))).toBe('Done');
-    expect(detail(timer('set', { by: null }))).toBe('');
-  });
-
-  it('says that nobody was looking', async () => {
-    const { text, whole } = await told();
-    const gap: Happening = { kind: 'gap', at: AT, until: AT + 60_000 };
-    expect([text(gap), whole(gap)]).toEqual([`Nobody was looking until ${clockTime(AT + 60_000)}`, '']);
-  });
+it.each<[string, string, Happening]>([
+  // What a sensor reports was done by nobody.
+  ['Terrace door: Open', 'Hall', changed(3, { Tripped: true })],
+  ['Floor lamp: On', 'Hall · At the device or by the controller', changed(2, { Status: true })],
+  ['#99', 'At the device or by the controller', changed(99, {})],
+  ['Ceiling: Off', 'Hall · Phone', commanded('confirmed')],
+  ['Ceiling: Off', 'Hall', commanded('confirmed', { by: null })],
+  // Only a full success is a bare name.
+  ['Ceiling: Off · Not confirmed', 'Hall · Phone', commanded('unconfirmed')],
+  ['Ceiling: Off failed', 'Hall · Phone', commanded('failed')],
+  ['Ceiling: Off · Under way', 'Hall · Phone', commanded('sending')],
+  ['Ceiling: Off · Not sent', 'Hall · Phone', commanded('cancelled')],
+  ['Ceiling: Off · Replaced by a newer command.', 'Hall · Phone', commanded('superseded')],
+  ['Film', 'Phone', commanded('confirmed confirmed', FILM)],
+  ['Film: 1 of 2 done', 'Phone · 1 failed.', commanded('confirmed failed', FILM)],
+  ['Film failed', 'Phone · 2 failed.', commanded('failed failed', FILM)],
+  ['A scene', 'Phone', commanded('confirmed', { scene: 'gone' })],
+  // Commands without a code are named by their devices.
+  ['Ceiling, Floor lamp: Off', 'Phone', commanded('confirmed confirmed')],
+  ['Ceiling and 3 more: 3 of 4 done', 'Phone · 1 failed.', commanded('confirmed confirmed confirmed failed')],
+  // Each code has words of its own.
+  ['Hall: 1 light off', 'Phone', commanded('confirmed', OFF)],
+  ['Hall: 1 of 2 off', 'Phone · 1 didn’t reply.', commanded('confirmed unconfirmed', OFF)],
+  ['Hall: 2 lights on', 'Phone', commanded('confirmed confirmed', { ...OFF, what: 'lights-on' })],
+  ['Hall: brightness 30 %', 'Phone', commanded('confirmed confirmed', DIM, LEVEL)],
+  ['Hall: 1 of 2 done', 'Phone · 1 failed.', commanded('confirmed failed', DIM, LEVEL)],
+  ['Hall: shutters told to stop (1)', 'Phone', commanded('confirmed', { ...OFF, what: 'shutters-stop' })],
+  ['Put back as before', 'Phone', commanded('confirmed confirmed', { what: 'undo' })],
+  ['Undo: 1 of 2 put back', 'Phone · 1 failed.', commanded('confirmed failed', { what: 'undo' })],
+  // What replaced a command has its own row.
+  ['Hall: 1 light off', 'Phone', commanded('confirmed superseded', OFF)],
+  ['Ceiling: Off failed', 'Hall · Timer', commanded('failed', { timer: 't' })],
+  ['Hall: 2 lights off', 'Timer', commanded('confirmed confirmed', { timer: 't', ...ROOM })],
+  ['Timer set: Ceiling off at TIME', 'Hall · Phone', timer('set')],
+  ['Timer set: Ceiling off on TOMORROW', 'Hall · Phone', timer('set', { due: TOMORROW })],
+  ['Timer cancelled: Hall off at TIME', '', timer('cancelled', { room: 1, by: null })],
+  ['Timer didn’t act: Ceiling off at TIME', 'Hall · Phone · The Mantel server was off then.', LATE],
+  ['Mantel was not connected TIME–UNTIL', '', gap],
+  ['Floor lamp: 4 changes, TIME–UNTIL', 'Hall · At the device or by the controller', RUN]
+])('what happened is told as "%s", with "%s"', async (text, detail, happening) => {
+  const told = text
+    .replace('TIME', clockTime(AT))
+    .replace('UNTIL', clockTime(gap.until))
+    .replace('TOMORROW', dayAndTime(TOMORROW, AT));
+  expect(happeningRow(await aHouse(), happening)).toMatchObject({ text: told, detail });
 });
 
-it('the first page of a wall tells openings, alarms, scenes and timers, and never motion or a single command', async () => {
-  const { isForWall } = await told();
-  const tripped = { Tripped: true };
-  expect([3, 4, 5].map((id) => isForWall(changed(id, tripped)))).toEqual([true, true, false]);
-  expect(isForWall(changed(3, { batteryLevel: 4 })), 'a battery is no opening').toBe(false);
-  expect(isForWall(commanded(['confirmed'], { what: 'scene', scene: 'film' }))).toBe(true);
-  expect(isForWall(commanded(['confirmed'], { timer: 't' }))).toBe(true);
-  expect(isForWall(commanded(['confirmed']))).toBe(false);
-  for (const what of ['set', 'cancelled', 'void'] as const) expect(isForWall(timer(what)), what).toBe(false);
-  expect(isForWall(timer('missed'))).toBe(true);
+it.each<[string, string, Happening]>([
+  ['an opening', 'wall doors', changed(3, { Tripped: true })],
+  ['the battery of a contact', '', changed(3, { batteryLevel: 4 })],
+  ['an alarm', 'wall doors', changed(4, { Tripped: true })],
+  ['motion', '', changed(5, { Tripped: true })],
+  ['a lock', 'doors', changed(6, { Status: false })],
+  ['an entrance', 'doors', changed(7, { Level: 99 })],
+  ['a lamp', '', changed(2, { Status: true })],
+  ['a scene', 'wall us', commanded('confirmed', FILM)],
+  ['a timer that was set', 'us', timer('set')],
+  ['a timer that did not act', 'wall us', LATE],
+  ['a gap', 'doors us', gap]
+])('%s is told in: %s', async (_, places, happening) => {
+  const home = await aHouse();
+  const is = {
+    wall: isForWall(home, happening),
+    doors: isOfKind(home, happening, 'doors'),
+    us: isOfKind(home, happening, 'us')
+  };
+  expect(
+    Object.entries(is)
+      .flatMap(([place, isTold]) => (isTold ? place : []))
+      .join(' ')
+  ).toBe(places);
 });
+
+/** Each letter is a minute: a change of a, b; c: a command to a; g: a gap; d: a door; a space for ten minutes of nothing. */
+const happeningsOf = (letters: string): Happening[] =>
+  Array.from(letters).flatMap((letter, minute) => {
+    const at = AT + (minute + 10 * letters.slice(0, minute).split(' ').length) * MINUTE_MS;
+    if (letter === 'c') return [{ ...commanded('confirmed'), at }];
+    if (letter === 'g') return [{ ...gap, at, until: at }];
+    if (letter === 'd') return [changed(3, { Tripped: true }, at)];
+    return letter === ' ' ? [] : [changed(letter === 'a' ? 1 : 2, { Status: true }, at)];
+  });
+
+it.each([
+  ['aaa', 'A3'],
+  ['abababb', 'A3 B4'],
+  ['aadddbaa', 'd d d b A4'],
+  ['aacaaa', 'a a c A3'],
+  ['aagaa', 'a a g a a'],
+  ['aa aa', 'a a a a']
+])(
+  'changes %s are told as %s: three or more of one device are one row, and those of a sensor are not',
+  (letters, told) => {
+    const rows = rowsOf(happeningsOf(letters)).map((row) => {
+      if (row.kind !== 'changed') return row.kind === 'gap' ? 'g' : 'c';
+      const letter = row.device === 3 ? 'd' : row.device === 1 ? 'a' : 'b';
+      return row.run ? `${letter.toUpperCase()}${row.run.count}` : letter;
+    });
+    expect(rows.join(' ')).toBe(told);
+  }
+);
 
 it('the sheet of a device tells what it did, what was sent to it and its timers, and no gaps', () => {
-  const all = [changed(1, {}), commanded(['confirmed', 'failed']), timer('set')];
-  expect(all.map((each) => concerns(each, 1))).toEqual([true, true, true]);
-  expect(all.map((each) => concerns(each, 2))).toEqual([false, true, false]);
-  expect(concerns({ kind: 'gap', at: AT, until: AT }, 1)).toBe(false);
+  const all = [changed(1, {}), commanded('confirmed failed'), timer('set'), gap];
+  expect(all.map((each) => concerns(each, 1))).toEqual([true, true, true, false]);
+  expect(all.map((each) => concerns(each, 2))).toEqual([false, true, false, false]);
 });
 
 it('the days of a list keep the order, and begin at local midnight', () => {
   const midnight = new Date(2026, 10, 22).getTime();
-  const list = [2, 1, 0, -1].map((minutes) => ({ at: midnight + minutes * 60_000 }));
-  expect([...daysOf(list)]).toEqual([
+  const list = [2, 1, 0, -1].map((minutes) => ({ at: midnight + minutes * MINUTE_MS }));
+  expect([...groupsOf(list, dayOf)]).toEqual([
     [midnight, list.slice(0, 3)],
     [new Date(2026, 10, 21).getTime(), list.slice(3)]
   ]);

@@ -1,6 +1,6 @@
 import { measure, percent } from '$lib/i18n/number';
 import { age, duration } from '$lib/i18n/age';
-import { clockParts, hourOfDay, longDate, recentTime } from '$lib/i18n/calendar';
+import { clockParts, hourOfDay, longDate, pastTime, recentTime } from '$lib/i18n/calendar';
 import { clockTime, dayAndTime, sinceTime } from '$lib/i18n/time';
 import { i18n, localeOf } from '$lib/i18n/i18n.svelte';
 import { afterEach, expect, it } from 'vitest';
@@ -120,11 +120,12 @@ it('a region that Intl refuses is passed over', () => {
 });
 
 it.each([
-  [6, 'Today 6:12 AM'],
-  [0, 'Today 12:12 AM'],
-  [-1, 'Yesterday 11:12 PM'],
-  [-25, 'Nov 18, 11:12 PM']
-])('the time of %i o’clock is “%s” for a history', (hours, words) => {
+  [6, 'Today 6:12 AM', '6:12 AM'],
+  [0, 'Today 12:12 AM', '12:12 AM'],
+  [-1, 'Yesterday 11:12 PM', 'Yesterday 11:12 PM'],
+  [-25, 'Nov 18, 11:12 PM', 'Nov 18, 11:12 PM']
+])('the time of %i o’clock is “%s” for a history, and “%s” in a list of today', (hours, words, ofToday) => {
   const at = (hourOfDay: number) => new Date(2026, 10, 20, hourOfDay, 12).getTime();
-  expect(recentTime(at(hours), at(20)).replaceAll('\u202f', ' ')).toBe(words);
+  const said = [recentTime(at(hours), at(20)), pastTime(at(hours), at(20))];
+  expect(said.map((text) => text.replaceAll('\u202f', ' '))).toEqual([words, ofToday]);
 });

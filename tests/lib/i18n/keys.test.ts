@@ -28,12 +28,16 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 /** What timers do: see `TimedAction`. */
 const TIMED = ['off', 'on', 'open', 'close', 'other'];
+const SHUTTERS = ['shutters-open', 'shutters-close'];
 /** The codes of bulk actions that are named by their place. */
-const PLACED = ['lights-off', 'lights-on', 'shutters-open', 'shutters-close', 'shutters-stop'];
+const PLACED = ['lights-off', 'lights-on', ...SHUTTERS, 'shutters-stop'];
 
 /** What the parts of keys can be that are known only at run time. */
 const values = {
   'alarm.*': [...HAZARDS.map(({ name }) => name), 'motion', 'door', 'window', 'tripped'],
+  'bulkAction.askInHome.*': SHUTTERS,
+  'bulkAction.askInRoom.*': SHUTTERS,
+  'bulkAction.askOnFloor.*': SHUTTERS,
   'bulkAction.done.*': PLACED,
   'bulkAction.part.*': [...PLACED, 'undo', 'other'],
   'colour.*': [...componentNames, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
@@ -42,7 +46,8 @@ const values = {
   'now.*': HIGHLIGHTS,
   'now.none.*': HIGHLIGHTS,
   'picture.*': PICTURE_NAMES,
-  'place.*': [...PLACED, 'lights-back'],
+  'place.*': PLACED,
+  'happened.only.*': ['doors', 'us'],
   'happened.timed.*': TIMED,
   'happened.timer.*': ['set', 'cancelled', 'void', 'missed'],
   'scene.icon.*': SCENE_ICON_NAMES,
@@ -56,7 +61,7 @@ const values = {
   'timer.was.*': TIMED,
   'timer.why.*': MISS_REASONS,
   'touch.ask.*': TIMED,
-  'room.*': GROUPS
+  'room.*': [...GROUPS, ...SHUTTERS, 'shutters-stop']
 };
 
 it('every message key is used in the app', () => {
