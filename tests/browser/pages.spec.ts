@@ -141,7 +141,7 @@ test.describe('on a wall tablet', () => {
     const icons = page.locator('.tile-face[role="switch"] ~ .tile-icon');
     for (const icon of await icons.all())
       await expect(icon, 'no lamp looks off').toHaveCSS('border-style', 'dashed');
-    await expect(page.locator('html'), 'nothing has a colour').toHaveCSS('filter', 'grayscale(1)');
+    await expect(page.locator('#content'), 'nothing has a colour').toHaveCSS('filter', 'grayscale(1)');
     await home.start();
     await page.clock.fastForward(MINUTE_MS);
     await expect(status(page, 'Live').first()).toBeVisible({ timeout: 60_000 });

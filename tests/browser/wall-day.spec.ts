@@ -22,10 +22,10 @@ async function expectThePast(page: Page): Promise<void> {
   const column = page.getByRole('region', { name: 'Demo home' });
   await expect(column.getByRole('listitem')).toHaveText([
     /Closed at \d/,
-    /9 lights at \d/,
-    /7 shutters at \d/
+    /9 lights on at \d/,
+    /7 shutters open at \d/
   ]);
-  await expect(page.locator('html')).toHaveCSS('filter', 'grayscale(1)');
+  await expect(page.locator('#content')).toHaveCSS('filter', 'grayscale(1)');
   const edges = await page
     .locator('.tile-face[role="switch"] ~ .tile-icon')
     .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).borderStyle));

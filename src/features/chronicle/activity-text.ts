@@ -1,4 +1,5 @@
 import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
 import type { Activity } from '#shared/household';
 
 /** Returns the sentence for an activity, with the count if the row stands for several. Reactive (language). */
@@ -6,7 +7,7 @@ export function activityText(activity: Activity): string {
   const { kind, count } = activity;
   const sentence = sentenceOfKind(activity);
   return count > 1 && kind !== 'let-back-in' && kind !== 'timers-ended'
-    ? `${sentence} · ${t('activity.times', { count })}`
+    ? facts(sentence, t('activity.times', { count }))
     : sentence;
 }
 

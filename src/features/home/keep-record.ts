@@ -1,5 +1,6 @@
 import { whenIdle } from '$lib/components/when-idle';
 import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
 import { dayAndTime } from '$lib/i18n/time';
 import { presentDevice } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
@@ -24,7 +25,7 @@ export function keepRecord(home: OpenHome, shown: LiveHome): () => void {
     const { room } = roomSlotOfDevice(device, (id) => home.state.room(id));
     const nearby = roomTemperatureOf(device, room, (id) => home.state.device(id))?.reading;
     const { icon, summary, tone } = presentDevice(device, nearby);
-    const state = `${favourite.room} · ${summary}`;
+    const state = facts(summary, favourite.room);
     return { ...favourite, still: { name: fullNameOf(device, home), icon, state, tone } };
   };
   const keep = () => {

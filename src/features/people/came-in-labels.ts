@@ -1,10 +1,11 @@
 import { dayAndTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
 import type { CameIn } from '#shared/household';
 
 /** Returns how and when a screen signed in, as a short text. Reactive (language). */
 export function cameInLabel({ how, at, by }: CameIn): string {
-  return `${wordsOfWay(how, by?.name)} · ${dayAndTime(at)}`;
+  return facts(wordsOfWay(how, by?.name), dayAndTime(at));
 }
 
 function wordsOfWay(how: CameIn['how'], by: string | undefined): string {

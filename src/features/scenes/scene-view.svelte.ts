@@ -1,5 +1,6 @@
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
 import type { Scene } from '#shared/scenes';
 import { MAX_NAMED, movesText } from '$features/bulk-actions/bulk-action-labels';
 import { isEntrance } from '#shared/entrance';
@@ -20,7 +21,7 @@ export function sceneDescription(opened: OpenHome, scene: Scene): string {
   const { done, total, gone } = sceneState(opened, scene);
   if (total === 0) return t(gone > 0 ? 'scene.allGone' : 'touch.show');
   const text = done === total ? t('scene.asSet') : t('scene.partly', { done, total });
-  return gone > 0 ? `${text} · ${t('scene.gone', { count: gone })}` : text;
+  return facts(text, gone > 0 && t('scene.gone', { count: gone }));
 }
 
 /** Whether a scene is as set and keeps a lamp on. Reactive (home). */

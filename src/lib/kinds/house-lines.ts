@@ -24,16 +24,20 @@ export interface HouseLine extends Pick<HighlightChip, 'list' | 'label' | 'tone'
   readonly isQuiet?: true;
 }
 
-/** A list with a line. `quiet`: its text if nothing stands out; `unsure`: the same while the state of some devices is not known. */
+/**
+ * A list with a line. `quiet`: its text if nothing stands out; `unsure`: the same while the state of some devices is not known; `past`: the same
+ * of a time that is over.
+ */
 interface LineKind {
   readonly list: HighlightKind;
   readonly quiet?: PlainKey;
   readonly unsure?: PlainKey;
+  readonly past?: PlainKey;
 }
 
 /** In their order. Alarms come last, so that one that comes moves nothing: its banner says it first. */
 const LINES: readonly LineKind[] = [
-  { list: 'openings', quiet: 'home.allClosed', unsure: 'home.noneOpen' },
+  { list: 'openings', quiet: 'home.allClosed', unsure: 'home.noneOpen', past: 'home.wereClosed' },
   { list: 'lights', quiet: 'home.noLights', unsure: 'home.noLights' },
   { list: 'shutters', quiet: 'home.shuttersClosed', unsure: 'home.noShutters' },
   { list: 'batteries', quiet: 'home.batteriesFine' },
@@ -50,11 +54,11 @@ export function houseLines(
   sight: Sight = LIVE
 ): readonly HouseLine[] {
   const isLive = sight.kind === 'live';
-  return LINES.flatMap(({ list, quiet, unsure }): readonly HouseLine[] => {
+  return LINES.flatMap(({ list, quiet, unsure, past = quiet }): readonly HouseLine[] => {
     const [chip] = chipsOf(highlights, [list]);
     if (!chip && (!quiet || !has(list))) return [];
     const count = unsure && (!chip || list === 'openings') ? unknown(list) : 0;
-    const text = count > 0 ? unsure : quiet;
+    const text = count > 0 ? unsure : isLive ? quiet : past;
     const what = chip?.label ?? (text ? t(text) : '');
     const unknownText = count > 0 ? t('home.unknown', { count }) : undefined;
     const label = asKnown(facts(what, unknownText), sight);

@@ -1,4 +1,5 @@
 import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
 import { controlSummary } from './control-summary';
 import { isAlarm } from './meaning';
 import type { Reading } from './reading';
@@ -14,7 +15,7 @@ export function summaryOf(device: Device, nearby?: Reading): string {
   const control = mainControlOf(device);
   if (!device.alive) {
     const unavailable = t('value.unavailable');
-    return control && isAlarm(device) ? `${controlSummary(control, device)} · ${unavailable}` : unavailable;
+    return facts(control && isAlarm(device) && controlSummary(control, device), unavailable);
   }
   if (control) return controlSummary(control, device, nearby);
   return t(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');

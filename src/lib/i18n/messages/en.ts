@@ -37,6 +37,7 @@ export const first = {
   'home.switchesOn': { one: '{count} switch on', other: '{count} switches on' },
   'home.doorsOpen': '{count} open',
   'home.allClosed': 'All closed',
+  'home.wereClosed': 'Closed',
   'home.noneOpen': 'None open',
   'home.unknown': '{count} unknown',
   'home.openNamed': '{name} open',

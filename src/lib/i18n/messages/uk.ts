@@ -44,6 +44,7 @@ export const first: Messages = {
   },
   'home.doorsOpen': 'Відчинено: {count}',
   'home.allClosed': 'Усе зачинено',
+  'home.wereClosed': 'Було зачинено',
   'home.noneOpen': 'Відчинених немає',
   'home.unknown': 'невідомо: {count}',
   'home.openNamed': '{name}: відчинено',

@@ -1,5 +1,6 @@
 import { dayAndTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
 import { isFull, type Rights } from '#shared/rights';
 
 /** Whether no room is chosen yet: such rights cannot be given. */
@@ -9,9 +10,9 @@ export const lacksRooms = ({ rooms }: Rights): boolean => rooms?.length === 0;
 export function rightsLabel(rights: Rights): string {
   if (isFull(rights)) return t(rights.manages ? 'rights.manages' : 'rights.full');
   const { rooms, commands, until } = rights;
-  return [
+  return facts(
     rooms ? t('rights.rooms', { count: rooms.length }) : t('now.wholeHome'),
     commands ? t('rights.commands') : t('rights.looking'),
-    ...(until === null ? [] : [t('rights.until', { time: dayAndTime(until) })])
-  ].join(' · ');
+    until !== null && t('rights.until', { time: dayAndTime(until) })
+  );
 }
