@@ -3,7 +3,6 @@ import type { Clock } from '#shared/clock';
 import { Emitter } from '#shared/emitter';
 import { reportedHazardOf } from '#shared/hazards';
 import type { Device, Room, Section } from '#shared/home';
-import { mainDevicesOf } from '../served/main-devices';
 import type { ChangedDevice, ServedHome } from '../served/source';
 import type { Ids } from './ids';
 import { partsOf } from './map';
@@ -22,6 +21,14 @@ import { MAX_HOME_LENGTH, MAX_HOME_VALUES, withValues } from './read-state';
 
 /** How long a home waits for further changes before its devices are made again, in ms: a server may report many at once. */
 const REBUILD_DELAY_MS = 100;
+
+/** What nobody says of a room: pages choose its sensors. */
+const NEW_ROOM = {
+  order: 0,
+  background_image: '',
+  icon: '',
+  main_devices: { temperature_sensor: null, humidity_sensor: null, luminosity_sensor: null }
+};
 
 /** What a home of nodes depends on. */
 interface NodesHomeDeps {
@@ -311,17 +318,9 @@ export class NodesHome {
       if (place.section !== null && sectionId !== null)
         sections.set(sectionId, { id: sectionId, name: place.section });
       const id = ids.of(roomKey(place.section, place.room));
-      if (!rooms.has(id)) rooms.set(id, this.#room(id, place.room, sectionId));
+      if (!rooms.has(id)) rooms.set(id, { id, name: place.room, section_id: sectionId, ...NEW_ROOM });
     }
     return { sections, rooms, devices: this.#servedDevices };
-  }
-
-  #room(id: number, name: string, section_id: number | null): Room {
-    const devices = [...this.#devices.values()].map(({ device }) => device);
-    return {
-      ...{ id, name, section_id, order: 0, background_image: '', icon: '' },
-      main_devices: mainDevicesOf(devices.filter(({ room_id }) => room_id === id))
-    };
   }
 
   #change(id: number, made: NodeDevice) {

@@ -3,7 +3,7 @@ import { stateLabel } from '$lib/kinds/control-summary';
 import { isAlarm } from '$lib/kinds/meaning';
 import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
-import { roomTemperatureOf, type RoomTemperature } from '$lib/kinds/room-temperature';
+import { roomTemperatureOf, type Measurement } from '$lib/kinds/room-readings';
 import { HomeCommands } from '$lib/state/commands/home-commands';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { CommandView } from '$lib/state/commands/command-view';
@@ -53,8 +53,8 @@ export class DeviceView {
     return this.#presentation;
   }
 
-  /** The temperature of its room's main sensor; undefined if it needs none, or there is none. */
-  get roomTemperature(): RoomTemperature | undefined {
+  /** The temperature of its room; undefined if it needs none, or there is none. */
+  get roomTemperature(): Measurement | undefined {
     return this.#roomTemperature;
   }
 
@@ -144,10 +144,10 @@ export class DeviceView {
     return this.#preview ? { ...device, params: this.#preview.apply(device.params) } : device;
   }
 
-  #measuredInRoom(): RoomTemperature | undefined {
+  #measuredInRoom(): Measurement | undefined {
     const { state: home } = this.#home;
     const { room } = roomSlotOfDevice(this.#shown, (id) => home.room(id));
-    return roomTemperatureOf(this.#shown, room, (id) => home.device(id));
+    return roomTemperatureOf(this.#shown, room, home);
   }
 
   /** Shows a moving shutter as opening or closing, instead of its target, unless a finger chooses its level. */

@@ -4,7 +4,7 @@ import { facts } from '$lib/i18n/list';
 import { dayAndTime } from '$lib/i18n/time';
 import { presentDevice } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
-import { roomTemperatureOf } from '$lib/kinds/room-temperature';
+import { roomTemperatureOf } from '$lib/kinds/room-readings';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { FIRST_SCREEN, SIGN_OUT } from '$lib/state/preferences/settings';
 import { fullNameOf } from '$features/device/full-name';
@@ -23,7 +23,7 @@ export function keepRecord(home: OpenHome, shown: LiveHome): () => void {
     const device = home.state.device(favourite.id);
     if (!device) return favourite;
     const { room } = roomSlotOfDevice(device, (id) => home.state.room(id));
-    const nearby = roomTemperatureOf(device, room, (id) => home.state.device(id))?.reading;
+    const nearby = roomTemperatureOf(device, room, home.state)?.reading;
     const { icon, summary, tone } = presentDevice(device, nearby);
     const state = facts(summary, favourite.room);
     return { ...favourite, still: { name: fullNameOf(device, home), icon, state, tone } };

@@ -4,11 +4,10 @@ import {
   highlightsOf,
   isOpening,
   isUnknown,
-  readingsOf,
   type HighlightKind,
-  type Highlights,
-  type Readings
+  type Highlights
 } from '$lib/kinds/room-summary';
+import { readingsOf, type Readings } from '$lib/kinds/room-readings';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { pathOf } from '$lib/state/path-of';
 import { t } from '$lib/i18n/i18n.svelte';
@@ -31,9 +30,7 @@ export class RoomView {
   readonly #highlights = $derived.by(() => highlightsOf(this.#all));
   readonly #hasOpenings = $derived.by(() => this.#devices.some(isOpening));
   readonly #hasBatteries = $derived.by(() => this.#all.some(hasBattery));
-  readonly #readings = $derived.by(() =>
-    readingsOf(this.slot.room, this.#devices, (id) => this.#home.state.device(id))
-  );
+  readonly #readings = $derived.by(() => readingsOf(this.slot.room, this.#home.state, this.#all));
 
   constructor(home: OpenHome, slot: RoomSlot) {
     this.#home = home;
@@ -53,6 +50,11 @@ export class RoomView {
   /** Its shown devices, in their order. */
   get devices(): readonly Device[] {
     return this.#devices;
+  }
+
+  /** All its devices: those that are shown, then the others. */
+  get all(): readonly Device[] {
+    return this.#all;
   }
 
   /** Its devices that are not shown. */

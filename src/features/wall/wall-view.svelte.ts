@@ -1,5 +1,6 @@
 import { nameOf } from '$lib/kinds/device-name';
 import type { Reading } from '$lib/kinds/reading';
+import { thermometersOf } from '$lib/kinds/room-readings';
 import { LIVE } from '$lib/kinds/sight';
 import { duration } from '$lib/i18n/age';
 import { facts } from '$lib/i18n/list';
@@ -37,9 +38,9 @@ export class WallView {
   readonly #alarms: AlarmList;
   readonly #floors = $derived.by(() => this.#chooseFloors());
   readonly #climates = $derived.by(() =>
-    this.#home.rooms.map(({ slot, devices, readings }) => ({
+    this.#home.rooms.map(({ slot, all, readings }) => ({
       room: slot.room,
-      devices,
+      thermometers: thermometersOf(all, this.#opened.state),
       temperature: readings.temperature
     }))
   );

@@ -1,7 +1,7 @@
 import { measure } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
-import type { Readings } from './room-summary';
+import type { Readings } from './room-readings';
 
 const LABELS = [
   ['temperature', 'room.temperature'],

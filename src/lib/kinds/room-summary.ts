@@ -1,20 +1,11 @@
 import { isBatteryLow } from './battery';
 import { isActive } from './active';
 import { isAlarm, meaningOf } from './meaning';
-import { medianOf, quantityOf, readingOf, type Reading } from './reading';
 import { isHazardSensor } from '#shared/hazards';
-import { isRoot, isShown, type Device, type Room } from '#shared/home';
+import { isRoot, isShown, type Device } from '#shared/home';
 import { readLevel } from '#shared/interfaces/level';
 import { readSensorBinary, readSwitchBinary } from '#shared/interfaces/readings';
-import type { Quantity } from '#shared/interfaces/sensor-multilevel';
 import { groupOf, mainControlOf } from '#shared/kinds';
-
-/** A room's readings; undefined if no working sensor has one. */
-export interface Readings {
-  readonly temperature: Reading | undefined;
-  readonly humidity: Reading | undefined;
-  readonly light: Reading | undefined;
-}
 
 /** The highlights of devices, each list in the given order. A device can be in more than one list. */
 export interface Highlights {
@@ -48,35 +39,6 @@ export const HIGHLIGHTS = [
   'unreachable'
 ] as const satisfies readonly (keyof Highlights)[];
 export type HighlightKind = (typeof HIGHLIGHTS)[number];
-
-/**
- * Returns a room's readings: of its main devices, or the median of its own sensors if those are dead, missing or have
- * no value.
- * @param find finds any device of the home; a main device can be in another room
- */
-export function readingsOf(
-  room: Room | null,
-  devices: readonly Device[],
-  find: (id: number) => Device | undefined
-): Readings {
-  const read = (quantity: Quantity, main: number | null | undefined): Reading | undefined => {
-    const sensor = main == null ? undefined : find(main);
-    return (
-      (sensor && readingOf(sensor)) ??
-      medianOf(
-        devices
-          .filter((device) => isShown(device) && quantityOf(device) === quantity)
-          .map(readingOf)
-          .filter((reading) => reading !== undefined)
-      )
-    );
-  };
-  return {
-    temperature: read('temperature', room?.main_devices.temperature_sensor),
-    humidity: read('humidity', room?.main_devices.humidity_sensor),
-    light: read('light', room?.main_devices.luminosity_sensor)
-  };
-}
 
 /** Whether a device is a sensor of a door or a window, or a gate that reports how far it is open. */
 export function isOpening(device: Device): boolean {

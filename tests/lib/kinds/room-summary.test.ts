@@ -1,54 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { highlightsOf, mergeHighlights, readingsOf } from '$lib/kinds/room-summary';
+import { highlightsOf, mergeHighlights } from '$lib/kinds/room-summary';
 import type { Device } from '#shared/home';
 import { aLamp, aSensor, aShutter } from '../../features/bulk-actions/test-devices';
-import { aDevice, aRoom } from './test-home';
-
-const sensor = (id: number, Value: unknown, more: Partial<Device> = {}) =>
-  aDevice({
-    id,
-    type: 'DevTemperature',
-    interfaces: ['SensorMultilevel'],
-    params: { Value, sensorType: 'Temperature', valueUnit: '°C' },
-    ...more
-  });
-
-const findIn = (devices: readonly Device[]) => (id: number) => devices.find((device) => device.id === id);
-
-describe('a room’s temperature', () => {
-  const room = aRoom({
-    id: 1,
-    main_devices: { temperature_sensor: 9, humidity_sensor: null, luminosity_sensor: null }
-  });
-  const own = [sensor(1, 20), sensor(2, 22), sensor(3, 60)];
-  const read = (devices: readonly Device[], all = devices) =>
-    readingsOf(room, devices, findIn(all)).temperature;
-
-  test('is that of its main device, in any room', () => {
-    expect(read(own, [...own, sensor(9, 19.5)])).toEqual({ value: 19.5, unit: '°C' });
-  });
-
-  test.each([
-    ['dangling', []],
-    ['dead', [sensor(9, 19.5, { alive: false })]],
-    ['silent', [sensor(9, null)]]
-  ])('is the median of its own sensors if the main device is %s', (_, main) => {
-    expect(read(own, [...own, ...main])).toEqual({ value: 22, unit: '°C' });
-  });
-
-  test('ignores dead, hidden and silent sensors, and other units, in the median', () => {
-    const fahrenheit = sensor(7, 70, { params: { Value: 70, sensorType: 'Temperature', valueUnit: '°F' } });
-    const devices = [
-      sensor(1, 20),
-      sensor(2, 21),
-      sensor(4, 99, { alive: false }),
-      sensor(5, 99, { hidden: true }),
-      sensor(6, undefined),
-      fahrenheit
-    ];
-    expect(read(devices)).toEqual({ value: 20.5, unit: '°C' });
-  });
-});
+import { aDevice } from './test-home';
 
 describe('the highlights of a room', () => {
   const lamp = (id: number, Status: boolean, more: Partial<Device> = {}) =>

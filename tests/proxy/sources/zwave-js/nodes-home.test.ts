@@ -33,13 +33,6 @@ describe('the home of nodes', () => {
     expect(devices()).toMatchObject([{ id: 1 }]);
   });
 
-  it('names the first sensor of a room as its main one', () => {
-    const air = { commandClass: 49, property: 'Air', metadata: { ccSpecific: { sensorType: 1 } } };
-    const { home } = homeOf(node(3, { location: 'Hall' }), { ...withValues(air), location: 'Bath' });
-    const rooms = [...(home.served?.rooms.values() ?? [])];
-    expect(rooms.map(({ main_devices }) => main_devices.temperature_sensor)).toEqual([null, 3]);
-  });
-
   it('writes a mode by its number, and none that the device does not have', () => {
     const states = { 0: 'Off', 1: 'Heating' };
     const { home } = homeOf(
