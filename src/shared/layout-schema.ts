@@ -35,13 +35,16 @@ export const deviceSchema = v.object({
   lock: v.exactOptional(v.picklist(['locked', 'unlocked']))
 });
 
+const sensor = v.exactOptional(v.union([favouriteId, v.literal('none')]));
+
 /** Decodes a room's appearance. The name that means "no room" [O] is not allowed: its devices would lose their room. */
 export const roomSchema = v.object({
   name: v.exactOptional(v.pipe(shortText, v.notValue(NO_ROOM_NAME))),
   icon: v.exactOptional(shortText),
   picture: v.exactOptional(shortText),
   isOffWall: v.exactOptional(v.boolean()),
-  order: v.exactOptional(sortOrder)
+  order: v.exactOptional(sortOrder),
+  sensors: v.exactOptional(v.object({ temperature: sensor, humidity: sensor, light: sensor }))
 });
 
 /**

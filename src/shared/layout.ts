@@ -1,5 +1,12 @@
 import { isEntrance } from '#shared/entrance';
-import { NO_ROOM_NAME, type Device, type Home, type LockMeaning, type Room } from '#shared/home';
+import {
+  NO_ROOM_NAME,
+  type Device,
+  type Home,
+  type LockMeaning,
+  type Room,
+  type RoomSensors
+} from '#shared/home';
 
 /** How the household wants a device shown. Absent fields are as the controller reports them. */
 export interface DeviceAppearance {
@@ -30,6 +37,8 @@ export interface RoomAppearance {
   readonly isOffWall?: boolean;
   /** Sort order within the section. */
   readonly order?: number;
+  /** The sensors of its readings. A sensor that is gone counts as absent. */
+  readonly sensors?: RoomSensors;
 }
 
 /**
@@ -94,6 +103,7 @@ function arrangeRoom(room: Room, { rooms }: Layout): Room {
     name: appearance.name ?? room.name,
     icon: appearance.icon ?? room.icon,
     background_image: appearance.picture ?? room.background_image,
-    order: appearance.order ?? room.order
+    order: appearance.order ?? room.order,
+    ...(appearance.sensors && { sensors: appearance.sensors })
   };
 }

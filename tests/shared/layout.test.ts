@@ -14,7 +14,15 @@ const WHOLE: Layout = {
     '21': { name: 'Читальна', icon: 'floor-lamp', isHidden: false, order: 1.5 },
     '23': { lock: 'unlocked' }
   },
-  rooms: { '11': { name: 'Parlour', icon: 'sofa', picture: 'sea', order: -1 } }
+  rooms: {
+    '11': {
+      name: 'Parlour',
+      icon: 'sofa',
+      picture: 'sea',
+      order: -1,
+      sensors: { temperature: 22, light: 'none' }
+    }
+  }
 };
 
 const home: Home =
@@ -57,6 +65,7 @@ describe('a layout', () => {
     ['a key that is no id', { ...EMPTY_LAYOUT, devices: { lamp: {} } }],
     ['an id that is written oddly', { ...EMPTY_LAYOUT, devices: { '021': {} } }],
     ['an id below zero', { ...EMPTY_LAYOUT, devices: { '-1': {} } }],
+    ['a sensor below zero', { ...EMPTY_LAYOUT, rooms: { '11': { sensors: { light: -1 } } } }],
     ['an empty name', { ...EMPTY_LAYOUT, devices: { '21': { name: '' } } }],
     ['a name of blanks', { ...EMPTY_LAYOUT, devices: { '21': { name: ' \t ' } } }],
     ['a name of 201 letters', { ...EMPTY_LAYOUT, devices: { '21': { name: 'x'.repeat(201) } } }],
@@ -179,7 +188,8 @@ describe('an arranged home', () => {
   it('shows the household’s own names, icons, places and hiding', () => {
     const lamp = { name: 'Читальна', icon: 'floor-lamp', hidden: false, order: 1.5 };
     expect(devices[0]).toEqual({ ...home.devices[0], ...lamp });
-    const parlour = { name: 'Parlour', icon: 'sofa', background_image: 'sea', order: -1 };
+    const sensors = { temperature: 22, light: 'none' };
+    const parlour = { name: 'Parlour', icon: 'sofa', background_image: 'sea', order: -1, sensors };
     expect(rooms[0]).toEqual({ ...home.rooms[0], ...parlour });
   });
 

@@ -1,15 +1,11 @@
 import { medianOf, quantityOf, readingOf, type Reading } from './reading';
-import { isShown, type Device, type Room } from '#shared/home';
+import { isShown, type Device, type Room, type RoomQuantity } from '#shared/home';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { hasControl, mainControlOf, type ControlName } from '#shared/kinds';
 import { phraseOf } from '#shared/words';
 
 /** A room's readings; undefined if no working sensor has one. */
-export interface Readings {
-  readonly temperature: Reading | undefined;
-  readonly humidity: Reading | undefined;
-  readonly light: Reading | undefined;
-}
+export type Readings = Readonly<Record<RoomQuantity, Reading | undefined>>;
 
 /** A reading, and the sensor that measured it; undefined for the median of several. */
 export interface Measurement {
@@ -82,7 +78,7 @@ export const thermometersOf = (
   );
 
 /**
- * Returns a room's readings: of its main devices, else the median of its own sensors. A temperature is never that of
+ * Returns a room's readings: of the sensors that the household chose, else of its main devices, else the median of its own sensors. A temperature is never that of
  * a switch, dimmer, shutter or lock, and by the median neither that of an appliance or of a place outside.
  * @param devices all devices of the room, hidden ones too
  */
@@ -91,7 +87,7 @@ export function readingsOf(
   home: RoomHome,
   devices: readonly Device[] = devicesIn(room?.id ?? null, home)
 ): Readings {
-  const read = (quantity: keyof Readings) => measure(quantity, room, { home, devices })?.reading;
+  const read = (quantity: RoomQuantity) => measure(quantity, room, { home, devices })?.reading;
   return { temperature: read('temperature'), humidity: read('humidity'), light: read('light') };
 }
 
@@ -119,8 +115,12 @@ interface Around {
   readonly devices: readonly Device[];
 }
 
-function measure(quantity: keyof Readings, room: Room | null, around: Around): Measurement | undefined {
+function measure(quantity: RoomQuantity, room: Room | null, around: Around): Measurement | undefined {
   const { home, devices } = around;
+  const chosen = room?.sensors?.[quantity];
+  if (chosen === 'none') return undefined;
+  const sensor = chosen === undefined ? undefined : home.device(chosen);
+  if (sensor && quantityOf(sensor) === quantity) return measuredBy(sensor)[0];
   const id = room?.main_devices[MAIN[quantity]];
   const main = id == null ? undefined : home.device(id);
   const measured = main && isAllowed(main, quantity, around) ? measuredBy(main) : [];
@@ -134,7 +134,7 @@ function measure(quantity: keyof Readings, room: Room | null, around: Around): M
 }
 
 /** A main sensor can be in another room. */
-function isAllowed(main: Device, quantity: keyof Readings, { home, devices }: Around): boolean {
+function isAllowed(main: Device, quantity: RoomQuantity, { home, devices }: Around): boolean {
   if (quantity !== 'temperature') return true;
   return !isOfActuator(main, devices.includes(main) ? devices : devicesIn(main.room_id, home), home);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readingsOf, roomTemperatureOf, thermometersOf, type RoomHome } from '$lib/kinds/room-readings';
-import { isShown, type Device } from '#shared/home';
+import { isShown, type Device, type RoomSensors } from '#shared/home';
 import { insideTemperature, outsideTemperature } from '../../../src/features/wall/climate';
 import { aDevice, aRoom } from './test-home';
 
@@ -33,8 +33,10 @@ const homeOf = (devices: readonly Device[]): RoomHome => ({
 });
 
 const NO_MAIN = { temperature_sensor: null, humidity_sensor: null, luminosity_sensor: null };
-const roomOf = (name: string, main?: Device) =>
-  aRoom({ id: 1, name, main_devices: { ...NO_MAIN, temperature_sensor: main?.id ?? null } });
+const roomOf = (name: string, main?: Device, temperature?: RoomSensors['temperature']) => ({
+  ...aRoom({ id: 1, name, main_devices: { ...NO_MAIN, temperature_sensor: main?.id ?? null } }),
+  ...(temperature !== undefined && { sensors: { temperature } })
+});
 
 /** The devices of a home, of which the first is the room's main one if it is so. */
 interface Row {
@@ -42,6 +44,8 @@ interface Row {
   readonly devices: readonly Device[];
   readonly isMain?: boolean;
   readonly name?: string;
+  /** What the household chose. */
+  readonly chosen?: Device | 'none' | undefined;
   readonly shows: number | undefined;
 }
 const row = (title: string, devices: readonly Device[], shows?: number, more: Partial<Row> = {}): Row => ({
@@ -53,6 +57,8 @@ const row = (title: string, devices: readonly Device[], shows?: number, more: Pa
 const main = { isMain: true };
 const elsewhere = { room_id: 2 };
 const parent = plug({});
+const inPlug = air(30, {}, { nodeId: 5 });
+const silent = air(null);
 
 describe('the temperature of a room', () => {
   test.each<Row>([
@@ -105,11 +111,20 @@ describe('the temperature of a room', () => {
     row('in a frozen house', [air(-4), air(-3, elsewhere), air(-5, elsewhere)], -4),
     row('in a hot attic', [air(38), air(30, elsewhere)], 38),
     row('in a cellar', [air(8), air(20, elsewhere)], 8),
+    row('of the plug that the household chose', [inPlug, plug({ nodeId: 5 }), air(20)], 30, {
+      chosen: inPlug
+    }),
+    row('that of the room itself if the chosen sensor is gone', [air(20)], 20, { chosen: inPlug }),
+    row('that of the room itself if the chosen sensor is a plug now', [parent, air(20)], 20, {
+      chosen: parent
+    }),
+    row('none if the chosen sensor is silent', [silent, air(20)], undefined, { chosen: silent }),
+    row('none if the household chose none', [air(20), air(21)], undefined, { ...main, chosen: 'none' }),
     row('outside', [air(-7, { name: 'Garden' }), air(20, elsewhere)], -7, { name: 'Garden' }),
     row('in a sauna', [air(80), air(20, elsewhere)], 80, { name: 'Sauna' })
-  ])('is $title: $shows', ({ devices, name = 'Kitchen', isMain, shows }) => {
+  ])('is $title: $shows', ({ devices, name = 'Kitchen', isMain, chosen, shows }) => {
     const home = homeOf(devices);
-    const room = roomOf(name, isMain ? devices[0] : undefined);
+    const room = roomOf(name, isMain ? devices[0] : undefined, chosen === 'none' ? chosen : chosen?.id);
     expect(readingsOf(room, home).temperature?.value).toBe(shows);
     // A thermostat that measures nothing shows the same.
     const thermostat = aDevice({ id: 999, type: 'DevThermostat', interfaces: ['ThermostatSetpoint'] });

@@ -34,16 +34,17 @@ export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceA
   };
 }
 
-/** Changes a room's custom name, icon, picture or sort order, or whether wall tablets show it. */
+/** Changes a room's custom name, icon, picture, sort order or sensors, or whether wall tablets show it. */
 export function editRoomAppearance(id: number, changes: AppearanceEdit<RoomAppearance>): LayoutEdit {
   return (layout) => {
-    const { name, icon, picture, isOffWall, order } = { ...layout.rooms[id], ...changes };
+    const { name, icon, picture, isOffWall, order, sensors } = { ...layout.rooms[id], ...changes };
     const appearance = {
       ...(name !== undefined && { name }),
       ...(icon !== undefined && { icon }),
       ...(picture !== undefined && { picture }),
       ...(isOffWall !== undefined && { isOffWall }),
-      ...(order !== undefined && { order })
+      ...(order !== undefined && { order }),
+      ...(sensors && Object.keys(sensors).length > 0 && { sensors })
     };
     return { ...layout, rooms: put(layout.rooms, id, appearance) };
   };

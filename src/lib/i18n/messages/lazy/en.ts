@@ -228,6 +228,10 @@ export const lazy = {
   'layout.picture': 'Picture',
   'layout.pictureTold': 'Automatic',
   'layout.reset': 'Reset',
+  'layout.temperatureFrom': 'Temperature from',
+  'layout.humidityFrom': 'Humidity from',
+  'layout.lightFrom': 'Light from',
+  'layout.fromNone': 'None',
 
   // What becomes of a command
   'app.retry': 'Retry',

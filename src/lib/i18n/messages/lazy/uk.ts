@@ -231,6 +231,10 @@ export const lazy: LazyMessages = {
   'layout.picture': 'Зображення',
   'layout.pictureTold': 'Автоматично',
   'layout.reset': 'Скинути',
+  'layout.temperatureFrom': 'Звідки температура',
+  'layout.humidityFrom': 'Звідки вологість',
+  'layout.lightFrom': 'Звідки освітленість',
+  'layout.fromNone': 'Не показувати',
 
   // What becomes of a command
   'app.retry': 'Повторити',
