@@ -1,4 +1,4 @@
-import { mainSetpointOf } from '$lib/kinds/setpoint';
+import { activeSetpointsOf } from '$lib/kinds/setpoint';
 import { findSendable, isReached } from '$lib/state/commands/sendable';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
@@ -49,10 +49,11 @@ function colourCalls(device: Device): readonly CommandCall[] {
 
 function climateCalls({ params }: Device): readonly CommandCall[] {
   const { mode } = readThermostatMode(params);
-  const setpoint = mainSetpointOf(params);
   return [
     ...(mode === undefined ? [] : [setMode.call({ mode })]),
-    ...(setpoint ? [setSetpoint.call({ setpoint: setpoint.degrees, setpointType: setpoint.type })] : [])
+    ...activeSetpointsOf(params).map(({ type, degrees }) =>
+      setSetpoint.call({ setpoint: degrees, setpointType: type })
+    )
   ];
 }
 

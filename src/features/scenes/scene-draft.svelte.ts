@@ -78,9 +78,12 @@ export class SceneDraft {
     ];
   }
 
-  /** Changes one call of a device, in place of those that set the same. A colour stays before the level. */
+  /** Changes one call of a device, in place of those that set the same: a setpoint of the same mode. A colour stays before the level. */
   change(device: number, call: CommandCall, replaces: readonly string[]): void {
-    const kept = this.callsOf(device).filter(({ method }) => !replaces.includes(method));
+    const { setpointType } = call.params;
+    const kept = this.callsOf(device).filter(
+      ({ method, params }) => !replaces.includes(method) || params['setpointType'] !== setpointType
+    );
     this.set(device, call.method === setColor.method ? [call, ...kept] : [...kept, call]);
   }
 

@@ -1,6 +1,6 @@
 import { systemClock } from '#shared/clock';
 import type { Clock } from '#shared/clock';
-import { ECHO_REST, snap } from './slide';
+import { ECHO_REST } from './slide';
 import type { Range } from './slide';
 
 /** Milliseconds after the last step until the value is sent. */
@@ -27,16 +27,16 @@ export class Steps {
     this.#clock = clock;
   }
 
-  /** Changes the value by an amount, starting from the reported value if none is chosen. */
-  by(change: number, reported: number, range: Range): void {
-    this.to((this.#chosen ?? reported) + change, range);
-  }
-
-  /** Sets the value to the nearest one of the range. */
-  to(value: number, range: Range): void {
+  /**
+   * Changes the value by an amount, starting from the reported value if none is chosen. Values are multiples of the step:
+   * from 20.3 half a degree up is 20.5.
+   */
+  by(change: number, reported: number, { min, max, step }: Range): void {
     this.#stopTimer?.();
     this.#isPending = true;
-    this.#chosen = snap(value, range);
+    const steps = Number(((this.#chosen ?? reported) / step).toFixed(6));
+    const from = (change > 0 ? Math.floor(steps) : Math.ceil(steps)) * step;
+    this.#chosen = Math.min(max, Math.max(min, Number((from + change).toFixed(6))));
     this.#effects.show(this.#chosen);
     this.#stopTimer = this.#clock.after(STEP_REST, () => this.commit());
   }

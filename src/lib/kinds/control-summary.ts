@@ -1,9 +1,10 @@
-import { measure, percent } from '$lib/i18n/number';
+import { measure, number, percent } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
 import { isLocked } from './active';
 import { meaningOf, type Detected } from './meaning';
 import type { Reading } from './reading';
+import { activeSetpointsOf } from './setpoint';
 import type { Device, Params } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
 import { CLOSED_LEVEL, OPEN_LEVEL, percentOf, readLevel } from '#shared/interfaces/level';
@@ -73,13 +74,19 @@ export function controlSummary(control: ControlName, device: Device, nearby?: Re
   return SUMMARIES[control](device, nearby);
 }
 
-/** The measured temperature and what the thermostat does. Its setpoint is shown by a control of its own. */
+/** The measured temperature, what the thermostat does, and the range between several setpoints. A single one has a control of its own. */
 function climateSummary({ params }: Device, nearby?: Reading): string {
   const { value, unit } = readSensorMultilevel(params);
   const measured = value === undefined ? nearby : { value, unit };
-  const parts = [measured && measure(measured.value, measured.unit), stateLabel(params)].filter(
-    (part) => part !== undefined
-  );
+  const targets = activeSetpointsOf(params).map(({ degrees }) => degrees);
+  const range = [Math.min(...targets), Math.max(...targets)]
+    .map((degrees) => t('control.degrees', { value: number(degrees, 0, 1) }))
+    .join('–');
+  const parts = [
+    measured && measure(measured.value, measured.unit),
+    stateLabel(params),
+    targets.length > 1 ? range : undefined
+  ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(' · ') : t('value.none');
 }
 

@@ -1,5 +1,7 @@
+import type { Reading } from './reading';
 import type { Params } from '#shared/home';
 import { readThermostatMode, readThermostatSetpoint } from '#shared/interfaces/readings';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 
 /** A target temperature: the mode that it applies to, as the controller names it, and degrees. */
 export interface Setpoint {
@@ -7,17 +9,69 @@ export interface Setpoint {
   readonly degrees: number;
 }
 
-/** Returns all setpoints of a thermostat, in the controller's order. */
-export function setpointsOf(params: Params): readonly Setpoint[] {
-  return Object.entries(readThermostatSetpoint(params).setpoints).map(([type, degrees]) => ({
-    type,
-    degrees
-  }));
+/** What can be chosen for a setpoint, in degrees. */
+export interface SetpointRange {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
 }
 
-/** Returns the setpoint that a tile shows: the current mode's, or the first one; undefined if there is none. */
-export function mainSetpointOf(params: Params): Setpoint | undefined {
+const CELSIUS: SetpointRange = { min: 5, max: 35, step: 0.5 };
+const FAHRENHEIT: SetpointRange = { min: 40, max: 95, step: 1 };
+/** For a floor or a boiler in °C, and for degrees that are too warm for a room in °C and too cold for one in °F. */
+const WIDE: SetpointRange = { min: CELSIUS.min, max: FAHRENHEIT.max, step: CELSIUS.step };
+/** A setpoint above this in an unknown unit is taken as °F. The document has no unit for setpoints [A]. */
+const WARMER_THAN_HOMES = 45;
+/** The least distance between the targets of heating and cooling, in steps: 1 °C or 2 °F. */
+const MIN_GAP_STEPS = 2;
+
+/** Returns all setpoints of a thermostat, in the controller's order. */
+export const setpointsOf = (params: Params): readonly Setpoint[] =>
+  Object.entries(readThermostatSetpoint(params).setpoints).map(([type, degrees]) => ({ type, degrees }));
+
+/**
+ * Returns the setpoints that apply now: the current mode's own one, or in `Auto` those of heating and cooling. While the
+ * thermostat is off it is the first one. In a mode without a setpoint, all of them.
+ */
+export function activeSetpointsOf(params: Params): readonly Setpoint[] {
   const setpoints = setpointsOf(params);
   const { mode } = readThermostatMode(params);
-  return setpoints.find(({ type }) => type === mode) ?? setpoints[0];
+  const own = setpoints.filter(({ type }) => type === mode);
+  if (own.length > 0) return own;
+  if (mode === 'Off') return setpoints.slice(0, 1);
+  const bounds = ['Heat', 'Cool'].flatMap((type) => setpoints.filter((setpoint) => setpoint.type === type));
+  return mode === 'Auto' && bounds.length === 2 ? bounds : setpoints;
+}
+
+/** Returns the setpoint of a tile's stepper: the one that applies; undefined if there is none, or are several. */
+export function mainSetpointOf(params: Params): Setpoint | undefined {
+  const [only, ...others] = activeSetpointsOf(params);
+  return others.length > 0 ? undefined : only;
+}
+
+/**
+ * Returns the selectable range of a setpoint. It always contains the reported value. Its unit is that of the thermostat's
+ * own sensor, else that of the room's. Where heating and cooling both apply, one stops before the other.
+ * @param params of the thermostat
+ * @param nearby the room's temperature, if the thermostat measures none
+ */
+export function rangeOf({ type, degrees }: Setpoint, params: Params = {}, nearby?: Reading): SetpointRange {
+  const unit = readSensorMultilevel(params).unit || nearby?.unit;
+  const range = unit === '°F' ? FAHRENHEIT : rangeInCelsius(degrees, unit === '°C');
+  const { step } = range;
+  const boundBy = (other: string) => activeSetpointsOf(params).find((each) => each.type === other)?.degrees;
+  const heat = type === 'Cool' ? boundBy('Heat') : undefined;
+  const cool = type === 'Heat' ? boundBy('Cool') : undefined;
+  const min = heat === undefined ? range.min : (Math.ceil(heat / step) + MIN_GAP_STEPS) * step;
+  const max = cool === undefined ? range.max : (Math.floor(cool / step) - MIN_GAP_STEPS) * step;
+  return {
+    step,
+    min: Math.min(Math.max(range.min, min), degrees),
+    max: Math.max(Math.min(range.max, max), degrees)
+  };
+}
+
+function rangeInCelsius(degrees: number, isCertain: boolean): SetpointRange {
+  if (degrees <= CELSIUS.max) return CELSIUS;
+  return isCertain || degrees <= WARMER_THAN_HOMES ? WIDE : FAHRENHEIT;
 }

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Device } from '#shared/home';
 import { setLevel } from '#shared/interfaces/switch-multilevel';
+import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { modelOf } from '#shared/model';
 import type { Scene } from '#shared/scenes';
 import { SceneDraft } from '../../../src/features/scenes/scene-draft.svelte';
 import { HomeState } from '../../../src/lib/state/home/home.svelte';
+import { aDevice } from '../../lib/kinds/test-home';
 import { aHome } from '../../lib/state/test-home';
 import { aDimmer, aLamp, aShutter } from '../bulk-actions/test-devices';
 
@@ -39,6 +41,23 @@ it('the draft of a scene changes one call by hand, in place of those that set th
   draft.change(2, setLevel.call({ level: 7 }), ['setStatus', 'setLevel']);
   draft.change(1, setLevel.call({ level: 8 }), ['setLevel']);
   expect(draft.commands).toEqual([level(2, 7), level(1, 8)]);
+});
+
+it('the draft of a scene keeps the target of heating when that of cooling changes', () => {
+  const pump = aDevice({
+    id: 4,
+    type: 'DevThermostat',
+    interfaces: ['ThermostatMode', 'ThermostatSetpoint'],
+    params: { currentMode: 'Auto', availableModes: ['Auto'], currentSetpoints: { Heat: 20, Cool: 24 } }
+  });
+  const draft = new SceneDraft({ state: known([pump]) });
+  draft.capture([pump]);
+  draft.change(4, setSetpoint.call({ setpoint: 25, setpointType: 'Cool' }), ['setSetpoint']);
+  expect(draft.commands.map(({ params }) => Object.values(params))).toEqual([
+    ['Auto'],
+    [20, 'Heat'],
+    [25, 'Cool']
+  ]);
 });
 
 it('the draft of a scene puts a colour that is chosen by hand before the level', () => {

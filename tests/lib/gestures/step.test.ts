@@ -41,6 +41,19 @@ it('steps end at the limits of the range', () => {
   expect(shown).toEqual([30, 5]);
 });
 
+it.each([
+  [20.3, 0.5, 20.5],
+  [20.3, -0.5, 20],
+  [20.3, 5, 25],
+  [20.5, 0.5, 21],
+  [0.3, -0.5, 5],
+  [20.999_999_9, 0.5, 21.5]
+])('from %d, a change by %d ends at a multiple of the step: %d', (reported, change, value) => {
+  const { shown, steps } = setUp();
+  steps.by(change, reported, range);
+  expect(shown).toEqual([value]);
+});
+
 it('pending steps are sent when the control is removed, and no timer is left', () => {
   const { clock, sent, steps } = setUp();
   steps.by(0.5, 21, range);

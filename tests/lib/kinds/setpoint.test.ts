@@ -1,26 +1,45 @@
 import { expect, test } from 'vitest';
-import { mainSetpointOf, setpointsOf } from '$lib/kinds/setpoint';
-import { activeSetpointsOf, rangeOf } from '$lib/kinds/setpoint-choices';
+import { summaryOf } from '$lib/kinds/summary';
+import { activeSetpointsOf, mainSetpointOf, rangeOf, setpointsOf } from '$lib/kinds/setpoint';
+import { aDevice } from './test-home';
 
 const params = { currentMode: 'Cool', currentSetpoints: { Heat: 21.5, Cool: 25 } };
 
-test('the setpoint on a tile is that of the current mode', () => {
-  expect(mainSetpointOf(params)).toEqual({ type: 'Cool', degrees: 25 });
-});
-
-test.each(['Off', 'Auto', undefined])('in the mode %s it is the first setpoint', (currentMode) => {
-  expect(mainSetpointOf({ ...params, currentMode })).toEqual({ type: 'Heat', degrees: 21.5 });
+test.each([
+  ['Cool', ['Cool'], 'Cool'],
+  ['Auto', ['Heat', 'Cool'], '21.5°–25°'],
+  ['Off', ['Heat'], 'Off'],
+  ['Eco', ['Heat', 'Cool'], 'Eco · 21.5°–25°'],
+  [undefined, ['Heat', 'Cool'], '21.5°–25°']
+])('in the mode %s the setpoints of %j apply, and a tile says %s', (currentMode, types, summary) => {
+  const now = { ...params, currentMode };
+  expect(activeSetpointsOf(now).map(({ type }) => type)).toEqual(types);
+  const thermostat = {
+    type: 'DevThermostat',
+    interfaces: ['ThermostatMode', 'ThermostatSetpoint'],
+    params: now
+  };
+  expect(summaryOf(aDevice({ id: 1, ...thermostat }))).toContain(summary);
+  // Of two setpoints a tile moves none.
+  expect(mainSetpointOf(now)?.type).toBe(types.length === 1 ? types[0] : undefined);
 });
 
 test.each([
-  ['Cool', ['Cool']],
-  ['Auto', ['Heat', 'Cool']],
-  ['Off', ['Heat']],
-  ['Eco', ['Heat', 'Cool']],
-  [undefined, ['Heat', 'Cool']]
-])('in the mode %s the setpoints of %j apply', (currentMode, types) => {
-  expect(activeSetpointsOf({ ...params, currentMode }).map(({ type }) => type)).toEqual(types);
-});
+  ['Auto', 'Heat', { Heat: 20, Cool: 24.3 }, {}, [5, 23]],
+  ['Auto', 'Cool', { Heat: 20.2, Cool: 24 }, {}, [21.5, 35]],
+  ['Auto', 'Heat', { Heat: 70, Cool: 74 }, { valueUnit: '°F' }, [40, 72]],
+  ['Auto', 'Heat', { Heat: 25, Cool: 24 }, {}, [5, 25]],
+  ['Heat', 'Heat', { Heat: 20, Cool: 24 }, {}, [5, 35]]
+] as const)(
+  'in %s, the target of %s of %j can be chosen in a range that ends before the other: %#',
+  (currentMode, type, currentSetpoints, unit, range) => {
+    const { min, max } = rangeOf(
+      { type, degrees: currentSetpoints[type] },
+      { currentMode, currentSetpoints, ...unit }
+    );
+    expect([min, max]).toEqual(range);
+  }
+);
 
 test('a thermostat without setpoints has none', () => {
   expect(mainSetpointOf({ currentMode: 'Heat' })).toBeUndefined();
