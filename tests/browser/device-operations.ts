@@ -77,13 +77,13 @@ export const valueOf = (part: Locator): Promise<number> => part.getAttribute('ar
 
 const setLevel = (percent: number) => ({ method: 'setLevel', params: { level: Math.min(percent, 99) } });
 
-/** The lamp's red, green and blue for the hue and saturation on its sheet. */
+/** The lamp's red, green and blue for the hue and saturation on its sheet, with its white off. */
 async function setRgb(_: number, part: Locator) {
   const [hue, saturation] = await Promise.all(
     ['Hue', 'Saturation'].map((name) => valueOf(part.getByRole('slider', { name })))
   );
   const { red, green, blue } = toRgb({ hue: hue ?? 0, saturation: saturation ?? 0, value: 100 });
-  return { method: 'setColor', params: { components: { Red: red, Green: green, Blue: blue } } };
+  return { method: 'setColor', params: { components: { Red: red, Green: green, Blue: blue, WarmWhite: 0 } } };
 }
 
 /** The white for a coldness, at the strip's initial brightness. */
@@ -92,13 +92,18 @@ function setWhite(coldness: number) {
   return { method: 'setColor', params: { components: { WarmWhite: warm, ColdWhite: cold } } };
 }
 
+/** The colours of a lamp whose white is chosen. */
+const NO_COLOUR = { Red: 0, Green: 0, Blue: 0 };
+
 /** The swatch of green, which turns a lamp's white off. */
 const GREEN = { Red: 0, Green: 220, Blue: 60, WarmWhite: 0 };
 
-const setComponent = (name: string) => (value: number) => ({
-  method: 'setColor',
-  params: { components: { [name]: value } }
-});
+const setComponent =
+  (name: string, others: object = {}) =>
+  (value: number) => ({
+    method: 'setColor',
+    params: { components: { ...others, [name]: value } }
+  });
 
 const switchOf = (part: Locator, name: string) => part.getByRole('switch', { name, exact: true });
 const button = (name: string) => (way: InputMethod, part: Locator) =>
@@ -159,7 +164,7 @@ export const ON_SHEETS: readonly DeviceOperation[] = [
   picked('Hue', 1),
   picked('Saturation', -1),
   plain(rainbow, 'a swatch', 'setColor', { components: GREEN }, button('Green')),
-  inWhiteTab(coloured(rainbow, 'Warm white', 1, setComponent('WarmWhite'))),
+  inWhiteTab(coloured(rainbow, 'Warm white', 1, setComponent('WarmWhite', NO_COLOUR))),
   coloured(strip, 'Amber', 1, setComponent('Amber')),
   coloured(strip, 'Purple', -1, setComponent('Purple')),
   coloured(strip, 'Colour number', 1, setComponent('Indexed')),

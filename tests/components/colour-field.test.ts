@@ -13,15 +13,14 @@ const setUp = async (
   components: ComponentProps<typeof ColourField>['components'] = [],
   more: Partial<ComponentProps<typeof ColourField>> = {}
 ) => {
-  const onrgb = vi.fn();
-  const oncomponent = vi.fn();
-  const screen = await render(ColourField, { name: 'Strip', rgb, components, onrgb, oncomponent, ...more });
+  const onchange = vi.fn();
+  const screen = await render(ColourField, { name: 'Strip', rgb, components, onchange, ...more });
   const slider = (name: string) => screen.getByRole('slider', { name, exact: true });
   const press = async (name: string, keys: string) => {
     slider(name).element().focus();
     await userEvent.keyboard(keys);
   };
-  return { onrgb, oncomponent, screen, slider, press };
+  return { onchange, screen, slider, press };
 };
 
 it('a colour has a slider for hue and for saturation, and in its white tab for each white component', async () => {
@@ -36,11 +35,11 @@ it('a colour has a slider for hue and for saturation, and in its white tab for e
 });
 
 it('a colour mixes red, green and blue from hue and saturation', async () => {
-  const { onrgb, press } = await setUp(RED);
+  const { onchange, press } = await setUp(RED);
   await press('Saturation', '{Home}');
-  expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 255, blue: 255 });
+  expect(onchange).toHaveBeenLastCalledWith({ Red: 255, Green: 255, Blue: 255 });
   await press('Hue', '{ArrowRight}');
-  expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 4, blue: 0 });
+  expect(onchange).toHaveBeenLastCalledWith({ Red: 255, Green: 4, Blue: 0 });
 });
 
 it('a colour shows the tab of what is lit', async () => {
@@ -52,30 +51,28 @@ it('a colour shows the tab of what is lit', async () => {
   await expect.element(screen.getByRole('slider', { name: 'Hue' })).toBeInTheDocument();
 });
 
-it('a colour is chosen with one touch of a swatch, which turns its white off', async () => {
-  const onswatch = vi.fn();
-  const { screen } = await setUp(RED, [{ name: 'WarmWhite', value: 90 }], { onswatch });
+it('a colour is chosen with one touch of a swatch', async () => {
+  const { onchange, screen } = await setUp(RED, [{ name: 'WarmWhite', value: 90 }]);
   const red = screen.getByRole('button', { name: 'Red' });
   await expect.element(red).toHaveAttribute('aria-pressed', 'true');
   await screen.getByRole('button', { name: 'Blue' }).click();
-  expect(onswatch).toHaveBeenLastCalledWith({ Red: 0, Green: 80, Blue: 255, WarmWhite: 0 });
+  expect(onchange).toHaveBeenLastCalledWith({ Red: 0, Green: 80, Blue: 255 });
   await screen.getByRole('tab', { name: 'White' }).click();
   await screen.getByRole('button', { name: 'Warm white' }).click();
-  expect(onswatch).toHaveBeenLastCalledWith({ WarmWhite: 255, Red: 0 });
+  expect(onchange).toHaveBeenLastCalledWith({ WarmWhite: 255 });
 });
 
 it('a colour becomes visible when a hue is selected on white', async () => {
-  const { onrgb, press } = await setUp({ red: 255, green: 255, blue: 255 });
+  const { onchange, press } = await setUp({ red: 255, green: 255, blue: 255 });
   await press('Hue', '{PageUp}');
-  expect(onrgb).toHaveBeenLastCalledWith({ red: 255, green: 42, blue: 0 });
+  expect(onchange).toHaveBeenLastCalledWith({ Red: 255, Green: 42, Blue: 0 });
 });
 
 it('a colour sets two whites together by their colour temperature', async () => {
-  const onwhite = vi.fn();
-  const { slider, press } = await setUp(null, [], { white: { warm: 200, cold: 100 }, onwhite });
+  const { onchange, slider, press } = await setUp(null, [], { white: { warm: 200, cold: 100 } });
   await expect.element(slider('Colour temperature')).toHaveAttribute('aria-valuetext', '25 % cool');
   await press('Colour temperature', '{End}');
-  expect(onwhite).toHaveBeenLastCalledWith({ warm: 0, cold: 200 });
+  expect(onchange).toHaveBeenLastCalledWith({ WarmWhite: 0, ColdWhite: 200 });
 });
 
 it('a colour shows an index as its number, and a share in percent', async () => {
@@ -88,8 +85,8 @@ it('a colour shows an index as its number, and a share in percent', async () => 
 });
 
 it('a colour sends a component from 0 to 255', async () => {
-  const { oncomponent, press, screen } = await setUp(null, [{ name: 'Amber', value: 7 }]);
+  const { onchange, press, screen } = await setUp(null, [{ name: 'Amber', value: 7 }]);
   expect(screen.getByRole('slider').elements()).toHaveLength(1);
   await press('Amber', '{End}');
-  expect(oncomponent).toHaveBeenLastCalledWith('Amber', 255);
+  expect(onchange).toHaveBeenLastCalledWith({ Amber: 255 });
 });

@@ -96,3 +96,6 @@ export const componentNames = [
 
 /** The name of a colour component with a slider of its own. */
 export type ComponentName = (typeof componentNames)[number];
+
+/** Chosen values of components, each 0–255. */
+export type Components = Readonly<Partial<Record<ComponentName, number>>>;

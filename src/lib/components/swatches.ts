@@ -1,4 +1,4 @@
-import { toHsv, type ComponentName, type Rgb } from './colour';
+import { toHsv, type Components, type Rgb } from './colour';
 
 /** A colour that is chosen with one touch. */
 export interface Swatch {
@@ -35,10 +35,7 @@ export interface WhiteComponents {
 }
 
 /** Returns the component values of a white swatch; undefined if the lamp cannot show it. */
-export function whiteOfSwatch(
-  { name }: Swatch,
-  { warm, cold }: WhiteComponents
-): Readonly<Partial<Record<ComponentName, number>>> | undefined {
+export function whiteOfSwatch({ name }: Swatch, { warm, cold }: WhiteComponents): Components | undefined {
   const isMixed = warm !== undefined && cold !== undefined;
   if (name === 'warm' && warm !== undefined) return { WarmWhite: 255, ...(isMixed && { ColdWhite: 0 }) };
   if (name === 'cool' && cold !== undefined) return { ColdWhite: 255, ...(isMixed && { WarmWhite: 0 }) };

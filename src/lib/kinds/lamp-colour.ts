@@ -1,4 +1,4 @@
-import type { Rgb, White } from '$lib/components/colour';
+import type { Components, Rgb, White } from '$lib/components/colour';
 import type { Device, Params } from '#shared/home';
 import { readSwitchBinary } from '#shared/interfaces/switch-binary';
 import { readSwitchColor, type ColorComponent } from '#shared/interfaces/switch-color';
@@ -33,6 +33,18 @@ export function furtherComponentsOf(params: Params): readonly { name: ColorCompo
   return components
     .filter((name) => !mixes(components) || !MIXED.includes(name))
     .map((name) => ({ name, value: values[name] ?? 0 }));
+}
+
+const WHITES: readonly ColorComponent[] = ['WarmWhite', 'ColdWhite'];
+const COLOURS: readonly ColorComponent[] = [...MIXED, 'Amber', 'Cyan', 'Purple'];
+
+/** Completes chosen components for a lamp: a colour puts out its whites, a white puts out its colours. */
+export function completeColour(params: Params, chosen: Components): Components {
+  const isLit = (names: readonly ColorComponent[]) => names.some((name) => (chosen[name] ?? 0) > 0);
+  const out = [...(isLit(COLOURS) ? WHITES : []), ...(isLit(WHITES) ? COLOURS : [])];
+  const { components } = readSwitchColor(params);
+  const zeros = components.filter((name) => out.includes(name)).map((name) => [name, 0] as const);
+  return { ...Object.fromEntries(zeros), ...chosen };
 }
 
 /** The light of a lamp that is all warm white, and of one that is all cold white. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { furtherComponentsOf, rgbOf, whiteOf } from '$lib/kinds/lamp-colour';
+import { completeColour, furtherComponentsOf, rgbOf, whiteOf } from '$lib/kinds/lamp-colour';
 
 const lamp = (...supportedComponents: string[]) => ({
   supportedComponents,
@@ -33,6 +33,16 @@ test.each([
   expect(rgbOf(params) !== undefined).toBe(colour);
   expect(whiteOf(params) !== undefined).toBe(white);
   expect(furtherComponentsOf(params).map(({ name }) => name)).toEqual(further);
+});
+
+test.each([
+  ['a colour', { Red: 255, Green: 0, Blue: 0 }, { Red: 255, Green: 0, Blue: 0, WarmWhite: 0 }],
+  ['one colour', { Amber: 9 }, { Amber: 9, WarmWhite: 0 }],
+  ['a white', { WarmWhite: 255 }, { WarmWhite: 255, Red: 0, Green: 0, Blue: 0, Amber: 0 }],
+  ['a white that goes out', { WarmWhite: 0 }, { WarmWhite: 0 }],
+  ['an index', { Indexed: 3 }, { Indexed: 3 }]
+])('of a lamp with both, %s puts out the other', (_, chosen, sent) => {
+  expect(completeColour(lamp('Red', 'Green', 'Blue', 'Amber', 'WarmWhite', 'Indexed'), chosen)).toEqual(sent);
 });
 
 test('the components may be JSON text, and values outside 0 to 255 are clamped', () => {
