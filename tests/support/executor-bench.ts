@@ -124,6 +124,8 @@ export function executorEachTest() {
     write: (id: string) => bench.sent.find(({ name }) => name === id)?.write(),
     addLamp: (id = 1) => addDevice(id, ['SwitchBinary', 'SwitchMultilevel'], { Status: true, Level: 60 }),
     addShutter: (id = 1) => addDevice(id, ['SwitchMultilevel', 'Shutter'], { Status: false, Level: 0 }),
+    addThermostat: (params: Params, interfaces: readonly string[] = []) =>
+      addDevice(1, ['ThermostatSetpoint', ...interfaces], params),
     /** Reports values of a device. */
     report(id: number, params: Params) {
       const before = bench.devices.get(id);

@@ -40,7 +40,7 @@ export function undoableDevices(
     // The proxy names commands that ended long ago to no new connection.
     if (own.length === 0) return what !== LIGHTS_OFF || !isActive(device);
     const settled = own.filter(({ state }) => state === 'confirmed' || state === 'unconfirmed');
-    return settled.every((entry) => isReached(device, entry));
+    return settled.every((entry) => isReached(device, entry, {}));
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Progress, Tone } from '$lib/components/tone';
 import { stateLabel } from '$lib/kinds/control-summary';
 import { isAlarm } from '$lib/kinds/meaning';
+import { commandLabel } from '$lib/kinds/command-labels';
 import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { roomTemperatureOf, type Measurement } from '$lib/kinds/room-readings';
@@ -13,6 +14,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import type { Device } from '#shared/home';
 import type { Command, CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
+import { readThermostatSetpoint } from '#shared/interfaces/readings';
 import { mainControlOf } from '#shared/kinds';
 import { askFirst } from '$features/device/ask-first';
 import { fullNameOf } from './full-name';
@@ -77,8 +79,15 @@ export class DeviceView {
     return this.#command?.by;
   }
 
-  /** Why its command failed. */
+  /** Why its command failed, or what the device has rounded its value to. */
   get reason(): string | undefined {
+    if (this.#command?.phase === 'rounded') {
+      const { method, params } = this.#command.call;
+      const { params: reported } = this.#confirmed();
+      const setpoint = readThermostatSetpoint(reported).setpoints[String(params['setpointType'])];
+      const call = { method, params: { level: readLevel(reported), setpoint } };
+      return t('value.rounded', { value: commandLabel(call) });
+    }
     return this.#command?.failure && errorMessage(this.#command.failure);
   }
 

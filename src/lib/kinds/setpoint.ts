@@ -1,6 +1,6 @@
 import type { Reading } from './reading';
 import type { Params } from '#shared/home';
-import { readThermostatMode, readThermostatSetpoint } from '#shared/interfaces/readings';
+import { readThermostatMode, readThermostatSetpoint, WARMER_THAN_HOMES } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 
 /** A target temperature: the mode that it applies to, as the controller names it, and degrees. */
@@ -20,8 +20,6 @@ const CELSIUS: SetpointRange = { min: 5, max: 35, step: 0.5 };
 const FAHRENHEIT: SetpointRange = { min: 40, max: 95, step: 1 };
 /** For a floor or a boiler in °C, and for degrees that are too warm for a room in °C and too cold for one in °F. */
 const WIDE: SetpointRange = { min: CELSIUS.min, max: FAHRENHEIT.max, step: CELSIUS.step };
-/** A setpoint above this in an unknown unit is taken as °F. The document has no unit for setpoints [A]. */
-const WARMER_THAN_HOMES = 45;
 /** The least distance between the targets of heating and cooling, in steps: 1 °C or 2 °F. */
 const MIN_GAP_STEPS = 2;
 

@@ -26,6 +26,8 @@ export interface Expectation {
   readonly silenceMs?: number;
   /** A tolerance for where the device may stop. It applies once no value has arrived for `afterMs` milliseconds. */
   readonly rest?: { readonly afterMs: number; matches(params: Params): boolean };
+  /** Whether parameters that ended the command have a value that the device has rounded, so that people are told. */
+  rounds?(params: Params): boolean;
   /** Whether the parameters equal the target within the interface's tolerance. */
   matches(params: Params): boolean;
   /** The distance of the parameters from the target; undefined if it cannot be computed. */

@@ -44,6 +44,9 @@ export function readThermostatMode(params: Params) {
   return { mode: readText(params['currentMode']), modes: readTexts(params['availableModes']) };
 }
 
+/** A setpoint above this in an unknown unit is taken as °F. The document has no unit for setpoints [A]. */
+export const WARMER_THAN_HOMES = 45;
+
 /** Thermostat Setpoint (document 2.5) [D]: degrees by mode, such as `{"Heat": 21.5, "Cool": 25}` [O]. */
 export function readThermostatSetpoint(params: Params) {
   return { setpoints: readNumbers(params['currentSetpoints']) };

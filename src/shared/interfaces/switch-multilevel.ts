@@ -7,7 +7,15 @@ import {
   type Expectation,
   type Interface
 } from '#shared/interfaces/interface';
-import { FULL_LEVEL, LEVEL_TOLERANCE, levelOf, readLevel, REST_TOLERANCE } from '#shared/interfaces/level';
+import {
+  CLOSED_LEVEL,
+  FULL_LEVEL,
+  LEVEL_TOLERANCE,
+  levelOf,
+  OPEN_LEVEL,
+  readLevel,
+  REST_TOLERANCE
+} from '#shared/interfaces/level';
 
 /** Milliseconds without a report until a dimmer's command is unconfirmed. */
 const LEVEL_DEADLINE_MS = 10_000;
@@ -50,7 +58,13 @@ function expectLevel(wanted: number, { interfaces }: CommandTarget): Expectation
     ...near,
     deadlineMs: TRAVEL_DEADLINE_MS,
     silenceMs: TRAVEL_SILENCE_MS,
-    rest: { afterMs: REST_AFTER_MS, matches: (params) => isWithin(params, REST_TOLERANCE) }
+    rest: { afterMs: REST_AFTER_MS, matches: (params) => isWithin(params, REST_TOLERANCE) },
+    // At its ends it is open or closed, whatever it reports there.
+    rounds: (params) =>
+      wanted > CLOSED_LEVEL &&
+      wanted < OPEN_LEVEL &&
+      distance(params) !== 0 &&
+      isWithin(params, REST_TOLERANCE)
   };
 }
 

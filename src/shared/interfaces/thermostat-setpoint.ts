@@ -1,12 +1,43 @@
 import * as v from 'valibot';
-import { defineCommand, type Interface } from '#shared/interfaces/interface';
-import { readThermostatSetpoint } from '#shared/interfaces/readings';
+import type { Params } from '#shared/home';
+import {
+  defineCommand,
+  type CommandTarget,
+  type Expectation,
+  type Interface
+} from '#shared/interfaces/interface';
+import { readThermostatSetpoint, WARMER_THAN_HOMES } from '#shared/interfaces/readings';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { expectOnceAwake } from '#shared/interfaces/wake-up';
 
 export { readThermostatSetpoint };
 
 /** The allowed difference in degrees between a reported and a commanded setpoint: less than half of the step of 0.5. */
 const SETPOINT_TOLERANCE = 0.24;
+/** A device rounds to less than this, in °C and in °F. */
+const ROUNDING = { celsius: 1, fahrenheit: 2 };
+/** A smaller difference in degrees is not seen: people read one decimal. */
+const SHOWN_DIFFERENCE = 0.05;
+/** Milliseconds without a report after which a rounded setpoint is taken as the answer. */
+const REST_AFTER_MS = 2000;
+
+/** Expects a setpoint, or another one near it that the device has rounded it to: never the one of before the command. */
+function expectSetpoint(target: CommandTarget, wanted: number, type: string): Expectation {
+  const read = (params: Params) => readThermostatSetpoint(params).setpoints[type];
+  const before = read(target.params);
+  const { unit } = readSensorMultilevel(target.params);
+  const isFahrenheit = unit === '°F' || (unit === '' && wanted > WARMER_THAN_HOMES);
+  const limit = isFahrenheit ? ROUNDING.fahrenheit : ROUNDING.celsius;
+  const offBy = (params: Params) => Math.abs((read(params) ?? Infinity) - wanted);
+  const isRounded = (params: Params) => read(params) !== before && offBy(params) < limit;
+  return {
+    ...expectOnceAwake(target, (params) => offBy(params) <= SETPOINT_TOLERANCE),
+    rest: { afterMs: REST_AFTER_MS, matches: isRounded },
+    // A value that is no answer brings the command no nearer to its end.
+    distance: (params) => (isRounded(params) ? offBy(params) : undefined),
+    rounds: (params) => isRounded(params) && offBy(params) >= SHOWN_DIFFERENCE
+  };
+}
 
 /** `setSetpoint {setpoint, setpointType}` [O]: degrees, and the mode that they apply to. */
 export const setSetpoint = defineCommand({
@@ -21,11 +52,7 @@ export const setSetpoint = defineCommand({
     ...params,
     currentSetpoints: { ...readThermostatSetpoint(params).setpoints, [setpointType]: setpoint }
   }),
-  expect: ({ setpoint, setpointType }, target) =>
-    expectOnceAwake(target, (params) => {
-      const degrees = readThermostatSetpoint(params).setpoints[setpointType];
-      return degrees !== undefined && Math.abs(degrees - setpoint) <= SETPOINT_TOLERANCE;
-    })
+  expect: ({ setpoint, setpointType }, target) => expectSetpoint(target, setpoint, setpointType)
 });
 
 /** Thermostat Setpoint: the target temperatures, and the command that sets them. */

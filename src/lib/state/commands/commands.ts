@@ -150,7 +150,7 @@ export class Commands {
     return {
       id,
       phase: phaseOf(command, link.isLinked),
-      isOver: !isUnderWay(command),
+      isOver: !isUnderWay(command) && command.stage !== 'rounded',
       call,
       isVisible,
       ...(isOther ? { by: by.name } : {}),
@@ -233,7 +233,10 @@ export class Commands {
   /** Applies the proxy's word. The changes that it depends on have arrived before it. */
   #follow({ isWhole, entries }: ReportedCommands): void {
     if (!isWhole) {
-      for (const entry of entries) this.#book.step(entry.device, { type: 'reported', entry });
+      for (const entry of entries) {
+        const params = this.#deps.state.reportedDevice(entry.device)?.params;
+        this.#book.step(entry.device, { type: 'reported', entry, params });
+      }
       return;
     }
     const { connection, memory } = this.#deps.commandFeed.known;

@@ -1,4 +1,4 @@
-import type { Device } from '#shared/home';
+import type { Device, Params } from '#shared/home';
 import type { Command, CommandCall, Expectation } from '#shared/interfaces/interface';
 import { offeredCommands, findCommand } from '#shared/interfaces/registry';
 import { isLock } from '#shared/lock';
@@ -17,14 +17,19 @@ export const sendableCommandsOf = (device: Device): readonly Command[] =>
 export const findSendable = (device: Device, method: string): Command | undefined =>
   takesNone(device) ? undefined : findCommand(device, method);
 
-/** What a call is expected to bring about at a device; undefined or null if that cannot be seen. */
+/**
+ * What a call is expected to bring about at a device; undefined or null if that cannot be seen.
+ * @param before its values before the call: one of them is no rounded answer
+ */
 export const expectationOf = (
   device: Device,
-  { method, params }: CommandCall
-): Expectation | null | undefined => findSendable(device, method)?.prepare(params)?.expect(device);
+  { method, params }: CommandCall,
+  before: Params = device.params
+): Expectation | null | undefined =>
+  findSendable(device, method)?.prepare(params)?.expect({ ...device, params: before });
 
-/** Whether a device has reached a call's target, or rests close to it. */
-export function isReached(device: Device, call: CommandCall): boolean {
-  const expectation = expectationOf(device, call);
+/** Whether a device has reached a call's target, or rests close to it. `before`: as of `expectationOf`. */
+export function isReached(device: Device, call: CommandCall, before?: Params): boolean {
+  const expectation = expectationOf(device, call, before);
   return expectation?.matches(device.params) === true || expectation?.rest?.matches(device.params) === true;
 }

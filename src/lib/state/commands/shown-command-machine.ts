@@ -27,8 +27,8 @@ export type ShownCommandEvent =
   | { readonly type: 'released'; readonly id: string; readonly sending: Sending }
   /** The proxy has taken the command, and its entry says the rest; with a failure it was refused and has no entry. */
   | { readonly type: 'answered'; readonly id: string; readonly failure: ClientFailure | null }
-  /** The proxy's word about a command. It follows the changes that it depends on. */
-  | { readonly type: 'reported'; readonly entry: CommandEntry }
+  /** The proxy's word about a command. It follows the changes that it depends on: `params` are as the device reports them. */
+  | { readonly type: 'reported'; readonly entry: CommandEntry; readonly params?: Params | undefined }
   /** All entries of the device that the proxy lists. The first list of a connection settles what was sent on earlier ones. */
   | { readonly type: 'listed'; readonly list: ListedCommands }
   /** The device reports these values. They clear an unconfirmed command that wanted them. */
@@ -50,6 +50,8 @@ export interface ListedCommands {
 export const VISIBLE_AFTER_MS = 190;
 /** The maximum time in ms that a command is held while the link reconnects. */
 export const HOLD_TIMEOUT_MS = 1000;
+/** Milliseconds in which it is shown that a device has rounded a value. */
+const ROUNDED_SHOWN_MS = 20_000;
 
 const HELD_TOO_LONG: ClientFailure = { code: 'offline', message: 'the link did not reconnect in time' };
 /** The failure of a command that the proxy has never got, or that expired there. */
@@ -83,7 +85,7 @@ export function stepShownCommands(
         return event.failure ? fail(command, event.failure) : { ...command, stage: 'taken' };
       });
     case 'reported':
-      return report(commands, event.entry, at);
+      return report(commands, event, at);
     case 'listed':
       return list(commands, event.list, at);
     case 'changed':
@@ -103,7 +105,7 @@ export function stepShownCommands(
 export function nextTick(commands: readonly ShownCommand[]): number {
   return Math.min(
     ...commands.map(({ isVisible, visibleAt }) => (isVisible ? Infinity : visibleAt)),
-    ...commands.map(({ stage, dueAt }) => (stage === 'held' ? dueAt : Infinity))
+    ...commands.map(({ stage, dueAt }) => (stage === 'held' || stage === 'rounded' ? dueAt : Infinity))
   );
 }
 
@@ -183,8 +185,16 @@ const fail = (command: ShownCommand, failure: ClientFailure): ShownCommand | nul
 const isUntold = ({ isReplaced, isQuiet }: ShownCommand): boolean => isReplaced || isQuiet;
 
 /** Applies the proxy's word. An ended command of another screen is no longer shown. */
-function report(commands: readonly ShownCommand[], entry: CommandEntry, at: number): readonly ShownCommand[] {
+function report(
+  commands: readonly ShownCommand[],
+  { entry, params: reported }: { readonly entry: CommandEntry; readonly params?: Params | undefined },
+  at: number
+): readonly ShownCommand[] {
   const known = commands.find(({ id }) => id === entry.id);
+  if (known?.prepared && entry.state === 'confirmed' && reported && isRounded(known, reported)) {
+    const dueAt = at + ROUNDED_SHOWN_MS;
+    return replace(commands, entry.id, () => ({ ...known, stage: 'rounded', isVisible: true, dueAt }));
+  }
   if (known?.prepared) return replace(commands, entry.id, (command) => follow(command, entry));
   if (!isOpen(entry.state)) return commands.filter((command) => command !== known);
   const { id, method, params, by, progress = null, isQuiet = false } = entry;
@@ -226,7 +236,10 @@ function list(
     const isSent = command.stage === 'sent' || command.stage === 'taken';
     return isSent && isEarlier ? (judge(command, listed) ?? []) : command;
   });
-  return listed.entries.reduce<readonly ShownCommand[]>((all, entry) => report(all, entry, at), remaining);
+  return listed.entries.reduce<readonly ShownCommand[]>(
+    (all, entry) => report(all, { entry }, at),
+    remaining
+  );
 }
 
 /**
@@ -244,16 +257,27 @@ function judge(command: ShownCommand, { memory }: ListedCommands): ShownCommand 
   return isUntold(command) ? null : { ...command, stage: 'unknown', isVisible: true, failure: UNKNOWN };
 }
 
-/** Removes commands without a known outcome whose effect is there after all. Returns the same list if there are none. */
+/** Whether a command of this page was the last one for its value, and the device has rounded it. */
+const isRounded = ({ expectation, isReplaced, isQuiet }: ShownCommand, params: Params): boolean =>
+  !isReplaced && !isQuiet && expectation?.rounds?.(params) === true;
+
+/**
+ * Removes commands without a known outcome whose effect is there after all, and rounded ones whose value is another one
+ * now. Returns the same list if there are none.
+ */
 function clearMatched(commands: readonly ShownCommand[], params: Params): readonly ShownCommand[] {
-  const isDone = ({ stage, expectation }: ShownCommand) =>
-    (stage === 'unconfirmed' || stage === 'unknown') && expectation?.matches(params) === true;
+  const isDone = (command: ShownCommand) =>
+    command.stage === 'rounded'
+      ? !isRounded(command, params)
+      : (command.stage === 'unconfirmed' || command.stage === 'unknown') &&
+        command.expectation?.matches(params) === true;
   return commands.some(isDone) ? commands.filter((command) => !isDone(command)) : commands;
 }
 
-/** Shows commands that are due, and fails those that were held for too long. */
+/** Shows commands that are due, fails those that were held for too long, and removes rounded ones that were shown. */
 function tick(commands: readonly ShownCommand[], at: number): readonly ShownCommand[] {
-  return commands.map((command) => {
+  const kept = commands.filter(({ stage, dueAt }) => stage !== 'rounded' || dueAt > at);
+  return kept.map((command) => {
     const shown = command.isVisible || command.visibleAt > at ? command : { ...command, isVisible: true };
     return command.stage === 'held' && command.dueAt <= at
       ? { ...shown, stage: 'failed', failure: HELD_TOO_LONG }

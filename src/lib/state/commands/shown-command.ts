@@ -6,16 +6,17 @@ import type { ClientFailure } from '../connection/failure';
 /**
  * The phase of a command, as shown. `sending`: no effect was observed yet. `moving`: accepted, and the value changes
  * step by step. `waiting`: accepted, but the device sleeps. `unconfirmed`: no matching change arrived, or nothing is
- * known until the connection is back. `failed`: rejected or not sent, see `failure`. A confirmed command is removed.
+ * known until the connection is back. `failed`: rejected or not sent, see `failure`. `rounded`: confirmed, and the device
+ * has rounded its value. Any other confirmed command is removed.
  */
-export type CommandPhase = 'sending' | 'moving' | 'waiting' | 'unconfirmed' | 'failed';
+export type CommandPhase = 'sending' | 'moving' | 'waiting' | 'unconfirmed' | 'failed' | 'rounded';
 
 /**
  * What this page knows of a command. `held`: the link is reconnecting, and nothing was sent. `sent`: the proxy has not
  * answered yet. `taken`: the proxy carries it out. `unknown`: nobody knows its outcome, and its device is being read. The
- * last two are final.
+ * last three are final.
  */
-export type CommandStage = 'held' | 'sent' | 'taken' | 'unknown' | 'unconfirmed' | 'failed';
+export type CommandStage = 'held' | 'sent' | 'taken' | 'unknown' | 'unconfirmed' | 'failed' | 'rounded';
 
 /** The sending of a command. */
 export interface Sending {
@@ -56,7 +57,7 @@ export interface ShownCommand {
   /** Whether its state is shown. A command that ends within 190 ms never is. */
   readonly isVisible: boolean;
   readonly visibleAt: number;
-  /** When a held command has been held for too long. */
+  /** When a held command has been held for too long, and a rounded one is no longer shown. */
   readonly dueAt: number;
   /** Null if it was not sent by this page. */
   readonly sending: Sending | null;
@@ -86,7 +87,7 @@ export function applyAll(commands: readonly ShownCommand[], params: Params): Par
  * @param isLinked whether the proxy's messages arrive; without them the outcome of a sent command is unknown
  */
 export function phaseOf({ stage, progress }: ShownCommand, isLinked: boolean): CommandPhase {
-  if (stage === 'failed') return stage;
+  if (stage === 'failed' || stage === 'rounded') return stage;
   if (stage === 'unconfirmed' || stage === 'unknown') return 'unconfirmed';
   if (!isLinked && stage !== 'held') return 'unconfirmed';
   return progress ?? 'sending';

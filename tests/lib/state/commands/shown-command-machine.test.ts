@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isUnderWay } from '../../../../src/lib/state/commands/shown-command';
+import { aDevice } from '../test-home';
+import { setSetpoint } from '#shared/interfaces/thermostat-setpoint';
 import { anEntry, level, off, on, ShownCommands } from './shown-commands';
 
 const TABLET = { id: 's2', name: 'Kitchen tablet' };
@@ -32,6 +34,43 @@ describe('a command of this page', () => {
     page.reported('a.0', 'confirmed');
     expect([page.shown['Level'], page.phases]).toEqual([79, []]);
   });
+
+  const thermostat = aDevice({
+    id: 1,
+    interfaces: ['ThermostatSetpoint'],
+    params: { currentSetpoints: { Heat: 20 } }
+  });
+  const blind = aDevice({ id: 1, interfaces: ['SwitchMultilevel', 'Shutter'], params: { Level: 0 } });
+  const warm = setSetpoint.call({ setpoint: 21.3, setpointType: 'Heat' });
+  it.each([
+    [
+      'a setpoint that the device has rounded',
+      thermostat,
+      warm,
+      { currentSetpoints: { Heat: 21 } },
+      ['rounded']
+    ],
+    ['a setpoint as it was wanted', thermostat, warm, { currentSetpoints: { Heat: 21.3 } }, []],
+    ['a position that the blind has rounded', blind, level(42), { Level: 40 }, ['rounded']],
+    ['the end of a blind', blind, level(99), { Level: 97 }, []]
+  ])(
+    'that is confirmed leaves %s, for 20 s or until another value or command',
+    (_, device, call, params, phases) => {
+      page.device = device;
+      for (const end of ['time', 'value', 'command'] as const) {
+        page.device = device;
+        page.send(end, call);
+        page.changed(params);
+        expect(page.phases).toEqual(['sending']);
+        page.reported(end, 'confirmed');
+        expect([page.phases, page.shown]).toEqual([phases, { ...device.params, ...params }]);
+        if (end === 'time') page.wait(20_000);
+        else if (end === 'value') page.changed(device.params);
+        else page.send('next', call);
+        expect(page.phases).toEqual(end === 'command' ? ['sending'] : []);
+      }
+    }
+  );
 
   it('that is unconfirmed is cleared once the device reports its value, however late', () => {
     page.send('a.0', on);

@@ -48,7 +48,7 @@ export class ShownCommands {
 
   /** The proxy says a new state of a command. */
   reported(id: string, state: CommandEntry['state'], more: Partial<CommandEntry> = {}): void {
-    this.step({ type: 'reported', entry: anEntry(id, state, more) });
+    this.step({ type: 'reported', entry: anEntry(id, state, more), params: this.device.params });
   }
 
   /** A new connection begins, with all that the proxy knows. By default it remembers all batches since its start. */

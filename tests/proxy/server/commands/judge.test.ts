@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fail } from '#shared/errors';
 import { executorEachTest } from '../../../support/executor-bench';
 
-const { bench, command, batch, stateOf, submit, answer, write, addLamp, addShutter, report } =
+const { bench, command, batch, stateOf, submit, answer, write, addLamp, addShutter, addThermostat, report } =
   executorEachTest();
 
 const reportOff = (id: number) => report(id, { Status: false, Level: 0 });
@@ -199,6 +199,33 @@ it('a report that a command has failed fails that command, and not another one o
   expect(stateOf('low')).toBe('accepted');
   bench.executor.reported('ann', { ...failed, params: { level: 20 } });
   expect([stateOf('low'), bench.failures.get('low')?.message]).toEqual(['failed', 'No route']);
+});
+
+const SLEEPING = { interfaces: ['Battery'], deadline: 3_630_000 };
+
+/** A thermostat at 20 that is set, and what it reports. Confirmed after so many ms, or null: unconfirmed at its deadline. */
+it.each([
+  ['to a step of its own', 21.3, [21], 2_000, {}],
+  ['to a step of its own, from sleep', 21.3, [21], 2_000, SLEEPING],
+  ['to the next half', 21.3, [21.5], 0, {}],
+  ['to another value first', 21.3, [24, 21], 2_000, {}],
+  ['by 1 °F and a half', 70, [68.5], 2_000, { valueUnit: '°F' }],
+  ['by a degree, which is no rounding', 21.5, [20.5], null, {}],
+  ['to the value of before', 20.4, [20], null, {}],
+  ['to the value of before, from sleep', 20.4, [20], null, SLEEPING],
+  ['to the value of before, after another', 20.4, [24, 20], null, {}]
+] as const)('a setpoint that is rounded %s: %d to %j', async (_, setpoint, reports, confirmedMs, more) => {
+  const { interfaces, deadline, ...params } = { interfaces: [], deadline: 10_000, ...more };
+  const setpoints = (Heat: number) => ({ currentSetpoints: { Heat } });
+  addThermostat({ ...params, ...setpoints(20) }, interfaces);
+  command('warm', 1, 'setSetpoint', { setpoint, setpointType: 'Heat' });
+  await answer('warm');
+  for (const degrees of reports) report(1, setpoints(degrees));
+  bench.reading.params = setpoints(reports.at(-1) ?? 20);
+  await bench.clock.advance((confirmedMs ?? deadline) - 1);
+  expect(stateOf('warm')).toBe(confirmedMs === 0 ? 'confirmed' : 'accepted');
+  await bench.clock.advance(1);
+  expect(stateOf('warm')).toBe(confirmedMs === null ? 'unconfirmed' : 'confirmed');
 });
 
 it('positions on the way extend the deadline, and a shutter that rests near its end is confirmed', async () => {

@@ -239,6 +239,7 @@ export const lazy = {
   'value.moving': 'Moving…',
   'value.waiting': 'When it wakes',
   'value.unconfirmed': 'Not confirmed',
+  'value.rounded': '{value}, rounded by the device',
   'value.failed': 'Failed',
   'device.opening': 'Opening',
   'device.closing': 'Closing',

@@ -242,6 +242,7 @@ export const lazy: LazyMessages = {
   'value.moving': 'Рухається…',
   'value.waiting': 'Коли прокинеться',
   'value.unconfirmed': 'Не підтверджено',
+  'value.rounded': '{value}, так округлив пристрій',
   'value.failed': 'Не вдалося',
   'device.opening': 'Відчиняється',
   'device.closing': 'Зачиняється',
