@@ -16,7 +16,7 @@ async function setUp() {
     most: '23',
     least: '20',
     readerLabel: 'Value at a time',
-    wordsOf: ({ value }: { value: number }, at: number) =>
+    wordsOf: ({ value }: { value: number | null }, at: number) =>
       `${Math.round((at / HOUR_MS) * 10) / 10} h · ${value}°`,
     tickText: () => ''
   });

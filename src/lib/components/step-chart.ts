@@ -1,7 +1,7 @@
-/** A point of a chart. `at` is milliseconds since the epoch. */
+/** A point of a chart. `at` is milliseconds since the epoch. Null from where there is no value. */
 export interface CurvePoint {
   readonly at: number;
-  readonly value: number;
+  readonly value: number | null;
 }
 
 /** The path data (`d`) of a chart, in a box of 100 × 100 with the highest value at the top. */
@@ -19,7 +19,8 @@ export interface TimeTick {
 }
 
 /**
- * Draws a step chart. Each value holds until the next one: a slanted line would show values that were not measured.
+ * Draws a step chart. Each value holds until the next one: a slanted line would show values that were not measured. A line
+ * ends where there is no value.
  * @param points oldest first, at least one
  * @param until where the last value ends, ms since the epoch
  */
@@ -28,16 +29,24 @@ export function stepPaths(points: readonly CurvePoint[], until: number): CurvePa
   const x = (at: number) => round(shareOf(at, start, until) * 100);
   const height = heightIn(points);
   const y = (value: number) => round(100 - height(value) * 100);
-  const steps = points.map(({ at, value }, index) =>
-    index === 0 ? `M0 ${y(value)}` : `H${x(at)}V${y(value)}`
-  );
-  const line = `${steps.join('')}H100`;
-  return { line, area: `${line}V100H0Z` };
+  const lines: { readonly from: number; path: string }[] = [];
+  for (const [index, { at, value }] of points.entries()) {
+    if (value === null) continue;
+    const before = points[index - 1]?.value == null ? undefined : lines.at(-1);
+    const line = before ?? { from: x(at), path: `M${x(at)} ${y(value)}` };
+    if (before) line.path += `V${y(value)}`;
+    else lines.push(line);
+    line.path += `H${x(points[index + 1]?.at ?? until)}`;
+  }
+  return {
+    line: lines.map(({ path }) => path).join(''),
+    area: lines.map(({ from, path }) => `${path}V100H${from}Z`).join('')
+  };
 }
 
 /** Returns the height of a value in a chart, 0 to 1; 0.5 if all its values are the same. */
 export function heightIn(points: readonly CurvePoint[]): (value: number) => number {
-  const values = points.map(({ value }) => value);
+  const values = points.flatMap(({ value }) => value ?? []);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return (value) => (most > least ? (value - least) / (most - least) : 0.5);
 }

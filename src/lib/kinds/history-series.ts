@@ -2,6 +2,7 @@ import { controlSummary } from './control-summary';
 import type { HistoryValue } from '#shared/history';
 import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
+import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readNumber } from '#shared/read';
 import { controlsOf, type ControlName } from '#shared/kinds';
 
@@ -11,6 +12,8 @@ export interface HistorySeries {
   readonly shape: 'curve' | 'changes';
   /** Returns the text for a value, as in the device's state. Reactive (language). */
   readonly textOf: (value: unknown) => string;
+  /** Returns a measured value; undefined if it is no reading. */
+  readonly numberOf: (value: unknown) => number | undefined;
 }
 
 /** A change of state, with its time and the text of the new state. */
@@ -20,10 +23,10 @@ export interface HistoryChange {
   readonly text: string;
 }
 
-/** A point of a curve. `at` is milliseconds since the epoch. */
+/** A point of a curve. `at` is milliseconds since the epoch. Null from where there is no reading. */
 export interface HistoryPoint {
   readonly at: number;
-  readonly value: number;
+  readonly value: number | null;
 }
 
 /**
@@ -45,7 +48,9 @@ export function historySeriesOf(device: Device): readonly HistorySeries[] {
     if (!source) return [];
     const param = source === 'lock' && isPlain(device) ? 'locked' : usual;
     const shape = param === 'Value' ? 'curve' : 'changes';
-    return [{ param, shape, textOf: (value) => controlSummary(source, withOnly(device, param, value)) }];
+    const textOf = (value: unknown) => controlSummary(source, withOnly(device, param, value));
+    const numberOf = (value: unknown) => readSensorMultilevel(withOnly(device, param, value).params).value;
+    return [{ param, shape, textOf, numberOf }];
   });
   return series.some(({ param }) => param === 'Level')
     ? series.filter(({ param }) => param !== 'Status')
@@ -106,10 +111,12 @@ function hasStayed({ at, value }: HistoryValue, index: number, rows: readonly Hi
 
 const isAboveZero = (value: unknown): boolean => (readNumber(value) ?? 0) > 0;
 
-/** Returns the points of a curve, oldest first. Values that are not numbers are skipped. */
-export function pointsOf(rows: readonly HistoryValue[]): readonly HistoryPoint[] {
-  return rows.flatMap(({ at, value }) => {
-    const known = readNumber(value);
-    return known === undefined ? [] : [{ at, value: known }];
-  });
+/** Returns the points of a curve, oldest first, from the first reading on. None if there is no reading. */
+export function pointsOf(
+  rows: readonly HistoryValue[],
+  { numberOf }: Pick<HistorySeries, 'numberOf'>
+): readonly HistoryPoint[] {
+  const points = rows.map(({ at, value }) => ({ at, value: numberOf(value) ?? null }));
+  const first = points.findIndex(({ value }) => value !== null);
+  return first < 0 ? [] : points.slice(first);
 }

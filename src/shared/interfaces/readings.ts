@@ -4,10 +4,14 @@ import { readFlag, readNumber, readNumbers, readText, readTexts } from '#shared/
 
 // Readers that the first page needs. They are separate, so that it loads no commands and no other readers.
 
-/** Battery [A]: the charge in percent. Z-Wave sends 255 for "almost empty", which is read as 0. */
+/**
+ * Battery [A]: the charge in percent. Z-Wave sends 255 for "almost empty", which is read as 0. Undefined if it is missing or
+ * any other number above 100 or below 0.
+ */
 export function readBattery(params: Params) {
   const level = readNumber(params['batteryLevel']);
-  return { percent: level === 255 ? 0 : level };
+  if (level === 255) return { percent: 0 };
+  return { percent: level !== undefined && level >= 0 && level <= 100 ? level : undefined };
 }
 
 /**

@@ -25,11 +25,32 @@ const UNITS: Readonly<Record<Quantity, readonly string[]>> = {
   other: []
 };
 
+/** The greatest value that is a reading. */
+const MAX_VALUE = 1e9;
+/** The range of values of each quantity. Power can flow back, and an unknown quantity can be anything. */
+const RANGES: Readonly<Record<Quantity, readonly [least: number, most: number]>> = {
+  temperature: [-273.15, MAX_VALUE],
+  humidity: [0, 100],
+  light: [0, MAX_VALUE],
+  power: [-MAX_VALUE, MAX_VALUE],
+  other: [-MAX_VALUE, MAX_VALUE]
+};
+/** The units of counters, which never count below 0. */
+const COUNTED = /^(?:[km]?wh|m³|m3|pulses?)$/i;
+/** The digits of counters of 32 bits that overflowed [A], with decimals or without. */
+const OVERFLOWS: readonly string[] = ['2147483647', '2147483648', '4294967295'];
+
+function isPossible(value: number, quantity: Quantity, unit: string): boolean {
+  const [least, most] = RANGES[quantity];
+  if (value < least || value > most || (value < 0 && COUNTED.test(unit))) return false;
+  return !OVERFLOWS.includes(String(Math.abs(value)).replace('.', ''));
+}
+
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
 /**
- * Sensor Multilevel (document 2.5) [D]: a value with its unit; the value is undefined if unknown. The unit is the one in
+ * Sensor Multilevel (document 2.5) [D]: a value with its unit; the value is undefined if unknown or impossible. The unit is the one in
  * the value's own text, else `valueUnit`, else `valueScale`. One that the quantity cannot have, or none, is replaced by
  * the usual one: some sensors report none or a wrong one [O]. An unknown one is kept, since it changes the meaning of the
  * number.
@@ -40,7 +61,9 @@ export function readSensorMultilevel(params: Params) {
   const value = readQuantity(params['Value']);
   const scale = readUnit(readText(params['valueScale']) ?? '');
   const stated = readUnit(value?.unit || readText(params['valueUnit']) || scale);
-  return { value: value?.number, quantity, sensorType, unit: unitOf(quantity, stated, scale) };
+  const unit = unitOf(quantity, stated, scale);
+  const isReading = value !== undefined && isPossible(value.number, quantity, unit);
+  return { value: isReading ? value.number : undefined, quantity, sensorType, unit };
 }
 
 function unitOf(quantity: Quantity, stated: string, scale: string): string {

@@ -14,6 +14,14 @@ test('a value holds until the next one, so no line slants', () => {
   expect(area).toBe(`${line}V100H0Z`);
 });
 
+test('there is no line and no area where nothing was recorded', () => {
+  const points = [null, 20, null, 22, 20].map((value, index) => ({ at: index * 20, value }));
+  expect(stepPaths(points, 100)).toEqual({
+    line: 'M20 100H40M60 0H80V100H100',
+    area: 'M20 100H40V100H20ZM60 0H80V100H100V100H60Z'
+  });
+});
+
 test('a constant value is a line in the middle', () => {
   expect(stepPaths([{ at: 0, value: 7 }], 60_000).line).toBe('M0 50H100');
 });

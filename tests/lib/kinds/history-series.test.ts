@@ -74,9 +74,16 @@ describe('the list of changes', () => {
   });
 });
 
-it('a chart leaves out values that are not numbers', () => {
-  expect(pointsOf(rowsOf([20, 'x', null, '21.5']))).toEqual([
-    { at: 0, value: 20 },
-    { at: 180_000, value: 21.5 }
+it('a chart begins with the first reading, and has gaps where there is none', () => {
+  const series = seriesOf(['SensorMultilevel'], { sensorType: 'Humidity' });
+  const valuesOf = (values: unknown[]) => pointsOf(rowsOf(values), series).map(({ value }) => value);
+  expect(valuesOf([null, 20, 'x', null, 2_147_483.647, 254, '21.5'])).toEqual([
+    20,
+    null,
+    null,
+    null,
+    null,
+    21.5
   ]);
+  expect(valuesOf([null, 'x'])).toEqual([]);
 });

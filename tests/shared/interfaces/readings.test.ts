@@ -111,6 +111,23 @@ test('a type without a unit takes it from the unit, else from the scale, misspel
   expect(readSensorMultilevel({ valueScale: 'toString' }).unit).toBe('toString');
 });
 
+test.each([
+  ['Humidity', '', 101, undefined],
+  ['Humidity', '', -1, undefined],
+  ['Luminosity', '', -3, undefined],
+  ['Temperature', '', -300, undefined],
+  ['Temperature', '', -18, -18],
+  ['Power', '', -640, -640],
+  ['Energy', 'kWh', -2, undefined],
+  ['Energy', 'kWh', 21_474_836.47, undefined],
+  ['Energy', 'kWh', 4_294_967.295, undefined],
+  ['Energy', 'kWh', 21_474.8, 21_474.8],
+  ['Radon', '', 1e10, undefined],
+  ['Radon', '', 'NaN', undefined]
+])('a %s in %j of %j is read as %j: what cannot be is no reading', (sensorType, valueUnit, Value, value) => {
+  expect(readSensorMultilevel({ sensorType, valueUnit, Value }).value).toBe(value);
+});
+
 test('a very long text is no number', () => {
   expect(readSensorMultilevel({ Value: `1${' '.repeat(1_000_000)}!` }).value).toBeUndefined();
 });
