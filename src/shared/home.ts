@@ -17,9 +17,6 @@ export interface MainDevices {
 /** The quantities of which a room has one reading. */
 export type RoomQuantity = 'temperature' | 'humidity' | 'light';
 
-/** The sensors of a room's readings, by their ids; `none` for no reading, absent for an automatic choice. */
-export type RoomSensors = { readonly [Quantity in RoomQuantity]?: number | 'none' };
-
 /** A room (document 2.2) [D]. */
 export interface Room {
   readonly id: number;
@@ -31,8 +28,8 @@ export interface Room {
   readonly background_image: string;
   readonly icon: string;
   readonly main_devices: MainDevices;
-  /** The sensors of its readings, as set by the household. Absent if not set. */
-  readonly sensors?: RoomSensors;
+  /** The ids of the sensors of its readings, as set by the household; `none` for no reading. Absent: an automatic choice. */
+  readonly sensors?: { readonly [Quantity in RoomQuantity]?: number | 'none' };
 }
 
 /** The meaning of "on" in a lock's reports. Public sources contradict each other [O], so the user has to set it. */

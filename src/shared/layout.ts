@@ -1,12 +1,5 @@
 import { isEntrance } from '#shared/entrance';
-import {
-  NO_ROOM_NAME,
-  type Device,
-  type Home,
-  type LockMeaning,
-  type Room,
-  type RoomSensors
-} from '#shared/home';
+import { NO_ROOM_NAME, type Device, type Home, type LockMeaning, type Room } from '#shared/home';
 
 /** How the household wants a device shown. Absent fields are as the controller reports them. */
 export interface DeviceAppearance {
@@ -38,7 +31,7 @@ export interface RoomAppearance {
   /** Sort order within the section. */
   readonly order?: number;
   /** The sensors of its readings. A sensor that is gone counts as absent. */
-  readonly sensors?: RoomSensors;
+  readonly sensors?: NonNullable<Room['sensors']>;
 }
 
 /**

@@ -173,8 +173,7 @@ describe('the texts of a tile', () => {
     ['moving', 'Moving…'],
     ['waiting', 'When it wakes'],
     ['unconfirmed', 'Not confirmed'],
-    ['failed', 'Failed'],
-    ['unavailable', 'Not responding']
+    ['failed', 'Failed']
   ] as const)('%s is "%s", in a region that existed before', async (progress, words) => {
     const { screen, group } = await setUp();
     const region = group.element().querySelector('[aria-live="polite"]');

@@ -14,15 +14,7 @@ const WHOLE: Layout = {
     '21': { name: 'Читальна', icon: 'floor-lamp', isHidden: false, order: 1.5 },
     '23': { lock: 'unlocked' }
   },
-  rooms: {
-    '11': {
-      name: 'Parlour',
-      icon: 'sofa',
-      picture: 'sea',
-      order: -1,
-      sensors: { temperature: 22, light: 'none' }
-    }
-  }
+  rooms: { '11': { name: 'Parlour', icon: 'sofa', picture: 'sea', order: -1, sensors: { light: 'none' } } }
 };
 
 const home: Home =
@@ -188,9 +180,8 @@ describe('an arranged home', () => {
   it('shows the household’s own names, icons, places and hiding', () => {
     const lamp = { name: 'Читальна', icon: 'floor-lamp', hidden: false, order: 1.5 };
     expect(devices[0]).toEqual({ ...home.devices[0], ...lamp });
-    const sensors = { temperature: 22, light: 'none' };
-    const parlour = { name: 'Parlour', icon: 'sofa', background_image: 'sea', order: -1, sensors };
-    expect(rooms[0]).toEqual({ ...home.rooms[0], ...parlour });
+    const parlour = { name: 'Parlour', icon: 'sofa', background_image: 'sea', order: -1 };
+    expect(rooms[0]).toEqual({ ...home.rooms[0], ...parlour, sensors: { light: 'none' } });
   });
 
   it('has its own favourites in place of the controller’s', () => {

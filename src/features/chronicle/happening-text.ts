@@ -1,6 +1,6 @@
 import { isAlarm, meaningOf } from '$lib/kinds/meaning';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
-import { summaryOf } from '$lib/kinds/summary';
+import { summaryOf } from '$lib/kinds/control-summary';
 import { clockTime, sinceTime } from '$lib/i18n/time';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';

@@ -25,8 +25,7 @@ export class RoomView {
   readonly #favourites = $derived.by(
     steady(() => this.#devices.filter(({ favorite }) => favorite).map(({ id }) => id))
   );
-  readonly #hidden = $derived.by(() => this.#home.state.hiddenDevices(this.#roomId));
-  readonly #all = $derived.by(() => [...this.#devices, ...this.#hidden]);
+  readonly #all = $derived.by(() => [...this.#devices, ...this.#home.state.hiddenDevices(this.#roomId)]);
   readonly #highlights = $derived.by(() => highlightsOf(this.#all));
   readonly #hasOpenings = $derived.by(() => this.#devices.some(isOpening));
   readonly #hasBatteries = $derived.by(() => this.#all.some(hasBattery));
@@ -55,11 +54,6 @@ export class RoomView {
   /** All its devices: those that are shown, then the others. */
   get all(): readonly Device[] {
     return this.#all;
-  }
-
-  /** Its devices that are not shown. */
-  get hidden(): readonly Device[] {
-    return this.#hidden;
   }
 
   /** Its devices by group. The same array until a device moves or changes its group. */

@@ -4,7 +4,7 @@ import { ageClock } from '$lib/i18n/ticker.svelte';
 import { listOf } from '$lib/i18n/list';
 import { t } from '$lib/i18n/i18n.svelte';
 import { isActive } from '$lib/kinds/active';
-import { summaryOf } from '$lib/kinds/summary';
+import { summaryOf } from '$lib/kinds/control-summary';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import type { Device } from '#shared/home';

@@ -1,3 +1,5 @@
+import type { ColorComponent } from '#shared/interfaces/switch-color';
+
 /** A colour as a lamp uses it: each component 0–255 (the Z-Wave range [A]). */
 export interface Rgb {
   readonly red: number;
@@ -78,24 +80,5 @@ export function inkOn({ red, green, blue }: Rgb): string {
   return luminance > 0.179 ? '#000' : '#fff';
 }
 
-/**
- * The colour components that can have a slider of their own, by the controller's names. Red, green and blue are usually
- * mixed.
- */
-export const componentNames = [
-  'WarmWhite',
-  'ColdWhite',
-  'Amber',
-  'Cyan',
-  'Purple',
-  'Indexed',
-  'Red',
-  'Green',
-  'Blue'
-] as const;
-
-/** The name of a colour component with a slider of its own. */
-export type ComponentName = (typeof componentNames)[number];
-
 /** Chosen values of components, each 0–255. */
-export type Components = Readonly<Partial<Record<ComponentName, number>>>;
+export type Components = Readonly<Partial<Record<ColorComponent, number>>>;

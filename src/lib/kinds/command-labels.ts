@@ -1,7 +1,6 @@
 import { number, percent } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
-import { modeLabel } from './control-summary';
-import { fanModeLabel } from './fan-mode';
+import { fanModeLabel, modeLabel } from './control-summary';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
 import { readFlag, readNumber, readText } from '#shared/read';

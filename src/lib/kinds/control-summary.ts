@@ -1,8 +1,9 @@
 import { measure, number, percent } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
+import { facts } from '$lib/i18n/list';
 import type { PlainKey } from '$lib/i18n/keys';
 import { isLocked } from './active';
-import { meaningOf, type Detected } from './meaning';
+import { isAlarm, meaningOf, type Detected } from './meaning';
 import type { Reading } from './reading';
 import { activeSetpointsOf } from './setpoint';
 import type { Device, Params } from '#shared/home';
@@ -11,7 +12,7 @@ import { CLOSED_LEVEL, OPEN_LEVEL, percentOf, readLevel } from '#shared/interfac
 import { readSensorBinary, readSwitchBinary, readThermostatMode } from '#shared/interfaces/readings';
 import { readSensorMultilevel } from '#shared/interfaces/sensor-multilevel';
 import { readThermostatOperatingState } from '#shared/interfaces/thermostat-operating-state';
-import { type ControlName, hasControl } from '#shared/kinds';
+import { type ControlName, hasControl, mainControlOf } from '#shared/kinds';
 
 /** The operating states observed in use [O]. Others are shown as the controller names them. */
 const STATES: ReadonlyMap<string, PlainKey> = new Map([
@@ -104,7 +105,7 @@ function contactSummary(device: Device): string {
   const { isTripped, isArmed } = readSensorBinary(device.params);
   const { tripped, idle } = DETECTIONS[meaningOf(device).detected];
   const state = isTripped === undefined ? t('value.unknown') : t(isTripped ? tripped : idle);
-  return isArmed === true ? `${state} · ${t('device.armed')}` : state;
+  return facts(state, isArmed === true && t('device.armed'));
 }
 
 function levelSummary({ params }: Device): string {
@@ -133,4 +134,38 @@ function switchSummary({ params }: Device): string {
   const { isOn } = readSwitchBinary(params);
   if (isOn === undefined) return t('value.unknown');
   return t(isOn ? 'device.on' : 'device.off');
+}
+
+/**
+ * Returns a device's state in one line. A dead device is "unavailable", whatever it reported last; an alarm is shown
+ * nevertheless. Reactive (language).
+ * @param nearby reading of another device; see `roomTemperatureOf`
+ */
+export function summaryOf(device: Device, nearby?: Reading): string {
+  const control = mainControlOf(device);
+  if (!device.alive) {
+    const unavailable = t('value.unavailable');
+    return facts(control && isAlarm(device) && controlSummary(control, device), unavailable);
+  }
+  if (control) return controlSummary(control, device, nearby);
+  return t(device.interfaces.includes('Gateway') ? 'device.gateway' : 'device.nothingKnown');
+}
+
+/** Fan modes of Z-Wave thermostats, as they are assumed to be named [A]. */
+const FAN_MODES: ReadonlyMap<string, PlainKey> = new Map([
+  ['On', 'device.on'],
+  ['Low', 'mode.Low'],
+  ['Medium', 'mode.Medium'],
+  ['High', 'mode.High'],
+  ['AutoLow', 'mode.AutoLow'],
+  ['AutoMedium', 'mode.AutoMedium'],
+  ['AutoHigh', 'mode.AutoHigh'],
+  ['Circulation', 'mode.Circulation'],
+  ['Quiet', 'mode.Quiet']
+]);
+
+/** Returns the label of a fan mode. An unknown mode is shown as the controller names it. Reactive (language). */
+export function fanModeLabel(mode: string): string {
+  const key = FAN_MODES.get(mode);
+  return key ? t(key) : modeLabel(mode);
 }

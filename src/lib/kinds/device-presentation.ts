@@ -5,7 +5,7 @@ import { nameOf } from './device-name';
 import { findByName } from './icon-name';
 import type { Reading } from './reading';
 import { isAlarm, meaningOf } from './meaning';
-import { summaryOf } from './summary';
+import { summaryOf } from './control-summary';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';
 import { isLock } from '#shared/lock';

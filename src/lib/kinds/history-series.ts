@@ -1,4 +1,5 @@
 import { controlSummary } from './control-summary';
+import type { CurvePoint } from '$lib/components/step-chart';
 import type { HistoryValue } from '#shared/history';
 import type { Device } from '#shared/home';
 import { readDoorLock } from '#shared/interfaces/door-lock';
@@ -21,12 +22,6 @@ export interface HistoryChange {
   /** Milliseconds since the epoch, by the controller's clock; null if only the present state is known. */
   readonly at: number | null;
   readonly text: string;
-}
-
-/** A point of a curve. `at` is milliseconds since the epoch. Null from where there is no reading. */
-export interface HistoryPoint {
-  readonly at: number;
-  readonly value: number | null;
 }
 
 /**
@@ -115,7 +110,7 @@ const isAboveZero = (value: unknown): boolean => (readNumber(value) ?? 0) > 0;
 export function pointsOf(
   rows: readonly HistoryValue[],
   { numberOf }: Pick<HistorySeries, 'numberOf'>
-): readonly HistoryPoint[] {
+): readonly CurvePoint[] {
   const points = rows.map(({ at, value }) => ({ at, value: numberOf(value) ?? null }));
   const first = points.findIndex(({ value }) => value !== null);
   return first < 0 ? [] : points.slice(first);

@@ -8,10 +8,7 @@ import { phraseOf } from '#shared/words';
 export type Readings = Readonly<Record<RoomQuantity, Reading | undefined>>;
 
 /** A reading, and the sensor that measured it; undefined for the median of several. */
-export interface Measurement {
-  readonly reading: Reading;
-  readonly sensor: Device | undefined;
-}
+export type Measurement = { readonly reading: Reading; readonly sensor: Device | undefined };
 
 /** What a room's readings depend on: the devices of the home. */
 export interface RoomHome {
@@ -22,19 +19,12 @@ export interface RoomHome {
   hiddenDevices(room: number | null): readonly Device[];
 }
 
-/** The field of a room's main sensor, by what it measures. */
-const MAIN = {
-  temperature: 'temperature_sensor',
-  humidity: 'humidity_sensor',
-  light: 'luminosity_sensor'
-} as const;
-
 /** Words in the name of a sensor or a room that is outside, in the languages of the app. */
 const OUTSIDE =
   /outside|outdoor|garden|terrace|balcon|patio|yard|надвор|зовн|вулиц|сад(?!ок)|терас|балкон|двір|подвір/iu;
 /** Words of other places and of appliances whose temperature is not that of a room. */
 const ELSEWHERE =
-  /freez|fridge|refrigerat|boiler|(?<!\p{L})oven(?!\p{L})|sauna|(?<!\p{L})pool(?!\p{L})|aquarium|water heater|(?:hot|warm) water|water temp|garage|greenhouse|морозил|холодиль|бойлер|кот[еє]?л(?!ет)|духовк|сауна|басейн|акваріум|водонагр|гаряч|гараж|теплиц/iu;
+  /freez|fridge|refrigerat|boiler|(?:^|\P{L})(?:oven|pool)(?!\p{L})|sauna|aquarium|water heater|(?:hot|warm) water|water temp|garage|greenhouse|морозил|холодиль|бойлер|кот[еє]?л(?!ет)|духовк|сауна|басейн|акваріум|водонагр|гаряч|гараж|теплиц/iu;
 
 /** Whether a name is that of a place outside. */
 export const isOutsideName = (name: string): boolean => OUTSIDE.test(name);
@@ -50,45 +40,46 @@ const MAX_SPREAD = 10;
 /** Controls of devices that get warm of their own work. */
 const ACTUATORS: readonly ControlName[] = ['switch', 'level', 'colour', 'shutter', 'lock'];
 
-function isActuator(device: Device | undefined): boolean {
-  const control = device && mainControlOf(device);
-  return control !== undefined && ACTUATORS.includes(control);
-}
-
 /** Whether a thermometer is a switch, dimmer, shutter or lock, or a part of one: it measures that, unless it is a thermostat's. */
 function isOfActuator(sensor: Device, devices: readonly Device[], home: Pick<RoomHome, 'device'>): boolean {
   const { nodeId, parentDeviceId } = sensor.params;
-  const parts = nodeId == null ? [] : devices.filter(({ params }) => params['nodeId'] === nodeId);
+  const others = nodeId == null ? [] : devices.filter(({ params }) => params['nodeId'] === nodeId);
   const parent = typeof parentDeviceId === 'number' ? home.device(parentDeviceId) : undefined;
-  if ([sensor, ...parts].some((part) => hasControl(part, 'climate'))) return false;
-  return [sensor, ...parts, parent].some(isActuator);
+  const parts = [sensor, ...others, ...(parent ? [parent] : [])];
+  return !parts.some((part) => hasControl(part, 'climate')) && parts.some(isActuator);
 }
 
-/**
- * Returns the shown thermometers of a room that measure no switch, dimmer, shutter or lock.
- * @param devices all devices of the room, hidden ones too: they can be parts of one with a sensor
- */
-export const thermometersOf = (
-  devices: readonly Device[],
-  home: Pick<RoomHome, 'device'>
-): readonly Device[] =>
-  devices.filter(
-    (device) =>
-      quantityOf(device) === 'temperature' && isShown(device) && !isOfActuator(device, devices, home)
-  );
+function isActuator(device: Device): boolean {
+  const control = mainControlOf(device);
+  return control !== undefined && ACTUATORS.includes(control);
+}
+
+/** Returns the shown thermometers among all devices of a room that measure no switch, dimmer, shutter or lock. */
+export const thermometersOf = (devices: readonly Device[], home: Pick<RoomHome, 'device'>) =>
+  shownOf('temperature', devices).filter((sensor) => !isOfActuator(sensor, devices, home));
+
+const shownOf = (quantity: RoomQuantity, devices: readonly Device[]): readonly Device[] =>
+  devices.filter((device) => isShown(device) && quantityOf(device) === quantity);
 
 /**
- * Returns a room's readings: of the sensors that the household chose, else of its main devices, else the median of its own sensors. A temperature is never that of
- * a switch, dimmer, shutter or lock, and by the median neither that of an appliance or of a place outside.
+ * Returns a room's readings: of the sensors that the household chose, else of its main devices, else the median of its
+ * own sensors. A temperature is not that of a switch, dimmer, shutter or lock unless the household chose it, and by the
+ * median neither that of an appliance or of a place outside.
  * @param devices all devices of the room, hidden ones too
  */
 export function readingsOf(
   room: Room | null,
   home: RoomHome,
-  devices: readonly Device[] = devicesIn(room?.id ?? null, home)
+  devices = devicesIn(room?.id ?? null, home)
 ): Readings {
-  const read = (quantity: RoomQuantity) => measure(quantity, room, { home, devices })?.reading;
-  return { temperature: read('temperature'), humidity: read('humidity'), light: read('light') };
+  const main = room?.main_devices;
+  const read = (quantity: RoomQuantity, id: number | null | undefined) =>
+    measure(quantity, room, { home, devices, id })?.reading;
+  return {
+    temperature: read('temperature', main?.temperature_sensor),
+    humidity: read('humidity', main?.humidity_sensor),
+    light: read('light', main?.luminosity_sensor)
+  };
 }
 
 /**
@@ -102,7 +93,8 @@ export function roomTemperatureOf(
 ): Measurement | undefined {
   if (!room || !device.alive || !hasControl(device, 'climate')) return undefined;
   if (readSensorMultilevel(device.params).value !== undefined) return undefined;
-  return measure('temperature', room, { home, devices: devicesIn(room.id, home) });
+  const id = room.main_devices.temperature_sensor;
+  return measure('temperature', room, { home, devices: devicesIn(room.id, home), id });
 }
 
 const devicesIn = (room: number | null, home: RoomHome): readonly Device[] => [
@@ -110,36 +102,32 @@ const devicesIn = (room: number | null, home: RoomHome): readonly Device[] => [
   ...home.hiddenDevices(room)
 ];
 
+/** The devices of a room, and the id of its main one. */
 interface Around {
   readonly home: RoomHome;
   readonly devices: readonly Device[];
+  readonly id: number | null | undefined;
 }
 
 function measure(quantity: RoomQuantity, room: Room | null, around: Around): Measurement | undefined {
-  const { home, devices } = around;
-  const chosen = room?.sensors?.[quantity];
-  if (chosen === 'none') return undefined;
-  const sensor = chosen === undefined ? undefined : home.device(chosen);
-  if (sensor && quantityOf(sensor) === quantity) return measuredBy(sensor)[0];
-  const id = room?.main_devices[MAIN[quantity]];
+  const { home, devices, id } = around;
+  const wanted = room?.sensors?.[quantity];
+  if (wanted === 'none') return undefined;
+  const chosen = wanted === undefined ? undefined : home.device(wanted);
+  if (chosen && quantityOf(chosen) === quantity) return measuredBy(chosen)[0];
+  const isTemperature = quantity === 'temperature';
   const main = id == null ? undefined : home.device(id);
-  const measured = main && isAllowed(main, quantity, around) ? measuredBy(main) : [];
-  if (measured.length > 0) return measured[0];
-  const own =
-    quantity === 'temperature'
-      ? roomThermometers(room, around)
-      : devices.filter((device) => isShown(device) && quantityOf(device) === quantity).flatMap(measuredBy);
+  // A main sensor can be in another room, with its other parts.
+  const parts = main && (devices.includes(main) ? devices : devicesIn(main.room_id, home));
+  const isFit = main && parts && !(isTemperature && isOfActuator(main, parts, home));
+  const [measured] = isFit ? measuredBy(main) : [];
+  if (measured) return measured;
+  const own = isTemperature ? roomThermometers(room, around) : shownOf(quantity, devices).flatMap(measuredBy);
   const reading = medianOf(own.map((each) => each.reading));
   return reading && { reading, sensor: own.length === 1 ? own[0]?.sensor : undefined };
 }
 
-/** A main sensor can be in another room. */
-function isAllowed(main: Device, quantity: RoomQuantity, { home, devices }: Around): boolean {
-  if (quantity !== 'temperature') return true;
-  return !isOfActuator(main, devices.includes(main) ? devices : devicesIn(main.room_id, home), home);
-}
-
-function measuredBy(sensor: Device): readonly Measurement[] {
+function measuredBy(sensor: Device): readonly (Measurement & { readonly sensor: Device })[] {
   const reading = readingOf(sensor);
   return reading ? [{ reading, sensor }] : [];
 }
@@ -152,21 +140,20 @@ function measuredBy(sensor: Device): readonly Measurement[] {
 function roomThermometers(room: Room | null, { home, devices }: Around): readonly Measurement[] {
   const all = thermometersOf(devices, home).flatMap(measuredBy);
   if (room && isElsewhereName(room.name)) return all;
-  const inside = all.filter(({ sensor }) => sensor && !isElsewhere(sensor));
+  const inside = all.filter(({ sensor }) => !isElsewhere(sensor));
+  const within = (from: number, to: number) =>
+    inside.filter(({ reading }) => celsiusOf(reading) >= from && celsiusOf(reading) <= to);
   const degrees = inside.map(({ reading }) => celsiusOf(reading));
-  const [least, most] = [Math.min(...degrees), Math.max(...degrees)];
-  if (least >= MIN_ROOM && most <= MAX_ROOM && most - least <= MAX_SPREAD) return inside;
+  const isAgreed = Math.max(...degrees) - Math.min(...degrees) <= MAX_SPREAD;
+  const usual = within(MIN_ROOM, MAX_ROOM);
+  if (isAgreed && usual.length === inside.length) return inside;
   const others = (home.home?.devices ?? []).filter(
     (device) => device.room_id !== room?.id && quantityOf(device) === 'temperature' && !isActuator(device)
   );
-  const usual = medianOf(others.flatMap((device) => readingOf(device) ?? []));
-  const isWithin = (from: number, to: number) => (each: Measurement) => {
-    const value = celsiusOf(each.reading);
-    return value >= from && value <= to;
-  };
-  const around = usual ? celsiusOf(usual) : NaN;
-  const near = inside.filter(isWithin(around - MAX_SPREAD, around + MAX_SPREAD));
-  return near.length > 0 ? near : inside.filter(isWithin(MIN_ROOM, MAX_ROOM));
+  const median = medianOf(others.flatMap((device) => readingOf(device) ?? []));
+  const around = median ? celsiusOf(median) : NaN;
+  const near = within(around - MAX_SPREAD, around + MAX_SPREAD);
+  return near.length > 0 ? near : usual;
 }
 
 /** A thermostat with such a name may measure the room: a "Boiler" in the hall. */
@@ -174,7 +161,7 @@ const isElsewhere = (sensor: Device): boolean =>
   !hasControl(sensor, 'climate') &&
   isElsewhereName(`${sensor.name}, ${phraseOf(sensor.role)}, ${phraseOf(sensor.icon)}`);
 
-const celsiusOf = ({ value, unit }: Reading): number => {
+function celsiusOf({ value, unit }: Reading): number {
   if (unit === '°F') return ((value - 32) * 5) / 9;
   return unit === 'K' ? value - 273.15 : value;
-};
+}

@@ -25,24 +25,17 @@ const UNITS: Readonly<Record<Quantity, readonly string[]>> = {
   other: []
 };
 
-/** The greatest value that is a reading. */
+/** The least value of each quantity. Power can flow back, and an unknown quantity can be anything. */
+const LEAST = { temperature: -273.15, humidity: 0, light: 0, power: -1e9, other: -1e9 };
 const MAX_VALUE = 1e9;
-/** The range of values of each quantity. Power can flow back, and an unknown quantity can be anything. */
-const RANGES: Readonly<Record<Quantity, readonly [least: number, most: number]>> = {
-  temperature: [-273.15, MAX_VALUE],
-  humidity: [0, 100],
-  light: [0, MAX_VALUE],
-  power: [-MAX_VALUE, MAX_VALUE],
-  other: [-MAX_VALUE, MAX_VALUE]
-};
 /** The units of counters, which never count below 0. */
 const COUNTED = /^(?:[km]?wh|m³|m3|pulses?)$/i;
 /** The digits of counters of 32 bits that overflowed [A], with decimals or without. */
 const OVERFLOWS: readonly string[] = ['2147483647', '2147483648', '4294967295'];
 
 function isPossible(value: number, quantity: Quantity, unit: string): boolean {
-  const [least, most] = RANGES[quantity];
-  if (value < least || value > most || (value < 0 && COUNTED.test(unit))) return false;
+  const most = quantity === 'humidity' ? 100 : MAX_VALUE;
+  if (value > most || value < LEAST[quantity] || (value < 0 && COUNTED.test(unit))) return false;
   return !OVERFLOWS.includes(String(Math.abs(value)).replace('.', ''));
 }
 

@@ -7,15 +7,7 @@ import {
   type Expectation,
   type Interface
 } from '#shared/interfaces/interface';
-import {
-  CLOSED_LEVEL,
-  FULL_LEVEL,
-  LEVEL_TOLERANCE,
-  levelOf,
-  OPEN_LEVEL,
-  readLevel,
-  REST_TOLERANCE
-} from '#shared/interfaces/level';
+import { FULL_LEVEL, LEVEL_TOLERANCE, levelOf, readLevel, REST_TOLERANCE } from '#shared/interfaces/level';
 
 /** Milliseconds without a report until a dimmer's command is unconfirmed. */
 const LEVEL_DEADLINE_MS = 10_000;
@@ -59,12 +51,9 @@ function expectLevel(wanted: number, { interfaces }: CommandTarget): Expectation
     deadlineMs: TRAVEL_DEADLINE_MS,
     silenceMs: TRAVEL_SILENCE_MS,
     rest: { afterMs: REST_AFTER_MS, matches: (params) => isWithin(params, REST_TOLERANCE) },
-    // At its ends it is open or closed, whatever it reports there.
+    // An end has no other position to round to.
     rounds: (params) =>
-      wanted > CLOSED_LEVEL &&
-      wanted < OPEN_LEVEL &&
-      distance(params) !== 0 &&
-      isWithin(params, REST_TOLERANCE)
+      wanted > 0 && wanted < FULL_LEVEL && distance(params) !== 0 && isWithin(params, REST_TOLERANCE)
   };
 }
 

@@ -14,8 +14,9 @@ export { readThermostatSetpoint };
 
 /** The allowed difference in degrees between a reported and a commanded setpoint: less than half of the step of 0.5. */
 const SETPOINT_TOLERANCE = 0.24;
-/** A device rounds to less than this, in °C and in °F. */
-const ROUNDING = { celsius: 1, fahrenheit: 2 };
+/** A device rounds a setpoint by less than these degrees. */
+const ROUNDING_CELSIUS = 1;
+const ROUNDING_FAHRENHEIT = 2;
 /** A smaller difference in degrees is not seen: people read one decimal. */
 const SHOWN_DIFFERENCE = 0.05;
 /** Milliseconds without a report after which a rounded setpoint is taken as the answer. */
@@ -27,7 +28,7 @@ function expectSetpoint(target: CommandTarget, wanted: number, type: string): Ex
   const before = read(target.params);
   const { unit } = readSensorMultilevel(target.params);
   const isFahrenheit = unit === '°F' || (unit === '' && wanted > WARMER_THAN_HOMES);
-  const limit = isFahrenheit ? ROUNDING.fahrenheit : ROUNDING.celsius;
+  const limit = isFahrenheit ? ROUNDING_FAHRENHEIT : ROUNDING_CELSIUS;
   const offBy = (params: Params) => Math.abs((read(params) ?? Infinity) - wanted);
   const isRounded = (params: Params) => read(params) !== before && offBy(params) < limit;
   return {

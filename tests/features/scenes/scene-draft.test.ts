@@ -44,12 +44,8 @@ it('the draft of a scene changes one call by hand, in place of those that set th
 });
 
 it('the draft of a scene keeps the target of heating when that of cooling changes', () => {
-  const pump = aDevice({
-    id: 4,
-    type: 'DevThermostat',
-    interfaces: ['ThermostatMode', 'ThermostatSetpoint'],
-    params: { currentMode: 'Auto', availableModes: ['Auto'], currentSetpoints: { Heat: 20, Cool: 24 } }
-  });
+  const params = { currentMode: 'Auto', availableModes: ['Auto'], currentSetpoints: { Heat: 20, Cool: 24 } };
+  const pump = aDevice({ id: 4, interfaces: ['ThermostatMode', 'ThermostatSetpoint'], params });
   const draft = new SceneDraft({ state: known([pump]) });
   draft.capture([pump]);
   draft.change(4, setSetpoint.call({ setpoint: 25, setpointType: 'Cool' }), ['setSetpoint']);

@@ -34,25 +34,23 @@ it('an echo within 2 s of the command does not change the value', () => {
   expect(shown.at(-1)).toBeNull();
 });
 
-it('steps end at the limits of the range', () => {
-  const { shown, steps } = setUp();
-  steps.by(5, 29, range);
-  steps.by(-100, 29, range);
-  expect(shown).toEqual([30, 5]);
-});
-
 it.each([
   [20.3, 0.5, 20.5],
   [20.3, -0.5, 20],
   [20.3, 5, 25],
   [20.5, 0.5, 21],
   [0.3, -0.5, 5],
+  [29, 5, 30],
+  [29, -100, 5],
   [20.999_999_9, 0.5, 21.5]
-])('from %d, a change by %d ends at a multiple of the step: %d', (reported, change, value) => {
-  const { shown, steps } = setUp();
-  steps.by(change, reported, range);
-  expect(shown).toEqual([value]);
-});
+])(
+  'from %d, a change by %d ends at a multiple of the step, within the range: %d',
+  (reported, change, value) => {
+    const { shown, steps } = setUp();
+    steps.by(change, reported, range);
+    expect(shown).toEqual([value]);
+  }
+);
 
 it('pending steps are sent when the control is removed, and no timer is left', () => {
   const { clock, sent, steps } = setUp();

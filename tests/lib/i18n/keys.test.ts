@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { componentNames } from '$lib/components/colour';
 import { COLOUR_SWATCHES, WHITE_SWATCHES } from '$lib/components/swatches';
 import { t } from '$lib/i18n/i18n.svelte';
 import type { MessagesFor } from '$lib/i18n/keys';
@@ -12,6 +11,7 @@ import { HIGHLIGHTS } from '$lib/kinds/room-summary';
 import { OFFERS } from '$features/scenes/scene-calls';
 import { SCENE_ICON_NAMES } from '$features/scenes/scene-icons';
 import { ERROR_STATUS } from '#shared/error-codes';
+import { COLOR_COMPONENTS } from '#shared/interfaces/switch-color';
 import { HAZARDS } from '#shared/hazards';
 import { GROUPS } from '#shared/kinds';
 import { MISS_REASONS } from '#shared/timers';
@@ -40,7 +40,7 @@ const values = {
   'bulkAction.askOnFloor.*': SHUTTERS,
   'bulkAction.done.*': PLACED,
   'bulkAction.part.*': [...PLACED, 'undo', 'other'],
-  'colour.*': [...componentNames, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
+  'colour.*': [...COLOR_COMPONENTS, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
   'error.*': [...Object.keys(ERROR_STATUS), 'offline', 'unknown'],
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
   'now.*': HIGHLIGHTS,

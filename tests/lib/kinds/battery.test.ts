@@ -1,4 +1,4 @@
-import { chargeLabel } from '$lib/kinds/battery-labels';
+import { chargeLabel } from '$lib/kinds/battery';
 import { expect, test } from 'vitest';
 import { aDevice } from './test-home';
 

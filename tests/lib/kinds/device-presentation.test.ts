@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ICONS } from '$lib/kinds/device-icons';
 import { nameOf } from '$lib/kinds/device-name';
 import { presentDevice } from '$lib/kinds/device-presentation';
-import { summaryOf } from '$lib/kinds/summary';
+import { summaryOf } from '$lib/kinds/control-summary';
 import type { Device } from '#shared/home';
 import { aDevice } from './test-home';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { summaryOf } from '$lib/kinds/summary';
+import { summaryOf } from '$lib/kinds/control-summary';
+import type { Reading } from '$lib/kinds/reading';
 import { activeSetpointsOf, mainSetpointOf, rangeOf, setpointsOf } from '$lib/kinds/setpoint';
 import { aDevice } from './test-home';
 
@@ -14,12 +15,8 @@ test.each([
 ])('in the mode %s the setpoints of %j apply, and a tile says %s', (currentMode, types, summary) => {
   const now = { ...params, currentMode };
   expect(activeSetpointsOf(now).map(({ type }) => type)).toEqual(types);
-  const thermostat = {
-    type: 'DevThermostat',
-    interfaces: ['ThermostatMode', 'ThermostatSetpoint'],
-    params: now
-  };
-  expect(summaryOf(aDevice({ id: 1, ...thermostat }))).toContain(summary);
+  const interfaces = ['ThermostatMode', 'ThermostatSetpoint'];
+  expect(summaryOf(aDevice({ id: 1, interfaces, params: now }))).toContain(summary);
   // Of two setpoints a tile moves none.
   expect(mainSetpointOf(now)?.type).toBe(types.length === 1 ? types[0] : undefined);
 });
@@ -33,10 +30,8 @@ test.each([
 ] as const)(
   'in %s, the target of %s of %j can be chosen in a range that ends before the other: %#',
   (currentMode, type, currentSetpoints, unit, range) => {
-    const { min, max } = rangeOf(
-      { type, degrees: currentSetpoints[type] },
-      { currentMode, currentSetpoints, ...unit }
-    );
+    const setpoint = { type, degrees: currentSetpoints[type] };
+    const { min, max } = rangeOf(setpoint, { currentMode, currentSetpoints, ...unit });
     expect([min, max]).toEqual(range);
   }
 );
@@ -52,19 +47,11 @@ test.each([
   [3, {}, { min: 3, max: 35, step: 0.5 }],
   [44, { sensorType: 'Temperature', Value: 66, valueUnit: 'F' }, { min: 40, max: 95, step: 1 }],
   [34, { valueScale: 'Fahrenheit' }, { min: 34, max: 95, step: 1 }],
-  [60, { sensorType: 'Temperature', Value: 58 }, { min: 5, max: 95, step: 0.5 }]
-])('a setpoint of %d on a thermostat with %j can be chosen in %j', (degrees, of, range) => {
-  expect(rangeOf({ type: 'Heat', degrees }, of)).toEqual(range);
-});
-
-test('a setpoint of 44 in an unknown unit can be raised and lowered; the unit of the room decides', () => {
-  expect(rangeOf({ type: 'Heat', degrees: 44 })).toEqual({ min: 5, max: 95, step: 0.5 });
-  const inFahrenheit = rangeOf({ type: 'Heat', degrees: 44 }, {}, { value: 60, unit: '°F' });
-  expect(inFahrenheit).toEqual({ min: 40, max: 95, step: 1 });
-});
-
-test('a thermostat that measures nothing can say its unit: that of the room does not decide then', () => {
-  const own = { currentSetpoints: { Heat: 44 }, valueUnit: '°F' };
-  const range = rangeOf({ type: 'Heat', degrees: 44 }, own, { value: 7, unit: '°C' });
-  expect(range).toEqual({ min: 40, max: 95, step: 1 });
+  [60, { sensorType: 'Temperature', Value: 58 }, { min: 5, max: 95, step: 0.5 }],
+  // In an unknown unit it can be raised and lowered, and the unit of the room decides, unless the thermostat says one.
+  [44, {}, { min: 5, max: 95, step: 0.5 }],
+  [44, {}, { min: 40, max: 95, step: 1 }, { value: 60, unit: '°F' }],
+  [44, { valueUnit: '°F' }, { min: 40, max: 95, step: 1 }, { value: 7, unit: '°C' }]
+])('a setpoint of %d on a thermostat with %j can be chosen in %j', (degrees, of, range, nearby?: Reading) => {
+  expect(rangeOf({ type: 'Heat', degrees }, of, nearby)).toEqual(range);
 });

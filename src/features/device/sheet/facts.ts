@@ -1,5 +1,5 @@
 import { t } from '$lib/i18n/i18n.svelte';
-import { chargeText } from '$lib/kinds/battery-labels';
+import { chargeText } from '$lib/kinds/battery';
 import { reportedAge } from '$lib/kinds/reported-age';
 import { reportedTime, type ControllerClock } from '#shared/reported-time';
 import type { Device } from '#shared/home';

@@ -26,7 +26,9 @@ export const expectationOf = (
   { method, params }: CommandCall,
   before: Params = device.params
 ): Expectation | null | undefined =>
-  findSendable(device, method)?.prepare(params)?.expect({ ...device, params: before });
+  findSendable(device, method)
+    ?.prepare(params)
+    ?.expect({ ...device, params: before });
 
 /** Whether a device has reached a call's target, or rests close to it. `before`: as of `expectationOf`. */
 export function isReached(device: Device, call: CommandCall, before?: Params): boolean {

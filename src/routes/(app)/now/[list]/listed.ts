@@ -4,10 +4,7 @@ import type { RoomView } from '$features/room/room-view.svelte';
 import type { Device } from '#shared/home';
 
 /** A room's devices that lists have: those that are shown, and hidden sensors of hazards. */
-export const listedDevicesOf = (room: RoomView): readonly Device[] => [
-  ...room.devices,
-  ...room.hidden.filter(isListed)
-];
+export const listedDevicesOf = ({ all }: RoomView): readonly Device[] => all.filter(isListed);
 
 /**
  * Returns a room's devices of a list's kind, whatever their state is: also closed doors, and lights that are off. Of
