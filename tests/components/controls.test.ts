@@ -7,7 +7,6 @@ import ShutterButtons from '$lib/components/ShutterButtons.svelte';
 import Stepper from '$lib/components/Stepper.svelte';
 import Switch from '$lib/components/Switch.svelte';
 import TextField from '$lib/components/TextField.svelte';
-import { tick } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from 'vitest-browser-svelte';
 import { userEvent } from 'vitest/browser';

@@ -173,12 +173,13 @@ describe('the texts of a tile', () => {
     ['moving', 'Moving…'],
     ['waiting', 'When it wakes'],
     ['unconfirmed', 'Not confirmed'],
-    ['failed', 'Failed']
+    ['failed', 'Failed'],
+    ['rounded', '21.0°, rounded by the device']
   ] as const)('%s is "%s", in a region that existed before', async (progress, words) => {
     const { screen, group } = await setUp();
     const region = group.element().querySelector('[aria-live="polite"]');
     expect(region?.textContent).toBe('');
-    await screen.rerender({ progress });
+    await screen.rerender({ progress, reason: progress === 'rounded' ? words : undefined });
     expect(region?.textContent).toBe(words);
     expect(group.element().contains(region)).toBe(true);
   });

@@ -55,7 +55,8 @@ export function mainSetpointOf(params: Params): Setpoint | undefined {
  */
 export function rangeOf({ type, degrees }: Setpoint, params: Params = {}, nearby?: Reading): SetpointRange {
   const unit = readSensorMultilevel(params).unit || nearby?.unit;
-  const range = unit === '°F' ? FAHRENHEIT : rangeInCelsius(degrees, unit === '°C');
+  const isFahrenheit = unit === '°F' || (unit !== '°C' && degrees > WARMER_THAN_HOMES);
+  const range = isFahrenheit ? FAHRENHEIT : degrees > CELSIUS.max ? WIDE : CELSIUS;
   const { step } = range;
   const boundBy = (other: string) => activeSetpointsOf(params).find((each) => each.type === other)?.degrees;
   const heat = type === 'Cool' ? boundBy('Heat') : undefined;
@@ -67,9 +68,4 @@ export function rangeOf({ type, degrees }: Setpoint, params: Params = {}, nearby
     min: Math.min(Math.max(range.min, min), degrees),
     max: Math.max(Math.min(range.max, max), degrees)
   };
-}
-
-function rangeInCelsius(degrees: number, isCertain: boolean): SetpointRange {
-  if (degrees <= CELSIUS.max) return CELSIUS;
-  return isCertain || degrees <= WARMER_THAN_HOMES ? WIDE : FAHRENHEIT;
 }

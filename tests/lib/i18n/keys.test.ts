@@ -43,6 +43,7 @@ const values = {
   'colour.*': [...COLOR_COMPONENTS, ...[...COLOUR_SWATCHES, ...WHITE_SWATCHES].map(({ name }) => name)],
   'error.*': [...Object.keys(ERROR_STATUS), 'offline', 'unknown'],
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
+  'layout.from.*': ['temperature', 'humidity', 'light'],
   'now.*': HIGHLIGHTS,
   'now.none.*': HIGHLIGHTS,
   'picture.*': PICTURE_NAMES,

@@ -228,9 +228,9 @@ export const lazy = {
   'layout.picture': 'Picture',
   'layout.pictureTold': 'Automatic',
   'layout.reset': 'Reset',
-  'layout.temperatureFrom': 'Temperature from',
-  'layout.humidityFrom': 'Humidity from',
-  'layout.lightFrom': 'Light from',
+  'layout.from.temperature': 'Temperature from',
+  'layout.from.humidity': 'Humidity from',
+  'layout.from.light': 'Light from',
   'layout.fromNone': 'None',
 
   // What becomes of a command

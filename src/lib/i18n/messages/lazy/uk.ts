@@ -231,9 +231,9 @@ export const lazy: LazyMessages = {
   'layout.picture': 'Зображення',
   'layout.pictureTold': 'Автоматично',
   'layout.reset': 'Скинути',
-  'layout.temperatureFrom': 'Звідки температура',
-  'layout.humidityFrom': 'Звідки вологість',
-  'layout.lightFrom': 'Звідки освітленість',
+  'layout.from.temperature': 'Звідки температура',
+  'layout.from.humidity': 'Звідки вологість',
+  'layout.from.light': 'Звідки освітленість',
   'layout.fromNone': 'Не показувати',
 
   // What becomes of a command
