@@ -25,6 +25,25 @@ const addresses = [`[value=${path}]`, `TemplateLiteral > [value.raw=${path}]`].m
   message: 'src/lib/state/path-of.ts makes the addresses of a home.'
 }));
 
+/** Facts with a dot between them, and texts around a message. */
+const SENTENCES = [
+  'Literal[value=/·/]',
+  'TemplateElement[value.raw=/·/]',
+  'SvelteText[value=/·/]',
+  'TemplateLiteral:has(CallExpression[callee.name="t"])'
+];
+const sentences = SENTENCES.map((selector) => ({
+  selector,
+  message:
+    'No component makes sentences: `facts` of src/lib/i18n/list.ts joins them, and a function in a module words them.'
+}));
+
+/** Parameters of a device, as the controller sends them. */
+const raw = {
+  selector: 'MemberExpression[property.name="params"][object.property.name="device"]',
+  message: 'Controls get typed values: src/features/device/device-values.ts.'
+};
+
 /** The rules for components, and those of Svelte for modules with runes. All others are Oxlint's: .oxlintrc.json. */
 export default defineConfig(
   globalIgnores(['dist/', '.svelte-kit/', 'test-results/', '**/*.{js,mjs,ts}', '!src/**/*.svelte.ts']),
@@ -64,13 +83,18 @@ export default defineConfig(
           ]
         }
       ],
-      'no-restricted-syntax': ['error', style]
+      'no-restricted-syntax': ['error', style, ...sentences, raw]
     }
   },
   {
     // The other pages are of no home.
     files: ['src/features/**/*.svelte', 'src/routes/(app)/**/*.svelte', 'src/routes/*.svelte'],
     ignores: ['src/routes/+error.svelte'],
-    rules: { 'no-restricted-syntax': ['error', style, ...addresses] }
+    rules: { 'no-restricted-syntax': ['error', style, ...sentences, raw, ...addresses] }
+  },
+  {
+    // They show the parameters themselves.
+    files: ['src/features/device/sheet/DeviceFacts.svelte'],
+    rules: { 'no-restricted-syntax': ['error', style, ...sentences, ...addresses] }
   }
 );

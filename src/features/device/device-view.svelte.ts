@@ -11,15 +11,23 @@ import type { CommandView } from '$lib/state/commands/command-view';
 import type { Commands } from '$lib/state/commands/commands';
 import { findSendable } from '$lib/state/commands/sendable';
 import { t } from '$lib/i18n/i18n.svelte';
+import { ageClock } from '$lib/i18n/ticker.svelte';
+import { sinceTime } from '$lib/i18n/time';
+import { aboutTime } from '$lib/kinds/reported-age';
+import { trippedSince } from '#shared/reported-time';
 import type { Device } from '#shared/home';
 import type { Command, CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
 import { readThermostatSetpoint } from '#shared/interfaces/readings';
 import { mainControlOf } from '#shared/kinds';
 import { askFirst } from '$features/device/ask-first';
+import { DeviceValues } from './device-values';
 import { fullNameOf } from './full-name';
 import { NO_LIST, type MethodList, type Availability } from '$features/device/controls/availability';
 import { errorMessage } from '$lib/i18n/error-message';
+
+/** A sensor that is tripped for longer than this, in ms, carries its time. */
+const LASTING_MS = 60 * 60_000;
 
 /**
  * The view model of a device, for its tile and its sheet: its values with pending commands and the value under the
@@ -31,6 +39,7 @@ export class DeviceView {
   readonly #confirmed: () => Device;
   readonly #methods: MethodList;
   readonly #shown = $derived.by(() => this.#withPreview(this.#commands.shown(this.#confirmed())));
+  readonly #values = $derived.by(() => new DeviceValues(this.#shown.params));
   #preview = $state.raw<PreparedCommand | null>(null);
   readonly #roomTemperature = $derived.by(() => this.#measuredInRoom());
   readonly #presentation = $derived.by(() => this.#present());
@@ -51,6 +60,11 @@ export class DeviceView {
     return this.#shown;
   }
 
+  /** Its values, typed, for its controls. */
+  get values(): DeviceValues {
+    return this.#values;
+  }
+
   get presentation(): DevicePresentation {
     return this.#presentation;
   }
@@ -58,6 +72,15 @@ export class DeviceView {
   /** The temperature of its room; undefined if it needs none, or there is none. */
   get roomTemperature(): Measurement | undefined {
     return this.#roomTemperature;
+  }
+
+  /** Since when a sensor is tripped, if that is hours ago: a motion of then is none of now. Empty otherwise. */
+  get lasting(): string {
+    if (mainControlOf(this.#shown) !== 'contact') return '';
+    const { now } = ageClock;
+    const since = trippedSince(this.#shown, this.#home.state, now);
+    if (since === undefined || now - since < LASTING_MS) return '';
+    return t('alarm.since', { time: aboutTime(sinceTime(since, now), this.#home.state) });
   }
 
   /** What a thermostat does: "Heating"; empty if unknown, and for other devices. */

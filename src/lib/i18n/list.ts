@@ -1,5 +1,8 @@
 import { t } from './i18n.svelte';
 
+/** Returns a fact that follows others of which a component draws each in its own way: "· Hall". */
+export const furtherFact = (fact: string): string => `· ${fact}`;
+
 /** Returns short facts as one line, without those that are empty: "Hall · 42 % · as of 14:05". */
 export const facts = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(Boolean).join(' · ');
