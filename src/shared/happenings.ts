@@ -4,8 +4,8 @@ import { deviceCommandEntries } from '#shared/commands/command-schema';
 import { MISS_REASONS } from '#shared/timers';
 import { ownScreenSchema, rowsOf, time } from '#shared/wire-fields';
 
-/** Milliseconds that are remembered: a day. */
-export const HAPPENINGS_TTL_MS = 24 * 60 * 60_000;
+/** Milliseconds that are remembered: two days. */
+export const HAPPENINGS_TTL_MS = 48 * 60 * 60_000;
 
 const deviceId = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
@@ -49,19 +49,19 @@ export const happeningSchema = v.variant('kind', [
     missed: v.exactOptional(v.fallback(v.picklist(MISS_REASONS), 'failed')),
     by
   }),
-  /** Nobody watched the home from `at` until then: what happened is not known. */
+  /** There was no connection to the controller from `at` until then: what happened is not known. */
   v.object({ kind: v.literal('gap'), at: time, until: time })
 ]);
 /** Something that happened in a home. */
 export type Happening = Readonly<v.InferOutput<typeof happeningSchema>>;
 
-/** When a happening ended, in ms since the epoch: only a time without a watcher lasts. */
+/** When a happening ended, in ms since the epoch: only a gap lasts. */
 export const endOfHappening = (happening: Happening): number =>
   happening.kind === 'gap' ? happening.until : happening.at;
 
 /** The answer of `GET …/happened`, the oldest first: a part of at most 256 kB. */
 export const happenedSchema = v.object({
-  /** Since when it is known, in ms since the epoch: the start of the program, or a day ago. */
+  /** Since when it is known, in ms since the epoch: the start of the program, or two days ago. */
   since: time,
   happenings: rowsOf(happeningSchema),
   /** Where the next part begins, as the query `from`; absent if this is the last one. */

@@ -1,7 +1,6 @@
 import type { Clock } from '#shared/clock';
-import { isOpen, type CommandBatch } from '#shared/commands/command-entry';
-import { isTripped } from '#shared/hazards';
-import type { Device, Params } from '#shared/home';
+import type { CommandBatch, CommandState } from '#shared/commands/command-entry';
+import type { Params } from '#shared/home';
 import type { Household } from '../household/household';
 import type { CommandLog } from '../commands/command-log';
 import type {
@@ -12,14 +11,13 @@ import type {
   WatchedHomeEvent
 } from '../home/live/home-listener';
 import type { WatchedHome } from '../home/live/watched-home';
-import { DayMemory } from './day-memory';
+import { HappeningMemory } from './happening-memory';
+import { isEffect, wasSent } from './effect';
 import { changedValues, significantValues } from './significant';
 
-/** A change this long after a command of its device is its effect, in ms. */
-const EFFECT_MS = 10_000;
 /** Changes of one device within this time are one happening, in ms: a lamp that is dimmed reports many values. */
 const MERGE_MS = 10_000;
-/** A shorter time without a watcher is no gap, in ms. */
+/** A shorter time without a connection to the controller is no gap, in ms. */
 const MIN_GAP_MS = 60_000;
 
 /** What is known of a device. */
@@ -27,18 +25,26 @@ interface KnownDevice {
   readonly room: number | null;
   /** Its significant values. */
   readonly values: Params;
-  /** Its last change: its key, when it was, and its values. */
-  readonly last?: { readonly key: string; readonly at: number; readonly params: Params };
+  /** Its last change that no command caused. */
+  readonly last?: UncommandedChange;
+}
+
+/** A change that no command caused: its key, when it was, its values, and the commands that were sent before it, with their states. */
+interface UncommandedChange {
+  readonly key: string;
+  readonly at: number;
+  readonly params: Params;
+  readonly commands: ReadonlyMap<string, CommandState>;
 }
 
 /** What is known of one controller. */
 interface ControllerChronicle {
-  readonly happenings: DayMemory;
+  readonly happenings: HappeningMemory;
   /** Devices as they were last, by id: those of the homes that were read. */
   readonly devices: Map<number, KnownDevice>;
-  /** Homes whose controller answers. */
+  /** Homes whose controller answers. The first that has a device tells its changes: others may report the same ones later. */
   readonly online: Set<WatchedHome>;
-  /** Since when nobody watches, in ms since the epoch; null while somebody does. */
+  /** Since when no home is online, in ms since the epoch; null while one is. */
   lostAt: number | null;
 }
 
@@ -59,7 +65,7 @@ export class HappeningFeed implements HomeListener {
   }
 
   /** What happened at a controller. */
-  of(controller: string): DayMemory {
+  of(controller: string): HappeningMemory {
     return this.#known(controller).happenings;
   }
 
@@ -77,10 +83,8 @@ export class HappeningFeed implements HomeListener {
     if (event.type === 'home') this.#rememberAll(known, home);
     if (event.type === 'unwatched' && known.online.size === 0) known.devices.clear();
     if (event.type !== 'changes') return;
-    for (const id of new Set(event.changes.map(({ device }) => device))) {
-      const device = home.journal.device(id);
-      if (device) this.#changed(controller, known, device);
-    }
+    for (const id of new Set(event.changes.map(({ device }) => device)))
+      this.#changed(controller, known, home, id);
   }
 
   #commanded({ controller, user, screen, batch, commands }: CommandsEvent) {
@@ -123,50 +127,56 @@ export class HappeningFeed implements HomeListener {
     });
   }
 
-  #changed(controller: string, known: ControllerChronicle, device: Device) {
-    const before = known.devices.get(device.id);
-    const { room, values } = this.#remember(known, device);
-    // Several users' watchers see the same change.
-    const params = before && changedValues(before.values, values);
-    if (!params || Object.keys(params).length === 0) return;
-    // That a sensor trips is never the effect of a command, such as one that acknowledges an alarm.
-    const trips = Object.hasOwn(params, 'Tripped') && isTripped(device);
-    if (!trips && this.#isCommanded(controller, device.id)) return;
+  #changed(controller: string, known: ControllerChronicle, home: WatchedHome, id: number) {
+    const before = known.devices.get(id);
+    const after = this.#remember(known, home, id);
+    if (!before || !after) return;
+    const changed = Object.entries(changedValues(before.values, after.values));
+    if (changed.length === 0) return;
     const now = this.#clock.now();
     const { last } = before;
-    const isMore = last !== undefined && Math.abs(now - last.at) < MERGE_MS && isRamp(last.params, params);
+    const commands = this.#log.commandsOf(controller).filter((each) => each.device === id && wasSent(each));
+    const params = Object.fromEntries(
+      changed.filter(([name]) => {
+        const change = { name, before: before.values, after: after.values, at: this.#clock.monotonic() };
+        return !commands.some((each) => isEffect(each, change, last?.commands.get(each.id)));
+      })
+    );
+    if (Object.keys(params).length === 0) return;
+    const isMore =
+      last !== undefined &&
+      Math.abs(now - last.at) < MERGE_MS &&
+      isRamp(last.params, params) &&
+      commands.every((each) => last.commands.has(each.id));
     const merged = isMore ? { ...last.params, ...params } : params;
     const key = isMore ? last.key : `change ${this.#count++}`;
-    known.devices.set(device.id, { room, values, last: { key, at: now, params: merged } });
+    const states = new Map(commands.map((each) => [each.id, each.state]));
+    known.devices.set(id, { ...after, last: { key, at: now, params: merged, commands: states } });
     known.happenings.add(
       {
-        happening: { kind: 'changed', at: now, device: device.id, params: merged },
-        rooms: new Map([[device.id, room]])
+        happening: { kind: 'changed', at: now, device: id, params: merged },
+        rooms: new Map([[id, after.room]])
       },
       key
     );
   }
 
-  /** Whether a command of this device is under way, or ended just now. */
-  #isCommanded(controller: string, device: number): boolean {
-    const now = this.#clock.monotonic();
-    return this.#log
-      .commandsOf(controller)
-      .some((each) => each.device === device && (isOpen(each.state) || now - each.endedAt < EFFECT_MS));
-  }
-
-  #remember(known: ControllerChronicle, device: Device): KnownDevice {
+  /** Remembers a device as a home has it. Undefined if another home tells its changes, or it has none. */
+  #remember(known: ControllerChronicle, home: WatchedHome, id: number): KnownDevice | undefined {
+    const device = home.journal.device(id);
+    const first = [...known.online].find(({ journal }) => journal.device(id)) ?? home;
+    if (!device || first !== home) return undefined;
     const remembered = {
-      ...known.devices.get(device.id),
+      ...known.devices.get(id),
       ...{ room: device.room_id, values: significantValues(device) }
     };
-    known.devices.set(device.id, remembered);
+    known.devices.set(id, remembered);
     return remembered;
   }
 
   /** A home was read whole. What no home has any more is forgotten. */
   #rememberAll(known: ControllerChronicle, home: WatchedHome) {
-    for (const device of home.journal.home.devices) this.#remember(known, device);
+    for (const { id } of home.journal.home.devices) this.#remember(known, home, id);
     const homes = [home, ...known.online];
     for (const id of known.devices.keys())
       if (!homes.some(({ journal }) => journal.device(id))) known.devices.delete(id);
@@ -193,7 +203,7 @@ export class HappeningFeed implements HomeListener {
 
   #known(controller: string): ControllerChronicle {
     const known = this.#byController.get(controller) ?? {
-      ...{ happenings: new DayMemory(this.#clock), devices: new Map<number, KnownDevice>() },
+      ...{ happenings: new HappeningMemory(this.#clock), devices: new Map<number, KnownDevice>() },
       ...{ online: new Set<WatchedHome>(), lostAt: this.startedAt }
     };
     this.#byController.set(controller, known);

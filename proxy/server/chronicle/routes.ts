@@ -4,7 +4,7 @@ import { refuseCall } from '../controllers/failure';
 import { serve } from '../http/serve';
 import { isInScope, knowsSender, viewerOf, type CommandViewer } from '../home/live/viewer';
 import type { HomeHousehold } from '../home/live/homes';
-import type { RecordedHappening } from './day-memory';
+import type { RecordedHappening } from './happening-memory';
 import type { HappeningFeed } from './happening-feed';
 
 /**

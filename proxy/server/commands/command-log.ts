@@ -27,7 +27,7 @@ export interface LoggedCommand extends Omit<Job, 'batch'> {
   readonly entry: CommandEntry;
   /** The batch that lists it; null for a single command. */
   readonly batch: LoggedBatch | null;
-  /** When it ended, in monotonic ms; Infinity while it is open. */
+  /** When it ended, or was confirmed late, in monotonic ms; Infinity while it is open. */
   readonly endedAt: number;
 }
 
@@ -134,7 +134,7 @@ export class CommandLog {
       ...(!isOpen(state) && { endedAt: this.#clock.now() }),
       ...(failure && { failure: { code: failure.code, message: failure.message } })
     };
-    const endedAt = isOpen(state) ? Infinity : wasOpen ? this.#clock.monotonic() : logged.endedAt;
+    const endedAt = isOpen(state) ? Infinity : this.#clock.monotonic();
     this.#commands.set(job.id, { ...logged, ...job, batch: logged.batch, entry, endedAt });
     if (wasOpen && !isOpen(state)) this.ended.count(state);
     if (wasOpen && logged.batch && !isOpen(state) && --logged.batch.open === 0) this.#endBatch(logged.batch);

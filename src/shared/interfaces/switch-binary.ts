@@ -19,8 +19,11 @@ export const setStatus = defineCommand({
     if (level === undefined) return { ...params, Status: status };
     return { ...params, Status: status, Level: status ? level || FULL_LEVEL : 0 };
   },
-  expect: ({ status }) =>
-    expectExactly(SWITCH_DEADLINE_MS, (params) => readSwitchBinary(params).isOn === status)
+  expect: ({ status }) => ({
+    ...expectExactly(SWITCH_DEADLINE_MS, (params) => readSwitchBinary(params).isOn === status),
+    // A dimmer that goes dark slowly reports levels on its way.
+    distance: (params) => (status ? undefined : readLevel(params))
+  })
 });
 
 /** `pulse` [A]: switches on for a moment. The pulse may end before it is reported, so acceptance is the final state. */

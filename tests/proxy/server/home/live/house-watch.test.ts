@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Emitter } from '#shared/emitter';
 import { watchHouse } from '../../../../../proxy/server/home/live/house-watch';
+import { deviceChanged } from '../../../../../tools/support/misbehaving-controller';
 import { misbehavingForTest } from '../../../../support/controllers';
 import { FakeClock, settle } from '../../../../support/fake-clock';
 import { testProxy } from '../../../../support/test-proxy';
@@ -21,7 +22,7 @@ async function householdWithController() {
   return { clock, controller, proxy, signIn, metric };
 }
 
-it('the house watches its controller by one poll while nobody looks, until its last screen has signed out', async () => {
+it('the house watches its controller by one poll while nobody looks and notes what happens, until its last screen has signed out', async () => {
   const { clock, controller, proxy, signIn, metric } = await householdWithController();
   const demo = proxy.live(await proxy.cookie());
   await demo.next('controller');
@@ -32,6 +33,12 @@ it('the house watches its controller by one poll while nobody looks, until its l
   await expect.poll(() => metric('mantel_watchers')).toBe(1);
   expect(await metric('mantel_controller_up')).toBe(1);
   expect(controller.waitingPolls).toBe(1);
+  await controller.answerPoll({ events: [deviceChanged(1, { Status: true })], last: 2 });
+  const { id } = ((await proxy.call(ann, 'GET', '/api/me')).json as { controller: { id: string } })
+    .controller;
+  const happened = async () => (await proxy.call(ann, 'GET', `/api/controllers/${id}/happened`)).json;
+  await expect.poll(happened).toMatchObject({ happenings: [{ device: 1, params: { Status: true } }] });
+  await controller.pollWaits();
 
   await proxy.call(ann, 'POST', '/api/sign-out');
   await proxy.call(bob, 'POST', '/api/sign-out');

@@ -45,8 +45,8 @@ interface Row {
   bytes: number;
 }
 
-/** The last day of a home, in memory only: a restart forgets it. If there is too much, who caused most loses the oldest of it. */
-export class DayMemory {
+/** The last two days of a home, in memory only: a restart forgets it. If there is too much, who caused most loses the oldest of it. */
+export class HappeningMemory {
   readonly #clock: Pick<Clock, 'now'>;
   /** The oldest first. */
   readonly #rows = new Map<string, Row>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
 import { decodeDevice } from '#shared/home-schema';
-import { DayMemory, type RecordedHappening } from '../../../../proxy/server/chronicle/day-memory';
+import { HappeningMemory, type RecordedHappening } from '../../../../proxy/server/chronicle/happening-memory';
 import { significantValues } from '../../../../proxy/server/chronicle/significant';
 import { FakeClock } from '../../../support/fake-clock';
 
@@ -27,7 +27,7 @@ const setBy = (screen: string, at: number, commands: number): RecordedHappening 
 /** A memory, and all that it has, in parts. */
 function aMemory() {
   const clock = new FakeClock();
-  const memory = new DayMemory(clock);
+  const memory = new HappeningMemory(clock);
   const parts = () => {
     const read: string[][] = [];
     let from: number | undefined = 0;
@@ -59,7 +59,7 @@ it('what happened has at most a megabyte for a home, in parts of 256 kB, and the
   expect(new Set(devices).size).toBe(100);
 });
 
-it.each<[string, (memory: DayMemory, at: number) => void]>([
+it.each<[string, (memory: HappeningMemory, at: number) => void]>([
   ['a device', (memory, at) => memory.add(changed(1, at, 3_000))],
   ['a screen', (memory, at) => memory.add(setBy('guest', at, 200))]
 ])('what happened loses nothing of others to %s that does much', (_who, flood) => {
