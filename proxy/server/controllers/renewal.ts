@@ -32,12 +32,12 @@ export function decodeTokens(reply: unknown): Tokens | null {
 }
 
 /** Maximum number of renewals per minute. */
-const RENEWAL_RULE = { max: 3, windowMs: 60_000 };
+const RENEWAL_RULE = { max: 6, windowMs: 60_000 };
 
-/** Pause after the first renewal without new tokens, in ms. Calls wait for the next renewal so long. */
+/** Pause after the first renewal without new tokens, in ms: calls wait so long for the next one. Each further pause is twice as long. */
 const FIRST_PAUSE_MS = 1_000;
-/** Pause after each further one, in ms. Calls fail meanwhile. */
-const NEXT_PAUSE_MS = 20_000;
+/** Longest pause, in ms. */
+const MAX_PAUSE_MS = 20_000;
 
 /** How a renewal ended. After `failed` the tokens stay; after `refused` the user must sign in again. */
 export type RenewalOutcome = 'renewed' | 'failed' | 'refused';
@@ -136,7 +136,7 @@ export class Renewal {
       const retryAfterMs = reply.ok ? 0 : (reply.error.retryAfterMs ?? 0);
       this.#retryAt =
         this.#deps.clock.monotonic() +
-        Math.max(this.#failures++ === 0 ? FIRST_PAUSE_MS : NEXT_PAUSE_MS, retryAfterMs);
+        Math.max(Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, MAX_PAUSE_MS), retryAfterMs);
       ended('failed');
       return !reply.ok && isNoAnswer(reply.error) ? reply : this.#renew();
     }
