@@ -13,23 +13,32 @@ const favouritesSchema = v.pipe(
   v.check((ids) => new Set(ids).size === ids.length, 'a device stands there twice')
 );
 
-/** The fields of a layout that is sent or imported. Unlike a stored layout, it is rejected as a whole if any part is invalid. */
-const layoutEntries = {
+/** Decodes a whole layout strictly: unlike a stored layout, it is rejected as a whole if any part is invalid. */
+export const layoutSchema: v.GenericSchema<unknown, Layout> = v.object({
   favourites: v.nullable(favouritesSchema),
   devices: byId(deviceSchema),
   rooms: byId(roomSchema),
   models: v.exactOptional(byId(model))
-};
+});
 
-/** Decodes a whole layout strictly. */
-export const layoutSchema: v.GenericSchema<unknown, Layout> = v.object(layoutEntries);
+/** Changes of appearances by id. Null removes a field, an appearance or all. */
+function changesOf(entries: v.ObjectEntries) {
+  const fields = Object.entries(entries).map(([name, field]): [string, v.GenericSchema] => [
+    name,
+    v.exactOptional(v.nullable(field))
+  ]);
+  return v.exactOptional(v.nullable(byId(v.nullable(v.object(Object.fromEntries(fields))))));
+}
 
-/** The body of `PUT /api/controllers/:id/layout`. Keys that it does not contain stay unchanged; `models` always does. */
+/**
+ * The body of `PUT /api/controllers/:id/layout`: what changes. Keys, ids and fields that it does not contain stay unchanged, and favourites
+ * are replaced. What the devices were cannot be changed.
+ */
 export const sentLayoutSchema = v.pipe(
   v.custom<Record<string, unknown>>(isRecord),
   v.object({
-    favourites: v.exactOptional(layoutEntries.favourites),
-    devices: v.exactOptional(layoutEntries.devices),
-    rooms: v.exactOptional(layoutEntries.rooms)
+    favourites: v.exactOptional(v.nullable(favouritesSchema)),
+    devices: changesOf(deviceSchema.entries),
+    rooms: changesOf(roomSchema.entries)
   })
 );

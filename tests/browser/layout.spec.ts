@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
 import { layoutStored } from './harness/layout-stored';
 import { linkState } from './harness/link-state';
-import { EMPTY_LAYOUT } from '../../src/shared/layout';
 import { DEMO_CONTROLLER_ID } from '../../src/shared/demo';
 import { waitForAppCache } from './harness/controller';
 import { proxyOf } from './harness/proxy-calls';
@@ -31,7 +30,7 @@ const pictureOf = (page: Page, name: string) =>
 test.beforeEach(async ({ page }) => {
   await signIn(page, { controller: DEMO_CONTROLLER_ID });
   const proxy = await proxyOf(page);
-  await proxy.putLayout(EMPTY_LAYOUT);
+  await proxy.clearLayout();
   await page.goto('/');
   await expect(linkState(page)).toHaveText('Live');
 });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { expect } from './test';
 import { happenedSchema } from '../../../src/shared/happenings';
-import type { Layout } from '../../../src/shared/layout';
 import type { SceneBody } from '../../../src/shared/scenes';
 import { sessionSchema } from '../../../src/shared/wire';
 
@@ -19,7 +18,9 @@ export async function proxyOf({ request }: Page) {
       const answer = await request.put(`${home}/scenes/${id}`, { headers, data });
       expect(answer.status()).toBe(204);
     },
-    async putLayout(data: Layout): Promise<void> {
+    /** Removes all that the household chose. */
+    async clearLayout(): Promise<void> {
+      const data = { favourites: null, devices: null, rooms: null };
       const answer = await request.put(`${home}/layout`, { headers, data });
       expect(answer.status()).toBe(204);
     },

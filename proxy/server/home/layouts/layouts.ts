@@ -12,6 +12,7 @@ import { serve } from '../../http/serve';
 import type { Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { mergeLayout } from '#shared/layout-changes';
 import { modelOf } from '#shared/model';
 import type { SealedFiles } from '../../base/store/sealed-files';
 import { bindLayout, renameLayoutModels, type StoredLayout } from './stored-layouts';
@@ -33,7 +34,7 @@ export class Layouts extends StoredLists<StoredLayout> implements HomeListener, 
     return this.stored({ controller, user })?.layout ?? EMPTY_LAYOUT;
   }
 
-  /** Replaces a user's layout. The last writer wins. */
+  /** Replaces a user's layout. */
   put(controller: string, user: string, layout: Layout) {
     this.keep(this.#bind({ ...this.stored({ controller, user }), controller, user, layout }));
   }
@@ -91,7 +92,7 @@ export function registerLayouts(app: FastifyInstance, house: HomeHousehold & { r
 
   serve(app, 'PUT /api/controllers/:id/layout', async (request, reply, body) => {
     const { controller, user } = screenOf(request);
-    const layout = { ...layouts.get(controller, user), ...body };
+    const layout = mergeLayout(layouts.get(controller, user), body);
     if (Buffer.byteLength(JSON.stringify(layout)) > MAX_BYTES)
       return refuse(reply, {
         code: 'too-large',

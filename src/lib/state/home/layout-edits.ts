@@ -1,5 +1,6 @@
 import { isSame } from '#shared/changes';
 import type { DeviceAppearance, Layout, RoomAppearance } from '#shared/layout';
+import { mergeLayout } from '#shared/layout-changes';
 
 /**
  * Makes a new layout from another one. An edit is idempotent, so it can be reapplied to a layout that another screen
@@ -15,56 +16,36 @@ export type AppearanceEdit<Appearance> = {
 };
 
 /** Changes a device's custom name, icon, hiding or sort order, whether it is a room light, or the meaning of a lock's reports. */
-export function editDeviceAppearance(id: number, changes: AppearanceEdit<DeviceAppearance>): LayoutEdit {
-  return (layout) => {
-    const { name, icon, isHidden, order, isRoomLight, isEntrance, lock } = {
-      ...layout.devices[id],
-      ...changes
-    };
-    const appearance = {
-      ...(name !== undefined && { name }),
-      ...(icon !== undefined && { icon }),
-      ...(isHidden !== undefined && { isHidden }),
-      ...(order !== undefined && { order }),
-      ...(isRoomLight !== undefined && { isRoomLight }),
-      ...(isEntrance !== undefined && { isEntrance }),
-      ...(lock !== undefined && { lock })
-    };
-    return { ...layout, devices: put(layout.devices, id, appearance) };
-  };
-}
+export const editDeviceAppearance =
+  (id: number, changes: AppearanceEdit<DeviceAppearance>): LayoutEdit =>
+  (layout) =>
+    mergeLayout(layout, { devices: { [id]: changes } });
 
 /** Changes a room's custom name, icon, picture, sort order or sensors, or whether wall tablets show it. */
-export function editRoomAppearance(id: number, changes: AppearanceEdit<RoomAppearance>): LayoutEdit {
-  return (layout) => {
-    const { name, icon, picture, isOffWall, order, sensors } = { ...layout.rooms[id], ...changes };
-    const appearance = {
-      ...(name !== undefined && { name }),
-      ...(icon !== undefined && { icon }),
-      ...(picture !== undefined && { picture }),
-      ...(isOffWall !== undefined && { isOffWall }),
-      ...(order !== undefined && { order }),
-      ...(sensors && Object.keys(sensors).length > 0 && { sensors })
-    };
-    return { ...layout, rooms: put(layout.rooms, id, appearance) };
-  };
-}
+export const editRoomAppearance =
+  (id: number, changes: AppearanceEdit<RoomAppearance>): LayoutEdit =>
+  (layout) =>
+    mergeLayout(layout, { rooms: { [id]: changes } });
 
 /** Sorts rooms in the order of a list, which contains all rooms of one section. */
-export function orderRooms(ids: readonly number[]): LayoutEdit {
-  return (layout) => ids.reduce((before, id, order) => editRoomAppearance(id, { order })(before), layout);
-}
+export const orderRooms =
+  (ids: readonly number[]): LayoutEdit =>
+  (layout) =>
+    mergeLayout(layout, { rooms: placesOf(ids) });
 
 /** Sorts devices in the order of a list, which contains all devices of one group of a room. */
-export function orderDevices(ids: readonly number[]): LayoutEdit {
-  return (layout) => ids.reduce((before, id, order) => editDeviceAppearance(id, { order })(before), layout);
-}
+export const orderDevices =
+  (ids: readonly number[]): LayoutEdit =>
+  (layout) =>
+    mergeLayout(layout, { devices: placesOf(ids) });
+
+const placesOf = (ids: readonly number[]) => Object.fromEntries(ids.map((id, order) => [id, { order }]));
 
 /** Resets devices to the controller's sort order. */
-export function resetDeviceOrder(ids: readonly number[]): LayoutEdit {
-  return (layout) =>
-    ids.reduce((before, id) => editDeviceAppearance(id, { order: undefined })(before), layout);
-}
+export const resetDeviceOrder =
+  (ids: readonly number[]): LayoutEdit =>
+  (layout) =>
+    mergeLayout(layout, { devices: Object.fromEntries(ids.map((id) => [id, { order: null }])) });
 
 /**
  * Adds a device to the end of the favourites, or removes it.
@@ -103,14 +84,4 @@ export function undoHiding(id: number, before: Layout, marked: readonly number[]
     if (place < 0 || favourites.includes(id)) return shown;
     return { ...shown, favourites: [...favourites.slice(0, place), id, ...favourites.slice(place)] };
   };
-}
-
-/** Sets an appearance, or removes its entry if it is empty. */
-function put<Appearance extends object>(
-  appearances: Readonly<Record<string, Appearance>>,
-  id: number,
-  appearance: Appearance
-): Readonly<Record<string, Appearance>> {
-  const { [String(id)]: _, ...others } = appearances;
-  return Object.keys(appearance).length === 0 ? others : { ...others, [id]: appearance };
 }

@@ -1,5 +1,7 @@
 import { isSame } from '#shared/changes';
+import type { Params } from '#shared/home';
 import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { layoutChanges, mergeLayout } from '#shared/layout-changes';
 import type { ClientFailure } from '../connection/failure';
 import type { LayoutEdit } from './layout-edits';
 import type { ProxyClient } from '../connection/proxy-client';
@@ -24,9 +26,9 @@ interface Step {
   readonly before: Layout;
 }
 
-/** A layout that is being sent, and whether the proxy has sent it back meanwhile. */
+/** Changes that are being sent, and whether the proxy has sent them back meanwhile. */
 interface Sending {
-  readonly layout: Layout;
+  readonly changes: Params;
   isConfirmed: boolean;
 }
 
@@ -35,8 +37,8 @@ const NOT_LIVE: ClientFailure = { code: 'offline', message: 'the link is not liv
 const MAX_UNDO_STEPS = 20;
 
 /**
- * The household's layout. A change is shown at once and sent as the whole layout. The last writer wins; the proxy keeps
- * keys that the sent layout does not have. A rejected change is reverted. There is no queue: without a live link a
+ * The household's layout. A change is shown at once. Only what it changes is sent, and the proxy merges it, so that
+ * screens can change different things at once. A rejected change is reverted. There is no queue: without a live link a
  * change fails. What the devices were when it was chosen is not sent: the proxy alone knows.
  */
 export class LayoutState {
@@ -95,9 +97,10 @@ export class LayoutState {
 
   /** Applies a layout that the proxy has sent. If another screen has changed it, nothing before it can be undone. */
   receive(layout: Layout): void {
-    const isSent = this.#sending !== null && isSame(layout, { ...layout, ...this.#sending.layout });
-    if (this.#sending && isSent) this.#sending.isConfirmed = true;
-    if (!isSent && !isSameChosen(layout, this.#confirmed)) this.#dropSteps();
+    const { changes = {} } = this.#sending ?? {};
+    if (this.#sending && isSame(layout, mergeLayout(layout, changes))) this.#sending.isConfirmed = true;
+    const expected = [this.#confirmed, mergeLayout(this.#confirmed, changes)];
+    if (!expected.some((each) => isSameChosen(layout, each))) this.#dropSteps();
     this.#confirm(layout);
   }
 
@@ -116,7 +119,8 @@ export class LayoutState {
     if (!step) return false;
     this.#removeStep(step);
     const drops = this.#drops;
-    const isHeld = await this.#apply(() => step.before);
+    const changes = layoutChanges(this.#current, step.before);
+    const isHeld = await this.#apply((layout) => mergeLayout(layout, changes));
     if (!isHeld && drops === this.#drops) this.#past = [...this.#past, step];
     return isHeld;
   }
@@ -162,23 +166,20 @@ export class LayoutState {
     });
   }
 
-  /**
-   * Sends one layout at a time, so that the last one sent is stored last. Changes made meanwhile go with the next one.
-   */
+  /** Sends the changes of one moment at a time. Changes made meanwhile go with the next ones. */
   async #send(controller: string): Promise<void> {
     const sent = this.#pending;
-    const { models: _, ...layout } = this.#current;
-    const sending: Sending = { layout, isConfirmed: false };
+    const sending = { changes: layoutChanges(this.#confirmed, this.#current), isConfirmed: false };
     this.#sending = sending;
     const result = await this.#deps.proxy.call('PUT /api/controllers/:id/layout', {
       at: controller,
-      body: { ...sending.layout }
+      body: sending.changes
     });
     if (this.#sending !== sending) return;
     this.#sending = null;
     // If the proxy has already sent it back, a later layout of another screen may have followed: the last one received
     // applies.
-    if (result.ok && !sending.isConfirmed) this.#confirm({ ...this.#confirmed, ...sending.layout });
+    if (result.ok && !sending.isConfirmed) this.#confirm(mergeLayout(this.#confirmed, sending.changes));
     if (!result.ok) this.#failure = result.error;
     this.#pending = this.#pending.slice(sent.length);
     for (const { settle } of sent) settle(result.ok);

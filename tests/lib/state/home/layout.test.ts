@@ -29,7 +29,7 @@ describe('a change of the layout', () => {
     const bound: Layout = { ...TOLD, models: { '1': '0123abcd' } };
     layout.receive(bound);
     void layout.change(tall);
-    expect(putting().body).toEqual(tall(TOLD));
+    expect(putting().body).toEqual({ devices: { '1': { name: 'Tall lamp' } } });
     layout.receive({ ...tall(bound), models: { '1': '0123abcd', '2': '89abcdef' } });
     await world.proxy.answer('/layout', 204);
     expect(layout.current.models).toEqual({ '1': '0123abcd', '2': '89abcdef' });
@@ -55,18 +55,14 @@ describe('a change of the layout', () => {
     expect(world.proxy.asked).toEqual([]);
   });
 
-  it('waits for the previous one, so that the last one is stored', async () => {
+  it('waits for the previous one, and only what it changes is sent', async () => {
     void layout.change(tall);
     void layout.change(hidden);
     void layout.change(editDeviceAppearance(1, { icon: 'fan' }));
     expect(world.proxy.asked).toHaveLength(1);
     await world.proxy.answer('/layout', 204);
     expect(world.proxy.asked).toHaveLength(2);
-    expect(putting().body).toEqual({
-      favourites: null,
-      devices: { '1': { name: 'Tall lamp', icon: 'fan' }, '2': { isHidden: true } },
-      rooms: {}
-    });
+    expect(putting().body).toEqual({ devices: { '1': { icon: 'fan' }, '2': { isHidden: true } } });
     await world.proxy.answer('/layout', 204);
     expect(world.proxy.asked).toHaveLength(2);
     expect(nameOf(1)).toBe('Tall lamp');
@@ -77,7 +73,7 @@ describe('a change of the layout', () => {
     void layout.change(hidden);
     await world.proxy.refuse('/layout', 400, 'bad-request');
     expect(layout.current).toEqual(hidden(EMPTY_LAYOUT));
-    expect(putting().body).toEqual(hidden(EMPTY_LAYOUT));
+    expect(putting().body).toEqual({ devices: { '2': { isHidden: true } } });
   });
 });
 
@@ -91,9 +87,12 @@ describe('undo', () => {
   it('restores the earlier layouts, the last one first', async () => {
     await make(tall);
     await make(hidden);
-    for (const before of [tall(EMPTY_LAYOUT), EMPTY_LAYOUT]) {
+    for (const [before, devices] of [
+      [tall(EMPTY_LAYOUT), { '2': { isHidden: null } }],
+      [EMPTY_LAYOUT, { '1': { name: null } }]
+    ]) {
       const held = layout.undo();
-      expect([layout.current, putting().body]).toEqual([before, before]);
+      expect([layout.current, putting().body]).toEqual([before, { devices }]);
       putting().answer(204);
       expect(await held).toBe(true);
     }
@@ -121,7 +120,7 @@ describe('undo', () => {
     layout.restore(cached.layout, cached.before);
     layout.receive({ ...cached.layout, models: { '1': '0123abcd' } });
     const held = layout.undo();
-    expect(putting().body).toEqual(hidden(TOLD));
+    expect(putting().body).toEqual({ devices: { '1': { name: null } } });
     putting().refuse(429, 'too-many-commands');
     expect([await held, layout.canUndo]).toEqual([false, true]);
     const retried = layout.undo();
@@ -152,11 +151,24 @@ describe('a change of another screen meanwhile', () => {
     expect(layout.current).toEqual(TOLD);
   });
 
-  it('is replaced if it came before ours', async () => {
-    void layout.change(tall);
-    layout.receive(TOLD);
+  it.each<[string, () => Promise<boolean>, Layout]>([
+    ['our change', () => layout.change(tall), tall(TOLD)],
+    ['our undo', () => layout.undo(), TOLD]
+  ])('stays if it came during %s', async (_, begin, both) => {
+    layout.restore(tall(EMPTY_LAYOUT), EMPTY_LAYOUT);
+    void begin();
+    layout.receive({ ...layout.confirmed, rooms: TOLD.rooms });
     await world.proxy.answer('/layout', 204);
-    expect(layout.current).toEqual(tall(EMPTY_LAYOUT));
+    expect(layout.current).toEqual(both);
+  });
+
+  it('is replaced by a layout from a file as far as it is known', async () => {
+    layout.receive(tall(TOLD));
+    void layout.change(() => hidden(EMPTY_LAYOUT));
+    expect(putting().body).toEqual({
+      devices: { '1': { name: null }, '2': { isHidden: true } },
+      rooms: { '1': { name: null } }
+    });
   });
 });
 

@@ -53,7 +53,8 @@ const MALFORMED: readonly [what: string, body: unknown, said: string][] = [
   ['nothing', '', ''],
   ['null', 'null', 'This is not a body'],
   ['a name that is not a string', { ...LAYOUT, devices: { '21': { name: 5 } } }, 'devices.21.name'],
-  ['a key that is not an id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen']
+  ['a key that is not an id', { ...LAYOUT, rooms: { kitchen: {} } }, 'rooms.kitchen'],
+  ['a field in a field', { devices: { '21': { name: { name: 'x' } } } }, 'devices.21.name']
 ];
 
 it('a malformed layout is refused with the reason, and the old one stays', async () => {
@@ -82,16 +83,38 @@ it('a layout has at most 64 KiB together with what is stored', async () => {
   expect(await get(own)).toMatchObject({ devices: half, rooms: {} });
 });
 
-it.each<[string, object]>([
-  ['nothing', {}],
-  ['favourites', { favourites: [7] }],
-  ['devices', { devices: { '5': { order: 1 } } }],
-  ['rooms', { rooms: {} }]
-])('a put changes only the named parts of a layout: %s', async (_, named) => {
+const LAMP = LAYOUT.devices['21'];
+it.each<[string, object, object]>([
+  ['nothing', {}, {}],
+  ['favourites as a whole', { favourites: [7] }, { favourites: [7] }],
+  ['no favourites', { favourites: null }, { favourites: null }],
+  ['another device', { devices: { '5': { order: 1 } } }, { devices: { '5': { order: 1 }, '21': LAMP } }],
+  ['a field', { devices: { '21': { name: ' Lamp ' } } }, { devices: { '21': { ...LAMP, name: 'Lamp' } } }],
+  [
+    'a field less',
+    { devices: { '21': { isHidden: null, icon: null } } },
+    { devices: { '21': { name: LAMP?.name } } }
+  ],
+  ['a device less', { devices: { '21': null, '22': null } }, { devices: {} }],
+  ['the last field less', { rooms: { '11': { name: null } } }, { rooms: {} }],
+  ['no rooms', { rooms: null }, { rooms: {} }],
+  ['a whole map, by a page of before', { rooms: {}, devices: { '21': LAMP } }, {}],
+  ['what the devices were', { models: { '21': '0123abcd' } }, {}]
+])('a put merges by id and field: %s', async (_, sent, merged) => {
   const { put, get, own } = await layoutProxy();
   await put(own, LAYOUT);
-  expect((await put(own, named)).status).toBe(204);
-  expect(await get(own)).toEqual({ ...LAYOUT, ...named });
+  expect((await put(own, sent)).status).toBe(204);
+  expect(await get(own)).toEqual({ ...LAYOUT, ...merged });
+});
+
+it('two saves at once both stay', async () => {
+  const { put, get, own, cookie } = await layoutProxy();
+  const saves = [
+    put(own, { devices: { '21': { name: 'Lamp' } } }),
+    put(await cookie(), { devices: { '21': { isHidden: true } } })
+  ];
+  for (const { status } of await Promise.all(saves)) expect(status).toBe(204);
+  expect(await get(own)).toEqual({ ...EMPTY_LAYOUT, devices: { '21': { name: 'Lamp', isHidden: true } } });
 });
 
 it('a layout follows the home, the state of the controller and the rights of the screen', async () => {
