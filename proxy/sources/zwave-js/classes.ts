@@ -12,6 +12,7 @@ export const CLASS = {
   thermostatFanMode: 68,
   windowCovering: 106,
   doorLock: 98,
+  barrier: 102,
   userCode: 99,
   notification: 113,
   lock: 118,

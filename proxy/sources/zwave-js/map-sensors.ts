@@ -48,6 +48,32 @@ const DOOR_STATES: ReadonlyMap<unknown, boolean> = new Map([
   [0x1601, true]
 ]);
 
+/** The states of a barrier that are closed and open. In between it says neither. */
+const BARRIER_STATES: ReadonlyMap<unknown, boolean> = new Map([
+  [0, false],
+  [255, true]
+]);
+
+/** A barrier, such as a garage door: a contact, which has no target. */
+export function barrierParts(values: EndpointValues): Part[] {
+  const state = values.get(CLASS.barrier, 'currentState');
+  if (!state) return [];
+  const Tripped = BARRIER_STATES.get(state.value);
+  return [
+    {
+      ...{
+        key: 'barrier',
+        type: 'DevBinarySensor',
+        role: 'BinaryDoorSensor',
+        icon: 'garage-door',
+        label: ''
+      },
+      ...{ interfaces: ['SensorBinary'], params: Tripped === undefined ? {} : { Tripped } },
+      ...{ sources: [state], targets: {} }
+    }
+  ];
+}
+
 /** The state of a notification that says nothing. */
 const UNKNOWN_STATE = 254;
 

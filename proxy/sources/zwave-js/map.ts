@@ -1,6 +1,6 @@
 import type { Params } from '#shared/home';
 import { CLASS, ENTRY_CONTROL, LOCK_CLASSES, MOTORS, MULTILEVEL } from './classes';
-import { climateParts, sensorParts } from './map-sensors';
+import { barrierParts, climateParts, sensorParts } from './map-sensors';
 import { EndpointValues, targets, type Part } from './parts';
 import type { NodeState, NodeValue } from './protocol';
 
@@ -32,7 +32,7 @@ export function partsOf(node: NodeState, endpoint: number): Part[] {
   const main = isLockNode(node)
     ? lockParts(values)
     : [...controlParts(node, endpoint, values), ...climateParts(values)];
-  return [...main, ...sensorParts(values)];
+  return [...main, ...barrierParts(values), ...sensorParts(values)];
 }
 
 /** A lock shows its state, and has no target. */

@@ -43,10 +43,17 @@ export function placeOf(location: string): { readonly section: string | null; re
 /** The key of a room's id. */
 export const roomKey = (section: string | null, room: string) => `room ${JSON.stringify([section, room])}`;
 
-/** The devices of a node, in the order of its endpoints. */
+/** What a node is that has none of the known parts: it shows its battery, and whether it responds. */
+const UNKNOWN: Part = {
+  ...{ key: 'unknown', type: 'DevUnknown', role: '', interfaces: [], params: {}, label: '' },
+  ...{ sources: [], targets: {} }
+};
+
+/** The devices of a node, in the order of its endpoints: at least one. */
 export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice[] {
   const endpoints = [...new Set([0, ...node.endpoints.map(({ index }) => index)])].sort((a, b) => a - b);
-  const parts = endpoints.flatMap((endpoint) => partsOf(node, endpoint).map((part) => ({ part, endpoint })));
+  const known = endpoints.flatMap((endpoint) => partsOf(node, endpoint).map((part) => ({ part, endpoint })));
+  const parts = known.length > 0 ? known : [{ part: UNKNOWN, endpoint: 0 }];
   const place = placeOf(node.location);
   const prefix = nodeKey(homeId, node.nodeId, fingerprintOf(node));
   const name = node.name || node.deviceConfig.label || node.label || `Node ${node.nodeId}`;
@@ -75,7 +82,7 @@ export function devicesOf(node: NodeState, homeId: number, ids: Ids): NodeDevice
       room_id: place && ids.of(roomKey(place.section, place.room)),
       type: part.type,
       role: part.role,
-      icon: '',
+      icon: part.icon ?? '',
       order,
       hidden: false,
       ...commonOf(part, facts, { endpoint, isMain: order === 0 }),

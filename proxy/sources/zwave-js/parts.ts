@@ -31,6 +31,8 @@ export interface Part {
   readonly formerKeys?: readonly string[];
   readonly type: string;
   readonly role: string;
+  /** The name of its icon; absent if its type decides. */
+  readonly icon?: string;
   readonly interfaces: readonly string[];
   readonly params: Params;
   /** What is added to the name where a node has several parts. */

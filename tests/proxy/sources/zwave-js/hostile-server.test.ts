@@ -115,7 +115,8 @@ describe('a hostile Z-Wave JS server', () => {
   it('has at most 10,000 values, of however many nodes', async () => {
     const nodes = many(2_600, (index) => sensors(index + 2, 4));
     const { source } = await sourceOf(houseOf(() => nodes));
-    expect(source.home()?.devices.size).toBe(10_000);
+    const devices = [...(source.home()?.devices.values() ?? [])];
+    expect(devices.filter(({ type }) => type !== 'DevUnknown')).toHaveLength(10_000);
   });
 
   it('reaches no prototype by the names of its values, rooms and colours', async () => {

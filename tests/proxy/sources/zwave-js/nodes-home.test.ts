@@ -1,5 +1,6 @@
 import { setMode } from '#shared/interfaces/thermostat-mode';
 import { describe, expect, it } from 'vitest';
+import { isOpening } from '../../../../src/lib/kinds/room-summary';
 import { writeOf } from '../../../../proxy/sources/zwave-js/commands';
 import { binarySensor, homeOf, node, notification, unready, withValues } from './nodes';
 
@@ -31,6 +32,46 @@ describe('the home of nodes', () => {
     expect(devices()).toEqual([]);
     home.put(node(2));
     expect(devices()).toMatchObject([{ id: 1 }]);
+  });
+
+  it('shows a node of which it knows no part, with its battery, its wake-up and whether it responds', () => {
+    const level = { commandClass: 128, property: 'level', value: 35 };
+    const wakeUp = { commandClass: 132, property: 'wakeUpInterval', value: 3600 };
+    const { home, devices } = homeOf(withValues(level, wakeUp));
+    home.setStatus(2, 3);
+    expect(devices()).toMatchObject([
+      {
+        ...{
+          name: 'Plug 2',
+          type: 'DevUnknown',
+          interfaces: ['ZWaveDevice', 'Battery', 'WakeUp'],
+          alive: false
+        },
+        params: { nodeId: 2, batteryLevel: 35, wakeUpInterval: 3600 }
+      }
+    ]);
+  });
+
+  it.each([
+    [0, false],
+    [255, true],
+    [252, undefined],
+    [253, undefined],
+    [254, undefined],
+    [undefined, undefined]
+  ])('reads state %s of a garage door, which takes no command', (value, Tripped) => {
+    const gate = withValues({ commandClass: 102, property: 'currentState', value });
+    const deviceClass = { generic: { key: 64 }, specific: { key: 7 } };
+    const { home, devices } = homeOf({ ...gate, deviceClass });
+    const [door] = devices();
+    expect(devices()).toMatchObject([
+      { role: 'BinaryDoorSensor', icon: 'garage-door', interfaces: ['SensorBinary', 'ZWaveDevice'] }
+    ]);
+    expect([door?.params['Tripped'], door && isOpening(door), home.device(1)?.part.targets]).toEqual([
+      Tripped,
+      true,
+      {}
+    ]);
   });
 
   it('writes a mode by its number, and none that the device does not have', () => {
@@ -103,7 +144,7 @@ describe('the home of nodes', () => {
       { type: 'DevThermostat', params: { currentSetpoints: { Heat: 68, Cool: 75 }, valueUnit: '°F' } }
     ]);
     expect(devices()[0]?.params['currentSetpoints']).not.toHaveProperty('EnergySaveHeating');
-    expect(homeOf(withValues(setpoint(1, 293, 'K'))).devices()).toEqual([]);
+    expect(homeOf(withValues(setpoint(1, 293, 'K'))).devices()).toMatchObject([{ type: 'DevUnknown' }]);
   });
 
   it('has room for new devices, however often a server renames its values and rooms', () => {

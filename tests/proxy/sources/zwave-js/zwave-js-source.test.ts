@@ -135,7 +135,7 @@ describe('the source of a Z-Wave JS server', () => {
       say(sockets[0], event ?? {});
     // A value that cannot be read is unknown: it does not stay as it was.
     await soon(() => expect(source.home()?.devices.get(1)?.params['Status']).toBeUndefined());
-    expect(names()).toEqual(['1 Plug 2', '3 Node 4']);
+    expect(names()).toEqual(['1 Plug 2', '3 Plug 3', '4 Node 4']);
   });
 
   it('skips statistics without parsing them', async () => {
