@@ -70,9 +70,9 @@ it('a page that follows what happens reads from the begin of a command that is s
   expect(happened.happenings).toEqual(done);
 });
 
-it('a page that follows what happens forgets what is older than a day', async () => {
+it('a page that follows what happens forgets what is older than two days', async () => {
   const { happened, answer, change } = await aFollower();
-  await answer(0, [changed(NOON - 23 * HOUR), changed(NOON)]);
+  await answer(0, [changed(NOON - 47 * HOUR), changed(NOON)]);
   await change('e.2');
   await answer(NOON, [changed(NOON), changed(NOON + 2 * HOUR)]);
   expect(happened.happenings).toEqual([changed(NOON), changed(NOON + 2 * HOUR)]);
