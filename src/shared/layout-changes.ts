@@ -23,9 +23,8 @@ function merge(before: Params, changes: Params): Params {
 }
 
 /** The changes that make one layout of another when they are merged. What the devices were is not among them. */
-export function layoutChanges({ models: _, ...before }: Layout, { models: __, ...after }: Layout): Params {
-  return difference(before, after);
-}
+export const layoutChanges = ({ models: _, ...before }: Layout, { models: __, ...after }: Layout): Params =>
+  difference(before, after);
 
 function difference(before: Params, after: Params): Params {
   const changed = Object.keys({ ...before, ...after }).filter((key) => !isSame(before[key], after[key]));

@@ -21,13 +21,13 @@ export const layoutSchema: v.GenericSchema<unknown, Layout> = v.object({
   models: v.exactOptional(byId(model))
 });
 
+/** What null removes, and what stays if it is absent. */
+const change = (schema: v.GenericSchema) => v.exactOptional(v.nullable(schema));
+
 /** Changes of appearances by id. Null removes a field, an appearance or all. */
 function changesOf(entries: v.ObjectEntries) {
-  const fields = Object.entries(entries).map(([name, field]): [string, v.GenericSchema] => [
-    name,
-    v.exactOptional(v.nullable(field))
-  ]);
-  return v.exactOptional(v.nullable(byId(v.nullable(v.object(Object.fromEntries(fields))))));
+  const fields = Object.entries(entries).map(([name, field]) => [name, change(field)] as const);
+  return change(byId(v.nullable(v.object(Object.fromEntries(fields)))));
 }
 
 /**
@@ -37,7 +37,7 @@ function changesOf(entries: v.ObjectEntries) {
 export const sentLayoutSchema = v.pipe(
   v.custom<Record<string, unknown>>(isRecord),
   v.object({
-    favourites: v.exactOptional(v.nullable(favouritesSchema)),
+    favourites: change(favouritesSchema),
     devices: changesOf(deviceSchema.entries),
     rooms: changesOf(roomSchema.entries)
   })

@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/clock';
 import type { CommandBatch, CommandState } from '#shared/commands/command-entry';
+import type { Happening } from '#shared/happenings';
 import type { Params } from '#shared/home';
 import type { Household } from '../household/household';
 import type { CommandLog } from '../commands/command-log';
@@ -79,12 +80,11 @@ export class HappeningFeed implements HomeListener {
     const { home } = event;
     const known = this.#known(controller);
     if (event.type !== 'unwatched' && home.status?.state === 'online') this.#watched(known, home);
-    else this.#lost(known, home);
+    else if (known.online.delete(home) && known.online.size === 0) known.lostAt = this.#clock.now();
     if (event.type === 'home') this.#rememberAll(known, home);
     if (event.type === 'unwatched' && known.online.size === 0) known.devices.clear();
-    if (event.type !== 'changes') return;
-    for (const id of new Set(event.changes.map(({ device }) => device)))
-      this.#changed(controller, known, home, id);
+    const changes = event.type === 'changes' ? event.changes : [];
+    for (const id of new Set(changes.map(({ device }) => device))) this.#changed(controller, known, home, id);
   }
 
   #commanded({ controller, user, screen, batch, commands }: CommandsEvent) {
@@ -102,9 +102,7 @@ export class HappeningFeed implements HomeListener {
           ...(scope && { scope }),
           ...(scene && { scene }),
           ...(timer && { timer }),
-          commands: loud.map(({ device, method, params, state }) => ({
-            ...{ device, method, params: { ...params }, state }
-          }))
+          commands: loud.map(({ device, method, params, state }) => ({ device, method, params, state }))
         },
         rooms: this.#roomsOf(controller, loud),
         sender: { screen, user }
@@ -131,7 +129,7 @@ export class HappeningFeed implements HomeListener {
     const before = known.devices.get(id);
     const after = this.#remember(known, home, id);
     if (!before || !after) return;
-    const changed = Object.entries(changedValues(before.values, after.values));
+    const changed = changedValues(before.values, after.values);
     if (changed.length === 0) return;
     const now = this.#clock.now();
     const { last } = before;
@@ -152,13 +150,8 @@ export class HappeningFeed implements HomeListener {
     const key = isMore ? last.key : `change ${this.#count++}`;
     const states = new Map(commands.map((each) => [each.id, each.state]));
     known.devices.set(id, { ...after, last: { key, at: now, params: merged, commands: states } });
-    known.happenings.add(
-      {
-        happening: { kind: 'changed', at: now, device: id, params: merged },
-        rooms: new Map([[id, after.room]])
-      },
-      key
-    );
+    const happening: Happening = { kind: 'changed', at: now, device: id, params: merged };
+    known.happenings.add({ happening, rooms: new Map([[id, after.room]]) }, key);
   }
 
   /** Remembers a device as a home has it. Undefined if another home tells its changes, or it has none. */
@@ -166,10 +159,7 @@ export class HappeningFeed implements HomeListener {
     const device = home.journal.device(id);
     const first = [...known.online].find(({ journal }) => journal.device(id)) ?? home;
     if (!device || first !== home) return undefined;
-    const remembered = {
-      ...known.devices.get(id),
-      ...{ room: device.room_id, values: significantValues(device) }
-    };
+    const remembered = { ...known.devices.get(id), room: device.room_id, values: significantValues(device) };
     known.devices.set(id, remembered);
     return remembered;
   }
@@ -189,11 +179,6 @@ export class HappeningFeed implements HomeListener {
     const until = this.#clock.now();
     if (lostAt !== null && until - lostAt >= MIN_GAP_MS)
       known.happenings.add({ happening: { kind: 'gap', at: lostAt, until }, rooms: new Map() });
-  }
-
-  #lost(known: ControllerChronicle, home: WatchedHome) {
-    const wasWatched = known.online.delete(home);
-    if (wasWatched && known.online.size === 0) known.lostAt = this.#clock.now();
   }
 
   #roomsOf(controller: string, commands: readonly { readonly device: number }[]): Map<number, number | null> {

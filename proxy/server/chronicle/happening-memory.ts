@@ -26,45 +26,41 @@ const MAX_ROWS_PER_DEVICE = 100;
 /** Maximum size of the happenings of a part, in bytes of JSON. */
 const MAX_PART_BYTES = 250 * 1024;
 
-/** Who causes rows: a device, or a screen. */
-interface Cause {
-  readonly name: string;
-  readonly kind: 'device' | 'screen';
-  /** Its rows, the oldest first. */
-  readonly rows: Set<Row>;
-  bytes: number;
-}
-
 interface Row {
-  readonly key: string;
   /** Counts all rows of the home. */
   readonly number: number;
-  readonly cause: Cause;
-  happened: RecordedHappening;
-  text: string;
+  readonly happened: RecordedHappening;
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** Who causes rows. */
+interface Cause {
+  readonly kind: 'device' | 'screen';
+  /** Its rows by key, the oldest first. */
+  readonly rows: Map<string, Row>;
   bytes: number;
 }
 
 /** The last two days of a home, in memory only: a restart forgets it. If there is too much, who caused most loses the oldest of it. */
 export class HappeningMemory {
   readonly #clock: Pick<Clock, 'now'>;
-  /** The oldest first. */
-  readonly #rows = new Map<string, Row>();
   readonly #causes = new Map<string, Cause>();
-  readonly #sizes = { device: { bytes: 0, rows: 0 }, screen: { bytes: 0, rows: 0 } };
   #count = 0;
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock;
   }
 
-  /** Adds something, or replaces what has the same key. */
+  /** Adds something, or replaces what the same one caused with the same key. */
   add(happened: RecordedHappening, key = `row ${this.#count}`) {
-    const row = this.#rows.get(key) ?? this.#newRow(key, happened);
-    row.happened = happened;
-    row.text = JSON.stringify(happened.happening);
-    this.#resize(row, Buffer.byteLength(row.text));
-    this.#trim(row.cause);
+    const cause = this.#causeOf(happened);
+    const text = JSON.stringify(happened.happening);
+    const bytes = Buffer.byteLength(text);
+    const before = cause.rows.get(key);
+    cause.rows.set(key, { number: before?.number ?? this.#count++, happened, text, bytes });
+    cause.bytes += bytes - (before?.bytes ?? 0);
+    this.#trim(cause);
   }
 
   /**
@@ -75,9 +71,10 @@ export class HappeningMemory {
    */
   read(since: number, from: number, limit: (happened: RecordedHappening) => Happening | null): HappeningPart {
     const oldest = Math.max(since, this.#clock.now() - HAPPENINGS_TTL_MS);
+    const rows = [...this.#causes.values()].flatMap((cause) => [...cause.rows.values()]);
     const texts: string[] = [];
     let bytes = 0;
-    for (const { number, happened, text } of this.#rows.values()) {
+    for (const { number, happened, text } of rows.sort((one, other) => one.number - other.number)) {
       if (number < from || endOfHappening(happened.happening) < oldest) continue;
       const seen = limit(happened);
       if (!seen) continue;
@@ -89,56 +86,37 @@ export class HappeningMemory {
     return { texts };
   }
 
-  #newRow(key: string, happened: RecordedHappening): Row {
-    const { happening, sender } = happened;
+  #causeOf({ happening, sender }: RecordedHappening): Cause {
     const device = happening.kind === 'changed' ? happening.device : 'none';
     const name = sender ? `screen ${sender.screen}` : `device ${device}`;
     const kind = sender ? 'screen' : 'device';
-    const cause = this.#causes.get(name) ?? { name, kind, rows: new Set(), bytes: 0 };
-    const row = { key, number: this.#count++, cause, happened, text: '', bytes: 0 };
+    const cause: Cause = this.#causes.get(name) ?? { kind, rows: new Map<string, Row>(), bytes: 0 };
     this.#causes.set(name, cause);
-    cause.rows.add(row);
-    this.#sizes[kind].rows++;
-    this.#rows.set(key, row);
-    return row;
+    return cause;
   }
 
   #trim(cause: Cause) {
     const oldest = this.#clock.now() - HAPPENINGS_TTL_MS;
-    for (const row of this.#rows.values()) {
-      if (endOfHappening(row.happened.happening) >= oldest) break;
-      this.#remove(row);
+    for (const [name, each] of this.#causes) {
+      for (const { happened } of each.rows.values()) {
+        if (endOfHappening(happened.happening) >= oldest) break;
+        removeOldest(each);
+      }
+      if (each.rows.size === 0) this.#causes.delete(name);
     }
-    if (cause.kind === 'device' && cause.rows.size > MAX_ROWS_PER_DEVICE) this.#removeOldest(cause);
-    const size = this.#sizes[cause.kind];
-    while (size.bytes > MAX_BYTES || size.rows > MAX_ROWS) this.#removeOldest(this.#largest(cause.kind));
+    if (cause.kind === 'device' && cause.rows.size > MAX_ROWS_PER_DEVICE) removeOldest(cause);
+    const causes = [...this.#causes.values()].filter(({ kind }) => kind === cause.kind);
+    let bytes = causes.reduce((sum, each) => sum + each.bytes, 0);
+    let count = causes.reduce((sum, { rows }) => sum + rows.size, 0);
+    for (; bytes > MAX_BYTES || count > MAX_ROWS; count--)
+      bytes -= removeOldest(causes.reduce((most, each) => (each.bytes > most.bytes ? each : most)));
   }
+}
 
-  #largest(kind: Cause['kind']): Cause | undefined {
-    let largest: Cause | undefined;
-    for (const cause of this.#causes.values())
-      if (cause.kind === kind && cause.bytes > (largest?.bytes ?? 0)) largest = cause;
-    return largest;
-  }
-
-  #removeOldest(cause: Cause | undefined) {
-    const [oldest] = cause?.rows ?? [];
-    if (oldest) this.#remove(oldest);
-  }
-
-  #remove(row: Row) {
-    const { key, cause } = row;
-    this.#resize(row, 0);
-    this.#sizes[cause.kind].rows--;
-    this.#rows.delete(key);
-    cause.rows.delete(row);
-    if (cause.rows.size === 0) this.#causes.delete(cause.name);
-  }
-
-  #resize(row: Row, bytes: number) {
-    const more = bytes - row.bytes;
-    row.bytes = bytes;
-    row.cause.bytes += more;
-    this.#sizes[row.cause.kind].bytes += more;
-  }
+/** Removes the oldest row. Returns its bytes. */
+function removeOldest(cause: Cause): number {
+  const [[key, { bytes }] = ['', { bytes: 0 }]] = cause.rows;
+  cause.rows.delete(key);
+  cause.bytes -= bytes;
+  return bytes;
 }

@@ -1,3 +1,4 @@
+import { isSame } from '#shared/changes';
 import type { Device, Params } from '#shared/home';
 import { readLevel } from '#shared/interfaces/level';
 import { readNumbers } from '#shared/read';
@@ -36,9 +37,6 @@ const isWorded = (value: unknown): boolean =>
     ? value.length <= MAX_TEXT_LENGTH
     : typeof value === 'boolean' || Number.isFinite(value);
 
-/** The values that differ. */
-export function changedValues(before: Params, after: Params): Params {
-  return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]))
-  );
-}
+/** The values that differ, with their names. */
+export const changedValues = (before: Params, after: Params): readonly [name: string, value: unknown][] =>
+  Object.entries(after).filter(([name, value]) => !isSame(value, before[name]));

@@ -3,6 +3,7 @@ import { isSame } from '#shared/changes';
 import type { Device } from '#shared/home';
 import type { DeviceAppearance, Layout } from '#shared/layout';
 import { deviceSchema, favouriteId, keptLayoutSchema, model } from '#shared/layout-schema';
+import { mergeLayout } from '#shared/layout-changes';
 import { currentModelOf } from '#shared/model';
 
 const asideSchema = v.object({
@@ -132,21 +133,22 @@ function bringBack(bound: Bound, id: number, model: string): Bound {
 }
 
 function endMeaning(bound: Bound, id: number): Bound {
-  const { lock, ...others } = bound.layout.devices[id] ?? {};
-  if (lock === undefined) return bound;
-  return withAppearance(bound, id, Object.keys(others).length > 0 ? others : undefined);
+  const { layout, aside } = bound;
+  if (layout.devices[id]?.lock === undefined) return bound;
+  return { layout: mergeLayout(layout, { devices: { [id]: { lock: null } } }), aside };
 }
 
 function withAppearance(bound: Bound, id: number, appearance: DeviceAppearance | undefined): Bound {
   const { layout, aside } = bound;
   if (appearance === layout.devices[id]) return bound;
-  return { layout: { ...layout, devices: put(layout.devices, id, appearance) }, aside };
+  const without = mergeLayout(layout, { devices: { [id]: null } });
+  return { layout: mergeLayout(without, { devices: { [id]: { ...appearance } } }), aside };
 }
 
 function withModel(bound: Bound, id: number, model: string | undefined): Bound {
   const { layout, aside } = bound;
-  const { models = {} } = layout;
-  return models[id] === model ? bound : { layout: { ...layout, models: put(models, id, model) }, aside };
+  if (layout.models?.[id] === model) return bound;
+  return { layout: mergeLayout(layout, { models: { [id]: model } }), aside };
 }
 
 /**
@@ -164,13 +166,3 @@ function safePartOf(appearance: DeviceAppearance | undefined): DeviceAppearance 
 }
 
 const isEmpty = (choice: Choice) => Object.keys(choice).length === 0;
-
-/** Sets an entry, or removes it. */
-function put<T>(
-  byId: Readonly<Record<string, T>>,
-  id: number,
-  entry: T | undefined
-): Readonly<Record<string, T>> {
-  const { [String(id)]: _, ...others } = byId;
-  return entry === undefined ? others : { ...others, [id]: entry };
-}
