@@ -89,7 +89,6 @@ const FILES = [
       '/src/features/chronicle/happening-text.ts',
       // Too small for files of their own: the pages of lists need them, too.
       '/src/features/bulk-actions/undoable.ts',
-      '/src/lib/kinds/battery-labels.ts',
       '/src/lib/kinds/history-series.ts',
       '/src/features/chronicle/happened.svelte.ts',
       '/src/shared/history.ts',
@@ -102,7 +101,9 @@ const FILES = [
     [
       '/src/features/device/sheet/DeviceSheet.svelte',
       '/src/features/appearance/RoomAppearanceSheet.svelte',
-      '/src/features/lamps/RoomLightsSheet.svelte'
+      '/src/features/lamps/RoomLightsSheet.svelte',
+      // Too small for a file of its own.
+      '/src/features/device/controls/Caption.svelte'
     ]
   ],
   // What a screen without a session loads once its first frame is shown.

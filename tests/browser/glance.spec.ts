@@ -38,7 +38,7 @@ test('low batteries, silent devices, lights and openings are one touch away, eac
   await expect(silent).toContainText(/Not responding for 40 days\s*Cellar/);
   await expect(page.getByText('Check the plug')).toBeVisible();
   const dead = tilesOf(page, 'Devices on mains power').first();
-  await expect(dead).toContainText(/Not responding for \d+ (hr|days?) · /);
+  await expect(dead).toContainText(/Not responding for \d+ (hr|days?)/);
 
   await back();
   await page.getByRole('link', { name: '9 lights on' }).click();
