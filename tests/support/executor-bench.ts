@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest';
 import { CommandExecutor } from '../../proxy/server/commands/command-executor';
+import { CommandLog } from '../../proxy/server/commands/command-log';
 import type { Answer } from '../../proxy/server/controllers/answer';
 import type { CommandState } from '#shared/commands/command-entry';
 import { applyToDevice } from '#shared/changes';
@@ -31,6 +32,7 @@ export const ACCEPTED = succeed({ status: 200, retryAfter: undefined, contentLen
 /** An executor on a fake clock, with devices whose values the test reports. */
 class ExecutorBench {
   readonly clock = new FakeClock();
+  readonly log = new CommandLog(this.clock);
   /** The sent commands, in order, and a way to write and to answer each. */
   readonly sent: {
     readonly name: string;
@@ -59,7 +61,9 @@ class ExecutorBench {
     },
     follow: () => undefined,
     onChanged: (jobs) => {
-      for (const { id, state, failure } of jobs) {
+      for (const job of jobs) {
+        const { id, state, failure } = job;
+        this.log.update('box', job);
         const all = this.states.get(id) ?? [];
         if (all.at(-1) !== state) this.states.set(id, [...all, state]);
         this.failures.set(id, failure);
@@ -121,6 +125,7 @@ export function executorEachTest() {
       bench.sent.find((each) => each.name === id)?.answer(result);
       await settle();
     },
+    addDevice,
     write: (id: string) => bench.sent.find(({ name }) => name === id)?.write(),
     addLamp: (id = 1) => addDevice(id, ['SwitchBinary', 'SwitchMultilevel'], { Status: true, Level: 60 }),
     addShutter: (id = 1) => addDevice(id, ['SwitchMultilevel', 'Shutter'], { Status: false, Level: 0 }),

@@ -26,13 +26,6 @@ describe('an edit of the layout', () => {
     expect(devices).toBe(full.devices);
   });
 
-  it('keeps the meaning of a lock’s reports until its owner sets it to unknown', () => {
-    const edited = editDeviceAppearance(1, { lock: 'unlocked' })(full);
-    const renamed = editDeviceAppearance(1, { name: 'Door' })(edited);
-    expect(renamed.devices['1']).toMatchObject({ name: 'Door', lock: 'unlocked' });
-    expect(editDeviceAppearance(1, { lock: undefined })(edited).devices).toEqual(full.devices);
-  });
-
   it('removes an entry with its last value', () => {
     const back = { name: undefined, icon: undefined, isHidden: undefined, order: undefined };
     expect(editDeviceAppearance(1, back)(full).devices).toEqual({});
@@ -45,13 +38,6 @@ describe('an edit of the layout', () => {
     expect(resetDeviceOrder([7, 1])({ ...full, devices: placed }).devices).toEqual({
       ...full.devices,
       '1': { name: 'Tall lamp', icon: 'floor-lamp', isHidden: false }
-    });
-  });
-
-  it('numbers rooms by their positions in a list', () => {
-    expect(orderRooms([2, 1])(full).rooms).toEqual({
-      '1': { name: 'Foyer', picture: 'sea', order: 1 },
-      '2': { order: 0 }
     });
   });
 

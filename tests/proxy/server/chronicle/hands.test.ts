@@ -1,33 +1,26 @@
 import { expect, it } from 'vitest';
-import { STOP_METHODS } from '#shared/commands/command-entry';
 import type { Happening } from '#shared/happenings';
-import type { Device, Params } from '#shared/home';
+import type { Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { readLevel } from '#shared/interfaces/level';
 import { readThermostatSetpoint } from '#shared/interfaces/readings';
-import { findCommand } from '#shared/interfaces/registry';
 import { HappeningFeed } from '../../../../proxy/server/chronicle/happening-feed';
-import { CommandExecutor } from '../../../../proxy/server/commands/command-executor';
-import { CommandLog } from '../../../../proxy/server/commands/command-log';
-import type { NewJob } from '../../../../proxy/server/commands/job';
 import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
 import { aHome } from '../../../lib/kinds/test-home';
-import { ACCEPTED } from '../../../support/executor-bench';
-import { FakeClock } from '../../../support/fake-clock';
+import { executorEachTest } from '../../../support/executor-bench';
 
-/** The devices. */
-const DEVICES: Readonly<Record<string, Pick<Device, 'interfaces' | 'params'>>> = {
-  switch: { interfaces: ['SwitchBinary'], params: { Status: false, pulseable: true } },
-  dimmer: { interfaces: ['SwitchBinary', 'SwitchMultilevel'], params: { Status: false, Level: 0 } },
-  lit: { interfaces: ['SwitchBinary', 'SwitchMultilevel'], params: { Status: true, Level: 80 } },
-  shutter: { interfaces: ['SwitchMultilevel', 'Shutter'], params: { Status: false, Level: 0 } },
-  thermostat: { interfaces: ['ThermostatSetpoint'], params: { currentSetpoints: { Heat: 20 } } },
-  valve: { interfaces: ['ThermostatSetpoint', 'Battery'], params: { currentSetpoints: { Heat: 20 } } },
-  heater: {
-    interfaces: ['SwitchBinary', 'ThermostatSetpoint'],
-    params: { Status: false, currentSetpoints: { Heat: 20 } }
-  },
-  smoke: { interfaces: ['SensorBinary'], params: { Tripped: true, ackable: true } }
+const DARK = { Status: false, Level: 0 };
+const COLD = { currentSetpoints: { Heat: 20 } };
+/** The interfaces and the values of the devices. */
+const DEVICES: Readonly<Record<string, readonly [interfaces: string, params: Params]>> = {
+  switch: ['SwitchBinary', { Status: false, pulseable: true }],
+  dimmer: ['SwitchBinary SwitchMultilevel', DARK],
+  lit: ['SwitchBinary SwitchMultilevel', { Status: true, Level: 80 }],
+  shutter: ['SwitchMultilevel Shutter', DARK],
+  thermostat: ['ThermostatSetpoint', COLD],
+  valve: ['ThermostatSetpoint Battery', COLD],
+  heater: ['SwitchBinary ThermostatSetpoint', { Status: false, ...COLD }],
+  smoke: ['SensorBinary', { Tripped: true, ackable: true }]
 };
 
 const call = (method: string, params = {}) => ({ method, params });
@@ -35,7 +28,6 @@ const call = (method: string, params = {}) => ({ method, params });
 const COMMANDS: Readonly<Record<string, (value: number) => CommandCall>> = {
   ON: () => call('setStatus', { status: true }),
   OFF: () => call('setStatus', { status: false }),
-  QUIET_OFF: () => call('setStatus', { status: false }),
   DIM: (level) => call('setLevel', { level }),
   HEAT: (setpoint) => call('setSetpoint', { setpoint, setpointType: 'Heat' }),
   UP: () => call('startLevelChange', { direction: 'up' }),
@@ -63,63 +55,37 @@ function wordOf(row: Happening): string {
   return Tripped ? 'tripped' : 'clear';
 }
 
-/**
- * The rows of a device after commands and reports at seconds. Two users' homes have it: the other one reports what is `elsewhere`.
- */
+const { bench, command, answer, report, addDevice } = executorEachTest();
+
+/** The rows of a device after commands and reports at seconds. Two users have it: the home of one reports what is `elsewhere`. */
 async function rowsAfter(device: string, steps: string) {
-  const clock = new FakeClock();
-  const log = new CommandLog(clock);
-  const feed = new HappeningFeed({ clock }, log);
-  const watch = (user: string) => {
+  const { clock, log } = bench;
+  const [words = '', params = {}] = DEVICES[device] ?? [];
+  const interfaces = words.split(' ');
+  const feed = new HappeningFeed(bench, log);
+  const [ann, ben] = ['ann', 'ben'].map((user) => {
     const of = { controller: 'box', user };
     const home: WatchedHome = new WatchedHome(clock, (event) => feed.receive({ ...event, ...of, home }));
-    home.applySnapshot(aHome({ devices: [{ id: 1, ...DEVICES[device] }] }), clock.monotonic());
+    home.applySnapshot(aHome({ devices: [{ id: 1, interfaces, params }] }), clock.monotonic());
     return home;
-  };
-  const [home, other] = [watch('ann'), watch('ben')];
-  const executor = new CommandExecutor(clock, {
-    device: (_, id) => home.journal.device(id),
-    follow: () => undefined,
-    send: async (_, onWritten) => {
-      onWritten();
-      return ACCEPTED;
-    },
-    read: async () => home.journal.device(1)?.params ?? null,
-    onChanged: (jobs) => jobs.forEach((job) => log.update('box', job))
   });
-  let before: Params = {};
-  home.subscribe(() => executor.changed('ann', 1, before));
   log.onChange(({ entries }) => log.eventsOf(entries).forEach((event) => feed.receive(event)));
-  const send = (id: string, sent: CommandCall, isQuiet: boolean) => {
-    const target = home.journal.device(1);
-    const prepared = target && findCommand(target, sent.method)?.prepare(sent.params);
-    if (!prepared) throw new Error('The device does not offer this.');
-    const job: NewJob = {
-      ...{ id, batch: '', device: 1, prepared, isUrgent: STOP_METHODS.includes(sent.method) },
-      ...{ screen: 'wall', screenName: 'Wall', user: 'ann', expiresAt: Infinity, ...(isQuiet && { isQuiet }) }
-    };
-    executor.post([job]);
-  };
+  addDevice(1, interfaces, params);
   let now = 0;
   for (const step of steps.split(', ')) {
-    const [at, ...words] = step.split(' ');
-    const [word = '', value, of] = words;
+    const [at, word = '', value, of] = step.split(' ');
     await clock.advance(Number(at) * 1_000 - now);
     now = Number(at) * 1_000;
-    const command = COMMANDS[word]?.(Number(value));
-    if (command) send(step, command, word === 'QUIET_OFF');
-    const params = REPORTS[word]?.(Number(value));
-    before = home.journal.device(1)?.params ?? {};
-    if (params) (of === 'elsewhere' ? other : home).append([{ device: 1, params }]);
+    const sent = COMMANDS[word]?.(Number(value));
+    if (sent) command(step, 1, sent.method, sent.params);
+    if (sent) await answer(step);
+    const reported = REPORTS[word]?.(Number(value));
+    if (reported && !of) report(1, reported);
+    if (reported) (of ? ben : ann)?.append([{ device: 1, params: reported }]);
   }
   await clock.advance(120_000);
-  executor.stop();
-  return feed
-    .of('box')
-    .read(0, 0, ({ happening }) => happening)
-    .texts.map((text) => JSON.parse(text) as Happening)
-    .map(wordOf)
-    .join(', ');
+  const { texts } = feed.of('box').read(0, 0, ({ happening }) => happening);
+  return texts.map((text) => wordOf(JSON.parse(text) as Happening)).join(', ');
 }
 
 /** Whose hand is at the device, the device, the steps and the rows. */
@@ -144,14 +110,16 @@ who dims before and after a command             | dimmer     | 0 level 30, 1 lev
 nobody, where another home is late              | dimmer     | 0 DIM 80, 1 level 40, 2 level 80, 2.5 level 40 elsewhere, 3 level 80 elsewhere | commanded
 nobody, at a shutter that is stopped            | shutter    | 0 UP, 5 level 20, 7 STOP, 9 level 33                | commanded, commanded
 15 s after a stop                               | shutter    | 0 UP, 5 level 20, 7 STOP, 22 level 0                | commanded, commanded, level 0
-4 s after a shutter that stays near its end     | shutter    | 0 UP, 30 level 60, 50 level 95, 59 level 60         | commanded, level 60
+nobody, at a shutter that settles near its end  | shutter    | 0 UP, 40 level 60, 50 level 95, 57 level 94          | commanded
+4 s after a shutter that stays near its end     | shutter    | 0 UP, 40 level 60, 50 level 95, 59 level 60         | commanded, level 60
 nobody, at a pulse                              | switch     | 0 PULSE, 1 on, 4 off                                | commanded
 15 s after a pulse                              | switch     | 0 PULSE, 15 on                                      | commanded, on
 4 s after a setpoint                            | thermostat | 0 HEAT 22, 1 heat 22, 5 heat 19                     | commanded, heat 19
 15 s after a setpoint                           | thermostat | 0 HEAT 22, 1 heat 22, 16 heat 19                    | commanded, heat 19
 while a valve sleeps                            | valve      | 0 HEAT 22, 60 heat 24, 100 heat 22                  | commanded, heat 24
+nobody, at an old value between replaced ones   | valve      | 0 HEAT 24, 1 HEAT 22, 2 heat 24, 3 heat 20, 4 heat 22 | commanded, commanded
 at another control of a commanded device        | heater     | 0 ON, 1 on, 4 heat 21                               | commanded, heat 21
-who lights what the room’s off found dark       | dimmer     | 0 QUIET_OFF, 4 level 50                             | level 50
+who lights what the room’s off found dark       | dimmer     | 0 OFF, 4 level 50                                   | commanded, level 50
 nobody, but smoke after its alarm was ended     | smoke      | 0 ACK, 1 clear, 4 tripped                           | commanded, clear, tripped
 `;
 

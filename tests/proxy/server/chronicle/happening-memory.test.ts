@@ -73,7 +73,7 @@ it.each<[string, (memory: HappeningMemory, at: number) => void]>([
   expect(second).toMatchObject({ kind: 'timer', commands: [{ device: 0 }] });
 });
 
-it('what happened more than a day ago is forgotten, and what is replaced stays at its place', () => {
+it('what happened more than two days ago is forgotten, and what is replaced stays at its place', () => {
   const { clock, memory, all } = aMemory();
   const now = clock.now();
   memory.add(changed(1, now, 30));

@@ -139,17 +139,6 @@ it('a refusal after a lost answer ends the sign-in: the lost answer had used up 
   expect(changes).toEqual([null]);
 });
 
-it('a network failure of a renewal does not end the sign-in', async () => {
-  for (let attempt = 0; attempt < 3; attempt++) {
-    controller.on(RENEWAL, cut);
-    expect(await client.read('/rooms')).toMatchObject(failure('controller-unreachable'));
-    await clock.advance(20_000);
-  }
-  expect(changes).toEqual([]);
-  controller.on(RENEWAL, json({ token: 'access-2' }));
-  expect(await client.read('/rooms')).toMatchObject({ ok: true });
-});
-
 it('a renewal that hangs does not end the sign-in', async () => {
   controller.on(RENEWAL, silence);
   const reading = client.read('/rooms');
@@ -157,25 +146,6 @@ it('a renewal that hangs does not end the sign-in', async () => {
   await clock.advance(10_000);
   expect(await reading).toMatchObject(failure('controller-unreachable'));
   expect(changes).toEqual([]);
-});
-
-it('an expired access token is renewed at most six times a minute', async () => {
-  const used: string[] = [];
-  controller.on('GET /rooms', (response, seen) => {
-    const token = String(seen.headers.authorization);
-    const isFresh = token !== 'Bearer access-1' && !used.includes(token);
-    used.push(token);
-    (isFresh ? json([]) : refusal(401))(response, seen);
-  });
-  let made = 1;
-  controller.on(RENEWAL, (response, seen) => json({ token: `access-${++made}` })(response, seen));
-  for (let attempt = 0; attempt < 10; attempt++) await client.read('/rooms');
-  expect(controller.count(RENEWAL)).toBe(6);
-  const refused = await client.read('/rooms');
-  expect(refused).toMatchObject(failure('controller-busy', { retryAfterMs: 60_000 }));
-  await clock.advance(60_000);
-  await client.read('/rooms');
-  expect(controller.count(RENEWAL)).toBe(7);
 });
 
 it('a new token that is refused as well ends the sign-in', async () => {

@@ -97,14 +97,17 @@ describe('the source of a Z-Wave JS server', () => {
     expect(received.filter(({ command }) => command === 'node.set_value')).toHaveLength(1);
   });
 
-  it('shows the level of a battery, and its changes', async () => {
+  it('shows a node of which it knows no part, with its battery and its wake-up, and what changes', async () => {
     const battery = { endpoint: 0, commandClass: 128, property: 'level', propertyName: 'level' };
-    let values = [...plug(2).values, { ...battery, metadata: {}, value: 80 }];
-    const { source, sockets } = await sourceOf(houseOf(() => [plug(2, { values })]));
-    expect(deviceOf(source)).toMatchObject({ params: { batteryLevel: 80 } });
-    values = [...plug(2).values, { ...battery, metadata: {}, value: 35 }];
+    const wakeUp = { ...battery, commandClass: 132, property: 'wakeUpInterval', metadata: {}, value: 3600 };
+    const node = (value: number) => plug(2, { values: [{ ...battery, metadata: {}, value }, wakeUp] });
+    let nodes = [node(80)];
+    const { source, sockets } = await sourceOf(houseOf(() => nodes));
+    const params = { batteryLevel: 80, wakeUpInterval: 3600 };
+    expect(deviceOf(source)).toMatchObject({ name: 'Plug 2', type: 'DevUnknown', alive: true, params });
+    nodes = [{ ...node(35), status: 3 }];
     say(sockets[0], updated(35, battery));
-    await soon(() => expect(deviceOf(source)).toMatchObject({ params: { batteryLevel: 35 } }));
+    await soon(() => expect(deviceOf(source)).toMatchObject({ alive: false, params: { batteryLevel: 35 } }));
   });
 
   it('survives events and nodes that make no sense', async () => {

@@ -90,34 +90,23 @@ describe('what people said of a device', () => {
     read(OTHER, lock());
     expect(layout()).toBe(before);
   });
-
-  it('is not sent by pages as what the device was: the proxy alone sets that', () => {
-    const { layouts, layout, shown } = household([OTHER, gate]);
-    layouts.put(...OWNER, { ...EMPTY_LAYOUT, devices: { '21': { name: 'Our gate' } } });
-    expect(layout().models).toEqual({ '21': modelOf(gate) });
-    expect(shown(gate).name).toBe('Our gate');
-  });
 });
 
-describe('the meaning of a lock', () => {
-  it('applies while the lock is there', () => {
-    const { read, shown } = household([OTHER, lock()]);
-    read(OTHER, lock());
-    expect(isLocked(shown(lock()))).toBe(true);
-  });
-
-  it('ends when its id is gone, so that nothing is asserted of a lock that comes later', () => {
-    const { read, shown } = household([OTHER, lock()]);
-    read(OTHER);
-    read(OTHER, lock());
-    expect(isLocked(shown(lock()))).toBeUndefined();
-  });
-
-  it('does not apply to another lock with its id, and does not come back', () => {
-    const { read, shown } = household([OTHER, lock()]);
-    read(OTHER, lock(8));
-    expect(isLocked(shown(lock(8)))).toBeUndefined();
-    read(OTHER, lock(7));
-    expect(isLocked(shown(lock(7)))).toBeUndefined();
-  });
+it.each<[string, (readonly Device[])[], Device, boolean | undefined]>([
+  ['applies while the lock is there', [[OTHER, lock()]], lock(), true],
+  ['ends when its id is gone, whatever lock comes later', [[OTHER], [OTHER, lock()]], lock(), undefined],
+  ['does not apply to another lock with its id', [[OTHER, lock(8)]], lock(8), undefined],
+  [
+    'does not come back',
+    [
+      [OTHER, lock(8)],
+      [OTHER, lock(7)]
+    ],
+    lock(7),
+    undefined
+  ]
+])('the meaning of a lock %s', (_, lists, last, expected) => {
+  const { read, shown } = household([OTHER, lock()]);
+  for (const list of lists) read(...list);
+  expect(isLocked(shown(last))).toBe(expected);
 });
