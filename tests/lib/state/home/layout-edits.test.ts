@@ -3,7 +3,6 @@ import {
   chooseFavourite,
   hideDevice,
   orderDevices,
-  orderRooms,
   editDeviceAppearance,
   editRoomAppearance,
   resetDeviceOrder,
