@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import * as v from 'valibot';
 import { isLockNode } from '../../../../proxy/sources/zwave-js/map';
 import { nodeSchema } from '../../../../proxy/sources/zwave-js/protocol';
@@ -92,6 +92,8 @@ describe('a hostile Z-Wave JS server', () => {
     );
     expect(states).toEqual(['lost The home of this server is too large.']);
     for (const [attempt, waitMs] of [4_000, 8_000].entries()) {
+      // A connection that is still open has timers of its own.
+      await soon(() => expect(sockets[attempt]?.readyState).toBe(WebSocket.CLOSED));
       await soon(() => expect(clock.waiting).toBeGreaterThan(1));
       clock.pass(waitMs - 500);
       for (let turn = 0; turn < 20; turn += 1) await settle();
