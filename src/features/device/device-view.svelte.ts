@@ -76,7 +76,7 @@ export class DeviceView {
 
   /** Since when a sensor is tripped, if that is hours ago: a motion of then is none of now. Empty otherwise. */
   get lasting(): string {
-    if (mainControlOf(this.#shown) !== 'contact') return '';
+    if (mainControlOf(this.#shown) !== 'contact' || !this.#values.sensor.isTripped) return '';
     const { now } = ageClock;
     const since = trippedSince(this.#shown, this.#home.state, now);
     if (since === undefined || now - since < LASTING_MS) return '';

@@ -22,7 +22,7 @@ export class LiveHome implements HomeScreenData {
     End: null
   });
   readonly #isStale = $derived.by(() => !this.#home.link.isLive);
-  readonly #sight = $derived.by(() => sightOf(this.#home, ageClock.now));
+  readonly #sight = $derived.by(() => sightOf(this.#home, ageClock));
   readonly #floors = $derived.by(() =>
     this.view.sections.map((section): FloorData => this.#floorOf(section))
   );

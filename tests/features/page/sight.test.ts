@@ -6,7 +6,7 @@ const HOUR_MS = 60 * 60_000;
 
 test('how far a wall trusts its values is live while connected', async () => {
   const { opened, clock } = await aLiveScreen();
-  expect(sightOf(opened, clock.now())).toEqual({ kind: 'live' });
+  expect(sightOf(opened, { now: clock.now() })).toEqual({ kind: 'live' });
 });
 
 test('how far a wall trusts its values is lost without a connection, and readings are shown for three hours more', async () => {
@@ -15,6 +15,6 @@ test('how far a wall trusts its values is lost without a connection, and reading
   if (asOf === null) throw new Error('no home');
   sockets.last.close();
   await clock.advance(120_000);
-  expect(sightOf(opened, asOf + 3 * HOUR_MS - 1)).toMatchObject({ kind: 'lost', hasReadings: true });
-  expect(sightOf(opened, asOf + 3 * HOUR_MS)).toMatchObject({ kind: 'lost', hasReadings: false });
+  expect(sightOf(opened, { now: asOf + 3 * HOUR_MS - 1 })).toMatchObject({ kind: 'lost', hasReadings: true });
+  expect(sightOf(opened, { now: asOf + 3 * HOUR_MS })).toMatchObject({ kind: 'lost', hasReadings: false });
 });
