@@ -1,6 +1,7 @@
 import { beforeEach } from 'vitest';
 import { CommandExecutor } from '../../proxy/server/commands/command-executor';
 import { CommandLog } from '../../proxy/server/commands/command-log';
+import type { Job } from '../../proxy/server/commands/job';
 import type { Answer } from '../../proxy/server/controllers/answer';
 import type { CommandState } from '#shared/commands/command-entry';
 import { applyToDevice } from '#shared/changes';
@@ -16,7 +17,7 @@ const ORDER = {
   ...{ device: 1, method: 'setLevel', sets: ['Level', 'Status'], isUrgent: false },
   ...{ screen: 'kitchen', user: 'ann', batch: 'single', expiresMs: Infinity }
 };
-type Order = Partial<typeof ORDER>;
+type Order = Partial<typeof ORDER> & Pick<Job, 'isQuiet'>;
 
 /** A command that no interface offers: acceptance is its end. */
 const plain = (method: string, sets: readonly string[]): PreparedCommand => ({
@@ -106,10 +107,10 @@ export function executorEachTest() {
       return submitted;
     },
     /** Posts a command of a device's interface. */
-    command(id: string, device: number, method: string, params: object) {
+    command(id: string, device: number, method: string, params: object, order: Order = {}) {
       const prepared = prepare(device, method, params);
       if (!prepared) throw new Error('The device does not offer this.');
-      bench.executor.post([{ ...job(id, { device, isUrgent: method === 'stop' }), prepared }]);
+      bench.executor.post([{ ...job(id, { device, isUrgent: method === 'stop', ...order }), prepared }]);
     },
     /** Posts a batch with one command for each device. The ids are `<batch>.<device>`. */
     batch(id: string, devices: readonly number[], method: string, params: object) {

@@ -8,7 +8,9 @@ import { HappeningFeed } from '../../../../proxy/server/chronicle/happening-feed
 import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
 import { aHome } from '../../../lib/kinds/test-home';
 import { executorEachTest } from '../../../support/executor-bench';
+import { aScreen } from '../../../support/screens';
 
+const ANN = aScreen({ controller: 'box', user: 'ann' });
 const DARK = { Status: false, Level: 0 };
 const COLD = { currentSetpoints: { Heat: 20 } };
 /** The interfaces and the values of the devices. */
@@ -24,10 +26,11 @@ const DEVICES: Readonly<Record<string, readonly [interfaces: string, params: Par
 };
 
 const call = (method: string, params = {}) => ({ method, params });
-/** The commands, in capitals. */
+/** The commands, in capitals. Several of a scene are joined by `&`. */
 const COMMANDS: Readonly<Record<string, (value: number) => CommandCall>> = {
   ON: () => call('setStatus', { status: true }),
   OFF: () => call('setStatus', { status: false }),
+  QUIET: () => call('setStatus', { status: false }),
   DIM: (level) => call('setLevel', { level }),
   HEAT: (setpoint) => call('setSetpoint', { setpoint, setpointType: 'Heat' }),
   UP: () => call('startLevelChange', { direction: 'up' }),
@@ -73,12 +76,20 @@ async function rowsAfter(device: string, steps: string) {
   addDevice(1, interfaces, params);
   let now = 0;
   for (const step of steps.split(', ')) {
-    const [at, word = '', value, of] = step.split(' ');
+    const [, at, text = ''] = /(\S+) (.+)/.exec(step) ?? [];
     await clock.advance(Number(at) * 1_000 - now);
     now = Number(at) * 1_000;
-    const sent = COMMANDS[word]?.(Number(value));
-    if (sent) command(step, 1, sent.method, sent.params);
-    if (sent) await answer(step);
+    const calls = text.split(' & ').map((each) => each.split(' '));
+    if (calls.length > 1)
+      log.addBatch(ANN, 'page', { id: step, by: null, at: clock.now(), expiresAt: Infinity });
+    for (const [index, [word = '', value]] of calls.entries()) {
+      const sent = COMMANDS[word]?.(Number(value));
+      const id = `${index} ${step}`;
+      const order = { batch: step, ...(word === 'QUIET' && { isQuiet: true as const }) };
+      if (sent) command(id, 1, sent.method, sent.params, order);
+      if (sent) await answer(id);
+    }
+    const [word = '', value, of] = text.split(' ');
     const reported = REPORTS[word]?.(Number(value));
     if (reported && !of) report(1, reported);
     if (reported) (of ? ben : ann)?.append([{ device: 1, params: reported }]);
@@ -120,6 +131,12 @@ while a valve sleeps                            | valve      | 0 HEAT 22, 60 hea
 nobody, at an old value between replaced ones   | valve      | 0 HEAT 24, 1 HEAT 22, 2 heat 24, 3 heat 20, 4 heat 22 | commanded, commanded
 at another control of a commanded device        | heater     | 0 ON, 1 on, 4 heat 21                               | commanded, heat 21
 who lights what the room’s off found dark       | dimmer     | 0 OFF, 4 level 50                                   | commanded, level 50
+nobody, at what a room’s off found dark         | dimmer     | 0 QUIET, 1 level 0                                  |
+at a lamp that a room’s off found dark          | switch     | 0 QUIET, 0.5 off, 4 on                              | on
+15 s after it                                   | dimmer     | 0 QUIET, 15 level 50                                | level 50
+nobody, at a scene of two commands for it       | heater     | 0 ON & HEAT 22, 1 heat 22, 1.5 on                   | commanded
+4 s after such a scene                          | heater     | 0 ON & HEAT 22, 1 heat 22, 1.5 on, 4 heat 19, 5 off | commanded, heat 19, off
+15 s after a scene that a scene replaced        | dimmer     | 0 ON & DIM 80, 0.5 OFF & DIM 0, 1 level 30, 3 level 0, 18 level 80 | commanded, commanded, level 80
 nobody, but smoke after its alarm was ended     | smoke      | 0 ACK, 1 clear, 4 tripped                           | commanded, clear, tripped
 `;
 
