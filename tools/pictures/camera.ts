@@ -10,15 +10,16 @@ export interface Studio {
   readonly styles: string;
 }
 
-/** Milliseconds after which a wall sleeps, and after which a lost connection is said. */
+/** Milliseconds after which a wall sleeps, after which a lost connection is said, and those of a day without it. */
 const ASLEEP_MS = 6 * 60_000;
 const LOST_MS = 2 * 60_000;
+const LOST_A_DAY_MS = 25 * 3_600_000;
 /** Timeout for what a state waits for, in ms. */
 const timeout = 45_000;
 
 /** The states that end their program, or whose commands those of another picture would replace: they have a home of their own. */
 const isOnItsOwn = (state: StateName): boolean =>
-  ['offline', 'not-connected', 'sending', 'unconfirmed'].includes(state);
+  ['offline', 'not-connected', 'lost-a-day', 'sending', 'unconfirmed'].includes(state);
 
 /** Calls `use` with a page as the shot wants it, and ends the page. */
 export async function withScene<Value>(
@@ -94,7 +95,7 @@ async function follow(page: Page, path: string): Promise<void> {
 }
 
 /** Brings a page that is live into a state. */
-async function bring(page: Page, home: PicturedHome, { state, size }: Shot): Promise<void> {
+async function bring(page: Page, home: PicturedHome, { page: name, state, size }: Shot): Promise<void> {
   const [width = 0, height = 0] = size.split('x').map(Number);
   switch (state) {
     case 'sending':
@@ -110,9 +111,14 @@ async function bring(page: Page, home: PicturedHome, { state, size }: Shot): Pro
       break;
     case 'offline':
     case 'not-connected':
+    case 'lost-a-day':
       await home.program.kill();
-      await page.clock.fastForward(LOST_MS);
+      await page.clock.fastForward(state === 'lost-a-day' ? LOST_A_DAY_MS : LOST_MS);
       await page.waitForTimeout(500);
+      if (state === 'lost-a-day' && pageOf(name).isWall) {
+        await page.mouse.click(width / 2, height / 2);
+        await page.waitForTimeout(1_500);
+      }
       break;
     case 'night':
       await page.mouse.click(width / 2, height / 2);

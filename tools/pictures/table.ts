@@ -65,6 +65,7 @@ export const STATES = {
   alarm: 'alarmed',
   offline: 'usual',
   'not-connected': 'usual',
+  'lost-a-day': 'usual',
   empty: 'empty',
   'long-names': 'long',
   ukrainian: 'usual',
@@ -102,6 +103,13 @@ const ROWS: readonly {
     pages: ['home', 'room', 'room-lights', 'sheet-dimmer'],
     states: ['sending', 'failed', 'unconfirmed', 'not-responding', 'alarm', 'offline'],
     sizes: [PHONE],
+    themes: BOTH
+  },
+  { pages: ['home', 'room'], states: ['lost-a-day'], sizes: [PHONE, '320x568'], themes: BOTH },
+  {
+    pages: ['wall'],
+    states: ['lost-a-day'],
+    sizes: [WALL, '800x480', '800x1280'],
     themes: BOTH
   },
   { pages: ['home', 'list-lights', 'happened'], states: ['empty'], sizes: [PHONE], themes: BOTH },

@@ -83,12 +83,8 @@ function climateSummary({ params }: Device, nearby?: Reading): string {
   const range = [Math.min(...targets), Math.max(...targets)]
     .map((degrees) => t('control.degrees', { value: number(degrees, 0, 1) }))
     .join('–');
-  const parts = [
-    measured && measure(measured.value, measured.unit),
-    stateLabel(params),
-    targets.length > 1 ? range : undefined
-  ].filter((part) => part !== undefined);
-  return parts.length > 0 ? parts.join(' · ') : t('value.none');
+  const measurement = measured && measure(measured.value, measured.unit);
+  return facts(measurement, stateLabel(params), targets.length > 1 && range) || t('value.none');
 }
 
 /** Returns what a thermostat does: its operating state, or its mode if that is unknown or `Off`. Reactive (language). */
