@@ -49,7 +49,8 @@ export const PAGES = {
   wall: { path: '/', isWall: true },
   'wall-room': { path: '/rooms/11', isWall: true },
   'wall-list': { path: '/now/lights', isWall: true },
-  'wall-sheet': { path: '/devices/24', isWall: true }
+  'wall-sheet': { path: '/devices/24', isWall: true },
+  'wall-settings': { path: '/settings', isWall: true }
 } as const satisfies Readonly<Record<string, PicturedPage>>;
 
 export type PageName = keyof typeof PAGES;
@@ -106,6 +107,12 @@ const ROWS: readonly {
     themes: BOTH
   },
   { pages: ['home', 'room'], states: ['lost-a-day'], sizes: [PHONE, '320x568'], themes: BOTH },
+  {
+    pages: ['wall-settings'],
+    states: ['live'],
+    sizes: [WALL, '800x480', '800x1280'],
+    themes: ['light']
+  },
   {
     pages: ['wall'],
     states: ['lost-a-day'],
