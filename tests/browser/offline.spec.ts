@@ -64,6 +64,25 @@ test('without the proxy the last home is shown with its age, and a touch of a ti
   await expect(lamp).toBeEnabled();
 });
 
+test('a day without the proxy readings are gone, states carry their day, and no lamp looks lit', async ({
+  page,
+  home
+}) => {
+  await enterDemoHome(page);
+  await waitForAppCache(page);
+  await home.stop();
+  await page.clock.setFixedTime(Date.now() + 25 * 3_600_000);
+  await page.reload();
+
+  await expect(page.getByRole('link', { name: /lights on, as of \d+ \w+, \d\d:\d\d/ })).toBeVisible(
+    IN_ITS_TIME
+  );
+  await expect(page.locator('.room-tile.lit')).toHaveCount(0);
+  await openRoom(page, 'Living room');
+  await expect(page.getByLabel('Readings').locator('dd')).toHaveText(['–', '–', '–']);
+  await expect(page.getByRole('group', { name: 'Ceiling lights' })).toContainText(/as of \d+ \w+, \d\d:\d\d/);
+});
+
 test('after one visit, which says when the app works offline, every address opens without the proxy, and signing out deletes the home', async ({
   page,
   home
