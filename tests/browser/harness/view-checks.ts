@@ -55,7 +55,7 @@ const findCutTexts = (page: Page) =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const cut: string[] = [];
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      let box = text.parentElement!;
+      let box = text.parentElement ?? document.body;
       const { fontSize } = getComputedStyle(box);
       while (getComputedStyle(box).display.startsWith('inline') && box.parentElement) box = box.parentElement;
       const { lineHeight, overflowY, paddingBottom } = getComputedStyle(box);
