@@ -41,7 +41,10 @@ test('the mood of a room keeps the ratios within one step and puts no lamp out, 
       for (const [id, was] of Object.entries(picture)) {
         const is = after[id];
         if (was === null) expect(is).toBeNull();
-        else expect(Math.abs(Number(is) - Math.max(1, (was * end) / most))).toBeLessThanOrEqual(1);
+        else {
+          expect(is).toBeGreaterThan(0);
+          expect(Math.abs(Number(is) - Math.max(1, (was * end) / most))).toBeLessThanOrEqual(1);
+        }
       }
     }),
     { numRuns: 1000 }
