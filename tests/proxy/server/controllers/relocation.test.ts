@@ -87,18 +87,25 @@ it('a lost controller is followed to the only address at which its network card 
   expect(known.cardsOf(id)).toEqual([CARD]);
 });
 
-it('a lost controller is followed even if another web server has its old address', async () => {
-  const id = learn(CARD);
-  machines([NEW, CARD]);
-  answering.add(OLD);
-  cards.set(OLD, OTHER);
-  await lose(id);
-  expect(addressOf(id)).toBe(NEW);
-});
-
-it("a lost controller on this machine is followed to the machine's new address", async () => {
-  const id = learn(OWN);
-  machines([NEW, OWN]);
+it.each<[string, NetworkCard, () => void]>([
+  [
+    'even if another web server has its old address',
+    CARD,
+    () => {
+      answering.add(OLD);
+      cards.set(OLD, OTHER);
+    }
+  ],
+  ["on this machine to the machine's new address", OWN, () => undefined],
+  [
+    'although the table has its card at an old address without an answer',
+    CARD,
+    () => cards.set('192.168.1.4', CARD)
+  ]
+])('a lost controller is followed %s', async (_what, card, arrange) => {
+  const id = learn(card);
+  machines([NEW, card]);
+  arrange();
   await lose(id);
   expect(addressOf(id)).toBe(NEW);
 });
@@ -114,14 +121,6 @@ it('a lost controller is found among 64 machines that answer, with eight connect
   await lose(id);
   expect(addressOf(id)).toBe('10.0.0.50');
   expect(most).toBeLessThanOrEqual(9);
-});
-
-it('a lost controller is followed although the table has its card at an old address without an answer', async () => {
-  const id = learn(CARD);
-  machines([NEW, CARD]);
-  cards.set('192.168.1.4', CARD);
-  await lose(id);
-  expect(addressOf(id)).toBe(NEW);
 });
 
 it.each<[string, () => void]>([

@@ -85,17 +85,14 @@ describe('a shutter', () => {
     expect([fixture.param(SHUTTER, 'Level'), fixture.param(SHUTTER, 'Status')]).toEqual([0, false]);
   });
 
-  test('opens completely at a level of 100', async () => {
-    fixture.home.change(SHUTTER, { params: { Level: 80 } });
-    fixture.act(SHUTTER, 'setLevel', { level: 100 });
-    await clock.advance(20_000);
-    expect(fixture.param(SHUTTER, 'Level')).toBe(99);
-  });
-
-  test('takes half the time for half the way', async () => {
-    fixture.act(SHUTTER, 'setLevel', { level: 50 });
-    await clock.advance(10_000);
-    expect(fixture.param(SHUTTER, 'Level')).toBe(50);
+  test.each([
+    ['opens completely at a level of 100', 20, 'setLevel', { level: 100 }, 99],
+    ['takes half the time for half the way', 10, 'setLevel', { level: 50 }, 50],
+    ['runs to the end when it is commanded to move down', 20, 'startLevelChange', { direction: 'down' }, 0]
+  ] as const)('%s: in %i s', async (_what, seconds, method, params, level) => {
+    fixture.act(SHUTTER, method, params);
+    await clock.advance(seconds * 1000);
+    expect(fixture.param(SHUTTER, 'Level')).toBe(level);
     expect(clock.waiting).toBe(0);
   });
 
@@ -106,11 +103,5 @@ describe('a shutter', () => {
     await clock.advance(30_000);
     expect(fixture.param(SHUTTER, 'Level')).toBe(50);
     expect(clock.waiting).toBe(0);
-  });
-
-  test('runs to the end when it is commanded to move down', async () => {
-    fixture.act(SHUTTER, 'startLevelChange', { direction: 'down' });
-    await clock.advance(20_000);
-    expect(fixture.param(SHUTTER, 'Level')).toBe(0);
   });
 });
