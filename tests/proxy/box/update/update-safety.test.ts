@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  stat,
-  symlink,
-  writeFile,
-  type FileHandle
-} from 'node:fs/promises';
+import { open, readdir, readFile, rename, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { RunProgram } from '../../../../proxy/server/base/platform/process';
@@ -96,23 +86,4 @@ it.each([
   expect([await current(), await versions(), ran]).toEqual(['versions/1.0.0', ['1.0.0'], []]);
   expect(messageOf(await update(archive, answering(true)))).toBe('updated');
   expect(asked).toEqual(Array(3).fill(expect.stringMatching(question)));
-});
-
-it('a version that cannot read a stored file is not installed', async () => {
-  const { deps, folder, current } = await installedService();
-  const start = `for (const name of ['screens', 'managers']) require('fs').writeFileSync(process.argv[at + 1] + '/' + name + '.broken-1', '');`;
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', { start }));
-  expect(messageOf(await update(archive, deps))).toBe(
-    'Mantel 1.1.0 was not installed, and nothing has changed. It cannot read managers, screens.'
-  );
-  expect(await current()).toBe('versions/1.0.0');
-});
-
-it('an archive with a link in it is refused', async () => {
-  const { deps, folder, versions } = await installedService();
-  await mkdir(join(folder, 'content-1.1.0/package/dist'), { recursive: true });
-  await symlink('/etc/hostname', join(folder, 'content-1.1.0/package/dist/link'));
-  const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0'));
-  expect(messageOf(await update(archive, deps))).toMatch(/dist\/link is a link or a special file/);
-  expect(await versions()).toEqual(['1.0.0']);
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { RunProgram } from '../../../../proxy/server/base/platform/process';
@@ -23,7 +23,14 @@ it('an update runs the new version on a copy of the data, then replaces the serv
 it.each([
   ['that exits at once', { start: `console.error('a broken thing'); process.exit(1);` }, /a broken thing/],
   ['that never becomes ready', { status: 503 }, /not healthy/],
-  ['that ends after a while', { start: 'setTimeout(() => process.exit(3), 700);' }, /not healthy/]
+  ['that ends after a while', { start: 'setTimeout(() => process.exit(3), 700);' }, /not healthy/],
+  [
+    'that cannot read a stored file',
+    {
+      start: `for (const name of ['screens', 'managers']) require('fs').writeFileSync(process.argv[at + 1] + '/' + name + '.broken-1', '');`
+    },
+    /It cannot read managers, screens\.$/
+  ]
 ])('an update to a version %s changes nothing', async (_, behaviour, why) => {
   const { deps, folder, dataDir, current, versions, ran } = await installedService();
   const archive = await archiveOf(folder, '1.1.0', programOf('1.1.0', behaviour));
@@ -145,6 +152,15 @@ it.each([
     'of something else',
     async (folder: string) => archiveOf(folder, '1.1.0', programOf('1.1.0'), 'other'),
     /not an archive of Mantel/
+  ],
+  [
+    'with a link in it',
+    async (folder: string) => {
+      await mkdir(join(folder, 'content-1.1.0/package/dist'), { recursive: true });
+      await symlink('/etc/hostname', join(folder, 'content-1.1.0/package/dist/link'));
+      return archiveOf(folder, '1.1.0', programOf('1.1.0'));
+    },
+    /dist\/link is a link or a special file/
   ],
   [
     'that cannot run here',
