@@ -60,11 +60,6 @@ it('a client address receives the seconds until the next attempt, and gets one f
   expect(await refusal(ANN)).toMatchObject({ error: { detail: { retryAfterMs: 60_000 } } });
 });
 
-it('a client address is not charged for other errors than a wrong password', async () => {
-  const { attempt } = door();
-  for (let n = 0; n < 50; n++) expect(await attempt(ANN, false)).toBe(true);
-});
-
 it('all addresses of one IPv6 network of 64 bits are one client, and those of the next are another', async () => {
   const { attempt } = door();
   for (let n = 0; n < 5; n++) expect(await attempt({ client: `fd00:0:0:1::${n}` })).toBe(true);
