@@ -61,16 +61,6 @@ it('a queued command is sent if its screen changed and still has the right, and 
   expect(after).toEqual(Array.from({ length: 15 }, (_, at) => 11 + 2 * at));
 });
 
-it('all that waits fails as soon as the controller is lost, and not each command at its turn', async () => {
-  const { addScreen, controller, house, list, pass } = await besideLamps(200);
-  await addScreen().post(allOff(200));
-  await pass(300);
-  await controller.stop();
-  await pass(2_000);
-  expect(house.received.length).toBeLessThan(40);
-  expect(statesOf(await list()).filter((state) => state === 'failed').length).toBeGreaterThan(160);
-});
-
 it.each<[string, number, (beside: Beside, screen: string) => unknown, object]>([
   [
     'is refused and not sent again if its screen was ended meanwhile',

@@ -111,16 +111,6 @@ it('two saves at once both stay', async () => {
   expect(await get(own)).toEqual({ ...EMPTY_LAYOUT, devices: { '21': { name: 'Lamp', isHidden: true } } });
 });
 
-it('a layout follows the home, the state of the controller and the rights of the screen', async () => {
-  const { put, own, listen } = await layoutProxy();
-  await put(own, LAYOUT);
-  const screen = await listen(own);
-  expect((await screen.next('layout')).layout).toMatchObject(LAYOUT);
-  expect(screen.messages.slice(1, 5).map(({ type }) => type)).toEqual([
-    ...['home', 'controller', 'screen', 'layout']
-  ]);
-});
-
 it('a layout that is meant for another device than the one with its id now is set aside, and sent so', async () => {
   const { put, get, own, listen, controller } = await layoutProxy();
   await put(own, LAYOUT);
