@@ -31,7 +31,7 @@ function aHouse() {
   return { takeover, set, shown: () => takeover.alarms.map(({ device }) => device) };
 }
 
-test('an alarm takes over the wall until it is closed or ends', () => {
+test('an alarm takes over the wall until it is closed or ends, and again after it has ended', () => {
   const { takeover, set, shown } = aHouse();
   expect(shown()).toEqual([]);
   set(1);
@@ -41,6 +41,9 @@ test('an alarm takes over the wall until it is closed or ends', () => {
   set(1);
   takeover.close();
   expect(shown()).toEqual([]);
+  set();
+  set(1);
+  expect(shown()).toEqual([1]);
 });
 
 test('a new alarm takes over the wall beside a closed one', () => {
@@ -49,13 +52,4 @@ test('a new alarm takes over the wall beside a closed one', () => {
   takeover.close();
   set(2, 1);
   expect(shown()).toEqual([2]);
-});
-
-test('a closed alarm takes over the wall again after it has ended', () => {
-  const { takeover, set, shown } = aHouse();
-  set(1);
-  takeover.close();
-  set();
-  set(1);
-  expect(shown()).toEqual([1]);
 });

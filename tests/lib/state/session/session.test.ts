@@ -155,21 +155,15 @@ describe('signing out', () => {
 });
 
 describe('losing the session', () => {
-  it('deletes stored data when the proxy closes the link, and keeps the reason', async () => {
-    const { app, store, sockets } = await aLiveScreen();
-    sockets.last.close(1008);
-    await settled();
-    expect([app.session.current, app.opened?.state.home ?? null, store.values.size]).toEqual([null, null, 0]);
-    expect(app.session.lost).toMatchObject({ code: 'not-signed-in' });
-  });
-
-  it('asks for the reason if a closed link does not say it, and keeps the home deleted', async () => {
+  it('deletes stored data when the proxy closes the link, and asks for the reason if that does not say it', async () => {
     const { app, proxy, sockets, store } = await aLiveScreen();
     sockets.last.close(1008);
     await settled();
+    const deleted = () => [app.session.current, app.opened?.state.home ?? null, store.values.size];
+    expect([deleted(), app.session.lost?.code]).toEqual([[null, null, 0], 'not-signed-in']);
     const detail = { reason: 'someone' };
     await proxy.answer('/me', 401, { error: { code: 'not-signed-in', message: 'Sign in first.', detail } });
-    expect([app.session.current, app.opened?.state.home ?? null, store.values.size]).toEqual([null, null, 0]);
+    expect(deleted()).toEqual([null, null, 0]);
     expect(app.session.lost).toMatchObject({ code: 'not-signed-in', detail });
   });
 
