@@ -33,24 +33,6 @@ describe('the home of nodes', () => {
     expect(devices()).toMatchObject([{ id: 1 }]);
   });
 
-  it('shows a node of which it knows no part, with its battery, its wake-up and whether it responds', () => {
-    const level = { commandClass: 128, property: 'level', value: 35 };
-    const wakeUp = { commandClass: 132, property: 'wakeUpInterval', value: 3600 };
-    const { home, devices } = homeOf(withValues(level, wakeUp));
-    home.setStatus(2, 3);
-    expect(devices()).toMatchObject([
-      {
-        ...{
-          name: 'Plug 2',
-          type: 'DevUnknown',
-          interfaces: ['ZWaveDevice', 'Battery', 'WakeUp'],
-          alive: false
-        },
-        params: { nodeId: 2, batteryLevel: 35, wakeUpInterval: 3600 }
-      }
-    ]);
-  });
-
   it.each([
     [0, false],
     [255, true],

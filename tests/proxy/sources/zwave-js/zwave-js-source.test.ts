@@ -104,8 +104,10 @@ describe('the source of a Z-Wave JS server', () => {
     const node = (value: number) => plug(2, { values: [{ ...battery, metadata: {}, value }, wakeUp] });
     let nodes = [node(80)];
     const { source, sockets } = await sourceOf(houseOf(() => nodes));
-    const params = { batteryLevel: 80, wakeUpInterval: 3600 };
-    expect(deviceOf(source)).toMatchObject({ name: 'Plug 2', type: 'DevUnknown', alive: true, params });
+    const interfaces = ['ZWaveDevice', 'Battery', 'WakeUp'];
+    const params = { nodeId: 2, batteryLevel: 80, wakeUpInterval: 3600 };
+    const unknown = { name: 'Plug 2', type: 'DevUnknown', interfaces, alive: true, params };
+    expect(deviceOf(source)).toMatchObject(unknown);
     nodes = [{ ...node(35), status: 3 }];
     say(sockets[0], updated(35, battery));
     await soon(() => expect(deviceOf(source)).toMatchObject({ alive: false, params: { batteryLevel: 35 } }));
