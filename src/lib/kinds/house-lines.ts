@@ -47,7 +47,7 @@ const LINES: readonly LineKind[] = [
 
 /**
  * Returns what is said of the house: a line for each kind of device that the home has, also if nothing of it stands out. Alarms have one
- * only if there are any. Without a connection the lines say how it was, without colour and tick. Reactive (language).
+ * only if there are any. Without a connection the lines say how it was, without colour and icon: the time needs its place. Reactive (language).
  */
 export function houseLines(
   { highlights, has, unknown }: HouseStatus,
@@ -63,7 +63,7 @@ export function houseLines(
     const unknownText = count > 0 ? t('home.unknown', { count }) : undefined;
     const label = asKnown(facts(what, unknownText), sight);
     const tone = chip && isLive ? chip.tone : 'neutral';
-    const icon = chip?.icon ?? (isLive && count === 0 ? mdiCheck : undefined);
+    const icon = isLive ? (chip?.icon ?? (count === 0 ? mdiCheck : undefined)) : undefined;
     return [
       {
         ...{ list, tone, label, what },

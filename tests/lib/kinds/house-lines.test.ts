@@ -37,7 +37,7 @@ const linesOf = (devices: readonly Device[], sight: Sight) =>
 const SIGHTS: readonly (readonly [end: string, sight: Sight])[] = [
   ['', LIVE],
   [' at 16:29', { kind: 'lost', since: '16:29', isToday: true, hasReadings: true }],
-  [', as of 21 Nov, 16:29', { kind: 'lost', since: '21 Nov, 16:29', isToday: false, hasReadings: false }]
+  [' · 21 Nov, 16:29', { kind: 'lost', since: '21 Nov, 16:29', isToday: false, hasReadings: false }]
 ];
 
 /** What there is, and what is said of it while it is live. Without a connection each line carries the time of what was so. */

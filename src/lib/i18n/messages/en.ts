@@ -48,7 +48,6 @@ export const first = {
   'home.noShutters': 'No shutters open',
   'home.shuttersOpen': { one: '{count} shutter open', other: '{count} shutters open' },
   'home.then': '{what} at {time}',
-  'home.thenOn': '{what}, as of {time}',
   'home.alarms': { one: '{count} alarm', other: '{count} alarms' },
   'home.batteriesFine': 'Batteries OK',
   'home.batteriesLow': { one: '{count} battery low', other: '{count} batteries low' },

@@ -65,7 +65,6 @@ export const first: Messages = {
     other: '{count} ролети відкрито'
   },
   'home.then': '{what} о {time}',
-  'home.thenOn': '{what}, станом на {time}',
   'home.alarms': {
     one: '{count} тривога',
     few: '{count} тривоги',
