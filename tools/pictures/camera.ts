@@ -97,6 +97,10 @@ async function follow(page: Page, path: string): Promise<void> {
 /** Brings a page that is live into a state. */
 async function bring(page: Page, home: PicturedHome, { page: name, state, size }: Shot): Promise<void> {
   const [width = 0, height = 0] = size.split('x').map(Number);
+  const wake = async () => {
+    await page.mouse.click(width / 2, height / 2);
+    await page.waitForTimeout(1_500);
+  };
   switch (state) {
     case 'sending':
     case 'failed':
@@ -115,14 +119,10 @@ async function bring(page: Page, home: PicturedHome, { page: name, state, size }
       await home.program.kill();
       await page.clock.fastForward(state === 'lost-a-day' ? LOST_A_DAY_MS : LOST_MS);
       await page.waitForTimeout(500);
-      if (state === 'lost-a-day' && pageOf(name).isWall) {
-        await page.mouse.click(width / 2, height / 2);
-        await page.waitForTimeout(1_500);
-      }
+      if (state === 'lost-a-day' && pageOf(name).isWall) await wake();
       break;
     case 'night':
-      await page.mouse.click(width / 2, height / 2);
-      await page.waitForTimeout(1_500);
+      await wake();
       break;
     case 'asleep':
     case 'asleep-at-night':

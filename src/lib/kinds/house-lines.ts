@@ -47,7 +47,8 @@ const LINES: readonly LineKind[] = [
 
 /**
  * Returns what is said of the house: a line for each kind of device that the home has, also if nothing of it stands out. Alarms have one
- * only if there are any. Without a connection the lines say how it was, without colour and icon: the time needs its place. Reactive (language).
+ * only if there are any. Without a connection the lines say how it was, without colour and icon: the time takes its place. Reactive
+ * (language).
  */
 export function houseLines(
   { highlights, has, unknown }: HouseStatus,

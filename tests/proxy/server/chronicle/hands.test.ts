@@ -26,7 +26,7 @@ const DEVICES: Readonly<Record<string, readonly [interfaces: string, params: Par
 };
 
 const call = (method: string, params = {}) => ({ method, params });
-/** The commands, in capitals. Several of a scene are joined by `&`. */
+/** The commands, in capitals. `QUIET` is what a room's off sends to a lamp that is dark. Those of a scene are joined by `&`. */
 const COMMANDS: Readonly<Record<string, (value: number) => CommandCall>> = {
   ON: () => call('setStatus', { status: true }),
   OFF: () => call('setStatus', { status: false }),

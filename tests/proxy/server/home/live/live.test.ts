@@ -163,6 +163,9 @@ describe('a live connection', () => {
     await clock.advance(100);
     expect(upstream.live.counts().watchers).toBe(0);
     while (controller.waitingPolls > 0) await settle();
+    const before = controller.seen.length;
+    await clock.advance(60_000);
+    expect(controller.seen).toHaveLength(before);
   });
 
   it('belongs to one user: another user has another watcher', async () => {

@@ -46,12 +46,13 @@ it.each([
 });
 
 it('a screen in the list is ended alone, or with all others except the one that asks, and told so; one that signed out itself, and a stranger, are told nothing', async () => {
-  const { ask, entries, idOf, kitchen, phone, cookie } = await twoScreens();
+  const { ask, entries, idOf, kitchen, phone, cookie, statusOf } = await twoScreens();
   const tablet = await cookie({ screen: 'Tablet' });
-  await ask('DELETE', `/api/screens/${await idOf('Phone')}`);
+  expect((await ask('DELETE', `/api/screens/${await idOf('Phone')}`)).status).toBe(204);
   expect((await entries()).map(({ name }) => name).sort()).toEqual(['Kitchen', 'Tablet']);
-  await ask('DELETE', '/api/screens');
+  expect((await ask('DELETE', '/api/screens')).status).toBe(204);
   expect((await entries()).map(({ name }) => name)).toEqual(['Kitchen']);
+  expect(await statusOf(kitchen)).toBe(200);
   const reason = { error: { code: 'not-signed-in', detail: { reason: 'someone' } } };
   expect((await ask('GET', '/api/me', undefined, phone)).json).toMatchObject(reason);
   expect((await ask('GET', '/api/screens', undefined, tablet)).json).toMatchObject(reason);
