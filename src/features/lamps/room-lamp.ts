@@ -17,15 +17,15 @@ export function roomLampsOf(home: OpenHome): LampOf {
 }
 
 /** The lights of a room as one lamp. */
-class RoomLamp implements LampData {
+export class RoomLamp implements LampData {
   readonly #home: OpenHome;
   readonly #room: RoomView;
-  readonly #lights: RoomLights;
+  protected readonly lights: RoomLights;
 
   constructor(home: OpenHome, room: RoomView) {
     this.#home = home;
     this.#room = room;
-    this.#lights = new RoomLights(home, () => room);
+    this.lights = new RoomLights(home, () => room);
   }
 
   get label(): string {
@@ -34,30 +34,30 @@ class RoomLamp implements LampData {
 
   get state(): LampData['state'] {
     if (isLost(this.#home.link.state)) return 'lost';
-    if (this.#lights.isDead) return 'dead';
+    if (this.lights.isDead) return 'dead';
     return this.isOn ? 'on' : 'off';
   }
 
   get isOn(): boolean {
-    return this.#lights.isOn;
+    return this.lights.isOn;
   }
 
   get isDisabled(): boolean {
-    return this.#lights.isDisabled;
+    return this.lights.isDisabled;
   }
 
   get reason(): string | undefined {
-    return this.#lights.isDead ? t('lights.dead') : undefined;
+    return this.lights.isDead ? t('lights.dead') : undefined;
   }
 
   get isBusy(): boolean {
-    return this.#lights.isUnderWay;
+    return this.lights.isUnderWay;
   }
 
   ontap = (): void => {
     if (this.isDisabled) return;
     vibration.feel('toggle');
-    this.#lights.toggle();
+    this.lights.toggle();
   };
 
   onhold = (): void => {

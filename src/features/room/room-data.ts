@@ -1,3 +1,4 @@
+import type { Attachment } from 'svelte/attachments';
 import type { Tone } from '$lib/components/tone';
 
 /** A short fact with an icon (path data). */
@@ -18,6 +19,9 @@ export interface LampData {
   readonly isBusy?: boolean;
   readonly ontap?: () => void;
   readonly onhold?: () => void;
+  /** A drag up or down dims it; `bubble` is the brightness meanwhile. */
+  readonly lift?: Attachment<HTMLElement> | undefined;
+  readonly bubble?: string | undefined;
 }
 
 /** What a room's tile shows, as `RoomTile` does. Its page is `/rooms/<key>`. */

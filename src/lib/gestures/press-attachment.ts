@@ -104,7 +104,7 @@ function follow(recognizer: Press, pointerId: number): AbortController {
  * Suppresses the next click at the window before other listeners run, since a sheet that a hold opens is under the
  * finger.
  */
-function swallowClicks(done: () => void): AbortController {
+export function swallowClicks(done: () => void): AbortController {
   const trap = new AbortController();
   const { signal } = trap;
   const swallow = (event: Event) => {
