@@ -16,11 +16,14 @@ import { BulkActions, type BegunBatch } from './bulk-actions.svelte';
 import { entrancesOfBatch } from './undoable';
 import { needsConfirmation, planStop, type BulkActionPlan } from './plan';
 
-/** Starts a bulk action, or requests its confirmation first, as it also does for a device that asks first. Pages start bulk actions only through this function. */
-export function requestBulkAction(home: OpenHome, plan: BulkActionPlan): void {
+/**
+ * Starts a bulk action, or requests its confirmation first, as it also does for a device that asks first. Pages start bulk actions only through this function.
+ * @param isAsked its page has asked already
+ */
+export function requestBulkAction(home: OpenHome, plan: BulkActionPlan, isAsked = false): void {
   if (plan.steps.length === 0) return;
   const run = () => begin(home, plan);
-  if (needsConfirmation(plan))
+  if (!isAsked && needsConfirmation(plan))
     home.service(BulkActions).question = { words: () => confirmationOf(home, plan), run };
   else askFirst(home, callsOf(plan), run);
 }

@@ -29,6 +29,11 @@ export const first = {
   // Home
   'home.title': 'Home',
   'home.favourites': 'Favourites',
+  'home.shortcuts': 'Scenes and favourites',
+  'home.noShortcuts': 'Keep a room as a scene, or tap the star in a device’s details.',
+  'home.all': 'All {count}',
+  'home.fewer': 'Fewer',
+  'scene.new': 'New scene',
   'home.sections': 'Floors and areas',
   'home.noSection': 'Other rooms',
   'home.noRoom': 'Not in a room',

@@ -26,6 +26,11 @@ export const first: Messages = {
   // Дім
   'home.title': 'Дім',
   'home.favourites': 'Вибране',
+  'home.shortcuts': 'Сцени й вибране',
+  'home.noShortcuts': 'Збережіть кімнату як сцену або торкніться зірочки в картці пристрою.',
+  'home.all': 'Усі {count}',
+  'home.fewer': 'Менше',
+  'scene.new': 'Нова сцена',
   'home.sections': 'Поверхи й зони',
   'home.noSection': 'Інші кімнати',
   'home.noRoom': 'Без кімнати',

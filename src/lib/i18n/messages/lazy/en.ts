@@ -247,7 +247,7 @@ export const lazy = {
 
   // Scenes
   'scene.scenes': 'Scenes',
-  'scene.new': 'New scene',
+  'scene.keepRoom': 'Keep this as a scene',
   'scene.edit': 'Edit {name}',
   'scene.run': 'Run it',
   'scene.ask': 'Run {name}?',
@@ -303,6 +303,7 @@ export const lazy = {
   'app.gotIt': 'Got it',
   'timer.minutes': { one: '{count} min', other: '{count} min' },
   'timer.hours': '{hours} h {minutes} min',
+  'timer.offSoon': 'Off in 30 min',
   'timer.later.off': 'Off later',
   'timer.later.on': 'On later',
   'timer.later.open': 'Open later',
@@ -379,7 +380,6 @@ export const lazy = {
   'happened.timer.missed': 'Timer didn’t act: {what} {when}',
 
   // Several devices at once
-  'place.actions': 'More for {place}',
   'place.lights-off': '{place}: lights off',
   'place.shutters': '{place}: shutters',
   'place.shutters-open': '{place}: open shutters',

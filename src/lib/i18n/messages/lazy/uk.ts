@@ -250,7 +250,7 @@ export const lazy: LazyMessages = {
 
   // Scenes
   'scene.scenes': 'Сцени',
-  'scene.new': 'Нова сцена',
+  'scene.keepRoom': 'Зберегти як сцену',
   'scene.edit': 'Змінити «{name}»',
   'scene.run': 'Запустити',
   'scene.ask': 'Запустити «{name}»?',
@@ -321,6 +321,7 @@ export const lazy: LazyMessages = {
     other: '{count} хв'
   },
   'timer.hours': '{hours} год {minutes} хв',
+  'timer.offSoon': 'Вимкнути за 30 хв',
   'timer.later.off': 'Вимкнути згодом',
   'timer.later.on': 'Увімкнути згодом',
   'timer.later.open': 'Відкрити згодом',
@@ -402,7 +403,6 @@ export const lazy: LazyMessages = {
   'happened.timer.missed': 'Таймер не спрацював: {what} {when}',
 
   // Кілька пристроїв разом
-  'place.actions': 'Більше: {place}',
   'place.lights-off': '{place}: вимкнути світло',
   'place.shutters': '{place}: ролети',
   'place.shutters-open': '{place}: відкрити ролети',
