@@ -52,7 +52,7 @@ const FILES = [
     ]
   ],
   // The tiles of devices: those of favourites are on the home page.
-  ['tiles', ['/src/features/home/Favourites.svelte']],
+  ['tiles', ['/src/features/home/FavouriteTiles.svelte']],
   // The components beyond the first screens, and what most of their users need besides. Every lazy import names the style
   // sheets that it needs: one for all keeps these lists short.
   [
@@ -84,7 +84,7 @@ const FILES = [
       '/src/features/lamps/room-lamp.ts',
       '/src/features/room/RoomPage.svelte',
       '/src/features/home/keep-record.ts',
-      '/src/features/scenes/HomeScenes.svelte',
+      '/src/features/scenes/SceneTiles.svelte',
       '/src/features/chronicle/ChroniclePage.svelte',
       '/src/features/chronicle/happening-text.ts',
       // Too small for files of their own: the pages of lists need them, too.

@@ -89,7 +89,7 @@ test('each page has a title of its own, its first focus stop skips to its conten
   expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
 });
 
-test('on a wide screen sections are in their order, row by row, and the tiles of all columns begin at one height', async ({
+test('on a wide screen sections are in their order, row by row, and a room has two columns in at most 1,200 px', async ({
   page
 }) => {
   /** The top and left edge of each element, in px. */
@@ -107,11 +107,13 @@ test('on a wide screen sections are in their order, row by row, and the tiles of
   expect(places.length).toBeGreaterThan(3);
   expect(places).toEqual(places.toSorted((one, other) => one[0] - other[0] || one[1] - other[1]));
 
-  // Wide enough for three columns beside the rail.
   await resize(page, 1600, 900);
   await page.goto('/rooms/11');
   await expect(page.getByRole('switch', { name: 'Lights in Living room' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Climate' })).toBeVisible();
-  const tops = (await placesOf('main .group .tile:first-child')).map(([top]) => top);
-  expect(tops.slice(0, 3)).toEqual([tops[0], tops[0], tops[0]]);
+  await expect(page.getByRole('heading', { name: 'Sensors' })).toBeVisible();
+  const [lights, scenes] = await placesOf('main .group-title');
+  expect(scenes?.[0], 'columns begin at one height').toBe(lights?.[0]);
+  expect(scenes?.[1]).toBeGreaterThan(lights?.[1] ?? Infinity);
+  const width = await page.locator('main').evaluate((main) => main.clientWidth);
+  expect(width, 'the content and its padding').toBeLessThanOrEqual(1200 + 48);
 });

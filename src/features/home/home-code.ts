@@ -9,21 +9,26 @@ import { roomLampCode } from '$features/lamps/room-lamp-code';
 export const homeCode = lazy(async () => (await import('./Home.svelte')).default);
 
 /** The tiles of favourite devices, with their messages. */
-export const favouritesCode = lazyView(() => import('./Favourites.svelte'));
+export const favouritesCode = lazyView(() => import('./FavouriteTiles.svelte'));
 
 /** What is below the rooms. */
 export const endCode = lazy(() => import('./HomeEnd.svelte'));
 
-/** What the page loads once the link is live: the lamps of rooms, the floors' bulk actions, their messages, and the keeping of its record. */
+/**
+ * What the page loads once the link is live: the lamps of rooms, the scenes, the floors' bulk actions, their messages, and the keeping of
+ * its record.
+ */
 export const laterCode = lazy(async () => {
-  const [{ default: FloorMenu }, { keepRecord }, { roomLampsOf }] = await withMessages(
-    Promise.all([
-      import('$features/bulk-actions/FloorMenu.svelte'),
-      import('./keep-record'),
-      roomLampCode.load()
-    ])
-  );
-  return { FloorMenu, keepRecord, roomLampsOf };
+  const [{ default: SceneTiles }, { default: FloorMenu }, { keepRecord }, { roomLampsOf }] =
+    await withMessages(
+      Promise.all([
+        import('$features/scenes/SceneTiles.svelte'),
+        import('$features/bulk-actions/FloorMenu.svelte'),
+        import('./keep-record'),
+        roomLampCode.load()
+      ])
+    );
+  return { SceneTiles, FloorMenu, keepRecord, roomLampsOf };
 });
 
 /**

@@ -6,6 +6,7 @@ import { secondRowOf } from '$lib/kinds/rows';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { LINK_STATES } from '$features/page/link-states';
 import { sightOf } from '$features/page/sight';
+import { sceneIconPath } from '$features/scenes/scene-icons';
 import { LiveRoom, stillLampOf, type LampOf } from '$features/room/live-room.svelte';
 import { HomeView, type SectionView } from './home-view.svelte';
 import type { FavouriteData, FloorData, HomeParts, HomeScreenData } from './screen/home-screen';
@@ -17,7 +18,8 @@ export class LiveHome implements HomeScreenData {
   readonly view: HomeView;
   #lampOf = $state.raw<LampOf>(stillLampOf);
   #late = $state.raw<Omit<HomeParts, 'home'>>({
-    Favourites: null,
+    FavouriteTiles: null,
+    SceneTiles: null,
     FloorMenu: null,
     End: null
   });
@@ -28,6 +30,9 @@ export class LiveHome implements HomeScreenData {
   );
   readonly #chips = $derived.by(() => (this.#home.state.asOf === null ? [] : this.view.lines(this.#sight)));
   readonly #favourites = $derived.by(() => this.#favouritesNow());
+  readonly #scenes = $derived.by(() =>
+    this.#home.scenes.value.map(({ id, name, icon }) => ({ id, name, icon: sceneIconPath(icon) }))
+  );
   readonly #parts = $derived.by(() => ({ ...this.#late, home: this.view }));
 
   constructor(home: OpenHome) {
@@ -54,8 +59,16 @@ export class LiveHome implements HomeScreenData {
     return this.#favourites;
   }
 
+  get scenes(): HomeScreenData['scenes'] {
+    return this.#scenes;
+  }
+
   get floors(): readonly FloorData[] {
     return this.#floors;
+  }
+
+  get mayEdit(): boolean {
+    return this.#home.session.isFull;
   }
 
   get isStale(): boolean {
@@ -99,7 +112,7 @@ export class LiveHome implements HomeScreenData {
     return ids.flatMap((id) => {
       const room = roomOf[id];
       const device = this.#home.state.device(id);
-      return room && device ? [{ id, room: room.name, hasControl: secondRowOf(device) !== null }] : [];
+      return room && device ? [{ id, room: room.name, row: secondRowOf(device) }] : [];
     });
   }
 }

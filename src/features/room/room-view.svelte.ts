@@ -7,13 +7,15 @@ import {
   type HighlightKind,
   type Highlights
 } from '$lib/kinds/room-summary';
-import { readingsOf, type Readings } from '$lib/kinds/room-readings';
+import { measurementsOf, type Measurements, type Readings } from '$lib/kinds/room-readings';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { pathOf } from '$lib/state/path-of';
 import { t } from '$lib/i18n/i18n.svelte';
 import { isSame } from '#shared/changes';
-import type { Device } from '#shared/home';
+import type { Device, RoomQuantity } from '#shared/home';
 import { type Group, groupOf } from '#shared/kinds';
+
+type HeadSensors = Readonly<Partial<Record<RoomQuantity, number>>>;
 
 /** The view model of a room slot, for its tile and its page. */
 export class RoomView {
@@ -29,7 +31,8 @@ export class RoomView {
   readonly #highlights = $derived.by(() => highlightsOf(this.#all));
   readonly #hasOpenings = $derived.by(() => this.#devices.some(isOpening));
   readonly #hasBatteries = $derived.by(() => this.#all.some(hasBattery));
-  readonly #readings = $derived.by(() => readingsOf(this.slot.room, this.#home.state, this.#all));
+  readonly #measured = $derived.by(() => measurementsOf(this.slot.room, this.#home.state, this.#all));
+  readonly #headSensors = $derived.by(this.#keepFirstSensors());
 
   constructor(home: OpenHome, slot: RoomSlot) {
     this.#home = home;
@@ -97,7 +100,33 @@ export class RoomView {
   }
 
   get readings(): Readings {
-    return this.#readings;
+    const { temperature, humidity, light } = this.#measured;
+    return { temperature: temperature?.reading, humidity: humidity?.reading, light: light?.reading };
+  }
+
+  /** What it measures, and the sensors. */
+  get measured(): Measurements {
+    return this.#measured;
+  }
+
+  /**
+   * The sensors that stand in the head of its page, by what they measure: the first one that has measured it, so that nothing moves when
+   * it stops responding.
+   */
+  get headSensors(): HeadSensors {
+    return this.#headSensors;
+  }
+
+  #keepFirstSensors(): () => HeadSensors {
+    let first: HeadSensors = {};
+    return () => {
+      const now = Object.entries(this.#measured).flatMap(([quantity, by]) =>
+        by?.sensor ? [[quantity, by.sensor.id] as const] : []
+      );
+      const next = { ...Object.fromEntries(now), ...first };
+      if (!isSame(first, next)) first = next;
+      return first;
+    };
   }
 
   get #roomId(): number | null {

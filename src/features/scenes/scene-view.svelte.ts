@@ -24,10 +24,10 @@ export function sceneDescription(opened: OpenHome, scene: Scene): string {
   return facts(text, gone > 0 && t('scene.gone', { count: gone }));
 }
 
-/** Whether a scene is as set and keeps a lamp on. Reactive (home). */
+/** Whether a scene is known to be as set, and keeps a lamp on. Reactive (home, link). */
 export function isSceneLit(opened: OpenHome, scene: Scene): boolean {
   const { done, total, isLit } = sceneState(opened, scene);
-  return isLit && total > 0 && done === total;
+  return opened.link.isLive && isLit && total > 0 && done === total;
 }
 
 /** The scenes of one room: all their devices are in it. Reactive (home, scenes). */

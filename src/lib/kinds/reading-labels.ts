@@ -3,7 +3,8 @@ import { t } from '$lib/i18n/i18n.svelte';
 import type { PlainKey } from '$lib/i18n/keys';
 import type { Readings } from './room-readings';
 
-const LABELS = [
+/** The quantities of a room in their order, with their labels. */
+export const READING_LABELS = [
   ['temperature', 'room.temperature'],
   ['humidity', 'room.humidity'],
   ['light', 'room.luminosity']
@@ -18,7 +19,7 @@ export interface ReadingLabel {
 
 /** Returns the labels of a room's known readings, temperature first. Reactive (language). */
 export function readingLabelsOf(readings: Readings): readonly ReadingLabel[] {
-  return LABELS.flatMap(([quantity, label]) => {
+  return READING_LABELS.flatMap(([quantity, label]) => {
     const reading = readings[quantity];
     return reading ? [{ quantity, label: t(label), text: measure(reading.value, reading.unit) }] : [];
   });

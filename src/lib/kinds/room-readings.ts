@@ -61,20 +61,23 @@ export const thermometersOf = (devices: readonly Device[], home: Pick<RoomHome, 
 const shownOf = (quantity: RoomQuantity, devices: readonly Device[]): readonly Device[] =>
   devices.filter((device) => isShown(device) && quantityOf(device) === quantity);
 
+/** What a room measures; undefined if no working sensor does. */
+export type Measurements = Readonly<Record<RoomQuantity, Measurement | undefined>>;
+
 /**
- * Returns a room's readings: of the sensors that the household chose, else of its main devices, else the median of its
+ * Returns what a room measures: by the sensors that the household chose, else of its main devices, else the median of its
  * own sensors. A temperature is not that of a switch, dimmer, shutter or lock unless the household chose it, and by the
  * median neither that of an appliance or of a place outside.
  * @param devices all devices of the room, hidden ones too
  */
-export function readingsOf(
+export function measurementsOf(
   room: Room | null,
   home: RoomHome,
   devices = devicesIn(room?.id ?? null, home)
-): Readings {
+): Measurements {
   const main = room?.main_devices;
   const read = (quantity: RoomQuantity, id: number | null | undefined) =>
-    measure(quantity, room, { home, devices, id })?.reading;
+    measure(quantity, room, { home, devices, id });
   return {
     temperature: read('temperature', main?.temperature_sensor),
     humidity: read('humidity', main?.humidity_sensor),

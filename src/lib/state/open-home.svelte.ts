@@ -48,7 +48,7 @@ export class OpenHome implements Addressed {
   readonly unseen = new Cell<readonly unknown[]>([]);
   /** How each room was lit, by its id. */
   readonly moods = new Cell<Readonly<Record<string, Mood>>>({});
-  /** The scenes that this screen may run. Empty until the proxy has sent them. */
+  /** The scenes that this screen may run: as they were at its last visit, until the proxy has sent them. */
   readonly scenes = new Cell<readonly Scene[]>([]);
   /** The timers of the devices that this screen sees. */
   readonly timers = new Cell<readonly ShownTimer[]>([]);
@@ -75,7 +75,9 @@ export class OpenHome implements Addressed {
       },
       named: (thing) => demoNames.named(thing)
     });
-    this.cache = new HomeCache(environment, { cache: deps.cache, state: this.state, layout, session });
+    this.cache = new HomeCache(environment, {
+      ...{ cache: deps.cache, state: this.state, layout, scenes: this.scenes, session }
+    });
     this.link = new Link(environment, this, {
       probe: () => session.probe(),
       admitted: () => session.admitted(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { decodeHome } from '#shared/home-schema';
 import { keptLayoutSchema } from '#shared/layout-schema';
+import { scenesSchema } from '#shared/scenes';
 import { touchRulesSchema } from '#shared/touch';
 import { sessionSchema, type Session } from '#shared/wire';
 import type { CachedHome, CachedLayout } from './cached-records';
@@ -12,7 +13,8 @@ const cachedHomeSchema = v.object({
   asOf: v.pipe(v.number(), v.finite()),
   clockOffsetMs: v.fallback(v.nullable(v.number()), null),
   home: v.unknown(),
-  touches: v.exactOptional(touchRulesSchema)
+  touches: v.exactOptional(touchRulesSchema),
+  scenes: v.exactOptional(scenesSchema.entries.scenes)
 });
 
 /** Decodes a cached home; null if there is none, or it has another shape. Unknown keys are ignored. */

@@ -1,5 +1,6 @@
 import { isRecord, type Home, type Touch } from '#shared/home';
 import type { Layout } from '#shared/layout';
+import type { Scene } from '#shared/scenes';
 import type { Session } from '#shared/wire';
 
 /** The owner of a cached record. */
@@ -20,6 +21,8 @@ export interface CachedHome extends Owner {
   readonly home: Home;
   /** What devices do when they are touched, by their ids. */
   readonly touches?: Readonly<Record<string, Touch>>;
+  /** The scenes that its screen may run. */
+  readonly scenes?: readonly Scene[];
 }
 
 /** A cached layout of a household. */

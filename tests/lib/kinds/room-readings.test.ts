@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readingsOf, roomTemperatureOf, thermometersOf, type RoomHome } from '$lib/kinds/room-readings';
+import { measurementsOf, roomTemperatureOf, thermometersOf, type RoomHome } from '$lib/kinds/room-readings';
 import { isShown, type Device } from '#shared/home';
 import { insideTemperature, outsideTemperature } from '../../../src/features/wall/climate';
 import { aDevice, aRoom } from './test-home';
@@ -90,7 +90,7 @@ describe('the temperature of a room', () => {
       const { main, name = 'Kitchen', chosen } = more;
       const home = homeOf(devices);
       const room = roomOf(name, main && devices[0], chosen);
-      expect(readingsOf(room, home).temperature?.value).toBe(shows);
+      expect(measurementsOf(room, home).temperature?.reading.value).toBe(shows);
       // A thermostat that measures nothing shows the same.
       const thermostat = aDevice({ id: 999, type: 'DevThermostat', interfaces: ['ThermostatSetpoint'] });
       const measured = roomTemperatureOf(thermostat, room, home);
@@ -106,7 +106,7 @@ describe('the temperatures on the wall', () => {
   const climate = (name: string, ...devices: readonly Device[]) => {
     const home = homeOf(devices);
     const room = roomOf(name, devices[0]);
-    const { temperature } = readingsOf(room, home);
+    const temperature = measurementsOf(room, home).temperature?.reading;
     return { room, temperature, thermometers: thermometersOf(devices, home) };
   };
   const kitchen = climate('Kitchen', air(20));

@@ -150,7 +150,7 @@ export class FirstScreen {
 /** What a page that is being removed shows. */
 const EMPTY: HomeScreenData = {
   ...{ base: '', title: '', link: { state: 'reconnecting' }, chips: [] },
-  ...{ favourites: [], floors: [], isStale: true }
+  ...{ scenes: [], favourites: [], floors: [], mayEdit: false, isStale: true }
 };
 
 /** The one of the page. */

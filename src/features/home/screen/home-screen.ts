@@ -1,4 +1,5 @@
 import type { Component } from 'svelte';
+import type { SecondRow } from '$lib/kinds/rows';
 import type { Tone } from '$lib/components/tone';
 import type { Addressed } from '$lib/state/path-of';
 import type { RoomData } from '$features/room/room-data';
@@ -15,13 +16,21 @@ export interface FloorData {
   readonly view?: SectionView;
 }
 
+/** A scene. */
+export interface SceneData {
+  readonly id: string;
+  readonly name: string;
+  /** A path. */
+  readonly icon: string;
+}
+
 /** A favourite device. */
 export interface FavouriteData {
   readonly id: number;
   /** The name of its room. */
   readonly room: string;
-  /** Whether its tile has a second row, for a control. */
-  readonly hasControl: boolean;
+  /** The control in the second row of its tile; null if it has one row. */
+  readonly row: SecondRow | null;
   /** How it was at the last visit. Without it there is only its place until the code of its tile is there. */
   readonly still?: {
     readonly name: string;
@@ -53,8 +62,11 @@ export interface HomeScreenData extends Addressed {
     readonly text?: string;
   };
   readonly chips: readonly StatusData[];
+  readonly scenes: readonly SceneData[];
   readonly favourites: readonly FavouriteData[];
   readonly floors: readonly FloorData[];
+  /** Whether this screen makes scenes. */
+  readonly mayEdit: boolean;
   /** Whether the readings are old. */
   readonly isStale: boolean;
   /** What only the app can show. */
@@ -63,7 +75,8 @@ export interface HomeScreenData extends Addressed {
 
 /** The components of the app on the home page. Each is null before its code is there. */
 export interface HomeParts {
-  readonly Favourites: Component<{ devices: readonly FavouriteData[] }> | null;
+  readonly FavouriteTiles: Component<{ devices: readonly FavouriteData[] }> | null;
+  readonly SceneTiles: Component<{ ids: readonly string[] }> | null;
   readonly FloorMenu: Component<
     Pick<SectionView, 'rooms'> & { section: NonNullable<SectionView['section']> }
   > | null;

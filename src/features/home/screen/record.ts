@@ -23,7 +23,7 @@ export interface HomeRecord {
 }
 
 /** To be changed with `HomeScreenData`, so that a record of another shape is not shown. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** The maximum number of rooms in a record. They fill a screen; more would hold up the app, which brings the others. */
 const MAX_ROOMS = 24;
@@ -64,10 +64,10 @@ export function writeRecord(settings: Settings, record: Pick<HomeRecord, 'late' 
  * @param link what it says of the link, with the time of its values
  */
 export function recordedScreen(screen: HomeScreenData, link: HomeScreenData['link']): HomeScreenData {
-  const { base, title, chips, favourites, floors } = screen;
+  const { base, title, chips, scenes, favourites, floors, mayEdit } = screen;
   let left = MAX_ROOMS;
   return {
-    ...{ link, base, title, chips, favourites },
+    ...{ link, base, title, chips, scenes, favourites, mayEdit },
     floors: floors.map(({ key, title: name, icon, rooms }) => {
       const recorded = rooms.slice(0, left).map(recordedRoom);
       left -= recorded.length;

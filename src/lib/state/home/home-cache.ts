@@ -2,7 +2,9 @@ import type { Session } from '#shared/wire';
 import type { CachedHome, CachedLayout, RestoredState } from '$lib/storage/cached-records';
 import { isOf } from '$lib/storage/cached-records';
 import type { Layout } from '#shared/layout';
+import type { Scene } from '#shared/scenes';
 import type { HomeState } from './home.svelte';
+import type { Cell } from '../cell.svelte';
 import type { LayoutState } from './layout.svelte';
 import type { LocalCache, LocalCacheEnvironment } from './local-cache.svelte';
 import { Timer } from '../timer';
@@ -12,6 +14,7 @@ export interface HomeCacheDeps {
   readonly cache: LocalCache;
   readonly state: HomeState;
   readonly layout: LayoutState;
+  readonly scenes: Cell<readonly Scene[]>;
   /** The session of the home. Nothing is written while it may not show the home. */
   readonly session: { readonly current: Session | null; readonly isLocked: boolean };
 }
@@ -50,6 +53,7 @@ export class HomeCache {
     if (!home || !isOf(home, current)) return;
     this.#deps.state.setClockOffset(home.clockOffsetMs);
     this.#deps.state.setTouches(home.touches ?? {});
+    this.#deps.scenes.value = home.scenes ?? [];
     this.#deps.state.replace(home.home, home.revision, home.asOf);
     this.#writeTimer.stop();
     this.#storedAsOf = home.asOf;
@@ -116,6 +120,6 @@ export class HomeCache {
     const owner = this.#owner;
     const { home, revision, asOf, clockOffsetMs, touches } = this.#deps.state;
     if (!owner || !home || revision === undefined || asOf === null) return null;
-    return { ...owner, revision, asOf, clockOffsetMs, home, touches };
+    return { ...owner, revision, asOf, clockOffsetMs, home, touches, scenes: this.#deps.scenes.value };
   }
 }

@@ -17,7 +17,8 @@ it('caching the home writes it a second after a change, and not with each change
     asOf: app.opened?.state.asOf,
     clockOffsetMs: 0,
     home: app.opened?.state.home,
-    touches: {}
+    touches: {},
+    scenes: []
   });
 });
 

@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test';
+import { openHomeByAddress, test } from './harness/controller';
+import { pointOn } from './harness/input-methods';
+import { proxyOf } from './harness/proxy-calls';
+import { expect } from './harness/test';
+import { at, openWall } from './wall-page';
+
+test.use({ isShared: true, hasTouch: true });
+
+const EVENING = [{ device: 24, method: 'setLevel', params: { level: 30 } }];
+
+/** A touch in the first window: nobody scrolls to what is near. */
+async function touchNear(target: Locator): Promise<void> {
+  await expect(target).toBeInViewport({ ratio: 1 });
+  await target.tap();
+}
+
+/** What people do daily, and how many touches it takes from where they are. */
+const TASKS: readonly {
+  readonly what: string;
+  readonly does: (page: Page, touched: (target: Locator) => Promise<void>) => Promise<void>;
+  readonly touches: number;
+  readonly sends: readonly object[];
+}[] = [
+  {
+    what: 'runs a scene',
+    touches: 1,
+    async does(page, touched) {
+      await touched(page.getByRole('group', { name: 'Scenes' }).getByRole('button', { name: 'Film' }));
+    },
+    sends: EVENING
+  },
+  {
+    what: 'closes the shutters of a floor',
+    touches: 2,
+    async does(page, touched) {
+      await touched(page.getByRole('button', { name: 'Ground floor: shutters' }));
+      await touched(page.getByRole('dialog').getByRole('button', { name: 'Close all shutters' }));
+    },
+    sends: [26, 27, 58].map((device) => ({ device }))
+  }
+];
+
+for (const { what, does, touches, sends } of TASKS)
+  test(`one ${what} by ${touches} touches without a scroll`, async ({ page, controller }) => {
+    await openHomeByAddress(page);
+    await (await proxyOf(page)).putScene('film', 'Film', EVENING);
+    let count = 0;
+    await does(page, async (target) => {
+      count += 1;
+      await touchNear(target);
+    });
+    expect(count).toBe(touches);
+    await expect.poll(() => controller.commandsReceived()).toMatchObject([...sends]);
+  });
+
+test('a hold on a room’s lamp leads to “Off in 30 min”, by one more touch', async ({ page, touch }) => {
+  await openHomeByAddress(page);
+  await touch.down(await pointOn(page.getByRole('switch', { name: 'Lights in Kitchen' })));
+  const sheet = page.getByRole('dialog', { name: 'Lights in Kitchen' });
+  await expect(sheet).toBeVisible();
+  await touch.up();
+  await touchNear(sheet.getByRole('button', { name: 'Off in 30 min' }));
+  await expect(sheet.getByText(/^Off in (29|30) min/)).toBeVisible();
+});
+
+test('scenes and favourites begin at the top of a phone, eight of them, and the rooms stay on the first screen', async ({
+  page
+}) => {
+  await openHomeByAddress(page);
+  const proxy = await proxyOf(page);
+  for (const name of ['Film', 'Dinner']) await proxy.putScene(name.toLowerCase(), name, EVENING);
+  const top = async (target: Locator) => (await target.boundingBox())?.y ?? Infinity;
+  const scenes = page.getByRole('group', { name: 'Scenes' });
+  await expect.poll(() => top(scenes.getByRole('button', { name: 'Film' }))).toBeLessThan(220);
+  expect(await top(page.getByRole('link', { name: /^Living room/ }))).toBeLessThan(620);
+
+  for (let at = 0; at < 6; at += 1) await proxy.putScene(`s${at}`, `Scene ${at}`, EVENING);
+  await expect(page.getByRole('button', { name: 'All 10' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Details of Thermostat' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'All 10' }).tap();
+  await expect(page.getByRole('button', { name: 'Details of Thermostat' })).toBeVisible();
+});
+
+test.describe('on a wall', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('a drag up or down on a room’s lamp dims the room, down to the end it is off, and a touch still switches it', async ({
+    page,
+    touch,
+    controller
+  }) => {
+    await openWall(page, at(14));
+    const lamp = page.getByRole('switch', { name: 'Lights in Kitchen' });
+    const { x, y } = await pointOn(lamp);
+    const drag = async (by: number) => {
+      await touch.down({ x, y });
+      await touch.move({ x, y: y + Math.sign(by) * 16 }, 0, 1);
+      await touch.move({ x, y: y + by }, 0, 4);
+      await expect(page.locator('.lamp-bubble')).toHaveText(/\d+ %/);
+      await touch.up();
+      await expect(page.locator('.lamp-bubble')).toHaveCount(0);
+    };
+    const sent = () => controller.commandsReceived().map(({ device, method }) => [device, method]);
+    await drag(-60);
+    await expect.poll(sent).toEqual([[42, 'setLevel']]);
+    expect(controller.device(42)?.params['Level'], 'brighter').toBeGreaterThan(70);
+    await page.clock.runFor(3000);
+    await drag(400);
+    await expect(lamp).not.toBeChecked();
+    await page.clock.runFor(3000);
+    const before = sent().length;
+    await touch.tap({ x, y });
+    await expect(lamp).toBeChecked();
+    await expect.poll(() => sent().length, 'one touch, one command').toBe(before + 1);
+  });
+});
