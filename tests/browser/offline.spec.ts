@@ -77,7 +77,7 @@ test('a day without the proxy readings are gone, states carry their day, and no 
   await expect(page.getByRole('link', { name: /lights on · \d+ \w+, \d\d:\d\d/ })).toBeVisible(IN_ITS_TIME);
   await expect(page.locator('.room-tile.lit')).toHaveCount(0);
   await openRoom(page, 'Living room');
-  await expect(page.getByLabel('Readings').locator('dd')).toHaveText(['–', '–', '–']);
+  await expect(page.getByLabel('Readings').locator('.value')).toHaveText(['–', '–', '–']);
   await expect(page.getByRole('group', { name: 'Ceiling lights' })).toContainText(/as of \d+ \w+, \d\d:\d\d/);
 });
 
