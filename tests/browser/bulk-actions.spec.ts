@@ -138,3 +138,30 @@ test('shutters of a room and of a floor move together only after a confirmation,
   await floor.getByRole('button', { name: 'Ground floor: stop shutters' }).click();
   await expect(report(page, 'Ground floor: stop shutters')).toContainText(/(\d+) of \1 sent/);
 });
+
+test('on leaving, one touch of the home and one of the page turn off and close what can be, and Undo brings it back', async ({
+  page,
+  controller
+}) => {
+  controller.setDevice(32, { params: { Tripped: true } });
+  await page.getByRole('link', { name: 'Leaving' }).click();
+  const lines = page.getByRole('main').getByRole('listitem');
+  await expect(lines.filter({ hasText: '1 open' })).toContainText('Terrace door');
+  await expect(lines.filter({ hasText: 'unknown' })).toContainText('Front door lock');
+  const before = controller.device(24)?.params['Level'];
+  await page.getByRole('button', { name: 'Turn off and close' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(lines.filter({ hasText: 'No lights on' })).toBeVisible();
+  await expect.poll(() => controller.device(33)?.params['currentSetpoints']).toMatchObject({ Heat: 17 });
+  const sent = controller.commandsReceived().map(({ device, method }) => `${device} ${method}`);
+  expect(sent).toEqual(
+    expect.arrayContaining([...LIT_AT_START.map((id) => `${id} setStatus`), '26 startLevelChange'])
+  );
+  expect(
+    sent.filter((call) => /^(69|32) /.test(call)),
+    'no lock, no door'
+  ).toEqual([]);
+
+  await report(page, 'Leaving').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => controller.device(24)?.params['Level']).toBe(before);
+});

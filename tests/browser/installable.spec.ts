@@ -6,7 +6,7 @@ test.use({ hasServiceWorker: true, isShared: true });
 
 test.beforeEach(({ page }) => enterDemoHome(page));
 
-test('Chromium finds nothing that prevents an install, and its shortcut leads to the last room', async ({
+test('Chromium finds nothing that prevents an install, and its shortcuts lead to the last room and to the page of leaving', async ({
   page,
   context
 }) => {
@@ -25,4 +25,9 @@ test('Chromium finds nothing that prevents an install, and its shortcut leads to
   await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
   await page.goto('/rooms');
   await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
+
+  const { shortcuts } = JSON.parse(manifest.data ?? '{}') as { shortcuts: { url: string }[] };
+  expect(shortcuts.map(({ url }) => url)).toContain('/now/leaving');
+  await page.goto('/now/leaving');
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaving' })).toBeVisible();
 });

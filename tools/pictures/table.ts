@@ -33,6 +33,7 @@ export const PAGES = {
   'list-openings': { path: '/now/openings' },
   'list-shutters': { path: '/now/shutters' },
   'list-batteries': { path: '/now/batteries' },
+  leaving: { path: '/now/leaving' },
   happened: { path: '/now/activity' },
   'new-scene': { path: '/scenes/new' },
   'sheet-lamp': { path: '/devices/21' },

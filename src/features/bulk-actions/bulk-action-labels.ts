@@ -11,7 +11,7 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import { percentOf } from '#shared/interfaces/level';
 import { readNumber } from '#shared/read';
 import { isModelOf } from '#shared/model';
-import type { BulkActionPlan } from './plan';
+import { LEAVING, type BulkActionPlan } from './plan';
 import type { BulkAction } from './bulk-action.svelte';
 import type { Confirmation } from './bulk-actions.svelte';
 
@@ -52,6 +52,7 @@ type Described = Pick<BulkAction, 'what' | 'scope' | 'name' | 'scene' | 'devices
 export function bulkActionSubject(home: Named, { what, scope, name, scene, devices }: Described): string {
   if (codeOf(what) ?? what === 'lights-dim') return placeOf(home, scope);
   if (what === 'undo') return t('app.undo');
+  if (what === LEAVING) return t('home.leaving');
   if (scene !== undefined)
     return home.scenes.value.find(({ id }) => id === scene)?.name ?? t('happened.scene');
   const names = devices.map(({ device }) => nameOfId(device, home));
@@ -76,7 +77,8 @@ export function bulkActionTitle(home: Named, action: Described): string {
   }
   const states = new Set(entries.map(({ call }) => commandLabel(call)));
   const isAlike = states.size === 1 || devices.length === 1;
-  if (what === 'undo' || (scene ?? name) !== undefined || !isAlike) return subject;
+  const hasName = what === 'undo' || what === LEAVING || (scene ?? name) !== undefined;
+  if (hasName || !isAlike) return subject;
   return t('happened.state', { name: subject, state: [...states].join(', ') });
 }
 

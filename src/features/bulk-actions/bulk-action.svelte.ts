@@ -16,6 +16,7 @@ import {
   type DeviceOutcome,
   type Outcome
 } from './outcome';
+import { LEAVING } from './plan';
 import { undoableDevices } from './undoable';
 
 /** One device's command in a bulk action. */
@@ -118,7 +119,7 @@ export class BulkAction {
   /** Whether it can be undone. "Shutters open" is not: they would move without a confirmation. */
   get isUndoable(): boolean {
     const batch = this.#batch;
-    const isKind = this.what === 'lights-off' || this.what === 'scene';
+    const isKind = ['lights-off', 'scene', LEAVING].includes(this.what);
     return isKind && batch !== undefined && undoableDevices(this.#home, batch).length > 0;
   }
 

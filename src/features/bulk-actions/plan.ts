@@ -15,7 +15,11 @@ export type BulkActionKind =
   | 'lights-dim'
   | 'shutters-open'
   | 'shutters-close'
-  | 'shutters-stop';
+  | 'shutters-stop'
+  | typeof LEAVING;
+
+/** The code of what is done when everybody leaves. */
+export const LEAVING = 'leaving';
 
 /**
  * The scope of a bulk action: the whole home, a floor by its section's id, or a room. Null for the devices that are not
@@ -44,7 +48,8 @@ export interface BulkActionPlan {
 
 /**
  * Whether the user has to confirm a bulk action. A group of moving shutters can hurt people in other rooms. The lights
- * of one room or floor are switched off at once, with an undo, and stopping shutters never needs a confirmation.
+ * of one room or floor are switched off at once, with an undo, and stopping shutters never needs a confirmation. The page of leaving is
+ * its own question: it says before what moves.
  */
 export function needsConfirmation({ kind, scope }: Pick<BulkActionPlan, 'kind' | 'scope'>): boolean {
   return kind === 'shutters-open' || kind === 'shutters-close' || (kind === 'lights-off' && scope === 'home');

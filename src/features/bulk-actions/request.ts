@@ -14,7 +14,7 @@ import type { BulkAction } from './bulk-action.svelte';
 import { confirmationOf, movesText } from './bulk-action-labels';
 import { BulkActions, type BegunBatch } from './bulk-actions.svelte';
 import { entrancesOfBatch } from './undoable';
-import { needsConfirmation, planStop, type BulkActionPlan } from './plan';
+import { LEAVING, needsConfirmation, planStop, type BulkActionPlan } from './plan';
 
 /**
  * Starts a bulk action, or requests its confirmation first, as it also does for a device that asks first. Pages start bulk actions only through this function.
@@ -80,7 +80,8 @@ export function stopBulkAction(home: OpenHome, action: BulkAction): void {
 export const isMovement = ({ what, sentDevices }: Pick<BulkAction, 'what' | 'sentDevices'>): boolean =>
   what === 'shutters-open' ||
   what === 'shutters-close' ||
-  (what === 'scene' && sentDevices.some(({ interfaces }) => interfaces.includes('Shutter')));
+  ((what === 'scene' || what === LEAVING) &&
+    sentDevices.some(({ interfaces }) => interfaces.includes('Shutter')));
 
 /** A plan with any scope that the wire allows. */
 type PlanOf<Scope> = Omit<BulkActionPlan, 'scope'> & { readonly scope: Scope };

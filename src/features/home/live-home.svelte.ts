@@ -1,6 +1,8 @@
+import { mdiExitRun } from '@mdi/js';
 import { untrack } from 'svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import { ageClock } from '$lib/i18n/ticker.svelte';
+import type { HouseLine } from '$lib/kinds/house-lines';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
 import { secondRowOf } from '$lib/kinds/rows';
 import type { OpenHome } from '$lib/state/open-home.svelte';
@@ -28,7 +30,7 @@ export class LiveHome implements HomeScreenData {
   readonly #floors = $derived.by(() =>
     this.view.sections.map((section): FloorData => this.#floorOf(section))
   );
-  readonly #chips = $derived.by(() => (this.#home.state.asOf === null ? [] : this.view.lines(this.#sight)));
+  readonly #chips = $derived.by(() => (this.#home.state.asOf === null ? [] : this.#chipsNow()));
   readonly #favourites = $derived.by(() => this.#favouritesNow());
   readonly #scenes = $derived.by(() =>
     this.#home.scenes.value.map(({ id, name, icon }) => ({ id, name, icon: sceneIconPath(icon) }))
@@ -83,6 +85,14 @@ export class LiveHome implements HomeScreenData {
   add(parts: Partial<Omit<HomeParts, 'home'>>, lampOf?: LampOf): void {
     this.#late = { ...untrack(() => this.#late), ...parts };
     if (lampOf) this.#lampOf = lampOf;
+  }
+
+  /** The way to the page of leaving stands before alarms, so that one that comes moves nothing. */
+  #chipsNow(): HomeScreenData['chips'] {
+    const lines = this.view.lines(this.#sight);
+    const isAlarm = ({ list }: HouseLine) => list === 'alarms';
+    const leaving = { list: 'leaving', label: t('home.leaving'), tone: 'neutral', icon: mdiExitRun } as const;
+    return [...lines.filter((line) => !isAlarm(line)), leaving, ...lines.filter(isAlarm)];
   }
 
   #floorOf(section: SectionView): FloorData {

@@ -47,6 +47,30 @@ export function mainSetpointOf(params: Params): Setpoint | undefined {
   return others.length > 0 ? undefined : only;
 }
 
+/** Whether a setpoint is that of usual heating. */
+export const isHeating = ({ type }: Setpoint): boolean => type === 'Heat';
+
+/** The degrees that an empty home is heated to, if its thermostat has no setpoint for that. */
+const SAVING_CELSIUS = 17;
+const SAVING_FAHRENHEIT = 63;
+/** Setpoints for an empty home, as controllers name them [A]. */
+const SAVING_TYPES: readonly string[] = ['Away', 'EnergySaveHeating'];
+
+/**
+ * Returns the lower setpoint that heating is turned down to when people leave: its own one for that, else 17 °C or 63 °F. Undefined if the
+ * thermostat heats no room, is off, or is as low already.
+ */
+export function savingSetpointOf(params: Params): Setpoint | undefined {
+  const heat = activeSetpointsOf(params).find(isHeating);
+  if (!heat || readThermostatMode(params).mode === 'Off') return undefined;
+  const range = rangeOf(heat, params);
+  const own = setpointsOf(params).find(({ type }) => SAVING_TYPES.includes(type));
+  const usual = range.step === FAHRENHEIT.step ? SAVING_FAHRENHEIT : SAVING_CELSIUS;
+  const degrees = own?.degrees ?? usual;
+  const isOfRoom = range.step === FAHRENHEIT.step || heat.degrees <= CELSIUS.max;
+  return isOfRoom && degrees < heat.degrees ? { type: heat.type, degrees } : undefined;
+}
+
 /**
  * Returns the selectable range of a setpoint. It always contains the reported value. Its unit is that of the thermostat's
  * own sensor, else that of the room's. Where heating and cooling both apply, one stops before the other.

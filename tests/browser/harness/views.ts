@@ -86,6 +86,7 @@ export const PAGES: readonly View[] = [
   viewAt('list-openings', '/now/openings', 'Doors & windows', false),
   viewAt('list-batteries', '/now/batteries', 'Batteries', false),
   viewAt('list-unreachable', '/now/unreachable', 'Not responding', false),
+  viewAt('leaving', '/now/leaving', 'Leaving'),
   activity,
   viewAfter('activity-told', activity, async (page) => {
     await page.goto('/rooms/11');

@@ -44,6 +44,7 @@ const values = {
   'error.*': [...Object.keys(ERROR_STATUS), 'offline', 'unknown'],
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
   'layout.from.*': ['temperature', 'humidity', 'light'],
+  'leaving.*': ['lights', 'shutters', 'climate'],
   'now.*': HIGHLIGHTS,
   'now.none.*': HIGHLIGHTS,
   'picture.*': PICTURE_NAMES,

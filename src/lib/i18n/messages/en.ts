@@ -57,6 +57,7 @@ export const first = {
   'home.batteriesFine': 'Batteries OK',
   'home.batteriesLow': { one: '{count} battery low', other: '{count} batteries low' },
   'home.allResponding': 'All responding',
+  'home.leaving': 'Leaving',
   'home.unreachable': { one: '{count} not responding', other: '{count} not responding' },
 
   // Room

@@ -84,6 +84,7 @@ export const first: Messages = {
     other: 'Розряджено {count} батареї'
   },
   'home.allResponding': 'Усі відповідають',
+  'home.leaving': 'Ідемо з дому',
   'home.unreachable': {
     one: '{count} не відповідає',
     few: '{count} не відповідають',

@@ -704,6 +704,43 @@ export const lazy: LazyMessages = {
   'now.unreachable': 'Не відповідають',
   'now.onSince': 'увімкнено з {time}',
   'now.openSince': 'відкрито з {time}',
+  'leaving.do': 'Вимкнути й зачинити',
+  'leaving.lights': {
+    one: 'Вимкнути {count} світильник',
+    few: 'Вимкнути {count} світильники',
+    many: 'Вимкнути {count} світильників',
+    other: 'Вимкнути {count} світильника'
+  },
+  'leaving.shutters': {
+    one: 'Закрити {count} ролету',
+    few: 'Закрити {count} ролети',
+    many: 'Закрити {count} ролет',
+    other: 'Закрити {count} ролети'
+  },
+  'leaving.climate': {
+    one: 'Знизити {count} термостат',
+    few: 'Знизити {count} термостати',
+    many: 'Знизити {count} термостатів',
+    other: 'Знизити {count} термостата'
+  },
+  'leaving.unlocked': {
+    one: '{count} замок відімкнено',
+    few: '{count} замки відімкнено',
+    many: '{count} замків відімкнено',
+    other: '{count} замка відімкнено'
+  },
+  'leaving.noneUnlocked': 'Відімкнених замків немає',
+  'leaving.warm': {
+    one: '{count} термостат не знижено',
+    few: '{count} термостати не знижено',
+    many: '{count} термостатів не знижено',
+    other: '{count} термостата не знижено'
+  },
+  'leaving.noneWarm': 'Опалення знижено',
+  'leaving.calm': 'Усе вимкнено й зачинено',
+  'leaving.wasCalm': 'Усе було вимкнено й зачинено',
+  'leaving.nothingKnown': 'Увімкненого чи відчиненого не видно',
+  'leaving.rest': 'Решту перевірте самі.',
   'now.wholeHome': 'Увесь дім',
   'now.none.alarms': 'Тривог немає',
   'now.none.openings': 'Усе зачинено',
