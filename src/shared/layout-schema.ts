@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isRecord, NO_ROOM_NAME } from '#shared/home';
-import { MAX_NAME_LENGTH, type Layout } from '#shared/layout';
+import { LEFT_OPEN_MINUTES, MAX_NAME_LENGTH, type Layout } from '#shared/layout';
 import { readableText } from '#shared/readable-text';
 
 const shortText = v.pipe(
@@ -23,6 +23,9 @@ export const MAX_FAVOURITES = 500;
 
 /** What a device was: see `modelOf`. */
 export const model = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/));
+
+/** See `Layout.leftOpenMinutes`. */
+export const leftOpenMinutes = v.picklist(LEFT_OPEN_MINUTES);
 
 /** Decodes a device's appearance. */
 export const deviceSchema = v.object({
@@ -56,13 +59,15 @@ export const keptLayoutSchema = v.pipe(
     favourites: v.unknown(),
     devices: v.unknown(),
     rooms: v.unknown(),
-    models: v.exactOptional(v.unknown())
+    models: v.exactOptional(v.unknown()),
+    leftOpenMinutes: v.exactOptional(v.unknown())
   }),
-  v.transform(({ favourites, devices, rooms, models }): Layout => ({
+  v.transform(({ favourites, devices, rooms, models, leftOpenMinutes: minutes }): Layout => ({
     favourites: readFavourites(favourites),
     devices: readEach(deviceSchema, devices),
     rooms: readEach(roomSchema, rooms),
-    ...(models !== undefined && { models: readEach(model, models) })
+    ...(models !== undefined && { models: readEach(model, models) }),
+    ...(v.is(leftOpenMinutes, minutes) && { leftOpenMinutes: minutes })
   }))
 );
 

@@ -43,12 +43,19 @@ export interface Layout {
   readonly favourites: readonly number[] | null;
   readonly devices: Readonly<Record<string, DeviceAppearance>>;
   readonly rooms: Readonly<Record<string, RoomAppearance>>;
+  /** After how many minutes an open door or window is said to be left open; 0 for never. Absent: `DEFAULT_LEFT_OPEN_MINUTES`. */
+  readonly leftOpenMinutes?: LeftOpenMinutes;
   /**
    * What each device was when the household chose its appearance or made it a favourite: `modelOf` by id. Only the proxy
    * sets it, and sets aside what was chosen for another model; without a model all applies.
    */
   readonly models?: Readonly<Record<string, string>>;
 }
+
+/** The choices of `Layout.leftOpenMinutes`. */
+export const LEFT_OPEN_MINUTES = [0, 5, 15, 30, 60] as const;
+export type LeftOpenMinutes = (typeof LEFT_OPEN_MINUTES)[number];
+export const DEFAULT_LEFT_OPEN_MINUTES: LeftOpenMinutes = 15;
 
 /** A layout without changes. */
 export const EMPTY_LAYOUT: Layout = { favourites: null, devices: {}, rooms: {} };

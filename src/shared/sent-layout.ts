@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { isRecord } from '#shared/home';
 import type { Layout } from '#shared/layout';
-import { favouriteId, deviceSchema, idKey, MAX_FAVOURITES, model, roomSchema } from '#shared/layout-schema';
+import {
+  favouriteId,
+  deviceSchema,
+  idKey,
+  leftOpenMinutes,
+  MAX_FAVOURITES,
+  model,
+  roomSchema
+} from '#shared/layout-schema';
 
 /** A record of appearances by id. `isRecord` rejects arrays, which `v.record` would accept. */
 const byId = <A>(appearance: v.GenericSchema<unknown, A>) =>
@@ -18,7 +26,8 @@ export const layoutSchema: v.GenericSchema<unknown, Layout> = v.object({
   favourites: v.nullable(favouritesSchema),
   devices: byId(deviceSchema),
   rooms: byId(roomSchema),
-  models: v.exactOptional(byId(model))
+  models: v.exactOptional(byId(model)),
+  leftOpenMinutes: v.exactOptional(leftOpenMinutes)
 });
 
 /** What null removes, and what stays if it is absent. */
@@ -39,6 +48,7 @@ export const sentLayoutSchema = v.pipe(
   v.object({
     favourites: change(favouritesSchema),
     devices: changesOf(deviceSchema.entries),
-    rooms: changesOf(roomSchema.entries)
+    rooms: changesOf(roomSchema.entries),
+    leftOpenMinutes: change(leftOpenMinutes)
   })
 );

@@ -1,11 +1,20 @@
-import { houseLines, type HouseLine } from '$lib/kinds/house-lines';
+import type { Ticking } from '$lib/i18n/ticker.svelte';
+import { isActive } from '$lib/kinds/active';
+import { houseLines, type HouseLine, type LeftOpen } from '$lib/kinds/house-lines';
+import { meaningOf } from '$lib/kinds/meaning';
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
 import { mergeHighlights, type HighlightKind, type Highlights } from '$lib/kinds/room-summary';
 import type { Sight } from '$lib/kinds/sight';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Section } from '#shared/home';
 import { kindOf } from '#shared/kinds';
+import { DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
+import { trippedSince } from '#shared/reported-time';
 import { RoomView } from '../room/room-view.svelte';
+
+const MINUTE_MS = 60_000;
+/** A window counts as left open after this part of the household's time while its room is heated or cooled. */
+const HEATED_SHARE = 1 / 3;
 
 /** A section of the home page, with its rooms. */
 export interface SectionView {
@@ -57,16 +66,37 @@ export class HomeView {
     return this.#rooms.reduce((sum, room) => sum + room.unknown(list), 0);
   }
 
-  /** What is said of the house. Reactive (language). */
-  lines(sight: Sight): readonly HouseLine[] {
+  /**
+   * What is said of the house. Reactive (language).
+   * @param clock for what was left open, which is said only with it; it is read only while something is open
+   */
+  lines(sight: Sight, clock?: Ticking): readonly HouseLine[] {
     return houseLines(
       {
         highlights: this.#highlights,
         has: (list) => this.has(list),
-        unknown: (list) => this.unknown(list)
+        unknown: (list) => this.unknown(list),
+        leftOpen: clock && this.#leftOpen(clock)
       },
       sight
     );
+  }
+
+  /** The opening that was left open for the longest time. One whose time is not known is not. */
+  #leftOpen(clock: Ticking): LeftOpen | undefined {
+    const { layout, state } = this.#home;
+    const { leftOpenMinutes: minutes = DEFAULT_LEFT_OPEN_MINUTES } = layout.current;
+    if (minutes === 0) return undefined;
+    const left = this.#rooms.flatMap((room) => {
+      const isHeated = room.devicesOf('climate').some((device) => device.alive && isActive(device));
+      return room.highlights.openings.flatMap((device): readonly LeftOpen[] => {
+        const { now } = clock;
+        const ms = now - (trippedSince(device, state, now) ?? now);
+        const share = isHeated && meaningOf(device).detected === 'window' ? HEATED_SHARE : 1;
+        return ms >= minutes * share * MINUTE_MS ? [{ device, ms }] : [];
+      });
+    });
+    return left.toSorted((one, other) => other.ms - one.ms)[0];
   }
 
   #arrange(): readonly SectionView[] {

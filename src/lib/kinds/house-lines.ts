@@ -1,10 +1,13 @@
 import { mdiCheck } from '@mdi/js';
+import { duration } from '$lib/i18n/age';
 import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
 import type { PlainKey } from '$lib/i18n/keys';
 import { chipsOf, type HighlightChip } from './chips';
+import { nameOf } from './device-name';
 import type { HighlightKind, Highlights } from './room-summary';
 import { asKnown, LIVE, type Sight } from './sight';
+import type { Device } from '#shared/home';
 
 /** What the lines of the house are about. */
 export interface HouseStatus {
@@ -13,6 +16,14 @@ export interface HouseStatus {
   readonly has: (list: HighlightKind) => boolean;
   /** The number of devices of a list's kind whose state is not known. */
   readonly unknown: (list: HighlightKind) => number;
+  /** The door or window that was left open for the longest time, and for how long, in ms. */
+  readonly leftOpen?: LeftOpen | undefined;
+}
+
+/** A door or window that has been open for longer than the household wants, by `ms` of a duration. */
+export interface LeftOpen {
+  readonly device: Device;
+  readonly ms: number;
 }
 
 /** What is said of one kind of thing in the house: a chip on a phone, a row on a wall. A quiet one says that nothing of its kind stands out. */
@@ -51,7 +62,7 @@ const LINES: readonly LineKind[] = [
  * (language).
  */
 export function houseLines(
-  { highlights, has, unknown }: HouseStatus,
+  { highlights, has, unknown, leftOpen }: HouseStatus,
   sight: Sight = LIVE
 ): readonly HouseLine[] {
   const isLive = sight.kind === 'live';
@@ -60,7 +71,9 @@ export function houseLines(
     if (!chip && (!quiet || !has(list))) return [];
     const count = unsure && (!chip || list === 'openings') ? unknown(list) : 0;
     const text = count > 0 ? unsure : isLive ? quiet : past;
-    const what = chip?.label ?? (text ? t(text) : '');
+    const isLeft = chip && list === 'openings' && isLive && leftOpen;
+    const left = isLeft ? leftOpenText(leftOpen, highlights, chip) : undefined;
+    const what = left ?? chip?.label ?? (text ? t(text) : '');
     const unknownText = count > 0 ? t('home.unknown', { count }) : undefined;
     const label = asKnown(facts(what, unknownText), sight);
     const tone = chip && isLive ? chip.tone : 'neutral';
@@ -74,4 +87,10 @@ export function houseLines(
       }
     ];
   });
+}
+
+/** "Left open 20 min · Terrace door", or "Left open 20 min · 3 open": what does not fit into a chip is its end. */
+function leftOpenText({ device, ms }: LeftOpen, { openings }: Highlights, { label }: HighlightChip): string {
+  const text = t('home.leftOpen', { duration: duration(ms) });
+  return facts(text, openings.length === 1 ? nameOf(device) : label);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { houseLines } from '$lib/kinds/house-lines';
+import { houseLines, type LeftOpen } from '$lib/kinds/house-lines';
 import { highlightsOf, isOpening, isUnknown, type HighlightKind } from '$lib/kinds/room-summary';
 import { LIVE, type Sight } from '$lib/kinds/sight';
 import type { Device } from '#shared/home';
@@ -24,12 +24,13 @@ const isOf = (list: HighlightKind, device: Device): boolean => {
   return list === 'unreachable' || groupOf(device) === list;
 };
 
-const linesOf = (devices: readonly Device[], sight: Sight) =>
+const linesOf = (devices: readonly Device[], sight: Sight, leftOpen?: LeftOpen) =>
   houseLines(
     {
       highlights: highlightsOf(devices),
       has: (list) => devices.some((device) => isOf(list, device)),
-      unknown: (list) => devices.filter((device) => isOf(list, device) && isUnknown(device)).length
+      unknown: (list) => devices.filter((device) => isOf(list, device) && isUnknown(device)).length,
+      leftOpen
     },
     sight
   );
@@ -84,4 +85,21 @@ test.each(Object.entries(SAID))('what is said of %s has the tense of what is kno
     expect(ticked, 'a tick is for what is known').toHaveLength(sight === LIVE ? calm.length : 0);
     if (sight !== LIVE) expect(new Set(lines.map(({ tone }) => tone))).toEqual(new Set(['neutral']));
   }
+});
+
+const leftOpen = { device: door(1, true), ms: 20.5 * 60_000 };
+
+test.each([
+  ['one door', [door(1, true), door(2, false)], LIVE, 'Left open 20 min · Door 1'],
+  ['one of two open doors', [door(1, true), door(2, true)], LIVE, 'Left open 20 min · 2 open'],
+  [
+    'one door beside one that reports nothing',
+    [door(1, true), door(2, undefined)],
+    LIVE,
+    'Left open 20 min · Door 1 · 1 unknown'
+  ],
+  ['one door without a connection', [door(1, true)], SIGHTS[1]?.[1] ?? LIVE, 'Door 1 open at 16:29'],
+  ['one door that is closed by now', [door(1, false)], LIVE, 'All closed']
+] as const)('what is said of %s that was left open', (_, devices, sight, said) => {
+  expect(linesOf(devices, sight, leftOpen)[0]?.label).toBe(said);
 });

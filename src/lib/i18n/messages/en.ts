@@ -45,6 +45,7 @@ export const first = {
   'home.wereClosed': 'Closed',
   'home.noneOpen': 'None open',
   'home.unknown': '{count} unknown',
+  'home.leftOpen': 'Left open {duration}',
   'home.openNamed': '{name} open',
   'home.alarmNamed': 'Alarm: {name}',
   'home.tripped': { one: '{count} sensor triggered', other: '{count} sensors triggered' },

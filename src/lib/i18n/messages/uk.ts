@@ -52,6 +52,7 @@ export const first: Messages = {
   'home.wereClosed': 'Було зачинено',
   'home.noneOpen': 'Відчинених немає',
   'home.unknown': 'невідомо: {count}',
+  'home.leftOpen': 'Відчинено {duration}',
   'home.openNamed': '{name}: відчинено',
   'home.alarmNamed': 'Тривога: {name}',
   'home.tripped': {

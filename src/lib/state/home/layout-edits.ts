@@ -39,6 +39,12 @@ export const orderDevices =
   (layout) =>
     mergeLayout(layout, { devices: placesOf(ids) });
 
+/** Chooses after how many minutes doors and windows count as left open; 0 for never. */
+export const chooseLeftOpen =
+  (leftOpenMinutes: number): LayoutEdit =>
+  (layout) =>
+    mergeLayout(layout, { leftOpenMinutes });
+
 const placesOf = (ids: readonly number[]) => Object.fromEntries(ids.map((id, order) => [id, { order }]));
 
 /** Resets devices to the controller's sort order. */

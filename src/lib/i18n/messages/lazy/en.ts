@@ -794,6 +794,8 @@ export const lazy = {
   'settings.signOut': 'Sign out',
   'settings.layout': 'Customise',
   'settings.layoutHint': 'Applies to all your phones and tablets.',
+  'settings.leftOpen': 'Doors and windows count as left open after',
+  'settings.leftOpenHint': 'Windows count sooner while their room is heated.',
   'settings.order': 'Reorder rooms',
   'settings.moveUp': 'Move {name} up',
   'settings.moveDown': 'Move {name} down',

@@ -887,6 +887,8 @@ export const lazy: LazyMessages = {
   'settings.signOut': 'Вийти',
   'settings.layout': 'Персоналізація',
   'settings.layoutHint': 'Діє на всіх ваших телефонах і планшетах.',
+  'settings.leftOpen': 'Нагадувати про відчинені двері та вікна через',
+  'settings.leftOpenHint': 'Про вікна в кімнаті, що опалюється, — раніше.',
   'settings.order': 'Змінити порядок кімнат',
   'settings.moveUp': 'Вище: {name}',
   'settings.moveDown': 'Нижче: {name}',
