@@ -79,7 +79,7 @@ test("the demo home names nobody to ask, and its settings show the next phone's 
   await expect(page.getByText('A different device is at your controller’s address')).toBeVisible();
   await expect(page.getByText('Ask someone who manages this home')).toBeHidden();
   setState('online');
-  await page.goto('/settings');
+  await page.goto('/settings#app');
   await expect(page.getByRole('link', { name: begin })).toHaveAttribute('href', begin);
   const code = page.getByRole('img', { name: 'QR code for the other phone' });
   await expect(code).toHaveCount(0);

@@ -653,6 +653,7 @@ export const lazy = {
   'leaving.shutters': { one: 'Close {count} shutter', other: 'Close {count} shutters' },
   'leaving.climate': { one: 'Turn down {count} thermostat', other: 'Turn down {count} thermostats' },
   'leaving.unlocked': { one: '{count} lock unlocked', other: '{count} locks unlocked' },
+  'leaving.noneOpen': 'No door or window open',
   'leaving.noneUnlocked': 'No lock unlocked',
   'leaving.warm': { one: '{count} thermostat turned up', other: '{count} thermostats turned up' },
   'leaving.noneWarm': 'No thermostat turned up',
@@ -954,6 +955,7 @@ export const lazy = {
   'pin.needsServer': 'This needs the Mantel server.',
   'pin.needsServerHint': 'The server checks the PIN. Try again once you’re back online.',
   'pin.heading': 'PIN for this tablet',
+  'pin.notSet': 'Not set',
   'pin.why': 'Settings, editing and signing out then need the PIN. Lights and shutters don’t.',
   'pin.isSet': 'Settings, editing and signing out need the PIN. It unlocks them for 5 minutes.',
   'pin.limits':
@@ -971,7 +973,6 @@ export const lazy = {
   'pin.resetDone': 'The PIN of “{name}” is removed',
 
   // Settings of this tablet
-  'wall.card': 'Tablet on the wall',
   'wall.mode': 'Wall mode',
   'wall.modeHint': 'Keeps the screen on and shows your home at a glance.',
   'wall.noUpdate': 'Updates come while nobody is using it.',

@@ -729,6 +729,7 @@ export const lazy: LazyMessages = {
     many: '{count} замків відімкнено',
     other: '{count} замка відімкнено'
   },
+  'leaving.noneOpen': 'Відчинених дверей і вікон немає',
   'leaving.noneUnlocked': 'Відімкнених замків немає',
   'leaving.warm': {
     one: '{count} термостат не знижено',
@@ -1065,6 +1066,7 @@ export const lazy: LazyMessages = {
   'pin.needsServer': 'Для цього потрібен сервер Mantel.',
   'pin.needsServerHint': 'PIN-код перевіряє сервер. Спробуйте, коли з’явиться зв’язок.',
   'pin.heading': 'PIN-код цього планшета',
+  'pin.notSet': 'Не задано',
   'pin.why': 'Налаштування, редагування й вихід вимагатимуть PIN-код. Світло й ролети — ні.',
   'pin.isSet': 'Налаштування, редагування й вихід вимагають PIN-код. Він відкриває їх на 5 хвилин.',
   'pin.limits':
@@ -1082,7 +1084,6 @@ export const lazy: LazyMessages = {
   'pin.resetDone': 'PIN-код прибрано: «{name}»',
 
   // Налаштування цього планшета
-  'wall.card': 'Планшет на стіні',
   'wall.mode': 'Режим стіни',
   'wall.modeHint': 'Екран не гасне й показує дім одним поглядом.',
   'wall.noUpdate': 'Оновлення — коли ніхто не користується.',
