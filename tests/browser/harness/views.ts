@@ -86,7 +86,6 @@ export const PAGES: readonly View[] = [
   viewAt('list-openings', '/now/openings', 'Doors & windows', false),
   viewAt('list-batteries', '/now/batteries', 'Batteries', false),
   viewAt('list-unreachable', '/now/unreachable', 'Not responding', false),
-  viewAt('leaving', '/now/leaving', 'Leaving'),
   activity,
   viewAfter('activity-told', activity, async (page) => {
     await page.goto('/rooms/11');
@@ -127,7 +126,8 @@ export const PAGES: readonly View[] = [
   viewAfter('pair-replacing', pair, async (page) => {
     await expect(page.getByText('You’ll be signed out of Demo home.')).toBeVisible();
   }),
-  viewAt('error', '/nowhere', 'Mantel')
+  viewAt('error', '/nowhere', 'Mantel'),
+  viewAt('leaving', '/now/leaving', 'Leaving')
 ];
 
 /** Name of the other signed-in screen, for the views of sheets and dialogs. */
