@@ -16,6 +16,7 @@ const ADDRESSES = [
   '/now/shutters',
   '/now/unreachable',
   '/search',
+  '/scenes/new?room=11',
   '/settings',
   '/settings/activity',
   '/devices/25',

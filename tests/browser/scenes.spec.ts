@@ -20,37 +20,80 @@ async function openNewScene(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New scene' }).click();
 }
 
-test('a scene is taken from a room as it is, changed by hand, run by one tap to exactly its picture, and undone', async ({
+/** Adds a room as it is now to the scene in the editor. */
+async function addRoom(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a room as it is now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+test('a scene is taken from a room as it is, changed by hand, tried as its list says, run by one tap to exactly its picture, and undone', async ({
   page,
   controller
 }) => {
   await openNewScene(page);
   await page.getByRole('textbox', { name: 'Name' }).fill('Reading');
-  await page.getByText('Living room', { exact: true }).click();
-  await page.getByRole('button', { name: 'As it is now: Living room' }).click();
+  await addRoom(page, 'Living room');
+  const line = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  await line('Ceiling lights').click();
   await page.getByRole('slider', { name: 'Ceiling lights in this scene' }).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('PageUp');
+  await expect(line('Ceiling lights')).toContainText('10 %');
+  await line('Floor lamp').click();
   const floorLamp = page.getByRole('radiogroup', { name: 'Floor lamp in this scene' });
   await floorLamp.getByText('On', { exact: true }).click();
+  await line('Shelf lights').click();
   await page.getByText('Colour', { exact: true }).click();
   await page.getByRole('button', { name: 'Blue', exact: true }).click();
-  await page.getByRole('switch', { name: 'Garden window', exact: true }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(run(page, 'Reading')).toHaveAccessibleDescription(/^\d+ of \d+$/);
+  await page.getByRole('button', { name: 'Leave out Garden window' }).click();
+  await page.getByRole('button', { name: 'Leave out Aquarium' }).click();
   expect(controller.commandsReceived()).toEqual([]);
 
-  const { Level: before } = controller.device(24)?.params ?? {};
+  const paramsOf = (id: number) => controller.device(id)?.params ?? {};
+  const { Level: before } = paramsOf(24);
+  const expectItsPicture = async () => {
+    await expect.poll(() => [paramsOf(24)['Level'], paramsOf(21)['Status']]).toEqual([10, true]);
+    const { Red, Blue } = readSwitchColor(paramsOf(25)).values;
+    expect([Red, Blue]).toEqual([0, 255]);
+    const commanded = new Set(controller.commandsReceived().map(({ device }) => device));
+    expect([26, 36].filter((id) => commanded.has(id))).toEqual([]);
+  };
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => [paramsOf(24)['Level'], paramsOf(21)['Status']]).toEqual([before, false]);
+  };
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expectItsPicture();
+  await undo();
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(run(page, 'Reading')).toHaveAccessibleDescription(/^\d+ of \d+$/);
   await run(page, 'Reading').click();
   await expect(run(page, 'Reading')).toHaveAccessibleDescription('As set', { timeout: 20_000 });
-  const paramsOf = (id: number) => controller.device(id)?.params ?? {};
-  expect([paramsOf(24)['Level'], paramsOf(21)['Status']]).toEqual([10, true]);
-  const { Red, Blue } = readSwitchColor(paramsOf(25)).values;
-  expect([Red, Blue]).toEqual([0, 255]);
-  expect(controller.commandsReceived().map(({ device }) => device)).not.toContain(26);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => [paramsOf(24)['Level'], paramsOf(21)['Status']]).toEqual([before, false]);
+  await expectItsPicture();
+  await undo();
   await expect(run(page, 'Reading')).toHaveAccessibleDescription(/^\d+ of \d+$/);
+});
+
+test('a room is kept as a scene by its name alone, and Cancel keeps and sends nothing', async ({
+  page,
+  controller
+}) => {
+  await openHomeByAddress(page);
+  await page.goto('/scenes/new?room=12');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.keyboard.type('Pasta');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(run(page, 'Pasta')).toHaveAccessibleDescription('As set');
+  await page.goto('/scenes/new?room=12');
+  await page.keyboard.type('Never');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
+  await page.goto('/scenes');
+  await expect(run(page, 'Pasta')).toBeVisible();
+  await expect(run(page, 'Never')).toHaveCount(0);
+  expect(controller.commandsReceived()).toEqual([]);
 });
 
 test('an offered scene that covers two floors asks before it runs, and so does the link to it', async ({
@@ -59,8 +102,8 @@ test('an offered scene that covers two floors asks before it runs, and so does t
   controller
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openNewScene(page);
-  await page.getByRole('button', { name: 'Evening' }).click();
+  await openHomeByAddress(page);
+  await page.goto('/scenes/new?offer=evening');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Evening');
   await page.getByRole('button', { name: 'Save' }).click();
   await run(page, 'Evening').click();

@@ -83,9 +83,9 @@ export class BulkAction {
     return this.#begun?.wasSet ?? false;
   }
 
-  /** A name by an outside program. */
+  /** A name by an outside program, or of a scene that is not saved. */
   get name(): string | undefined {
-    return this.#batch?.name;
+    return this.#batch?.name ?? this.#begun?.name;
   }
 
   /** The name of the other screen that began it, if this screen may know. */

@@ -15,6 +15,8 @@ export interface BegunBatch {
   readonly calls: readonly { readonly device: number; readonly call: CommandCall; readonly isQuiet?: true }[];
   /** The scene that it runs, and whether all its devices were as it wants them. */
   readonly scene?: string;
+  /** The name of a scene that is not saved. */
+  readonly name?: string;
   readonly wasSet?: boolean;
   /** Why the proxy has refused it. */
   readonly refusal: ClientFailure | null;

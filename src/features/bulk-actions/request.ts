@@ -10,11 +10,13 @@ import {
   UNREPORTED,
   type CommandBatch
 } from '#shared/commands/command-entry';
+import { isModelOf } from '#shared/model';
+import type { Scene } from '#shared/scenes';
 import type { BulkAction } from './bulk-action.svelte';
 import { confirmationOf, movesText } from './bulk-action-labels';
 import { BulkActions, type BegunBatch } from './bulk-actions.svelte';
 import { entrancesOfBatch } from './undoable';
-import { LEAVING, needsConfirmation, planStop, type BulkActionPlan } from './plan';
+import { LEAVING, needsConfirmation, planStop, stepTo, type BulkActionPlan } from './plan';
 
 /**
  * Starts a bulk action, or requests its confirmation first, as it also does for a device that asks first. Pages start bulk actions only through this function.
@@ -43,6 +45,23 @@ export function runScene(home: OpenHome, scene: string, wasSet: boolean): void {
     { what: 'scene', scope: null, calls: [], scene, wasSet },
     home.service(HomeCommands).order({ scene })
   );
+}
+
+/** Runs a scene that is not saved, as `runScene` does: its devices that are there, and do not only show their state. */
+export function tryScene(
+  home: OpenHome,
+  { name, commands }: Pick<Scene, 'name' | 'commands'>,
+  wasSet: boolean
+): void {
+  const steps = commands.flatMap(({ device: id, method, params, model }) => {
+    const device = home.state.device(id);
+    return device && isModelOf(model, home.state.reportedDevice(id))
+      ? stepTo(device, { method, params })
+      : [];
+  });
+  const label = { what: 'scene', name };
+  const posted = home.service(HomeCommands).sendBatch(steps, label);
+  follow(home, { ...label, scope: null, calls: callsOf({ steps }), wasSet }, posted);
 }
 
 /**

@@ -90,6 +90,23 @@ function offeredCall(offer: Offer, device: Device): CommandCall | null {
     : setLevel.call({ level: 0 });
 }
 
+/** A device that an offer or a room leaves out, and the choice of the household, or the rule, that it follows. */
+export interface LeftOut {
+  readonly device: Device;
+  readonly why: 'entrance' | 'show' | 'light';
+}
+
+/** Returns what an offer leaves out although it sets devices of its kind; null: taking the devices as they are now. */
+export function leftOutBy(offer: Offer | null, devices: readonly Device[]): readonly LeftOut[] {
+  return devices.flatMap((device): readonly LeftOut[] => {
+    const { touch, isRoomLight, ...plain } = device;
+    if (isEntrance(device)) return offer === 'evening' ? [] : [{ device, why: 'entrance' }];
+    const why = touch === 'show' ? touch : isRoomLight === false ? 'light' : undefined;
+    const set = offer ? offeredCommands(offer, [plain]) : callsAsNow(plain);
+    return why && set.length > 0 ? [{ device, why }] : [];
+  });
+}
+
 /** How far a scene is as it was set. */
 export interface SceneState {
   /** Devices that are as the scene wants them, and those that are there at all. */

@@ -1,6 +1,7 @@
+import { findSendable } from '$lib/state/commands/sendable';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { isEntrance } from '#shared/entrance';
-import type { Device } from '#shared/home';
+import type { Device, Params } from '#shared/home';
 import type { CommandCall } from '#shared/interfaces/interface';
 import { setColor } from '#shared/interfaces/switch-color';
 import type { Scene, SceneBody, SceneCommand } from '#shared/scenes';
@@ -61,6 +62,15 @@ export class SceneDraft {
   callsOf(id: number): readonly SceneCommand[] {
     const device = this.#home.state.reportedDevice(id);
     return this.#commands.filter((command) => command.device === id && isThere(command, device));
+  }
+
+  /** The parameters of a device that is there, as the scene leaves them. Reactive (home). */
+  paramsOf(device: Device): Params {
+    return this.callsOf(device.id).reduce(
+      (params, { method, params: args }) =>
+        findSendable(device, method)?.prepare(args)?.apply(params) ?? params,
+      device.params
+    );
   }
 
   /** Takes devices in as they are now, in place of what was chosen for them. An entrance only if it is in already. */

@@ -61,10 +61,12 @@ const search = viewAt('search', '/search', 'Search');
 const activity = viewAt('activity', '/now/activity', 'What happened');
 const newScene = viewAt('scene-new', '/scenes/new', 'New scene');
 
-/** Unfolds a room in the editor of a scene. */
-async function openKitchen(page: Page): Promise<void> {
-  await page.getByRole('main').getByText('Kitchen', { exact: true }).click();
-  await expect(page.getByRole('button', { name: 'As it is now: Kitchen' })).toBeVisible();
+/** Adds a lamp to the scene in the editor, with its control open. */
+async function addLamp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a device' }).click();
+  await page.getByRole('dialog').getByText('Living room', { exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ceiling lights' }).click();
+  await expect(page.getByRole('slider', { name: 'Ceiling lights in this scene' })).toBeVisible();
 }
 
 const settings = viewAt('settings', '/settings', 'Settings');
@@ -99,7 +101,10 @@ export const PAGES: readonly View[] = [
   }),
   viewAt('scenes', '/scenes', 'Scenes'),
   newScene,
-  viewAfter('scene-room', newScene, (page) => openKitchen(page)),
+  viewAfter('scene-pick', newScene, async (page) => {
+    await page.getByRole('button', { name: 'Add a room as it is now' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  }),
   {
     name: 'scene-edit',
     isPage: true,
@@ -111,7 +116,7 @@ export const PAGES: readonly View[] = [
       await proxy.putScene('supper', 'Supper', [off(41), gone]);
       await goTo(page, '/scenes/supper');
       await expect(page.getByRole('heading', { level: 1, name: 'Supper' })).toBeVisible();
-      await openKitchen(page);
+      await addLamp(page);
     }
   },
   search,

@@ -5,6 +5,7 @@ import type { Scene } from '#shared/scenes';
 import {
   asksFirst,
   callsAsNow,
+  leftOutBy,
   offeredCommands,
   stateOfScene
 } from '../../../src/features/scenes/scene-calls';
@@ -20,6 +21,8 @@ const aScene = (commands: Scene['commands']): Scene => ({
   icon: 'evening',
   commands
 });
+
+const aGate = (id: number) => aShutter(id, 0, { icon: 'gate' });
 
 /** Finds devices by their ids. */
 const among =
@@ -52,6 +55,24 @@ describe('a device as it is now', () => {
   it('is nothing for a lock, a sensor, or a lamp that never reported', () => {
     for (const device of [aLock(1), aMeter(2), aLamp(3, { params: {} })]) expect(calls(device)).toEqual([]);
   });
+});
+
+it('an offer names what it leaves out: entrances, and what the household chose of a lamp', () => {
+  const lamp = aLamp(1);
+  const home = [
+    lamp,
+    { ...lamp, id: 2, touch: 'show' },
+    { ...lamp, id: 3, isRoomLight: false },
+    aGate(4)
+  ] as const;
+  const named = (offer: Parameters<typeof leftOutBy>[0]) =>
+    leftOutBy(offer, home).map(({ device, why }) => [device.id, why]);
+  expect(named('night')).toEqual([
+    [2, 'show'],
+    [3, 'light'],
+    [4, 'entrance']
+  ]);
+  expect(named('evening')).toEqual([]);
 });
 
 describe('an offered scene', () => {
