@@ -3,12 +3,17 @@ import {
   mdiBatteryAlertVariantOutline,
   mdiDoorOpen,
   mdiLightbulb,
-  mdiLightSwitch,
+  mdiPowerPlug,
   mdiRadioboxMarked,
-  mdiSignalOff,
-  mdiWindowShutterOpen
+  mdiSignalOff
 } from '@mdi/js';
 import type { HighlightKind } from './room-summary';
+
+/** A roller shutter, closed and half open: its box, and slats over a window. Path data (`d`) in a 24 × 24 box. */
+export const SHUTTER = {
+  rest: 'M3 3h18v4H3V3m2 5h14v2H5V8m0 3h14v2H5v-2m0 3h14v2H5v-2m0 3h14v4H5v-4',
+  active: 'M3 3h18v4H3V3m2 5h14v2H5V8m0 3h14v2H5v-2m0 3v7h14v-7h-2v5H7v-5H5'
+};
 
 /** The icon of each kind of highlight, as path data (`d`) in a 24 × 24 box. */
 export const chipIcons: Readonly<Record<HighlightKind, string>> = {
@@ -16,8 +21,8 @@ export const chipIcons: Readonly<Record<HighlightKind, string>> = {
   tripped: mdiRadioboxMarked,
   openings: mdiDoorOpen,
   lights: mdiLightbulb,
-  switches: mdiLightSwitch,
-  shutters: mdiWindowShutterOpen,
+  switches: mdiPowerPlug,
+  shutters: SHUTTER.active,
   batteries: mdiBatteryAlertVariantOutline,
   unreachable: mdiSignalOff
 };

@@ -73,10 +73,9 @@ import {
   mdiWeatherPouring,
   mdiWeatherWindy,
   mdiWindowClosedVariant,
-  mdiWindowOpenVariant,
-  mdiWindowShutter,
-  mdiWindowShutterOpen
+  mdiWindowOpenVariant
 } from '@mdi/js';
+import { SHUTTER } from './chip-icons';
 
 /** A device's icon at rest, and while it is on, open or tripped. Each is the path data (`d`) in a 24 × 24 box. */
 export interface DeviceIcon {
@@ -95,7 +94,7 @@ export const ICONS = {
   bulb: pair(mdiLightbulbOutline, mdiLightbulb),
   colour: pair(mdiPaletteOutline, mdiPalette),
   switch: pair(mdiLightSwitchOff, mdiLightSwitch),
-  shutter: pair(mdiWindowShutter, mdiWindowShutterOpen),
+  shutter: SHUTTER,
   door: pair(mdiDoorClosed, mdiDoorOpen),
   window: pair(mdiWindowClosedVariant, mdiWindowOpenVariant),
   motion: pair(mdiMotionSensor, mdiWalk),
