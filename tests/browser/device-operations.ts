@@ -47,30 +47,36 @@ const slid = (
   };
 };
 
+/** Unfolds the pad and the sliders of a colour. */
+export async function unfoldColours(part: Locator): Promise<void> {
+  const more = part.locator('details:not([open]) > summary', { hasText: 'More' });
+  if ((await more.count()) > 0) await more.click();
+}
+
 /** A slider of a colour, which sends commands while it moves. */
-const coloured = (...[device, slider, direction, command]: Parameters<typeof slid>): DeviceOperation => ({
-  ...slid(device, slider, direction, command),
-  isPaced: true
-});
+function coloured(...[device, slider, direction, command]: Parameters<typeof slid>): DeviceOperation {
+  const operation = slid(device, slider, direction, command);
+  return {
+    ...operation,
+    isPaced: true,
+    async act(way, part) {
+      await unfoldColours(part);
+      await operation.act(way, part);
+    }
+  };
+}
 
 /** A choice of a colour: on the pad, or by keyboard on its twin, the slider of the hue or the saturation. */
 const picked = (twin: string, direction: 1 | -1): DeviceOperation => {
   const byTwin = coloured(rainbow, twin, direction, setRgb);
   return {
     ...byTwin,
-    act: (way, part) =>
-      way.name === 'keyboard' ? byTwin.act(way, part) : way.slide(part.locator('.pad'), direction)
+    async act(way, part) {
+      await unfoldColours(part);
+      await (way.name === 'keyboard' ? byTwin.act(way, part) : way.slide(part.locator('.pad'), direction));
+    }
   };
 };
-
-/** An operation in the tab of a lamp's whites. */
-const inWhiteTab = (deed: DeviceOperation): DeviceOperation => ({
-  ...deed,
-  async act(way, part) {
-    await part.getByRole('tab', { name: 'White', exact: true }).click();
-    await deed.act(way, part);
-  }
-});
 
 /** The value of a slider or spinbutton. */
 export const valueOf = (part: Locator): Promise<number> => part.getAttribute('aria-valuenow').then(Number);
@@ -164,7 +170,7 @@ export const ON_SHEETS: readonly DeviceOperation[] = [
   picked('Hue', 1),
   picked('Saturation', -1),
   plain(rainbow, 'a swatch', 'setColor', { components: GREEN }, button('Green')),
-  inWhiteTab(coloured(rainbow, 'Warm white', 1, setComponent('WarmWhite', NO_COLOUR))),
+  coloured(rainbow, 'Warm white', 1, setComponent('WarmWhite', NO_COLOUR)),
   coloured(strip, 'Amber', 1, setComponent('Amber')),
   coloured(strip, 'Purple', -1, setComponent('Purple')),
   coloured(strip, 'Colour number', 1, setComponent('Indexed')),

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import * as make from '../../proxy/sources/virtual/house/make';
 import type { DevicePlan } from '../../proxy/sources/virtual/house/plan';
 import { partOf } from '../faults/storm';
+import { unfoldColours } from './device-operations';
 import { signInByAddress, test } from './harness/controller';
 import { findDefects } from './harness/view-checks';
 import { expect } from './harness/test';
@@ -104,7 +105,7 @@ const SAMPLES: readonly Sample[] = [
   [
     lampOf('RGBW', 'Red', 'Green', 'Blue', 'WarmWhite'),
     ['50 %'],
-    ...lampControls('RGBW', 'Hue', 'Saturation')
+    ...lampControls('RGBW', 'Hue', 'Saturation', 'Warm white')
   ],
   [
     lampOf('Whites', 'WarmWhite', 'ColdWhite'),
@@ -124,7 +125,7 @@ test.beforeEach(({ page }) => signInByAddress(page));
 const CONTROL_ROLES = ['switch', 'slider', 'spinbutton', 'radiogroup', 'button'] as const;
 /** Buttons of every sheet, the timer, swatches of lamps, and the buttons beside a spinbutton. */
 const OTHER_BUTTONS =
-  /^(Done|Favourite|(On|Off|Open|Close) later|Edit|Copy details|Show all \d+|(Decrease|Increase) .*|Red|Orange|Yellow|Green|Blue|Violet|(Warm|Neutral|Cool) white)$/;
+  /^(Done|Favourite|(On|Off|Open|Close) later|Edit|Copy details|Show all \d+|(Decrease|Increase) .*|Red|Orange|Yellow|Green|Blue|Violet|(Warm|Soft|Neutral|Cool) white|Candlelight|Daylight)$/;
 
 /** The controls of a sheet by role and name, without those of every sheet. */
 async function controlsIn(sheet: Locator): Promise<string[]> {
@@ -154,6 +155,7 @@ test('every type, documented, observed or unknown, opens a sheet with its texts 
     await page.getByRole('button', { name: `Details of ${plan.name}`, exact: true }).click();
     const sheet = page.getByRole('dialog', { name: plan.name });
     await sheet.getByText('Technical details', { exact: true }).click();
+    await unfoldColours(sheet);
     for (const word of words) await expect(sheet, plan.name).toContainText(word);
     await expect(sheet.getByText(plan.type, { exact: true }), 'its type among the details').toBeVisible();
     await expect.poll(async () => (await controlsIn(sheet)).sort(), plan.name).toEqual(controls.toSorted());

@@ -8,9 +8,15 @@ import { userEvent } from 'vitest/browser';
 
 const RED: Rgb = { red: 255, green: 0, blue: 0 };
 
-const setUp = async (rgb: Rgb | null, components: ComponentProps<typeof ColourField>['components'] = []) => {
+const setUp = async (
+  rgb: Rgb | null,
+  components: ComponentProps<typeof ColourField>['components'] = [],
+  isUnfolded = true
+) => {
   const onchange = vi.fn();
   const screen = await render(ColourField, { name: 'Strip', rgb, components, onchange });
+  const more = screen.getByText('More');
+  if (isUnfolded && more.elements().length > 0) await more.click();
   const slider = (name: string) => screen.getByRole('slider', { name, exact: true });
   const press = async (name: string, keys: string) => {
     slider(name).element().focus();
@@ -19,15 +25,17 @@ const setUp = async (rgb: Rgb | null, components: ComponentProps<typeof ColourFi
   return { onchange, screen, slider, press };
 };
 
-it('a colour has a slider for hue and for saturation, and in its white tab for each white component', async () => {
-  const { screen, slider } = await setUp(RED, [{ name: 'WarmWhite', value: 255 }]);
+it('a colour has six whites and six colours, and behind More a slider for hue, for saturation and for each other component', async () => {
+  const { screen, slider } = await setUp(RED, [{ name: 'WarmWhite', value: 255 }], false);
   await expect.element(screen.getByRole('group', { name: 'Colour of Strip' })).toBeVisible();
+  for (const name of ['Whites', 'Colours'])
+    expect(screen.getByRole('group', { name, exact: true }).getByRole('button').elements()).toHaveLength(6);
+  expect(screen.getByRole('slider').elements()).toHaveLength(0);
+  await screen.getByText('More').click();
   await expect.element(slider('Hue')).toHaveAttribute('aria-valuenow', '0');
   await expect.element(slider('Saturation')).toHaveAttribute('aria-valuetext', '100 %');
-  expect(screen.getByRole('slider').elements()).toHaveLength(2);
-  await screen.getByRole('tab', { name: 'White' }).click();
   await expect.element(slider('Warm white')).toHaveAttribute('aria-valuetext', '100 %');
-  expect(screen.getByRole('slider').elements()).toHaveLength(1);
+  expect(screen.getByRole('slider').elements()).toHaveLength(3);
 });
 
 it('a colour mixes red, green and blue from hue and saturation', async () => {
@@ -38,22 +46,12 @@ it('a colour mixes red, green and blue from hue and saturation', async () => {
   expect(onchange).toHaveBeenLastCalledWith({ Red: 255, Green: 4, Blue: 0 });
 });
 
-it('a colour shows the tab of what is lit', async () => {
-  const { screen } = await setUp({ red: 0, green: 0, blue: 0 }, [{ name: 'WarmWhite', value: 255 }]);
-  await expect.element(screen.getByRole('tab', { name: 'White' })).toHaveAttribute('aria-selected', 'true');
-  screen.getByRole('tab', { name: 'White' }).element().focus();
-  await userEvent.keyboard('{ArrowRight}');
-  await expect.element(screen.getByRole('tab', { name: 'Colour' })).toHaveFocus();
-  await expect.element(screen.getByRole('slider', { name: 'Hue' })).toBeInTheDocument();
-});
-
 it('a colour is chosen with one touch of a swatch', async () => {
   const { onchange, screen } = await setUp(RED, [{ name: 'WarmWhite', value: 90 }]);
   const red = screen.getByRole('button', { name: 'Red' });
   await expect.element(red).toHaveAttribute('aria-pressed', 'true');
   await screen.getByRole('button', { name: 'Blue' }).click();
   expect(onchange).toHaveBeenLastCalledWith({ Red: 0, Green: 80, Blue: 255 });
-  await screen.getByRole('tab', { name: 'White' }).click();
   await screen.getByRole('button', { name: 'Warm white' }).click();
   expect(onchange).toHaveBeenLastCalledWith({ WarmWhite: 255 });
 });

@@ -1,8 +1,10 @@
-import { toHsv, type Components, type Rgb } from './colour';
+import { toColdness, toHsv, toWhite, type Components, type Rgb } from './colour';
 
 /** A colour that is chosen with one touch. */
 export interface Swatch {
-  readonly name: 'red' | 'orange' | 'yellow' | 'green' | 'blue' | 'violet' | 'warm' | 'neutral' | 'cool';
+  readonly name:
+    | ('red' | 'orange' | 'yellow' | 'green' | 'blue' | 'violet')
+    | ('candle' | 'warm' | 'soft' | 'neutral' | 'cool' | 'daylight');
   readonly rgb: Rgb;
 }
 
@@ -21,11 +23,14 @@ export const COLOUR_SWATCHES: readonly Swatch[] = [
   mix('violet', 160, 0, 255)
 ];
 
-/** Three whites, from warm to cool. A lamp without white components mixes them. */
+/** Six whites, from warm to cool. A lamp without white components mixes them. */
 export const WHITE_SWATCHES: readonly Swatch[] = [
+  mix('candle', 255, 147, 41),
   mix('warm', 255, 176, 97),
+  mix('soft', 255, 205, 150),
   mix('neutral', 255, 228, 206),
-  mix('cool', 220, 235, 255)
+  mix('cool', 220, 235, 255),
+  mix('daylight', 190, 215, 255)
 ];
 
 /** The components of a lamp's white, 0–255; undefined if the lamp does not have it. */
@@ -34,12 +39,25 @@ export interface WhiteComponents {
   readonly cold: number | undefined;
 }
 
-/** Returns the component values of a white swatch; undefined if the lamp cannot show it. */
-export function whiteOfSwatch({ name }: Swatch, { warm, cold }: WhiteComponents): Components | undefined {
-  const isMixed = warm !== undefined && cold !== undefined;
-  if (name === 'warm' && warm !== undefined) return { WarmWhite: 255, ...(isMixed && { ColdWhite: 0 }) };
-  if (name === 'cool' && cold !== undefined) return { ColdWhite: 255, ...(isMixed && { WarmWhite: 0 }) };
-  return name === 'neutral' && isMixed ? { WarmWhite: 255, ColdWhite: 255 } : undefined;
+/** The difference of coldness between two white swatches of a lamp with two whites, whose coldness is 0–100. */
+const COLDNESS_STEP = 20;
+const stepOf = ({ name }: Swatch): number => WHITE_SWATCHES.findIndex((white) => white.name === name);
+
+/** Returns the values of a swatch in a lamp's white components; undefined if they cannot show it. */
+export function whiteOfSwatch(swatch: Swatch, { warm, cold }: WhiteComponents): Components | undefined {
+  if (warm !== undefined && cold !== undefined) {
+    const white = toWhite(stepOf(swatch) * COLDNESS_STEP, { warm: 255, cold: 255 });
+    return { WarmWhite: white.warm, ColdWhite: white.cold };
+  }
+  if (swatch.name === 'warm' && warm !== undefined) return { WarmWhite: 255 };
+  return swatch.name === 'cool' && cold !== undefined ? { ColdWhite: 255 } : undefined;
+}
+
+/** Whether the white components of a lamp show a swatch, at any brightness. */
+export function isWhiteSwatch(swatch: Swatch, { warm, cold }: WhiteComponents): boolean {
+  if ((warm ?? 0) + (cold ?? 0) === 0 || !whiteOfSwatch(swatch, { warm, cold })) return false;
+  if (warm === undefined || cold === undefined) return true;
+  return stepOf(swatch) === Math.round(toColdness({ warm, cold }) / COLDNESS_STEP);
 }
 
 /** The differences of hue (°) and saturation (%) up to which a lamp shows a swatch. */

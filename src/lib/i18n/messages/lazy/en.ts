@@ -200,7 +200,6 @@ export const lazy = {
   'history.all': 'Show all {count}',
 
   // A lamp's tabs and swatches
-  'colour.white': 'White',
   'colour.swatches': 'Colours',
   'colour.whites': 'Whites',
   'colour.red': 'Red',
@@ -209,11 +208,15 @@ export const lazy = {
   'colour.green': 'Green',
   'colour.blue': 'Blue',
   'colour.violet': 'Violet',
+  'colour.candle': 'Candlelight',
   'colour.warm': 'Warm white',
+  'colour.soft': 'Soft white',
   'colour.neutral': 'Neutral white',
   'colour.cool': 'Cool white',
 
   // A lamp's white, from warm to cold
+  'colour.daylight': 'Daylight',
+  'colour.more': 'More',
   'colour.temperature': 'Colour temperature',
   'colour.cold': '{percent} cool',
 

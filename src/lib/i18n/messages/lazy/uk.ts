@@ -203,7 +203,6 @@ export const lazy: LazyMessages = {
   'history.all': 'Показати всі ({count})',
 
   // Вкладки й зразки кольору лампи
-  'colour.white': 'Білий',
   'colour.swatches': 'Кольори',
   'colour.whites': 'Відтінки білого',
   'colour.red': 'Червоний',
@@ -212,11 +211,15 @@ export const lazy: LazyMessages = {
   'colour.green': 'Зелений',
   'colour.blue': 'Синій',
   'colour.violet': 'Фіолетовий',
+  'colour.candle': 'Світло свічки',
   'colour.warm': 'Теплий білий',
+  'colour.soft': 'М’який білий',
   'colour.neutral': 'Нейтральний білий',
   'colour.cool': 'Холодний білий',
 
   // Білий колір лампи, від теплого до холодного
+  'colour.daylight': 'Денне світло',
+  'colour.more': 'Більше',
   'colour.temperature': 'Колірна температура',
   'colour.cold': '{percent} холодного',
 
