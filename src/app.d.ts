@@ -8,6 +8,11 @@ declare namespace App {
   /** The state of a sheet over a page, stored in its history entry. Back closes the sheet. */
   interface PageState {
     /** The open sheet. `depth` is the number of history entries above the page. */
-    sheet?: { of: 'device' | 'room'; id: number; part: 'whole' | 'appearance' | 'lights'; depth: number };
+    sheet?: {
+      of: 'device' | 'room';
+      id: number;
+      part: 'whole' | 'appearance' | 'icon' | 'lights';
+      depth: number;
+    };
   }
 }

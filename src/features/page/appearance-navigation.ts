@@ -8,8 +8,8 @@ export function openAppearance(home: Addressed, of: OpenSheet['of'], id: number)
   pushSheet(home, { of, id, part: 'appearance' });
 }
 
-/** Goes back from a device's appearance to its sheet. */
-export function leaveAppearance(home: Addressed, id: number): void {
+/** Goes back from the choice of an icon to the appearance, and from a device's appearance to its sheet. */
+export function leavePart(home: Addressed, { of, id, part }: OpenSheet): void {
   if (page.state.sheet) history.back();
-  else replaceUrl(home, sheetPath({ of: 'device', id, part: 'whole' }));
+  else replaceUrl(home, sheetPath({ of, id, part: part === 'icon' ? 'appearance' : 'whole' }));
 }

@@ -1,8 +1,8 @@
-/** What a sheet shows: the whole device, the appearance of a device or a room, or a room's lights. */
-export type SheetPart = 'whole' | 'appearance' | 'lights';
+/** What a sheet shows: the whole device, the appearance of a device or a room, the choice of its icon, or a room's lights. */
+export type SheetPart = 'whole' | 'appearance' | 'icon' | 'lights';
 
 /**
- * A sheet: its device or room, and the part that is shown. A room has only an appearance and its lights, since its page
+ * A sheet: its device or room, and the part that is shown. A room has no whole one, since its page
  * shows the rest.
  */
 export interface OpenSheet {
@@ -41,6 +41,7 @@ export function sheetOfUrl({ url }: Pick<PageLocation, 'url'>): OpenSheet | unde
 const PARTS = new Map<string, SheetPart>([
   ['', 'whole'],
   ['look', 'appearance'],
+  ['icon', 'icon'],
   ['lights', 'lights']
 ]);
 

@@ -1,5 +1,6 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import { DEVICE_ICONS_BY_NAME } from './device-icons';
+import type { Group } from '#shared/kinds';
 import { findByName } from './icon-name';
 import { roomIconOf } from './room-icons';
 
@@ -13,53 +14,34 @@ export interface IconChoice {
   readonly path: string;
 }
 
-/** The names of the icons for devices: one name for each icon. */
+/** How many icons are suggested. */
+export const SUGGESTED_ICONS = 8;
+
+/** The names of the icons for devices: one name for each icon. Each eight are the suggestions for a group. */
 const DEVICE_ICON_NAMES = [
-  'lamp',
-  'ceiling',
-  'floor-lamp',
-  'desk-lamp',
-  'led',
-  'rgb',
-  'switch',
-  'socket',
-  'fan',
-  'ventilation',
-  'radiator',
-  'thermostat',
-  'conditioner',
-  'boiler',
-  'shutter',
-  'blinds',
-  'curtains',
-  'door',
-  'window',
-  'garage',
-  'gate',
-  'lock',
-  'tv',
-  'speaker',
-  'coffee',
-  'fridge',
-  'dishwasher',
-  'washer',
-  'pump',
-  'valve',
-  'sprinkler',
-  'motion',
-  'smoke',
-  'leak',
-  'siren',
-  'alarm',
-  'thermometer',
-  'humidity',
-  'sun',
-  'water',
-  'power',
-  'meter',
-  'battery',
-  'gateway'
+  ...(['lamp', 'ceiling', 'floor-lamp', 'desk-lamp', 'led', 'rgb', 'switch', 'socket'] as const),
+  ...(['tv', 'speaker', 'coffee', 'fridge', 'dishwasher', 'washer', 'pump', 'fan'] as const),
+  ...(['shutter', 'blinds', 'curtains', 'window', 'door', 'garage', 'gate', 'lock'] as const),
+  ...([
+    'thermostat',
+    'radiator',
+    'conditioner',
+    'boiler',
+    'ventilation',
+    'valve',
+    'water',
+    'sprinkler'
+  ] as const),
+  ...(['motion', 'smoke', 'leak', 'thermometer', 'humidity', 'sun', 'siren', 'alarm'] as const),
+  ...(['power', 'meter', 'battery', 'gateway'] as const)
 ] as const;
+
+/** The groups with suggestions, in the order of the icons. Entrances have those of shutters, others those of lamps. */
+const SUGGESTED_FOR: readonly Group[] = ['lights', 'switches', 'shutters', 'climate', 'sensors'];
+
+/** Returns the index of the first icon that is suggested for a device of a group. */
+export const suggestedFrom = (group: Group): number =>
+  Math.max(0, SUGGESTED_FOR.indexOf(group === 'entrances' ? 'shutters' : group)) * SUGGESTED_ICONS;
 
 /** The names of the icons for rooms: one name for each icon. */
 const ROOM_ICON_NAMES = [

@@ -164,6 +164,7 @@ export const SHEETS: readonly View[] = [
   }),
   sheetAt('sheet-gone', '/devices/99999', 'Device not found', 'Device not found'),
   sheetAt('device-look', '/devices/21/look', 'Floor lamp', 'Edit', true),
+  sheetAt('device-icon', '/devices/21/icon', 'Floor lamp', 'Other icons'),
   sheetAt('room-look', '/rooms/11/look', 'Living room', 'Edit', true),
   viewAfter('confirm-lights', lights, async (page) => {
     await page.getByRole('button', { name: 'All lights off' }).click();

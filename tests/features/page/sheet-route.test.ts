@@ -7,6 +7,8 @@ test.each([
   ['/devices/21', { of: 'device', id: 21, part: 'whole' }],
   ['/devices/21/look', { of: 'device', id: 21, part: 'appearance' }],
   ['/rooms/11/look', { of: 'room', id: 11, part: 'appearance' }],
+  ['/devices/21/icon', { of: 'device', id: 21, part: 'icon' }],
+  ['/rooms/11/icon', { of: 'room', id: 11, part: 'icon' }],
   ['/rooms/11/lights', { of: 'room', id: 11, part: 'lights' }]
 ] as const)('%s is a sheet, and the sheet has that address', (address, sheet) => {
   expect(sheetOfUrl(at(address))).toEqual(sheet);

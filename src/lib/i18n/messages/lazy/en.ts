@@ -228,6 +228,7 @@ export const lazy = {
   'layout.hidden': 'Hidden: {name}',
   'layout.saved': 'Saved',
   'layout.icon': 'Icon',
+  'layout.otherIcons': 'Other icons',
   'layout.picture': 'Picture',
   'layout.pictureTold': 'Automatic',
   'layout.reset': 'Reset',
@@ -363,7 +364,7 @@ export const lazy = {
   // What happened
   'happened.title': 'What happened',
   'happened.none': 'Nothing has happened yet',
-  'happened.noneHint': 'Lights, doors, scenes and timers are listed here.',
+  'happened.noneHint': 'Lights, doors, scenes and timers appear here as they happen.',
   'happened.since': 'Known since {time}.',
   'happened.gap': 'Mantel was not connected {from}–{until}',
   'happened.run': { one: '{name}: {count} change', other: '{name}: {count} changes' },

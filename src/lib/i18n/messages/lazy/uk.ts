@@ -231,6 +231,7 @@ export const lazy: LazyMessages = {
   'layout.hidden': 'Приховано: {name}',
   'layout.saved': 'Збережено',
   'layout.icon': 'Піктограма',
+  'layout.otherIcons': 'Інші піктограми',
   'layout.picture': 'Зображення',
   'layout.pictureTold': 'Автоматично',
   'layout.reset': 'Скинути',
@@ -386,7 +387,7 @@ export const lazy: LazyMessages = {
   // What happened
   'happened.title': 'Що відбулося',
   'happened.none': 'Ще нічого не відбулося',
-  'happened.noneHint': 'Тут буде світло, двері, сцени й таймери.',
+  'happened.noneHint': 'Світло, двері, сцени й таймери з’являться тут самі.',
   'happened.since': 'Відомо з {time}.',
   'happened.gap': 'Mantel не мав зв’язку {from}–{until}',
   'happened.run': {
