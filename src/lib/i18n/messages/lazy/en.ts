@@ -747,6 +747,7 @@ export const lazy = {
   'settings.endScreenYes': 'Yes, sign out',
   'settings.editScreen': 'Edit {name}',
   'settings.addScreen': 'Add a phone or tablet',
+  'settings.alone': 'Only this one so far. Everyone at home can have their own.',
   'settings.allScreens': 'Show all {count}',
   'settings.fewerScreens': 'Show fewer',
   'settings.endOthers': 'Sign out everywhere else',

@@ -838,6 +838,7 @@ export const lazy: LazyMessages = {
   'settings.endScreenYes': 'Так, завершити',
   'settings.editScreen': 'Редагувати: {name}',
   'settings.addScreen': 'Додати телефон чи планшет',
+  'settings.alone': 'Поки лише цей. Кожен удома може мати свій.',
   'settings.allScreens': 'Показати всі {count}',
   'settings.fewerScreens': 'Показати менше',
   'settings.endOthers': 'Завершити всі інші сеанси',
