@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { signedInContext } from '../support/browser';
-import { NOON, startHome, type Homes, type PicturedHome } from './homes';
+import { EVENING, NOON, startHome, type Homes, type PicturedHome } from './homes';
 import { pageOf, STATES, type Shot, type StateName } from './table';
 
 /** A photo session: a browser, the homes that its pictures share, and the styles of their font. */
@@ -45,7 +45,7 @@ export async function withScene<Value>(
   });
   try {
     const page = await context.newPage();
-    await page.clock.install({ time: NOON });
+    await page.clock.install({ time: state === 'asleep' ? EVENING : NOON });
     if (isWall) await page.addInitScript(hang, state === 'night' || state === 'asleep-at-night');
     await page.goto(`${home.program.url}/`);
     await settle(page);
@@ -125,6 +125,7 @@ async function bring(page: Page, home: PicturedHome, { page: name, state, size }
       await wake();
       break;
     case 'asleep':
+    case 'asleep-by-day':
     case 'asleep-at-night':
       await page.clock.fastForward(ASLEEP_MS);
       break;

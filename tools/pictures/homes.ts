@@ -35,11 +35,15 @@ interface HomePlan extends Partial<VirtualOptions> {
 
 /** The time of all pictures: when all of a home is awake. */
 export const NOON = new Date(2026, 10, 22, 14, 2);
+/** When its windows are lit, by that clock. */
+export const EVENING = new Date(2026, 10, 22, 18, 36);
 
 /** Lamps that most pages show: a switch, a dimmer, and one with colours. */
 const [LAMP, DIMMER, COLOUR_LAMP] = [21, 24, 25];
 /** A smoke alarm, a leak sensor and a door. */
 const [SMOKE, LEAK, DOOR] = [48, 49, 32];
+/** The light sensor in the garden. */
+const DAYLIGHT = 206;
 
 const commandsFor = (devices: readonly number[], status: boolean) =>
   devices.map((device) => ({ device, method: 'setStatus', params: { status } }));
@@ -64,6 +68,8 @@ const HOMES = {
   slow: { radioMs: 120_000 },
   /** Its controller knows no commands. */
   refusing: { lacks: ['/devices/:id/actions'] },
+  /** By day: its sensor outside measures light. */
+  sunny: { befalls: (controller) => controller.setDevice(DAYLIGHT, { params: { Value: 9_000 } }) },
   silent: { befalls: (controller) => controller.setDevice(DIMMER, { fields: { alive: false } }) },
   alarmed: { befalls: raiseAlarms },
   empty: { house: houseOf() },

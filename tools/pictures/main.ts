@@ -13,6 +13,7 @@ import { nameOf, SHOTS, type Shot } from './table';
 /** The pictures of the README and of the manifest, from the root. */
 const PUBLISHED: Readonly<Record<string, Shot>> = {
   'docs/pictures/narrow.png': { page: 'home', state: 'live', size: '390x844', theme: 'dark', scale: 2 },
+  'docs/pictures/house.png': { page: 'wall', state: 'asleep', size: '1280x800', theme: 'light' },
   'docs/pictures/wall.png': { page: 'wall', state: 'live', size: '1280x800', theme: 'light' },
   'static/screenshots/narrow.png': { page: 'home', state: 'live', size: '390x844', theme: 'dark', scale: 2 },
   'static/screenshots/wide.png': { page: 'home', state: 'live', size: '1280x800', theme: 'dark' }

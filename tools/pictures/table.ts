@@ -48,6 +48,8 @@ export const PAGES = {
   search: { path: '/search' },
   settings: { path: '/settings' },
   wall: { path: '/', isWall: true },
+  /** What is behind the last rooms. */
+  'wall-house': { path: '/', isWall: true, opens: /^Next page/ },
   'wall-room': { path: '/rooms/11', isWall: true },
   'wall-list': { path: '/now/lights', isWall: true },
   'wall-sheet': { path: '/devices/24', isWall: true },
@@ -74,6 +76,7 @@ export const STATES = {
   'large-text': 'usual',
   night: 'usual',
   asleep: 'usual',
+  'asleep-by-day': 'sunny',
   'asleep-at-night': 'usual'
 } as const satisfies Readonly<Record<string, HomeName>>;
 
@@ -134,13 +137,21 @@ const ROWS: readonly {
     pages: ['wall'],
     states: [
       ...(['sending', 'failed', 'unconfirmed', 'not-responding', 'alarm', 'not-connected', 'empty'] as const),
-      ...(['long-names', 'ukrainian', 'large-text', 'night', 'asleep', 'asleep-at-night'] as const)
+      ...([
+        'long-names',
+        'ukrainian',
+        'large-text',
+        'night',
+        'asleep',
+        'asleep-by-day',
+        'asleep-at-night'
+      ] as const)
     ],
     sizes: [WALL, '800x480'],
     themes: BOTH
   },
   {
-    pages: ['wall-room', 'wall-list', 'wall-sheet'],
+    pages: ['wall-room', 'wall-list', 'wall-sheet', 'wall-house'],
     states: ['live', 'not-connected'],
     sizes: [WALL, '800x480', '800x1280'],
     themes: BOTH

@@ -12,17 +12,23 @@ export interface Place {
 /** How far the place moves from one step to the next, as parts of the free space. They have no common period. */
 const STEP_X = 0.381_966;
 const STEP_Y = 0.236_068;
+/** How far the text moves from its edge, as a part of the screen. */
+const MAX_MOVE = 0.03;
 
 /**
- * Returns where the text is at a step. It is in the upper and in the lower half of the screen in turn, so that no pixel
- * is lit in two steps in a row. The text must not be taller than half of the screen.
+ * Returns where the text is at a step: in turn at the left and at the right, on an upright screen at the top and at the bottom, so
+ * that no pixel is lit in two steps in a row. The text must not be wider, or taller, than half of the screen.
  */
 export function placeAt(step: number, screen: Area, text: Area): Place {
-  const half = screen.height / 2;
-  const freeX = Math.max(0, screen.width - text.width);
-  const freeY = Math.max(0, half - text.height);
-  const isLower = Math.abs(step % 2) === 1;
-  return { x: freeX * fraction(step * STEP_X), y: (isLower ? half : 0) + freeY * fraction(step * STEP_Y) };
+  const isUpright = screen.height > screen.width;
+  const isFar = Math.abs(step % 2) === 1;
+  const from = (side: keyof Area, share: number, isSplit: boolean) => {
+    const free = Math.max(0, screen[side] * (isSplit ? 0.5 : 1) - text[side]);
+    const moved = Math.min(free, MAX_MOVE * screen[side]) * (share - Math.floor(share));
+    return isSplit && isFar ? screen[side] - text[side] - moved : moved;
+  };
+  return {
+    x: from('width', step * STEP_X, !isUpright),
+    y: from('height', step * STEP_Y, isUpright)
+  };
 }
-
-const fraction = (value: number): number => value - Math.floor(value);

@@ -18,12 +18,13 @@ it('the drift of the screensaver lights no pixel in two steps in a row, and keep
     fc.property(sizes, ({ screen, share, step }) => {
       const text = { width: screen.width * share.width, height: screen.height * share.height };
       const [one, next] = [placeAt(step, screen, text), placeAt(step + 1, screen, text)];
-      const [upper, lower] = one.y < next.y ? [one, next] : [next, one];
-      expect(upper.y + text.height).toBeLessThanOrEqual(lower.y + 1e-6);
-      expect(lower.y + text.height).toBeLessThanOrEqual(screen.height + 1e-6);
+      expect(
+        Math.max(Math.abs(one.x - next.x) - text.width, Math.abs(one.y - next.y) - text.height)
+      ).toBeGreaterThanOrEqual(-1e-6);
       for (const { x, y } of [one, next]) {
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
         expect(x + text.width).toBeLessThanOrEqual(screen.width + 1e-6);
+        expect(y + text.height).toBeLessThanOrEqual(screen.height + 1e-6);
       }
     })
   );

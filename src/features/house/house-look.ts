@@ -1,0 +1,93 @@
+import { tintOf } from '$lib/kinds/lamp-colour';
+import { isOutsideName } from '$lib/kinds/room-readings';
+import { quantityOf, readingOf } from '$lib/kinds/reading';
+import { isOpening, isUnknown } from '$lib/kinds/room-summary';
+import type { RoomView } from '$features/room/room-view.svelte';
+import type { Device } from '#shared/home';
+import { CLOSED_LEVEL, FULL_LEVEL, OPEN_LEVEL, readLevel } from '#shared/interfaces/level';
+import { isLit, lampLevel } from '#shared/lamp-level';
+
+/** What a room's window shows of it. */
+export interface WindowLook {
+  /** The light in it: 0 is dark, a lit one has from 0.5 to 1. */
+  readonly light: number;
+  /** The mixed colour of that light at its brightest, for CSS. */
+  readonly colour: string;
+  /** How far its blind is down: from 0, open, to 1. */
+  readonly blind: number;
+  readonly isAjar: boolean;
+  readonly isDanger: boolean;
+  /** Whether nothing is known of what it would show. */
+  readonly isUnknown: boolean;
+}
+
+/** The light of a lamp without a colour of its own. */
+const WARM = { red: 255, green: 198, blue: 92 };
+const DIMMEST = 0.5;
+
+/**
+ * Returns how the window of a room looks.
+ * @param lamps the room's lights, with the goals of commands under way
+ */
+export function windowOf(room: RoomView, lamps: readonly Device[]): WindowLook {
+  const { all, highlights } = room;
+  const lit = lamps
+    .filter(isLit)
+    .map((lamp) => ({ level: lampLevel(lamp) ?? 0, tint: tintOf(lamp) ?? WARM }));
+  const sum = lit.reduce((total, { level }) => total + level, 0);
+  const mix = (of: keyof typeof WARM) => lit.reduce((total, { level, tint }) => total + level * tint[of], 0);
+  const mixed = [mix('red'), mix('green'), mix('blue')];
+  const shutters = room.devicesOf('shutters');
+  const openings = room.devices.filter(isOpening);
+  const [told] = [lamps, [...shutters, ...openings], all].filter(({ length }) => length > 0);
+  return {
+    light: sum > 0 ? DIMMEST + ((1 - DIMMEST) * Math.max(...lit.map(({ level }) => level))) / FULL_LEVEL : 0,
+    colour:
+      sum > 0 ? `rgb(${mixed.map((part) => Math.round((255 * part) / Math.max(...mixed))).join(' ')})` : '',
+    blind: blindOf(shutters),
+    isAjar: highlights.openings.length > 0,
+    isDanger: highlights.alarms.length > 0,
+    isUnknown: told?.every((device) => (told === all ? !device.alive : isUnknown(device))) ?? false
+  };
+}
+
+/** How far the shutters of a room are down on average, without those that nobody knows. */
+function blindOf(shutters: readonly Device[]): number {
+  const levels = shutters.flatMap(({ alive, params }) => (alive ? (readLevel(params) ?? []) : []));
+  const shares = levels.map((level) =>
+    level <= CLOSED_LEVEL ? 1 : level >= OPEN_LEVEL ? 0 : 1 - level / FULL_LEVEL
+  );
+  return shares.length > 0 ? shares.reduce((sum, share) => sum + share, 0) / shares.length : 0;
+}
+
+/** The skies over the house. */
+export type Sky = 'dawn' | 'day' | 'dusk' | 'night';
+
+/** When a sky begins, in hours, where no sensor tells it. */
+const SKIES: readonly (readonly [from: number, sky: Sky])[] = [
+  [20.5, 'night'],
+  [17.5, 'dusk'],
+  [8, 'day'],
+  [6, 'dawn']
+];
+/** Outside it is night below the first of these, in lux, and day above the second. */
+const [DARK_LUX, BRIGHT_LUX] = [5, 400];
+
+/**
+ * Returns the sky at a time: by the light outside, else by the hour.
+ * @param hours since midnight
+ * @param lux measured outside
+ */
+export function skyAt(hours: number, lux: number | undefined): Sky {
+  if (lux === undefined) return SKIES.find(([from]) => hours >= from)?.[1] ?? 'night';
+  if (lux < DARK_LUX) return 'night';
+  return lux > BRIGHT_LUX ? 'day' : hours < 12 ? 'dawn' : 'dusk';
+}
+
+/** Returns the light outside in lux, of a sensor or a room that is named so; undefined if none measures it. */
+export const luxOutside = (rooms: readonly RoomView[]): number | undefined =>
+  rooms
+    .flatMap(({ name, all }) => all.filter((sensor) => isOutsideName(name) || isOutsideName(sensor.name)))
+    .filter((sensor) => quantityOf(sensor) === 'light')
+    .flatMap((sensor) => readingOf(sensor) ?? [])
+    .find(({ unit }) => /^lu?x$/i.test(unit))?.value;

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { test } from './harness/controller';
+import { expect } from './harness/test';
+import { at, MINUTE_MS, openWall, screensaver } from './wall-page';
+
+/** The only lamp of the landing, which is off, and the terrace door. */
+const [STAIRS, DOOR] = [131, 32];
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** What is redrawn within the house: the windows that it belongs to, and whether anything else is. */
+const watchRedrawn = (page: Page) =>
+  page.evaluate(() => {
+    const house = document.querySelector('[aria-label="The house"]');
+    const redrawn = new Set<string>();
+    document.documentElement.dataset['redrawn'] = '';
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const shown = target instanceof Element ? target.closest('.window') : null;
+        redrawn.add(shown?.querySelector('span')?.textContent ?? String(target.nodeName));
+      }
+      document.documentElement.dataset['redrawn'] = [...redrawn].join();
+    });
+    if (house) observer.observe(house, { subtree: true, childList: true, attributes: true });
+  });
+
+test('the house is drawn where the first page has room: each window is its room’s lamp, and a change redraws that one alone', async ({
+  page,
+  controller,
+  commandLog
+}) => {
+  await openWall(page, at(14), { hasNight: false });
+  await page.getByRole('button', { name: 'Next page' }).click();
+  const house = page.getByRole('group', { name: 'The house' });
+  await expect(house.getByRole('switch')).toHaveCount(14);
+  const lamp = house.getByRole('switch', { name: 'Lights in Landing' });
+  await expect(lamp).not.toBeChecked();
+
+  await watchRedrawn(page);
+  controller.setDevice(STAIRS, { params: { Status: true } });
+  await expect(lamp).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-redrawn', 'Landing');
+
+  // The goal of a touch is there before the next frame.
+  const isDark = await lamp.evaluate(async (button: HTMLElement) => {
+    button.click();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return button.ariaChecked === 'false' && button.parentElement?.querySelector('g[fill^="rgb"]') === null;
+  });
+  expect(isDark).toBe(true);
+  await commandLog.expect({ device: STAIRS, method: 'setStatus', params: { status: false } });
+});
+
+test('on a wall that sleeps the house is one picture with the sentence of the house, and its windows are live', async ({
+  page,
+  controller
+}) => {
+  await openWall(page, at(18), { hasNight: false });
+  await page.clock.fastForward(6 * MINUTE_MS);
+  const picture = screensaver(page).getByRole('img', { name: 'All closed. 9 lights on.' });
+  await expect(picture).toBeVisible();
+  await expect(screensaver(page).getByRole('switch')).toHaveCount(0);
+  const lit = picture.locator('g[fill^="rgb"]');
+  const before = await lit.count();
+  // The clock of the page stands still: what is said waits for its turn, and light does not.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  controller.setDevice(STAIRS, { params: { Status: true } });
+  await expect(lit).toHaveCount(before + 1);
+  controller.setDevice(DOOR, { params: { Tripped: true } });
+  await expect(picture.locator('path[d^="M20 16L2"]')).toHaveCount(1);
+});
