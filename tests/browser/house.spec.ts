@@ -17,7 +17,7 @@ const watchRedrawn = (page: Page) =>
     const observer = new MutationObserver((records) => {
       for (const { target } of records) {
         const shown = target instanceof Element ? target.closest('.window') : null;
-        redrawn.add(shown?.querySelector('span')?.textContent ?? String(target.nodeName));
+        redrawn.add(shown?.querySelector('span')?.textContent ?? target.nodeName);
       }
       document.documentElement.dataset['redrawn'] = [...redrawn].join();
     });
