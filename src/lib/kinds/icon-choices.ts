@@ -14,34 +14,30 @@ export interface IconChoice {
   readonly path: string;
 }
 
-/** How many icons are suggested. */
-export const SUGGESTED_ICONS = 8;
-
-/** The names of the icons for devices: one name for each icon. Each eight are the suggestions for a group. */
+/** The names of the icons for devices: one name for each icon. */
 const DEVICE_ICON_NAMES = [
   ...(['lamp', 'ceiling', 'floor-lamp', 'desk-lamp', 'led', 'rgb', 'switch', 'socket'] as const),
-  ...(['tv', 'speaker', 'coffee', 'fridge', 'dishwasher', 'washer', 'pump', 'fan'] as const),
-  ...(['shutter', 'blinds', 'curtains', 'window', 'door', 'garage', 'gate', 'lock'] as const),
-  ...([
-    'thermostat',
-    'radiator',
-    'conditioner',
-    'boiler',
-    'ventilation',
-    'valve',
-    'water',
-    'sprinkler'
-  ] as const),
-  ...(['motion', 'smoke', 'leak', 'thermometer', 'humidity', 'sun', 'siren', 'alarm'] as const),
+  ...(['fan', 'ventilation', 'radiator', 'thermostat', 'conditioner', 'boiler'] as const),
+  ...(['shutter', 'blinds', 'curtains', 'door', 'window', 'garage', 'gate', 'lock'] as const),
+  ...(['tv', 'speaker', 'coffee', 'fridge', 'dishwasher', 'washer', 'pump', 'valve', 'sprinkler'] as const),
+  ...(['motion', 'smoke', 'leak', 'siren', 'alarm', 'thermometer', 'humidity', 'sun', 'water'] as const),
   ...(['power', 'meter', 'battery', 'gateway'] as const)
 ] as const;
 
-/** The groups with suggestions, in the order of the icons. Entrances have those of shutters, others those of lamps. */
-const SUGGESTED_FOR: readonly Group[] = ['lights', 'switches', 'shutters', 'climate', 'sensors'];
+/** The eight icons that are suggested for the devices of a group. */
+const SUGGESTED: Readonly<Record<Group, readonly (typeof DEVICE_ICON_NAMES)[number][]>> = {
+  lights: ['lamp', 'ceiling', 'floor-lamp', 'desk-lamp', 'led', 'rgb', 'switch', 'socket'],
+  switches: ['socket', 'switch', 'tv', 'speaker', 'coffee', 'fridge', 'washer', 'fan'],
+  shutters: ['shutter', 'blinds', 'curtains', 'window', 'door', 'garage', 'gate', 'sun'],
+  entrances: ['garage', 'gate', 'door', 'lock', 'shutter', 'window', 'blinds', 'switch'],
+  climate: ['thermostat', 'radiator', 'conditioner', 'boiler', 'ventilation', 'fan', 'thermometer', 'valve'],
+  sensors: ['door', 'window', 'motion', 'smoke', 'leak', 'thermometer', 'humidity', 'sun'],
+  others: ['switch', 'siren', 'alarm', 'lock', 'meter', 'power', 'battery', 'gateway']
+};
 
-/** Returns the index of the first icon that is suggested for a device of a group. */
-export const suggestedFrom = (group: Group): number =>
-  Math.max(0, SUGGESTED_FOR.indexOf(group === 'entrances' ? 'shutters' : group)) * SUGGESTED_ICONS;
+/** Returns the icons that are suggested for a device of a group. Reactive (language). */
+export const suggestedIcons = (group: Group): readonly IconChoice[] =>
+  SUGGESTED[group].map((name) => ({ name, label: t(`icon.${name}`), path: devicePathOf(name) ?? '' }));
 
 /** The names of the icons for rooms: one name for each icon. */
 const ROOM_ICON_NAMES = [
