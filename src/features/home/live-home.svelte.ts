@@ -89,8 +89,10 @@ export class LiveHome implements HomeScreenData {
 
   /** The way to the page of leaving stands before alarms, so that one that comes moves nothing. */
   #chipsNow(): HomeScreenData['chips'] {
-    const lines = this.view.lines(this.#sight, ageClock);
-    const isAlarm = ({ list }: HouseLine) => list === 'alarms';
+    const lines = this.view
+      .lines(this.#sight, ageClock)
+      .map(({ short, ...line }) => (short === undefined ? line : { ...line, label: short }));
+    const isAlarm = ({ list }: Pick<HouseLine, 'list'>) => list === 'alarms';
     const leaving = { list: 'leaving', label: t('home.leaving'), tone: 'neutral', icon: mdiExitRun } as const;
     return [...lines.filter((line) => !isAlarm(line)), leaving, ...lines.filter(isAlarm)];
   }

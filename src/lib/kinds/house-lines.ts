@@ -31,6 +31,8 @@ export interface HouseLine extends Pick<HighlightChip, 'list' | 'label' | 'tone'
   /** The parts of the label: what is so, and how many are not known. */
   readonly what: string;
   readonly unknown?: string;
+  /** The label of a chip, if the whole one does not fit into it: "Left open 20 min". */
+  readonly short?: string;
   readonly icon?: string;
   readonly isQuiet?: true;
 }
@@ -82,6 +84,7 @@ export function houseLines(
       {
         ...{ list, tone, label, what },
         ...(unknownText && { unknown: unknownText }),
+        ...(isLeft && { short: facts(durationText(leftOpen), unknownText) }),
         ...(icon && { icon }),
         ...(!chip && { isQuiet: true })
       }
@@ -89,8 +92,8 @@ export function houseLines(
   });
 }
 
-/** "Left open 20 min · Terrace door", or "Left open 20 min · 3 open": what does not fit into a chip is its end. */
-function leftOpenText({ device, ms }: LeftOpen, { openings }: Highlights, { label }: HighlightChip): string {
-  const text = t('home.leftOpen', { duration: duration(ms) });
-  return facts(text, openings.length === 1 ? nameOf(device) : label);
-}
+const durationText = ({ ms }: LeftOpen): string => t('home.leftOpen', { duration: duration(ms) });
+
+/** "Left open 20 min · Terrace door", or "Left open 20 min · 3 open". */
+const leftOpenText = (left: LeftOpen, { openings }: Highlights, { label }: HighlightChip): string =>
+  facts(durationText(left), openings.length === 1 ? nameOf(left.device) : label);
