@@ -14,6 +14,6 @@ const PALETTES: Readonly<Record<Sky | 'off', string>> = {
   off: '#000 #000 #000 #000 #000 #070401 #35220a #22160a #000 #1f1406 #080401 #a36a19 #8a5d1c #ff6a6e 0 0'
 };
 
-/** Returns the custom properties of a sky as the text of a `style`. */
-export const paletteOf = (sky: Sky | 'off'): string =>
-  PALETTES[sky].split(' ').reduce((style, colour, at) => `${style}--${PARTS[at] ?? ''}:${colour};`, '');
+/** Returns the custom properties of a sky, with their values. */
+export const paletteOf = (sky: Sky | 'off'): readonly (readonly [part: string, value: string])[] =>
+  PALETTES[sky].split(' ').map((value, at) => [`--${PARTS[at] ?? ''}`, value]);

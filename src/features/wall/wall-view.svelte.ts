@@ -145,6 +145,12 @@ export function controllableOf(room: RoomView): readonly number[] {
 /** What stands below the rooms of a floor, the most wanted first: a room's lamps are on its tile. */
 const ON_FLOORS: readonly Group[] = ['climate', 'shutters', 'entrances', 'switches', 'lights'];
 
+/** The number of devices that can stand below the rooms of a floor, whether they respond or not. */
+export const controlledIn = (rooms: readonly RoomView[]): number =>
+  rooms
+    .flatMap(({ groups }) => groups)
+    .reduce((sum, { group, ids }) => sum + (ON_FLOORS.includes(group) ? ids.length : 0), 0);
+
 /** The ids of the devices below the rooms of a floor: the first of each room, then the second ones. `without`: those that stand elsewhere. */
 export function floorDevicesOf(rooms: readonly RoomView[], without: readonly number[]): readonly number[] {
   const queues = rooms.map((room) => {
