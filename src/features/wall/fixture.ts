@@ -28,10 +28,14 @@ export function behaveAsFixture(page: Document): () => void {
   return () => attached.abort();
 }
 
+/** Fields in which nobody types: their value is no text. */
+const CHOICES = '[type="radio"], [type="checkbox"], [type="range"]';
+
 /** Whether a text field has the focus and a text: somebody is typing. */
 export function isTyping(page: Document): boolean {
   const field = page.activeElement;
-  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== '';
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isText && field.value !== '' && !field.matches(CHOICES);
 }
 
 /** Whether a question is open, which only a person can answer. */
