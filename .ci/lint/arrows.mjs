@@ -12,6 +12,7 @@ const ROOMS = [
   'home',
   'commands',
   'chronicle',
+  'photos',
   'forward',
   'origin',
   'operations',

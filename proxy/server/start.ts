@@ -34,6 +34,8 @@ import { MdnsResponder } from './origin/mdns/mdns-responder';
 import { ControllerStates } from './operations/controller-states';
 import { startOperations } from './operations/start-operations';
 import { systemBoot } from './base/platform/boot';
+import { Photos } from './photos/photos';
+import { registerPhotos } from './photos/routes';
 import { registerPages } from './origin/pages/routes';
 import { registerScenes } from './commands/scenes/routes';
 import { Scenes, storedScenesSchema } from './commands/scenes/scenes';
@@ -120,6 +122,7 @@ const PLUGINS: readonly Plugin[] = [
   registerTouch,
   registerTimers,
   registerHappenings,
+  registerPhotos,
   registerForward,
   registerPages,
   (_app, { moods }) => moods.start(),
@@ -187,6 +190,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   return succeed({
     ...{ ...context, ...certificate.value, ...withHomes, name, killWorker: options.killWorker },
     ...{ store, metricsToken: token.value, mdnsResponder, serverOrigins, hosts, accessControl, connections },
+    photos: new Photos(options.dataDir),
     ...{ states, happenings, visibleCommands, commands, inbox, timers, lists, sockets }
   });
 }

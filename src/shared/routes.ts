@@ -23,6 +23,7 @@ import {
   pairingRequestSchema,
   pairRequestSchema,
   passwordSchema,
+  photosSchema,
   screenEditSchema,
   searchRequestSchema,
   sessionSchema,
@@ -61,6 +62,8 @@ const anyScreen = { ...signedIn, enforcesRights: true, admitsLocked: true } as c
 /** For screens that are not unlocked. The page of a locked sign-in is behind the PIN too. */
 const pinEntry = { ...anyScreen, withoutPin: true } as const;
 const ownPin = { ...signedIn, enforcesRights: true } as const;
+/** A wall that sleeps is behind its PIN. */
+const readsPhotos = { ...ownPin, withoutPin: true } as const;
 const readsHome = { ...granted, enforcesRights: true, withoutPin: true } as const;
 
 /**
@@ -111,6 +114,9 @@ export const routes = {
   'DELETE /api/controllers/:id/timers/:timer': { ...readsHome, answer: anything },
   'GET /api/controllers/:id/happened': { ...readsHome, answer: happenedSchema },
   'POST /api/controllers/:id/move': { ...granted, body: moveRequestSchema, answer: movedSchema },
+  'GET /api/photos': { ...readsPhotos, answer: photosSchema },
+  /** Answers a picture: the ids are those of the list. */
+  'GET /api/photos/:photo': { ...readsPhotos, answer: anything },
   'GET /healthz': { ...open, answer: anything },
   'GET /readyz': { ...open, answer: anything },
   'GET /metrics': { ...open, answer: anything }

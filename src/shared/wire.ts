@@ -110,6 +110,9 @@ export const moveRequestSchema = v.strictObject({
 });
 export type MoveRequest = v.InferOutput<typeof moveRequestSchema>;
 
+/** The response of `GET /api/photos`: the ids of the photos for the screensaver. */
+export const photosSchema = v.object({ photos: v.pipe(v.array(v.string()), v.readonly()) });
+
 /** The response of `POST /api/sign-in`, `POST /api/pair` and `GET /api/me`: this screen's session and rights. */
 export const sessionSchema = v.object({
   controller: v.object({ id: controllerIdSchema, name: v.string(), address: v.string() }),

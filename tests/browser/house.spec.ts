@@ -69,3 +69,27 @@ test('on a wall that sleeps the house is one picture with the sentence of the ho
   controller.setDevice(DOOR, { params: { Tripped: true } });
   await expect(picture.locator('path[d^="M20 16L2"]')).toHaveCount(1);
 });
+
+test('photos of the owner are chosen where there are any, change each minute, and are dimmed at night', async ({
+  page
+}) => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64'
+  );
+  await page.route('**/api/photos', (route) => route.fulfill({ json: { photos: ['one', 'two'] } }));
+  await page.route('**/api/photos/*', (route) => route.fulfill({ contentType: 'image/png', body: png }));
+  await openWall(page, at(21, 50), { nightFrom: 22 * 60 });
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('radiogroup', { name: 'Screensaver' }).getByText('Photos').click();
+  await page.clock.fastForward(MINUTE_MS + 1000);
+  await page.clock.fastForward(5 * MINUTE_MS);
+  const photo = screensaver(page).locator('img').last();
+  const first = await photo.getAttribute('src');
+  await expect(screensaver(page)).toContainText('21:5');
+  await page.clock.fastForward(MINUTE_MS);
+  await expect(photo).not.toHaveAttribute('src', first ?? '');
+  await expect(photo).toHaveCSS('filter', 'none');
+  await page.clock.fastForward(10 * MINUTE_MS);
+  await expect(photo).toHaveCSS('filter', 'brightness(0.2)');
+});

@@ -4,7 +4,7 @@ import { decodeWallSettings, isNight } from '../../../../src/lib/state/wall/wall
 
 const DEFAULTS = {
   ...{ isOn: false, hasNight: true, nightFrom: 22 * 60, nightTo: 6 * 60, hasEvents: true, roomId: null },
-  wakesOnMotion: true
+  ...{ hasPhotos: false, wakesOnMotion: true }
 };
 
 describe('wall settings', () => {
@@ -18,7 +18,7 @@ describe('wall settings', () => {
   it('reads back what was stored', () => {
     const settings = {
       ...{ isOn: true, hasNight: false, nightFrom: 0, nightTo: 1439, hasEvents: false, roomId: 12 },
-      wakesOnMotion: false
+      ...{ hasPhotos: true, wakesOnMotion: false }
     };
     expect(decodeWallSettings(parseRecord(JSON.stringify(settings)))).toEqual(settings);
   });

@@ -134,6 +134,7 @@ it('every route is refused to a limited screen, except those that enforce its ri
       ...[`GET ${of}/home 200`, 'GET /api/me 200', `GET ${of}/layout 200`],
       ...[`GET ${of}/scenes 200`, `GET ${of}/timers 200`, `GET ${of}/happened 200`],
       ...[`POST ${of}/timers 400 bad-request`],
+      ...['GET /api/photos 200', 'GET /api/photos/x 404 not-found'],
       // Its own PIN limits it further.
       ...['PUT /api/pin 400 bad-request', 'DELETE /api/pin 204'],
       ...['POST /api/pin/unlock 400 bad-request', 'POST /api/pin/lock 204']

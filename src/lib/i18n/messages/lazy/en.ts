@@ -1019,6 +1019,7 @@ export const lazy = {
 
   // The screensaver and its sentence
   'wall.screensaver': 'Screensaver',
+  'wall.photos': 'Photos',
   'wall.house': 'The house',
   'app.and': '{names} and {last}',
 

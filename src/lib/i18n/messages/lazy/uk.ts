@@ -1135,6 +1135,7 @@ export const lazy: LazyMessages = {
 
   // Заставка та її речення
   'wall.screensaver': 'Заставка',
+  'wall.photos': 'Фото',
   'wall.house': 'Дім',
   'app.and': '{names} і {last}',
 

@@ -68,7 +68,13 @@ describe('a screen with a PIN', () => {
       new Set([
         ...['GET /*', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/status'],
         'GET /api/controllers',
-        ...['GET /api/me', 'GET /api/controllers/:id/home', 'GET /api/controllers/:id/layout'],
+        ...[
+          'GET /api/me',
+          'GET /api/photos',
+          'GET /api/photos/:photo',
+          'GET /api/controllers/:id/home',
+          'GET /api/controllers/:id/layout'
+        ],
         ...['GET /api/controllers/:id/scenes', 'GET /api/controllers/:id/timers'],
         'GET /api/controllers/:id/happened',
         ...['POST /api/controllers/:id/timers', 'DELETE /api/controllers/:id/timers/:timer'],

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { lstat, open, readdir, type FileHandle } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { ifThere } from '../base/store/errors';
+
+/** The maximum number of photos, and of bytes of one. */
+export const MAX_PHOTOS = 500;
+export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
+
+/** The folder within the data folder into which the owner puts photos. */
+export const PHOTOS_FOLDER = 'photos';
+
+/** Types by the endings of names, and whether the first bytes of a file are those of its type. */
+const TYPES: Readonly<Record<string, { readonly type: string; readonly isAt: (head: Buffer) => boolean }>> =
+  (() => {
+    const jpeg = { type: 'image/jpeg', isAt: (head: Buffer) => head.readUIntBE(0, 3) === 0xffd8ff };
+    const spells = (head: Buffer, at: number, text: string) =>
+      head.toString('latin1', at, at + text.length) === text;
+    return {
+      '.jpg': jpeg,
+      '.jpeg': jpeg,
+      '.webp': { type: 'image/webp', isAt: (head) => spells(head, 0, 'RIFF') && spells(head, 8, 'WEBP') },
+      '.avif': { type: 'image/avif', isAt: (head) => spells(head, 4, 'ftypavif') }
+    };
+  })();
+const HEAD_BYTES = 12;
+
+/** Neither a link nor a pipe is waited for. */
+const UNLINKED = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** An open photo. Whoever gets it closes it. */
+export interface OpenPhoto {
+  readonly file: FileHandle;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** The photos that the owner has put into a folder. They are only read: the names of files never come from a request. */
+export class Photos {
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, PHOTOS_FOLDER);
+  }
+
+  /** The ids of the photos, in the order of their names. A changed file has another id. */
+  async list(): Promise<readonly string[]> {
+    return [...(await this.#names()).keys()];
+  }
+
+  /** Opens a photo; undefined if there is none with this id, or if it is no picture of its type. */
+  async open(id: string): Promise<OpenPhoto | undefined> {
+    const name = (await this.#names()).get(id);
+    const kind = TYPES[extname(name ?? '').toLowerCase()];
+    if (name === undefined || kind === undefined) return undefined;
+    const file = await open(join(this.#folder, name), UNLINKED).catch(() => undefined);
+    if (!file) return undefined;
+    const stat = await file.stat();
+    const head = Buffer.alloc(HEAD_BYTES);
+    if (stat.isFile() && stat.size <= MAX_PHOTO_BYTES) await file.read(head, 0, HEAD_BYTES, 0);
+    if (kind.isAt(head)) return { file, type: kind.type, size: stat.size };
+    await file.close();
+    return undefined;
+  }
+
+  /** The names of the photos by id: regular files that are not too large. No link is followed, not even to the folder. */
+  async #names(): Promise<ReadonlyMap<string, string>> {
+    const folder = await ifThere(lstat(this.#folder));
+    if (folder?.isDirectory() !== true) return new Map();
+    const names = (await readdir(this.#folder, { withFileTypes: true }))
+      .filter((entry) => entry.isFile() && extname(entry.name).toLowerCase() in TYPES)
+      .map(({ name }) => name)
+      .sort();
+    const photos = new Map<string, string>();
+    for (const name of names) {
+      const stat = await ifThere(lstat(join(this.#folder, name)));
+      if (!stat?.isFile() || stat.size > MAX_PHOTO_BYTES || photos.size === MAX_PHOTOS) continue;
+      const { size, mtimeMs } = stat;
+      photos.set(
+        createHash('sha256').update(`${name}\0${size}\0${mtimeMs}`).digest('hex').slice(0, 32),
+        name
+      );
+    }
+    return photos;
+  }
+}
