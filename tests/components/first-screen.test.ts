@@ -246,7 +246,7 @@ describe('the app’s own home', () => {
     flushSync();
     const leads = Array.from(root.querySelectorAll('a'), (link) => link.getAttribute('href'));
     expect(leads).toEqual(
-      ['search', 'settings', 'now/lights', 'rooms/0', 'rooms/1'].map((path) => `/h/2/${path}`)
+      ['now/leaving', 'search', 'settings', 'now/lights', 'rooms/0', 'rooms/1'].map((path) => `/h/2/${path}`)
     );
   });
 

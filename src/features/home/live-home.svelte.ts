@@ -1,8 +1,6 @@
-import { mdiExitRun } from '@mdi/js';
 import { untrack } from 'svelte';
 import { t } from '$lib/i18n/i18n.svelte';
 import { ageClock } from '$lib/i18n/ticker.svelte';
-import type { HouseLine } from '$lib/kinds/house-lines';
 import { roomAppearance } from '$lib/kinds/room-appearance.svelte';
 import { secondRowOf } from '$lib/kinds/rows';
 import type { OpenHome } from '$lib/state/open-home.svelte';
@@ -87,14 +85,10 @@ export class LiveHome implements HomeScreenData {
     if (lampOf) this.#lampOf = lampOf;
   }
 
-  /** The way to the page of leaving stands before alarms, so that one that comes moves nothing. */
   #chipsNow(): HomeScreenData['chips'] {
-    const lines = this.view
+    return this.view
       .lines(this.#sight, ageClock)
       .map(({ short, ...line }) => (short === undefined ? line : { ...line, label: short }));
-    const isAlarm = ({ list }: Pick<HouseLine, 'list'>) => list === 'alarms';
-    const leaving = { list: 'leaving', label: t('home.leaving'), tone: 'neutral', icon: mdiExitRun } as const;
-    return [...lines.filter((line) => !isAlarm(line)), leaving, ...lines.filter(isAlarm)];
   }
 
   #floorOf(section: SectionView): FloorData {
