@@ -246,7 +246,7 @@ export class CommandLog {
 
 /** Whether a batch can be undone as one: it has several commands, or is a scene. */
 export const isBulk = ({ batch, entries }: LoggedBatch): boolean =>
-  entries.length > 1 || batch.scene !== undefined || batch.what === 'scene';
+  entries.length > 1 || batch.scene !== undefined;
 
 const keyOf = (controller: string, id: string) => `${controller} ${id}`;
 
