@@ -44,11 +44,11 @@ export function limitLayout(layout: Layout, rooms: Rooms, home: Home): Layout {
   const roomIds = new Set(home.rooms.map(({ id }) => String(id)));
   const deviceIds = new Set(home.devices.map(({ id }) => String(id)));
   return {
-    ...meant,
     favourites: meant.favourites?.filter((id) => deviceIds.has(String(id))) ?? null,
     devices: pick(meant.devices, deviceIds),
     rooms: pick(meant.rooms, roomIds),
-    ...(meant.models && { models: pick(meant.models, deviceIds) })
+    ...(meant.models && { models: pick(meant.models, deviceIds) }),
+    ...(meant.leftOpenMinutes !== undefined && { leftOpenMinutes: meant.leftOpenMinutes })
   };
 }
 
