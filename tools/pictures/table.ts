@@ -97,7 +97,12 @@ const ROWS: readonly {
   readonly themes: readonly Theme[];
 }[] = [
   { pages: PHONE_PAGES, states: ['live'], sizes: [PHONE, WALL], themes: BOTH },
-  { pages: PHONE_PAGES, states: ['live'], sizes: ['320x568'], themes: ['light'] },
+  {
+    pages: PHONE_PAGES,
+    states: ['live'],
+    sizes: ['320x568', '844x390', '1024x768', '1440x900'],
+    themes: ['light']
+  },
   {
     pages: PHONE_PAGES,
     states: ['ukrainian', 'large-text', 'long-names'],
