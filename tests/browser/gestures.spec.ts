@@ -110,7 +110,7 @@ test('text, tone and bubble of a tile follow the finger to either end, and a tap
   for (const [x, text, tone] of [
     [24, 'Off', 'neutral'],
     [366, '100 %', 'on'],
-    [280, /^\s*\d\d %/, 'on']
+    [from.x + 20, /^\s*\d\d %/, 'on']
   ] as const) {
     await touch.move({ ...from, x }, 0, 4);
     await expect(tile.locator('.tile-state')).toHaveText(text);
@@ -119,7 +119,7 @@ test('text, tone and bubble of a tile follow the finger to either end, and a tap
     await expect(tile.locator('.slider-bubble')).toHaveText(valueText);
   }
   await commandLog.expect();
-  await touch.move({ ...from, x: from.x + 150 }, 0, 4);
+  await touch.move({ ...from, x: from.x + 12 }, 0, 4);
   await touch.up();
   const level = await valueOf(dimmer);
   await touch.tap(lamp);

@@ -125,7 +125,7 @@ test.beforeEach(({ page }) => signInByAddress(page));
 const CONTROL_ROLES = ['switch', 'slider', 'spinbutton', 'radiogroup', 'button'] as const;
 /** Buttons of every sheet, the timer, swatches of lamps, and the buttons beside a spinbutton. */
 const OTHER_BUTTONS =
-  /^(Done|Favourite|(On|Off|Open|Close) later|Edit|Copy details|Show all \d+|(Decrease|Increase) .*|Red|Orange|Yellow|Green|Blue|Violet|(Warm|Soft|Neutral|Cool) white|Candlelight|Daylight)$/;
+  /^(Done|Favourite|(On|Off|Open|Close) later|Off in 30 min|Edit|Copy details|Show all \d+|(Decrease|Increase) .*|Red|Orange|Yellow|Green|Blue|Violet|(Warm|Soft|Neutral|Cool) white|Candlelight|Daylight)$/;
 
 /** The controls of a sheet by role and name, without those of every sheet. */
 async function controlsIn(sheet: Locator): Promise<string[]> {

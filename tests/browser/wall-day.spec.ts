@@ -23,7 +23,8 @@ async function expectThePast(page: Page): Promise<void> {
   await expect(column.getByRole('listitem')).toHaveText([
     /Closed at \d/,
     /9 lights on at \d/,
-    /7 shutters open at \d/
+    /7 shutters open at \d/,
+    'Leaving'
   ]);
   await expect(page.locator('#content')).toHaveCSS('filter', 'grayscale(1)');
   const edges = await page
