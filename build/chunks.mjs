@@ -101,9 +101,7 @@ const FILES = [
     [
       '/src/features/device/sheet/DeviceSheet.svelte',
       '/src/features/appearance/RoomAppearanceSheet.svelte',
-      '/src/features/lamps/RoomLightsSheet.svelte',
-      // Too small for a file of its own.
-      '/src/features/device/controls/Caption.svelte'
+      '/src/features/lamps/RoomLightsSheet.svelte'
     ]
   ],
   // What a screen without a session loads once its first frame is shown.
