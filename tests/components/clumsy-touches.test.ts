@@ -47,6 +47,19 @@ test('a palm acts on nothing', () => {
   expect(tap(1, 120)).toBe(false);
 });
 
+test('what a finger drags is cancelled by a second finger, and by a palm at once', () => {
+  const cancelled: number[] = [];
+  button.addEventListener('pointercancel', ({ pointerId }) => cancelled.push(pointerId));
+  pointer('pointerdown', 1);
+  expect(cancelled).toEqual([]);
+  pointer('pointerdown', 2);
+  expect(cancelled).toEqual([1, 2]);
+  pointer('pointerup', 1);
+  pointer('pointerup', 2);
+  pointer('pointerdown', 3, 120);
+  expect(cancelled).toEqual([1, 2, 3]);
+});
+
 test('a second touch on one control within 400 ms counts as none', () => {
   expect(tap(1)).toBe(true);
   now += 399;

@@ -7,26 +7,39 @@ const DOUBLE_TOUCH_MS = 400;
 
 /**
  * Keeps touches that nobody meant from acting: two fingers at once, a palm, and a second touch on one control right after the
- * first. Returns a function that ends it.
+ * first. What a finger drags is cancelled. Returns a function that ends it.
  */
 export function ignoreClumsyTouches(page: Document, clock: Clock): () => void {
   const attached = new AbortController();
   const options = { capture: true, signal: attached.signal };
-  const down = new Set<number>();
+  const down = new Map<number, EventTarget | null>();
   let isClumsy = false;
+  let isCancelling = false;
   let last: { readonly control: Element; readonly at: number } | null = null;
 
   page.addEventListener(
     'pointerdown',
-    ({ pointerId, width, height }) => {
+    ({ pointerId, target, width, height }) => {
       if (down.size === 0) isClumsy = false;
-      down.add(pointerId);
+      down.set(pointerId, target);
       if (down.size > 1 || Math.max(width, height) > PALM_PX) isClumsy = true;
     },
     options
   );
+  // Once the control has got it: a drag that has begun is then cancelled, as the browser cancels one.
+  page.addEventListener(
+    'pointerdown',
+    () => {
+      if (!isClumsy) return;
+      isCancelling = true;
+      for (const [pointerId, target] of down)
+        target?.dispatchEvent(new PointerEvent('pointercancel', { pointerId, bubbles: true }));
+      isCancelling = false;
+    },
+    { signal: attached.signal }
+  );
   for (const type of ['pointerup', 'pointercancel'] as const)
-    page.addEventListener(type, ({ pointerId }) => down.delete(pointerId), options);
+    page.addEventListener(type, ({ pointerId }) => isCancelling || down.delete(pointerId), options);
   page.addEventListener(
     'click',
     (event) => {
