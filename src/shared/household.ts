@@ -35,6 +35,8 @@ export const screenSchema = v.object({
   hasPin: v.exactOptional(v.literal(true)),
   /** Its browser and system when it signed in, such as "Chrome · Android"; absent if unknown. */
   browser: v.exactOptional(v.string()),
+  /** Whether it may play sounds; absent if it is no wall that is connected. */
+  playsSound: v.exactOptional(v.boolean()),
   cameIn: cameInSchema
 });
 export type ScreenEntry = v.InferOutput<typeof screenSchema>;

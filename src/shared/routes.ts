@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { alarmsSeenSchema } from '#shared/alarms';
 import {
   activitiesSchema,
   movedSchema,
@@ -10,6 +11,13 @@ import {
 } from '#shared/household';
 import { happenedSchema } from '#shared/happenings';
 import { keptLayoutSchema } from '#shared/layout-schema';
+import {
+  drillSchema,
+  messagesEditSchema,
+  messagesSchema,
+  pushSubscriptionSchema,
+  soundSchema
+} from '#shared/messages';
 import { pinSchema } from '#shared/pin';
 import { sceneBodySchema, scenesSchema } from '#shared/scenes';
 import { sentLayoutSchema } from '#shared/sent-layout';
@@ -64,6 +72,8 @@ const pinEntry = { ...anyScreen, withoutPin: true } as const;
 const ownPin = { ...signedIn, enforcesRights: true } as const;
 /** A wall that sleeps is behind its PIN. */
 const readsPhotos = { ...ownPin, withoutPin: true } as const;
+/** A screen with limited rights may get messages, too. */
+const readsMessages = { ...granted, enforcesRights: true } as const;
 const readsHome = { ...granted, enforcesRights: true, withoutPin: true } as const;
 
 /**
@@ -78,6 +88,8 @@ export const routes = {
   'POST /api/sign-in': { access: 'public', body: signInRequestSchema, answer: sessionSchema },
   'POST /api/sign-out': { ...anyScreen, answer: anything },
   'GET /api/me': { ...pinEntry, answer: sessionSchema },
+  /** A wall says whether it may play sounds. */
+  'PUT /api/me/sound': { ...pinEntry, body: soundSchema, answer: anything },
   'GET /api/screens': { ...signedIn, answer: screensSchema },
   'PATCH /api/screens/:screen': { ...signedIn, body: screenEditSchema, answer: anything },
   /** With the query `letIn=true` it ends all screens that the screen paired, too. */
@@ -113,6 +125,17 @@ export const routes = {
   'POST /api/controllers/:id/timers': { ...readsHome, body: timerBodySchema, answer: timerSetSchema },
   'DELETE /api/controllers/:id/timers/:timer': { ...readsHome, answer: anything },
   'GET /api/controllers/:id/happened': { ...readsHome, answer: happenedSchema },
+  'POST /api/controllers/:id/alarms/seen': { ...readsHome, body: alarmsSeenSchema, answer: anything },
+  'GET /api/controllers/:id/messages': { ...readsMessages, answer: messagesSchema },
+  /** A managing screen chooses what leaves the house. */
+  'PATCH /api/controllers/:id/messages': { ...granted, body: messagesEditSchema, answer: anything },
+  'PUT /api/controllers/:id/messages/phone': {
+    ...readsMessages,
+    body: pushSubscriptionSchema,
+    answer: anything
+  },
+  'DELETE /api/controllers/:id/messages/phone': { ...readsMessages, answer: anything },
+  'POST /api/controllers/:id/messages/drill': { ...granted, answer: drillSchema },
   'POST /api/controllers/:id/move': { ...granted, body: moveRequestSchema, answer: movedSchema },
   'GET /api/photos': { ...readsPhotos, answer: photosSchema },
   /** Answers a picture: the ids are those of the list. */
