@@ -13,6 +13,7 @@ const ROOMS = [
   'commands',
   'chronicle',
   'photos',
+  'messages',
   'forward',
   'origin',
   'operations',

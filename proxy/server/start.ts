@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { registerAccess } from './household/routes';
 import { AccessControl } from './household/access-control';
 import { openHousehold, type HouseholdOptions } from './household/household';
-import { Dangers } from './home/alarms/dangers';
+import { Alarms } from './home/alarms/alarms';
+import { registerAlarms } from './home/alarms/routes';
+import { ALARMS_FILE, storedAlarmsSchema } from './home/alarms/stored-alarms';
 import { CommandInbox } from './commands/command-inbox';
 import { CommandLog } from './commands/command-log';
 import { CommandExecutors } from './commands/commands';
@@ -121,6 +123,7 @@ const PLUGINS: readonly Plugin[] = [
   registerScenes,
   registerTouch,
   registerTimers,
+  registerAlarms,
   registerHappenings,
   registerPhotos,
   registerForward,
@@ -129,6 +132,7 @@ const PLUGINS: readonly Plugin[] = [
   startLive,
   (_app, { commands }) => commands.start(),
   (_app, { timers }) => timers.start(),
+  (_app, { alarms }) => alarms.start(),
   (_app, house) => watchHouse(house),
   (_app, { connections }) => connections.start(),
   (_app, { mdnsResponder }) => mdnsResponder?.start()
@@ -153,7 +157,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const sources = await openSources(context.sources ?? {}, store);
   const cards = context.cards ?? new CardReader();
   const homeStores = await openHomeStores(store, clock);
-  const { layouts, scenes, touch, moods } = homeStores;
+  const { layouts, scenes, touch, moods, alarms } = homeStores;
   const runtime = { store, cards, clock, log, trustedProxies, sources };
   const household = await openHousehold(options, runtime, homeStores);
   const { relocation } = household;
@@ -170,10 +174,9 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
 
   const commandLog = new CommandLog(clock);
   const states = new ControllerStates(household);
-  const dangers = new Dangers(household, layouts);
   const happenings = new HappeningFeed(household, commandLog);
   const fingerprints = fingerprintListener(household);
-  const listeners = [relocation, states, moods, dangers, happenings, layouts, scenes, fingerprints];
+  const listeners = [relocation, states, moods, alarms, happenings, layouts, scenes, fingerprints];
   const homes = new Homes(household, listeners);
   const withHomes = { ...household, homes, commandLog, layouts, moods, scenes, touch };
   const visibleCommands = new VisibleCommands(withHomes);
@@ -185,13 +188,13 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
     boot: systemBoot()
   };
   const timers = new Timers({ ...withHomes, inbox }, storage);
-  const lists = [layouts, moods, scenes, touch, timers, dangers];
+  const lists = [layouts, moods, scenes, touch, timers, alarms];
   const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
   return succeed({
     ...{ ...context, ...certificate.value, ...withHomes, name, killWorker: options.killWorker },
     ...{ store, metricsToken: token.value, mdnsResponder, serverOrigins, hosts, accessControl, connections },
     photos: new Photos(options.dataDir),
-    ...{ states, happenings, visibleCommands, commands, inbox, timers, lists, sockets }
+    ...{ alarms, states, happenings, visibleCommands, commands, inbox, timers, lists, sockets }
   });
 }
 
@@ -246,11 +249,13 @@ async function openHomeStores(store: SealedStore, clock: Clock) {
   const layouts = new Layouts(store.files('layout', storedLayoutSchema), clock);
   const scenes = new Scenes(store.files('scenes', storedScenesSchema));
   const touch = new TouchRules(store.files('touch', storedTouchSchema));
+  const alarms = new Alarms({ clock }, layouts, store.file(ALARMS_FILE, storedAlarmsSchema, []));
+  await alarms.load();
   const moods = new Moods({ clock }, layouts, touch);
   const stored = [layouts, scenes, touch];
   await Promise.all(stored.map((each) => each.load()));
   return {
-    ...{ layouts, scenes, touch, moods },
+    ...{ layouts, scenes, touch, moods, alarms },
     /** Ids of the controllers of which something is stored. */
     controllers: stored.flatMap(({ controllers }) => controllers),
     forget: ({ controller, user, withController }: RemovedUser) => {
@@ -259,6 +264,7 @@ async function openHomeStores(store: SealedStore, clock: Clock) {
       if (!withController) return;
       scenes.forget(controller);
       touch.forget(controller);
+      alarms.forget(controller);
     }
   };
 }

@@ -90,5 +90,14 @@ export const isTripped = (device: Device): boolean =>
 export const reportedHazardOf = (device: Device): Hazard | undefined =>
   isTripped(device) ? hazardOf(device) : undefined;
 
-/** How urgent a hazard is: 0 is the most urgent. */
-export const weightOf = (hazard: Hazard): number => HAZARDS.find(({ name }) => name === hazard)?.weight ?? 0;
+/** What a device alarms of now: the hazard that it reports, or that it is armed and tripped; undefined for nothing. */
+export const reportedAlarmOf = (device: Device): Hazard | 'armed' | undefined =>
+  reportedHazardOf(device) ??
+  (isTripped(device) && readSensorBinary(device.params).isArmed === true ? 'armed' : undefined);
+
+/** The weight of what is no hazard, such as an armed sensor: every hazard is more urgent. */
+const OTHER_WEIGHT = 9;
+
+/** How urgent an alarm is: 0 is the most urgent. */
+export const weightOf = (kind: string): number =>
+  HAZARDS.find(({ name }) => name === kind)?.weight ?? OTHER_WEIGHT;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { alarmsMessageSchema } from '#shared/alarms';
 import { commandsMessageSchema, refusedSchema, takenSchema } from '#shared/commands/command-schema';
-import { dangersMessageSchema } from '#shared/dangers';
 import type { Home } from '#shared/home';
 import { decodeHome, deviceChangeSchema } from '#shared/home-schema';
 import { keptLayoutSchema } from '#shared/layout-schema';
@@ -43,7 +43,7 @@ const MAX_HOME_BYTES = 64 * 1024 * 1024;
 
 /**
  * A message of the proxy on the live connection. Clients ignore messages of other types. A connection begins with `beat`,
- * then `home` or `changes`, then `controller`, `screen`, `layout`, `moods`, `scenes`, `touch`, `timers`, `dangers` and `commands`. A `commands` message follows the changes
+ * then `home` or `changes`, then `controller`, `screen`, `layout`, `moods`, `scenes`, `touch`, `timers`, `alarms` and `commands`. A `commands` message follows the changes
  * that its entries depend on. A long home is announced by `parts`: the next binary messages, of so many bytes together, are
  * the text of its message `home`, and other messages go between them.
  */
@@ -68,8 +68,8 @@ export const liveMessageSchema = v.variant('type', [
     type: v.literal('parts'),
     bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_HOME_BYTES))
   }),
+  alarmsMessageSchema,
   commandsMessageSchema,
-  dangersMessageSchema,
   scenesMessageSchema,
   timersMessageSchema,
   touchMessageSchema,

@@ -20,7 +20,8 @@ import { registerLayouts } from '../../proxy/server/home/layouts/layouts';
 import { Moods } from '../../proxy/server/home/moods/moods';
 import { HappeningFeed } from '../../proxy/server/chronicle/happening-feed';
 import { registerHappenings } from '../../proxy/server/chronicle/routes';
-import { Dangers } from '../../proxy/server/home/alarms/dangers';
+import { Alarms } from '../../proxy/server/home/alarms/alarms';
+import { registerAlarms } from '../../proxy/server/home/alarms/routes';
 import { CommandLog } from '../../proxy/server/commands/command-log';
 import { fingerprintListener } from '../../proxy/server/home/live/fingerprint-listener';
 import { Homes } from '../../proxy/server/home/live/homes';
@@ -99,15 +100,15 @@ export async function startUpstream(
   const commandLog = new CommandLog(clock);
   const moods = new Moods(household, layouts, touch);
   const happenings = new HappeningFeed(household, commandLog);
-  const dangers = new Dangers(household, layouts);
+  const alarms = new Alarms(household, layouts, memoryFile([]));
   const relocation = {
     name: 'relocation',
     receive: ({ type }: { type: string }) => void (type === 'lost' && losses++)
   };
   const homes = new Homes(household, [
-    ...[relocation, moods, dangers, happenings, layouts, scenes, fingerprintListener(household)]
+    ...[relocation, moods, alarms, happenings, layouts, scenes, fingerprintListener(household)]
   ]);
-  const withHomes = { ...household, homes, commandLog, moods, scenes, touch, layouts, happenings };
+  const withHomes = { ...household, homes, commandLog, moods, scenes, touch, layouts, happenings, alarms };
   const visibleCommands = new VisibleCommands(withHomes);
   const commands = new CommandExecutors(withHomes);
   const inbox = new CommandInbox(withHomes, commands, visibleCommands);
@@ -117,7 +118,7 @@ export async function startUpstream(
     boot: { id: 'boot', now: () => Math.floor(clock.monotonic()) }
   };
   const timers = new Timers({ ...withHomes, inbox }, storage);
-  const lists = [layouts, moods, scenes, touch, timers, dangers];
+  const lists = [layouts, moods, scenes, touch, timers, alarms];
   const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
   const house = { ...withHomes, commands, inbox, timers, visibleCommands, lists, sockets };
   const live = {
@@ -131,7 +132,8 @@ export async function startUpstream(
     registerLayouts,
     registerScenes,
     registerTouch,
-    registerTimers
+    registerTimers,
+    registerAlarms
   ];
   for (const register of rooms) register(app, house);
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -39,13 +39,11 @@ import type { CommandExecutors, CommandHousehold } from './commands';
 const MAX_COMMANDS = 600;
 const WINDOW_MS = 10_000;
 
-/** The commands of a timer that are still queued expire after this time, in ms: they would come too late. */
-const TIMER_EXPIRY_MS = 30_000;
+/** Fired commands that are still queued expire after this time, in ms: they would come too late. */
+const FIRED_EXPIRY_MS = 30_000;
 
-/** The commands of a timer. */
-interface TimerBatch {
-  readonly timer: string;
-  readonly scope?: string;
+/** The commands of a timer, or those of a scene that runs at a hazard. */
+interface FiredBatch extends Pick<CommandBatch, 'timer' | 'what' | 'scope' | 'scene'> {
   readonly commands: readonly DeviceCommand[];
 }
 
@@ -173,12 +171,12 @@ export class CommandInbox {
   }
 
   /**
-   * Begins the batch of a timer that is due, for the screen that set it. It is refused like a frame of that screen. The timer of a room
-   * leaves out devices that only show their state by now.
+   * Begins the batch of a timer that is due, or of a scene at a hazard, for the screen that chose it. It is refused like a frame of that
+   * screen. It leaves out devices that only show their state by now.
    */
   fire(
     { screen, device, state }: Omit<FrameSender, 'page'>,
-    { timer, scope, commands }: TimerBatch
+    { commands, ...labels }: FiredBatch
   ): Result<LoggedBatch> {
     const { clock, screens, touch } = this.#house;
     const admitted = screens.admit(screen.id);
@@ -193,11 +191,10 @@ export class CommandInbox {
     // No page can make such an id: see `plainId`.
     const id = `${TIMER_BATCH}${randomBytes(9).toString('base64url')}`;
     const batch: CommandBatch = {
-      ...{ id, timer, by: { id: screen.id, name: admitted.value.name }, at: clock.now() },
-      ...(scope !== undefined && { scope }),
-      expiresAt: clock.now() + TIMER_EXPIRY_MS
+      ...{ ...labels, id, by: { id: screen.id, name: admitted.value.name }, at: clock.now() },
+      expiresAt: clock.now() + FIRED_EXPIRY_MS
     };
-    const expiresAt = clock.monotonic() + TIMER_EXPIRY_MS;
+    const expiresAt = clock.monotonic() + FIRED_EXPIRY_MS;
     return this.#post(planned.value, batch, { screen: admitted.value, page: '', expiresAt });
   }
 

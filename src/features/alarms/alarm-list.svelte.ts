@@ -4,8 +4,8 @@ import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { pathOf } from '$lib/state/path-of';
-import type { ShownDanger } from '$lib/state/home/shown-danger';
-import { hazardOf, weightOf } from '#shared/hazards';
+import type { ShownAlarm } from '$lib/state/home/shown-alarm';
+import { hazardOf, weightOf, type Hazard } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { trippedSince } from '#shared/reported-time';
 import { alarmKind, alarmText, dangerText, shortName } from './alarm-text';
@@ -33,9 +33,6 @@ export interface ActiveAlarm {
   readonly since: number | undefined;
 }
 
-/** The weight of an armed sensor: every hazard is more urgent. */
-const ARMED_WEIGHT = 9;
-
 /** The alarms of the whole home, those of hidden devices too, by weight and then the most recent first. */
 export class AlarmList {
   readonly #home: OpenHome;
@@ -59,13 +56,12 @@ export class AlarmList {
   }
 
   #sort(): readonly ActiveAlarm[] {
-    const dangers = this.#home.dangers.value;
+    const dangers = this.#home.alarms.value.flatMap(dangerOf);
     if (this.#devices.length === 0 && dangers.length === 0) return [];
     const { now } = this.#clock;
-    return [
-      ...this.#devices.map((device) => this.#describe(device, now)),
-      ...dangers.map(describeDanger)
-    ].sort((one, other) => one.weight - other.weight || (other.since ?? 0) - (one.since ?? 0));
+    return [...this.#devices.map((device) => this.#describe(device, now)), ...dangers].sort(
+      (one, other) => one.weight - other.weight || (other.since ?? 0) - (one.since ?? 0)
+    );
   }
 
   #describe(device: Device, now: number): ActiveAlarm {
@@ -79,20 +75,26 @@ export class AlarmList {
       what: alarmKind(detected),
       href: pathOf(this.#home, `/rooms/${key}`),
       name: shortName(nameOf(device)),
-      weight: hazard ? weightOf(hazard) : ARMED_WEIGHT,
+      weight: weightOf(hazard ?? 'armed'),
       room: name === '' ? undefined : shortName(name),
       since: trippedSince(device, this.#home.state, now)
     };
   }
 }
 
-function describeDanger({ hazard, room, since }: ShownDanger): ActiveAlarm {
-  return {
-    ...{ key: `danger ${hazard} ${room ?? ''}`, device: null, href: null, name: undefined, since },
-    ...{ text: dangerText(hazard), what: alarmKind(hazard), detected: hazard, weight: weightOf(hazard) },
-    room: room === null ? undefined : shortName(room)
-  };
+/** The hazard of a room that this screen does not see. */
+function dangerOf({ device, kind, room, since }: ShownAlarm): readonly ActiveAlarm[] {
+  if (device !== undefined || !isHazard(kind)) return [];
+  return [
+    {
+      ...{ key: `danger ${kind} ${room ?? ''}`, device: null, href: null, name: undefined, since },
+      ...{ text: dangerText(kind), what: alarmKind(kind), detected: kind, weight: weightOf(kind) },
+      room: room === null ? undefined : shortName(room)
+    }
+  ];
 }
+
+const isHazard = (kind: ShownAlarm['kind']): kind is Hazard => kind !== 'armed' && kind !== 'drill';
 
 /** The devices of a room that are in alarm. A reading in one room does not recompute the others, nor the list while there is no alarm. */
 class RoomAlarms {

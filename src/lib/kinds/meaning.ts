@@ -1,6 +1,5 @@
 import type { Device } from '#shared/home';
-import { hazardOf, isTripped, type Hazard } from '#shared/hazards';
-import { readSensorBinary } from '#shared/interfaces/readings';
+import { hazardOf, reportedAlarmOf, type Hazard } from '#shared/hazards';
 
 /** What a binary sensor detects. `tripped` is anything else. It is the name of its icon too. */
 export type Detected = Hazard | 'motion' | 'door' | 'window' | 'tripped';
@@ -39,5 +38,4 @@ export function meaningOf({ role, type }: Pick<Device, 'role' | 'type'>): Meanin
 }
 
 /** Whether a binary sensor raises an alarm: it reports a hazard, or is armed and tripped. A dead device counts too. */
-export const isAlarm = (device: Device): boolean =>
-  isTripped(device) && (readSensorBinary(device.params).isArmed === true || hazardOf(device) !== undefined);
+export const isAlarm = (device: Device): boolean => reportedAlarmOf(device) !== undefined;

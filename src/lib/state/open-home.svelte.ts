@@ -10,7 +10,7 @@ import { HomeCache } from './home/home-cache';
 import { HomeState } from './home/home.svelte';
 import { LayoutState } from './home/layout.svelte';
 import type { LocalCache, LocalCacheEnvironment } from './home/local-cache.svelte';
-import type { ShownDanger } from './home/shown-danger';
+import type { ShownAlarm } from './home/shown-alarm';
 import type { ShownTimer } from './home/shown-timer';
 import { Lifetime } from './lifetime';
 import type { Addressed } from './path-of';
@@ -52,8 +52,8 @@ export class OpenHome implements Addressed {
   readonly scenes = new Cell<readonly Scene[]>([]);
   /** The timers of the devices that this screen sees. */
   readonly timers = new Cell<readonly ShownTimer[]>([]);
-  /** Hazards in rooms that this screen does not see. */
-  readonly dangers = new Cell<readonly ShownDanger[]>([]);
+  /** The alarms that stand, also of hazards in rooms that this screen does not see. */
+  readonly alarms = new Cell<readonly ShownAlarm[]>([]);
   /** Whether this page has begun a bulk action, so that its dialog or report is needed. */
   readonly hasBulkAction = new Cell(false);
   /** Whether a command of this page is under way. `HomeCommands` sets it. */

@@ -70,7 +70,7 @@ test('lists hidden devices too, and follows the sensors', () => {
 
 test('lists a hazard in a room that this screen does not see, by its word, room and time alone', () => {
   const { opened, alarms } = list(sensor(2, 'BinaryLeakingSensor', { Tripped: true }));
-  opened.dangers.value = [{ hazard: 'co', room: 'Cellar', since: NOW - 1000 }];
+  opened.alarms.value = [{ id: 'a', kind: 'co', room: 'Cellar', since: NOW - 1000 }];
   expect(alarms.alarms).toMatchObject([
     {
       ...{ key: 'danger co Cellar', device: null, href: null, name: undefined, what: 'Carbon monoxide' },

@@ -65,9 +65,19 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return answer(reply);
   });
 
+  serve(app, 'PUT /api/me/sound', (request, reply, { plays }) => {
+    screens.noteSound(screenOf(request).id, plays);
+    return reply.code(204).send();
+  });
+
   serve(app, 'GET /api/screens', (request) => {
     const asking = screenOf(request);
-    return { screens: listFor(asking).map((screen) => entryOf(screen, asking)) };
+    return {
+      screens: listFor(asking).map((screen) => {
+        const playsSound = screens.soundOf(screen.id);
+        return { ...entryOf(screen, asking), ...(playsSound !== undefined && { playsSound }) };
+      })
+    };
   });
 
   serve(app, 'PATCH /api/screens/:screen', async (request: OfScreen, reply, change) => {

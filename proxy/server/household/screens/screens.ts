@@ -177,6 +177,17 @@ export class Screens {
     if (held && !held.lifetime.isOver) this.#noteSeen(held);
   }
 
+  /** Notes whether a screen, which is a wall, may play sounds. */
+  noteSound(id: string, plays: boolean) {
+    const held = this.#byId.get(id);
+    if (held) held.playsSound = plays;
+  }
+
+  /** Whether a wall that is connected may play sounds; undefined for any other screen. */
+  soundOf(id: string): boolean | undefined {
+    return this.#connected.count(id) > 0 ? this.#byId.get(id)?.playsSound : undefined;
+  }
+
   /** Notes that a screen has seen the household's activity up to a `seq`. A lower one is ignored. */
   noteActivitySeen(id: string, seq: number) {
     const held = this.#byId.get(id);

@@ -34,6 +34,8 @@ export interface HeldScreen {
   screen: Screen;
   readonly hash: string;
   readonly lifetime: ScreenLifetime;
+  /** Whether it may play sounds, since the start of the program; absent if it did not say. */
+  playsSound?: boolean;
 }
 
 /** The stored form of a screen. */

@@ -3,7 +3,7 @@ import { PROTOCOL } from '#shared/live-protocol';
 import type { Mood } from '#shared/mood';
 import type { Scene } from '#shared/scenes';
 import type { LiveMessage } from '#shared/wire-live';
-import type { ShownDanger } from '../home/shown-danger';
+import type { ShownAlarm } from '../home/shown-alarm';
 import type { ShownTimer } from '../home/shown-timer';
 import type { Cell } from '../cell.svelte';
 import type { HomeState } from '../home/home.svelte';
@@ -22,8 +22,7 @@ export interface LinkDeps {
   readonly unseen: Cell<readonly unknown[]>;
   readonly scenes: Cell<readonly Scene[]>;
   readonly timers: Cell<readonly ShownTimer[]>;
-  /** Hazards in rooms that this screen does not see. */
-  readonly dangers: Cell<readonly ShownDanger[]>;
+  readonly alarms: Cell<readonly ShownAlarm[]>;
 }
 
 /** The screen's own name and rights, and whether it has a PIN, as the proxy sends them. */
@@ -50,7 +49,7 @@ export interface LinkSession {
  */
 export function takeMessage(
   message: LiveMessage,
-  { state: home, layout, moods, commandFeed, unseen, scenes, timers, dangers }: LinkDeps,
+  { state: home, layout, moods, commandFeed, unseen, scenes, timers, alarms }: LinkDeps,
   session: LinkSession,
   { now, isLive }: { readonly now: number; readonly isLive: boolean }
 ): LinkEvent | null {
@@ -77,7 +76,6 @@ export function takeMessage(
     case 'screen': {
       const { screen, rights, hasPin } = message;
       session.updated({ screen, rights, ...(hasPin && { hasPin }) });
-      if (rights.rooms === null) dangers.value = [];
       return null;
     }
     case 'commands':
@@ -86,9 +84,9 @@ export function takeMessage(
     case 'activity':
       unseen.value = message.unseen;
       return null;
-    case 'dangers':
-      dangers.value = message.dangers.map(({ hazard, room, forMs }) => ({
-        ...{ hazard, room, since: forMs === undefined ? undefined : now - forMs }
+    case 'alarms':
+      alarms.value = message.alarms.map((alarm) => ({
+        ...{ ...alarm, since: alarm.forMs === undefined ? undefined : now - alarm.forMs }
       }));
       return null;
     case 'scenes':

@@ -1,5 +1,5 @@
 import type { Scene } from '#shared/scenes';
-import type { ShownDanger } from '$lib/state/home/shown-danger';
+import type { ShownAlarm } from '$lib/state/home/shown-alarm';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { vi } from 'vitest';
 import type { Layout } from '#shared/layout';
@@ -21,7 +21,7 @@ export const linkedParts = () => ({
   unseen: new Cell<readonly unknown[]>([]),
   scenes: new Cell<readonly Scene[]>([]),
   timers: new Cell<readonly ShownTimer[]>([]),
-  dangers: new Cell<readonly ShownDanger[]>([])
+  alarms: new Cell<readonly ShownAlarm[]>([])
 });
 
 /** A started link. The test is its proxy, its session and its page. */

@@ -1,0 +1,339 @@
+import { randomBytes } from 'node:crypto';
+import { every, type Clock } from '#shared/clock';
+import { MAX_ALARMS, MAX_ROOM_NAME_LENGTH, type Alarm } from '#shared/alarms';
+import { Emitter } from '#shared/emitter';
+import { reportedAlarmOf, weightOf } from '#shared/hazards';
+import { NO_ROOM_NAME, type Device } from '#shared/home';
+import { trippedSince } from '#shared/reported-time';
+import type { StoredFile } from '../../base/store/sealed-file';
+import type { Household } from '../../household/household';
+import type { User } from '../../household/screens/screen';
+import type { Layouts } from '../layouts/layouts';
+import { userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
+import type { ListChange, LiveList } from '../live/lists';
+import type { CommandViewer } from '../live/viewer';
+import { encode, type WatchedHome } from '../live/watched-home';
+import {
+  isShown,
+  keepOf,
+  MAX_OF_CONTROLLER,
+  mayContinue,
+  stands,
+  type StoredAlarm,
+  type StoredAlarms
+} from './stored-alarms';
+
+/** Changes within this time are one message and one write, in ms: a controller may report thousands. */
+const MESSAGE_DELAY_MS = 100;
+/** The same for the next ones right after those. */
+const BUSY_DELAY_MS = 500;
+/** A controller that is not reached for this time is told, in ms. */
+const BLIND_MS = 5 * 60_000;
+/** A drill lasts for this time, in ms. */
+const DRILL_MS = 60_000;
+/** Interval of the checks of these times, in ms. */
+const CHECK_INTERVAL_MS = 5_000;
+
+/** A home that is watched. */
+type FollowedHome = User & { readonly home: WatchedHome };
+
+/** An alarm that begins, unless it stands or continues. `at`: when it began, if that is known. */
+type Begin = Pick<StoredAlarm, 'kind' | 'device'> & { readonly at?: number };
+
+/**
+ * The alarms of all controllers, as their homes report them: one for each sensor, whichever user's home has it. One that flaps is one alarm.
+ * They are stored, so that a restart forgets neither what nobody has seen nor what was told of it.
+ */
+export class Alarms implements HomeListener, LiveList {
+  readonly name = 'alarms';
+  readonly #clock: Clock;
+  readonly #layouts: Pick<Layouts, 'get'>;
+  readonly #file: StoredFile<StoredAlarms>;
+  /** By controller, in the order of `keepOf`. */
+  readonly #alarms = new Map<string, readonly StoredAlarm[]>();
+  readonly #homes = new Map<string, FollowedHome>();
+  /** Since when controllers are not reached, on both clocks. */
+  readonly #losses = new Map<string, { readonly at: number; readonly monotonic: number }>();
+  readonly #pending = new Set<string>();
+  #sentAt = -Infinity;
+  /** Whether the alarms differ from what was given to the file. */
+  #isStale = false;
+  readonly #changed = new Emitter<ListChange>();
+  /** Calls back soon after alarms of a controller have changed. */
+  readonly onChange = this.#changed.subscribe;
+  readonly #began = new Emitter<StoredAlarm>();
+  /** Calls back with each alarm that begins. */
+  readonly onBegan = this.#began.subscribe;
+
+  constructor(
+    { clock }: Pick<Household, 'clock'>,
+    layouts: Pick<Layouts, 'get'>,
+    file: StoredFile<StoredAlarms>
+  ) {
+    this.#clock = clock;
+    this.#layouts = layouts;
+    this.#file = file;
+  }
+
+  /** Reads the stored alarms. Must be awaited once, before any other call. */
+  async load() {
+    const stored = await this.#file.read();
+    for (const controller of new Set(stored.map((alarm) => alarm.controller)))
+      this.#keep(
+        controller,
+        stored.filter((alarm) => alarm.controller === controller)
+      );
+  }
+
+  /** Starts to watch the times of alarms. Returns a function that stops it. */
+  start(): () => void {
+    return every(this.#clock, CHECK_INTERVAL_MS, () => this.#check());
+  }
+
+  /** The alarms of a controller: those that stand first, then the most urgent. */
+  of(controller: string): readonly StoredAlarm[] {
+    return this.#alarms.get(controller) ?? [];
+  }
+
+  /** Ids of the controllers that have alarms. */
+  get controllers(): string[] {
+    return [...this.#alarms.keys()];
+  }
+
+  /** Resolves once all alarms are on the disk, or with false if that failed. */
+  saved(): Promise<boolean> {
+    if (this.#isStale) this.#file.write([...this.#alarms.values()].flat());
+    this.#isStale = false;
+    return this.#file.flush();
+  }
+
+  receive(event: ControllerEvent) {
+    if (!('home' in event)) return;
+    const { controller, user, home } = event;
+    const key = userKey(event);
+    if (event.type === 'unwatched') this.#homes.delete(key);
+    else this.#homes.set(key, { controller, user, home });
+    this.#watchReach(controller);
+    if (event.type === 'changes')
+      this.#evaluate(
+        controller,
+        event.changes.map(({ device }) => device)
+      );
+    // A home that is back may have missed an end, and one that is not watched any more does not know of it.
+    if (!['home', 'status', 'unwatched'].includes(event.type)) return;
+    const devices = event.type === 'unwatched' ? [] : home.journal.home.devices;
+    const reporting = devices.filter((device) => reportedAlarmOf(device)).map(({ id }) => id);
+    this.#evaluate(controller, [...reporting, ...this.of(controller).map(({ device }) => device)]);
+  }
+
+  whole(viewer: CommandViewer): readonly Buffer[] {
+    const alarms = this.of(viewer.screen.controller).flatMap((alarm) => this.#shownTo(viewer, alarm) ?? []);
+    return [encode({ type: 'alarms', alarms: oneOfEachDanger(alarms).slice(0, MAX_ALARMS) })];
+  }
+
+  /** Notes that somebody has seen alarms, at a screen that sees their devices. Resolves with whether that is on the disk. */
+  seen({ screen, device }: CommandViewer, ids: readonly string[]): Promise<boolean> {
+    const isSeen = (alarm: StoredAlarm) =>
+      !alarm.isSeen &&
+      ids.includes(alarm.id) &&
+      (alarm.device === null || device(alarm.device) !== undefined);
+    this.#edit(screen.controller, (alarm) => (isSeen(alarm) ? { ...alarm, isSeen: true } : alarm));
+    return this.saved();
+  }
+
+  /** Notes what was done about an alarm. Resolves once that is on the disk, or with false if it failed. */
+  noteDone({ controller, id }: StoredAlarm, what: string, done: 'begun' | 'over'): Promise<boolean> {
+    this.#edit(controller, (alarm) =>
+      alarm.id === id ? { ...alarm, done: { ...alarm.done, [what]: done } } : alarm
+    );
+    return this.saved();
+  }
+
+  /** Begins a drill, or continues the one that stands. Returns its id. */
+  drill(controller: string): string | undefined {
+    const isDrill = (alarm: StoredAlarm) => alarm.kind === 'drill' && stands(alarm);
+    if (!this.of(controller).some(isDrill)) this.#begin(controller, [{ kind: 'drill', device: null }]);
+    return this.of(controller).find(isDrill)?.id;
+  }
+
+  /** Notes the doors and windows that are left open, by their ids, with when they were opened in ms since the epoch. */
+  noteLeftOpen(controller: string, open: ReadonlyMap<number, number>) {
+    this.#endThose(controller, ({ kind, device }) => kind === 'left-open' && !open.has(device ?? -1));
+    this.#begin(
+      controller,
+      [...open].map(([device, at]) => ({ kind: 'left-open', device, at }))
+    );
+  }
+
+  /** Forgets the alarms of a removed controller. */
+  forget(controller: string) {
+    if (this.#alarms.has(controller)) this.#keep(controller, []);
+  }
+
+  /** The homes that have a device: those that are online, or all if none is. */
+  #homesWith(controller: string, id: number | null): FollowedHome[] {
+    const homes = [...this.#homes.values()].filter(
+      (each) => each.controller === controller && id !== null && each.home.journal.device(id)
+    );
+    const online = homes.filter(({ home }) => home.status?.state === 'online');
+    return online.length > 0 ? online : homes;
+  }
+
+  /** Begins, continues and ends the alarms of devices, by what the homes report that have them. */
+  #evaluate(controller: string, ids: readonly (number | null)[]) {
+    const reported = new Map<number, Begin['kind'] | undefined>();
+    for (const id of new Set(ids)) {
+      if (id === null) continue;
+      const homes = this.#homesWith(controller, id);
+      const kinds = homes.flatMap(({ home }) => {
+        const device = home.journal.device(id);
+        return (device && reportedAlarmOf(device)) ?? [];
+      });
+      if (homes.length > 0 || this.#hasGone(controller, id)) reported.set(id, kinds[0]);
+    }
+    const isOver = ({ device, kind }: StoredAlarm) =>
+      device !== null && isShown(kind) && reported.has(device) && reported.get(device) !== kind;
+    this.#endThose(controller, isOver);
+    this.#begin(
+      controller,
+      [...reported].flatMap(([device, kind]) => (kind === undefined ? [] : [{ kind, device }]))
+    );
+  }
+
+  /** Whether a device that no home has is gone: those homes that had it were read. */
+  #hasGone(controller: string, id: number): boolean {
+    const users = this.of(controller).flatMap((alarm) => (alarm.device === id ? alarm.users : []));
+    return users.every((user) => this.#homes.get(userKey({ controller, user }))?.home.journal.isRead);
+  }
+
+  #begin(controller: string, begins: readonly Begin[]) {
+    if (begins.length === 0) return;
+    const now = this.#clock.now();
+    const before = new Map(
+      this.of(controller)
+        .filter((alarm) => stands(alarm) || (alarm.kind !== 'drill' && mayContinue(alarm, now)))
+        .map((alarm) => [`${alarm.kind} ${alarm.device}`, alarm])
+    );
+    const urgent = begins
+      .toSorted((one, other) => weightOf(one.kind) - weightOf(other.kind))
+      .slice(0, MAX_OF_CONTROLLER);
+    const made = urgent.map((begin) => {
+      const known = before.get(`${begin.kind} ${begin.device}`);
+      const users = this.#homesWith(controller, begin.device).map(({ user }) => user);
+      if (!known) return this.#make(controller, begin);
+      if (stands(known) && users.every((user) => known.users.includes(user))) return known;
+      const { over: _, ...standing } = known;
+      return { ...standing, users: [...new Set([...known.users, ...users])] };
+    });
+    if (made.every((alarm) => this.of(controller).includes(alarm))) return;
+    const ids = new Set(made.map(({ id }) => id));
+    this.#keep(controller, [...this.of(controller).filter(({ id }) => !ids.has(id)), ...made]);
+    // What has no place among them does not begin.
+    const known = new Set([...before.values()].map(({ id }) => id));
+    for (const alarm of this.of(controller))
+      if (ids.has(alarm.id) && !known.has(alarm.id)) this.#began.emit(alarm);
+  }
+
+  #make(controller: string, { kind, device: id, at }: Begin): StoredAlarm {
+    const now = this.#clock.now();
+    const homes = this.#homesWith(controller, id);
+    const [of] = homes;
+    const device = of && id !== null ? of.home.journal.device(id) : undefined;
+    return {
+      ...{ id: randomBytes(9).toString('base64url'), controller, kind, device: id },
+      ...{ room: device?.room_id ?? null, roomName: of && device ? this.#roomName(of, device) : null },
+      users: homes.map(({ user }) => user),
+      at: at ?? (of && device && beganAt(device, of.home, now)) ?? now,
+      ...{ noted: now, done: {} }
+    };
+  }
+
+  #endThose(controller: string, isMeant: (alarm: StoredAlarm) => boolean) {
+    const over = this.#clock.now();
+    this.#edit(controller, (alarm) => (stands(alarm) && isMeant(alarm) ? { ...alarm, over } : alarm));
+  }
+
+  /** Notes since when no home of a controller is online. */
+  #watchReach(controller: string) {
+    const homes = [...this.#homes.values()].filter((each) => each.controller === controller);
+    const states = homes.flatMap(({ home }) => home.status?.state ?? []);
+    const isOnline = states.includes('online');
+    if (isOnline) this.#endThose(controller, ({ kind }) => kind === 'blind');
+    if (isOnline || states.length === 0) this.#losses.delete(controller);
+    else if (!this.#losses.has(controller))
+      this.#losses.set(controller, { at: this.#clock.now(), monotonic: this.#clock.monotonic() });
+  }
+
+  #check() {
+    const now = this.#clock.monotonic();
+    for (const [controller, { at, monotonic }] of this.#losses)
+      if (now - monotonic >= BLIND_MS) this.#begin(controller, [{ kind: 'blind', device: null, at }]);
+    for (const controller of this.controllers)
+      this.#endThose(
+        controller,
+        ({ kind, noted }) => kind === 'drill' && Math.abs(this.#clock.now() - noted) >= DRILL_MS
+      );
+  }
+
+  #roomName({ controller, user, home }: FollowedHome, { room_id: id }: Device): string | null {
+    const room = home.journal.home.rooms.find((each) => each.id === id && each.name !== NO_ROOM_NAME);
+    const name = room && (this.#layouts.get(controller, user).rooms[room.id]?.name ?? room.name).trim();
+    return name ? name.slice(0, MAX_ROOM_NAME_LENGTH) : null;
+  }
+
+  /** An alarm as a screen may know it: of its own user's home; whole where it sees the device, else a hazard's word, room and time. */
+  #shownTo({ screen, device: find }: CommandViewer, alarm: StoredAlarm): Alarm | undefined {
+    const { id, kind, device, at, isSeen, roomName: room } = alarm;
+    if (!stands(alarm) || !isShown(kind)) return undefined;
+    const forMs = Math.max(0, this.#clock.now() - at);
+    const shown = { id, kind, forMs, ...(isSeen && { isSeen }) };
+    if (device === null) return { ...shown, room };
+    if (find(device)) return { ...shown, device, room };
+    const own = this.#homes.get(userKey(screen));
+    const hidden = own?.home.journal.device(device);
+    if (screen.rights.rooms === null || kind === 'armed' || !own || !hidden) return undefined;
+    return { ...shown, room: this.#roomName(own, hidden) };
+  }
+
+  #edit(controller: string, edit: (alarm: StoredAlarm) => StoredAlarm) {
+    const before = this.of(controller);
+    const after = before.map(edit);
+    if (after.some((alarm, at) => alarm !== before[at])) this.#keep(controller, after);
+  }
+
+  /** Replaces the alarms of a controller, and writes and emits that a moment later. */
+  #keep(controller: string, alarms: readonly StoredAlarm[]) {
+    const kept = keepOf(alarms, this.#clock.now());
+    if (kept.length > 0) this.#alarms.set(controller, kept);
+    else this.#alarms.delete(controller);
+    this.#isStale = true;
+    if (this.#pending.has(controller)) return;
+    this.#pending.add(controller);
+    const isBusy = this.#clock.monotonic() - this.#sentAt < BUSY_DELAY_MS;
+    this.#clock.after(isBusy ? BUSY_DELAY_MS : MESSAGE_DELAY_MS, () => {
+      this.#pending.delete(controller);
+      this.#sentAt = this.#clock.monotonic();
+      void this.saved();
+      this.#changed.emit({ controller });
+    });
+  }
+}
+
+/** When a device's alarm began, in ms since the epoch; undefined if its controller does not say. */
+function beganAt(device: Device, { status }: WatchedHome, now: number): number | undefined {
+  const clockOffsetMs = status?.clockOffsetMs === undefined ? 0 : status.clockOffsetMs;
+  return trippedSince(device, { clockOffsetMs }, now);
+}
+
+/** Alarms, those without a device once for each kind and room, as the one that lasts longest. It counts as seen if all of them are. */
+function oneOfEachDanger(alarms: readonly Alarm[]): Alarm[] {
+  const dangers = new Map<string, Alarm>();
+  for (const alarm of alarms) {
+    const key = alarm.device === undefined ? JSON.stringify([alarm.kind, alarm.room]) : alarm.id;
+    const known = dangers.get(key);
+    const { isSeen: _, ...longest } = known && (known.forMs ?? 0) >= (alarm.forMs ?? 0) ? known : alarm;
+    const isSeen = (!known || known.isSeen === true) && alarm.isSeen === true;
+    dangers.set(key, { ...longest, ...(isSeen && { isSeen }) });
+  }
+  return [...dangers.values()];
+}

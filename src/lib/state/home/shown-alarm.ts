@@ -1,0 +1,7 @@
+import type { Alarm } from '#shared/alarms';
+
+/** An alarm as the proxy knows it. */
+export interface ShownAlarm extends Alarm {
+  /** When it began, in ms since the epoch by this page's clock; undefined if unknown. */
+  readonly since: number | undefined;
+}

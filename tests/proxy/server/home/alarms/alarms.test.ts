@@ -1,0 +1,225 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { MAX_ALARMS, type Alarm } from '#shared/alarms';
+import { EMPTY_LAYOUT } from '#shared/layout';
+import { FULL_RIGHTS } from '#shared/rights';
+import { Alarms } from '../../../../../proxy/server/home/alarms/alarms';
+import { FLAP_MS, stands, type StoredAlarms } from '../../../../../proxy/server/home/alarms/stored-alarms';
+import type { HomeViewer } from '../../../../../proxy/server/home/live/viewer';
+import { WatchedHome } from '../../../../../proxy/server/home/live/watched-home';
+import { aHome } from '../../../../lib/kinds/test-home';
+import { FakeClock } from '../../../../support/fake-clock';
+import { memoryFile } from '../../../../support/memory-file';
+
+const sensor = (id: number, role: string, room_id: number | null, params: object = { Tripped: true }) => ({
+  ...{
+    id,
+    name: `Secret ${id}`,
+    room_id,
+    type: 'DevBinarySensor',
+    role,
+    interfaces: ['SensorBinary'],
+    params
+  },
+  hidden: id % 2 === 0
+});
+const smoke = (params?: object) => sensor(1, 'BinarySmokeSensor', 2, params);
+const trips = (Tripped: boolean) => [{ device: 1, params: { Tripped } }];
+
+const SEEN_ROOM = 1;
+const MINUTE = 60_000;
+
+/** The alarms of a home with these devices, and what a screen of some rooms is told. */
+async function alarmsOf(
+  devices: readonly ReturnType<typeof sensor>[],
+  { file = memoryFile<StoredAlarms>([]), clock = new FakeClock() } = {}
+) {
+  const alarms = new Alarms({ clock }, { get: () => EMPTY_LAYOUT }, file);
+  await alarms.load();
+  onTestFinished(alarms.start());
+  const home = (user: string) => {
+    const of = { controller: 'box', user };
+    const made: WatchedHome = new WatchedHome(clock, (event) =>
+      alarms.receive({ ...event, ...of, home: made })
+    );
+    return { home: made, stop: () => alarms.receive({ type: 'unwatched', ...of, home: made }) };
+  };
+  const { home: own, stop } = home('ann');
+  let messages = 0;
+  onTestFinished(alarms.onChange(() => (messages += 1)));
+  const rooms = [
+    { id: SEEN_ROOM, name: 'Guest room' },
+    { id: 2, name: 'Cellar' },
+    { id: 3, name: 'Cellar' },
+    { id: 4, name: 'NAME_ROOM_NONE' },
+    { id: 5, name: ' ' }
+  ];
+  const snapshot = (all: readonly ReturnType<typeof sensor>[]) => aHome({ rooms, devices: [...all] });
+  own.applySnapshot(snapshot(devices), clock.monotonic());
+  const viewer = (limit: readonly number[] | null): HomeViewer => ({
+    home: own.journal.home,
+    screen: { controller: 'box', user: 'ann', rights: { ...FULL_RIGHTS, rooms: limit } } as never,
+    device: (id) => {
+      const device = own.journal.device(id);
+      return limit === null || limit.includes(device?.room_id ?? -1) ? device : undefined;
+    }
+  });
+  const told = (limit: readonly number[] | null = [SEEN_ROOM]): readonly Alarm[] =>
+    alarms
+      .whole(viewer(limit))
+      .flatMap((message) => (JSON.parse(message.toString()) as { alarms: Alarm[] }).alarms);
+  /** The tags of all alarms since the start, and whether each stands. */
+  const ids = () => alarms.of('box').map((alarm) => [alarm.id, alarm.kind, stands(alarm)]);
+  return {
+    alarms,
+    clock,
+    file,
+    home: own,
+    another: home,
+    told,
+    stop,
+    viewer,
+    snapshot,
+    ids,
+    messages: () => messages
+  };
+}
+
+it('a limited screen is told the hazards of rooms that it does not see, once a room, and all of its own rooms', async () => {
+  const { told } = await alarmsOf([
+    sensor(1, 'BinaryLeakingSensor', 2),
+    sensor(2, 'BinaryCOSensor', 2),
+    sensor(3, 'BinaryCOSensor', 3),
+    sensor(4, 'BinaryHeatSensor', null),
+    sensor(5, 'BinarySmokeSensor', 4),
+    sensor(8, 'BinarySmokeSensor', 5),
+    sensor(6, 'BinarySmokeSensor', SEEN_ROOM),
+    sensor(7, 'BinaryDoorSensor', 2, { Tripped: true, Armed: true })
+  ]);
+  const facts = (limit?: null) => told(limit).map(({ kind, room, device }) => [kind, room, device]);
+  expect(facts()).toEqual([
+    ['co', 'Cellar', undefined],
+    ['smoke', null, undefined],
+    ['smoke', 'Guest room', 6],
+    ['heat', null, undefined],
+    ['leak', 'Cellar', undefined]
+  ]);
+  expect(JSON.stringify(told())).not.toContain('Secret');
+  expect(facts(null).map(([kind, , device]) => [kind, device])).toEqual([
+    ...[
+      ['co', 2],
+      ['co', 3],
+      ['smoke', 5],
+      ['smoke', 8],
+      ['smoke', 6],
+      ['heat', 4],
+      ['leak', 1]
+    ],
+    ['armed', 7]
+  ]);
+});
+
+it('an alarm has the time for which it lasts, by the corrected clock of the controller', async () => {
+  const { home, clock, told } = await alarmsOf([smoke({ Tripped: false })]);
+  home.setClockOffset(3_600_000);
+  const lasttrip = (clock.now() + 3_600_000 - MINUTE) / 1000;
+  home.append([{ device: 1, params: { Tripped: true, lasttrip } }]);
+  expect(told()).toMatchObject([{ kind: 'smoke', forMs: expect.closeTo(MINUTE, -3) as number }]);
+  home.setClockOffset(null);
+  home.append(trips(false));
+  await clock.advance(FLAP_MS + 1000);
+  home.append(trips(true));
+  expect(told(), 'a clock that nobody knows').toMatchObject([{ forMs: 0 }]);
+});
+
+it('alarms are told soon after a change, and once for many', async () => {
+  const { home, clock, told, messages } = await alarmsOf([smoke({})]);
+  await clock.advance(1000);
+  const before = messages();
+  for (let n = 0; n < 50; n += 1) home.append(trips(n % 2 === 0));
+  home.append(trips(true));
+  await clock.advance(100);
+  expect([messages() - before, told()]).toMatchObject([1, [{ kind: 'smoke', room: 'Cellar' }]]);
+  await clock.advance(1000);
+  home.append([{ device: 1, params: { batteryLevel: 3, Tripped: false } }]);
+  await clock.advance(100);
+  expect([messages() - before, told()]).toEqual([2, []]);
+});
+
+it('a sensor that flaps is one alarm, which stays seen; later it is a new one', async () => {
+  const { home, clock, told, alarms, viewer, ids } = await alarmsOf([smoke()]);
+  const [first] = told(null);
+  await alarms.seen(viewer([SEEN_ROOM]), [first?.id ?? '']);
+  expect(told(null), 'a screen that does not see the room silences nothing').not.toHaveProperty('0.isSeen');
+  await alarms.seen(viewer(null), [first?.id ?? '']);
+  for (let n = 0; n < 20; n += 1) {
+    home.append(trips(n % 2 === 1));
+    await clock.advance(MINUTE);
+  }
+  expect(told(null)).toMatchObject([{ id: first?.id, isSeen: true }]);
+  expect(ids()).toHaveLength(1);
+  home.append(trips(false));
+  await clock.advance(FLAP_MS + 1000);
+  home.append(trips(true));
+  expect([told(null)[0]?.id === first?.id, told(null)[0]?.isSeen, ids().length]).toEqual([
+    false,
+    undefined,
+    2
+  ]);
+});
+
+it('a home that was away does not end an alarm, nor one that does not have the device', async () => {
+  const { home, another, told, snapshot, clock } = await alarmsOf([smoke()]);
+  const other = another('bob');
+  other.home.applySnapshot(snapshot([sensor(2, 'BinaryDoorSensor', 2, {})]), clock.monotonic());
+  home.markLost('unreachable');
+  expect(told(null)).toHaveLength(1);
+  const third = another('cid');
+  third.home.applySnapshot(snapshot([smoke({ Tripped: false })]), clock.monotonic());
+  expect(told(null), 'a home that is online knows better').toEqual([]);
+  third.home.append(trips(true));
+  third.stop();
+  home.applySnapshot(snapshot([]), Infinity);
+  expect(told(null), 'no home has the device any more').toEqual([]);
+});
+
+it('after a restart an alarm is the same, and ends if its sensor has ended', async () => {
+  const { file, clock, ids } = await alarmsOf([smoke()]);
+  await clock.advance(1000);
+  const [before] = ids();
+  const again = await alarmsOf([smoke()], { file, clock });
+  expect(again.ids()).toEqual([before]);
+  const ended = await alarmsOf([smoke({ Tripped: false })], { file, clock });
+  expect(ended.ids()).toEqual([[before?.[0], 'smoke', false]]);
+});
+
+it('a controller that is not reached for 5 min is one alarm of its own, and no screen shows it', async () => {
+  const { home, clock, ids, told, snapshot } = await alarmsOf([smoke({})]);
+  home.markLost('unreachable');
+  await clock.advance(5 * MINUTE - 1000);
+  expect(ids()).toEqual([]);
+  await clock.advance(10 * MINUTE);
+  expect([ids().map(([, ...rest]) => rest), told(null)]).toEqual([[['blind', true]], []]);
+  home.applySnapshot(snapshot([smoke({})]), clock.monotonic());
+  expect(ids().map(([, ...rest]) => rest)).toEqual([['blind', false]]);
+});
+
+it('a drill is shown to all screens, and ends by itself', async () => {
+  const { alarms, told, clock } = await alarmsOf([]);
+  expect(alarms.drill('box')).toBe(alarms.drill('box'));
+  expect([told(), told(null)]).toMatchObject([[{ kind: 'drill' }], [{ kind: 'drill', room: null }]]);
+  await clock.advance(2 * MINUTE);
+  expect(told()).toEqual([]);
+});
+
+it('a hostile home makes neither the message nor the file long, and an alarm keeps its place among many', async () => {
+  const sensors = Array.from({ length: 10_000 }, (_, id) => sensor(id + 1, 'BinarySmokeSensor', 100 + id));
+  const { home, told, file, clock, ids } = await alarmsOf(sensors);
+  const rooms = sensors.map(({ room_id }) => ({ id: room_id, name: `${room_id} ${'x'.repeat(900)}` }));
+  const [first] = ids();
+  home.applySnapshot(aHome({ rooms, devices: sensors }), Infinity);
+  await clock.advance(1000);
+  expect(told(null)).toHaveLength(MAX_ALARMS);
+  expect(JSON.stringify(told(null)).length).toBeLessThan(16_000);
+  expect(JSON.stringify(await file.read()).length).toBeLessThan(100_000);
+  expect(ids()[0]).toEqual(first);
+});
