@@ -81,11 +81,13 @@ async function textOf(packages) {
 
 /** @param {string} folder of a package, from the root */
 async function sectionOf(folder) {
-  const { name, version, license, author } = readJson(`${folder}/package.json`);
+  const { name, version, license, author, homepage } = readJson(`${folder}/package.json`);
   const files = (await readdir(join(root, folder))).filter((file) => LICENSE_NAME.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(root, folder, file), 'utf8')));
-  if (texts.length === 0) texts.push(await termsOf(name, license, author));
+  if (texts.length === 0) texts.push(await termsOf(name, license, author?.name ?? author));
   const trimmed = texts.map((text) => text.replaceAll('\r\n', '\n').trim());
+  // This licence wants to be told with where the source is.
+  if (license === 'MPL-2.0') trimmed.unshift(`Unchanged. Its source: ${homepage}`);
   return `${name} ${version} (${license})\n\n${trimmed.join('\n\n')}\n`;
 }
 

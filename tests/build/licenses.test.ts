@@ -50,6 +50,6 @@ describe('the licences beside the bundles of the last build', () => {
     });
     const named = sections.map((section) => section.split(' (')[0] ?? '');
     expect(named).toEqual([...new Set(names)].sort());
-    for (const section of sections) expect(section.length).toBeGreaterThan(400);
+    for (const section of sections) expect(section.length).toBeGreaterThan(300);
   });
 });
