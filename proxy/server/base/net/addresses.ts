@@ -24,6 +24,28 @@ export const PRIVATE_RANGES: readonly string[] = [
 /** Whether an address, without a zone, is in one of those networks. */
 export const isPrivate = (address: string): boolean => isAmong(address, PRIVATE_RANGES);
 
+const HOME = [...PRIVATE_IPV4, 'fc00::/7'];
+
+/** Whether an address is one of a home network: of RFC 1918, or unique local. */
+export const isHome = (address: string): boolean => isAmong(address, HOME);
+
+/** What is not of the internet, by the registries of special-purpose addresses (RFC 6890). */
+const SPECIAL_IPV4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4']
+];
+
+/** All global IPv6 addresses, and those of them that are not: protocols such as Teredo, documentation, and 6to4, which has an IPv4 address in it. */
+const GLOBAL_IPV6 = ['2000::/3'];
+const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+/** Whether an address, without a zone, is one of the internet, and has no other address in it. */
+export const isPublic = (address: string): boolean =>
+  isIPv4(address)
+    ? !isAmong(address, SPECIAL_IPV4)
+    : isAmong(address, GLOBAL_IPV6) && !isAmong(address, SPECIAL_IPV6);
+
 /** Whether a text is an IP address, or a range such as `10.0.0.0/8`. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
