@@ -11,6 +11,7 @@ const ROOMS = [
   'household',
   'home',
   'commands',
+  'messages',
   'chronicle',
   'photos',
   'messages',
