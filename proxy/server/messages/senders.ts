@@ -1,0 +1,144 @@
+import { createECDH, createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { generateRequestDetails } from 'web-push';
+import { MAX_ROOM_NAME_LENGTH } from '#shared/alarms';
+import type { PushSubscriptionBody } from '#shared/messages';
+import type { Delivery, Outgoing } from '../base/net/outgoing';
+import { messageText, type AlarmMessage, type Reader } from './message-text';
+
+/** The phone or tablet that a push goes to. */
+export interface PushSubscription extends PushSubscriptionBody {
+  /** The origin of its page. */
+  readonly origin: string;
+}
+
+/** What became of a message: it was taken, its subscription has ended, or it failed, in words of the network. */
+export type Sent =
+  | { readonly outcome: 'told' }
+  | { readonly outcome: 'gone' }
+  | { readonly outcome: 'failed'; readonly failure: string };
+
+/** The key pair of this box for push services (VAPID, RFC 8292), as base64url. */
+export const pushKeysSchema = v.object({ publicKey: v.string(), privateKey: v.string() });
+export type PushKeys = Readonly<v.InferOutput<typeof pushKeysSchema>>;
+
+/** Makes the key pair of a box. Subscriptions are bound to it, so it is made once. */
+export function makePushKeys(): PushKeys {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys('base64url');
+  // Node leaves leading zeros out.
+  const privateKey = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
+  return { publicKey, privateKey };
+}
+
+/**
+ * Who push services may write to. They want an address, and Apple answers 403 (`BadJwtToken`) to `localhost` and to names that cannot
+ * exist, such as `.local` and `.invalid`. A household has none to give away: this one is valid, reserved (RFC 2606), nobody's, and taken by all.
+ */
+const CONTACT = 'mailto:noreply@example.com';
+
+/** For how long a push service keeps a message for a phone that is off, in seconds. */
+const PUSH_TTL_S = 3_600;
+
+/** The version of declarative messages: the number of RFC 8030. */
+const DECLARATIVE = 8030;
+
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
+
+/** Sends a message by each way, once. Only what, which room and when leave the house. */
+export class Senders {
+  readonly #outgoing: Pick<Outgoing, 'send'>;
+  readonly #keys: PushKeys;
+
+  constructor({ outgoing, keys }: { outgoing: Pick<Outgoing, 'send'>; keys: PushKeys }) {
+    this.#outgoing = outgoing;
+    this.#keys = keys;
+  }
+
+  /** Sends to a phone by Web Push, encrypted for it alone. A retry replaces what still waits at the push service. */
+  async push({ endpoint, keys, origin, ...reader }: PushSubscription, message: AlarmMessage): Promise<Sent> {
+    const { title, body } = messageText(shortened(message), reader);
+    const { tag } = message;
+    const navigate = noticeLink(origin, message);
+    const notification = { title, body, tag, lang: reader.language, navigate, silent: false };
+    const payload = { web_push: DECLARATIVE, notification: { ...notification, requireInteraction: true } };
+    const request = await encrypt({ endpoint, keys }, JSON.stringify(payload), {
+      TTL: PUSH_TTL_S,
+      urgency: 'high',
+      topic: shortTag(tag),
+      vapidDetails: { subject: CONTACT, ...this.#keys }
+    }).catch(() => undefined);
+    if (!request) return { outcome: 'failed', failure: 'the keys of its browser are not valid' };
+    const { method, headers, body: encrypted } = request;
+    const sending = { url: endpoint, purpose: 'push', method, headers, body: encrypted } as const;
+    const sent = await this.#outgoing.send(sending);
+    return !sent.ok && sent.error.code === 'gone' ? { outcome: 'gone' } : sentOf(sent);
+  }
+
+  /**
+   * Publishes to a topic of ntfy, as JSON. Newer servers and apps replace what has the same `sequence_id`.
+   * @param url of the topic. Its query, such as `?auth=…`, is kept.
+   * @param link what a tap opens, by `noticeLink`; null for nothing
+   */
+  async ntfy(url: string, message: AlarmMessage, reader: Reader, link: string | null): Promise<Sent> {
+    const [, server, topic, query = ''] =
+      /^([^?#]*:\/\/[^?#]+\/)([\w-]{1,64})\/?(\?[^#]*)?(?:#|$)/.exec(url) ?? [];
+    if (server === undefined) return { outcome: 'failed', failure: 'no topic at the end of the address' };
+    const { title, body } = messageText(shortened(message), reader);
+    const isOver = message.over !== undefined;
+    return this.#post(server + query, {
+      ...{ topic, title, message: body, sequence_id: shortTag(message.tag) },
+      ...{ priority: isOver ? 3 : 5, tags: [isOver ? 'white_check_mark' : 'rotating_light'] },
+      ...(link !== null && { click: link })
+    });
+  }
+
+  /** Posts `{kind, room, at, over?, tag, title, text}` to a webhook: `at` and `over` in ISO 8601, `room` null for none. */
+  async webhook(url: string, message: AlarmMessage, reader: Reader): Promise<Sent> {
+    const { kind, room, at, over, tag } = shortened(message);
+    const { title, body } = messageText(shortened(message), reader);
+    const times = {
+      at: new Date(at).toISOString(),
+      ...(over !== undefined && { over: new Date(over).toISOString() })
+    };
+    return this.#post(url, { kind, room, ...times, tag, title, text: body });
+  }
+
+  /** Calls the address of a watchdog. */
+  async heartbeat(url: string): Promise<Sent> {
+    return sentOf(await this.#outgoing.send({ url, purpose: 'owner', method: 'GET' }));
+  }
+
+  async #post(url: string, body: object): Promise<Sent> {
+    const request = { url, purpose: 'owner', method: 'POST', headers: JSON_HEADERS } as const;
+    return sentOf(await this.#outgoing.send({ ...request, body: JSON.stringify(body) }));
+  }
+}
+
+/** The address of a notice in the app: all that it shows is in it, since the box may be out of reach by then. */
+export function noticeLink(origin: string, message: AlarmMessage): string {
+  const { tag, kind, room, at, over } = shortened(message);
+  const where = {
+    ...(room !== null && { room }),
+    at: `${at}`,
+    ...(over !== undefined && { over: `${over}` })
+  };
+  return `${origin}/now/alarms?${new URLSearchParams({ tag, kind, ...where }).toString()}`;
+}
+
+/** Cuts the name of the room, by whole characters. It is the only part without a bound, and a push has 4 kB. */
+const shortened = (message: AlarmMessage): AlarmMessage => ({
+  ...message,
+  room: message.room && Array.from(message.room).slice(0, MAX_ROOM_NAME_LENGTH).join('')
+});
+
+/** A tag as push services and ntfy take it: up to 32 characters of base64url. One that is not is hashed. */
+const shortTag = (tag: string): string =>
+  /^[\w-]{1,32}$/.test(tag) ? tag : createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+
+/** Rejects if the keys of a subscription are none. The library is loaded at the first push, since it takes 6 MB. */
+const encrypt = async (...parts: Parameters<typeof generateRequestDetails>) =>
+  (await import('web-push')).default.generateRequestDetails(...parts);
+
+const sentOf = (delivery: Delivery): Sent =>
+  delivery.ok ? { outcome: 'told' } : { outcome: 'failed', failure: delivery.error.message };

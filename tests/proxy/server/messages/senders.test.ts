@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '#shared/clock';
+import { Outgoing } from '../../../../proxy/server/base/net/outgoing';
+import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';
+import { makePushKeys, noticeLink, Senders } from '../../../../proxy/server/messages/senders';
+import { startWays, vapidClaims, VirtualPhone, type Received } from '../../../support/ways';
+
+const AT = Date.UTC(2026, 1, 7, 16, 56);
+const READER = { language: 'uk', timeZone: 'Europe/Kyiv' };
+const ORIGIN = 'https://mantel.local:8443';
+const SMOKE: AlarmMessage = { tag: 'a1', kind: 'smoke', room: 'Кухня', at: AT };
+const NOTHING: Pick<Received, 'headers' | 'body'> = { headers: {}, body: Buffer.alloc(0) };
+const OVER: AlarmMessage = { ...SMOKE, over: AT + 8 * 60_000 };
+
+async function startSenders() {
+  const ways = await startWays();
+  const keys = makePushKeys();
+  const outgoing = new Outgoing({ allowLoopback: true, controllers: () => [], clock: systemClock });
+  const phone = new VirtualPhone();
+  const subscription = { ...phone.subscription(`${ways.url}/push/1`), ...READER, origin: ORIGIN };
+  return { ways, keys, phone, subscription, senders: new Senders({ outgoing, keys }) };
+}
+
+const jsonOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString());
+
+it('a phone alone can read its push, which says what, where and when, signed by the box for its service', async () => {
+  const { ways, keys, phone, subscription, senders } = await startSenders();
+  expect(await senders.push(subscription, SMOKE)).toEqual({ outcome: 'told' });
+  const [received = NOTHING] = ways.at('/push/1');
+  expect(phone.read(received)).toEqual({
+    web_push: 8030,
+    notification: {
+      ...{ title: 'Дим · Кухня', body: expect.stringMatching(/^сб.*18:56$/), tag: 'a1', lang: 'uk' },
+      navigate: `${ORIGIN}/now/alarms?tag=a1&kind=smoke&room=%D0%9A%D1%83%D1%85%D0%BD%D1%8F&at=${AT}`,
+      ...{ silent: false, requireInteraction: true }
+    }
+  });
+  expect(() => new VirtualPhone().read(received)).toThrow();
+  expect(received.headers).toMatchObject({ ttl: '3600', urgency: 'high', topic: 'a1' });
+  const claims = { aud: ways.url, sub: 'mailto:noreply@example.com', exp: expect.any(Number) };
+  expect(vapidClaims(received)).toEqual({ key: keys.publicKey, ...claims });
+});
+
+it('a push fits into 4 kB whatever its room is called, and its topic into 32 characters', async () => {
+  const { ways, phone, subscription, senders } = await startSenders();
+  const message = { ...OVER, room: '🔥'.repeat(5_000), tag: `${'x'.repeat(60)} 1` };
+  expect(await senders.push(subscription, message)).toEqual({ outcome: 'told' });
+  const [received = NOTHING] = ways.received;
+  expect(received.body.length).toBeLessThanOrEqual(4_096);
+  expect(received.headers['topic']).toMatch(/^[\w-]{32}$/);
+  const title = `Минулося: Дим · ${'🔥'.repeat(100)}`;
+  expect(phone.read(received).notification).toMatchObject({ title, tag: message.tag });
+});
+
+it('a subscription that its service has forgotten is gone; all else is a failure with its reason', async () => {
+  const { ways, subscription, senders } = await startSenders();
+  const push = (parts = {}) => senders.push({ ...subscription, ...parts }, SMOKE);
+  for (const status of [404, 410]) {
+    ways.behave(status);
+    expect(await push()).toEqual({ outcome: 'gone' });
+  }
+  expect(await senders.heartbeat(ways.url)).toEqual({ outcome: 'failed', failure: 'answered 410' });
+  ways.behave(403);
+  expect(await push()).toEqual({ outcome: 'failed', failure: 'answered 403' });
+  const keys = { p256dh: 'AAAA', auth: 'AAAA' };
+  expect(await push({ keys })).toMatchObject({ outcome: 'failed', failure: expect.stringContaining('keys') });
+  expect(await push({ endpoint: 'https://evil.example/x' })).toMatchObject({ outcome: 'failed' });
+});
+
+it('ntfy gets JSON at the root of its server, with one sequence an alarm', async () => {
+  const { ways, senders } = await startSenders();
+  const link = noticeLink(ORIGIN, SMOKE);
+  expect(await senders.ntfy(`${ways.url}/ntfy/home?auth=x`, SMOKE, READER, link)).toEqual({
+    outcome: 'told'
+  });
+  await senders.ntfy(`${ways.url}/topic/`, OVER, READER, null);
+  expect(ways.received.map(({ path }) => path)).toEqual(['/ntfy/?auth=x', '/']);
+  expect(ways.received.map(jsonOf)).toEqual([
+    {
+      ...{
+        topic: 'home',
+        title: 'Дим · Кухня',
+        message: expect.stringMatching(/^сб.*18:56$/),
+        sequence_id: 'a1'
+      },
+      ...{ priority: 5, tags: ['rotating_light'], click: link }
+    },
+    {
+      ...{
+        topic: 'topic',
+        title: 'Минулося: Дим · Кухня',
+        message: expect.stringMatching(/18:56.*19:04$/),
+        sequence_id: 'a1'
+      },
+      ...{ priority: 3, tags: ['white_check_mark'] }
+    }
+  ]);
+});
+
+it('ntfy needs a topic at the end of its address', async () => {
+  const { senders } = await startSenders();
+  const failure = 'no topic at the end of the address';
+  for (const url of [
+    'https://ntfy.sh',
+    'https://ntfy.sh/',
+    'https://ntfy.sh/?topic=x',
+    'https://ntfy.sh/a%2Fb'
+  ])
+    expect(await senders.ntfy(url, SMOKE, READER, null)).toEqual({ outcome: 'failed', failure });
+});
+
+it('a webhook gets what, where and when, and nothing else; a watchdog gets a GET', async () => {
+  const { ways, senders } = await startSenders();
+  await senders.webhook(`${ways.url}/hook`, OVER, { language: 'en', timeZone: 'Europe/Kyiv' });
+  await senders.heartbeat(`${ways.url}/beat`);
+  expect(ways.at('/hook').map(jsonOf)).toEqual([
+    {
+      ...{ kind: 'smoke', room: 'Кухня', at: '2026-02-07T16:56:00.000Z', over: '2026-02-07T17:04:00.000Z' },
+      ...{ tag: 'a1', title: 'Over: Smoke · Кухня', text: expect.stringMatching(/^Sat.*6:56.*7:04/) }
+    }
+  ]);
+  expect(ways.at('/beat').map(({ method, body }) => [method, body.length])).toEqual([['GET', 0]]);
+});
