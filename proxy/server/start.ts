@@ -38,6 +38,10 @@ import { startOperations } from './operations/start-operations';
 import { systemBoot } from './base/platform/boot';
 import { Photos } from './photos/photos';
 import { registerPhotos } from './photos/routes';
+import { Delivery } from './messages/delivery';
+import { Messages, storedMessagesSchema } from './messages/messages';
+import { Senders } from './messages/senders';
+import { openPushKeys, startMessages } from './messages/start-messages';
 import { registerPages } from './origin/pages/routes';
 import { registerScenes } from './commands/scenes/routes';
 import { Scenes, storedScenesSchema } from './commands/scenes/scenes';
@@ -46,6 +50,7 @@ import { createServer } from './http/server';
 import { registerTimers } from './commands/timers/routes';
 import { NO_TIMERS, storedTimersSchema, TIMERS_FILE } from './base/store/stored-timers';
 import { Timers } from './commands/timers/timers';
+import { Outgoing } from './base/net/outgoing';
 import { ServerOrigins } from './base/net/server-origins';
 import { readMetricsToken } from './http/status-routes';
 import { SealedStore } from './base/store/sealed-store';
@@ -126,6 +131,7 @@ const PLUGINS: readonly Plugin[] = [
   registerAlarms,
   registerHappenings,
   registerPhotos,
+  startMessages,
   registerForward,
   registerPages,
   (_app, { moods }) => moods.start(),
@@ -157,7 +163,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const sources = await openSources(context.sources ?? {}, store);
   const cards = context.cards ?? new CardReader();
   const homeStores = await openHomeStores(store, clock);
-  const { layouts, scenes, touch, moods, alarms } = homeStores;
+  const { layouts, scenes, touch, moods, messages, alarms } = homeStores;
   const runtime = { store, cards, clock, log, trustedProxies, sources };
   const household = await openHousehold(options, runtime, homeStores);
   const { relocation } = household;
@@ -188,13 +194,21 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
     boot: systemBoot()
   };
   const timers = new Timers({ ...withHomes, inbox }, storage);
+  const outgoing = new Outgoing({
+    ...{ clock, allowLoopback: options.allowLoopback },
+    controllers: () => household.known.list().map(({ address }) => address)
+  });
+  const pushKeys = await openPushKeys(store);
+  const senders = new Senders({ outgoing, keys: pushKeys });
+  const delivery = new Delivery({ ...withHomes, alarms, messages, senders });
   const lists = [layouts, moods, scenes, touch, timers, alarms];
   const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
   return succeed({
     ...{ ...context, ...certificate.value, ...withHomes, name, killWorker: options.killWorker },
     ...{ store, metricsToken: token.value, mdnsResponder, serverOrigins, hosts, accessControl, connections },
     photos: new Photos(options.dataDir),
-    ...{ alarms, states, happenings, visibleCommands, commands, inbox, timers, lists, sockets }
+    ...{ alarms, messages, outgoing, pushKeys, senders, delivery },
+    ...{ states, happenings, visibleCommands, commands, inbox, timers, lists, sockets }
   });
 }
 
@@ -249,13 +263,14 @@ async function openHomeStores(store: SealedStore, clock: Clock) {
   const layouts = new Layouts(store.files('layout', storedLayoutSchema), clock);
   const scenes = new Scenes(store.files('scenes', storedScenesSchema));
   const touch = new TouchRules(store.files('touch', storedTouchSchema));
+  const messages = new Messages(store.files('message', storedMessagesSchema));
   const alarms = new Alarms({ clock }, layouts, store.file(ALARMS_FILE, storedAlarmsSchema, []));
   await alarms.load();
   const moods = new Moods({ clock }, layouts, touch);
-  const stored = [layouts, scenes, touch];
+  const stored = [layouts, scenes, touch, messages];
   await Promise.all(stored.map((each) => each.load()));
   return {
-    ...{ layouts, scenes, touch, moods, alarms },
+    ...{ layouts, scenes, touch, moods, messages, alarms },
     /** Ids of the controllers of which something is stored. */
     controllers: stored.flatMap(({ controllers }) => controllers),
     forget: ({ controller, user, withController }: RemovedUser) => {
@@ -264,6 +279,7 @@ async function openHomeStores(store: SealedStore, clock: Clock) {
       if (!withController) return;
       scenes.forget(controller);
       touch.forget(controller);
+      messages.forget(controller);
       alarms.forget(controller);
     }
   };

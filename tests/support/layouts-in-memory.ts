@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/clock';
 import { Layouts } from '../../proxy/server/home/layouts/layouts';
 import { Scenes } from '../../proxy/server/commands/scenes/scenes';
+import { Messages } from '../../proxy/server/messages/messages';
 import { memoryFile } from './memory-file';
 import { SealedFiles } from '../../proxy/server/base/store/sealed-files';
 import { TouchRules } from '../../proxy/server/home/touch/touch-rules';
@@ -20,3 +21,6 @@ export const scenesInMemory = () => new Scenes(filesInMemory());
 
 /** Rules of touch whose files are in memory. */
 export const touchInMemory = () => new TouchRules(filesInMemory());
+
+/** What leaves the house, whose files are in memory. */
+export const messagesInMemory = () => new Messages(filesInMemory());

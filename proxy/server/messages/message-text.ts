@@ -23,38 +23,23 @@ export interface Reader {
   readonly timeZone: string;
 }
 
-type Words = Readonly<Record<MessageKind | 'over', string>>;
-
-/** Here and not among the messages of the pages: the proxy words them, since a phone may show them without a page. */
-const WORDS: Readonly<Record<'en' | 'uk', Words>> = {
-  en: {
-    smoke: 'Smoke',
-    co: 'Carbon monoxide',
-    co2: 'Carbon dioxide',
-    gas: 'Gas',
-    heat: 'Heat',
-    leak: 'Water',
-    armed: 'Armed sensor tripped',
-    drill: 'Drill: nobody is in danger',
-    blind: 'Mantel can’t reach the controller',
-    'left-open': 'Left open',
-    many: 'More than 20 messages in an hour: look at the home',
-    over: 'Over'
-  },
-  uk: {
-    smoke: 'Дим',
-    co: 'Чадний газ',
-    co2: 'Вуглекислий газ',
-    gas: 'Газ',
-    heat: 'Жар',
-    leak: 'Вода',
-    armed: 'Спрацював датчик під охороною',
-    drill: 'Навчальна тривога: ніхто не в небезпеці',
-    blind: 'Mantel не бачить контролера',
-    'left-open': 'Залишено відчиненим',
-    many: 'Понад 20 повідомлень за годину: погляньте на дім',
-    over: 'Минулося'
-  }
+/** English and Ukrainian. Here and not among the texts of the pages: the proxy words messages, since a phone may show them without a page. */
+const WORDS: Readonly<Record<MessageKind | 'over', readonly [string, string]>> = {
+  smoke: ['Smoke', 'Дим'],
+  co: ['Carbon monoxide', 'Чадний газ'],
+  co2: ['Carbon dioxide', 'Вуглекислий газ'],
+  gas: ['Gas', 'Газ'],
+  heat: ['Heat', 'Жар'],
+  leak: ['Water', 'Вода'],
+  armed: ['Armed sensor tripped', 'Спрацював датчик під охороною'],
+  drill: ['Drill: nobody is in danger', 'Навчальна тривога: ніхто не в небезпеці'],
+  blind: ['Mantel can’t reach the controller', 'Mantel не бачить контролера'],
+  'left-open': ['Left open', 'Залишено відчиненим'],
+  many: [
+    'More than 20 messages in an hour: look at the home',
+    'Понад 20 повідомлень за годину: погляньте на дім'
+  ],
+  over: ['Over', 'Минулося']
 };
 
 /** Words a message: "Smoke · Kitchen" with "Sat 18:56"; once it has ended, "Over: Smoke · Kitchen" with "Sat 18:56 – 19:04". */
@@ -62,13 +47,12 @@ export function messageText(
   { kind, room, at, over }: AlarmMessage,
   { language, timeZone }: Reader
 ): { readonly title: string; readonly body: string } {
-  const known = preferredLanguage(['uk'], [language]) === 'uk' ? 'uk' : 'en';
-  const words = WORDS[known];
-  const what = [words[kind], room].filter(Boolean).join(' · ');
+  const column = preferredLanguage(['uk'], [language]) === undefined ? 0 : 1;
+  const what = [WORDS[kind][column], room].filter(Boolean).join(' · ');
   const time = formatOf(language, timeZone);
   return over === undefined
     ? { title: what, body: time.format(at) }
-    : { title: `${words.over}: ${what}`, body: time.formatRange(at, over) };
+    : { title: `${WORDS.over[column]}: ${what}`, body: time.formatRange(at, over) };
 }
 
 /** Formats a day of the week and a time. A language or a time zone that this machine does not know is its own. */

@@ -170,30 +170,29 @@ export class Alarms implements HomeListener, LiveList {
     if (this.#alarms.has(controller)) this.#keep(controller, []);
   }
 
+  #homesOf(controller: string): FollowedHome[] {
+    return [...this.#homes.values()].filter((each) => each.controller === controller);
+  }
+
   /** The homes that have a device: those that are online, or all if none is. */
   #homesWith(controller: string, id: number | null): FollowedHome[] {
-    const homes = [...this.#homes.values()].filter(
-      (each) => each.controller === controller && id !== null && each.home.journal.device(id)
-    );
+    const homes = this.#homesOf(controller).filter(({ home }) => home.journal.device(id ?? -1));
     const online = homes.filter(({ home }) => home.status?.state === 'online');
     return online.length > 0 ? online : homes;
   }
 
   /** Begins, continues and ends the alarms of devices, by what the homes report that have them. */
   #evaluate(controller: string, ids: readonly (number | null)[]) {
-    const reported = new Map<number, Begin['kind'] | undefined>();
+    const reported = new Map<number | null, Begin['kind'] | undefined>();
     for (const id of new Set(ids)) {
-      if (id === null) continue;
       const homes = this.#homesWith(controller, id);
-      const kinds = homes.flatMap(({ home }) => {
-        const device = home.journal.device(id);
-        return (device && reportedAlarmOf(device)) ?? [];
-      });
-      if (homes.length > 0 || this.#hasGone(controller, id)) reported.set(id, kinds[0]);
+      const [kind] = homes.flatMap(({ home }) => alarmOf(home, id) ?? []);
+      if (homes.length > 0 || this.#hasGone(controller, id)) reported.set(id, kind);
     }
-    const isOver = ({ device, kind }: StoredAlarm) =>
-      device !== null && isShown(kind) && reported.has(device) && reported.get(device) !== kind;
-    this.#endThose(controller, isOver);
+    this.#endThose(
+      controller,
+      ({ device, kind }) => isShown(kind) && reported.has(device) && reported.get(device) !== kind
+    );
     this.#begin(
       controller,
       [...reported].flatMap(([device, kind]) => (kind === undefined ? [] : [{ kind, device }]))
@@ -201,50 +200,44 @@ export class Alarms implements HomeListener, LiveList {
   }
 
   /** Whether a device that no home has is gone: those homes that had it were read. */
-  #hasGone(controller: string, id: number): boolean {
+  #hasGone(controller: string, id: number | null): boolean {
     const users = this.of(controller).flatMap((alarm) => (alarm.device === id ? alarm.users : []));
-    return users.every((user) => this.#homes.get(userKey({ controller, user }))?.home.journal.isRead);
+    const isRead = (user: string) => this.#homes.get(userKey({ controller, user }))?.home.journal.isRead;
+    return id !== null && users.every(isRead);
   }
 
+  /** Begins alarms, the most urgent ones if they are too many, or continues those of the same devices that flap. */
   #begin(controller: string, begins: readonly Begin[]) {
-    if (begins.length === 0) return;
     const now = this.#clock.now();
-    const before = new Map(
-      this.of(controller)
-        .filter((alarm) => stands(alarm) || (alarm.kind !== 'drill' && mayContinue(alarm, now)))
-        .map((alarm) => [`${alarm.kind} ${alarm.device}`, alarm])
+    const before = this.of(controller);
+    const running = before.filter(
+      (alarm) => stands(alarm) || (alarm.kind !== 'drill' && mayContinue(alarm, now))
     );
-    const urgent = begins
-      .toSorted((one, other) => weightOf(one.kind) - weightOf(other.kind))
-      .slice(0, MAX_OF_CONTROLLER);
-    const made = urgent.map((begin) => {
-      const known = before.get(`${begin.kind} ${begin.device}`);
-      const users = this.#homesWith(controller, begin.device).map(({ user }) => user);
-      if (!known) return this.#make(controller, begin);
-      if (stands(known) && users.every((user) => known.users.includes(user))) return known;
-      const { over: _, ...standing } = known;
-      return { ...standing, users: [...new Set([...known.users, ...users])] };
+    const known = new Map(running.map((alarm) => [keyOf(alarm), alarm]));
+    const urgent = begins.toSorted((one, other) => weightOf(one.kind) - weightOf(other.kind));
+    const after = urgent.slice(0, MAX_OF_CONTROLLER).map((begin): StoredAlarm => {
+      const homes = this.#homesWith(controller, begin.device);
+      const { over, ...alarm } = known.get(keyOf(begin)) ?? this.#make(controller, begin, homes[0]);
+      const users = [...new Set([...alarm.users, ...homes.map(({ user }) => user)])];
+      const isSame = over === undefined && users.length === alarm.users.length;
+      return isSame ? (known.get(keyOf(begin)) ?? alarm) : { ...alarm, users };
     });
-    if (made.every((alarm) => this.of(controller).includes(alarm))) return;
-    const ids = new Set(made.map(({ id }) => id));
-    this.#keep(controller, [...this.of(controller).filter(({ id }) => !ids.has(id)), ...made]);
+    if (after.every((alarm) => before.includes(alarm))) return;
+    const ids = new Set(after.map(({ id }) => id));
+    this.#keep(controller, [...before.filter(({ id }) => !ids.has(id)), ...after]);
     // What has no place among them does not begin.
-    const known = new Set([...before.values()].map(({ id }) => id));
-    for (const alarm of this.of(controller))
-      if (ids.has(alarm.id) && !known.has(alarm.id)) this.#began.emit(alarm);
+    const old = new Set(before.map(({ id }) => id));
+    for (const alarm of this.of(controller)) if (!old.has(alarm.id)) this.#began.emit(alarm);
   }
 
-  #make(controller: string, { kind, device: id, at }: Begin): StoredAlarm {
+  /** The alarm that begins; `of`: a home that has its device. */
+  #make(controller: string, { kind, device: id, at }: Begin, of: FollowedHome | undefined): StoredAlarm {
     const now = this.#clock.now();
-    const homes = this.#homesWith(controller, id);
-    const [of] = homes;
-    const device = of && id !== null ? of.home.journal.device(id) : undefined;
+    const device = of?.home.journal.device(id ?? -1);
     return {
-      ...{ id: randomBytes(9).toString('base64url'), controller, kind, device: id },
+      ...{ id: randomBytes(9).toString('base64url'), controller, kind, device: id, users: [] },
       ...{ room: device?.room_id ?? null, roomName: of && device ? this.#roomName(of, device) : null },
-      users: homes.map(({ user }) => user),
-      at: at ?? (of && device && beganAt(device, of.home, now)) ?? now,
-      ...{ noted: now, done: {} }
+      ...{ at: at ?? (of && device && beganAt(device, of.home, now)) ?? now, noted: now, done: {} }
     };
   }
 
@@ -255,8 +248,7 @@ export class Alarms implements HomeListener, LiveList {
 
   /** Notes since when no home of a controller is online. */
   #watchReach(controller: string) {
-    const homes = [...this.#homes.values()].filter((each) => each.controller === controller);
-    const states = homes.flatMap(({ home }) => home.status?.state ?? []);
+    const states = this.#homesOf(controller).flatMap(({ home }) => home.status?.state ?? []);
     const isOnline = states.includes('online');
     if (isOnline) this.#endThose(controller, ({ kind }) => kind === 'blind');
     if (isOnline || states.length === 0) this.#losses.delete(controller);
@@ -319,21 +311,27 @@ export class Alarms implements HomeListener, LiveList {
   }
 }
 
+function alarmOf({ journal }: WatchedHome, id: number | null) {
+  const device = journal.device(id ?? -1);
+  return device && reportedAlarmOf(device);
+}
+
+const keyOf = ({ kind, device }: Begin) => `${kind} ${device ?? ''}`;
+
 /** When a device's alarm began, in ms since the epoch; undefined if its controller does not say. */
 function beganAt(device: Device, { status }: WatchedHome, now: number): number | undefined {
   const clockOffsetMs = status?.clockOffsetMs === undefined ? 0 : status.clockOffsetMs;
   return trippedSince(device, { clockOffsetMs }, now);
 }
 
-/** Alarms, those without a device once for each kind and room, as the one that lasts longest. It counts as seen if all of them are. */
+/** Alarms, those without a device once for each kind and room: one that nobody has seen, else the one that lasts longest. */
 function oneOfEachDanger(alarms: readonly Alarm[]): Alarm[] {
+  const urgency = ({ isSeen, forMs = 0 }: Alarm) => (isSeen ? 0 : 1e15) + forMs;
   const dangers = new Map<string, Alarm>();
   for (const alarm of alarms) {
     const key = alarm.device === undefined ? JSON.stringify([alarm.kind, alarm.room]) : alarm.id;
     const known = dangers.get(key);
-    const { isSeen: _, ...longest } = known && (known.forMs ?? 0) >= (alarm.forMs ?? 0) ? known : alarm;
-    const isSeen = (!known || known.isSeen === true) && alarm.isSeen === true;
-    dangers.set(key, { ...longest, ...(isSeen && { isSeen }) });
+    if (!known || urgency(alarm) > urgency(known)) dangers.set(key, alarm);
   }
   return [...dangers.values()];
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { alarmKindSchema, type AlarmKind } from '#shared/alarms';
 import { weightOf } from '#shared/hazards';
 
-/** An alarm of a controller, from when it began until an hour after its end. */
 const storedAlarmSchema = v.object({
   id: v.string(),
   controller: v.string(),
@@ -24,6 +23,7 @@ const storedAlarmSchema = v.object({
   /** What was done about it: a way or a phone was told that it began, or that it is over; its scene was run. */
   done: v.record(v.string(), v.picklist(['begun', 'over']))
 });
+/** An alarm of a controller, from when it began until an hour after its end. */
 export type StoredAlarm = Readonly<v.InferOutput<typeof storedAlarmSchema>>;
 
 /** Schema of the file of all alarms. */

@@ -134,6 +134,9 @@ it('every route is refused to a limited screen, except those that enforce its ri
       ...[`GET ${of}/home 200`, 'GET /api/me 200', `GET ${of}/layout 200`],
       ...[`GET ${of}/scenes 200`, `GET ${of}/timers 200`, `GET ${of}/happened 200`],
       ...[`POST ${of}/timers 400 bad-request`],
+      ...[`POST ${of}/alarms/seen 400 bad-request`, `GET ${of}/messages 200`],
+      ...[`PUT ${of}/messages/phone 400 bad-request`, `DELETE ${of}/messages/phone 204`],
+      ...['PUT /api/me/sound 400 bad-request'],
       ...['GET /api/photos 200', 'GET /api/photos/x 404 not-found'],
       // Its own PIN limits it further.
       ...['PUT /api/pin 400 bad-request', 'DELETE /api/pin 204'],

@@ -4,6 +4,10 @@ import { EMPTY_LAYOUT } from '#shared/layout';
 import { FULL_RIGHTS } from '#shared/rights';
 import { Alarms } from '../../../../../proxy/server/home/alarms/alarms';
 import { FLAP_MS, stands, type StoredAlarms } from '../../../../../proxy/server/home/alarms/stored-alarms';
+import { startTrips } from '../../../../../proxy/sources/virtual/dynamics/trips';
+import { furnish } from '../../../../../proxy/sources/virtual/home/furnish';
+import { LivingHome } from '../../../../../proxy/sources/virtual/home/living-home';
+import { HOUSE } from '../../../../../proxy/sources/virtual/house/house';
 import type { HomeViewer } from '../../../../../proxy/server/home/live/viewer';
 import { WatchedHome } from '../../../../../proxy/server/home/live/watched-home';
 import { aHome } from '../../../../lib/kinds/test-home';
@@ -209,6 +213,23 @@ it('a drill is shown to all screens, and ends by itself', async () => {
   expect([told(), told(null)]).toMatchObject([[{ kind: 'drill' }], [{ kind: 'drill', room: null }]]);
   await clock.advance(2 * MINUTE);
   expect(told()).toEqual([]);
+});
+
+it('30 days of ordinary life in the virtual home raise no alarm', async () => {
+  const { alarms, home, clock } = await alarmsOf([]);
+  const began: string[] = [];
+  onTestFinished(alarms.onBegan(({ kind }) => void began.push(kind)));
+  const living = new LivingHome(clock, () => undefined);
+  living.add(furnish(HOUSE, clock.now()));
+  home.applySnapshot(aHome({ devices: living.devices }), clock.monotonic());
+  let trips = 0;
+  living.onChange(({ after }) => {
+    if (after.params['Tripped'] === true) trips += 1;
+    home.append([{ device: after.id, params: after.params }]);
+  });
+  startTrips(living, clock, 1);
+  clock.pass(30 * 24 * 60 * MINUTE);
+  expect([began, trips > 10_000]).toEqual([[], true]);
 });
 
 it('a hostile home makes neither the message nor the file long, and an alarm keeps its place among many', async () => {

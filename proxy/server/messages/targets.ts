@@ -1,0 +1,64 @@
+import type { Household } from '../household/household';
+import type { Screen } from '../household/screens/screen';
+import type { StoredAlarm } from '../home/alarms/stored-alarms';
+import type { AlarmMessage } from './message-text';
+import type { Messages } from './messages';
+import { noticeLink, type Senders, type Sent } from './senders';
+
+/** Where messages go: a way of the owner's, or a phone. */
+export interface Target {
+  /** In `StoredAlarm.done`. */
+  readonly key: string;
+  readonly way: 'ntfy' | 'webhook' | 'push';
+  /** The name of the screen; undefined for a way of the owner's. */
+  readonly screen?: string;
+  /** Whether it may know of an alarm. */
+  readonly mayKnow: (alarm: StoredAlarm) => boolean;
+  readonly send: (message: AlarmMessage) => Promise<Sent>;
+  /** Ends it: its service says that it has gone. */
+  readonly end: () => void;
+}
+
+/** What targets depend on. */
+export interface TargetHouse extends Pick<Household, 'screens'> {
+  readonly messages: Messages;
+  readonly senders: Senders;
+}
+
+/** Where the messages of a controller go now. */
+export function targetsOf(controller: string, { screens, messages, senders }: TargetHouse): Target[] {
+  const { ways, isPushOn, phones } = messages.of(controller);
+  const { ntfy, webhook } = ways;
+  const targets: Target[] = [];
+  const owners = { mayKnow: () => true, end: () => undefined };
+  if (ntfy)
+    targets.push({
+      ...{ ...owners, key: 'ntfy', way: 'ntfy' },
+      send: (message) => senders.ntfy(ntfy.url, message, ntfy, noticeLink(ntfy.origin, message))
+    });
+  if (webhook)
+    targets.push({
+      ...{ ...owners, key: 'webhook', way: 'webhook' },
+      send: (message) => senders.webhook(webhook.url, message, webhook)
+    });
+  for (const [id, phone] of Object.entries(isPushOn ? phones : {})) {
+    const screen = screens.current(id);
+    if (!screen || screen.locked || screen.controller !== controller) continue;
+    targets.push({
+      ...{ key: `push.${id}`, way: 'push', screen: screen.name },
+      mayKnow: (alarm) => mayHear(screen, alarm),
+      send: (message) => senders.push(phone, message),
+      end: () => void messages.setPhone(screen, null)
+    });
+  }
+  return targets;
+}
+
+/** Whether a screen may hear of an alarm: of its own user's home; of rooms that it does not see, of hazards alone. */
+function mayHear({ user, rights }: Screen, { kind, device, room, users }: StoredAlarm): boolean {
+  if (kind === 'drill') return true;
+  if (kind === 'blind') return rights.rooms === null;
+  const isOther = kind === 'armed' || kind === 'left-open';
+  const isInRooms = rights.rooms === null || (room !== null && rights.rooms.includes(room));
+  return device !== null && users.includes(user) && (isInRooms || !isOther);
+}

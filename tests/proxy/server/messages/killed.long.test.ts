@@ -1,0 +1,53 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { besideController, startProgram } from '../../../../tools/support/program';
+import { builtProgram } from '../../../support/built-program';
+import { virtualForTest } from '../../../support/controllers';
+import { startWays } from '../../../support/ways';
+
+const MOMENTS = 20;
+/** Milliseconds between one moment of a kill and the next. A message has left the program after about 200 ms. */
+const STEP_MS = 25;
+
+it(
+  'killed at 20 moments between a trip and the answer, each alarm is told once or twice, with one tag',
+  { timeout: 300_000 },
+  async () => {
+    const controller = await virtualForTest();
+    const ways = await startWays();
+    const program = await startProgram(besideController(controller.port), builtProgram());
+    onTestFinished(() => program.end());
+    const ask = (path: string, method: string, body: object, cookie = '') =>
+      fetch(program.url + path, {
+        ...{ method, body: JSON.stringify(body) },
+        headers: { 'content-type': 'application/json', origin: program.url, cookie }
+      });
+    const account = { address: '127.0.0.1', username: 'demo', password: 'demo', screen: 'Phone' };
+    const signedIn = await ask('/api/sign-in', 'POST', account);
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { controller: of } = (await signedIn.json()) as { controller: { id: string } };
+    const chosen = { webhook: `${ways.url}/hook`, language: 'en', timeZone: 'UTC' };
+    expect((await ask(`/api/controllers/${of.id}/messages`, 'PATCH', chosen, cookie)).status).toBe(204);
+
+    const door = controller.device(32);
+    if (door) controller.changeLists({ addDevice: { ...door, id: 299 } });
+    const sensors = Array.from({ length: 300 }, (_, id) => id).filter((id) =>
+      controller.device(id)?.interfaces.includes('SensorBinary')
+    );
+    const counts: number[] = [];
+    for (const [n, sensor] of sensors.slice(0, MOMENTS).entries()) {
+      const before = ways.received.length;
+      const news = () => ways.received.slice(before);
+      controller.setDevice(sensor, { params: { Armed: true, Tripped: true } });
+      await new Promise((resolve) => setTimeout(resolve, n * STEP_MS));
+      await program.kill();
+      await program.start();
+      await expect.poll(() => news().length, { timeout: 30_000 }).toBeGreaterThan(0);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      const tags = news().map(({ body }) => (JSON.parse(body.toString()) as { tag: string }).tag);
+      expect([new Set(tags).size, tags.length <= 2], `killed after ${n * STEP_MS} ms`).toEqual([1, true]);
+      counts.push(tags.length);
+    }
+    console.log(`Messages of each alarm: ${counts.join(' ')}`);
+    expect(counts).toHaveLength(MOMENTS);
+  }
+);

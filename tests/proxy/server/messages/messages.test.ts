@@ -1,0 +1,202 @@
+import { expect, it } from 'vitest';
+import type { Messages } from '#shared/messages';
+import { refusal, testProxy } from '../../../support/test-proxy';
+import { virtualForTest } from '../../../support/controllers';
+import { startWays, VirtualPhone } from '../../../support/ways';
+import { controllerAt } from '../../../../tools/support/test-variables';
+
+const [LAMP, SMOKE, DOOR, LIVING_ROOM] = [41, 48, 212, 11];
+const READER = { language: 'en-GB', timeZone: 'Europe/Kyiv' };
+
+/** A household at a controller that no page looks at, and what its messages reach. */
+async function household() {
+  const controller = await virtualForTest();
+  const ways = await startWays();
+  const proxy = await testProxy({ argv: controllerAt(controller.port) });
+  const signIn = (screen: string) =>
+    proxy.cookie({ controller: undefined, address: '127.0.0.1', username: 'demo', password: 'demo', screen });
+  const owner = await signIn('Owner’s phone');
+  const me = async (cookie: string) =>
+    (await proxy.call(cookie, 'GET', '/api/me')).json as {
+      controller: { id: string };
+      screen: { id: string };
+    };
+  const { id } = (await me(owner)).controller;
+  const call = (cookie: string, method: string, path: string, body?: unknown) =>
+    proxy.call(cookie, method, `/api/controllers/${id}${path}`, body);
+  return {
+    ...{ controller, ways, proxy, owner, call, me, id },
+    choose: (edit: object, cookie = owner) => call(cookie, 'PATCH', '/messages', { ...edit, ...READER }),
+    read: async (cookie = owner) => (await call(cookie, 'GET', '/messages')).json as Messages,
+    /** Subscribes a screen with a browser of its own. */
+    async subscribe(cookie: string, path = 'owner') {
+      const phone = new VirtualPhone();
+      const subscription = phone.subscription(`${ways.url}/push/${path}`);
+      const answer = await call(cookie, 'PUT', '/messages/phone', { ...subscription, ...READER });
+      return {
+        phone,
+        answer,
+        notices: () => ways.at(`/push/${path}`).map((each) => phone.read(each).notification)
+      };
+    },
+    /** A screen that sees one room. */
+    async limited(room: number) {
+      const cookie = await signIn('Guest');
+      const rights = { rooms: [room], commands: false, until: null };
+      const { screen } = await me(cookie);
+      await proxy.call(owner, 'PATCH', `/api/screens/${screen.id}`, { rights });
+      return { cookie, screen: screen.id };
+    },
+    smoke: (Tripped = true) => controller.setDevice(SMOKE, { params: { Tripped } })
+  };
+}
+
+it('smoke with no page open is on a phone, on ntfy and at a webhook within 2 s, in words, and nothing else of the home', async () => {
+  const { ways, choose, subscribe, smoke, owner, read, proxy } = await household();
+  expect(await read()).toMatchObject({ isPushOn: false, isSubscribed: false, chosen: { phones: 0 } });
+  expect((await subscribe(owner)).answer, 'before a managing screen allows it').toMatchObject(
+    refusal(403, 'forbidden')
+  );
+  const addresses = { ntfy: `${ways.url}/ntfy/our-home`, webhook: `${ways.url}/hook` };
+  expect((await choose({ ...addresses, isPushOn: true })).status).toBe(204);
+  const { answer, notices } = await subscribe(owner);
+  expect(answer.status).toBe(204);
+  const at = performance.now();
+  smoke();
+  await expect.poll(() => ways.received.length, { interval: 20 }).toBe(3);
+  expect(performance.now() - at).toBeLessThan(2_000);
+  const [notice] = notices();
+  expect(notice).toMatchObject({
+    title: 'Smoke · Kitchen',
+    body: expect.stringMatching(/^\w{3},? \d\d:\d\d$/)
+  });
+  const link = new URL(String(notice?.['navigate']));
+  expect([link.origin, link.pathname]).toEqual([proxy.origin, '/now/alarms']);
+  expect(Object.fromEntries(link.searchParams)).toMatchObject({
+    kind: 'smoke',
+    room: 'Kitchen',
+    tag: notice?.['tag']
+  });
+  const [hook] = ways.at('/hook');
+  expect(JSON.parse(String(hook?.body))).toMatchObject({
+    kind: 'smoke',
+    room: 'Kitchen',
+    tag: notice?.['tag']
+  });
+  expect(ways.received.map(({ body }) => body.toString()).join()).not.toMatch(/Smoke alarm|demo|Owner/);
+  expect(await read()).toMatchObject({
+    isSubscribed: true,
+    chosen: {
+      phones: 1,
+      ways: { ntfy: { url: addresses.ntfy, last: { at: expect.any(Number) as number } }, heartbeat: null }
+    }
+  });
+});
+
+it('“seen” at one screen is told to all others within a second, and a screen that does not see the room silences none', async () => {
+  const { limited, proxy, owner, smoke, call, id } = await household();
+  const { cookie } = await limited(LIVING_ROOM);
+  const walls = Array.from({ length: 5 }, () => proxy.live(owner, id));
+  const guest = proxy.live(cookie, id);
+  for (const each of [...walls, guest]) await each.next('alarms');
+  const at = performance.now();
+  smoke();
+  const shown = await Promise.all(
+    [...walls, guest].map((each) => each.next('alarms', ({ alarms }) => alarms.length > 0))
+  );
+  expect(performance.now() - at).toBeLessThan(1_000);
+  expect(shown[5]?.alarms[0]).not.toHaveProperty('device');
+  const seen = { alarms: [shown[0]?.alarms[0]?.id] };
+  expect((await call(cookie, 'POST', '/alarms/seen', seen)).status).toBe(204);
+  const isSilent = ({ alarms }: { alarms: readonly { isSeen?: true }[] }) =>
+    alarms.some(({ isSeen }) => isSeen);
+  expect(
+    walls.flatMap(({ messages }) => messages).some((each) => each.type === 'alarms' && isSilent(each))
+  ).toBe(false);
+  const before = performance.now();
+  expect((await call(owner, 'POST', '/alarms/seen', seen)).status).toBe(204);
+  await Promise.all([...walls, guest].map((each) => each.next('alarms', isSilent)));
+  expect(performance.now() - before).toBeLessThan(1_000);
+});
+
+it('a limited screen gets its messages, chooses nothing, sees no address, and loses them with its end', async () => {
+  const { limited, choose, subscribe, read, ways, proxy, owner, call, smoke } = await household();
+  const { cookie, screen } = await limited(LIVING_ROOM);
+  await choose({ isPushOn: true, webhook: `${ways.url}/hook` });
+  const { notices } = await subscribe(cookie, 'guest');
+  expect(await read(cookie)).toEqual({
+    isPushOn: true,
+    isSubscribed: true,
+    pushKey: expect.any(String) as string
+  });
+  expect(await choose({ isPushOn: false }, cookie)).toMatchObject(refusal(403, 'limited-screen'));
+  expect(await call(cookie, 'POST', '/messages/drill')).toMatchObject(refusal(403, 'limited-screen'));
+  smoke();
+  await expect.poll(() => notices().map(({ title }) => title)).toEqual(['Smoke · Kitchen']);
+  await proxy.call(owner, 'DELETE', `/api/screens/${screen}`);
+  await expect.poll(async () => (await read()).chosen?.phones).toBe(0);
+});
+
+it('refuses addresses that nothing is sent to, and keeps what was chosen', async () => {
+  const { choose, read, ways } = await household();
+  await choose({ webhook: `${ways.url}/hook` });
+  for (const [way, url] of [
+    ['ntfy', 'ftp://example.org/topic'],
+    ['webhook', 'http://169.254.169.254/latest/meta-data'],
+    ['heartbeat', 'https://user:password@example.org/']
+  ] as const)
+    expect(await choose({ [way]: url, isPushOn: true }), url).toMatchObject(refusal(400, 'bad-address'));
+  expect(await read()).toMatchObject({
+    isPushOn: false,
+    chosen: { ways: { webhook: { url: `${ways.url}/hook` } } }
+  });
+});
+
+it('a drill tells what became of each way and screen, and is no danger', async () => {
+  const { choose, subscribe, owner, ways, call, proxy, id } = await household();
+  await choose({
+    isPushOn: true,
+    ntfy: `${ways.url}/ntfy/topic`,
+    webhook: `${ways.url}/hook`,
+    heartbeat: `${ways.url}/beat`
+  });
+  const { notices } = await subscribe(owner);
+  ways.behave(503, '/hook');
+  await proxy.live(owner, id).next('alarms');
+  await proxy.call(owner, 'PUT', '/api/me/sound', { plays: false });
+  const drill = call(owner, 'POST', '/messages/drill');
+  await expect.poll(() => notices()[0]?.['title']).toBe('Drill: nobody is in danger');
+  expect((await drill).json).toEqual({
+    results: expect.arrayContaining([
+      { way: 'ntfy', outcome: 'told' },
+      { way: 'webhook', outcome: 'failed', failure: 'answered 503' },
+      { way: 'push', screen: 'Owner’s phone', outcome: 'told' },
+      { way: 'heartbeat', outcome: 'told' },
+      { way: 'wall', screen: 'Owner’s phone', outcome: 'silent' }
+    ]) as unknown
+  });
+});
+
+it('the chosen scene runs once at a hazard, with the rights of the screen that chose it and without entrances', async () => {
+  const { controller, choose, read, call, owner, smoke } = await household();
+  const move = { method: 'startLevelChange', params: { direction: 'up' } };
+  const commands = [
+    { device: LAMP, method: 'setLevel', params: { level: 99 } },
+    { device: DOOR, ...move }
+  ];
+  const scene = { name: 'All lamps', icon: 'lightbulb', commands };
+  expect((await call(owner, 'PUT', '/scenes/danger', scene)).status).toBe(204);
+  await choose({ scene: 'danger' });
+  await expect
+    .poll(async () => (await read()).chosen?.scene)
+    .toEqual({ id: 'danger', by: 'Owner’s phone', canRun: true });
+  const sent = () => controller.commandsReceived().map(({ device, method }) => [device, method]);
+  smoke();
+  await expect.poll(sent).toEqual([[LAMP, 'setLevel']]);
+  controller.setDevice(LAMP, { params: { Level: 0 } });
+  smoke(false);
+  smoke();
+  controller.setDevice(49, { params: { Tripped: true, lasttrip: Date.now() / 1000 - 300 } });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(sent(), 'one that flaps, and one that is told late').toEqual([[LAMP, 'setLevel']]);
+});

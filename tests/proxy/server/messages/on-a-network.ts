@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { besideController, startProgram } from '../../../../tools/support/program';
+import { freePort } from '../../../../tools/support/ports';
+import { startStandAlone } from '../../../../tools/virtual/stand-alone';
+
+/**
+ * Runs in a network namespace of its own, where `out0` leads to the internet and nobody answers. Prints how many packets left the home in an
+ * alarm and some seconds of ordinary life: with all ways off, and with one on, as JSON.
+ */
+const [program = ''] = process.argv.slice(2);
+const SMOKE = 48;
+/** Packets sent by `out0`: the tenth figure of its line. */
+const packets = () => Number(/out0:(?:\s+\d+){9}\s+(\d+)/.exec(readFileSync('/proc/net/dev', 'utf8'))?.[1]);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const controller = await startStandAlone({ isLiving: true, port: await freePort() });
+const running = await startProgram(besideController(controller.port), program);
+const ask = (path: string, method: string, body: object, cookie = '') =>
+  fetch(running.url + path, {
+    ...{ method, body: JSON.stringify(body) },
+    headers: { 'content-type': 'application/json', origin: running.url, cookie }
+  });
+const account = { address: '127.0.0.1', username: 'demo', password: 'demo', screen: 'Phone' };
+const signedIn = await ask('/api/sign-in', 'POST', account);
+const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+const { controller: of } = (await signedIn.json()) as { controller: { id: string } };
+
+controller.setDevice(SMOKE, { params: { Tripped: true } });
+await pause(5_000);
+const off = packets();
+const chosen = { webhook: 'https://192.0.2.1/hook', language: 'en', timeZone: 'UTC' };
+const { status } = await ask(`/api/controllers/${of.id}/messages`, 'PATCH', chosen, cookie);
+await pause(3_000);
+const on = packets() - off;
+await running.end();
+await controller.stop();
+process.stdout.write(JSON.stringify({ off, status, on }));
