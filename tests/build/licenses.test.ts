@@ -17,7 +17,7 @@ describe('the licences beside the bundles of the last build', () => {
     ['fastify', 'The Fastify team'],
     ['undici', 'Matteo Collina and Undici contributors'],
     ['ws', 'Einar Otto Stangvik'],
-    ['web-push', 'Mozilla Public License'],
+    ['web-push', 'https://github.com/web-push-libs/web-push'],
     ['valibot', 'Fabian Hiller'],
     ['secure-json-parse', 'The Fastify team'],
     ['svelte', 'Svelte'],

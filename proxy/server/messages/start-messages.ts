@@ -4,6 +4,7 @@ import { every } from '#shared/clock';
 import { userKey } from '../home/live/home-listener';
 import type { SealedStore } from '../base/store/sealed-store';
 import { startHazardScene } from './hazard-scene';
+import { watchLeftOpen } from './left-open';
 import { registerMessages, type MessagesHouse } from './routes';
 import { makePushKeys, pushKeysSchema, type PushKeys } from './senders';
 
@@ -25,6 +26,7 @@ export function startMessages(app: FastifyInstance, house: MessagesHouse): () =>
     messages.start(house),
     watchReaders(house),
     startHazardScene(house),
+    watchLeftOpen(house),
     delivery.start(),
     every(clock, HEARTBEAT_MS, beat),
     () => outgoing.stop()

@@ -1,5 +1,5 @@
 import { nameOf } from '$lib/kinds/device-name';
-import { isAlarm, meaningOf, type Detected } from '$lib/kinds/meaning';
+import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';

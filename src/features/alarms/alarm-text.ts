@@ -1,7 +1,7 @@
 import { t } from '$lib/i18n/i18n.svelte';
 import { trippedLabel } from '$lib/kinds/control-summary';
 import { nameOf } from '$lib/kinds/device-name';
-import { meaningOf, type Detected } from '$lib/kinds/meaning';
+import { meaningOf, type Detected } from '#shared/meaning';
 import type { Hazard } from '#shared/hazards';
 import type { Device } from '#shared/home';
 

@@ -1,4 +1,4 @@
-import { meaningOf } from '$lib/kinds/meaning';
+import { meaningOf } from '#shared/meaning';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { ClientFailure } from '$lib/state/connection/failure';
 import { Timer } from '$lib/state/timer';

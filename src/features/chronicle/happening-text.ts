@@ -1,4 +1,4 @@
-import { isAlarm, meaningOf } from '$lib/kinds/meaning';
+import { isAlarm, meaningOf } from '#shared/meaning';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { summaryOf } from '$lib/kinds/control-summary';
 import { clockTime, sinceTime } from '$lib/i18n/time';

@@ -1,6 +1,6 @@
 import type { Progress, Tone } from '$lib/components/tone';
 import { stateLabel } from '$lib/kinds/control-summary';
-import { isAlarm } from '$lib/kinds/meaning';
+import { isAlarm } from '#shared/meaning';
 import { commandLabel } from '$lib/kinds/command-labels';
 import { presentDevice, type DevicePresentation } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';

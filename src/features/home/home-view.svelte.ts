@@ -1,7 +1,7 @@
 import type { Ticking } from '$lib/i18n/ticker.svelte';
 import { isActive } from '$lib/kinds/active';
 import { houseLines, type HouseLine, type LeftOpen } from '$lib/kinds/house-lines';
-import { meaningOf } from '$lib/kinds/meaning';
+import { meaningOf } from '#shared/meaning';
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
 import { mergeHighlights, type HighlightKind, type Highlights } from '$lib/kinds/room-summary';
 import type { Sight } from '$lib/kinds/sight';

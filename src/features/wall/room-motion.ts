@@ -1,4 +1,4 @@
-import { meaningOf } from '$lib/kinds/meaning';
+import { meaningOf } from '#shared/meaning';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Wall } from '$lib/state/wall/wall.svelte';
 import type { Device } from '#shared/home';

@@ -3,7 +3,7 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
 import type { PlainKey } from '$lib/i18n/keys';
 import { isLocked } from './active';
-import { isAlarm, meaningOf, type Detected } from './meaning';
+import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
 import type { Reading } from './reading';
 import { activeSetpointsOf } from './setpoint';
 import type { Device, Params } from '#shared/home';

@@ -4,7 +4,7 @@ import { ICONS, DEVICE_ICONS_BY_NAME, type DeviceIcon, type IconName } from './d
 import { nameOf } from './device-name';
 import { findByName } from './icon-name';
 import type { Reading } from './reading';
-import { isAlarm, meaningOf } from './meaning';
+import { isAlarm, meaningOf } from '#shared/meaning';
 import { summaryOf } from './control-summary';
 import { isEntrance } from '#shared/entrance';
 import type { Device } from '#shared/home';

@@ -1,6 +1,6 @@
 import { isBatteryLow } from './battery';
 import { isActive } from './active';
-import { isAlarm, meaningOf } from './meaning';
+import { isAlarm, meaningOf } from '#shared/meaning';
 import { isHazardSensor } from '#shared/hazards';
 import { isRoot, isShown, type Device } from '#shared/home';
 import { readLevel } from '#shared/interfaces/level';

@@ -35,7 +35,7 @@ const DRILL_MS = 60_000;
 const CHECK_INTERVAL_MS = 5_000;
 
 /** A home that is watched. */
-type FollowedHome = User & { readonly home: WatchedHome };
+export type FollowedHome = User & { readonly home: WatchedHome };
 
 /** An alarm that begins, unless it stands or continues. `at`: when it began, if that is known. */
 type Begin = Pick<StoredAlarm, 'kind' | 'device'> & { readonly at?: number };
@@ -98,6 +98,11 @@ export class Alarms implements HomeListener, LiveList {
   /** Ids of the controllers that have alarms. */
   get controllers(): string[] {
     return [...this.#alarms.keys()];
+  }
+
+  /** The watched homes of a controller. */
+  homesOf(controller: string): FollowedHome[] {
+    return [...this.#homes.values()].filter((each) => each.controller === controller);
   }
 
   /** Resolves once all alarms are on the disk, or with false if that failed. */
@@ -170,13 +175,9 @@ export class Alarms implements HomeListener, LiveList {
     if (this.#alarms.has(controller)) this.#keep(controller, []);
   }
 
-  #homesOf(controller: string): FollowedHome[] {
-    return [...this.#homes.values()].filter((each) => each.controller === controller);
-  }
-
   /** The homes that have a device: those that are online, or all if none is. */
   #homesWith(controller: string, id: number | null): FollowedHome[] {
-    const homes = this.#homesOf(controller).filter(({ home }) => home.journal.device(id ?? -1));
+    const homes = this.homesOf(controller).filter(({ home }) => home.journal.device(id ?? -1));
     const online = homes.filter(({ home }) => home.status?.state === 'online');
     return online.length > 0 ? online : homes;
   }
@@ -248,7 +249,7 @@ export class Alarms implements HomeListener, LiveList {
 
   /** Notes since when no home of a controller is online. */
   #watchReach(controller: string) {
-    const states = this.#homesOf(controller).flatMap(({ home }) => home.status?.state ?? []);
+    const states = this.homesOf(controller).flatMap(({ home }) => home.status?.state ?? []);
     const isOnline = states.includes('online');
     if (isOnline) this.#endThose(controller, ({ kind }) => kind === 'blind');
     if (isOnline || states.length === 0) this.#losses.delete(controller);

@@ -1,5 +1,5 @@
 import { chargeOf, hasBattery, isBatteryLow } from '$lib/kinds/battery';
-import { isAlarm, meaningOf, type Detected } from '$lib/kinds/meaning';
+import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
 import { quantityOf } from '$lib/kinds/reading';
 import { isActive } from '$lib/kinds/active';
 import { isOpening } from '$lib/kinds/room-summary';

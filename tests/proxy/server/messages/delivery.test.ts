@@ -5,6 +5,7 @@ import { Alarms } from '../../../../proxy/server/home/alarms/alarms';
 import type { StoredAlarms } from '../../../../proxy/server/home/alarms/stored-alarms';
 import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
 import { Delivery } from '../../../../proxy/server/messages/delivery';
+import { watchLeftOpen } from '../../../../proxy/server/messages/left-open';
 import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';
 import type { Sent } from '../../../../proxy/server/messages/senders';
 import { aHome } from '../../../lib/kinds/test-home';
@@ -77,7 +78,8 @@ async function world({
       phones[id] && { id, name: id, ...of, locked: false, rights: { ...FULL_RIGHTS, ...phones[id] } }
   };
   const delivery = new Delivery({ clock, alarms, messages, senders, screens } as never);
-  const stops = [alarms.start(), delivery.start()];
+  const leftOpen = { alarms, messages, clock, layouts: { get: () => EMPTY_LAYOUT } } as never;
+  const stops = [alarms.start(), delivery.start(), watchLeftOpen(leftOpen)];
   const stop = () => stops.forEach((each) => each());
   onTestFinished(stop);
   const viewer = { screen: { controller: 'box' }, device: (id: number) => home.journal.device(id) } as never;
@@ -243,6 +245,23 @@ it('a controller that is not reached for 5 min is told once, and to no limited p
   ];
   expect([on('ntfy'), on('all'), on('cellar')]).toEqual([blind, blind, []]);
 });
+
+it.each([
+  [true, 14, []],
+  [true, 17, [false, true]],
+  [false, 17, []]
+])(
+  'a door that is left open is told if that is chosen (%s), after %i min',
+  async (isLeftOpenTold, minutes, overs) => {
+    const { trip, clock, on, messages } = await world();
+    await messages.change('box', { isLeftOpenTold });
+    trip(DOOR, true, { lasttrip: clock.now() / 1000 });
+    await clock.advance(minutes * MINUTE);
+    trip(DOOR, false);
+    await clock.advance(5 * MINUTE);
+    expect(on('ntfy')).toEqual(overs.map((isOver) => ['left-open', 'Cellar', isOver]));
+  }
+);
 
 it('a phone whose service says that it has gone, gets nothing more', async () => {
   const { trip, clock, messages } = await world({
