@@ -4,6 +4,7 @@ import { MAX_ALARMS, MAX_ROOM_NAME_LENGTH, type Alarm } from '#shared/alarms';
 import { Emitter } from '#shared/emitter';
 import { reportedAlarmOf, weightOf } from '#shared/hazards';
 import { NO_ROOM_NAME, type Device } from '#shared/home';
+import { readableText } from '#shared/readable-text';
 import { trippedSince } from '#shared/reported-time';
 import type { StoredFile } from '../../base/store/sealed-file';
 import type { Household } from '../../household/household';
@@ -271,7 +272,7 @@ export class Alarms implements HomeListener, LiveList {
   #roomName({ controller, user, home }: FollowedHome, { room_id: id }: Device): string | null {
     const room = home.journal.home.rooms.find((each) => each.id === id && each.name !== NO_ROOM_NAME);
     const name = room && (this.#layouts.get(controller, user).rooms[room.id]?.name ?? room.name).trim();
-    return name ? name.slice(0, MAX_ROOM_NAME_LENGTH) : null;
+    return name ? readableText(name).slice(0, MAX_ROOM_NAME_LENGTH) : null;
   }
 
   /** An alarm as a screen may know it: of its own user's home; whole where it sees the device, else a hazard's word, room and time. */

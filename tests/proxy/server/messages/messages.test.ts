@@ -152,6 +152,18 @@ it('refuses addresses that nothing is sent to, and keeps what was chosen', async
   });
 });
 
+it('the demo home, to which anybody signs in, sends no messages', async () => {
+  const proxy = await testProxy();
+  const edit = { webhook: 'https://example.org/', ...READER };
+  const answer = await proxy.call(
+    await proxy.cookie(),
+    'PATCH',
+    `/api/controllers/${proxy.id}/messages`,
+    edit
+  );
+  expect(answer).toMatchObject(refusal(403, 'limited-screen'));
+});
+
 it('a drill tells what became of each way and screen, and is no danger', async () => {
   const { choose, subscribe, owner, ways, call, proxy, id } = await household();
   await choose({
