@@ -20,6 +20,7 @@ const FIRST_MESSAGES = [
   'scenes',
   'touch',
   'timers',
+  'alarms',
   'commands'
 ];
 
@@ -123,7 +124,7 @@ describe('a live connection', () => {
     controller.behave('GET /rooms');
     await client.next('home');
     expect((await client.next('controller', ({ state }) => state === 'online')).since).toBeGreaterThan(0);
-    const lists = ['layout', 'moods', 'scenes', 'touch', 'timers', 'commands'];
+    const lists = ['layout', 'moods', 'scenes', 'touch', 'timers', 'alarms', 'commands'];
     expect(client.messages.map(({ type }) => type)).toEqual([
       ...['beat', 'controller', 'screen', ...lists],
       ...['home', ...lists, 'controller']

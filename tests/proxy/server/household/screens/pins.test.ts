@@ -66,6 +66,7 @@ describe('a screen with a PIN', () => {
     // What the controller itself would answer is the forward table's business.
     expect(new Set(open.filter((name) => !name.includes('/v2/')))).toEqual(
       new Set([
+        ...['POST /api/controllers/:id/alarms/seen', 'PUT /api/me/sound'],
         ...['GET /*', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/status'],
         'GET /api/controllers',
         ...[
