@@ -1,12 +1,4 @@
-import {
-  mdiAlertOutline,
-  mdiBatteryAlertVariantOutline,
-  mdiDoorOpen,
-  mdiLightbulb,
-  mdiPowerPlug,
-  mdiRadioboxMarked,
-  mdiSignalOff
-} from '@mdi/js';
+import * as mdi from '@mdi/js';
 import type { HighlightKind } from './room-summary';
 
 /** A roller shutter, closed and half open: its box, and slats over a window. Path data (`d`) in a 24 × 24 box. */
@@ -17,12 +9,12 @@ export const SHUTTER = {
 
 /** The icon of each kind of highlight, as path data (`d`) in a 24 × 24 box. */
 export const chipIcons: Readonly<Record<HighlightKind, string>> = {
-  alarms: mdiAlertOutline,
-  tripped: mdiRadioboxMarked,
-  openings: mdiDoorOpen,
-  lights: mdiLightbulb,
-  switches: mdiPowerPlug,
+  alarms: mdi.mdiAlertOutline,
+  tripped: mdi.mdiRadioboxMarked,
+  openings: mdi.mdiDoorOpen,
+  lights: mdi.mdiLightbulb,
+  switches: mdi.mdiPowerPlug,
   shutters: SHUTTER.active,
-  batteries: mdiBatteryAlertVariantOutline,
-  unreachable: mdiSignalOff
+  batteries: mdi.mdiBatteryAlertVariantOutline,
+  unreachable: mdi.mdiSignalOff
 };

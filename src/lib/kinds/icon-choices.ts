@@ -1,8 +1,8 @@
 import { t } from '$lib/i18n/i18n.svelte';
-import { DEVICE_ICONS_BY_NAME } from './device-icons';
+import { DEVICE_ICONS, DEVICE_ICONS_BY_NAME } from './device-icons';
 import type { Group } from '#shared/kinds';
 import { findByName } from './icon-name';
-import { roomIconOf } from './room-icons';
+import { ROOM_ICONS } from './room-icons';
 
 /** An icon that the user can choose for a device or a room. */
 export interface IconChoice {
@@ -14,18 +14,8 @@ export interface IconChoice {
   readonly path: string;
 }
 
-/** The names of the icons for devices: one name for each icon. */
-const DEVICE_ICON_NAMES = [
-  ...(['lamp', 'ceiling', 'floor-lamp', 'desk-lamp', 'led', 'rgb', 'switch', 'socket'] as const),
-  ...(['fan', 'ventilation', 'radiator', 'thermostat', 'conditioner', 'boiler'] as const),
-  ...(['shutter', 'blinds', 'curtains', 'door', 'window', 'garage', 'gate', 'lock'] as const),
-  ...(['tv', 'speaker', 'coffee', 'fridge', 'dishwasher', 'washer', 'pump', 'valve', 'sprinkler'] as const),
-  ...(['motion', 'smoke', 'leak', 'siren', 'alarm', 'thermometer', 'humidity', 'sun', 'water'] as const),
-  ...(['power', 'meter', 'battery', 'gateway'] as const)
-] as const;
-
 /** The eight icons that are suggested for the devices of a group. */
-const SUGGESTED: Readonly<Record<Group, readonly (typeof DEVICE_ICON_NAMES)[number][]>> = {
+const SUGGESTED: Readonly<Record<Group, readonly (typeof DEVICE_ICONS)[number][0][]>> = {
   lights: ['lamp', 'ceiling', 'floor-lamp', 'desk-lamp', 'led', 'rgb', 'switch', 'socket'],
   switches: ['socket', 'switch', 'tv', 'speaker', 'coffee', 'fridge', 'washer', 'fan'],
   shutters: ['shutter', 'blinds', 'curtains', 'window', 'door', 'garage', 'gate', 'sun'],
@@ -39,37 +29,6 @@ const SUGGESTED: Readonly<Record<Group, readonly (typeof DEVICE_ICON_NAMES)[numb
 export const suggestedIcons = (group: Group): readonly IconChoice[] =>
   SUGGESTED[group].map((name) => ({ name, label: t(`icon.${name}`), path: devicePathOf(name) ?? '' }));
 
-/** The names of the icons for rooms: one name for each icon. */
-const ROOM_ICON_NAMES = [
-  'sofa',
-  'pot',
-  'stove',
-  'dining',
-  'bed',
-  'suitcase',
-  'teddy',
-  'bath',
-  'shower',
-  'toilet',
-  'coat-rack',
-  'door',
-  'stairs',
-  'desk',
-  'book',
-  'hanger',
-  'laundry',
-  'tv',
-  'gym',
-  'pool',
-  'tree',
-  'flower',
-  'balcony',
-  'garage',
-  'cellar',
-  'roof',
-  'workshop'
-] as const;
-
 /**
  * Returns the path of a device's icon name; undefined if the name is unknown. It is the active form, since the form at
  * rest is often crossed out.
@@ -79,8 +38,8 @@ export const devicePathOf = (icon: string): string | undefined =>
 
 /** Returns the icons for devices. Reactive (language). */
 export const deviceIconChoices = (): readonly IconChoice[] =>
-  DEVICE_ICON_NAMES.map((name) => ({ name, label: t(`icon.${name}`), path: devicePathOf(name) ?? '' }));
+  DEVICE_ICONS.map(([name, icon]) => ({ name, label: t(`icon.${name}`), path: icon.active }));
 
 /** Returns the icons for rooms. Reactive (language). */
 export const roomIconChoices = (): readonly IconChoice[] =>
-  ROOM_ICON_NAMES.map((name) => ({ name, label: t(`icon.${name}`), path: roomIconOf({ icon: name }) }));
+  ROOM_ICONS.map(([name, path]) => ({ name, label: t(`icon.${name}`), path }));

@@ -1,5 +1,12 @@
 import { wordsOf } from '#shared/words';
 
+/** An icon, its name, and further words that mean it. */
+export type NamedIcon<T> = readonly [name: string, icon: T, ...words: string[]];
+
+/** A table for `findByName`: icons by all of their words. */
+export const byName = <T>(icons: readonly NamedIcon<T>[]): ReadonlyMap<string, T> =>
+  new Map(icons.flatMap(([name, icon, ...words]) => [name, ...words].map((word) => [word, icon] as const)));
+
 /**
  * Finds the entry for an icon's name: by all of its words together (`garage-door`), or by the last word that the table
  * has (`bedroom_lamp` is a lamp); undefined if there is none. Numbers in the name do not count. The document (2.2, 2.3)
