@@ -3,8 +3,8 @@ import { toColdness, toHsv, toWhite, type Components, type Rgb } from './colour'
 /** A colour that is chosen with one touch. */
 export interface Swatch {
   readonly name:
-    | ('red' | 'orange' | 'yellow' | 'green' | 'blue' | 'violet')
-    | ('candle' | 'warm' | 'soft' | 'neutral' | 'cool' | 'daylight');
+    | ('Red' | 'orange' | 'yellow' | 'Green' | 'Blue' | 'violet')
+    | ('candle' | 'WarmWhite' | 'soft' | 'neutral' | 'ColdWhite' | 'daylight');
   readonly rgb: Rgb;
 }
 
@@ -15,21 +15,21 @@ const mix = (name: Swatch['name'], red: number, green: number, blue: number): Sw
 
 /** Six colours, in the order of their hues. */
 export const COLOUR_SWATCHES: readonly Swatch[] = [
-  mix('red', 255, 0, 0),
+  mix('Red', 255, 0, 0),
   mix('orange', 255, 110, 0),
   mix('yellow', 255, 210, 0),
-  mix('green', 0, 220, 60),
-  mix('blue', 0, 80, 255),
+  mix('Green', 0, 220, 60),
+  mix('Blue', 0, 80, 255),
   mix('violet', 160, 0, 255)
 ];
 
 /** Six whites, from warm to cool. A lamp without white components mixes them. */
 export const WHITE_SWATCHES: readonly Swatch[] = [
   mix('candle', 255, 147, 41),
-  mix('warm', 255, 176, 97),
+  mix('WarmWhite', 255, 176, 97),
   mix('soft', 255, 205, 150),
   mix('neutral', 255, 228, 206),
-  mix('cool', 220, 235, 255),
+  mix('ColdWhite', 220, 235, 255),
   mix('daylight', 190, 215, 255)
 ];
 
@@ -49,8 +49,8 @@ export function whiteOfSwatch(swatch: Swatch, { warm, cold }: WhiteComponents): 
     const white = toWhite(stepOf(swatch) * COLDNESS_STEP, { warm: 255, cold: 255 });
     return { WarmWhite: white.warm, ColdWhite: white.cold };
   }
-  if (swatch.name === 'warm' && warm !== undefined) return { WarmWhite: 255 };
-  return swatch.name === 'cool' && cold !== undefined ? { ColdWhite: 255 } : undefined;
+  if (swatch.name === 'WarmWhite' && warm !== undefined) return { WarmWhite: 255 };
+  return swatch.name === 'ColdWhite' && cold !== undefined ? { ColdWhite: 255 } : undefined;
 }
 
 /** Whether the white components of a lamp show a swatch, at any brightness. */

@@ -99,9 +99,10 @@ class I18n {
   /** Returns the message of a key in the current language; empty before it is loaded. Reactive. */
   t(key: Key, values?: Values): string {
     const message: Message = this.#messages[key] ?? '';
-    if (!values) return typeof message === 'string' ? message : message.other;
-    const count = typeof values['count'] === 'number' ? values['count'] : undefined;
-    return fill(chooseForm(message, count, this.#rules), values, (value) => this.#numbers.format(value));
+    if (!values) return typeof message === 'string' ? message : '';
+    return fill(chooseForm(message, Number(values['count']), this.#rules), values, (value) =>
+      this.#numbers.format(value)
+    );
   }
 
   async #load(language: string, requestId: number): Promise<boolean> {

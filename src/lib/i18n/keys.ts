@@ -1,6 +1,6 @@
 import type { first } from './messages/en';
 import type { install, lazy } from './messages/lazy/en';
-import type { Message, NamesIn, PluralForms } from './message';
+import type { Message, NamesIn } from './message';
 
 type English = typeof first & typeof lazy;
 
@@ -8,9 +8,7 @@ type English = typeof first & typeof lazy;
 export type Key = keyof English;
 
 /** The messages of some keys, in any language. */
-export type MessagesFor<K extends Key> = {
-  readonly [Name in K]: English[Name] extends string ? string : PluralForms;
-};
+export type MessagesFor<K extends Key> = Readonly<Record<K, Message>>;
 
 /** A language's messages for the first screens. A missing key is a type error. */
 export type Messages = MessagesFor<keyof typeof first>;
@@ -18,7 +16,7 @@ export type Messages = MessagesFor<keyof typeof first>;
 /** A language's lazy messages, for all other pages. */
 export type LazyMessages = MessagesFor<keyof typeof lazy>;
 
-type TextOf<M extends Message> = M extends string ? M : M extends PluralForms ? M['other'] : never;
+type TextOf<M extends Message> = M extends string ? M : M extends { other: infer Text } ? Text : never;
 
 /** A language's messages of the page at `/install`. */
 export type InstallMessages = typeof install;

@@ -1,13 +1,8 @@
 /**
- * The plural forms of a message, by the categories of `Intl.PluralRules`. A language has only the forms that it needs,
- * and always `other`.
+ * The plural forms of a message, by the categories of `Intl.PluralRules`. A language has only the forms that whole numbers need: in
+ * Ukrainian `other` is for fractions alone, and a form that is absent is `many`.
  */
-export interface PluralForms {
-  readonly one?: string;
-  readonly few?: string;
-  readonly many?: string;
-  readonly other: string;
-}
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>>;
 
 /** A message: a text, or plural forms selected by the parameter `count`. `{name}` is replaced by the parameter `name`. */
 export type Message = string | PluralForms;
@@ -29,12 +24,7 @@ export function fill(text: string, values: Values, formatNumber: (value: number)
   });
 }
 
-/** Returns the form of a message for a count; `other` if the language has no form for its category. */
-export function chooseForm(message: Message, count: number | undefined, rules: Intl.PluralRules): string {
-  if (typeof message === 'string') return message;
-  if (count === undefined) return message.other;
-  const category = rules.select(count);
-  if (category === 'one' || category === 'few' || category === 'many')
-    return message[category] ?? message.other;
-  return message.other;
+/** Returns the form of a message for a count. */
+export function chooseForm(message: Message, count: number, rules: Intl.PluralRules): string {
+  return typeof message === 'string' ? message : (message[rules.select(count)] ?? message.many ?? '');
 }

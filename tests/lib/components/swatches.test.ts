@@ -11,9 +11,9 @@ const namesFor = (warm: number | undefined, cold: number | undefined) =>
   WHITE_SWATCHES.filter((swatch) => whiteOfSwatch(swatch, { warm, cold })).map(({ name }) => name);
 
 test('a lamp has the white swatches that its components can show', () => {
-  expect(namesFor(0, 0)).toEqual(['candle', 'warm', 'soft', 'neutral', 'cool', 'daylight']);
-  expect(namesFor(9, undefined)).toEqual(['warm']);
-  expect(namesFor(undefined, 9)).toEqual(['cool']);
+  expect(namesFor(0, 0)).toEqual(['candle', 'WarmWhite', 'soft', 'neutral', 'ColdWhite', 'daylight']);
+  expect(namesFor(9, undefined)).toEqual(['WarmWhite']);
+  expect(namesFor(undefined, 9)).toEqual(['ColdWhite']);
   expect(namesFor(undefined, undefined)).toEqual([]);
 });
 

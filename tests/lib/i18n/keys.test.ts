@@ -9,7 +9,7 @@ import { deviceIconChoices, roomIconChoices } from '$lib/kinds/icon-choices';
 import { PICTURE_NAMES } from '$lib/kinds/room-pictures';
 import { HIGHLIGHTS } from '$lib/kinds/room-summary';
 import { OFFERS } from '$features/scenes/scene-calls';
-import { SCENE_ICON_NAMES } from '$features/scenes/scene-icons';
+import { SCENE_ICONS } from '$features/scenes/scene-icons';
 import { ERROR_STATUS } from '#shared/error-codes';
 import { COLOR_COMPONENTS } from '#shared/interfaces/switch-color';
 import { HAZARDS } from '#shared/hazards';
@@ -53,7 +53,7 @@ const values = {
   'happened.timed.*': TIMED,
   'happened.timer.*': ['set', 'cancelled', 'void', 'missed'],
   'scene.add.*': ['room', 'device'],
-  'scene.icon.*': SCENE_ICON_NAMES,
+  'scene.icon.*': SCENE_ICONS.map(([name]) => name),
   'scene.leftOutWhy.*': ['entrance', 'show', 'light'],
   'scene.offer.*': OFFERS,
   'timer.in.*': TIMED,

@@ -59,7 +59,7 @@ export const first = {
   'home.batteriesLow': { one: '{count} battery low', other: '{count} batteries low' },
   'home.allResponding': 'All responding',
   'home.leaving': 'Leaving',
-  'home.unreachable': { one: '{count} not responding', other: '{count} not responding' },
+  'home.unreachable': '{count} not responding',
 
   // Room
   'room.temperature': 'Temperature',

@@ -38,14 +38,12 @@ export const first: Messages = {
   'home.lightsOn': {
     one: '{count} світильник увімкнено',
     few: '{count} світильники увімкнено',
-    many: '{count} світильників увімкнено',
-    other: '{count} світильника увімкнено'
+    many: '{count} світильників увімкнено'
   },
   'home.switchesOn': {
     one: '{count} вимикач увімкнено',
     few: '{count} вимикачі увімкнено',
-    many: '{count} вимикачів увімкнено',
-    other: '{count} вимикача увімкнено'
+    many: '{count} вимикачів увімкнено'
   },
   'home.doorsOpen': 'Відчинено: {count}',
   'home.allClosed': 'Усе зачинено',
@@ -58,8 +56,7 @@ export const first: Messages = {
   'home.tripped': {
     one: 'Спрацював {count} датчик',
     few: 'Спрацювали {count} датчики',
-    many: 'Спрацювали {count} датчиків',
-    other: 'Спрацювали {count} датчика'
+    many: 'Спрацювали {count} датчиків'
   },
   'home.trippedNamed': '{name}: спрацював',
   'home.shuttersClosed': 'Ролети зачинені',
@@ -67,30 +64,22 @@ export const first: Messages = {
   'home.shuttersOpen': {
     one: '{count} ролета відкрита',
     few: '{count} ролети відкриті',
-    many: '{count} ролет відкрито',
-    other: '{count} ролети відкрито'
+    many: '{count} ролет відкрито'
   },
   'home.then': '{what} о {time}',
-  'home.alarms': {
-    one: '{count} тривога',
-    few: '{count} тривоги',
-    many: '{count} тривог',
-    other: '{count} тривоги'
-  },
+  'home.alarms': { one: '{count} тривога', few: '{count} тривоги', many: '{count} тривог' },
   'home.batteriesFine': 'Батареї в нормі',
   'home.batteriesLow': {
     one: 'Розряджено {count} батарею',
     few: 'Розряджено {count} батареї',
-    many: 'Розряджено {count} батарей',
-    other: 'Розряджено {count} батареї'
+    many: 'Розряджено {count} батарей'
   },
   'home.allResponding': 'Усі відповідають',
   'home.leaving': 'Ідемо з дому',
   'home.unreachable': {
     one: '{count} не відповідає',
     few: '{count} не відповідають',
-    many: '{count} не відповідають',
-    other: '{count} не відповідає'
+    many: '{count} не відповідають'
   },
 
   // Кімната

@@ -8,8 +8,7 @@ export const lazy: LazyMessages = {
   'connect.found': {
     one: 'Знайдено {count} контролер',
     few: 'Знайдено {count} контролери',
-    many: 'Знайдено {count} контролерів',
-    other: 'Знайдено {count} контролера'
+    many: 'Знайдено {count} контролерів'
   },
   'connect.none': 'Контролер не знайдено',
   'connect.why': 'Чому його не знайдено?',
@@ -120,11 +119,6 @@ export const lazy: LazyMessages = {
   // Складові кольору
   'colour.hue': 'Відтінок',
   'colour.saturation': 'Насиченість',
-  'colour.Red': 'Червоний',
-  'colour.Green': 'Зелений',
-  'colour.Blue': 'Синій',
-  'colour.WarmWhite': 'Теплий білий',
-  'colour.ColdWhite': 'Холодний білий',
   'colour.Amber': 'Бурштиновий',
   'colour.Cyan': 'Блакитний',
   'colour.Purple': 'Пурпуровий',
@@ -205,17 +199,17 @@ export const lazy: LazyMessages = {
   // Вкладки й зразки кольору лампи
   'colour.swatches': 'Кольори',
   'colour.whites': 'Відтінки білого',
-  'colour.red': 'Червоний',
+  'colour.Red': 'Червоний',
   'colour.orange': 'Помаранчевий',
   'colour.yellow': 'Жовтий',
-  'colour.green': 'Зелений',
-  'colour.blue': 'Синій',
+  'colour.Green': 'Зелений',
+  'colour.Blue': 'Синій',
   'colour.violet': 'Фіолетовий',
   'colour.candle': 'Світло свічки',
-  'colour.warm': 'Теплий білий',
+  'colour.WarmWhite': 'Теплий білий',
   'colour.soft': 'М’який білий',
   'colour.neutral': 'Нейтральний білий',
-  'colour.cool': 'Холодний білий',
+  'colour.ColdWhite': 'Холодний білий',
 
   // Білий колір лампи, від теплого до холодного
   'colour.daylight': 'Денне світло',
@@ -233,7 +227,6 @@ export const lazy: LazyMessages = {
   'layout.icon': 'Піктограма',
   'layout.otherIcons': 'Інші піктограми',
   'layout.picture': 'Зображення',
-  'layout.pictureTold': 'Автоматично',
   'layout.reset': 'Скинути',
   'layout.from.temperature': 'Звідки температура',
   'layout.from.humidity': 'Звідки вологість',
@@ -261,18 +254,12 @@ export const lazy: LazyMessages = {
   'scene.askCount': {
     one: 'Змінить {count} пристрій.',
     few: 'Змінить {count} пристрої.',
-    many: 'Змінить {count} пристроїв.',
-    other: 'Змінить {count} пристрою.'
+    many: 'Змінить {count} пристроїв.'
   },
   'scene.asSet': 'Усе так',
   'scene.already': '{name}: уже так',
   'scene.partly': '{done} з {total}',
-  'scene.gone': {
-    one: '{count} зник',
-    few: '{count} зникли',
-    many: '{count} зникло',
-    other: '{count} зникло'
-  },
+  'scene.gone': { one: '{count} зник', few: '{count} зникли', many: '{count} зникло' },
   'scene.leftOut': 'Пропущено: {names}',
   'scene.allGone': 'Її пристроїв уже немає',
   'scene.undone': 'Повернуто як було',
@@ -289,12 +276,7 @@ export const lazy: LazyMessages = {
   'scene.offer.evening': 'Вечір',
   'scene.offer.morning': 'Ранок',
   'scene.nameTooLong': 'Ця назва задовга.',
-  'scene.things': {
-    one: '{count} пристрій',
-    few: '{count} пристрої',
-    many: '{count} пристроїв',
-    other: '{count} пристрою'
-  },
+  'scene.things': { one: '{count} пристрій', few: '{count} пристрої', many: '{count} пристроїв' },
   'scene.add.room': 'Додати кімнату, як зараз',
   'scene.add.device': 'Додати пристрій',
   'scene.leaveOut': 'Не чіпати: {name}',
@@ -327,12 +309,7 @@ export const lazy: LazyMessages = {
   'timer.tooFar': 'До цього часу більше ніж 24 години. Виберіть ближчий час.',
   'timer.cancel': 'Скасувати таймер',
   'app.gotIt': 'Зрозуміло',
-  'timer.minutes': {
-    one: '{count} хв',
-    few: '{count} хв',
-    many: '{count} хв',
-    other: '{count} хв'
-  },
+  'timer.minutes': '{count} хв',
   'timer.hours': '{hours} год {minutes} хв',
   'timer.offSoon': 'Вимкнути за 30 хв',
   'timer.later.off': 'Вимкнути згодом',
@@ -393,8 +370,7 @@ export const lazy: LazyMessages = {
   'happened.run': {
     one: '{name}: {count} зміна',
     few: '{name}: {count} зміни',
-    many: '{name}: {count} змін',
-    other: '{name}: {count} зміни'
+    many: '{name}: {count} змін'
   },
   'happened.before': 'До {time}',
   'happened.only.doors': 'Двері',
@@ -428,40 +404,34 @@ export const lazy: LazyMessages = {
   'bulkAction.done.lights-off': {
     one: '{place}: вимкнено {count} світильник',
     few: '{place}: вимкнено {count} світильники',
-    many: '{place}: вимкнено {count} світильників',
-    other: '{place}: вимкнено {count} світильника'
+    many: '{place}: вимкнено {count} світильників'
   },
   'bulkAction.done.lights-on': {
     one: '{place}: увімкнено {count} світильник',
     few: '{place}: увімкнено {count} світильники',
-    many: '{place}: увімкнено {count} світильників',
-    other: '{place}: увімкнено {count} світильника'
+    many: '{place}: увімкнено {count} світильників'
   },
   'bulkAction.done.shutters-open': {
     one: '{place}: відкрито {count} ролету',
     few: '{place}: відкрито {count} ролети',
-    many: '{place}: відкрито {count} ролет',
-    other: '{place}: відкрито {count} ролети'
+    many: '{place}: відкрито {count} ролет'
   },
   'bulkAction.done.shutters-close': {
     one: '{place}: закрито {count} ролету',
     few: '{place}: закрито {count} ролети',
-    many: '{place}: закрито {count} ролет',
-    other: '{place}: закрито {count} ролети'
+    many: '{place}: закрито {count} ролет'
   },
   'bulkAction.turnBackOn': {
     one: 'Знову ввімкнути {count} світильник',
     few: 'Знову ввімкнути {count} світильники',
-    many: 'Знову ввімкнути {count} світильників',
-    other: 'Знову ввімкнути {count} світильника'
+    many: 'Знову ввімкнути {count} світильників'
   },
   'bulkAction.done.shutters-stop': '{place}: ролетам надіслано «стоп» ({count})',
   'bulkAction.lightsOffAsk': 'Вимкнути все світло?',
   'bulkAction.lightsOffCount': {
     one: 'Увімкнено {count} світильник.',
     few: 'Увімкнено {count} світильники.',
-    many: 'Увімкнено {count} світильників.',
-    other: 'Увімкнено {count} світильника.'
+    many: 'Увімкнено {count} світильників.'
   },
   'bulkAction.turnOff': 'Вимкнути',
   'bulkAction.askInRoom.shutters-open': 'Відкрити всі ролети в цій кімнаті?',
@@ -474,8 +444,7 @@ export const lazy: LazyMessages = {
   'bulkAction.shuttersCount': {
     one: 'Рухатиметься {count} ролета.',
     few: 'Рухатимуться {count} ролети.',
-    many: 'Рухатимуться {count} ролет.',
-    other: 'Рухатимуться {count} ролети.'
+    many: 'Рухатимуться {count} ролет.'
   },
   'bulkAction.sending': 'Надсилання… {done} з {total}',
   'bulkAction.part.other': '{done} з {total} готово',
@@ -488,16 +457,14 @@ export const lazy: LazyMessages = {
   'bulkAction.silent': {
     one: 'Не відповів {count}.',
     few: 'Не відповіли {count}.',
-    many: 'Не відповіли {count}.',
-    other: 'Не відповіли {count}.'
+    many: 'Не відповіли {count}.'
   },
   'bulkAction.failed': 'Не вдалося {count}.',
   'bulkAction.notSent': 'Не надіслано {count}.',
   'bulkAction.replaced': {
     one: '{count} замінено новішою командою.',
     few: '{count} замінено новішими командами.',
-    many: '{count} замінено новішими командами.',
-    other: '{count} замінено новішими командами.'
+    many: '{count} замінено новішими командами.'
   },
   'bulkAction.retryAll': 'Повторити все',
   'bulkAction.which': 'Які саме',
@@ -600,7 +567,7 @@ export const lazy: LazyMessages = {
   'touch.ask.other': 'Змінити стан «{name}»?',
   'touch.askHint': 'Для дотику вибрано «Запитати».',
   'lights.part': 'Частина світла кімнати',
-  'lights.automatic': 'Автоматично',
+  'app.automatic': 'Автоматично',
   'app.yes': 'Так',
   'app.no': 'Ні',
   'room.lights': 'Світло',
@@ -721,34 +688,29 @@ export const lazy: LazyMessages = {
   'leaving.lights': {
     one: 'Вимкнути {count} світильник',
     few: 'Вимкнути {count} світильники',
-    many: 'Вимкнути {count} світильників',
-    other: 'Вимкнути {count} світильника'
+    many: 'Вимкнути {count} світильників'
   },
   'leaving.shutters': {
     one: 'Закрити {count} ролету',
     few: 'Закрити {count} ролети',
-    many: 'Закрити {count} ролет',
-    other: 'Закрити {count} ролети'
+    many: 'Закрити {count} ролет'
   },
   'leaving.climate': {
     one: 'Знизити {count} термостат',
     few: 'Знизити {count} термостати',
-    many: 'Знизити {count} термостатів',
-    other: 'Знизити {count} термостата'
+    many: 'Знизити {count} термостатів'
   },
   'leaving.unlocked': {
     one: '{count} замок відімкнено',
     few: '{count} замки відімкнено',
-    many: '{count} замків відімкнено',
-    other: '{count} замка відімкнено'
+    many: '{count} замків відімкнено'
   },
   'leaving.noneOpen': 'Відчинених дверей і вікон немає',
   'leaving.noneUnlocked': 'Відімкнених замків немає',
   'leaving.warm': {
     one: '{count} термостат не знижено',
     few: '{count} термостати не знижено',
-    many: '{count} термостатів не знижено',
-    other: '{count} термостата не знижено'
+    many: '{count} термостатів не знижено'
   },
   'leaving.noneWarm': 'Опалення знижено',
   'leaving.calm': 'Усе вимкнено й зачинено',
@@ -775,25 +737,18 @@ export const lazy: LazyMessages = {
   'unreachable.since': 'Не відповідає {duration}',
 
   // Пошук
-  'search.title': 'Пошук',
   'search.recent': 'Нещодавні',
   'search.devices': 'Пристрої',
   'search.field': 'Кімнати та пристрої',
   'search.none': 'Нічого не знайдено: «{query}»',
   'search.noneHint': 'Спробуйте назву, кімнату або слова: відчинено, світло, батарея.',
-  'search.results': {
-    one: '{count} результат',
-    few: '{count} результати',
-    many: '{count} результатів',
-    other: '{count} результату'
-  },
+  'search.results': { one: '{count} результат', few: '{count} результати', many: '{count} результатів' },
 
   // Сам застосунок на цьому екрані
   // Довідка
   'help.title': 'Довідка',
   'help.details': 'Усе керування пристроєм',
   'help.detailsText': 'Утримуйте його плитку або торкніться трьох крапок.',
-  'help.favourites': 'Вибране',
   'help.favouritesText': 'Торкніться зірочки в картці пристрою. Він з’явиться вгорі головної сторінки.',
   'help.phones': 'Ще один телефон чи планшет',
   'help.phonesText': 'Відкрийте Налаштування › Додати телефон чи планшет. Скануйте ним код.',
@@ -817,7 +772,6 @@ export const lazy: LazyMessages = {
   'app.close': 'Закрити',
 
   // Налаштування
-  'settings.title': 'Налаштування',
   'settings.appearance': 'Вигляд',
   'settings.theme': 'Тема',
   'settings.themeAuto': 'Системна',
@@ -826,7 +780,6 @@ export const lazy: LazyMessages = {
   'settings.vibration': 'Вібрація',
   'settings.language': 'Мова',
   'settings.hours': 'Формат часу',
-  'settings.hoursAuto': 'Автоматично',
   'settings.hours12': '12 годин',
   'settings.hours24': '24 години',
   'settings.screens': 'Підключені телефони й планшети',
@@ -845,8 +798,7 @@ export const lazy: LazyMessages = {
   'settings.endOthersAsk': {
     one: 'Завершити {count} інший сеанс?',
     few: 'Завершити {count} інші сеанси?',
-    many: 'Завершити {count} інших сеансів?',
-    other: 'Завершити {count} іншого сеансу?'
+    many: 'Завершити {count} інших сеансів?'
   },
   'settings.othersEnded': 'Усі інші сеанси завершено',
   'settings.screenEnded': 'Сеанс «{name}» завершено',
@@ -854,18 +806,12 @@ export const lazy: LazyMessages = {
   // What a screen may do
   'rights.full': 'Повний доступ',
   'rights.someRooms': 'Деякі кімнати',
-  'rights.rooms': {
-    one: '{count} кімната',
-    few: '{count} кімнати',
-    many: '{count} кімнат',
-    other: '{count} кімнати'
-  },
+  'rights.rooms': { one: '{count} кімната', few: '{count} кімнати', many: '{count} кімнат' },
   'rights.roomsOf': 'Вибрано кімнат: {count} із {total}',
   'rights.chooseRoom': 'Виберіть хоча б одну кімнату',
   'rights.commands': 'може керувати',
   'rights.looking': 'лише перегляд',
   'rights.until': 'до {time}',
-  'rights.sees': 'Кімнати',
   'rights.mayCommand': 'Може керувати пристроями',
   'rights.ends': 'Доступ завершується',
   'rights.untilNever': 'Ніколи',
@@ -960,32 +906,17 @@ export const lazy: LazyMessages = {
     'Той, хто керує цим домом, може знову впустити цей телефон чи планшет. Тоді ваш дім відкриється тут.',
   'locked.password': 'Або ввійдіть із чинним паролем',
   'locked.mark': 'Заблоковано',
-  'locked.count': {
-    one: 'Заблоковано телефонів і планшетів: {count}',
-    few: 'Заблоковано телефонів і планшетів: {count}',
-    many: 'Заблоковано телефонів і планшетів: {count}',
-    other: 'Заблоковано телефонів і планшетів: {count}'
-  },
+  'locked.count': 'Заблоковано телефонів і планшетів: {count}',
   'locked.letBackIn': 'Впустити знову',
   'locked.letBackInNamed': 'Впустити знову: {name}',
   'locked.letAllBackIn': 'Впустити всі',
   'locked.letChosenBackIn': 'Впустити вибрані',
   'locked.choose': 'Вибрати',
   'locked.notNow': 'Не зараз',
-  'locked.others': {
-    one: 'Завершено ще сеансів: {count}',
-    few: 'Завершено ще сеансів: {count}',
-    many: 'Завершено ще сеансів: {count}',
-    other: 'Завершено ще сеансів: {count}'
-  },
+  'locked.others': 'Завершено ще сеансів: {count}',
   'locked.othersHint':
     'Контролер завершив і їхні сеанси. Впускайте лише ті телефони й планшети, які знаєте й досі маєте.',
-  'locked.done': {
-    one: 'Знову впущено: {count}',
-    few: 'Знову впущено: {count}',
-    many: 'Знову впущено: {count}',
-    other: 'Знову впущено: {count}'
-  },
+  'locked.done': 'Знову впущено: {count}',
   'locked.userFirst': 'Спершу його користувач має ввійти знову.',
 
   // Як увійшов телефон чи планшет
@@ -997,12 +928,7 @@ export const lazy: LazyMessages = {
   'cameIn.backup': 'З резервної копії',
 
   // Кінець того, хто впустив інших
-  'letIn.count': {
-    one: 'Через нього впущено інших: {count}.',
-    few: 'Через нього впущено інших: {count}.',
-    many: 'Через нього впущено інших: {count}.',
-    other: 'Через нього впущено інших: {count}.'
-  },
+  'letIn.count': 'Через нього впущено інших: {count}.',
   'letIn.endOne': 'Лише цей',
   'letIn.endAll': 'Цей і ще {count}',
 
@@ -1018,12 +944,7 @@ export const lazy: LazyMessages = {
   'users.removeNamed': 'Вилучити: {name}',
   'users.removeAsk': 'Вилучити користувача «{name}»?',
   'users.removeYes': 'Так, вилучити',
-  'users.signedOut': {
-    one: 'Буде завершено сеансів: {count}.',
-    few: 'Буде завершено сеансів: {count}.',
-    many: 'Буде завершено сеансів: {count}.',
-    other: 'Буде завершено сеансів: {count}.'
-  },
+  'users.signedOut': 'Буде завершено сеансів: {count}.',
   'users.layoutLost': 'Вибране, назви й порядок цього користувача буде втрачено.',
   'users.mayReturn': 'Із паролем контролера цей користувач зможе ввійти знову.',
   'users.withController': 'Також буде вилучено «{home}» зі сценами й таймерами.',
@@ -1038,14 +959,9 @@ export const lazy: LazyMessages = {
   'activity.title': 'Останні події',
   'activity.noneHint': 'Тут з’являтимуться входи, коди налаштування й нові адреси.',
   'activity.managersOnly': 'Це бачать лише ті, хто керує домом',
-  'activity.times': { one: '{count} раз', few: '{count} рази', many: '{count} разів', other: '{count} разу' },
+  'activity.times': { one: '{count} раз', few: '{count} рази', many: '{count} разів' },
   'activity.someScreen': 'Телефон чи планшет',
-  'activity.screens': {
-    one: 'телефонів і планшетів: {count}',
-    few: 'телефонів і планшетів: {count}',
-    many: 'телефонів і планшетів: {count}',
-    other: 'телефонів і планшетів: {count}'
-  },
+  'activity.screens': 'телефонів і планшетів: {count}',
   'activity.yourHome': 'Ваш дім',
   'activity.signedIn': '{name}: вхід за паролем користувача {user}',
   'activity.pairedBy': '{name}: впущено через «{by}»',
@@ -1061,8 +977,7 @@ export const lazy: LazyMessages = {
   'activity.timersEnded': {
     one: '{count} таймер з «{name}» скасовано разом із сеансом',
     few: '{count} таймери з «{name}» скасовано разом із сеансом',
-    many: '{count} таймерів з «{name}» скасовано разом із сеансом',
-    other: '{count} таймера з «{name}» скасовано разом із сеансом'
+    many: '{count} таймерів з «{name}» скасовано разом із сеансом'
   },
   'activity.userRemoved': 'Користувача вилучено через «{by}»: {user}',
   'activity.wrongPins': '{name}: забагато хибних PIN-кодів',
@@ -1130,7 +1045,6 @@ export const lazy: LazyMessages = {
   'wall.inside': 'удома',
   'wall.notConnected': 'Без зв’язку з {time}',
   'wall.allLights': 'Вимкнути все світло',
-  'wall.allShutters': 'Закрити всі ролети',
   'wall.off': 'Вимк.',
 
   // Заставка та її речення
