@@ -93,6 +93,7 @@ async function run(options: Options) {
     version,
     builtAt,
     webFolder: webFolder ?? '',
+    newestBackup: async () => (await import('./box/service/nightly-backups')).newestNightlyBackup(),
     sources: sourcesOf(options, log)
   };
   const started = await startProxy(options, context);

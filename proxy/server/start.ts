@@ -34,6 +34,7 @@ import { openListeners } from './http/listeners';
 import type { Log } from './base/platform/log';
 import { MdnsResponder } from './origin/mdns/mdns-responder';
 import { ControllerStates } from './operations/controller-states';
+import { registerBoxTroubles } from './operations/box-troubles';
 import { startOperations } from './operations/start-operations';
 import { systemBoot } from './base/platform/boot';
 import { Photos } from './photos/photos';
@@ -86,6 +87,8 @@ interface RuntimeContext {
   readonly webFolder: string;
   /** What this program runs that answers like a controller, by name. A set-up is kept in the store. */
   readonly sources?: Readonly<Record<string, (store: SealedStore) => Promise<SourceController | null>>>;
+  /** See `WatchedBox`. */
+  readonly newestBackup?: () => Promise<number | undefined>;
   /** Reads the cards of addresses, by default from the system's tables; replaced in tests. */
   readonly cards?: Pick<CardReader, 'cardOf' | 'addressesOf'>;
 }
@@ -123,6 +126,7 @@ type Plugin = (app: FastifyInstance, house: House) => unknown;
 /** The rooms of the server, in the order in which they start. */
 const PLUGINS: readonly Plugin[] = [
   startOperations,
+  registerBoxTroubles,
   registerAccess,
   registerLayouts,
   registerScenes,

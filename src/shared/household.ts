@@ -92,6 +92,17 @@ export const userEntrySchema = v.object({
 export type UserEntry = v.InferOutput<typeof userEntrySchema>;
 export const usersSchema = v.object({ users: v.array(userEntrySchema) });
 
+/**
+ * The response of `GET /api/attention`: what is wrong with the box itself, for managing screens. A disk that takes no changes; a certificate
+ * that ends soon; nightly backups that stopped. `at`: when it ends, or the newest one was made (0: never), in ms since the epoch.
+ */
+export const boxTroublesSchema = v.object({
+  troubles: rowsOf(
+    v.object({ kind: v.picklist(['disk', 'certificate', 'backup']), at: v.exactOptional(time) })
+  )
+});
+export type BoxTrouble = v.InferOutput<typeof boxTroublesSchema>['troubles'][number];
+
 /** The response of `POST …/move`: the controller at its new address. */
 export const movedSchema = v.object({ id: controllerIdSchema, name: v.string(), address: v.string() });
 

@@ -24,6 +24,10 @@ export const MAX_FAVOURITES = 500;
 /** What a device was: see `modelOf`. */
 export const model = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/));
 
+/** The keys of `Layout.putOff`, and its times. */
+export const putOffKey = v.pipe(v.string(), v.regex(/^[a-z]{1,16}:[\w-]{1,64}$/));
+export const putOffTime = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
 /** See `Layout.leftOpenMinutes`. */
 export const leftOpenMinutes = v.picklist(LEFT_OPEN_MINUTES);
 
@@ -60,13 +64,15 @@ export const keptLayoutSchema = v.pipe(
     devices: v.unknown(),
     rooms: v.unknown(),
     models: v.exactOptional(v.unknown()),
+    putOff: v.exactOptional(v.unknown()),
     leftOpenMinutes: v.exactOptional(v.unknown())
   }),
-  v.transform(({ favourites, devices, rooms, models, leftOpenMinutes: minutes }): Layout => ({
+  v.transform(({ favourites, devices, rooms, models, putOff, leftOpenMinutes: minutes }): Layout => ({
     favourites: readFavourites(favourites),
     devices: readEach(deviceSchema, devices),
     rooms: readEach(roomSchema, rooms),
     ...(models !== undefined && { models: readEach(model, models) }),
+    ...(putOff !== undefined && { putOff: readEach(putOffTime, putOff, putOffKey) }),
     ...(v.is(leftOpenMinutes, minutes) && { leftOpenMinutes: minutes })
   }))
 );
@@ -77,11 +83,15 @@ function readFavourites(value: unknown): number[] | null {
   return [...new Set(ids)].slice(0, MAX_FAVOURITES);
 }
 
-function readEach<A>(schema: v.GenericSchema<unknown, A>, value: unknown): Record<string, A> {
+function readEach<A>(
+  schema: v.GenericSchema<unknown, A>,
+  value: unknown,
+  keySchema: v.GenericSchema<unknown, string> = idKey
+): Record<string, A> {
   const appearances: Record<string, A> = {};
   for (const [id, entry] of Object.entries(isRecord(value) ? value : {})) {
     const read = v.safeParse(schema, entry);
-    if (read.success && v.is(idKey, id)) appearances[id] = read.output;
+    if (read.success && v.is(keySchema, id)) appearances[id] = read.output;
   }
   return appearances;
 }

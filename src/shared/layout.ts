@@ -45,6 +45,8 @@ export interface Layout {
   readonly rooms: Readonly<Record<string, RoomAppearance>>;
   /** After how many minutes an open door or window is said to be left open; 0 for never. Absent: `DEFAULT_LEFT_OPEN_MINUTES`. */
   readonly leftOpenMinutes?: LeftOpenMinutes;
+  /** Until when what needs attention is put off, in ms since the epoch, by `kind:id`: at most `MAX_PUT_OFF` of them. */
+  readonly putOff?: Readonly<Record<string, number>>;
   /**
    * What each device was when the household chose its appearance or made it a favourite: `modelOf` by id. Only the proxy
    * sets it, and sets aside what was chosen for another model; without a model all applies.
@@ -56,6 +58,9 @@ export interface Layout {
 export const LEFT_OPEN_MINUTES = [0, 5, 15, 30, 60] as const;
 export type LeftOpenMinutes = (typeof LEFT_OPEN_MINUTES)[number];
 export const DEFAULT_LEFT_OPEN_MINUTES: LeftOpenMinutes = 15;
+
+/** The maximum number of `Layout.putOff`. */
+export const MAX_PUT_OFF = 100;
 
 /** A layout without changes. */
 export const EMPTY_LAYOUT: Layout = { favourites: null, devices: {}, rooms: {} };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { alarmsSeenSchema } from '#shared/alarms';
 import {
   activitiesSchema,
+  boxTroublesSchema,
   movedSchema,
   pairingSchema,
   pairingStateSchema,
@@ -106,6 +107,7 @@ export const routes = {
   'POST /api/pin/lock': { ...pinEntry, answer: anything },
   'GET /api/activity': { ...signedIn, answer: activitiesSchema },
   'POST /api/activity/seen': { ...signedIn, body: activitySeenSchema, answer: anything },
+  'GET /api/attention': { ...signedIn, answer: boxTroublesSchema },
   'GET /api/users': { ...signedIn, answer: usersSchema },
   /** A managing screen removes another user than its own. */
   'POST /api/users/remove': { ...signedIn, body: userSchema, answer: anything },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isRecord } from '#shared/home';
-import type { Layout } from '#shared/layout';
+import { MAX_PUT_OFF, type Layout } from '#shared/layout';
 import {
   favouriteId,
   deviceSchema,
@@ -8,6 +8,8 @@ import {
   leftOpenMinutes,
   MAX_FAVOURITES,
   model,
+  putOffKey,
+  putOffTime,
   roomSchema
 } from '#shared/layout-schema';
 
@@ -21,12 +23,16 @@ const favouritesSchema = v.pipe(
   v.check((ids) => new Set(ids).size === ids.length, 'a device stands there twice')
 );
 
+const putOffOf = <A>(time: v.GenericSchema<unknown, A>) =>
+  v.pipe(v.record(putOffKey, time), v.maxEntries(MAX_PUT_OFF));
+
 /** Decodes a whole layout strictly: unlike a stored layout, it is rejected as a whole if any part is invalid. */
 export const layoutSchema: v.GenericSchema<unknown, Layout> = v.object({
   favourites: v.nullable(favouritesSchema),
   devices: byId(deviceSchema),
   rooms: byId(roomSchema),
   models: v.exactOptional(byId(model)),
+  putOff: v.exactOptional(putOffOf(putOffTime)),
   leftOpenMinutes: v.exactOptional(leftOpenMinutes)
 });
 
@@ -49,6 +55,7 @@ export const sentLayoutSchema = v.pipe(
     favourites: change(favouritesSchema),
     devices: changesOf(deviceSchema.entries),
     rooms: changesOf(roomSchema.entries),
+    putOff: change(putOffOf(v.nullable(putOffTime))),
     leftOpenMinutes: change(leftOpenMinutes)
   })
 );

@@ -82,7 +82,7 @@ test('each hazard is an alarm on phones and walls, to guests of other rooms and 
   await expect(takeover(wall)).toHaveCount(0);
 });
 
-test('a hidden sensor of a hazard is in the lists of batteries and of silent devices, and its Edit says that it warns', async ({
+test('a hidden sensor of a hazard is in the list of what needs attention, and its Edit says that it warns', async ({
   page,
   controller
 }) => {
@@ -91,7 +91,7 @@ test('a hidden sensor of a hazard is in the lists of batteries and of silent dev
   controller.setDevice(smoke.id, { fields: { alive: false } });
   await openHomeByAddress(page);
   await page.goto('/now/unreachable');
-  await expect(page.getByRole('group', { name: smoke.name })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: smoke.name })).toBeVisible();
   await page.goto(`/devices/${smoke.id}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByText('It still warns you.')).toBeVisible();

@@ -5,9 +5,6 @@ import { expect } from './harness/test';
 
 test.use({ isShared: true });
 
-const tilesOf = (page: Page, heading: string) =>
-  page.locator('main section', { has: page.getByRole('heading', { name: heading }) }).getByRole('group');
-
 let touches: () => number;
 
 test.beforeEach(async ({ page }) => {
@@ -15,30 +12,32 @@ test.beforeEach(async ({ page }) => {
   await openHomeByAddress(page);
 });
 
-test('low batteries, silent devices, lights and openings are one touch away, each with what to know of it', async ({
+test('what needs attention, lights and openings are one touch away, each with what to know of it', async ({
   page,
   controller
 }) => {
   const back = () => page.getByRole('link', { name: 'Back' }).click();
   controller.setDevice(158, { params: { batteryLevel: 9 } });
-  await page.getByRole('link', { name: '3 batteries low' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Batteries' })).toBeVisible();
+  const chip = page.getByRole('link', { name: '5 need attention' });
+  await chip.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Needs attention' })).toBeVisible();
   expect(touches()).toBe(1);
-  const low = tilesOf(page, 'Replace soon');
-  await expect(low).toHaveCount(3);
-  await expect(low.first()).toContainText('Almost empty');
-  await expect(low.last()).toContainText(/Roof window\s*9 %\s*Guest room/);
-  await expect(low.getByRole('img', { name: 'Battery low' })).toHaveCount(3);
-  await expect(tilesOf(page, 'Good').first()).toContainText(/Motion\s*35 %/);
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(row('Roof window')).toContainText(/9 % · Guest room\s*Replace its battery soon/);
+  await expect(row('Ceiling light')).toContainText(/Not responding for \d+ (hr|days?).*\s*Check the plug/);
+  await expect(row('Old leak sensor')).toContainText(/Not responding for 40 days · Cellar\s*Replace the/);
 
+  await page.getByRole('button', { name: 'In a week: Old leak sensor' }).click();
+  await expect(row('Old leak sensor')).toHaveCount(0);
+  await page.getByText('Put off').click();
+  await expect(row('Old leak sensor')).toContainText(/until \d/);
   await back();
-  await page.getByRole('link', { name: /^\d+ not responding$/ }).click();
-  await expect(page.getByText('Replace the battery.')).toBeVisible();
-  const silent = tilesOf(page, 'Devices with batteries').first();
-  await expect(silent).toContainText(/Not responding for 40 days\s*Cellar/);
-  await expect(page.getByText('Check the plug')).toBeVisible();
-  const dead = tilesOf(page, 'Devices on mains power').first();
-  await expect(dead).toContainText(/Not responding for \d+ (hr|days?)/);
+  await expect(chip, 'a hazard counts nevertheless').toBeVisible();
+  await page.goto('/now/batteries');
+  await expect(page.getByText(/^Motion · .*35 %$/)).toBeVisible();
+  await page.getByText('Put off').click();
+  await page.getByRole('button', { name: 'Show again: Old leak sensor' }).click();
+  await expect(page.getByRole('button', { name: 'In a week: Old leak sensor' })).toBeVisible();
 
   await back();
   await page.getByRole('link', { name: '9 lights on' }).click();

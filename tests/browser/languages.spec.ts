@@ -14,7 +14,7 @@ const ADDRESSES = [
   '/rooms/11/order',
   '/now/lights',
   '/now/shutters',
-  '/now/unreachable',
+  '/now/attention',
   '/search',
   '/scenes/new?room=11',
   '/settings',

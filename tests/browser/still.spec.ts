@@ -15,7 +15,7 @@ const MAX_MOVE = 1;
 /** Every page of a phone, in a tab of its own. */
 const PHONE_PAGES = [
   ...['/', '/rooms/11', '/rooms/11/order', '/rooms/11/lights', '/devices/24', '/devices/33'],
-  ...['/now/lights', '/now/shutters', '/now/openings', '/now/batteries', '/now/leaving', '/now/activity'],
+  ...['/now/lights', '/now/shutters', '/now/openings', '/now/attention', '/now/leaving', '/now/activity'],
   ...['/search', '/scenes', '/scenes/new', '/settings']
 ];
 const isSheet = (path: string) => /^\/(devices|rooms\/11\/lights)/.test(path);

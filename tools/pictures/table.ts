@@ -32,7 +32,7 @@ export const PAGES = {
   'list-lights': { path: '/now/lights' },
   'list-openings': { path: '/now/openings' },
   'list-shutters': { path: '/now/shutters' },
-  'list-batteries': { path: '/now/batteries' },
+  'list-attention': { path: '/now/attention' },
   leaving: { path: '/now/leaving' },
   happened: { path: '/now/activity' },
   'new-scene': { path: '/scenes/new' },

@@ -1,9 +1,9 @@
 import { succeed } from '#shared/errors';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
-import { sharedFolder } from '../backup/back-up';
+import { newestBackupIn, sharedFolder } from '../backup/back-up';
 import { newPassphrase } from '../backup/passphrase';
-import { environmentLine } from '../cli/environment-file';
+import { environmentLine, readEnvironmentFile } from '../cli/environment-file';
 import { OTHERS } from '../../server/base/store/data-folder';
 import { reasonOf } from '../../server/base/store/errors';
 import type { Options } from '../cli/options';
@@ -72,6 +72,21 @@ export async function stopBackups(deps: ServiceDeps): Promise<Changed> {
   await rm(at(deps, PATHS.backupEnvironment), { force: true });
   deps.print('The nightly backups are off. Those that were made stay.\n');
   return succeed(undefined);
+}
+
+/**
+ * When the newest nightly backup was made, in ms since the epoch; 0 if none was. Undefined if the nightly backups are off, or if their folder
+ * cannot be listed: the service sees no folder of `/home`.
+ */
+export async function newestNightlyBackup(
+  settings: string = PATHS.backupEnvironment
+): Promise<number | undefined> {
+  try {
+    const folder = readEnvironmentFile(await readFile(settings, 'utf8'))['MANTEL_BACKUP'];
+    return folder === undefined ? undefined : ((await newestBackupIn(folder)) ?? 0);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Why the passphrase cannot be used, as a sentence; undefined if it can. */

@@ -1,5 +1,6 @@
 import type { Ticking } from '$lib/i18n/ticker.svelte';
 import { isActive } from '$lib/kinds/active';
+import { attentionOf, isSilent, type AttentionKind } from '$lib/kinds/attention';
 import { houseLines, type HouseLine, type LeftOpen } from '$lib/kinds/house-lines';
 import { meaningOf } from '#shared/meaning';
 import { sectionSlotsOf } from '$lib/kinds/room-slot';
@@ -57,29 +58,39 @@ export class HomeView {
   }
 
   /** Whether the home has devices of a list's kind, whatever their state is. */
-  has(list: HighlightKind): boolean {
+  has(list: HighlightKind | 'attention'): boolean {
     return this.#rooms.some((room) => room.has(list));
   }
 
   /** The number of devices of a list's kind whose state is not known. */
-  unknown(list: HighlightKind): number {
+  unknown(list: HighlightKind | 'attention'): number {
     return this.#rooms.reduce((sum, room) => sum + room.unknown(list), 0);
   }
 
   /**
    * What is said of the house. Reactive (language).
-   * @param clock for what was left open, which is said only with it; it is read only while something is open
+   * @param clock for what was left open and what needs attention, which are said only with it
    */
   lines(sight: Sight, clock?: Ticking): readonly HouseLine[] {
     return houseLines(
       {
-        highlights: this.#highlights,
+        highlights: { ...this.#highlights, ...(clock && this.attention(clock)) },
         has: (list) => this.has(list),
         unknown: (list) => this.unknown(list),
         leftOpen: clock && this.#leftOpen(clock)
       },
       sight
     );
+  }
+
+  /** What needs attention, without what is put off, or with it. While the link is not live nobody knows who is silent. */
+  attention({ now }: Ticking, withPutOff = false): Pick<Highlights, AttentionKind> {
+    const { layout, link, state } = this.#home;
+    const { putOff = {} } = layout.current;
+    const silent = this.#rooms.flatMap(({ batteries }) =>
+      link.isLive ? batteries.filter((device) => isSilent(device, state, now)) : []
+    );
+    return attentionOf(this.#highlights, silent, (key) => !withPutOff && (putOff[key] ?? 0) > now);
   }
 
   /** The opening that was left open for the longest time. One whose time is not known is not. */

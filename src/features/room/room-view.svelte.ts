@@ -2,6 +2,7 @@ import { hasBattery } from '$lib/kinds/battery';
 import { groupDevices, roomSlotOf, type DeviceGroup, type RoomSlot } from '$lib/kinds/room-slot';
 import {
   highlightsOf,
+  isListed,
   isOpening,
   isUnknown,
   type HighlightKind,
@@ -30,7 +31,7 @@ export class RoomView {
   readonly #all = $derived.by(() => [...this.#devices, ...this.#home.state.hiddenDevices(this.#roomId)]);
   readonly #highlights = $derived.by(() => highlightsOf(this.#all));
   readonly #hasOpenings = $derived.by(() => this.#devices.some(isOpening));
-  readonly #hasBatteries = $derived.by(() => this.#all.some(hasBattery));
+  readonly #batteries = $derived.by(() => this.listed.filter(hasBattery));
   readonly #measured = $derived.by(() => measurementsOf(this.slot.room, this.#home.state, this.#all));
   readonly #headSensors = $derived.by(this.#keepFirstSensors());
 
@@ -59,6 +60,16 @@ export class RoomView {
     return this.#all;
   }
 
+  /** Its devices that lists have: those that are shown, and hidden sensors of hazards. */
+  get listed(): readonly Device[] {
+    return this.#all.filter(isListed);
+  }
+
+  /** Those of them that have a battery. */
+  get batteries(): readonly Device[] {
+    return this.#batteries;
+  }
+
   /** Its devices by group. The same array until a device moves or changes its group. */
   get groups(): readonly DeviceGroup[] {
     return this.#groups;
@@ -71,13 +82,11 @@ export class RoomView {
   }
 
   /** Whether it has devices of a list's kind, whatever their state is. Each device can stop responding. */
-  has(list: HighlightKind): boolean {
+  has(list: HighlightKind | 'attention'): boolean {
     switch (list) {
       case 'openings':
         return this.#hasOpenings;
-      case 'batteries':
-        return this.#hasBatteries;
-      case 'unreachable':
+      case 'attention':
         return this.#all.length > 0;
       default:
         return this.#groups.some(({ group }) => group === list);
@@ -85,7 +94,7 @@ export class RoomView {
   }
 
   /** The number of its devices of a list's kind whose state is not known. */
-  unknown(list: HighlightKind): number {
+  unknown(list: HighlightKind | 'attention'): number {
     const isOfList = (device: Device) => (list === 'openings' ? isOpening(device) : groupOf(device) === list);
     return this.#devices.filter((device) => isUnknown(device) && isOfList(device)).length;
   }

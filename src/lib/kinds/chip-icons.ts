@@ -8,7 +8,7 @@ export const SHUTTER = {
 };
 
 /** The icon of each kind of highlight, as path data (`d`) in a 24 × 24 box. */
-export const chipIcons: Readonly<Record<HighlightKind, string>> = {
+export const chipIcons: Readonly<Record<HighlightKind | 'attention', string>> = {
   alarms: mdi.mdiAlertOutline,
   tripped: mdi.mdiRadioboxMarked,
   openings: mdi.mdiDoorOpen,
@@ -16,5 +16,7 @@ export const chipIcons: Readonly<Record<HighlightKind, string>> = {
   switches: mdi.mdiPowerPlug,
   shutters: SHUTTER.active,
   batteries: mdi.mdiBatteryAlertVariantOutline,
-  unreachable: mdi.mdiSignalOff
+  unreachable: mdi.mdiSignalOff,
+  silent: mdi.mdiSleep,
+  attention: mdi.mdiAlertCircleOutline
 };

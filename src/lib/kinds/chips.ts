@@ -3,7 +3,7 @@ import { number } from '$lib/i18n/number';
 import { t } from '$lib/i18n/i18n.svelte';
 import { nameOf } from './device-name';
 import { roomAppearance } from './room-appearance.svelte';
-import type { HighlightKind, Highlights } from './room-summary';
+import { ATTENTION, type HighlightKind, type Highlights } from './room-summary';
 import type { Device } from '#shared/home';
 
 /** A chip for a highlight, on a room's tile or at the top of the home. */
@@ -47,10 +47,8 @@ const KINDS: Readonly<Record<HighlightKind, ChipKind>> = {
     many: (count) => t('home.shuttersOpen', { count })
   },
   batteries: { tone: 'on', many: (count) => t('home.batteriesLow', { count }) },
-  unreachable: {
-    tone: 'dead',
-    many: (count) => t('home.unreachable', { count })
-  }
+  unreachable: { tone: 'dead', many: (count) => t('home.unreachable', { count }) },
+  silent: { tone: 'on', many: (count) => t('home.silent', { count }) }
 };
 
 /**
@@ -74,6 +72,18 @@ export function chipsOf(highlights: Highlights, lists: readonly HighlightKind[])
       }
     ];
   });
+}
+
+/** Returns the chip of what needs attention: it names the kind if there is only one. Reactive (language). */
+export function attentionChipOf(highlights: Highlights): HighlightChip | undefined {
+  const [chip, ...others] = chipsOf(highlights, ATTENTION);
+  if (!chip || others.length === 0) return chip;
+  const count = ATTENTION.reduce((sum, list) => sum + highlights[list].length, 0);
+  return {
+    ...{ ...chip, tone: 'on', text: number(count) },
+    icon: roomAppearance.chipIcon('attention'),
+    label: t('home.attention', { count })
+  };
 }
 
 function devicesOf(

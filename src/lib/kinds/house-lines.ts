@@ -3,19 +3,22 @@ import { duration } from '$lib/i18n/age';
 import { t } from '$lib/i18n/i18n.svelte';
 import { facts } from '$lib/i18n/list';
 import type { PlainKey } from '$lib/i18n/keys';
-import { chipsOf, type HighlightChip } from './chips';
+import { attentionChipOf, chipsOf, type HighlightChip } from './chips';
 import { nameOf } from './device-name';
 import type { HighlightKind, Highlights } from './room-summary';
 import { asKnown, LIVE, type Sight } from './sight';
 import type { Device } from '#shared/home';
 
+/** The lists that have lines: what needs attention shares one. */
+type LineList = HighlightKind | 'attention';
+
 /** What the lines of the house are about. */
 export interface HouseStatus {
   readonly highlights: Highlights;
   /** Whether the home has devices of a list's kind, whatever their state is. */
-  readonly has: (list: HighlightKind) => boolean;
+  readonly has: (list: LineList) => boolean;
   /** The number of devices of a list's kind whose state is not known. */
-  readonly unknown: (list: HighlightKind) => number;
+  readonly unknown: (list: LineList) => number;
   /** The door or window that was left open for the longest time, and for how long, in ms. */
   readonly leftOpen?: LeftOpen | undefined;
 }
@@ -27,7 +30,8 @@ export interface LeftOpen {
 }
 
 /** What is said of one kind of thing in the house: a chip on a phone, a row on a wall. A quiet one says that nothing of its kind stands out. */
-export interface HouseLine extends Pick<HighlightChip, 'list' | 'label' | 'tone'> {
+export interface HouseLine extends Pick<HighlightChip, 'label' | 'tone'> {
+  readonly list: LineList;
   /** The parts of the label: what is so, and how many are not known. */
   readonly what: string;
   readonly unknown?: string;
@@ -42,7 +46,7 @@ export interface HouseLine extends Pick<HighlightChip, 'list' | 'label' | 'tone'
  * of a time that is over.
  */
 interface LineKind {
-  readonly list: HighlightKind;
+  readonly list: LineList;
   readonly quiet?: PlainKey;
   readonly unsure?: PlainKey;
   readonly past?: PlainKey;
@@ -53,8 +57,7 @@ const LINES: readonly LineKind[] = [
   { list: 'openings', quiet: 'home.allClosed', unsure: 'home.noneOpen', past: 'home.wereClosed' },
   { list: 'lights', quiet: 'home.noLights', unsure: 'home.noLights' },
   { list: 'shutters', quiet: 'home.shuttersClosed', unsure: 'home.noShutters' },
-  { list: 'batteries', quiet: 'home.batteriesFine' },
-  { list: 'unreachable', quiet: 'home.allResponding' },
+  { list: 'attention', quiet: 'home.devicesFine' },
   { list: 'alarms' }
 ];
 
@@ -69,7 +72,7 @@ export function houseLines(
 ): readonly HouseLine[] {
   const isLive = sight.kind === 'live';
   return LINES.flatMap(({ list, quiet, unsure, past = quiet }): readonly HouseLine[] => {
-    const [chip] = chipsOf(highlights, [list]);
+    const chip = list === 'attention' ? attentionChipOf(highlights) : chipsOf(highlights, [list])[0];
     if (!chip && (!quiet || !has(list))) return [];
     const count = unsure && (!chip || list === 'openings') ? unknown(list) : 0;
     const text = count > 0 ? unsure : isLive ? quiet : past;

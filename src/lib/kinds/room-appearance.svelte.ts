@@ -38,7 +38,7 @@ export const roomAppearance = {
   },
 
   /** Returns the icon of a chip, as path data. */
-  chipIcon: (kind: HighlightKind): string => iconCode.value?.chipIcons[kind] ?? '',
+  chipIcon: (kind: HighlightKind | 'attention'): string => iconCode.value?.chipIcons[kind] ?? '',
 
   /** Loads the icons. If that fails, rooms are shown with their names only. */
   load: async (): Promise<void> => void (await iconCode.load().catch(() => null)),

@@ -25,19 +25,16 @@ export interface Highlights {
   readonly batteries: readonly Device[];
   /** Dead devices. */
   readonly unreachable: readonly Device[];
+  /** Devices with a battery that have not reported for a day: see `attentionOf`. Of rooms there are none, since they have no clock. */
+  readonly silent: readonly Device[];
 }
 
-/** The kinds of highlights, the most important first. */
-export const HIGHLIGHTS = [
-  'alarms',
-  'tripped',
-  'openings',
-  'lights',
-  'switches',
-  'shutters',
-  'batteries',
-  'unreachable'
-] as const satisfies readonly (keyof Highlights)[];
+/** The kinds of highlights with a list of their own, the most important first. */
+export const LISTS = ['alarms', 'tripped', 'openings', 'lights', 'switches', 'shutters'] as const;
+/** The kinds of highlights that need attention. They share a list. */
+export const ATTENTION = ['unreachable', 'batteries', 'silent'] as const;
+/** The kinds of highlights. */
+export const HIGHLIGHTS = [...LISTS, ...ATTENTION] as const satisfies readonly (keyof Highlights)[];
 export type HighlightKind = (typeof HIGHLIGHTS)[number];
 
 /** Whether a device is a sensor of a door or a window, or a gate that reports how far it is open. */
@@ -105,5 +102,6 @@ const noHighlights = (): Record<HighlightKind, Device[]> => ({
   switches: [],
   shutters: [],
   batteries: [],
-  unreachable: []
+  unreachable: [],
+  silent: []
 });

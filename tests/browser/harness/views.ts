@@ -86,8 +86,8 @@ export const PAGES: readonly View[] = [
   lights,
   viewAt('list-shutters', '/now/shutters', 'Shutters', false),
   viewAt('list-openings', '/now/openings', 'Doors & windows', false),
-  viewAt('list-batteries', '/now/batteries', 'Batteries', false),
-  viewAt('list-unreachable', '/now/unreachable', 'Not responding', false),
+  viewAt('list-attention', '/now/attention', 'Needs attention', false),
+  viewAt('list-attention-batteries', '/now/batteries', 'Needs attention', false),
   activity,
   viewAfter('activity-told', activity, async (page) => {
     await page.goto('/rooms/11');

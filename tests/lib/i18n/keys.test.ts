@@ -7,7 +7,7 @@ import { first as en } from '$lib/i18n/messages/en';
 import { lazy } from '$lib/i18n/messages/lazy/en';
 import { deviceIconChoices, roomIconChoices } from '$lib/kinds/icon-choices';
 import { PICTURE_NAMES } from '$lib/kinds/room-pictures';
-import { HIGHLIGHTS } from '$lib/kinds/room-summary';
+import { LISTS } from '$lib/kinds/room-summary';
 import { OFFERS } from '$features/scenes/scene-calls';
 import { SCENE_ICONS } from '$features/scenes/scene-icons';
 import { ERROR_STATUS } from '#shared/error-codes';
@@ -35,6 +35,8 @@ const PLACED = ['lights-off', 'lights-on', ...SHUTTERS, 'shutters-stop'];
 /** What the parts of keys can be that are known only at run time. */
 const values = {
   'alarm.*': [...HAZARDS.map(({ name }) => name), 'motion', 'door', 'window', 'tripped'],
+  'attention.*': ['batteries', 'silent'],
+  'attention.box.*': ['disk', 'certificate', 'backup'],
   'bulkAction.askInHome.*': SHUTTERS,
   'bulkAction.askInRoom.*': SHUTTERS,
   'bulkAction.askOnFloor.*': SHUTTERS,
@@ -45,8 +47,8 @@ const values = {
   'icon.*': [...deviceIconChoices(), ...roomIconChoices()].map(({ name }) => name),
   'layout.from.*': ['temperature', 'humidity', 'light'],
   'leaving.*': ['lights', 'shutters', 'climate'],
-  'now.*': HIGHLIGHTS,
-  'now.none.*': HIGHLIGHTS,
+  'now.*': [...LISTS, 'attention'],
+  'now.none.*': [...LISTS, 'attention'],
   'picture.*': PICTURE_NAMES,
   'place.*': PLACED,
   'happened.only.*': ['doors', 'us'],

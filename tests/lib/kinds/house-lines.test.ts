@@ -18,11 +18,8 @@ const armed = door(1, true, { params: { Tripped: true, Armed: true } });
 const dead = { alive: false };
 
 /** Whether a device is of a list's kind, whatever its state is. */
-const isOf = (list: HighlightKind, device: Device): boolean => {
-  if (list === 'openings') return isOpening(device);
-  if (list === 'batteries') return device.interfaces.includes('Battery');
-  return list === 'unreachable' || groupOf(device) === list;
-};
+const isOf = (list: HighlightKind | 'attention', device: Device): boolean =>
+  list === 'openings' ? isOpening(device) : list === 'attention' || groupOf(device) === list;
 
 const linesOf = (devices: readonly Device[], sight: Sight, leftOpen?: LeftOpen) =>
   houseLines(
@@ -43,30 +40,30 @@ const SIGHTS: readonly (readonly [end: string, sight: Sight])[] = [
 
 /** What there is, and what is said of it while it is live. Without a connection each line carries the time of what was so. */
 const SAID: Readonly<Record<string, readonly [devices: readonly Device[], said: readonly string[]]>> = {
-  'a closed door': [[door(1, false)], ['All closed', 'Batteries OK', 'All responding']],
+  'a closed door': [[door(1, false)], ['All closed', 'Devices OK']],
   'an open door': [
     [door(1, true), door(2, false)],
-    ['Door 1 open', 'Batteries OK', 'All responding']
+    ['Door 1 open', 'Devices OK']
   ],
   'an open door beside one that reports nothing': [
     [door(1, true), door(2, undefined), low],
-    ['Door 1 open · 1 unknown', '1 battery low', 'All responding']
+    ['Door 1 open · 1 unknown', '1 battery low']
   ],
   'doors that nobody knows': [
     [door(1, false), door(2, undefined), door(4, false, dead)],
-    ['None open · 2 unknown', 'Batteries OK', '1 not responding']
+    ['None open · 2 unknown', '1 not responding']
   ],
   'the alarm of the only open door': [
     [armed, door(2, false)],
-    ['Door 1 open', 'Batteries OK', 'All responding', 'Alarm: Door 1']
+    ['Door 1 open', 'Devices OK', 'Alarm: Door 1']
   ],
   'lamps and shutters': [
     [aDimmer(1, 30), aDimmer(2, 0), aShutter(3, 60)],
-    ['1 light on', '1 shutter open', 'All responding']
+    ['1 light on', '1 shutter open', 'Devices OK']
   ],
   'what is dark or closed': [
     [aDimmer(1, 0), aShutter(2, 0)],
-    ['No lights on', 'Shutters closed', 'All responding']
+    ['No lights on', 'Shutters closed', 'Devices OK']
   ],
   'what is dark or closed beside one of each that does not respond': [
     [aDimmer(1, 0), aDimmer(2, 0, dead), aShutter(3, 0), aShutter(4, 0, dead)],
@@ -81,7 +78,7 @@ test.each(Object.entries(SAID))('what is said of %s has the tense of what is kno
       said.map((text) => `${sight === LIVE ? text : text.replace('All closed', 'Closed')}${end}`)
     );
     const ticked = lines.filter(({ isQuiet, icon }) => isQuiet && icon !== undefined);
-    const calm = said.filter((text) => /^(?:All|Batteries OK|Shutters closed|No lights on$)/.test(text));
+    const calm = said.filter((text) => /^(?:All|Devices OK|Shutters closed|No lights on$)/.test(text));
     expect(ticked, 'a tick is for what is known').toHaveLength(sight === LIVE ? calm.length : 0);
     if (sight !== LIVE) expect(new Set(lines.map(({ tone }) => tone))).toEqual(new Set(['neutral']));
   }

@@ -11,7 +11,7 @@ import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import type { Clock } from '#shared/clock';
 import type { Device } from '#shared/home';
-import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
+import { EMPTY_LAYOUT, MAX_PUT_OFF, type Layout } from '#shared/layout';
 import { mergeLayout } from '#shared/layout-changes';
 import { modelOf } from '#shared/model';
 import type { SealedFiles } from '../../base/store/sealed-files';
@@ -98,6 +98,8 @@ export function registerLayouts(app: FastifyInstance, house: HomeHousehold & { r
         code: 'too-large',
         message: 'Merged with the stored layout, this one is too large.'
       });
+    if (Object.keys(layout.putOff ?? {}).length > MAX_PUT_OFF)
+      return refuse(reply, { code: 'list-full', message: 'Too much is put off.' });
     layouts.put(controller, user, layout);
     await layouts.saved({ controller, user });
     return reply.code(204).send();

@@ -55,9 +55,10 @@ export const first = {
   'home.shuttersOpen': { one: '{count} shutter open', other: '{count} shutters open' },
   'home.then': '{what} at {time}',
   'home.alarms': { one: '{count} alarm', other: '{count} alarms' },
-  'home.batteriesFine': 'Batteries OK',
   'home.batteriesLow': { one: '{count} battery low', other: '{count} batteries low' },
-  'home.allResponding': 'All responding',
+  'home.devicesFine': 'Devices OK',
+  'home.silent': '{count} silent for a day',
+  'home.attention': '{count} need attention',
   'home.leaving': 'Leaving',
   'home.unreachable': '{count} not responding',
 

@@ -68,13 +68,18 @@ export const first: Messages = {
   },
   'home.then': '{what} о {time}',
   'home.alarms': { one: '{count} тривога', few: '{count} тривоги', many: '{count} тривог' },
-  'home.batteriesFine': 'Батареї в нормі',
   'home.batteriesLow': {
     one: 'Розряджено {count} батарею',
     few: 'Розряджено {count} батареї',
     many: 'Розряджено {count} батарей'
   },
-  'home.allResponding': 'Усі відповідають',
+  'home.devicesFine': 'Пристрої в нормі',
+  'home.silent': { one: '{count} мовчить добу', few: '{count} мовчать добу', many: '{count} мовчать добу' },
+  'home.attention': {
+    one: '{count} потребує уваги',
+    few: '{count} потребують уваги',
+    many: '{count} потребують уваги'
+  },
   'home.leaving': 'Ідемо з дому',
   'home.unreachable': {
     one: '{count} не відповідає',

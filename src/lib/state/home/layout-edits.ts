@@ -45,6 +45,16 @@ export const chooseLeftOpen =
   (layout) =>
     mergeLayout(layout, { leftOpenMinutes });
 
+/** Puts off what needs attention until a time, in ms since the epoch; null shows it again. What is past is removed. */
+export const putOff =
+  (key: string, until: number | null, now: number): LayoutEdit =>
+  (layout) => {
+    const past = Object.entries(layout.putOff ?? {}).filter(([, at]) => at <= now);
+    return mergeLayout(layout, {
+      putOff: { ...Object.fromEntries(past.map(([each]) => [each, null])), [key]: until }
+    });
+  };
+
 const placesOf = (ids: readonly number[]) => Object.fromEntries(ids.map((id, order) => [id, { order }]));
 
 /** Resets devices to the controller's sort order. */

@@ -1,9 +1,10 @@
 import { error } from '@sveltejs/kit';
-import { HIGHLIGHTS } from '$lib/kinds/room-summary';
+import { ATTENTION, LISTS } from '$lib/kinds/room-summary';
 import type { PageLoad } from './$types';
 
-/** Finds the list by its name. An unknown name is a 404. */
+/** Finds the list by its name. What needs attention has one, which the names of its kinds lead to. An unknown name is a 404. */
 export const load: PageLoad = ({ params }) => {
-  const list = HIGHLIGHTS.find((name) => name === params.list);
+  if (['attention', ...ATTENTION].includes(params.list)) return { list: 'attention' as const };
+  const list = LISTS.find((name) => name === params.list);
   return list ? { list } : error(404, 'no such list');
 };

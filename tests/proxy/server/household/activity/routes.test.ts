@@ -146,7 +146,7 @@ describe('a screen without the right to manage', () => {
   it.each([
     ['may only look', LOOKING],
     ['has the whole home', FULL_RIGHTS]
-  ])('receives no events and is refused the list, if it %s', async (_what, rights) => {
+  ])('receives no events and is refused the lists, if it %s', async (_what, rights) => {
     const home = await household();
     const guest = await pair(home, home.phone, rights);
     const lives = [guest, home.tablet].map(({ cookie }) => home.live(cookie, home.id));
@@ -154,7 +154,8 @@ describe('a screen without the right to manage', () => {
     await home.proxy.signIn(at(HOME));
     await nextActivity(lives[1] as LiveClient, 'signed-in');
     expect(lives[0]?.messages.map(({ type }) => type)).not.toContain('activity');
-    expect(await home.call(guest.cookie, 'GET', '/api/activity')).toMatchObject(REFUSED);
+    for (const path of ['/api/activity', '/api/attention'])
+      expect(await home.call(guest.cookie, 'GET', path)).toMatchObject(REFUSED);
     expect(await home.call(guest.cookie, 'POST', '/api/activity/seen', { upTo: 1 })).toMatchObject(REFUSED);
   });
 });

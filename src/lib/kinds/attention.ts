@@ -1,0 +1,43 @@
+import { hasBattery, isBatteryLow } from './battery';
+import type { ATTENTION, Highlights } from './room-summary';
+import { isHazardSensor } from '#shared/hazards';
+import type { Device } from '#shared/home';
+import { readWakeUp } from '#shared/interfaces/wake-up';
+import { reportedTime, type ControllerClock } from '#shared/reported-time';
+
+/** What a device needs attention for. It needs it for one thing at a time. */
+export type AttentionKind = (typeof ATTENTION)[number];
+
+const DAY_MS = 86_400_000;
+
+/** The key by which something is put off: see `Layout.putOff`. */
+export const attentionKey = (kind: string, id: number | string): string => `${kind}:${id}`;
+
+/**
+ * Whether a device with a battery responds, as far as the controller knows, and was last heard more than a day ago; if it wakes seldom,
+ * more than two of its wake-ups. False if the controller reports no time, or one of an unknown clock.
+ * @param now ms since the epoch
+ */
+export function isSilent(device: Device, clock: ControllerClock, now: number): boolean {
+  const last = hasBattery(device) && device.alive ? reportedTime(device.last_online, clock, now) : undefined;
+  const { intervalS = 0 } = readWakeUp(device.params);
+  return last !== undefined && now - last > Math.max(DAY_MS, 2000 * intervalS);
+}
+
+/**
+ * Returns which devices need attention, each for the first that applies, without what is put off. A sensor of a hazard that does not
+ * respond counts nevertheless.
+ * @param silent the devices of which `isSilent` holds
+ */
+export function attentionOf(
+  { unreachable, batteries }: Pick<Highlights, 'unreachable' | 'batteries'>,
+  silent: readonly Device[],
+  isPutOff: (key: string) => boolean
+): Pick<Highlights, AttentionKind> {
+  const due = (kind: AttentionKind) => (device: Device) => !isPutOff(attentionKey(kind, device.id));
+  return {
+    unreachable: unreachable.filter((device) => isHazardSensor(device) || due('unreachable')(device)),
+    batteries: batteries.filter((device) => device.alive && due('batteries')(device)),
+    silent: silent.filter((device) => !isBatteryLow(device) && due('silent')(device))
+  };
+}

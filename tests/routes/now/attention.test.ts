@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+import { HomeView } from '$features/home/home-view.svelte';
+import { i18n } from '$lib/i18n/i18n.svelte';
+import { LIVE } from '$lib/kinds/sight';
+import type { ShownTimer } from '$lib/state/home/shown-timer';
+import { putOff } from '$lib/state/home/layout-edits';
+import type { BoxTrouble, ScreenEntry } from '#shared/household';
+import type { Device } from '#shared/home';
+import { EMPTY_LAYOUT } from '#shared/layout';
+import { MANAGING_RIGHTS } from '#shared/rights';
+import { homeItems, houseItems, putOffUntil } from '../../../src/routes/(app)/now/[list]/attention-items';
+import { aBench } from '../../features/bulk-actions/test-bench';
+import { aLamp, aSensor } from '../../features/bulk-actions/test-devices';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.now();
+const secondsAgo = (days: number) => Math.floor((NOW - days * DAY_MS) / 1000);
+
+const sensor = (more: Partial<Device>, params: Device['params'] = {}) =>
+  aSensor(1, 'BinaryDoorSensor', false, {
+    name: 'Door',
+    interfaces: ['SensorBinary', 'Battery'],
+    params: { Tripped: false, batteryLevel: 80, ...params },
+    ...more
+  });
+const smoke = aSensor(1, 'BinarySmokeSensor', false, { alive: false });
+const off = { device: 1, method: 'setStatus', params: { status: false } };
+const missed: ShownTimer = {
+  id: 'a',
+  room: null,
+  at: NOW,
+  dueAt: NOW,
+  leftMs: 0,
+  by: null,
+  commands: [off],
+  missed: 'late'
+};
+const screen = (days: number): ScreenEntry => ({
+  ...{ id: 's', name: 'Old phone', lastSeen: NOW - days * DAY_MS, current: false, rights: MANAGING_RIGHTS },
+  ...{ user: 'anna', locked: false, cameIn: { how: 'password', at: 1 } }
+});
+
+interface Case {
+  readonly device?: Device;
+  readonly timer?: ShownTimer;
+  readonly screens?: readonly ScreenEntry[];
+  readonly troubles?: readonly BoxTrouble[];
+}
+
+beforeAll(() => i18n.loadAll());
+
+/** What is so, the chip of the home, and the row: none if nothing needs attention. */
+const CASES: Readonly<Record<string, readonly [Case, chip: string, row?: RegExp, later?: string]>> = {
+  'a dead lamp': [{ device: aLamp(1, { alive: false }) }, '1 not responding', /Check the plug/],
+  'a dead sensor': [{ device: sensor({ alive: false }) }, '1 not responding', /Replace the battery. Then/],
+  'a dead smoke sensor': [{ device: smoke }, '1 not responding', /Not responding/, '1 not responding'],
+  'a low battery': [{ device: sensor({}, { batteryLevel: 5 }) }, '1 battery low', /5 %.*Replace its/],
+  'silence for 25 hours': [
+    { device: sensor({ last_online: secondsAgo(25 / 24) }) },
+    '1 silent for a day',
+    /Last seen 1 day ago.*Press its button/
+  ],
+  'silence for 23 hours': [{ device: sensor({ last_online: secondsAgo(23 / 24) }) }, 'Devices OK'],
+  'silence of what wakes once a day': [
+    { device: sensor({ last_online: secondsAgo(1.5) }, { wakeUpInterval: 86_400 }) },
+    'Devices OK'
+  ],
+  'silence without a time': [{ device: sensor({ last_online: null }) }, 'Devices OK'],
+  'silence on mains': [{ device: aLamp(1, { last_online: secondsAgo(9) }) }, 'Devices OK'],
+  'a missed timer': [{ device: aLamp(1), timer: missed }, 'Devices OK', /Was to turn off.*Tap to see why/],
+  'a timer that has nothing left to do': [
+    { device: aLamp(1, { params: { Status: false } }), timer: missed },
+    'Devices OK'
+  ],
+  'a screen of 31 days ago': [{ screens: [screen(31)] }, 'Devices OK', /Last seen 31 days ago.*Sign it out/],
+  'a screen of 29 days ago': [{ screens: [screen(29)] }, 'Devices OK'],
+  'a full disk': [{ troubles: [{ kind: 'disk' }] }, 'Devices OK', /can’t be saved.*mantel doctor/],
+  'no backup': [{ troubles: [{ kind: 'backup', at: 0 }] }, 'Devices OK', /Last backup: never/]
+};
+
+test.each(Object.entries(CASES))(
+  '%s is a row with what to do, is put off for a week, and is back then',
+  async (_name, [{ device, timer, screens = [], troubles = [] }, chip, row, later = 'Devices OK']) => {
+    const { opened, sockets } = await aBench([device ?? aLamp(1)]);
+    if (timer) opened.timers.value = [timer];
+    const home = new HomeView(opened);
+    const label = (now = NOW) => home.lines(LIVE, { now }).find(({ list }) => list === 'attention')?.label;
+    expect(label()).toBe(chip);
+    const [item, ...more] = [...homeItems(opened, home), ...houseItems(screens, troubles)];
+    expect(more).toEqual([]);
+    if (!row) return expect(item).toBeUndefined();
+    if (!item) throw new Error('no row');
+    expect(`${item.state} ${item.advice}`).toMatch(row);
+
+    const layout = putOff(item.key, NOW + 7 * DAY_MS, NOW)(EMPTY_LAYOUT);
+    sockets.last.say({ type: 'layout', layout });
+    expect(putOffUntil(item, opened.layout.current, NOW)).toBe(NOW + 7 * DAY_MS);
+    expect(label()).toBe(later);
+    expect(putOffUntil(item, opened.layout.current, NOW + 7 * DAY_MS)).toBeUndefined();
+    expect(putOff('box:disk', 9, NOW + 8 * DAY_MS)(layout).putOff).toEqual({ 'box:disk': 9 });
+  }
+);
