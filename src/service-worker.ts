@@ -1,19 +1,39 @@
 import { build, files, version } from '$service-worker';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { readPush } from '$lib/push-notice';
+
+/** An event that lasts until its work is done. */
+interface Working {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Events {
+  readonly message: MessageEvent<unknown>;
+  readonly activate: Working;
+  readonly push: Working & { readonly data: { text(): string } | null };
+  readonly notificationclick: Working & { readonly notification: Notification };
+}
+
+/** A window of the app. `navigate` rejects in one that this worker does not control. */
+interface AppWindow {
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+}
 
 /**
  * The part of the service worker's global scope that is used here. The TypeScript configuration has only the page's
  * scope.
  */
 declare const self: {
-  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void;
-  addEventListener(
-    type: 'activate',
-    listener: (event: { waitUntil(work: Promise<void>): void }) => void
-  ): void;
+  addEventListener<Type extends keyof Events>(type: Type, listener: (event: Events[Type]) => void): void;
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { readonly type: 'window' }): Promise<readonly AppWindow[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
 };
 
 const SHELL = '/index.html';
@@ -41,3 +61,26 @@ self.addEventListener('message', ({ data }) => {
 
 /** Takes control of the first visit's page at once, so that files it loads later are available offline too. */
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+/** A message to this phone. Safari shows a declarative one itself where the worker fails. */
+self.addEventListener('push', (event) => {
+  const { title, options } = readPush(event.data?.text() ?? '', location.origin, navigator.languages);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(String(event.notification.data)));
+});
+
+/** Opens a page of the app in the window that there is, else in a new one. */
+async function openPage(url: string): Promise<void> {
+  const [shown] = await self.clients.matchAll({ type: 'window' });
+  const open = () => self.clients.openWindow(url);
+  await (shown
+    ? shown
+        .focus()
+        .then(() => shown.navigate(url))
+        .catch(open)
+    : open());
+}
