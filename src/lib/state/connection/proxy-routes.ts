@@ -9,7 +9,8 @@ const TIMEOUTS: Partial<Record<RouteName, number>> = {
   'GET /api/me': 3000,
   'POST /api/sign-in': CONTROLLER_TIMEOUT_MS,
   'POST /api/password': CONTROLLER_TIMEOUT_MS,
-  'POST /api/controllers/:id/move': CONTROLLER_TIMEOUT_MS
+  'POST /api/controllers/:id/move': CONTROLLER_TIMEOUT_MS,
+  'POST /api/controllers/:id/messages/drill': CONTROLLER_TIMEOUT_MS
 };
 
 /** The routes whose refusal says nothing about the session of this screen. */
