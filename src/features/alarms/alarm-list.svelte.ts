@@ -5,7 +5,7 @@ import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';
 import { pathOf } from '$lib/state/path-of';
 import type { ShownAlarm } from '$lib/state/home/shown-alarm';
-import { hazardOf, weightOf, type Hazard } from '#shared/hazards';
+import { hazardOf, weightOf } from '#shared/hazards';
 import type { Device } from '#shared/home';
 import { trippedSince } from '#shared/reported-time';
 import { alarmKind, alarmText, dangerText, shortName } from './alarm-text';
@@ -31,6 +31,12 @@ export interface ActiveAlarm {
   readonly room: string | undefined;
   /** When it began, in ms since the epoch; undefined if unknown. */
   readonly since: number | undefined;
+  /** The proxy's id of it; undefined before it has told it. */
+  readonly id: string | undefined;
+  /** Whether somebody has seen it, at any screen. */
+  readonly isSeen: boolean;
+  /** Whether this screen may say so to all others. */
+  readonly isOwn: boolean;
 }
 
 /** The alarms of the whole home, those of hidden devices too, by weight and then the most recent first. */
@@ -51,12 +57,21 @@ export class AlarmList {
     return this.#alarms;
   }
 
+  /** Tells the proxy that somebody has seen alarms, which silences all screens. */
+  see(alarms: readonly ActiveAlarm[]): void {
+    const seen = alarms.flatMap(({ id, isOwn }) => (id !== undefined && isOwn ? [id] : []));
+    const { proxy, session } = this.#home;
+    const at = session.current?.controller.id;
+    if (at !== undefined && seen.length > 0)
+      void proxy.call('POST /api/controllers/:id/alarms/seen', { at, body: { alarms: seen } });
+  }
+
   #roomIds(): readonly (number | null)[] {
     return [...this.#home.state.sections.flatMap(({ rooms }) => rooms.map(({ id }) => id)), null];
   }
 
   #sort(): readonly ActiveAlarm[] {
-    const dangers = this.#home.alarms.value.flatMap(dangerOf);
+    const dangers = this.#home.alarms.value.filter(isElsewhere).map(dangerOf);
     if (this.#devices.length === 0 && dangers.length === 0) return [];
     const { now } = this.#clock;
     return [...this.#devices.map((device) => this.#describe(device, now)), ...dangers].sort(
@@ -68,33 +83,35 @@ export class AlarmList {
     const { room, key } = roomSlotOfDevice(device, (id) => this.#home.state.room(id));
     const name = room?.name.trim() ?? '';
     const { detected } = meaningOf(device);
-    const hazard = hazardOf(device);
+    const kind = hazardOf(device) ?? 'armed';
+    const told = this.#home.alarms.value.find((each) => each.device === device.id && each.kind === kind);
     return {
+      ...{ id: told?.id, isSeen: told?.isSeen === true, isOwn: true },
       ...{ key: `device ${device.id}`, device: device.id, detected },
       text: alarmText(device),
       what: alarmKind(detected),
       href: pathOf(this.#home, `/rooms/${key}`),
       name: shortName(nameOf(device)),
-      weight: weightOf(hazard ?? 'armed'),
+      weight: weightOf(kind),
       room: name === '' ? undefined : shortName(name),
       since: trippedSince(device, this.#home.state, now)
     };
   }
 }
 
-/** The hazard of a room that this screen does not see. */
-function dangerOf({ device, kind, room, since }: ShownAlarm): readonly ActiveAlarm[] {
-  if (device !== undefined || !isHazard(kind)) return [];
-  return [
-    {
-      ...{ key: `danger ${kind} ${room ?? ''}`, device: null, href: null, name: undefined, since },
-      ...{ text: dangerText(kind), what: alarmKind(kind), detected: kind, weight: weightOf(kind) },
-      room: room === null ? undefined : shortName(room)
-    }
-  ];
-}
+/** Whether an alarm is of no device that this screen sees: a hazard in another room, or a drill. */
+const isElsewhere = (alarm: ShownAlarm) => alarm.device === undefined && alarm.kind !== 'armed';
 
-const isHazard = (kind: ShownAlarm['kind']): kind is Hazard => kind !== 'armed' && kind !== 'drill';
+function dangerOf({ id, kind: told, room, since, isSeen }: ShownAlarm): ActiveAlarm {
+  const kind = told === 'armed' ? 'tripped' : told;
+  const isDrill = kind === 'drill';
+  return {
+    ...{ key: `danger ${kind} ${room ?? ''}`, device: null, href: null, name: undefined, since },
+    ...{ text: isDrill ? alarmKind(kind) : dangerText(kind), what: alarmKind(kind), weight: weightOf(kind) },
+    ...{ detected: isDrill ? 'tripped' : kind, room: room === null ? undefined : shortName(room) },
+    ...{ id, isSeen: isSeen === true, isOwn: isDrill }
+  };
+}
 
 /** The devices of a room that are in alarm. A reading in one room does not recompute the others, nor the list while there is no alarm. */
 class RoomAlarms {

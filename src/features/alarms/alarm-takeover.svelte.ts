@@ -1,12 +1,26 @@
+import type { Clock } from '#shared/clock';
 import type { ActiveAlarm, AlarmList } from './alarm-list.svelte';
 
-/** The alarms that take over a wall tablet: those that nobody has closed there. */
-export class AlarmTakeover {
-  readonly #list: Pick<AlarmList, 'alarms'>;
-  #closed = $state.raw<readonly string[]>([]);
-  readonly #alarms = $derived.by(() => this.#list.alarms.filter(({ key }) => !this.#closed.includes(key)));
+/** How long the proxy has to tell whether somebody has seen an alarm, in ms: a sensor that flaps does not take over again. */
+const UNTOLD_MS = 600;
 
-  constructor(list: Pick<AlarmList, 'alarms'>) {
+/** The alarms that take over a wall tablet: those that nobody has seen, nor closed there. */
+export class AlarmTakeover {
+  readonly #list: Pick<AlarmList, 'alarms' | 'see'>;
+  #closed = $state.raw<readonly string[]>([]);
+  /** The alarms that the proxy has not told in time. */
+  #late = $state.raw<readonly string[]>([]);
+  readonly #untold = $derived.by(() =>
+    this.#list.alarms.flatMap(({ id, key }) => (id === undefined ? [key] : [])).join()
+  );
+  readonly #alarms = $derived.by(() =>
+    this.#list.alarms.filter(
+      ({ key, id, isSeen }) =>
+        !isSeen && !this.#closed.includes(key) && (id !== undefined || this.#late.includes(key))
+    )
+  );
+
+  constructor(list: Pick<AlarmList, 'alarms' | 'see'>) {
     this.#list = list;
   }
 
@@ -15,8 +29,15 @@ export class AlarmTakeover {
     return this.#alarms;
   }
 
-  /** Closes the alarms that are shown. They stay in the banner and on the first page. */
+  /** Waits for the proxy to tell the alarms; returns a function that ends that. Reactive. */
+  await(clock: Pick<Clock, 'after'>): () => void {
+    const untold = this.#untold;
+    return clock.after(UNTOLD_MS, () => (this.#late = untold.split(',')));
+  }
+
+  /** Closes the alarms that are shown, here and on all screens. They stay in the banner and on the first page. */
   close(): void {
+    this.#list.see(this.#alarms);
     this.#closed = [...this.#closed, ...this.#alarms.map(({ key }) => key)];
   }
 

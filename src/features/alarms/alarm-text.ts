@@ -2,7 +2,6 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { trippedLabel } from '$lib/kinds/control-summary';
 import { nameOf } from '$lib/kinds/device-name';
 import { meaningOf, type Detected } from '#shared/meaning';
-import type { Hazard } from '#shared/hazards';
 import type { Device } from '#shared/home';
 
 /** The longest name in the text of an alarm, in characters. The rest is replaced by an ellipsis. */
@@ -30,7 +29,7 @@ export function alarmText(device: Device): string {
 }
 
 /** Returns the text of an alarm whose device is not known: "Alarm: Smoke". Reactive (language). */
-export const dangerText = (hazard: Hazard): string => t('alarm.title', { what: alarmKind(hazard) });
+export const dangerText = (hazard: Detected): string => t('alarm.title', { what: alarmKind(hazard) });
 
 /** Returns what an alarm is, in a word or two: "Smoke", "Door open". Reactive (language). */
-export const alarmKind = (detected: Detected): string => t(`alarm.${detected}`);
+export const alarmKind = (detected: Detected | 'drill'): string => t(`alarm.${detected}`);

@@ -35,7 +35,10 @@ const PLACED = ['lights-off', 'lights-on', ...SHUTTERS, 'shutters-stop'];
 
 /** What the parts of keys can be that are known only at run time. */
 const values = {
-  'alarm.*': [...HAZARDS.map(({ name }) => name), 'motion', 'door', 'window', 'tripped'],
+  'alarm.*': [
+    ...[...HAZARDS.map(({ name }) => name), 'motion', 'door', 'window', 'tripped'],
+    ...['drill', 'armed', 'blind', 'left-open', 'many']
+  ],
   'attention.*': ['batteries', 'silent'],
   'attention.box.*': ['disk', 'certificate', 'backup'],
   'bulkAction.askInHome.*': SHUTTERS,
@@ -56,3 +59,56 @@ const values = {
   ],
   'now.*': [...LISTS, 'attention'],
   'now.none.*': [...LISTS, 'attention'],
+  'picture.*': PICTURE_NAMES,
+  'place.*': PLACED,
+  'happened.only.*': ['doors', 'us'],
+  'happened.timed.*': TIMED,
+  'happened.timer.*': ['set', 'cancelled', 'void', 'missed'],
+  'scene.add.*': ['room', 'device'],
+  'scene.icon.*': SCENE_ICONS.map(([name]) => name),
+  'scene.leftOutWhy.*': ['entrance', 'show', 'light'],
+  'scene.offer.*': OFFERS,
+  'timer.in.*': TIMED,
+  'timer.is.*': ['on', 'off', 'open', 'closed', 'silent', 'unknown', 'other'],
+  'timer.later.*': ['off', 'on', 'open', 'close'],
+  'timer.missed.*': TIMED,
+  'timer.now.*': TIMED,
+  'timer.trouble.*': ['unreachable', 'signed-out'],
+  'timer.was.*': TIMED,
+  'timer.why.*': MISS_REASONS,
+  'touch.ask.*': TIMED,
+  'room.*': [...GROUPS, ...SHUTTERS, 'shutters-stop']
+};
+
+it('every message key is used in the app', () => {
+  expect(unusedKeys(keys, sources, values)).toEqual([]);
+});
+
+it('every key that is put together at run time has its values listed here, and a message for each', () => {
+  expect([...namedKeys(sources).patterns].sort()).toEqual(Object.keys(values).sort());
+  for (const [pattern, parts] of Object.entries(values))
+    expect(keys).toEqual(expect.arrayContaining([...keysOf(pattern, parts)]));
+});
+
+it('finds a key that only a comment or a longer key names', () => {
+  const planted = [
+    `<!-- 'home.first' --><p>{t('home.second')}</p>`,
+    `/** 'home.third' */ const key = isOn ? 'home.fourth' : 'home.fourthLong'; // 'home.third'`
+  ];
+  const names = ['first', 'second', 'third', 'fourth', 'fourthLong', 'fifth'].map((name) => `home.${name}`);
+  expect(unusedKeys(names, planted, {})).toEqual(['home.first', 'home.third', 'home.fifth']);
+});
+
+it('finds a key that a pattern could name, but that none of its values names', () => {
+  const planted = ['t(`icon.${name}`)'];
+  expect(unusedKeys(['icon.lamp', 'icon.gone'], planted, { 'icon.*': ['lamp'] })).toEqual(['icon.gone']);
+  expect(unusedKeys(['icon.lamp'], planted, {})).toEqual(['icon.lamp']);
+});
+
+it('a key that no message has, and a language that lacks a key, are type errors', () => {
+  // @ts-expect-error No message has this key.
+  expect(t('home.noSuchKey')).toBe('');
+  // @ts-expect-error The key `app.back` is missing.
+  const incomplete: MessagesFor<'app.name' | 'app.back'> = { 'app.name': 'Mantel' };
+  expect(Object.keys(incomplete)).toEqual(['app.name']);
+});
