@@ -82,6 +82,33 @@ test('each hazard is an alarm on phones and walls, to guests of other rooms and 
   await expect(takeover(wall)).toHaveCount(0);
 });
 
+test('an alarm that somebody has seen at a phone covers no wall; a new one does, and is silenced by a wall', async ({
+  page,
+  second,
+  controller
+}) => {
+  await openHomeByAddress(page);
+  const wall = await second.newPage();
+  await openWall(wall, at(14));
+  controller.setDevice(100, { params: { Tripped: true } });
+  await expect(takeover(wall).getByRole('strong')).toHaveText(['Smoke']);
+  const line = banner(page).getByRole('link');
+  const button = banner(page).getByRole('button', { name: 'I’ve seen it' });
+  const before = await line.boundingBox();
+  await button.click();
+  await expect(takeover(wall)).toHaveCount(0);
+  await expect(button).toBeHidden();
+  expect(await line.boundingBox(), 'nothing moves').toEqual(before);
+
+  controller.setDevice(105, { params: { Tripped: true } });
+  await expect(takeover(wall).getByRole('strong')).toHaveText(['Water']);
+  await expect(button).toBeVisible();
+  await wall.clock.runFor(1500);
+  await takeover(wall).getByRole('button', { name: 'I’ve seen it' }).click();
+  await expect(takeover(wall)).toHaveCount(0);
+  await expect(button).toBeHidden();
+});
+
 test('a hidden sensor of a hazard is in the list of what needs attention, and its Edit says that it warns', async ({
   page,
   controller

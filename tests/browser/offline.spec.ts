@@ -135,3 +135,21 @@ test('after one visit, which says when the app works offline, every address open
   await page.reload();
   await expect.poll(() => page.evaluate(async () => (await fetch('/api/me')).status)).toBe(401);
 });
+
+test('a tapped notice says what, where and when without the proxy, above the alarms as they were', async ({
+  page,
+  home
+}) => {
+  await enterDemoHome(page);
+  await waitForAppCache(page);
+  await page.goto('/now/alarms?kind=fire&room=Kitchen');
+  await expect(page.getByText('Nothing is in alarm now')).toBeVisible();
+  await expect(page.getByText('As the message told it')).toHaveCount(0);
+  await home.stop();
+  const at = new Date(2026, 10, 22, 18, 56).getTime();
+  await page.goto(`/now/alarms?tag=a1&kind=smoke&room=Kitchen&at=${at}&over=x`);
+  await expect(page.getByText('Smoke · Kitchen')).toBeVisible();
+  await expect(page.getByText(/As the message told it · since .*:56/)).toBeVisible();
+  await expect(page.getByText('An alarm may stand')).toBeVisible();
+  await expect(page.getByText('Nothing is in alarm now')).toHaveCount(0);
+});
