@@ -46,3 +46,6 @@ export const sinceTime = (at: number, now: number): string =>
 /** Whether two times, in ms since the epoch, are of one day here. */
 export const isSameDay = (one: number, other: number): boolean =>
   new Date(one).toDateString() === new Date(other).toDateString();
+
+/** This screen's time zone, as an IANA name. */
+export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
