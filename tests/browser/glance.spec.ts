@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { openHomeByAddress, test } from './harness/controller';
 import { countTouches } from './harness/count-touches';
 import { expect } from './harness/test';

@@ -28,7 +28,7 @@ it.each([
   ],
   ['no backup although they are on', { backups: [] }, MADE, [{ kind: 'backup', at: 0 }]]
 ] as const)('the box needs attention for what it knows of itself: %s', async (_what, so, now, troubles) => {
-  const { unwritten = 0, backups } = { unwritten: 0, backups: undefined, ...so };
+  const { unwritten, backups } = { unwritten: 0, backups: undefined, ...so };
   const folder = await temporaryFolder();
   const settings = join(folder, 'backup.env');
   if (backups) {
