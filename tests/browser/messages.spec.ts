@@ -1,0 +1,52 @@
+import { signInByAddress, test } from './harness/controller';
+import { expect } from './harness/test';
+import { at, openWall } from './wall-page';
+
+/** A browser with a push service of its own, at a port of loopback where nothing listens, and the keys of an example in RFC 8291. */
+function subscribable() {
+  let isMade = false;
+  const manager = {
+    getSubscription: async () => (isMade ? manager : null),
+    subscribe: async () => ((isMade = true), manager),
+    unsubscribe: async () => ((isMade = false), true),
+    toJSON: () => ({
+      endpoint: 'http://127.0.0.1:9/push',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg'
+      }
+    })
+  };
+  const serviceWorker = {
+    ...{ controller: null, addEventListener: () => undefined, register: () => Promise.reject(new Error()) },
+    getRegistration: async () => ({ pushManager: manager })
+  };
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: serviceWorker });
+  const Notification = { permission: 'granted', requestPermission: async () => 'granted' };
+  Object.assign(globalThis, { Notification, PushManager: {} });
+}
+
+test('messages are turned on for the home and for this phone, a bad address is refused, and a drill reaches a wall', async ({
+  page,
+  second
+}) => {
+  await page.addInitScript(subscribable);
+  await signInByAddress(page);
+  await page.goto('/settings/messages');
+  await page.getByRole('switch', { name: 'Phones and tablets may get messages' }).click();
+  await page.getByRole('switch', { name: 'Messages on this phone or tablet' }).click();
+  await expect(page.getByText('Turned on by: 1')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Webhook' }).fill('http://169.254.1.1/x');
+  await page.getByRole('form', { name: 'Webhook' }).getByRole('button').click();
+  await expect(page.getByText('Use an https address')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Webhook' })).toHaveValue('http://169.254.1.1/x');
+
+  const wall = await second.newPage();
+  await openWall(wall, at(14));
+  await page.getByRole('button', { name: 'Drill' }).click();
+  await expect(wall.getByRole('alertdialog')).toContainText('Drill: nobody is in danger');
+  await expect(page.getByRole('status').getByText('Failed · refused')).toBeVisible();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'I’ve seen it' }).click();
+  await expect(wall.getByRole('alertdialog')).toHaveCount(0);
+});
