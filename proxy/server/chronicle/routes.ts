@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { HAPPENINGS_TTL_MS, type Happening } from '#shared/happenings';
-import { refuseCall } from '../controllers/failure';
 import { serve } from '../http/serve';
 import { isInScope, knowsSender, viewerOf, type CommandViewer } from '../home/live/viewer';
 import type { HomeHousehold } from '../home/live/homes';
@@ -16,22 +15,18 @@ export function registerHappenings(
   house: HomeHousehold & { readonly happenings: HappeningFeed }
 ) {
   const { clock, happenings: feed } = house;
-  serve(
-    app,
-    'GET /api/controllers/:id/happened',
-    async (request: FastifyRequest<{ Querystring: { since?: string; from?: string } }>, reply) => {
-      const viewer = await viewerOf(request, house);
-      if (!viewer.ok) return refuseCall(reply, viewer.error);
-      const known = Math.max(feed.startedAt, clock.now() - HAPPENINGS_TTL_MS);
-      const since = Math.max(known, wholeNumber(request.query.since));
-      const { texts, next } = feed
-        .of(viewer.value.screen.controller)
-        .read(since, wholeNumber(request.query.from), (happened) => seenBy(happened, viewer.value));
-      const more = next === undefined ? '' : `,"next":${next}`;
-      reply.type('application/json; charset=utf-8');
-      return reply.send(`{"since":${since},"happenings":[${texts.join()}]${more}}`);
-    }
-  );
+  serve(app, 'GET /api/controllers/:id/happened', async (request, _body, reply) => {
+    const viewer = await viewerOf(request, house);
+    if (!viewer.ok) return viewer;
+    const known = Math.max(feed.startedAt, clock.now() - HAPPENINGS_TTL_MS);
+    const since = Math.max(known, wholeNumber(request.query.since));
+    const { texts, next } = feed
+      .of(viewer.value.screen.controller)
+      .read(since, wholeNumber(request.query.from), (happened) => seenBy(happened, viewer.value));
+    const more = next === undefined ? '' : `,"next":${next}`;
+    reply.type('application/json; charset=utf-8');
+    return reply.send(`{"since":${since},"happenings":[${texts.join()}]${more}}`);
+  });
 }
 
 function wholeNumber(text: string | undefined): number {

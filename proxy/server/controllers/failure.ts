@@ -1,7 +1,4 @@
-import { ERROR_STATUS } from '#shared/error-codes';
 import type { Failure } from '#shared/errors';
-import type { FastifyReply } from 'fastify';
-import { refuse } from '../http/errors';
 
 /** The ways in which a call to a controller fails. */
 const CALL_ERROR_CODES = [
@@ -49,24 +46,3 @@ const ABSENT: readonly (number | undefined)[] = [404, 405, 501];
 /** Whether a controller lacks a call [O], such as the poll, with or without a proper error body. */
 export const isAbsent = ({ code, status }: CallFailure): boolean =>
   (code === 'controller-refused' || code === 'controller-malformed') && ABSENT.includes(status);
-
-/** HTTP status for a refusal that came as a 2xx, or as a 401, which is never passed on: tokens belong to the proxy. */
-const BAD_GATEWAY = 502;
-
-/**
- * Sends an error response for what may be a failed call. A refusal and a busy controller keep the controller's status and its
- * `Retry-After`.
- */
-export function refuseCall(reply: FastifyReply, failure: Failure): FastifyReply {
-  if (!isCallFailure(failure)) return refuse(reply, failure);
-  const { retryAfterMs } = failure;
-  if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
-  return refuse(reply, failure, statusOf(failure));
-}
-
-/** The HTTP status of a failed call. */
-function statusOf({ code, status = BAD_GATEWAY }: CallFailure): number {
-  if (code === 'controller-busy') return status === BAD_GATEWAY ? 503 : status;
-  if (code !== 'controller-refused') return ERROR_STATUS[code];
-  return status >= 400 && status !== 401 ? status : BAD_GATEWAY;
-}

@@ -7,7 +7,6 @@ import type { InboxHousehold } from '../commands/command-inbox';
 import { authorize, type Permission } from '../commands/permission';
 import { parseJson } from '../controllers/json';
 import { fail } from '#shared/errors';
-import { refuseCall } from '../controllers/failure';
 import { abortOnDisconnect } from '../http/replies';
 import { refuse } from '../http/errors';
 import { viewerOf } from '../home/live/viewer';
@@ -64,7 +63,7 @@ async function forward(reply: FastifyReply, house: InboxHousehold): Promise<Fast
     return refuse(reply, allowed.error);
   }
   const authorization = await authorize(screen.id, allowed.value, house);
-  if (!authorization.ok) return refuseCall(reply, authorization.error);
+  if (!authorization.ok) return refuse(reply, authorization.error);
   return allowed.value.kind === 'read'
     ? read(allowed.value.target, authorization.value, reply, house)
     : command(allowed.value.device, reply, house);
@@ -90,7 +89,7 @@ async function read(
   });
   if (reply.raw.headersSent) return reply;
   if (!isValid()) return forward(reply, house);
-  return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
+  return answer.ok ? pass(reply, answer.value) : refuse(reply, answer.error);
 }
 
 /** A command of a client that is no page, in the controller's own form: `{"method": …, "params": {…}}` [O]. */
@@ -100,9 +99,9 @@ async function command(device: number, reply: FastifyReply, house: InboxHousehol
   if (!sent.success) return refuse(reply, BAD_COMMAND);
   const disconnected = abortOnDisconnect(reply);
   const viewer = await viewerOf(reply.request, house);
-  if (!viewer.ok) return refuseCall(reply, viewer.error);
+  if (!viewer.ok) return refuse(reply, viewer.error);
   const answer = await house.inbox.single(viewer.value, { device, ...sent.output }, disconnected);
-  return answer.ok ? pass(reply, answer.value) : refuseCall(reply, answer.error);
+  return answer.ok ? pass(reply, answer.value) : refuse(reply, answer.error);
 }
 
 const commandSchema = v.object({

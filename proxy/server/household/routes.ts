@@ -1,6 +1,5 @@
 import type { Activity } from '#shared/household';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
 import { screenOf } from './access-control';
 import type { Household } from './household';
@@ -22,16 +21,16 @@ export function registerAccess(app: FastifyInstance, household: Household) {
 
 /** Routes by which a managing screen reads the household's activity, and reports how much of it was seen. */
 function registerActivity(app: FastifyInstance, { activity, unseen, gate, screens }: Household) {
-  serve(app, 'GET /api/activity', (request, reply) => {
-    if (!gate.manages(screenOf(request))) return refuse(reply, NOT_MANAGING.error);
-    return reply.send({ activities: activity.list() } satisfies { activities: Activity[] });
+  serve(app, 'GET /api/activity', (request) => {
+    if (!gate.manages(screenOf(request))) return NOT_MANAGING;
+    return { activities: activity.list() } satisfies { activities: Activity[] };
   });
 
-  serve(app, 'POST /api/activity/seen', async (request, reply, { upTo }) => {
+  serve(app, 'POST /api/activity/seen', async (request, { upTo }) => {
     const screen = screenOf(request);
-    if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING.error);
+    if (!gate.manages(screen)) return NOT_MANAGING;
     unseen.noteSeen(screen.id, upTo);
     await screens.saved();
-    return reply.code(204).send();
+    return true;
   });
 }

@@ -12,19 +12,32 @@ export const errorBody = ({ code, message, detail }: Failure) => ({
   error: detail === undefined ? { code, message } : { code, message, detail }
 });
 
+/** What a request fails with. `status` and `retryAfterMs`: what its controller answered, if it did. */
+interface Refusal extends Failure {
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+}
+
+/** Sends an error response, with a `Retry-After` header if there were too many attempts or the controller asks for a pause. */
+export function refuse(reply: FastifyReply, failure: Refusal): FastifyReply {
+  const { retryAfterMs = failure.code === 'too-many-attempts' && readRetryAfter(failure.detail) } = failure;
+  if (typeof retryAfterMs === 'number') reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+  return reply.code(statusOf(failure)).send(errorBody(failure));
+}
+
+const readRetryAfter = (detail: unknown) => isRecord(detail) && detail['retryAfterMs'];
+
+/** HTTP status for a refusal that came as a 2xx, or as a 401, which is never passed on: tokens belong to the proxy. */
+const BAD_GATEWAY = 502;
+
 /**
- * Sends an error response, with a `Retry-After` header if there were too many attempts. `status` is needed if the code has no fixed status,
- * such as an error of a controller.
+ * The status for the app: that of the controller, if it refuses or is busy. 401 would mean to the app that its own sign-in has ended,
+ * and a status below 400 that the call was successful.
  */
-export function refuse(
-  reply: FastifyReply,
-  failure: Failure,
-  status: number = ERROR_STATUS[failure.code]
-): FastifyReply {
-  const retryAfterMs =
-    failure.code === 'too-many-attempts' && isRecord(failure.detail) ? failure.detail['retryAfterMs'] : null;
-  if (typeof retryAfterMs === 'number') reply.header('retry-after', retryAfterMs / 1000);
-  return reply.code(status).send(errorBody(failure));
+function statusOf({ code, status = BAD_GATEWAY }: Refusal): number {
+  if (code === 'controller-busy') return status === BAD_GATEWAY ? 503 : status;
+  if (code !== 'controller-refused') return ERROR_STATUS[code];
+  return status >= 400 && status !== 401 ? status : BAD_GATEWAY;
 }
 
 /** A failed attempt that may be repeated only after whole seconds. */

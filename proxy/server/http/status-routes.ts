@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../base/platform/same-secret';
 import type { Status } from '#shared/wire';
 import { isLoopback } from '../base/net/addresses';
-import { refuse } from './errors';
 import { serve } from './serve';
 import { metricsText, type Metric } from './metrics';
 import type { ServerOrigins } from '../base/net/server-origins';
@@ -75,15 +74,14 @@ export function registerStatus(
 
   serve(app, 'GET /healthz', () => ({ ok: true }));
 
-  serve(app, 'GET /readyz', (request, reply) => {
+  serve(app, 'GET /readyz', (request, _body, reply) => {
     const ready = readiness();
     const ok = ready.pages && ready.disk;
     return reply.code(ok ? 200 : 503).send({ ok, ...(isAdmitted(request) && ready) });
   });
 
-  serve(app, 'GET /metrics', (request, reply) => {
-    if (!isAdmitted(request))
-      return refuse(reply, { code: 'forbidden', message: 'Only on this machine, or with the token.' });
+  serve(app, 'GET /metrics', (request, _body, reply) => {
+    if (!isAdmitted(request)) return fail('forbidden', 'Only on this machine, or with the token.');
     return reply.type(PROMETHEUS).send(metricsText(metrics));
   });
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail, type Failure } from '#shared/errors';
+import { fail } from '#shared/errors';
 import { WAYS, type MessagesEdit, type Way } from '#shared/messages';
 import type { Outgoing } from '../base/net/outgoing';
-import { SlidingWindow } from '../base/platform/sliding-window';
 import { screenOf } from '../household/access-control';
-import { NOT_KEPT, NOT_MANAGING } from '../household/screens/screen';
-import { refuse, tooManyAttempts } from '../http/errors';
+import { changeLimit } from '../household/screens/change-limit';
+import { NOT_MANAGING } from '../household/screens/screen';
 import { serve } from '../http/serve';
 import type { Delivery } from './delivery';
 import { runDrill } from './drill';
@@ -21,20 +20,11 @@ export interface MessagesHouse extends HazardSceneHouse {
 }
 
 /** Maximum number of changes and drills of a screen in `CHANGES_WINDOW_MS`: each is written to the disk. */
-const MAX_CHANGES = 10;
-const CHANGES_WINDOW_MS = 60_000;
 /** Registers the routes of the messages that leave the house. */
 export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
   const { messages, gate, outgoing, delivery, clock } = house;
 
-  const changes = new SlidingWindow(clock, { max: MAX_CHANGES, windowMs: CHANGES_WINDOW_MS });
-  /** Counts a change of a screen. Returns why it makes none now. */
-  const refuseChange = (screen: string): Failure | undefined => {
-    const waitMs = changes.delay(screen);
-    if (waitMs > 0) return tooManyAttempts('This screen has changed much', waitMs).error;
-    changes.add(screen);
-    return undefined;
-  };
+  const countChange = changeLimit(clock, 'much');
 
   serve(app, 'GET /api/controllers/:id/messages', (request) => {
     const screen = screenOf(request);
@@ -59,15 +49,15 @@ export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
     };
   });
 
-  serve(app, 'PATCH /api/controllers/:id/messages', async (request, reply, body) => {
+  serve(app, 'PATCH /api/controllers/:id/messages', async (request, body) => {
     const screen = screenOf(request);
-    if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING.error);
+    if (!gate.manages(screen)) return NOT_MANAGING;
     const { controller, id, name } = screen;
-    const refused = refuseChange(id);
-    if (refused) return refuse(reply, refused);
+    const counted = countChange(id);
+    if (!counted.ok) return counted;
     for (const url of WAYS.flatMap((way) => body[way] ?? [])) {
       const checked = outgoing.check(url, 'owner');
-      if (!checked.ok) return refuse(reply, checked.error);
+      if (!checked.ok) return checked;
     }
     const { isPushOn, isLeftOpenTold, scene } = body;
     const kept = [
@@ -83,31 +73,28 @@ export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
         return address === undefined ? [] : [messages.setWay(controller, way, address)];
       })
     ];
-    const areKept = (await Promise.all(kept)).every(Boolean);
-    return areKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+    return (await Promise.all(kept)).every(Boolean);
   });
 
-  serve(app, 'PUT /api/controllers/:id/messages/phone', async (request, reply, body) => {
+  serve(app, 'PUT /api/controllers/:id/messages/phone', async (request, body) => {
     const screen = screenOf(request);
-    if (!messages.of(screen.controller).isPushOn) return refuse(reply, PUSH_OFF.error);
+    if (!messages.of(screen.controller).isPushOn) return PUSH_OFF;
     const checked = outgoing.check(body.endpoint, 'push');
-    if (!checked.ok) return refuse(reply, checked.error);
-    const refused = refuseChange(screen.id);
-    if (refused) return refuse(reply, refused);
-    const isKept = await messages.setPhone(screen, { ...body, origin: originOf(request) });
-    return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+    if (!checked.ok) return checked;
+    const counted = countChange(screen.id);
+    if (!counted.ok) return counted;
+    return messages.setPhone(screen, { ...body, origin: originOf(request) });
   });
 
-  serve(app, 'DELETE /api/controllers/:id/messages/phone', async (request, reply) => {
-    const isKept = await messages.setPhone(screenOf(request), null);
-    return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+  serve(app, 'DELETE /api/controllers/:id/messages/phone', async (request) => {
+    return messages.setPhone(screenOf(request), null);
   });
 
-  serve(app, 'POST /api/controllers/:id/messages/drill', async (request, reply) => {
+  serve(app, 'POST /api/controllers/:id/messages/drill', async (request) => {
     const screen = screenOf(request);
-    if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING.error);
-    const refused = refuseChange(screen.id);
-    if (refused) return refuse(reply, refused);
+    if (!gate.manages(screen)) return NOT_MANAGING;
+    const counted = countChange(screen.id);
+    if (!counted.ok) return counted;
     return { results: await runDrill(screen.controller, house) };
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { fail, succeed, type Result } from '#shared/errors';
 import { isSame } from '#shared/changes';
 import { hasRepeats, REPEATED } from '#shared/commands/limits';
@@ -7,9 +7,6 @@ import type { PreparedCommand } from '#shared/interfaces/interface';
 import { isModelOf, modelOf } from '#shared/model';
 import { sceneSchema, type SceneBody, type SceneCommand } from '#shared/scenes';
 import * as v from 'valibot';
-import { NOT_KEPT } from '../../household/screens/screen';
-import { refuseCall } from '../../controllers/failure';
-import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import { type CommandViewer, viewerOf } from '../../home/live/viewer';
 import type { HomeHousehold } from '../../home/live/homes';
@@ -18,40 +15,32 @@ import { NO_SCENE, type Scenes } from './scenes';
 /** Registers the routes that read and change the scenes of a controller. Screens run scenes by frames: see `CommandInbox`. */
 export function registerScenes(app: FastifyInstance, house: HomeHousehold & { readonly scenes: Scenes }) {
   const { scenes } = house;
-  serve(app, 'GET /api/controllers/:id/scenes', async (request, reply) => {
+  serve(app, 'GET /api/controllers/:id/scenes', async (request) => {
     const viewer = await viewerOf(request, house);
-    return viewer.ok ? { scenes: scenes.seenBy(viewer.value) } : refuseCall(reply, viewer.error);
+    return viewer.ok ? { scenes: scenes.seenBy(viewer.value) } : viewer;
   });
 
-  serve(
-    app,
-    'PUT /api/controllers/:id/scenes/:scene',
-    async (request: RequestOf<'scene'>, reply, { commands, ...body }) => {
-      const viewer = await viewerOf(request, house);
-      if (!viewer.ok) return refuseCall(reply, viewer.error);
-      const id = request.params.scene;
-      const before = scenes.find(viewer.value, id)?.commands ?? [];
-      const bound = bindCommands(commands, before, viewer.value);
-      if (!bound.ok) return refuse(reply, bound.error);
-      const scene = v.safeParse(sceneSchema, { id, ...body, commands: bound.value });
-      if (!scene.success) return refuse(reply, NO_SCENE_ID.error);
-      const put = scenes.put(viewer.value, scene.output);
-      if (!put.ok) return refuse(reply, put.error);
-      const isKept = await scenes.saved({ controller: viewer.value.screen.controller });
-      return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
-    }
-  );
-
-  serve(app, 'DELETE /api/controllers/:id/scenes/:scene', async (request: RequestOf<'scene'>, reply) => {
+  serve(app, 'PUT /api/controllers/:id/scenes/:scene', async (request, { commands, ...body }) => {
     const viewer = await viewerOf(request, house);
-    if (!viewer.ok) return refuseCall(reply, viewer.error);
-    if (!scenes.remove(viewer.value, request.params.scene)) return refuse(reply, NO_SCENE.error);
-    const isKept = await scenes.saved({ controller: viewer.value.screen.controller });
-    return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+    if (!viewer.ok) return viewer;
+    const id = request.params.scene;
+    const before = scenes.find(viewer.value, id)?.commands ?? [];
+    const bound = bindCommands(commands, before, viewer.value);
+    if (!bound.ok) return bound;
+    const scene = v.safeParse(sceneSchema, { id, ...body, commands: bound.value });
+    if (!scene.success) return NO_SCENE_ID;
+    const put = scenes.put(viewer.value, scene.output);
+    if (!put.ok) return put;
+    return scenes.saved({ controller: viewer.value.screen.controller });
+  });
+
+  serve(app, 'DELETE /api/controllers/:id/scenes/:scene', async (request) => {
+    const viewer = await viewerOf(request, house);
+    if (!viewer.ok) return viewer;
+    if (!scenes.remove(viewer.value, request.params.scene)) return NO_SCENE;
+    return scenes.saved({ controller: viewer.value.screen.controller });
   });
 }
-
-type RequestOf<Parameter extends string> = FastifyRequest<{ Params: Record<Parameter, string> }>;
 
 /**
  * Binds commands to what their devices are now. One whose device is not there, or is another one now, stays as it is in the scene: it has

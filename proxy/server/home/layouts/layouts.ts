@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { screenOf } from '../../household/access-control';
 import { dependsOnHome, limitLayout } from '../../household/rights';
-import { refuseCall } from '../../controllers/failure';
 import { type LiveList, StoredLists } from '../live/lists';
 import { type HomeViewer, viewerOf } from '../live/viewer';
 import { onOtherDevices, userKey, type ControllerEvent, type HomeListener } from '../live/home-listener';
 import { encode } from '../live/watched-home';
 import type { HomeHousehold } from '../live/homes';
-import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import type { Clock } from '#shared/clock';
+import { fail } from '#shared/errors';
 import type { Device } from '#shared/home';
 import { EMPTY_LAYOUT, MAX_PUT_OFF, type Layout } from '#shared/layout';
 import { mergeLayout } from '#shared/layout-changes';
@@ -82,26 +81,23 @@ const MAX_BYTES = 64 * 1024;
 /** Registers the routes that read and change the layout of a user. */
 export function registerLayouts(app: FastifyInstance, house: HomeHousehold & { readonly layouts: Layouts }) {
   const { layouts } = house;
-  serve(app, 'GET /api/controllers/:id/layout', async (request, reply) => {
+  serve(app, 'GET /api/controllers/:id/layout', async (request) => {
     const { controller, user, rights } = screenOf(request);
     if (!dependsOnHome(rights)) return layouts.get(controller, user);
     const viewer = await viewerOf(request, house);
-    if (!viewer.ok) return refuseCall(reply, viewer.error);
+    if (!viewer.ok) return viewer;
     return limitLayout(layouts.get(controller, user), viewer.value.screen.rights.rooms, viewer.value.home);
   });
 
-  serve(app, 'PUT /api/controllers/:id/layout', async (request, reply, body) => {
+  serve(app, 'PUT /api/controllers/:id/layout', async (request, body) => {
     const { controller, user } = screenOf(request);
     const layout = mergeLayout(layouts.get(controller, user), body);
     if (Buffer.byteLength(JSON.stringify(layout)) > MAX_BYTES)
-      return refuse(reply, {
-        code: 'too-large',
-        message: 'Merged with the stored layout, this one is too large.'
-      });
+      return fail('too-large', 'Merged with the stored layout, this one is too large.');
     if (Object.keys(layout.putOff ?? {}).length > MAX_PUT_OFF)
-      return refuse(reply, { code: 'list-full', message: 'Too much is put off.' });
+      return fail('list-full', 'Too much is put off.');
     layouts.put(controller, user, layout);
     await layouts.saved({ controller, user });
-    return reply.code(204).send();
+    return true;
   });
 }

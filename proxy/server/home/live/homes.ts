@@ -2,7 +2,7 @@ import type { User } from '../../household/screens/screen';
 import type { Household } from '../../household/household';
 import type { Home } from '#shared/home';
 import { wait } from '#shared/clock';
-import type { CallFailure, CallResult } from '../../controllers/failure';
+import { failCall, type CallResult } from '../../controllers/failure';
 import { SIGNED_OUT } from '../../controllers/renewal';
 import { Leases } from '../../base/platform/leases';
 import { eventQueue, userKey, type ControllerEvent, type HomeListener } from './home-listener';
@@ -15,10 +15,7 @@ const LINGER_TIMEOUT_MS = 5_000;
 const FIRST_READ_TIMEOUT_MS = 10_000;
 
 /** Error if the first read takes longer. */
-export const NO_ANSWER: CallFailure = {
-  code: 'controller-unreachable',
-  message: 'The controller did not send its home in time.'
-};
+export const NO_ANSWER = failCall('controller-unreachable', 'The controller did not send its home in time.');
 
 /** A watched home of a user, with its views. */
 interface HomeWatch {
@@ -96,7 +93,7 @@ export class Homes {
     const { journal, status } = home;
     if (journal.isRead) return { ok: true, value: journal.home };
     if (status?.state === 'signed-out') return SIGNED_OUT;
-    return { ok: false, error: watcher.failure ?? NO_ANSWER };
+    return watcher.failure ? { ok: false, error: watcher.failure } : NO_ANSWER;
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { fail, type Failure } from '#shared/errors';
 import { LIVE_CLOSE } from '#shared/live-protocol';
 import { WebSocketServer } from 'ws';
-import { writeError, refuse, guarded } from '../../http/errors';
+import { writeError, guarded } from '../../http/errors';
 import { serve } from '../../http/serve';
 import type { Sockets } from './sockets';
 import type { ConnectionRequest, LiveHousehold } from './view-subscription';
@@ -11,7 +11,6 @@ import type { Connections } from '../../http/connections';
 import type { FastifyInstance } from 'fastify';
 import { screenOf, type AccessControl } from '../../household/access-control';
 import { inSlices } from '../../http/replies';
-import { refuseCall } from '../../controllers/failure';
 import { NO_ANSWER, type HomeHousehold } from './homes';
 
 const LIVE_PATH = /^\/api\/controllers\/(?<controller>[^/?]+)\/live(?:\?(?<query>.*))?$/;
@@ -74,14 +73,14 @@ function refuseUpgrade(socket: Duplex, failure: Failure) {
 
 /** `GET /api/controllers/:id/home`: the whole home, with its revision as ETag. It may be stale: `controller.state` says so. */
 function registerHome(app: FastifyInstance, { homes, screens }: HomeHousehold) {
-  serve(app, 'GET /api/controllers/:id/home', async (request, reply) => {
+  serve(app, 'GET /api/controllers/:id/home', async (request, _body, reply) => {
     const { id, controller, user } = screenOf(request);
     const home = await homes.read(controller, user);
     // It may have been ended, locked or limited while it waited.
     const screen = screens.admit(id);
-    if (!screen.ok) return refuse(reply, screen.error);
+    if (!screen.ok) return screen;
 
-    if (!home.ok) return refuseCall(reply, home.error);
+    if (!home.ok) return home;
 
     const { views, release } = homes.lease(controller, user);
     const seen = views.lease(screen.value.rights.rooms);
@@ -89,7 +88,7 @@ function registerHome(app: FastifyInstance, { homes, screens }: HomeHousehold) {
     const etag = `"${seen.view.home.journal.revision}"`;
     seen.release();
     release();
-    if (!body) return refuseCall(reply, NO_ANSWER);
+    if (!body) return NO_ANSWER;
     reply.header('etag', etag);
     if (holds(request.headers['if-none-match'], etag)) return reply.code(304).send();
     reply.header('content-length', body.length);

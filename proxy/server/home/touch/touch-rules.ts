@@ -1,13 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { Device, Touch } from '#shared/home';
 import { isLock } from '#shared/lock';
 import { isModelOf, modelOf } from '#shared/model';
 import { MAX_TOUCH_RULES, touch } from '#shared/touch';
 import * as v from 'valibot';
-import { NOT_KEPT, NOT_MANAGING } from '../../household/screens/screen';
-import { refuseCall } from '../../controllers/failure';
-import { refuse } from '../../http/errors';
+import { NOT_MANAGING } from '../../household/screens/screen';
 import { serve } from '../../http/serve';
 import { type LiveList, StoredLists } from '../live/lists';
 import { type CommandViewer, viewerOf } from '../live/viewer';
@@ -77,23 +75,18 @@ export class TouchRules extends StoredLists<StoredTouch> implements LiveList {
 /** Registers the route by which a managing screen chooses what a device does when it is touched. */
 export function registerTouch(app: FastifyInstance, house: HomeHousehold & { readonly touch: TouchRules }) {
   const { touch: rules, gate } = house;
-  serve(
-    app,
-    'PUT /api/controllers/:id/touch/:device',
-    async (request: FastifyRequest<{ Params: { device: string } }>, reply, { touch }) => {
-      const viewer = await viewerOf(request, house);
-      if (!viewer.ok) return refuseCall(reply, viewer.error);
-      const { screen, device: find } = viewer.value;
-      if (!gate.manages(screen)) return refuse(reply, NOT_MANAGING.error);
-      const device = find(Number(request.params.device));
-      if (!device) return refuse(reply, NO_DEVICE.error);
-      if (isLock(device)) return refuse(reply, LOCK.error);
-      const put = rules.put(screen.controller, device, touch === 'now' ? null : touch);
-      if (!put.ok) return refuse(reply, put.error);
-      const isKept = await rules.saved({ controller: screen.controller });
-      return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
-    }
-  );
+  serve(app, 'PUT /api/controllers/:id/touch/:device', async (request, { touch }) => {
+    const viewer = await viewerOf(request, house);
+    if (!viewer.ok) return viewer;
+    const { screen, device: find } = viewer.value;
+    if (!gate.manages(screen)) return NOT_MANAGING;
+    const device = find(Number(request.params.device));
+    if (!device) return NO_DEVICE;
+    if (isLock(device)) return LOCK;
+    const put = rules.put(screen.controller, device, touch === 'now' ? null : touch);
+    if (!put.ok) return put;
+    return rules.saved({ controller: screen.controller });
+  });
 }
 
 const NO_DEVICE = fail('not-found', 'The home has no such device.');

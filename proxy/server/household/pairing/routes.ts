@@ -1,8 +1,7 @@
-import { succeed } from '#shared/errors';
+import { fail, succeed } from '#shared/errors';
 import { editRights, FULL_RIGHTS } from '#shared/rights';
 import type { Pairing } from '#shared/household';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
@@ -10,7 +9,7 @@ import { clientAddress } from '../../base/net/addresses';
 import { PAIRING_TTL_MS, Pairings } from './pairings';
 import { arePast } from '../rights';
 import { browserName, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';
-import { openSession, sendSession } from '../screens/session';
+import { openSession, sessionFor } from '../screens/session';
 
 /** Routes by which a screen with full rights offers a pairing, and by which the next screen uses it. */
 export function registerPairing(
@@ -23,29 +22,28 @@ export function registerPairing(
   screens.onChanged(({ id }) => pairings.withdraw(id));
   serve(app, 'GET /api/pairing', (request) => pairings.stateOf(screenOf(request).id));
 
-  serve(app, 'PUT /api/pairing', (request, reply) => {
+  serve(app, 'PUT /api/pairing', (request) => {
     const renewed = pairings.renew(screenOf(request).id);
-    if (!renewed.ok) return refuse(reply, renewed.error);
-    return reply.send({ ...renewed.value, lastsMs: PAIRING_TTL_MS } satisfies Pairing);
+    if (!renewed.ok) return renewed;
+    return { ...renewed.value, lastsMs: PAIRING_TTL_MS } satisfies Pairing;
   });
 
-  serve(app, 'POST /api/pairing', (request, reply, body) => {
-    if (arePast(body.rights, clock.now()))
-      return refuse(reply, { code: 'bad-request', message: 'Its end time is in the past.' });
+  serve(app, 'POST /api/pairing', (request, body) => {
+    if (arePast(body.rights, clock.now())) return fail('bad-request', 'Its end time is in the past.');
     const asking = screenOf(request);
     const rights = editRights(FULL_RIGHTS, body.rights);
-    if (rights.manages && !gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
-    if (rights.manages && !typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED.error);
+    if (rights.manages && !gate.manages(asking)) return NOT_MANAGING;
+    if (rights.manages && !typedPasswords.isFresh(asking.id)) return PASSWORD_NEEDED;
     const codes = pairings.offer(asking, rights);
-    return reply.send({ ...codes, lastsMs: PAIRING_TTL_MS } satisfies Pairing);
+    return { ...codes, lastsMs: PAIRING_TTL_MS } satisfies Pairing;
   });
 
-  serve(app, 'DELETE /api/pairing', (request, reply) => {
+  serve(app, 'DELETE /api/pairing', (request) => {
     pairings.withdraw(screenOf(request).id);
-    return reply.code(204).send();
+    return true;
   });
 
-  serve(app, 'POST /api/pair', async (request, reply, body) => {
+  serve(app, 'POST /api/pair', async (request, body, reply) => {
     const { code, screen: name, remember } = body;
     const client = clientAddress(request.raw, trustedProxies);
     const paired = await limits.attempt({ client, signsIn: true }, async () => {
@@ -63,9 +61,9 @@ export function registerPairing(
         return added;
       });
     });
-    if (!paired.ok) return refuse(reply, paired.error);
+    if (!paired.ok) return paired;
 
     const screen = await openSession(paired.value, { request, reply, screens });
-    return sendSession(reply, screen, { known, screens });
+    return sessionFor(screen, { known, screens });
   });
 }

@@ -1,15 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../../http/errors';
+import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
-import { NOT_KEPT, NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
+import { NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
 import { fail, succeed, type Result } from '#shared/errors';
 import { editRights } from '#shared/rights';
 import type { ScreenEntry } from '#shared/household';
 import { arePast } from '../rights';
-
-type OfScreen = FastifyRequest<{ Params: { screen: string }; Querystring: { letIn?: string } }>;
 
 const NOT_FOUND = fail('not-found', 'No screen of yours has this id.');
 
@@ -30,44 +27,41 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     if (!found) return NOT_FOUND;
     return mayChange(asking, found) ? succeed(found) : NOT_MANAGING;
   };
-  /** Saves all changes, and says whether they are on the disk. */
-  const answer = async (reply: FastifyReply) => {
-    const areKept = [await screens.saved(), await managers.saved()];
-    return areKept.every(Boolean) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
-  };
+  /** Resolves with whether all changes are on the disk. */
+  const saved = async () => [await screens.saved(), await managers.saved()].every(Boolean);
 
-  serve(app, 'PUT /api/pin', async (request, reply, { pin }) => {
+  serve(app, 'PUT /api/pin', async (request, { pin }) => {
     const set = await pins.set(screenOf(request).id, pin);
-    return set.ok ? answer(reply) : refuse(reply, set.error);
+    return set.ok ? saved() : set;
   });
 
-  serve(app, 'DELETE /api/pin', async (request, reply) => {
+  serve(app, 'DELETE /api/pin', async (request) => {
     pins.remove(screenOf(request).id);
-    return answer(reply);
+    return saved();
   });
 
-  serve(app, 'POST /api/pin/unlock', async (request, reply, { pin }) => {
+  serve(app, 'POST /api/pin/unlock', async (request, { pin }) => {
     const unlocked = await pins.unlock(screenOf(request).id, pin);
-    return unlocked.ok ? reply.code(204).send() : refuse(reply, unlocked.error);
+    return unlocked.ok || unlocked;
   });
 
-  serve(app, 'POST /api/pin/lock', (request, reply) => {
+  serve(app, 'POST /api/pin/lock', (request) => {
     pins.lock(screenOf(request).id);
-    return reply.code(204).send();
+    return true;
   });
 
-  serve(app, 'DELETE /api/screens/:screen/pin', async (request: OfScreen, reply) => {
+  serve(app, 'DELETE /api/screens/:screen/pin', async (request) => {
     const asking = screenOf(request);
-    if (!gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
+    if (!gate.manages(asking)) return NOT_MANAGING;
     const screen = screens.list(asking.controller).find(({ id }) => id === request.params.screen);
-    if (!screen) return refuse(reply, { code: 'not-found', message: 'No screen of this home has this id.' });
+    if (!screen) return fail('not-found', 'No screen of this home has this id.');
     pins.remove(screen.id);
-    return answer(reply);
+    return saved();
   });
 
-  serve(app, 'PUT /api/me/sound', (request, reply, { plays }) => {
+  serve(app, 'PUT /api/me/sound', (request, { plays }) => {
     screens.noteSound(screenOf(request).id, plays);
-    return reply.code(204).send();
+    return true;
   });
 
   serve(app, 'GET /api/screens', (request) => {
@@ -80,56 +74,53 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     };
   });
 
-  serve(app, 'PATCH /api/screens/:screen', async (request: OfScreen, reply, change) => {
+  serve(app, 'PATCH /api/screens/:screen', async (request, change) => {
     const asking = screenOf(request);
     const edited = find(asking, request.params.screen);
-    if (!edited.ok) return refuse(reply, edited.error);
+    if (!edited.ok) return edited;
     const { id, controller, user, rights: before } = edited.value;
     const { rights: edit } = change;
-    if (edit && id === asking.id)
-      return refuse(reply, { code: 'bad-request', message: 'A screen cannot limit itself.' });
-    if (edit && arePast(edit, clock.now()))
-      return refuse(reply, { code: 'bad-request', message: 'Its end time is in the past.' });
+    if (edit && id === asking.id) return fail('bad-request', 'A screen cannot limit itself.');
+    if (edit && arePast(edit, clock.now())) return fail('bad-request', 'Its end time is in the past.');
     const after = edit ? editRights(before, edit) : before;
     const gives = after.manages && !before.manages;
-    if (gives && !gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
+    if (gives && !gate.manages(asking)) return NOT_MANAGING;
     const others = screens.list(controller, user).filter((each) => each.id !== id);
     const takesLast = before.manages && !after.manages && !others.some(({ rights }) => rights.manages);
     // With the last such screen its user loses the right too, and a password does not restore it.
-    if ((gives || takesLast) && !typedPasswords.isFresh(asking.id))
-      return refuse(reply, PASSWORD_NEEDED.error);
+    if ((gives || takesLast) && !typedPasswords.isFresh(asking.id)) return PASSWORD_NEEDED;
     if (gives) managers.add({ controller, user });
     screens.change(id, change);
     if (takesLast) managers.remove({ controller, user });
-    return answer(reply);
+    return saved();
   });
 
-  serve(app, 'DELETE /api/screens/:screen', async (request: OfScreen, reply) => {
+  serve(app, 'DELETE /api/screens/:screen', async (request) => {
     const asking = screenOf(request);
     const ended = find(asking, request.params.screen);
-    if (!ended.ok) return refuse(reply, ended.error);
+    if (!ended.ok) return ended;
     const letIn = request.query.letIn === 'true' ? letInBy(screens.all, ended.value.id) : [];
     const others = letIn.filter((each) => each.id !== asking.id && mayChange(asking, each));
     for (const { id } of [ended.value, ...others])
       screens.end(id, id === asking.id ? {} : { reason: 'someone' });
-    return answer(reply);
+    return saved();
   });
 
-  serve(app, 'DELETE /api/screens', async (request, reply) => {
+  serve(app, 'DELETE /api/screens', async (request) => {
     const asking = screenOf(request);
-    if (!typedPasswords.isFresh(asking.id)) return refuse(reply, PASSWORD_NEEDED.error);
+    if (!typedPasswords.isFresh(asking.id)) return PASSWORD_NEEDED;
     const others = listFor(asking).filter((each) => each.id !== asking.id && mayChange(asking, each));
     for (const { id } of others) screens.end(id, { reason: 'someone' });
-    return answer(reply);
+    return saved();
   });
 
-  serve(app, 'POST /api/screens/let-back-in', async (request, reply, body) => {
+  serve(app, 'POST /api/screens/let-back-in', async (request, body) => {
     const asking = screenOf(request);
     // A screen that ended meanwhile does not keep the others locked.
     const meant = listFor(asking).filter(({ id }) => body.screens.includes(id));
-    if (!meant.every((each) => mayChange(asking, each))) return refuse(reply, NOT_MANAGING.error);
+    if (!meant.every((each) => mayChange(asking, each))) return NOT_MANAGING;
     if (!meant.every(({ controller, user }) => accounts.tokens(controller, user)))
-      return refuse(reply, { code: 'signed-out', message: 'Its user has to sign in again first.' });
+      return fail('signed-out', 'Its user has to sign in again first.');
     const [first, ...more] = screens.letBackIn(meant.map(({ id }) => id));
     if (first)
       activity.note({
@@ -137,7 +128,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
         screen: more.length === 0 ? first : undefined,
         ...{ by: asking, count: 1 + more.length }
       });
-    return answer(reply);
+    return saved();
   });
 }
 

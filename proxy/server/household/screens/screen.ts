@@ -165,4 +165,3 @@ export const PASSWORD_NEEDED = fail('password-needed', 'This needs the password:
 export const PIN_NEEDED = fail('pin-needed', 'This screen has a PIN: unlock it first.');
 
 /** Error if what was changed could not be written. */
-export const NOT_KEPT = fail('not-kept', 'The disk is full or read-only: a restart may undo the change.');

@@ -1,8 +1,8 @@
+import { fail } from '#shared/errors';
 import type { Session } from '#shared/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownController } from '../../controllers/known';
 import { networkAddress } from '../../controllers/sources';
-import { refuse } from '../../http/errors';
 import { cookieOf, readCookie } from '../cookies';
 import type { Stores } from '../stores';
 import { ABSOLUTE_TIMEOUT_MS } from './lifetime';
@@ -38,16 +38,12 @@ export async function openSession(
   return screens.current(screen.id) ?? screen;
 }
 
-/** Answers with the session of a screen. If its controller was lost with a broken file, the screen ends: a new sign-in is needed. */
-export function sendSession(
-  reply: FastifyReply,
-  screen: Screen,
-  { known, screens }: Pick<Stores, 'known' | 'screens'>
-) {
+/** The session of a screen. If its controller was lost with a broken file, the screen ends: a new sign-in is needed. */
+export function sessionFor(screen: Screen, { known, screens }: Pick<Stores, 'known' | 'screens'>) {
   const controller = known.get(screen.controller);
-  if (controller) return reply.send(sessionOf(controller, screen));
+  if (controller) return sessionOf(controller, screen);
   screens.end(screen.id);
-  return refuse(reply, { code: 'not-signed-in', message: 'The controller is not known any more.' });
+  return fail('not-signed-in', 'The controller is not known any more.');
 }
 
 /** Sets the cookie of a kept screen again, since browsers store no cookie for ever. */

@@ -6,7 +6,6 @@ import type { ControllerEntry, Controllers } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isIPv4 } from 'node:net';
 import { networkAddress } from '../../controllers/sources';
-import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import type { Household } from '../household';
 
@@ -36,9 +35,9 @@ export function registerSearch(app: FastifyInstance, household: Household) {
     return pass.ok ? wholeAnswer(household) : strangersAnswer(household, request);
   });
 
-  serve(app, 'POST /api/controllers/search', async (request, reply, { sweep }) => {
+  serve(app, 'POST /api/controllers/search', async (request, { sweep }) => {
     const pass = await gate.admit(request);
-    if (!pass.ok) return refuse(reply, pass.error);
+    if (!pass.ok) return pass;
     search.start({ isSweep: sweep });
     return wholeAnswer(household);
   });

@@ -4,19 +4,17 @@ import type { CameIn } from '#shared/household';
 import type { ReadBody } from '#shared/routes';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuseCall } from '../../controllers/failure';
 import type { KnownControllers } from '../../controllers/known';
 import type { SignedIn } from '../../controllers/sign-in';
 import { isRefusedMove, signInCase, type SignInCase } from '../../controllers/sign-in-case';
 import { abortOnDisconnect } from '../../http/replies';
-import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
 import { clientAddress } from '../../base/net/addresses';
 import type { Pass } from '../household-gate';
-import { browserName, nameOfNew, NOT_KEPT, PASSWORD_NEEDED, type Screen } from '../screens/screen';
-import { dropCookie, openSession, renewCookie, sendSession } from '../screens/session';
+import { browserName, nameOfNew, PASSWORD_NEEDED, type Screen } from '../screens/screen';
+import { dropCookie, openSession, renewCookie, sessionFor } from '../screens/session';
 
 /**
  * Routes that sign a screen in, return its session, sign it out, and check its user's password, about which the controller decides. A managing
@@ -26,40 +24,40 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
   const { known, screens, signIns, typedPasswords, gate, limits } = household;
   const { activity, trustedProxies, log } = household;
 
-  serve(app, 'POST /api/sign-in', (request, reply, body) => signIn({ request, reply, body }, household));
+  serve(app, 'POST /api/sign-in', (request, body, reply) => signIn({ request, reply, body }, household));
 
-  serve(app, 'POST /api/sign-out', async (request, reply) => {
+  serve(app, 'POST /api/sign-out', async (request, _body, reply) => {
     screens.end(screenOf(request).id);
     const isKept = await screens.saved();
     dropCookie(request, reply);
-    return isKept ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+    return isKept;
   });
 
-  serve(app, 'GET /api/me', (request, reply) => {
+  serve(app, 'GET /api/me', (request, _body, reply) => {
     const screen = screenOf(request);
     if (known.get(screen.controller)) renewCookie(request, reply, screen);
-    return sendSession(reply, screen, household);
+    return sessionFor(screen, household);
   });
 
-  serve(app, 'POST /api/password', async (request, reply, { password }) => {
+  serve(app, 'POST /api/password', async (request, { password }, reply) => {
     const { id, controller, user: username, name: screen } = screenOf(request);
     const asked = signInCase({ controller }, household);
-    if (!asked) return refuse(reply, NO_CONTROLLER.error);
+    if (!asked) return NO_CONTROLLER;
     const client = clientAddress(request.raw, trustedProxies);
     const terms = { pass: null, signal: abortOnDisconnect(reply) };
     const judged = await limits.attempt({ client, account: { controller, user: username } }, () =>
       signIns.signIn(asked, { username, password, screen }, terms)
     );
-    if (!judged.ok) return refuseCall(reply, judged.error);
+    if (!judged.ok) return judged;
     // The user's earlier tokens may have been refused just then: the screen on which the password was typed stays signed in.
     screens.letBackIn([id]);
     typedPasswords.add(id);
-    return reply.code(204).send();
+    return true;
   });
 
-  serve(app, 'POST /api/controllers/:id/move', async (request, reply, body) => {
+  serve(app, 'POST /api/controllers/:id/move', async (request, body, reply) => {
     const pass = await gate.admit(request);
-    if (!pass.ok) return refuse(reply, pass.error);
+    if (!pass.ok) return pass;
     const by = screenOf(request);
     const { controller, user } = by;
     const client = clientAddress(request.raw, trustedProxies);
@@ -74,12 +72,12 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
         activity.note({ kind: 'move-refused', controller: known.get(controller), user, by });
       if (moved.error.code !== 'too-many-attempts')
         log.info({ controller, code: moved.error.code }, 'Controller move failed.');
-      return refuseCall(reply, moved.error);
+      return moved;
     }
     const { id, name, address } = moved.value;
     activity.note({ kind: 'moved', controller: moved.value, user, by });
     log.info({ controller: id, address }, 'Controller moved to another address.');
-    return reply.send({ id, name, address });
+    return { id, name, address };
   });
 }
 
@@ -97,9 +95,9 @@ async function signIn(call: SignInCall, household: Household) {
   const { request, reply, body } = call;
   const { known, limits, signIns, activity, relocation, trustedProxies, log } = household;
   const asked = signInCase(body, household);
-  if (!asked) return refuse(reply, NO_CONTROLLER.error);
+  if (!asked) return NO_CONTROLLER;
   const pass = await passFor(request, asked, household);
-  if (!pass.ok) return refuse(reply, pass.error);
+  if (!pass.ok) return pass;
 
   const [meant] = asked.here;
   const account = { controller: meant?.id ?? body.controller ?? asked.address, user: body.username };
@@ -118,7 +116,7 @@ async function signIn(call: SignInCall, household: Household) {
     });
   // It may have another address by now.
   if (code === 'controller-unreachable' && body.controller !== undefined) relocation.lost(body.controller);
-  return refuseCall(reply, signedIn.error);
+  return signedIn;
 }
 
 /**
@@ -176,9 +174,9 @@ async function openScreen(
   const { controller } = signedIn;
   const { username: user } = body;
   // The demo home ends with the first sign-in to a real controller.
-  if (!known.get(controller.id)) return refuse(reply, NO_CONTROLLER.error);
+  if (!known.get(controller.id)) return NO_CONTROLLER;
   const room = request.screen ? succeed(null) : screens.makeRoomForScreen();
-  if (!room.ok) return refuse(reply, room.error);
+  if (!room.ok) return room;
   const { rights, how } = await rightsFor(signedIn, user, pass, household);
   const others = screens.list(controller.id).filter(({ id }) => id !== request.screen?.id);
   const taken = others.map(({ name }) => name);
@@ -192,7 +190,7 @@ async function openScreen(
   typedPasswords.add(screen.id);
   if (body.movedTo !== undefined) activity.note({ kind: 'moved', controller, user, by: screen });
   activity.note({ kind: 'signed-in', controller, user, screen });
-  return sendSession(reply, screen, household);
+  return sessionFor(screen, household);
 }
 
 /**

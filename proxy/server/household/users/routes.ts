@@ -1,11 +1,10 @@
 import { fail } from '#shared/errors';
 import type { UserEntry } from '#shared/household';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../http/errors';
 import { serve } from '../../http/serve';
 import { screenOf } from '../access-control';
 import type { Household } from '../household';
-import { isOf, NOT_KEPT, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';
+import { isOf, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen';
 
 /**
  * Routes by which a managing screen lists the users of all controllers, and removes one. A 204 means that nothing of the user is on the
@@ -14,25 +13,24 @@ import { isOf, NOT_KEPT, NOT_MANAGING, PASSWORD_NEEDED } from '../screens/screen
 export function registerUsers(app: FastifyInstance, household: Household) {
   const { users, known, gate, typedPasswords, activity } = household;
 
-  serve(app, 'GET /api/users', (request, reply) => {
+  serve(app, 'GET /api/users', (request) => {
     const asking = screenOf(request);
-    if (!gate.manages(asking)) return refuse(reply, NOT_MANAGING.error);
+    if (!gate.manages(asking)) return NOT_MANAGING;
     const entries = users
       .list()
       .map((each) => ({ ...each, current: isOf(asking, each.controller.id, each.user) }));
-    return reply.send({ users: entries } satisfies { users: UserEntry[] });
+    return { users: entries } satisfies { users: UserEntry[] };
   });
 
-  serve(app, 'POST /api/users/remove', async (request, reply, { controller, user }) => {
+  serve(app, 'POST /api/users/remove', async (request, { controller, user }) => {
     const by = screenOf(request);
-    if (!gate.manages(by)) return refuse(reply, NOT_MANAGING.error);
-    if (isOf(by, controller, user)) return refuse(reply, OWN_USER.error);
-    if (!users.list().some((each) => each.controller.id === controller && each.user === user))
-      return refuse(reply, NO_USER.error);
-    if (!typedPasswords.isFresh(by.id)) return refuse(reply, PASSWORD_NEEDED.error);
+    if (!gate.manages(by)) return NOT_MANAGING;
+    if (isOf(by, controller, user)) return OWN_USER;
+    if (!users.list().some((each) => each.controller.id === controller && each.user === user)) return NO_USER;
+    if (!typedPasswords.isFresh(by.id)) return PASSWORD_NEEDED;
     activity.note({ kind: 'user-removed', controller: known.get(controller), user, by });
     users.remove({ controller, user });
-    return (await household.saved()) ? reply.code(204).send() : refuse(reply, NOT_KEPT.error);
+    return household.saved();
   });
 }
 
