@@ -1,9 +1,9 @@
 import { every, type Clock } from '#shared/clock';
+import type { Sent } from '../base/net/outgoing';
 import { SlidingWindow } from '../base/platform/sliding-window';
 import type { Alarms } from '../home/alarms/alarms';
 import { mayContinue, stands, type StoredAlarm } from '../home/alarms/stored-alarms';
 import type { AlarmMessage } from './message-text';
-import type { Sent } from './senders';
 import { targetsOf, type Target, type TargetHouse } from './targets';
 
 /** Interval of the checks of what is to be told, in ms. */
@@ -15,6 +15,8 @@ const MAX_TRIES_MS = 60 * 60_000;
 /** Maximum number of messages on one way in an hour. One more says so. */
 const MAX_MESSAGES = 20;
 const HOUR_MS = 60 * 60_000;
+/** Interval of heartbeats, in ms. */
+const HEARTBEAT_MS = 5 * 60_000;
 
 /** What became of the last message on a way: when, in ms since the epoch, and why it failed. */
 export interface LastSent {
@@ -53,17 +55,22 @@ export class Delivery {
     this.#sent = new SlidingWindow(house.clock, { max: MAX_MESSAGES, windowMs: HOUR_MS });
   }
 
-  /** Starts to tell. Returns a function that stops it. */
+  /** Starts to tell, and to call watchdogs. Returns a function that stops it. */
   start(): () => void {
     const { alarms, messages, clock } = this.#house;
     const check = ({ controller }: { readonly controller: string }) => this.#check(controller);
+    const beat = () => {
+      for (const controller of messages.controllers) void this.beat(controller);
+    };
     const stops = [
       alarms.onChange(check),
       messages.onChange(check),
       every(clock, CHECK_INTERVAL_MS, () => {
         for (const controller of alarms.controllers) this.#check(controller);
-      })
+      }),
+      every(clock, HEARTBEAT_MS, beat)
     ];
+    beat();
     return () => {
       this.#isStopped = true;
       for (const stop of stops) stop();
@@ -75,9 +82,13 @@ export class Delivery {
     return this.#lanes.get(`${controller} ${key}`)?.last;
   }
 
-  /** Notes what became of a heartbeat. */
-  note(controller: string, key: string, sent: Sent) {
-    this.#lane(controller, key).last = lastOf(sent, this.#house.clock.now());
+  /** Calls the watchdog of a controller. Returns what became of it; undefined if there is none. */
+  async beat(controller: string): Promise<Sent | undefined> {
+    const { messages, senders } = this.#house;
+    const { heartbeat } = messages.of(controller).ways;
+    return (
+      heartbeat && this.#note(this.#lane(controller, 'heartbeat'), await senders.heartbeat(heartbeat.url))
+    );
   }
 
   #check(controller: string) {
@@ -99,26 +110,32 @@ export class Delivery {
   /** Sends the most urgent message. Returns whether there may be another one to send now. */
   async #sendNext(controller: string, key: string, lane: Lane): Promise<boolean> {
     const { alarms, clock } = this.#house;
-    if (this.#isStopped || clock.monotonic() < lane.notBefore) return false;
-    const isDue = (alarm: StoredAlarm) => this.#phase(alarm, key) !== undefined;
-    const find = () => targetsOf(controller, this.#house).find((target) => target.key === key);
-    if (!alarms.of(controller).some((alarm) => isDue(alarm) && find()?.mayKnow(alarm))) return false;
+    if (this.#isStopped || clock.monotonic() < lane.notBefore || !this.#next(controller, key)) return false;
     // What a restart finds must have the same tag.
     await alarms.saved();
-    const target = find();
-    const due = alarms.of(controller).find((alarm) => isDue(alarm) && target?.mayKnow(alarm));
-    const phase = due && this.#phase(due, key);
-    if (!target || !due || !phase) return true;
+    const next = this.#next(controller, key);
+    if (!next) return false;
+    const { target, alarm, phase } = next;
     const name = `${controller} ${key}`;
     if (this.#sent.delay(name) > 0) {
-      if (!lane.saidMany) lane.saidMany = await this.#send(target, lane, manyOf(controller, clock.now()));
+      lane.saidMany ||= await this.#send(target, lane, manyOf(controller, clock.now()));
       return false;
     }
-    if (!(await this.#send(target, lane, messageOf(due, phase)))) return false;
+    if (!(await this.#send(target, lane, messageOf(alarm, phase)))) return false;
     lane.saidMany = false;
     this.#sent.add(name);
-    await alarms.noteDone(due, key, phase);
+    await alarms.noteDone(alarm, key, phase);
     return true;
+  }
+
+  /** What a target is to be told now, the most urgent first. */
+  #next(controller: string, key: string) {
+    const target = targetsOf(controller, this.#house).find((each) => each.key === key);
+    for (const alarm of target ? this.#house.alarms.of(controller) : []) {
+      const phase = this.#phase(alarm, key);
+      if (target?.mayKnow(alarm) && phase) return { target, alarm, phase };
+    }
+    return undefined;
   }
 
   /** What a target is to be told of an alarm: that it began, while nobody has seen it, or that it is over; undefined for nothing. */
@@ -135,26 +152,23 @@ export class Delivery {
 
   /** Sends one message. Returns whether it arrived. */
   async #send(target: Target, lane: Lane, message: AlarmMessage): Promise<boolean> {
-    const { clock } = this.#house;
-    const sent = await target.send(message);
-    lane.last = lastOf(sent, clock.now());
-    if (sent.outcome === 'gone') target.end();
-    if (sent.outcome === 'told') {
-      lane.failures = 0;
-      return true;
-    }
-    lane.notBefore = clock.monotonic() + Math.min(MAX_RETRY_MS, 1_000 * 2 ** lane.failures);
-    lane.failures += 1;
-    return false;
+    const sent = this.#note(lane, await target.send(message));
+    if (!sent.ok && sent.error.code === 'gone') target.end?.();
+    const pauseMs = Math.min(MAX_RETRY_MS, 1_000 * 2 ** lane.failures);
+    lane.notBefore = sent.ok ? -Infinity : this.#house.clock.monotonic() + pauseMs;
+    lane.failures = sent.ok ? 0 : lane.failures + 1;
+    return sent.ok;
+  }
+
+  #note(lane: Lane, sent: Sent): Sent {
+    lane.last = { at: this.#house.clock.now(), ...(!sent.ok && { failure: sent.error.message }) };
+    return sent;
   }
 
   #lane(controller: string, key: string): Lane {
     const name = `${controller} ${key}`;
     const lane = this.#lanes.get(name) ?? {
-      isBusy: false,
-      failures: 0,
-      notBefore: -Infinity,
-      saidMany: false
+      ...{ isBusy: false, failures: 0, notBefore: -Infinity, saidMany: false }
     };
     this.#lanes.set(name, lane);
     return lane;
@@ -164,12 +178,6 @@ export class Delivery {
 const messageOf = ({ id, kind, roomName, at, over }: StoredAlarm, phase: 'begun' | 'over'): AlarmMessage => ({
   ...{ tag: id, kind, room: roomName, at },
   ...(phase === 'over' && over !== undefined && { over })
-});
-
-/** What became of a message. `at`: ms since the epoch. */
-export const lastOf = (sent: Sent, at: number): LastSent => ({
-  at,
-  ...(sent.outcome === 'failed' && { failure: sent.failure })
 });
 
 /** Says that there are too many messages. */

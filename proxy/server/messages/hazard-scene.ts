@@ -5,11 +5,9 @@ import { isModelOf } from '#shared/model';
 import type { SceneCommand } from '#shared/scenes';
 import type { InboxHousehold } from '../commands/command-inbox';
 import { planOne } from '../commands/plan';
-import { refuseByRights } from '../household/rights';
-import type { Screen } from '../household/screens/screen';
 import type { Alarms } from '../home/alarms/alarms';
 import type { StoredAlarm } from '../home/alarms/stored-alarms';
-import type { CommandViewer } from '../home/live/viewer';
+import { actingFor, type CommandViewer } from '../home/live/viewer';
 import type { Layouts } from '../home/layouts/layouts';
 import type { Messages } from './messages';
 
@@ -51,12 +49,7 @@ export function sceneAtHazard(controller: string, house: HazardSceneHouse) {
   const screen = chosen && screens.current(chosen.screen);
   const home = screen && homes.find(controller, screen.user)?.watcher.home;
   if (!screen || screen.locked || !screen.rights.commands || !home) return undefined;
-  const { journal, status } = home;
-  const device = (id: number) =>
-    refuseByRights(screen.rights, { kind: 'command', device: id }, journal.home)
-      ? undefined
-      : journal.device(id);
-  const viewer = { screen, device, state: status?.state };
+  const viewer = actingFor(screen, home);
   const scene = scenes.find(viewer, chosen.id);
   const commands = scene?.commands.filter((command) => mayRun(command, viewer, house)) ?? [];
   return commands.length > 0 ? { id: chosen.id, viewer, commands } : undefined;
@@ -67,12 +60,11 @@ function mayRun(
   viewer: CommandViewer,
   { layouts, touch }: HazardSceneHouse
 ) {
-  const { controller, user }: Screen = viewer.screen;
+  const { controller, user } = viewer.screen;
   const device = viewer.device(command.device);
   if (!device || !isModelOf(model, device)) return false;
-  return (
-    !isEntrance(arrangeDevice(device, layouts.get(controller, user))) && planOne(command, viewer, touch).ok
-  );
+  const arranged = arrangeDevice(device, layouts.get(controller, user));
+  return !isEntrance(arranged) && planOne(command, viewer, touch).ok;
 }
 
 function run({ controller }: StoredAlarm, house: HazardSceneHouse) {

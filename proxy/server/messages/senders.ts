@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { generateRequestDetails } from 'web-push';
 import { MAX_ROOM_NAME_LENGTH } from '#shared/alarms';
 import type { PushSubscriptionBody } from '#shared/messages';
-import type { Delivery, Outgoing } from '../base/net/outgoing';
+import type { Outgoing, Sent } from '../base/net/outgoing';
+import { fail } from '#shared/errors';
 import { messageText, type AlarmMessage, type Reader } from './message-text';
 
 /** The phone or tablet that a push goes to. */
@@ -11,12 +12,6 @@ export interface PushSubscription extends PushSubscriptionBody {
   /** The origin of its page. */
   readonly origin: string;
 }
-
-/** What became of a message: it was taken, its subscription has ended, or it failed, in words of the network. */
-export type Sent =
-  | { readonly outcome: 'told' }
-  | { readonly outcome: 'gone' }
-  | { readonly outcome: 'failed'; readonly failure: string };
 
 /** The key pair of this box for push services (VAPID, RFC 8292), as base64url. */
 export const pushKeysSchema = v.object({ publicKey: v.string(), privateKey: v.string() });
@@ -68,11 +63,9 @@ export class Senders {
       topic: shortTag(tag),
       vapidDetails: { subject: CONTACT, ...this.#keys }
     }).catch(() => undefined);
-    if (!request) return { outcome: 'failed', failure: 'the keys of its browser are not valid' };
+    if (!request) return fail('not-delivered', 'the keys of its browser are not valid');
     const { method, headers, body: encrypted } = request;
-    const sending = { url: endpoint, purpose: 'push', method, headers, body: encrypted } as const;
-    const sent = await this.#outgoing.send(sending);
-    return !sent.ok && sent.error.code === 'gone' ? { outcome: 'gone' } : sentOf(sent);
+    return this.#outgoing.send({ url: endpoint, purpose: 'push', method, headers, body: encrypted });
   }
 
   /**
@@ -83,7 +76,7 @@ export class Senders {
   async ntfy(url: string, message: AlarmMessage, reader: Reader, link: string | null): Promise<Sent> {
     const [, server, topic, query = ''] =
       /^([^?#]*:\/\/[^?#]+\/)([\w-]{1,64})\/?(\?[^#]*)?(?:#|$)/.exec(url) ?? [];
-    if (server === undefined) return { outcome: 'failed', failure: 'no topic at the end of the address' };
+    if (server === undefined) return fail('bad-address', 'no topic at the end of the address');
     const { title, body } = messageText(shortened(message), reader);
     const isOver = message.over !== undefined;
     return this.#post(server + query, {
@@ -105,13 +98,13 @@ export class Senders {
   }
 
   /** Calls the address of a watchdog. */
-  async heartbeat(url: string): Promise<Sent> {
-    return sentOf(await this.#outgoing.send({ url, purpose: 'owner', method: 'GET' }));
+  heartbeat(url: string): Promise<Sent> {
+    return this.#outgoing.send({ url, purpose: 'owner', method: 'GET' });
   }
 
-  async #post(url: string, body: object): Promise<Sent> {
+  #post(url: string, body: object): Promise<Sent> {
     const request = { url, purpose: 'owner', method: 'POST', headers: JSON_HEADERS } as const;
-    return sentOf(await this.#outgoing.send({ ...request, body: JSON.stringify(body) }));
+    return this.#outgoing.send({ ...request, body: JSON.stringify(body) });
   }
 }
 
@@ -139,6 +132,3 @@ const shortTag = (tag: string): string =>
 /** Rejects if the keys of a subscription are none. The library is loaded at the first push, since it takes 6 MB. */
 const encrypt = async (...parts: Parameters<typeof generateRequestDetails>) =>
   (await import('web-push')).default.generateRequestDetails(...parts);
-
-const sentOf = (delivery: Delivery): Sent =>
-  delivery.ok ? { outcome: 'told' } : { outcome: 'failed', failure: delivery.error.message };

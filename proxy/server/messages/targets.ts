@@ -1,9 +1,10 @@
+import type { Sent } from '../base/net/outgoing';
 import type { Household } from '../household/household';
 import type { Screen } from '../household/screens/screen';
 import type { StoredAlarm } from '../home/alarms/stored-alarms';
 import type { AlarmMessage } from './message-text';
 import type { Messages } from './messages';
-import { noticeLink, type Senders, type Sent } from './senders';
+import { noticeLink, type Senders } from './senders';
 
 /** Where messages go: a way of the owner's, or a phone. */
 export interface Target {
@@ -15,8 +16,8 @@ export interface Target {
   /** Whether it may know of an alarm. */
   readonly mayKnow: (alarm: StoredAlarm) => boolean;
   readonly send: (message: AlarmMessage) => Promise<Sent>;
-  /** Ends it: its service says that it has gone. */
-  readonly end: () => void;
+  /** Ends a phone: its service says that it has gone. */
+  readonly end?: () => void;
 }
 
 /** What targets depend on. */
@@ -30,15 +31,15 @@ export function targetsOf(controller: string, { screens, messages, senders }: Ta
   const { ways, isPushOn, phones } = messages.of(controller);
   const { ntfy, webhook } = ways;
   const targets: Target[] = [];
-  const owners = { mayKnow: () => true, end: () => undefined };
+  const mayKnow = () => true;
   if (ntfy)
     targets.push({
-      ...{ ...owners, key: 'ntfy', way: 'ntfy' },
+      ...{ key: 'ntfy', way: 'ntfy', mayKnow },
       send: (message) => senders.ntfy(ntfy.url, message, ntfy, noticeLink(ntfy.origin, message))
     });
   if (webhook)
     targets.push({
-      ...{ ...owners, key: 'webhook', way: 'webhook' },
+      ...{ key: 'webhook', way: 'webhook', mayKnow },
       send: (message) => senders.webhook(webhook.url, message, webhook)
     });
   for (const [id, phone] of Object.entries(isPushOn ? phones : {})) {

@@ -35,7 +35,7 @@ export interface OutgoingRequest {
 export type OutgoingError = 'bad-address' | 'gone' | 'not-delivered';
 
 /** The status of the answer, which is a 2xx. */
-export type Delivery = Result<{ readonly status: number }, OutgoingError>;
+export type Sent = Result<{ readonly status: number }, OutgoingError>;
 
 /** What the client depends on. */
 interface OutgoingDeps extends OutgoingRule {
@@ -103,7 +103,7 @@ export class Outgoing {
   }
 
   /** Looks the name up, connects to what was found, and sends. Never rejects. */
-  async send(request: OutgoingRequest): Promise<Delivery> {
+  async send(request: OutgoingRequest): Promise<Sent> {
     const { url, purpose, signal } = request;
     const checked = this.check(url, purpose);
     if (!checked.ok) return checked;
@@ -162,7 +162,7 @@ export class Outgoing {
     addresses: readonly string[],
     { method, headers = {}, body = '' }: OutgoingRequest,
     signal: AbortSignal
-  ): Promise<Delivery> {
+  ): Promise<Sent> {
     const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
     const lookupFound: LookupFunction = (_name, _options, callback) => callback(null, found);
     const { ca } = this.#deps;
@@ -173,7 +173,7 @@ export class Outgoing {
       const { statusCode, body: answer } = await pool.request({ path, method, headers, body, signal });
       // The status counts, whatever becomes of the rest.
       await answer.dump({ limit: MAX_ANSWER_BYTES }).catch(() => undefined);
-      return deliveryOf(statusCode);
+      return sentOf(statusCode);
     } finally {
       void pool.destroy();
     }
@@ -191,7 +191,7 @@ const isPushService = (host: string) =>
 const resolveBySystem = async (name: string) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
-function deliveryOf(status: number): Delivery {
+function sentOf(status: number): Sent {
   if (status >= 200 && status < 300) return succeed({ status });
   if (status >= 300 && status < 400) return fail('not-delivered', 'a redirect, which is not followed');
   return fail(status === 404 || status === 410 ? 'gone' : 'not-delivered', `answered ${status}`);

@@ -3,7 +3,6 @@ import { isSame } from '#shared/changes';
 import { fail, succeed, type Result } from '#shared/errors';
 import { renameModels } from '#shared/model';
 import { MAX_OVERDUE_MS, type DeviceTimer } from '#shared/timers';
-import { refuseByRights } from '../../household/rights';
 import type { Screen, User } from '../../household/screens/screen';
 import type { EndedScreen } from '../../household/screens/screens';
 import type { InboxHousehold } from '../command-inbox';
@@ -11,7 +10,7 @@ import type { LoggedBatch } from '../command-log';
 import { switchesOff, type PlannedCommand } from '../plan';
 import { probe } from '../../home/live/health-check';
 import { listMessages, type LiveList } from '../../home/live/lists';
-import type { CommandViewer } from '../../home/live/viewer';
+import { actingFor, type CommandViewer } from '../../home/live/viewer';
 import type { StoredCommand, StoredTimer } from '../../base/store/stored-timers';
 import {
   isDoneBy,
@@ -237,21 +236,15 @@ export class Timers implements LiveList {
       this.list.miss(timer, 'not-allowed');
       return;
     }
-    const { journal, status } = home;
+    const { journal } = home;
     const there = timer.commands.filter((command) => isThere(command, journal.device(command.device)));
     const commands = there.filter((command) => !isReached(command, journal.device(command.device)));
     if (there.length === 0) this.list.miss(timer, 'gone');
     else if (commands.length === 0) this.list.remove(timer);
     if (commands.length === 0) return;
-    const device = (id: number) =>
-      refuseByRights(screen.rights, { kind: 'command', device: id }, journal.home)
-        ? undefined
-        : journal.device(id);
     const { id, room } = timer;
-    const fired = inbox.fire(
-      { screen, device, state: status?.state },
-      { timer: id, commands, ...(room !== null && { scope: `room:${room}` }) }
-    );
+    const labels = { timer: id, ...(room !== null && { scope: `room:${room}` }) };
+    const fired = inbox.fire(actingFor(screen, home), { ...labels, commands });
     if (!fired.ok) this.list.miss(timer, reasonOf(fired.error));
   }
 

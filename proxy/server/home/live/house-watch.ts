@@ -1,4 +1,23 @@
+import type { User } from '../../household/screens/screen';
+import { userKey } from './home-listener';
 import type { HomeHousehold } from './homes';
+
+/** Returns a function that watches the homes of some users also while nobody looks, and those of no others. */
+export function houseWatch({ homes }: Pick<HomeHousehold, 'homes'>): (users: readonly User[]) => void {
+  const releases = new Map<string, () => void>();
+  return (users) => {
+    for (const { controller, user } of users) {
+      const key = userKey({ controller, user });
+      if (!releases.has(key)) releases.set(key, homes.lease(controller, user, { isHouse: true }).release);
+    }
+    const kept = new Set(users.map(userKey));
+    for (const [key, release] of releases) {
+      if (kept.has(key)) continue;
+      releases.delete(key);
+      release();
+    }
+  };
+}
 
 /**
  * Watches each controller of the household also while nobody looks, so that nothing happens unseen: as a user who has a screen, one who
@@ -6,19 +25,16 @@ import type { HomeHousehold } from './homes';
  * a function that stops it.
  */
 export function watchHouse(house: HomeHousehold): () => void {
-  const { accounts, fingerprints, homes, known, screens } = house;
-  /** The user as whom each controller is watched, and what ends it. */
-  const watches = new Map<string, { readonly user: string; readonly release: () => void }>();
+  const { accounts, fingerprints, known, screens } = house;
+  const watchOnly = houseWatch(house);
   const update = () => {
     const real = known.list().filter(({ source }) => source === 'known');
-    for (const id of new Set([...watches.keys(), ...real.map((each) => each.id)])) {
-      const user = watcherOf(id, house);
-      const before = watches.get(id);
-      if (user === before?.user) continue;
-      if (user === undefined) watches.delete(id);
-      else watches.set(id, { user, release: homes.lease(id, user, { isHouse: true }).release });
-      before?.release();
-    }
+    watchOnly(
+      real.flatMap(({ id: controller }) => {
+        const user = watcherOf(controller, house);
+        return user === undefined ? [] : [{ controller, user }];
+      })
+    );
   };
   const unsubscribes = [
     ...[accounts.onChange(update), fingerprints.onChange(update)],
@@ -27,7 +43,7 @@ export function watchHouse(house: HomeHousehold): () => void {
   update();
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();
-    for (const { release } of watches.values()) release();
+    watchOnly([]);
   };
 }
 

@@ -4,9 +4,10 @@ import { screenOf } from '../../household/access-control';
 import type { Device, Home } from '#shared/home';
 import { isFull } from '#shared/rights';
 import type { ControllerState } from '#shared/wire-fields';
-import { limitHome } from '../../household/rights';
+import { limitHome, refuseByRights } from '../../household/rights';
 import type { Screen } from '../../household/screens/screen';
 import type { HomeHousehold } from './homes';
+import type { WatchedHome } from './watched-home';
 
 /** A screen, and the home as it may see it. */
 export interface CommandViewer {
@@ -27,6 +28,16 @@ export interface FrameSender extends CommandViewer {
   /** The state of the controller; undefined before the home was read. */
   readonly state: ControllerState | undefined;
 }
+
+/** A screen for which the server itself commands a home that is watched. Its devices are those that the screen may command now. */
+export const actingFor = (screen: Screen, { journal, status }: WatchedHome): Omit<FrameSender, 'page'> => ({
+  screen,
+  device: (id) =>
+    refuseByRights(screen.rights, { kind: 'command', device: id }, journal.home)
+      ? undefined
+      : journal.device(id),
+  state: status?.state
+});
 
 /** Whether a screen may know who did something: its own user's screens, if it has the whole home, and always itself. */
 export const knowsSender = (

@@ -1,13 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
+import { fail, succeed } from '#shared/errors';
 import { FULL_RIGHTS, type Rights } from '#shared/rights';
+import type { Sent } from '../../../../proxy/server/base/net/outgoing';
 import { Alarms } from '../../../../proxy/server/home/alarms/alarms';
 import type { StoredAlarms } from '../../../../proxy/server/home/alarms/stored-alarms';
 import { WatchedHome } from '../../../../proxy/server/home/live/watched-home';
 import { Delivery } from '../../../../proxy/server/messages/delivery';
 import { watchLeftOpen } from '../../../../proxy/server/messages/left-open';
 import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';
-import type { Sent } from '../../../../proxy/server/messages/senders';
 import { aHome } from '../../../lib/kinds/test-home';
 import { FakeClock, settle } from '../../../support/fake-clock';
 import { memoryFile } from '../../../support/memory-file';
@@ -15,8 +16,8 @@ import { messagesInMemory } from '../../../support/layouts-in-memory';
 
 const MINUTE = 60_000;
 const [SMOKE, LEAK, DOOR] = [1, 2, 3];
-const TOLD: Sent = { outcome: 'told' };
-const FAILED: Sent = { outcome: 'failed', failure: 'refused' };
+const TOLD = succeed({ status: 201 });
+const FAILED = fail('not-delivered', 'refused');
 
 const contact = (id: number, role: string, room_id: number) => ({
   ...{ id, name: 'Secret', room_id, type: 'DevBinarySensor', role, interfaces: ['SensorBinary'], params: {} }
@@ -65,7 +66,7 @@ async function world({
   const got: [way: string, message: AlarmMessage][] = [];
   const send = async (way: string, message: AlarmMessage) => {
     const sent = await (answers[way]?.(message) ?? TOLD);
-    if (sent.outcome === 'told') got.push([way, message]);
+    if (sent.ok) got.push([way, message]);
     return sent;
   };
   const senders = {
@@ -266,7 +267,7 @@ it.each([
 it('a phone whose service says that it has gone, gets nothing more', async () => {
   const { trip, clock, messages } = await world({
     phones: { all: everything, old: everything },
-    answers: { old: () => ({ outcome: 'gone' }) }
+    answers: { old: () => fail('gone', 'answered 410') }
   });
   trip(SMOKE);
   await clock.advance(5000);

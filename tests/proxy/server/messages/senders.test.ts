@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '#shared/clock';
+import { fail, succeed } from '#shared/errors';
 import { Outgoing } from '../../../../proxy/server/base/net/outgoing';
 import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';
 import { makePushKeys, noticeLink, Senders } from '../../../../proxy/server/messages/senders';
@@ -9,6 +10,7 @@ const AT = Date.UTC(2026, 1, 7, 16, 56);
 const READER = { language: 'uk', timeZone: 'Europe/Kyiv' };
 const ORIGIN = 'https://mantel.local:8443';
 const SMOKE: AlarmMessage = { tag: 'a1', kind: 'smoke', room: 'Кухня', at: AT };
+const TOLD = succeed({ status: 201 });
 const NOTHING: Pick<Received, 'headers' | 'body'> = { headers: {}, body: Buffer.alloc(0) };
 const OVER: AlarmMessage = { ...SMOKE, over: AT + 8 * 60_000 };
 
@@ -25,7 +27,7 @@ const jsonOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString());
 
 it('a phone alone can read its push, which says what, where and when, signed by the box for its service', async () => {
   const { ways, keys, phone, subscription, senders } = await startSenders();
-  expect(await senders.push(subscription, SMOKE)).toEqual({ outcome: 'told' });
+  expect(await senders.push(subscription, SMOKE)).toEqual(TOLD);
   const [received = NOTHING] = ways.at('/push/1');
   expect(phone.read(received)).toEqual({
     web_push: 8030,
@@ -44,7 +46,7 @@ it('a phone alone can read its push, which says what, where and when, signed by 
 it('a push fits into 4 kB whatever its room is called, and its topic into 32 characters', async () => {
   const { ways, phone, subscription, senders } = await startSenders();
   const message = { ...OVER, room: '🔥'.repeat(5_000), tag: `${'x'.repeat(60)} 1` };
-  expect(await senders.push(subscription, message)).toEqual({ outcome: 'told' });
+  expect(await senders.push(subscription, message)).toEqual(TOLD);
   const [received = NOTHING] = ways.received;
   expect(received.body.length).toBeLessThanOrEqual(4_096);
   expect(received.headers['topic']).toMatch(/^[\w-]{32}$/);
@@ -57,22 +59,23 @@ it('a subscription that its service has forgotten is gone; all else is a failure
   const push = (parts = {}) => senders.push({ ...subscription, ...parts }, SMOKE);
   for (const status of [404, 410]) {
     ways.behave(status);
-    expect(await push()).toEqual({ outcome: 'gone' });
+    expect(await push()).toEqual(fail('gone', `answered ${status}`));
   }
-  expect(await senders.heartbeat(ways.url)).toEqual({ outcome: 'failed', failure: 'answered 410' });
+  expect(await senders.heartbeat(ways.url)).toEqual(fail('gone', 'answered 410'));
   ways.behave(403);
-  expect(await push()).toEqual({ outcome: 'failed', failure: 'answered 403' });
+  expect(await push()).toEqual(fail('not-delivered', 'answered 403'));
   const keys = { p256dh: 'AAAA', auth: 'AAAA' };
-  expect(await push({ keys })).toMatchObject({ outcome: 'failed', failure: expect.stringContaining('keys') });
-  expect(await push({ endpoint: 'https://evil.example/x' })).toMatchObject({ outcome: 'failed' });
+  expect(await push({ keys })).toEqual(fail('not-delivered', 'the keys of its browser are not valid'));
+  expect(await push({ endpoint: 'https://evil.example/x' })).toMatchObject({
+    ok: false,
+    error: { code: 'bad-address' }
+  });
 });
 
 it('ntfy gets JSON at the root of its server, with one sequence an alarm', async () => {
   const { ways, senders } = await startSenders();
   const link = noticeLink(ORIGIN, SMOKE);
-  expect(await senders.ntfy(`${ways.url}/ntfy/home?auth=x`, SMOKE, READER, link)).toEqual({
-    outcome: 'told'
-  });
+  expect(await senders.ntfy(`${ways.url}/ntfy/home?auth=x`, SMOKE, READER, link)).toEqual(TOLD);
   await senders.ntfy(`${ways.url}/topic/`, OVER, READER, null);
   expect(ways.received.map(({ path }) => path)).toEqual(['/ntfy/?auth=x', '/']);
   expect(ways.received.map(jsonOf)).toEqual([
@@ -106,7 +109,7 @@ it('ntfy needs a topic at the end of its address', async () => {
     'https://ntfy.sh/?topic=x',
     'https://ntfy.sh/a%2Fb'
   ])
-    expect(await senders.ntfy(url, SMOKE, READER, null)).toEqual({ outcome: 'failed', failure });
+    expect(await senders.ntfy(url, SMOKE, READER, null)).toEqual(fail('bad-address', failure));
 });
 
 it('a webhook gets what, where and when, and nothing else; a watchdog gets a GET', async () => {
