@@ -21,7 +21,7 @@ import { startProxy, type RunningProxy } from './server/start';
 import { startupBanner } from './box/cli/startup-banner';
 import type { SealedStore } from './server/base/store/sealed-store';
 import { missingFilesIn } from './server/origin/pages/web-files';
-import { openTerminal } from './server/base/platform/terminal';
+import { openTerminal } from './box/cli/terminal';
 
 /** Exit codes: an invalid option, and a failed start. */
 const BAD_OPTION = 2;

@@ -62,7 +62,7 @@ it('no module of the product imports itself through others, including types', ()
 
 /** They may open connections: to this machine, to the world outside, and to controllers. */
 const CONNECTING = [
-  'proxy/server/base/net/local-request.ts',
+  'proxy/box/local-request.ts',
   'proxy/server/base/net/outgoing.ts',
   'proxy/server/controllers/connection.ts'
 ];

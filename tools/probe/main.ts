@@ -1,7 +1,7 @@
 /** `npm run probe -- --address <ip>`: examines a controller and writes an anonymous report. */
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
-import { openTerminal } from '../../proxy/server/base/platform/terminal';
+import { openTerminal } from '../../proxy/box/cli/terminal';
 import { runTool } from '../support/command-line';
 import { HELP, readProbeOptions } from './command-line';
 import { isGood } from './read';

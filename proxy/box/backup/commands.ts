@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { succeed, type Failure } from '#shared/errors';
 import type { StoredScreens } from '../../server/household/screens/stored-screens';
-import type { Terminal } from '../../server/base/platform/terminal';
+import type { Terminal } from '../cli/terminal';
 import type { Options } from '../cli/options';
 import { backUp, backUpAndKeep, sharedFolder } from './back-up';
 import { knownPassphrase, newPassphrase } from './passphrase';

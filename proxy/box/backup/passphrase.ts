@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { readFile } from 'node:fs/promises';
-import type { Terminal } from '../../server/base/platform/terminal';
+import type { Terminal } from '../cli/terminal';
 import { reasonOf } from '../../server/base/store/errors';
 
 /** Error code of a missing or invalid passphrase. The message is a sentence for the owner. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { isEverywhere, spellHost } from '../../server/base/net/addresses';
 import type { Options } from '../cli/options';
 import type { queryName } from '../../server/origin/mdns/name-query';
-import { requestLocally } from '../../server/base/net/local-request';
+import { requestLocally } from '../local-request';
 import { codeOf } from '../../server/base/store/errors';
 import { storedTlsSchema } from '../../server/origin/tls/local-ca-certificate';
 import { readUserPair } from '../../server/origin/tls/user-certificate';

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { SystemUser } from '../../server/base/platform/process';
-import { requestLocally } from '../../server/base/net/local-request';
+import { requestLocally } from '../local-request';
 import { reasonOf } from '../../server/base/store/errors';
 
 /** Timeout of the start of a trial, in ms. A small box with a slow card needs a while. */

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { FILE_NAME, readArchive, type Contents } from '../backup/archive';
 import { backUpAndKeep } from '../backup/back-up';
 import type { SystemUser } from '../../server/base/platform/process';
-import type { Terminal } from '../../server/base/platform/terminal';
+import type { Terminal } from '../cli/terminal';
 import { useVersion } from '../service/service';
 import { systemctl, type ServiceDeps } from '../service/system';
 import { PATHS } from '../service/unit';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sealArchive, writeArchive } from '../../../../proxy/box/backup/archive';
 import { makeBackup, restoreBackup } from '../../../../proxy/box/backup/commands';
-import type { Terminal } from '../../../../proxy/server/base/platform/terminal';
+import type { Terminal } from '../../../../proxy/box/cli/terminal';
 import { sealedFolder } from '../../../support/sealed-folder';
 import { temporaryFolder } from '../../../support/temporary-folder';
 

@@ -7,7 +7,7 @@ import type { StoredScreens } from '../../../../proxy/server/household/screens/s
 import { restoreBackup } from '../../../../proxy/box/backup/commands';
 import { linesOf, screensIn, withoutScreens } from '../../../../proxy/box/backup/restore';
 import { seal } from '../../../../proxy/server/base/store/seal';
-import type { Terminal } from '../../../../proxy/server/base/platform/terminal';
+import type { Terminal } from '../../../../proxy/box/cli/terminal';
 import { aScreen } from '../../../support/screens';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { testProxy } from '../../../support/test-proxy';

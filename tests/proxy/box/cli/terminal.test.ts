@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { openTerminal } from '../../../../../proxy/server/base/platform/terminal';
+import { openTerminal } from '../../../../proxy/box/cli/terminal';
 
 /** A terminal on which these keys are pressed after a question, with the content of its screen. */
 function terminalWith(keys: string) {
