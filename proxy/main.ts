@@ -5,13 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '#shared/clock';
 import { isEverywhere, spellHost } from './server/base/net/addresses';
 import { homeAddresses } from './server/base/net/interfaces';
-import {
-  becomeOwnerOf,
-  runProgram,
-  detectHostKind,
-  surviveBrokenOutput,
-  surviveDefects
-} from './server/base/platform/process';
+import { detectHostKind } from './server/base/platform/host-kind';
+import { becomeOwnerOf, runProgram, surviveBrokenOutput, surviveDefects } from './box/process';
 import { createLog, type Log } from './server/base/platform/log';
 import { makeSetupCode } from './box/cli/make-setup-code';
 import type { Options } from './box/cli/options';

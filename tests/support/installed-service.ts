@@ -3,7 +3,7 @@ import { mkdir, readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { runProgram, type RunProgram } from '../../proxy/server/base/platform/process';
+import { runProgram, type RunProgram } from '../../proxy/box/process';
 import type { update, UpdateDeps } from '../../proxy/box/update/update';
 import { listening } from './listening';
 import { sealedFolder, sealFile } from './sealed-folder';

@@ -1,5 +1,5 @@
 import { renderUnicodeCompact } from 'uqr';
-import type { HostKind } from '../../server/base/platform/process';
+import type { HostKind } from '../../server/base/platform/host-kind';
 import type { ServerOrigins } from '../../server/base/net/server-origins';
 import { ENCLOSED } from '../doctor/host-checks';
 

@@ -1,4 +1,4 @@
-import type { HostKind } from '../../server/base/platform/process';
+import type { HostKind } from '../../server/base/platform/host-kind';
 import { missingFilesIn } from '../../server/origin/pages/web-files';
 import { timeText } from '../backup/restore';
 import { note, ok, problem, type Finding } from './finding';

@@ -1,7 +1,7 @@
 import { fail, type Result } from '#shared/errors';
 import { chmod, mkdir, writeFile, lstat, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RunProgram } from '../../server/base/platform/process';
+import type { RunProgram } from '../process';
 import { PATHS, UNIT_FILES, unitText } from './unit';
 
 /** What the commands of `service` depend on. */

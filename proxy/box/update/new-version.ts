@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { SystemUser } from '../../server/base/platform/process';
+import type { SystemUser } from '../../server/base/store/replace-file';
 import { publishProgram, type ServiceDeps } from '../service/system';
 import { reasonOf } from '../../server/base/store/errors';
 

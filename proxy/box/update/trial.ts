@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import type { SystemUser } from '../../server/base/platform/process';
+import type { SystemUser } from '../../server/base/store/replace-file';
 import { requestLocally } from '../local-request';
 import { reasonOf } from '../../server/base/store/errors';
 

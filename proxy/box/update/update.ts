@@ -3,7 +3,7 @@ import { chown, mkdir, readdir, readFile, readlink, rm, stat } from 'node:fs/pro
 import { basename, dirname, join } from 'node:path';
 import { FILE_NAME, readArchive, type Contents } from '../backup/archive';
 import { backUpAndKeep } from '../backup/back-up';
-import type { SystemUser } from '../../server/base/platform/process';
+import type { SystemUser } from '../../server/base/store/replace-file';
 import type { Terminal } from '../cli/terminal';
 import { useVersion } from '../service/service';
 import { systemctl, type ServiceDeps } from '../service/system';

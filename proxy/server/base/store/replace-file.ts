@@ -1,7 +1,12 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import type { SystemUser } from '../platform/process';
+
+/** A user of this system. */
+export interface SystemUser {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 /**
  * Writes a new file, readable by the owner only, whatever the umask. The content is on the disk when this resolves, but the file name may

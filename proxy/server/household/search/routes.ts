@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { homeAddresses, isVirtual, type Interfaces } from '../../base/net/interfaces';
-import { detectHostKind, type HostKind } from '../../base/platform/process';
+import { detectHostKind, type HostKind } from '../../base/platform/host-kind';
 import type { Mac } from '#shared/mac';
 import type { ControllerEntry, Controllers } from '#shared/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectHostKind } from '../../../../proxy/server/base/platform/process';
+import { detectHostKind } from '../../../../proxy/server/base/platform/host-kind';
 import { startupBanner, type StartupBannerDeps } from '../../../../proxy/box/cli/startup-banner';
 
 const AT_HOME = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, readdir, readFile, rename, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { RunProgram } from '../../../../proxy/server/base/platform/process';
+import type { RunProgram } from '../../../../proxy/box/process';
 import { update } from '../../../../proxy/box/update/update';
 import { archiveOf, installedService, messageOf, programOf } from '../../../support/installed-service';
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import type { RunProgram } from '../../../../proxy/server/base/platform/process';
+import type { RunProgram } from '../../../../proxy/box/process';
 import { update } from '../../../../proxy/box/update/update';
 import { archiveOf, installedService, messageOf, programOf } from '../../../support/installed-service';
 import { unsealFile } from '../../../support/sealed-folder';

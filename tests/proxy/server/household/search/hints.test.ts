@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Interfaces } from '../../../../../proxy/server/base/net/interfaces';
 import { hintsOf } from '../../../../../proxy/server/household/search/routes';
-import type { HostKind } from '../../../../../proxy/server/base/platform/process';
+import type { HostKind } from '../../../../../proxy/server/base/platform/host-kind';
 import { refusal, testProxy } from '../../../../support/test-proxy';
 
 const entry = (address: string, internal = false) => ({

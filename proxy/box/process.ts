@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { release } from 'node:os';
-import type { Log } from './log';
 import { execFile } from 'node:child_process';
+import type { Log } from '../server/base/platform/log';
+import type { SystemUser } from '../server/base/store/replace-file';
 
 /** Gives up root for the owner of a folder, for good. Does nothing for another user, and if root owns the folder or it does not exist. */
 export async function becomeOwnerOf(folder: string): Promise<void> {
@@ -12,18 +11,6 @@ export async function becomeOwnerOf(folder: string): Promise<void> {
   process.setgroups?.([owner.gid]);
   process.setgid?.(owner.gid);
   process.setuid?.(owner.uid);
-}
-
-/** Kind of host, as far as the network is concerned: addresses of a container or of WSL are often not in the home's network. */
-export type HostKind = 'plain' | 'container' | 'wsl';
-
-/** Files that container engines create in a container. */
-const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv'];
-
-/** Detects on what kind of host the program runs. */
-export function detectHostKind(exists: (path: string) => boolean = existsSync, kernel = release()): HostKind {
-  if (CONTAINER_MARKS.some(exists)) return 'container';
-  return /microsoft/i.test(kernel) ? 'wsl' : 'plain';
 }
 
 /** Ignores write errors of stdout and stderr, such as a full disk or a closed pipe. The output is lost, but the program runs on. */
@@ -46,12 +33,6 @@ interface ProgramResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-}
-
-/** A user of this system. */
-export interface SystemUser {
-  readonly uid: number;
-  readonly gid: number;
 }
 
 /** A program with its input, or one that another user runs, without the variables of this one. */

@@ -5,9 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
-const survive = fileURLToPath(
-  new URL('../../../../../proxy/server/base/platform/process.ts', import.meta.url)
-);
+const survive = fileURLToPath(new URL('../../../proxy/box/process.ts', import.meta.url));
 
 /** Runs some lines as a program. Returns its output and its exit. */
 async function run(lines: string, stderr: 'pipe' | number = 'pipe') {
