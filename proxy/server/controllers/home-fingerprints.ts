@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Device } from '#shared/home';
 import { createHmac, randomBytes } from 'node:crypto';
-import { Emitter } from '#shared/emitter';
-import type { StoredFile } from '../base/store/sealed-file';
+import { UserRecords } from '../base/store/user-records';
 
 const storedFingerprintSchema = v.object({
   controller: v.string(),
@@ -17,7 +16,7 @@ const storedFingerprintSchema = v.object({
 /** The stored format of fingerprints. It contains no device names, and 64 hashes take less than 2 KB. */
 export const storedFingerprintsSchema = v.array(storedFingerprintSchema);
 export type StoredFingerprints = v.InferOutput<typeof storedFingerprintsSchema>;
-type Fingerprint = v.InferOutput<typeof storedFingerprintSchema>;
+type Fingerprint = StoredFingerprints[number];
 
 /** The part of a device that is hashed. */
 type FingerprintedDevice = Pick<Device, 'id' | 'name'>;
@@ -32,46 +31,10 @@ const MIN_HASHES = 4;
 const HASH_BYTES = 12;
 
 /** Fingerprints of each user's home: keyed hashes of its devices. They show whether a controller has the same home as before. */
-export class HomeFingerprints {
-  readonly #file: StoredFile<StoredFingerprints>;
-  readonly #changed = new Emitter<void>();
-  /** Calls back when a fingerprint has changed. */
-  readonly onChange = this.#changed.subscribe;
-  #fingerprints: StoredFingerprints = [];
-
-  constructor(file: StoredFile<StoredFingerprints>) {
-    this.#file = file;
-  }
-
-  /** Reads them. Has to be awaited once, before all other calls. */
-  async load() {
-    this.#fingerprints = await this.#file.read();
-  }
-
-  /** Whether this user's home was ever read at this controller. */
-  has(controller: string, user: string): boolean {
-    return this.#find(controller, user) !== undefined;
-  }
-
+export class HomeFingerprints extends UserRecords<Fingerprint> {
   /** The number of devices of a user's home when it was last read; 0 if it never was. */
   sizeOf(controller: string, user: string): number {
-    return this.#find(controller, user)?.size ?? 0;
-  }
-
-  /** Ids of the controllers with fingerprints. */
-  get controllers(): string[] {
-    return this.#fingerprints.map(({ controller }) => controller);
-  }
-
-  /** The users whose homes were read at a controller. */
-  usersOf(controller: string): string[] {
-    return this.#fingerprints.filter((each) => each.controller === controller).map(({ user }) => user);
-  }
-
-  /** Removes a user's fingerprint. */
-  forget(controller: string, user: string) {
-    const own = this.#find(controller, user);
-    if (own) this.#put(this.#without(own));
+    return this.find(controller, user)?.size ?? 0;
   }
 
   /**
@@ -79,8 +42,8 @@ export class HomeFingerprints {
    * than half of the stored hashes of each. False if too few are stored to tell.
    */
   differs(controller: string, user: string, devices: readonly FingerprintedDevice[]): boolean {
-    const own = this.#find(controller, user);
-    const kept = own ? [own] : this.#fingerprints.filter((each) => each.controller === controller);
+    const own = this.find(controller, user);
+    const kept = own ? [own] : this.of(controller);
     const telling = kept.filter(({ hashes }) => hashes.length >= MIN_HASHES);
     return telling.length > 0 && !telling.some((fingerprint) => fits(fingerprint, devices));
   }
@@ -91,27 +54,13 @@ export class HomeFingerprints {
    */
   remember(controller: string, user: string, devices: readonly FingerprintedDevice[]) {
     if (devices.length === 0) return;
-    const before = this.#find(controller, user);
+    const before = this.find(controller, user);
     if (before && this.differs(controller, user, devices)) return;
     const key = before?.key ?? randomBytes(16).toString('base64url');
     const hashes = [...new Set(devices.map((device) => hashOf(key, device)))].sort().slice(0, MAX_HASHES);
     const size = devices.length;
     if (before && before.hashes.join() === hashes.join() && before.size === size) return;
-    this.#put([...this.#without(before), { controller, user, key, hashes, size }]);
-  }
-
-  #without(removed: Fingerprint | undefined): StoredFingerprints {
-    return this.#fingerprints.filter((each) => each !== removed);
-  }
-
-  #put(fingerprints: StoredFingerprints) {
-    this.#fingerprints = fingerprints;
-    this.#file.write(fingerprints);
-    this.#changed.emit();
-  }
-
-  #find(controller: string, user: string): Fingerprint | undefined {
-    return this.#fingerprints.find((each) => each.controller === controller && each.user === user);
+    this.put({ controller, user, key, hashes, size });
   }
 }
 

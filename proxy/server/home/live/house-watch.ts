@@ -57,5 +57,5 @@ function watcherOf(
     .usersOf(controller)
     .filter((user) => screens.list(controller, user).length > 0)
     .toSorted((one, other) => sizeOf(other) - sizeOf(one));
-  return users.find((user) => managers.has({ controller, user })) ?? users[0];
+  return users.find((user) => managers.has(controller, user)) ?? users[0];
 }

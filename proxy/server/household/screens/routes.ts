@@ -89,9 +89,9 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     const takesLast = before.manages && !after.manages && !others.some(({ rights }) => rights.manages);
     // With the last such screen its user loses the right too, and a password does not restore it.
     if ((gives || takesLast) && !typedPasswords.isFresh(asking.id)) return PASSWORD_NEEDED;
-    if (gives) managers.add({ controller, user });
+    if (gives) managers.add(controller, user);
     screens.change(id, change);
-    if (takesLast) managers.remove({ controller, user });
+    if (takesLast) managers.forget(controller, user);
     return saved();
   });
 

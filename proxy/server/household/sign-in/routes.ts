@@ -204,11 +204,10 @@ async function rightsFor(
   { managers }: Household
 ): Promise<{ rights: Rights; how: CameIn['how'] }> {
   const bringsCode = pass?.isSetupCode === true && (await pass.use()).ok;
-  const manager = { controller: controller.id, user };
   if (bringsCode || isAdded) {
-    managers.add(manager);
+    managers.add(controller.id, user);
     await managers.saved();
   }
-  const rights = managers.has(manager) ? MANAGING_RIGHTS : FULL_RIGHTS;
+  const rights = managers.has(controller.id, user) ? MANAGING_RIGHTS : FULL_RIGHTS;
   return { rights, how: bringsCode ? 'setup-code' : 'password' };
 }

@@ -50,7 +50,7 @@ export class Users {
     return this.#controllers.flatMap(({ id, name }) => {
       const users = this.of(id);
       return users.map((user) => ({
-        ...{ controller: { id, name }, user, manages: managers.has({ controller: id, user }) },
+        ...{ controller: { id, name }, user, manages: managers.has(id, user) },
         ...{ withController: users.length === 1, screens: screens.list(id, user).length }
       }));
     });
@@ -73,7 +73,7 @@ export class Users {
   remove({ controller, user }: User) {
     const { screens, fingerprints, managers } = this.#stores;
     const reason = this.of(controller).length === 1 ? 'controller-removed' : 'someone';
-    managers.remove({ controller, user });
+    managers.forget(controller, user);
     fingerprints.forget(controller, user);
     const own = screens.list(controller, user);
     for (const { id } of own) screens.end(id, { reason });

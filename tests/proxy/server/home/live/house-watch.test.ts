@@ -78,7 +78,7 @@ it('the house watches as the managing user with most devices, else as the one wi
     known: { list: () => [{ id: 'box', source: 'known' }] },
     accounts: { usersOf: () => [...users.keys()], onChange },
     fingerprints: { sizeOf: (_: string, user: string) => of(user).size, onChange },
-    managers: { has: ({ user }: { user: string }) => of(user).manages },
+    managers: { has: (_controller: string, user: string) => of(user).manages },
     screens: {
       list: (_: string, user: string) => Array.from({ length: of(user).screens }),
       ...{ onAdded: onChange, onEnded: onChange, onChanged: onChange }

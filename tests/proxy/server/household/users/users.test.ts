@@ -30,7 +30,7 @@ function usersWith(stored: Partial<Record<'screens' | 'tokens' | 'homes' | 'righ
     },
     accounts: { usersOf: of('tokens'), forget: (_: string, user: string) => void forgotten.push(user) },
     fingerprints: { usersOf: of('homes'), forget: () => undefined },
-    managers: { usersOf: of('rights'), remove: () => undefined }
+    managers: { usersOf: of('rights'), forget: () => undefined }
   } as never);
   users.onRemoved((user) => void removed.push(user));
   return { users, known, removed, forgotten };
