@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { succeed } from '#shared/errors';
 import { readText } from '#shared/read';
-import { failCall, type CallFailure, type CallResult } from './failure';
+import { failCall, type CallFailure, type CallResult, type FailedCall } from './failure';
 import { parseJson } from './json';
 
 /** The head of an answer, as far as it is used. */
@@ -125,11 +125,7 @@ function readError(json: unknown) {
 }
 
 /** A refusal needs a body that says why, except a 401. */
-function refusal(
-  json: unknown,
-  status: number,
-  isOptional = false
-): { readonly ok: false; readonly error: CallFailure } {
+function refusal(json: unknown, status: number, isOptional = false): FailedCall {
   const error = readError(json);
   if (error) return failCall('controller-refused', error.errorMessage, { status, detail: json });
   if (status === 401) return failCall('controller-refused', 'It needs a sign-in.', { status });

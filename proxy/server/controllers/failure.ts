@@ -21,20 +21,18 @@ export interface CallFailure extends Failure<CallErrorCode> {
   readonly isAnother?: boolean;
 }
 
-/** The result of a call. It is a `Result` with more details of a failure. */
-export type CallResult<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: CallFailure };
+/** A call that failed, as a result. */
+export type FailedCall = { readonly ok: false; readonly error: CallFailure };
 
-/** A failed call as a result. */
+/** The result of a call. It is a `Result` with more details of a failure. */
+export type CallResult<T> = { readonly ok: true; readonly value: T } | FailedCall;
+
+/** Makes a failed call. */
 export const failCall = (
   code: CallErrorCode,
   message: string,
   details: Pick<CallFailure, 'status' | 'retryAfterMs' | 'detail' | 'isAnother'> = {}
-): { readonly ok: false; readonly error: CallFailure } => ({
-  ok: false,
-  error: { code, message, ...details }
-});
+): FailedCall => ({ ok: false, error: { code, message, ...details } });
 
 /** Whether a failure is one of a call to a controller, not of the proxy itself. */
 export const isCallFailure = (failure: Failure): failure is CallFailure =>

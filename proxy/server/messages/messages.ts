@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { pushSubscriptionSchema, WAYS, type PushSubscriptionBody, type Way } from '#shared/messages';
+import { pushSubscriptionSchema, WAYS, type Way } from '#shared/messages';
 import type { Household } from '../household/household';
 import type { Screen } from '../household/screens/screen';
 import { StoredLists } from '../home/live/lists';
@@ -30,15 +30,13 @@ export const storedMessagesSchema = v.object({
 });
 type StoredMessages = v.InferOutput<typeof storedMessagesSchema>;
 
+const NOTHING_CHOSEN = { isPushOn: false, ways: {}, isLeftOpenTold: false, scene: null, phones: {} };
+
 /** What leaves the house of each controller, and where to: nothing before a managing screen chose it. */
 export class Messages extends StoredLists<StoredMessages> {
   /** What is chosen for a controller. */
   of(controller: string): StoredMessages {
-    return (
-      this.stored({ controller }) ?? {
-        ...{ controller, isPushOn: false, ways: {}, isLeftOpenTold: false, scene: null, phones: {} }
-      }
-    );
+    return this.stored({ controller }) ?? { ...NOTHING_CHOSEN, controller };
   }
 
   /** Changes what is chosen. Resolves with whether that is on the disk. */
@@ -54,10 +52,7 @@ export class Messages extends StoredLists<StoredMessages> {
   }
 
   /** Sets where the messages of a screen go to; null ends them. */
-  setPhone(
-    { id, controller }: Pick<Screen, 'id' | 'controller'>,
-    phone: (PushSubscriptionBody & Pick<Phone, 'origin'>) | null
-  ): Promise<boolean> {
+  setPhone({ id, controller }: Pick<Screen, 'id' | 'controller'>, phone: Phone | null): Promise<boolean> {
     const { phones } = this.of(controller);
     const { [id]: before, ...others } = phones;
     if (!before && !phone) return Promise.resolve(true);
@@ -74,6 +69,6 @@ export class Messages extends StoredLists<StoredMessages> {
 
   /** Forgets a removed controller. */
   forget(controller: string) {
-    if (this.stored({ controller })) this.keep({ ...this.of(''), controller });
+    if (this.stored({ controller })) this.keep({ ...NOTHING_CHOSEN, controller });
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#shared/errors';
-import { WAYS, type MessagesEdit, type Way } from '#shared/messages';
+import { WAYS, type Way } from '#shared/messages';
 import type { Outgoing } from '../base/net/outgoing';
 import { screenOf } from '../household/access-control';
 import { changeLimit } from '../household/screens/change-limit';
@@ -59,7 +59,7 @@ export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
       const checked = outgoing.check(url, 'owner');
       if (!checked.ok) return checked;
     }
-    const { isPushOn, isLeftOpenTold, scene } = body;
+    const { isPushOn, isLeftOpenTold, scene, language, timeZone } = body;
     const kept = [
       messages.change(controller, {
         ...(isPushOn !== undefined && { isPushOn }),
@@ -69,8 +69,10 @@ export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
         })
       }),
       ...WAYS.flatMap((way) => {
-        const address = addressOf(way, body, originOf(request));
-        return address === undefined ? [] : [messages.setWay(controller, way, address)];
+        const url = body[way];
+        if (url === undefined) return [];
+        const address = url === null ? null : { url, language, timeZone, origin: originOf(request) };
+        return [messages.setWay(controller, way, address)];
       })
     ];
     return (await Promise.all(kept)).every(Boolean);
@@ -101,12 +103,5 @@ export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
 
 /** The origin of the page that sent a request, as access control has read it. */
 const originOf = ({ headers }: FastifyRequest): string => headers.origin ?? '';
-
-/** What an edit makes of a way: another address, null for none, or undefined if it stays. */
-function addressOf(way: Way, body: MessagesEdit, origin: string) {
-  const { language, timeZone } = body;
-  const url = body[way];
-  return url === undefined || url === null ? url : { url, language, timeZone, origin };
-}
 
 const PUSH_OFF = fail('forbidden', 'This household sends no messages to phones.');

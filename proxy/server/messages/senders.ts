@@ -2,16 +2,10 @@ import { createECDH, createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { generateRequestDetails } from 'web-push';
 import { MAX_ROOM_NAME_LENGTH } from '#shared/alarms';
-import type { PushSubscriptionBody } from '#shared/messages';
 import type { Outgoing, Sent } from '../base/net/outgoing';
 import { fail } from '#shared/errors';
 import { messageText, type AlarmMessage, type Reader } from './message-text';
-
-/** The phone or tablet that a push goes to. */
-export interface PushSubscription extends PushSubscriptionBody {
-  /** The origin of its page. */
-  readonly origin: string;
-}
+import type { Phone } from './messages';
 
 /** The key pair of this box for push services (VAPID, RFC 8292), as base64url. */
 export const pushKeysSchema = v.object({ publicKey: v.string(), privateKey: v.string() });
@@ -51,7 +45,7 @@ export class Senders {
   }
 
   /** Sends to a phone by Web Push, encrypted for it alone. A retry replaces what still waits at the push service. */
-  async push({ endpoint, keys, origin, ...reader }: PushSubscription, message: AlarmMessage): Promise<Sent> {
+  async push({ endpoint, keys, origin, ...reader }: Phone, message: AlarmMessage): Promise<Sent> {
     const { title, body } = messageText(shortened(message), reader);
     const { tag } = message;
     const navigate = noticeLink(origin, message);

@@ -11,19 +11,17 @@ export const MAX_PHOTO_BYTES = 8 * 1024 * 1024;
 /** The folder within the data folder into which the owner puts photos. */
 export const PHOTOS_FOLDER = 'photos';
 
+const spells = (head: Buffer, at: number, text: string) =>
+  head.toString('latin1', at, at + text.length) === text;
+const JPEG = { type: 'image/jpeg', isAt: (head: Buffer) => head.readUIntBE(0, 3) === 0xffd8ff };
+
 /** Types by the endings of names, and whether the first bytes of a file are those of its type. */
-const TYPES: Readonly<Record<string, { readonly type: string; readonly isAt: (head: Buffer) => boolean }>> =
-  (() => {
-    const jpeg = { type: 'image/jpeg', isAt: (head: Buffer) => head.readUIntBE(0, 3) === 0xffd8ff };
-    const spells = (head: Buffer, at: number, text: string) =>
-      head.toString('latin1', at, at + text.length) === text;
-    return {
-      '.jpg': jpeg,
-      '.jpeg': jpeg,
-      '.webp': { type: 'image/webp', isAt: (head) => spells(head, 0, 'RIFF') && spells(head, 8, 'WEBP') },
-      '.avif': { type: 'image/avif', isAt: (head) => spells(head, 4, 'ftypavif') }
-    };
-  })();
+const TYPES: Readonly<Record<string, typeof JPEG>> = {
+  '.jpg': JPEG,
+  '.jpeg': JPEG,
+  '.webp': { type: 'image/webp', isAt: (head) => spells(head, 0, 'RIFF') && spells(head, 8, 'WEBP') },
+  '.avif': { type: 'image/avif', isAt: (head) => spells(head, 4, 'ftypavif') }
+};
 const HEAD_BYTES = 12;
 
 /** Neither a link nor a pipe is waited for. */

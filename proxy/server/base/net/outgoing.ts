@@ -25,7 +25,6 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-  readonly signal?: AbortSignal;
 }
 
 /**
@@ -104,14 +103,14 @@ export class Outgoing {
 
   /** Looks the name up, connects to what was found, and sends. Never rejects. */
   async send(request: OutgoingRequest): Promise<Sent> {
-    const { url, purpose, signal } = request;
+    const { url, purpose } = request;
     const checked = this.check(url, purpose);
     if (!checked.ok) return checked;
     if (purpose === 'push' && Buffer.byteLength(request.body ?? '') > MAX_PUSH_BYTES)
       return fail('not-delivered', 'too long');
     const controller = new AbortController();
     const cancel = this.#deps.clock.after(SEND_TIMEOUT_MS, () => controller.abort('timeout'));
-    const end = AbortSignal.any(signal ? [controller.signal, signal] : [controller.signal]);
+    const end = controller.signal;
     this.#underWay.add(controller);
     try {
       const addresses = await this.#addressesOf(hostOf(checked.value), end);
@@ -145,7 +144,6 @@ export class Outgoing {
 
   /** The addresses of a host. Requests that wait for the same name share one lookup: nothing ends one that the system does not answer. */
   async #addressesOf(host: string, end: AbortSignal): Promise<readonly string[]> {
-    end.throwIfAborted();
     if (isIP(host) !== 0) return [host];
     const { resolve = resolveBySystem } = this.#deps;
     const lookingUp = this.#lookups.get(host) ?? resolve(host).finally(() => this.#lookups.delete(host));

@@ -29,11 +29,6 @@ interface RunningWatcher extends HomeWatch, User {
   readonly stop: () => void;
 }
 
-/** A watched home until `release`, and a moment longer. */
-interface LeasedHome extends HomeWatch {
-  readonly release: () => void;
-}
-
 /** The household with its homes. */
 export interface HomeHousehold extends Household {
   readonly homes: Homes;
@@ -100,7 +95,7 @@ export class Homes {
    * A user's home, whose watcher runs until `release` and a moment longer. The first lease starts it.
    * @param isHouse whether nobody looks at it: the house itself watches
    */
-  lease(controller: string, user: string, { isHouse = false } = {}): LeasedHome {
+  lease(controller: string, user: string, { isHouse = false } = {}) {
     const key = userKey({ controller, user });
     const running = this.#byKey.get(key) ?? this.#start(controller, user);
     running.cancelStop();
