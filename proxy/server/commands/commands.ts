@@ -1,3 +1,4 @@
+import { inOne } from '../base/platform/in-one';
 import type { Device, Params } from '#shared/home';
 import type { HomeHousehold } from '../home/live/homes';
 import type { HomeEvent } from '../home/live/watched-home';
@@ -163,7 +164,7 @@ export class CommandExecutors {
    */
   start(): () => void {
     const { screens, commandLog, homes } = this.#house;
-    const unsubscribes = [
+    return inOne(
       commandLog.onChange(({ controller, entries }) => {
         for (const { views } of homes.ofController(controller))
           for (const view of views.all) view.queueCommands(entries);
@@ -172,12 +173,11 @@ export class CommandExecutors {
       screens.onEnded(({ id }) => this.#cancelAllOf(id, SCREEN_GONE.error)),
       screens.onChanged(({ id, locked }) => {
         if (locked) this.#cancelAllOf(id, SCREEN_LOCKED.error);
-      })
-    ];
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
-      for (const commands of this.#byController.values()) commands.stop();
-    };
+      }),
+      () => {
+        for (const commands of this.#byController.values()) commands.stop();
+      }
+    );
   }
 
   /** The executor of one controller. */

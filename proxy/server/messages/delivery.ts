@@ -1,3 +1,4 @@
+import { inOne } from '../base/platform/in-one';
 import { every, type Clock } from '#shared/clock';
 import type { Sent } from '../base/net/outgoing';
 import { SlidingWindow } from '../base/platform/sliding-window';
@@ -62,19 +63,16 @@ export class Delivery {
     const beat = () => {
       for (const controller of messages.controllers) void this.beat(controller);
     };
-    const stops = [
+    beat();
+    return inOne(
+      () => (this.#isStopped = true),
       alarms.onChange(check),
       messages.onChange(check),
       every(clock, CHECK_INTERVAL_MS, () => {
         for (const controller of alarms.controllers) this.#check(controller);
       }),
       every(clock, HEARTBEAT_MS, beat)
-    ];
-    beat();
-    return () => {
-      this.#isStopped = true;
-      for (const stop of stops) stop();
-    };
+    );
   }
 
   /** What became of the last message on a way or to a phone. */

@@ -1,3 +1,4 @@
+import { inOne } from '../base/platform/in-one';
 import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
 import { houseWatch } from '../home/live/house-watch';
@@ -11,16 +12,10 @@ import { makePushKeys, pushKeysSchema, type PushKeys } from './senders';
 export function startMessages(app: FastifyInstance, house: MessagesHouse): () => void {
   const { delivery, messages, outgoing } = house;
   registerMessages(app, house);
-  const stops = [
-    messages.start(house),
-    watchReaders(house),
-    startHazardScene(house),
-    watchLeftOpen(house),
-    delivery.start()
-  ];
-  return () => {
-    for (const stop of [...stops, () => outgoing.stop()]) stop();
-  };
+  return inOne(
+    ...[messages.start(house), watchReaders(house), startHazardScene(house), watchLeftOpen(house)],
+    ...[delivery.start(), () => outgoing.stop()]
+  );
 }
 
 /** Watches the homes of the users who get messages or whose scene is to run, also while nobody looks. Returns a function that stops it. */
@@ -34,12 +29,8 @@ function watchReaders(house: MessagesHouse): () => void {
     });
     watchOnly(ids.flatMap((id) => screens.current(id) ?? []));
   };
-  const unsubscribes = [messages.onChange(update), screens.onEnded(update)];
   update();
-  return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe();
-    watchOnly([]);
-  };
+  return inOne(messages.onChange(update), screens.onEnded(update), () => watchOnly([]));
 }
 
 /** The key pair of this box for push services, made at the first start. */

@@ -1,3 +1,4 @@
+import { inOne } from '../base/platform/in-one';
 import type { Activity } from '#shared/household';
 import type { Household } from '../household/household';
 import type { FastifyInstance } from 'fastify';
@@ -81,7 +82,5 @@ export function startOperations(app: FastifyInstance, house: MeasuredHousehold):
       controllers: { online, offline: all.length - online }
     };
   });
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return inOne(...stops);
 }

@@ -1,3 +1,4 @@
+import { inOne } from '../../base/platform/in-one';
 import type { User } from '../../household/screens/screen';
 import { userKey } from './home-listener';
 import type { HomeHousehold } from './homes';
@@ -36,15 +37,12 @@ export function watchHouse(house: HomeHousehold): () => void {
       })
     );
   };
-  const unsubscribes = [
-    ...[accounts.onChange(update), fingerprints.onChange(update)],
-    ...[screens.onAdded(update), screens.onChanged(update), screens.onEnded(update)]
-  ];
   update();
-  return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe();
-    watchOnly([]);
-  };
+  return inOne(
+    ...[accounts.onChange(update), fingerprints.onChange(update)],
+    ...[screens.onAdded(update), screens.onChanged(update), screens.onEnded(update)],
+    () => watchOnly([])
+  );
 }
 
 /** The user as whom a controller is watched; undefined if none of them has a screen and tokens. */

@@ -1,3 +1,4 @@
+import { inOne } from '../../base/platform/in-one';
 import type { User } from '../../household/screens/screen';
 import type { DeviceChange } from '#shared/changes';
 import type { Clock } from '#shared/clock';
@@ -42,10 +43,7 @@ export class Moods implements HomeListener, LiveList {
         if (moods.controller === controller && (user === undefined || moods.user === user))
           this.#arrange(moods);
     };
-    const unsubscribes = [this.#layouts.onChange(arrangeAgain), this.#touch.onChange(arrangeAgain)];
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
-    };
+    return inOne(this.#layouts.onChange(arrangeAgain), this.#touch.onChange(arrangeAgain));
   }
 
   receive(event: ControllerEvent) {

@@ -1,3 +1,4 @@
+import { inOne } from '../../base/platform/in-one';
 import { Emitter } from '#shared/emitter';
 import type { Activity } from '#shared/household';
 import type { Screen } from '../screens/screen';
@@ -48,10 +49,7 @@ export class UnseenActivity {
         listener();
       });
     };
-    const unsubscribes = [this.#stores.activity.onNoted(notifySoon), this.#seen.subscribe(notifySoon)];
-    return () => {
-      for (const unsubscribe of unsubscribes) unsubscribe();
-      cancel?.();
-    };
+    const stops = [this.#stores.activity.onNoted(notifySoon), this.#seen.subscribe(notifySoon)];
+    return inOne(...stops, () => cancel?.());
   }
 }

@@ -1,0 +1,6 @@
+/** Returns a function that calls all of some functions that end something, in their order. */
+export const inOne =
+  (...ends: readonly (() => void)[]): (() => void) =>
+  () => {
+    for (const end of ends) end();
+  };
