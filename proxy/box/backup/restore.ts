@@ -4,7 +4,7 @@ import { isSealed, openArchive, type Contents } from './archive';
 import { fail, succeed, type Result } from '#shared/errors';
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { plain } from '../../server/base/platform/log';
+import { plain } from '../log';
 import { KEY_FILE, makeFolder, prepareFolder } from '../../server/base/store/data-folder';
 import { ifThere, reasonOf } from '../../server/base/store/errors';
 import { FORMAT_FILE, whyUnreadable } from '../../server/base/store/folder-format';

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { isAddressRange } from '../../server/base/net/addresses';
 import { CONTROLLER_UDP_PORT } from '../../server/controllers/discovery/search';
 import { DEFAULT_HTTPS_PORT } from '../../server/http/https-server';
-import { LOG_LEVELS } from '../../server/base/platform/log';
+import { LOG_LEVELS } from '../log';
 import {
   count,
   defaultDataFolder,

@@ -1,4 +1,4 @@
-import { plain } from '../../server/base/platform/log';
+import { plain } from '../log';
 
 /** The result of one check. A note is worth knowing; a problem needs an action. */
 export interface Finding {

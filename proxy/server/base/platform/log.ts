@@ -1,93 +1,12 @@
-import { isRecord } from '#shared/home';
-import { readText } from '#shared/read';
-import { pino, type DestinationStream, type Logger } from 'pino';
-
-/** Fields that have a place of their own in a line of text. */
-const OWN_PLACE = ['time', 'level', 'msg', 'err'];
-
-/** A line of the log as text: time, level, message, then the other fields as `name=value`, and the stack of an error below. */
-function textLineOf(json: string): string {
-  const entry: unknown = JSON.parse(json);
-  if (!isRecord(entry)) return json;
-  const text = (name: string) => readText(entry[name]) ?? '';
-  const rest = Object.entries(entry)
-    .filter(([name]) => !OWN_PLACE.includes(name))
-    .map(([name, value]) => `${name}=${valueOf(value)}`);
-  const time = text('time')
-    .replace('T', ' ')
-    .replace(/\.\d+Z$/, 'Z');
-  const line = [time, text('level').toUpperCase().padEnd(5), plain(text('msg')), ...rest].join(' ');
-  return `${line}\n${stackOf(entry['err'])}`;
-}
-
-/** A value without spaces as it is, and any other as JSON, so that a line has no line break and no escape sequence. */
-const valueOf = (value: unknown) =>
-  typeof value === 'string' && /^[\w.:/@+-]+$/.test(value) ? value : plain(JSON.stringify(value));
-
-/** Text from elsewhere for one line of a terminal: without line breaks, escape sequences and marks that change the text direction. */
-export const plain = (text: string) => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ');
-
-/** A line of JSON in which characters that a terminal or an editor may obey are escaped. The value is the same. */
-const escaped = (json: string) =>
-  json.replaceAll(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`
-    ).join('')
-  );
-
-function stackOf(error: unknown): string {
-  const stack: unknown = Reflect.get(Object(error), 'stack');
-  if (typeof stack !== 'string') return '';
-  return stack
-    .split('\n')
-    .map((line) => `  ${plain(line)}\n`)
-    .join('');
-}
+import type { Logger } from 'pino';
 
 /** Log of events. An event is an object of fields and a message. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> & Partial<Pick<Logger, 'isLevelEnabled'>>;
-
-/** Log levels, from most to least output. */
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** Names of fields that are redacted at each level of an event. */
-const SECRETS = [
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'password',
-  'token',
-  'refresh_token',
-  'accessToken',
-  'refreshToken'
-];
-
-/** Paths for the top level and two levels below. Events are not nested deeper. */
-const SECRET_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
 const SECRET_IN_TEXT = /([?&](?:(?:access_|refresh_)?token|code|password)=)[^&\s"]+/g;
 
 /** Redacts secrets in query parameters of a URL or a message. */
 export const withoutSecrets = (text: string) => text.replace(SECRET_IN_TEXT, '$1[secret]');
-
-/**
- * Creates a log that writes one line per event to `stream`: as text to a terminal, else as JSON. The program uses standard error; standard
- * output is for results.
- */
-export function createLog(level: LogLevel, stream: DestinationStream & { readonly isTTY?: boolean }): Log {
-  return pino(
-    {
-      level,
-      base: null,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: SECRET_PATHS, censor: '[secret]' }
-    },
-    { write: (line) => stream.write(withoutSecrets(stream.isTTY ? textLineOf(line) : escaped(line))) }
-  );
-}
 
 const nothing = () => undefined;
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { createLog, LOG_LEVELS, type Log } from '../../../../../proxy/server/base/platform/log';
-import { LogCapture } from '../../../../support/log-capture';
+import { createLog, LOG_LEVELS } from '../../../proxy/box/log';
+import type { Log } from '../../../proxy/server/base/platform/log';
+import { LogCapture } from '../../support/log-capture';
 
 // zwave-js-ui #4664, #4686, #4687: keys and passwords were found in logs, and in files that everybody could
 // read.
