@@ -14,7 +14,6 @@ const ROOMS = [
   'messages',
   'chronicle',
   'photos',
-  'messages',
   'forward',
   'origin',
   'operations',

@@ -1,4 +1,4 @@
-import type { Log } from '../../proxy/box/log';
+import type { Log } from '../../proxy/server/base/platform/log';
 import { createLog } from '../../proxy/box/log';
 
 /** A log for tests, with all events in their printed form. */

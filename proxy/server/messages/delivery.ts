@@ -180,5 +180,5 @@ const messageOf = ({ id, kind, roomName, at, over }: StoredAlarm, phase: 'begun'
 
 /** Says that there are too many messages. */
 const manyOf = (controller: string, at: number): AlarmMessage => ({
-  ...{ tag: `many.${controller}`, kind: 'many', room: null, at }
+  ...{ tag: `many-${controller}`, kind: 'many', room: null, at }
 });

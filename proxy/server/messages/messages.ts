@@ -1,17 +1,16 @@
 import * as v from 'valibot';
-import { pushSubscriptionSchema, WAYS, type Way } from '#shared/messages';
+import { pushSubscriptionSchema, WAYS } from '#shared/messages';
 import type { Household } from '../household/household';
 import type { Screen } from '../household/screens/screen';
 import { StoredLists } from '../home/live/lists';
 
+/** An address that messages go to, who reads them there, and the origin of the page that chose it, for their link. */
 const addressSchema = v.object({
   url: v.string(),
   language: v.string(),
   timeZone: v.string(),
   origin: v.string()
 });
-/** An address that messages go to, who reads them there, and the origin of the page that chose it, for their link. */
-export type WayAddress = Readonly<v.InferOutput<typeof addressSchema>>;
 
 const phoneSchema = v.object({ ...pushSubscriptionSchema.entries, origin: v.string() });
 /** The subscription of a phone or tablet, and the origin of its page. */
@@ -29,6 +28,8 @@ export const storedMessagesSchema = v.object({
   phones: v.record(v.string(), phoneSchema)
 });
 type StoredMessages = v.InferOutput<typeof storedMessagesSchema>;
+/** The address of each way that is on. */
+export type Ways = StoredMessages['ways'];
 
 const NOTHING_CHOSEN = { isPushOn: false, ways: {}, isLeftOpenTold: false, scene: null, phones: {} };
 
@@ -43,12 +44,6 @@ export class Messages extends StoredLists<StoredMessages> {
   change(controller: string, change: Partial<Omit<StoredMessages, 'controller'>>): Promise<boolean> {
     this.keep({ ...this.of(controller), ...change });
     return this.saved({ controller });
-  }
-
-  /** Sets the address of a way; null ends it. */
-  setWay(controller: string, way: Way, address: WayAddress | null): Promise<boolean> {
-    const { [way]: _, ...others } = this.of(controller).ways;
-    return this.change(controller, { ways: address ? { ...others, [way]: address } : others });
   }
 
   /** Sets where the messages of a screen go to; null ends them. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#shared/errors';
-import { WAYS, type Way } from '#shared/messages';
+import { WAYS, type MessagesEdit, type Way } from '#shared/messages';
 import type { Outgoing } from '../base/net/outgoing';
 import { screenOf } from '../household/access-control';
 import { changeLimit } from '../household/screens/change-limit';
@@ -8,6 +8,7 @@ import { NOT_MANAGING } from '../household/screens/screen';
 import { serve } from '../http/serve';
 import type { Delivery } from './delivery';
 import { runDrill } from './drill';
+import type { Ways } from './messages';
 import { sceneAtHazard, type HazardSceneHouse } from './hazard-scene';
 import type { PushKeys, Senders } from './senders';
 
@@ -19,7 +20,6 @@ export interface MessagesHouse extends HazardSceneHouse {
   readonly delivery: Delivery;
 }
 
-/** Maximum number of changes and drills of a screen in `CHANGES_WINDOW_MS`: each is written to the disk. */
 /** Registers the routes of the messages that leave the house. */
 export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
   const { messages, gate, outgoing, delivery, clock } = house;
@@ -59,23 +59,19 @@ export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
       const checked = outgoing.check(url, 'owner');
       if (!checked.ok) return checked;
     }
-    const { isPushOn, isLeftOpenTold, scene, language, timeZone } = body;
-    const kept = [
-      messages.change(controller, {
-        ...(isPushOn !== undefined && { isPushOn }),
-        ...(isLeftOpenTold !== undefined && { isLeftOpenTold }),
-        ...(scene !== undefined && {
-          scene: scene === null ? null : { id: scene, screen: id, screenName: name }
-        })
-      }),
-      ...WAYS.flatMap((way) => {
-        const url = body[way];
-        if (url === undefined) return [];
-        const address = url === null ? null : { url, language, timeZone, origin: originOf(request) };
-        return [messages.setWay(controller, way, address)];
-      })
-    ];
-    return (await Promise.all(kept)).every(Boolean);
+    const { isPushOn, isLeftOpenTold, scene, ...chosen } = body;
+    const before = messages.of(controller);
+    return messages.change(controller, {
+      isPushOn: isPushOn ?? before.isPushOn,
+      isLeftOpenTold: isLeftOpenTold ?? before.isLeftOpenTold,
+      scene:
+        scene === undefined
+          ? before.scene
+          : scene === null
+            ? null
+            : { id: scene, screen: id, screenName: name },
+      ways: waysOf(before.ways, chosen, originOf(request))
+    });
   });
 
   serve(app, 'PUT /api/controllers/:id/messages/phone', async (request, body) => {
@@ -99,6 +95,21 @@ export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
     if (!counted.ok) return counted;
     return { results: await runDrill(screen.controller, house) };
   });
+}
+
+/** The ways after an edit: another address, null for none, or none if it stays. */
+function waysOf(
+  before: Ways,
+  { language, timeZone, ...urls }: Omit<MessagesEdit, 'scene'>,
+  origin: string
+): Ways {
+  const ways = { ...before };
+  for (const way of WAYS) {
+    const url = urls[way];
+    if (url !== undefined) delete ways[way];
+    if (url) ways[way] = { url, language, timeZone, origin };
+  }
+  return ways;
 }
 
 /** The origin of the page that sent a request, as access control has read it. */

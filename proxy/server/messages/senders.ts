@@ -1,7 +1,6 @@
-import { createECDH, createHash } from 'node:crypto';
+import { createECDH } from 'node:crypto';
 import * as v from 'valibot';
 import type { generateRequestDetails } from 'web-push';
-import { MAX_ROOM_NAME_LENGTH } from '#shared/alarms';
 import type { Outgoing, Sent } from '../base/net/outgoing';
 import { fail } from '#shared/errors';
 import { messageText, type AlarmMessage, type Reader } from './message-text';
@@ -46,7 +45,7 @@ export class Senders {
 
   /** Sends to a phone by Web Push, encrypted for it alone. A retry replaces what still waits at the push service. */
   async push({ endpoint, keys, origin, ...reader }: Phone, message: AlarmMessage): Promise<Sent> {
-    const { title, body } = messageText(shortened(message), reader);
+    const { title, body } = messageText(message, reader);
     const { tag } = message;
     const navigate = noticeLink(origin, message);
     const notification = { title, body, tag, lang: reader.language, navigate, silent: false };
@@ -54,7 +53,7 @@ export class Senders {
     const request = await encrypt({ endpoint, keys }, JSON.stringify(payload), {
       TTL: PUSH_TTL_S,
       urgency: 'high',
-      topic: shortTag(tag),
+      topic: tag,
       vapidDetails: { subject: CONTACT, ...this.#keys }
     }).catch(() => undefined);
     if (!request) return fail('not-delivered', 'the keys of its browser are not valid');
@@ -71,10 +70,10 @@ export class Senders {
     const [, server, topic, query = ''] =
       /^([^?#]*:\/\/[^?#]+\/)([\w-]{1,64})\/?(\?[^#]*)?(?:#|$)/.exec(url) ?? [];
     if (server === undefined) return fail('bad-address', 'no topic at the end of the address');
-    const { title, body } = messageText(shortened(message), reader);
+    const { title, body } = messageText(message, reader);
     const isOver = message.over !== undefined;
     return this.#post(server + query, {
-      ...{ topic, title, message: body, sequence_id: shortTag(message.tag) },
+      ...{ topic, title, message: body, sequence_id: message.tag },
       ...{ priority: isOver ? 3 : 5, tags: [isOver ? 'white_check_mark' : 'rotating_light'] },
       ...(link !== null && { click: link })
     });
@@ -82,8 +81,8 @@ export class Senders {
 
   /** Posts `{kind, room, at, over?, tag, title, text}` to a webhook: `at` and `over` in ISO 8601, `room` null for none. */
   async webhook(url: string, message: AlarmMessage, reader: Reader): Promise<Sent> {
-    const { kind, room, at, over, tag } = shortened(message);
-    const { title, body } = messageText(shortened(message), reader);
+    const { kind, room, at, over, tag } = message;
+    const { title, body } = messageText(message, reader);
     const times = {
       at: new Date(at).toISOString(),
       ...(over !== undefined && { over: new Date(over).toISOString() })
@@ -103,8 +102,7 @@ export class Senders {
 }
 
 /** The address of a notice in the app: all that it shows is in it, since the box may be out of reach by then. */
-export function noticeLink(origin: string, message: AlarmMessage): string {
-  const { tag, kind, room, at, over } = shortened(message);
+export function noticeLink(origin: string, { tag, kind, room, at, over }: AlarmMessage): string {
   const where = {
     ...(room !== null && { room }),
     at: `${at}`,
@@ -112,16 +110,6 @@ export function noticeLink(origin: string, message: AlarmMessage): string {
   };
   return `${origin}/now/alarms?${new URLSearchParams({ tag, kind, ...where }).toString()}`;
 }
-
-/** Cuts the name of the room, by whole characters. It is the only part without a bound, and a push has 4 kB. */
-const shortened = (message: AlarmMessage): AlarmMessage => ({
-  ...message,
-  room: message.room && Array.from(message.room).slice(0, MAX_ROOM_NAME_LENGTH).join('')
-});
-
-/** A tag as push services and ntfy take it: up to 32 characters of base64url. One that is not is hashed. */
-const shortTag = (tag: string): string =>
-  /^[\w-]{1,32}$/.test(tag) ? tag : createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 
 /** Rejects if the keys of a subscription are none. The library is loaded at the first push, since it takes 6 MB. */
 const encrypt = async (...parts: Parameters<typeof generateRequestDetails>) =>

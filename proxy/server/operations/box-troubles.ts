@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { X509Certificate } from 'node:crypto';
 import type { BoxTrouble } from '#shared/household';
-import { refuse } from '../http/errors';
 import { serve } from '../http/serve';
 import { screenOf } from '../household/access-control';
 import { NOT_MANAGING } from '../household/screens/screen';
@@ -24,10 +23,9 @@ export interface WatchedBox extends Pick<
 
 /** Serves what is wrong with the box itself to managing screens. */
 export function registerBoxTroubles(app: FastifyInstance, box: WatchedBox): void {
-  serve(app, 'GET /api/attention', async (request, reply) => {
-    if (!box.gate.manages(screenOf(request))) return refuse(reply, NOT_MANAGING.error);
-    return reply.send({ troubles: await boxTroublesOf(box) });
-  });
+  serve(app, 'GET /api/attention', async (request) =>
+    box.gate.manages(screenOf(request)) ? { troubles: await boxTroublesOf(box) } : NOT_MANAGING
+  );
 }
 
 /** What is wrong with the box now. */

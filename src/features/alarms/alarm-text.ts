@@ -1,7 +1,8 @@
-import { t } from '$lib/i18n/i18n.svelte';
+import { i18n, t } from '$lib/i18n/i18n.svelte';
 import { trippedLabel } from '$lib/kinds/control-summary';
 import { nameOf } from '$lib/kinds/device-name';
 import { meaningOf, type Detected } from '#shared/meaning';
+import { alarmWord, isWorded } from '#shared/alarm-words';
 import type { Device } from '#shared/home';
 
 /** The longest name in the text of an alarm, in characters. The rest is replaced by an ellipsis. */
@@ -32,4 +33,5 @@ export function alarmText(device: Device): string {
 export const dangerText = (hazard: Detected): string => t('alarm.title', { what: alarmKind(hazard) });
 
 /** Returns what an alarm is, in a word or two: "Smoke", "Door open". Reactive (language). */
-export const alarmKind = (detected: Detected | 'drill'): string => t(`alarm.${detected}`);
+export const alarmKind = (detected: Detected | 'drill'): string =>
+  isWorded(detected) ? alarmWord(detected, i18n.locale) : t(`alarm.${detected}`);

@@ -12,7 +12,6 @@ import { OFFERS } from '$features/scenes/scene-calls';
 import { SCENE_ICONS } from '$features/scenes/scene-icons';
 import { ERROR_STATUS } from '#shared/error-codes';
 import { COLOR_COMPONENTS } from '#shared/interfaces/switch-color';
-import { HAZARDS } from '#shared/hazards';
 import { WAYS } from '#shared/messages';
 import { GROUPS } from '#shared/kinds';
 import { MISS_REASONS } from '#shared/timers';
@@ -35,10 +34,7 @@ const PLACED = ['lights-off', 'lights-on', ...SHUTTERS, 'shutters-stop'];
 
 /** What the parts of keys can be that are known only at run time. */
 const values = {
-  'alarm.*': [
-    ...[...HAZARDS.map(({ name }) => name), 'motion', 'door', 'window', 'tripped'],
-    ...['drill', 'armed', 'blind', 'left-open', 'many']
-  ],
+  'alarm.*': ['motion', 'door', 'window', 'tripped'],
   'attention.*': ['batteries', 'silent'],
   'attention.box.*': ['disk', 'certificate', 'backup'],
   'bulkAction.askInHome.*': SHUTTERS,

@@ -5,8 +5,7 @@ import { fail, succeed, type Result } from '#shared/errors';
 /** The private networks of RFC 1918. */
 const PRIVATE_IPV4 = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
 
-/** Those of homes: of RFC 1918, or unique local. */
-const HOME = [...PRIVATE_IPV4, 'fc00::/7'];
+const UNIQUE_LOCAL = 'fc00::/7';
 
 /** The networks of this machine itself. */
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
@@ -15,13 +14,20 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'];
  * The private, loopback and link-local networks. Certificates of the local CA are valid for these addresses only, so a stolen key is
  * useless on the internet.
  */
-export const PRIVATE_RANGES: readonly string[] = [...HOME, ...LOOPBACK, '169.254.0.0/16', 'fe80::/10'];
+export const PRIVATE_RANGES: readonly string[] = [
+  ...PRIVATE_IPV4,
+  UNIQUE_LOCAL,
+  ...LOOPBACK,
+  '169.254.0.0/16',
+  'fe80::/10'
+];
 
 /** Whether an address, without a zone, is in one of those networks. */
 export const isPrivate = (address: string): boolean => isAmong(address, PRIVATE_RANGES);
 
-/** Whether an address is one of a home network. */
-export const isHome = (address: string): boolean => isAmong(address, HOME);
+/** Whether an address is one of a home network: of RFC 1918, or unique local. An IPv4 address in an IPv6 one is not. */
+export const isHome = (address: string): boolean =>
+  isAmong(address, isIPv4(address) ? PRIVATE_IPV4 : [UNIQUE_LOCAL]);
 
 /** What is not of the internet, by the registries of special-purpose addresses (RFC 6890). */
 const SPECIAL_IPV4 = [

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
+import { isIP, isIPv6, type LookupFunction } from 'node:net';
 import { Pool } from 'undici';
 import type { Clock } from '#shared/clock';
 import { fail, succeed, type Result } from '#shared/errors';
@@ -49,10 +49,6 @@ interface OutgoingDeps extends OutgoingRule {
 const PUSH_HOSTS = ['fcm.googleapis.com', 'jmt17.google.com'];
 /** Those of Firefox, Edge on Windows, and Safari: any host of these domains. */
 const PUSH_DOMAINS = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com'];
-
-/** Never connected to, not even by https. IPv6 with another address in it (mapped, compatible, NAT64, Teredo, 6to4) could be anybody's. */
-const NEVER_IPV4 = ['0.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/4', '240.0.0.0/4'];
-const NEVER_IPV6 = ['::/8', '2001::/32', '2002::/16', 'fe80::/9', 'ff00::/8'];
 
 const MAX_PUSH_BYTES = 4_096;
 
@@ -138,8 +134,7 @@ export class Outgoing {
     if (isLoopback(address)) return allowLoopback;
     const own = machineAddresses().map((entry) => entry.address);
     if (isAmong(address, [...own, ...controllers().filter(isIP)])) return false;
-    if (isAmong(address, isIPv4(address) ? NEVER_IPV4 : NEVER_IPV6)) return false;
-    return protocol === 'https:' ? purpose === 'owner' || isPublic(address) : isHome(address);
+    return isHome(address) ? purpose === 'owner' : protocol === 'https:' && isPublic(address);
   }
 
   /** The addresses of a host. Requests that wait for the same name share one lookup: nothing ends one that the system does not answer. */

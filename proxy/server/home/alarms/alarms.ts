@@ -25,9 +25,7 @@ import {
 } from './stored-alarms';
 
 /** Changes within this time are one message and one write, in ms: a controller may report thousands. */
-const MESSAGE_DELAY_MS = 100;
-/** The same for the next ones right after those. */
-const BUSY_DELAY_MS = 500;
+const MESSAGE_DELAY_MS = 200;
 /** A controller that is not reached for this time is told, in ms. */
 const BLIND_MS = 5 * 60_000;
 /** A drill lasts for this time, in ms. */
@@ -37,6 +35,9 @@ const CHECK_INTERVAL_MS = 5_000;
 
 /** A home that is watched. */
 export type FollowedHome = User & { readonly home: WatchedHome };
+
+/** A device as a home has it. */
+type DeviceOfHome = FollowedHome & { readonly device: Device };
 
 /** An alarm that begins, unless it stands or continues. `at`: when it began, if that is known. */
 type Begin = Pick<StoredAlarm, 'kind' | 'device'> & { readonly at?: number };
@@ -56,7 +57,6 @@ export class Alarms implements HomeListener, LiveList {
   /** Since when controllers are not reached, on both clocks. */
   readonly #losses = new Map<string, { readonly at: number; readonly monotonic: number }>();
   readonly #pending = new Set<string>();
-  #sentAt = -Infinity;
   /** Whether the alarms differ from what was given to the file. */
   #isStale = false;
   readonly #changed = new Emitter<ListChange>();
@@ -157,9 +157,8 @@ export class Alarms implements HomeListener, LiveList {
 
   /** Begins a drill, or continues the one that stands. Returns its id. */
   drill(controller: string): string | undefined {
-    const isDrill = (alarm: StoredAlarm) => alarm.kind === 'drill' && stands(alarm);
-    if (!this.of(controller).some(isDrill)) this.#begin(controller, [{ kind: 'drill', device: null }]);
-    return this.of(controller).find(isDrill)?.id;
+    this.#begin(controller, [{ kind: 'drill', device: null }]);
+    return this.of(controller).find((alarm) => alarm.kind === 'drill' && stands(alarm))?.id;
   }
 
   /** Notes the doors and windows that are left open, by their ids, with when they were opened in ms since the epoch. */
@@ -176,20 +175,23 @@ export class Alarms implements HomeListener, LiveList {
     if (this.#alarms.has(controller)) this.#keep(controller, []);
   }
 
-  /** The homes that have a device: those that are online, or all if none is. */
-  #homesWith(controller: string, id: number | null): FollowedHome[] {
-    const homes = this.homesOf(controller).filter(({ home }) => home.journal.device(id ?? -1));
-    const online = homes.filter(({ home }) => home.status?.state === 'online');
-    return online.length > 0 ? online : homes;
+  /** A device in the homes that have it: those that are online, or all if none is. */
+  #devicesOf(controller: string, id: number | null): DeviceOfHome[] {
+    const all = this.homesOf(controller).flatMap((of) => {
+      const device = of.home.journal.device(id ?? -1);
+      return device ? [{ ...of, device }] : [];
+    });
+    const online = all.filter(({ home }) => home.status?.state === 'online');
+    return online.length > 0 ? online : all;
   }
 
   /** Begins, continues and ends the alarms of devices, by what the homes report that have them. */
   #evaluate(controller: string, ids: readonly (number | null)[]) {
     const reported = new Map<number | null, Begin['kind'] | undefined>();
     for (const id of new Set(ids)) {
-      const homes = this.#homesWith(controller, id);
-      const [kind] = homes.flatMap(({ home }) => alarmOf(home, id) ?? []);
-      if (homes.length > 0 || this.#hasGone(controller, id)) reported.set(id, kind);
+      const devices = this.#devicesOf(controller, id);
+      const [kind] = devices.flatMap(({ device }) => reportedAlarmOf(device) ?? []);
+      if (devices.length > 0 || this.#hasGone(controller, id)) reported.set(id, kind);
     }
     this.#endThose(
       controller,
@@ -218,9 +220,9 @@ export class Alarms implements HomeListener, LiveList {
     const known = new Map(running.map((alarm) => [keyOf(alarm), alarm]));
     const urgent = begins.toSorted((one, other) => weightOf(one.kind) - weightOf(other.kind));
     const after = urgent.slice(0, MAX_OF_CONTROLLER).map((begin): StoredAlarm => {
-      const homes = this.#homesWith(controller, begin.device);
-      const { over, ...alarm } = known.get(keyOf(begin)) ?? this.#make(controller, begin, homes[0]);
-      const users = [...new Set([...alarm.users, ...homes.map(({ user }) => user)])];
+      const devices = this.#devicesOf(controller, begin.device);
+      const { over, ...alarm } = known.get(keyOf(begin)) ?? this.#make(controller, begin, devices[0]);
+      const users = [...new Set([...alarm.users, ...devices.map(({ user }) => user)])];
       const isSame = over === undefined && users.length === alarm.users.length;
       return isSame ? (known.get(keyOf(begin)) ?? alarm) : { ...alarm, users };
     });
@@ -232,14 +234,13 @@ export class Alarms implements HomeListener, LiveList {
     for (const alarm of this.of(controller)) if (!old.has(alarm.id)) this.#began.emit(alarm);
   }
 
-  /** The alarm that begins; `of`: a home that has its device. */
-  #make(controller: string, { kind, device: id, at }: Begin, of: FollowedHome | undefined): StoredAlarm {
+  /** The alarm that begins; `of`: its device, in a home that has it. */
+  #make(controller: string, { kind, device, at }: Begin, of: DeviceOfHome | undefined): StoredAlarm {
     const now = this.#clock.now();
-    const device = of?.home.journal.device(id ?? -1);
     return {
-      ...{ id: randomBytes(9).toString('base64url'), controller, kind, device: id, users: [] },
-      ...{ room: device?.room_id ?? null, roomName: of && device ? this.#roomName(of, device) : null },
-      ...{ at: at ?? (of && device && beganAt(device, of.home, now)) ?? now, noted: now, done: {} }
+      ...{ id: randomBytes(9).toString('base64url'), controller, kind, device, users: [] },
+      ...{ room: of?.device.room_id ?? null, roomName: of ? this.#roomName(of) : null },
+      ...{ at: at ?? (of && beganAt(of, now)) ?? now, noted: now, done: {} }
     };
   }
 
@@ -269,10 +270,12 @@ export class Alarms implements HomeListener, LiveList {
       );
   }
 
-  #roomName({ controller, user, home }: FollowedHome, { room_id: id }: Device): string | null {
-    const room = home.journal.home.rooms.find((each) => each.id === id && each.name !== NO_ROOM_NAME);
+  #roomName({ controller, user, home, device }: DeviceOfHome): string | null {
+    const room = home.journal.home.rooms.find(
+      (each) => each.id === device.room_id && each.name !== NO_ROOM_NAME
+    );
     const name = room && (this.#layouts.get(controller, user).rooms[room.id]?.name ?? room.name).trim();
-    return name ? readableText(name).slice(0, MAX_ROOM_NAME_LENGTH) : null;
+    return name ? Array.from(readableText(name)).slice(0, MAX_ROOM_NAME_LENGTH).join('') : null;
   }
 
   /** An alarm as a screen may know it: of its own user's home; whole where it sees the device, else a hazard's word, room and time. */
@@ -286,7 +289,7 @@ export class Alarms implements HomeListener, LiveList {
     const own = this.#homes.get(userKey(screen));
     const hidden = own?.home.journal.device(device);
     if (screen.rights.rooms === null || kind === 'armed' || !own || !hidden) return undefined;
-    return { ...shown, room: this.#roomName(own, hidden) };
+    return { ...shown, room: this.#roomName({ ...own, device: hidden }) };
   }
 
   #edit(controller: string, edit: (alarm: StoredAlarm) => StoredAlarm) {
@@ -303,26 +306,19 @@ export class Alarms implements HomeListener, LiveList {
     this.#isStale = true;
     if (this.#pending.has(controller)) return;
     this.#pending.add(controller);
-    const isBusy = this.#clock.monotonic() - this.#sentAt < BUSY_DELAY_MS;
-    this.#clock.after(isBusy ? BUSY_DELAY_MS : MESSAGE_DELAY_MS, () => {
+    this.#clock.after(MESSAGE_DELAY_MS, () => {
       this.#pending.delete(controller);
-      this.#sentAt = this.#clock.monotonic();
       void this.saved();
       this.#changed.emit({ controller });
     });
   }
 }
 
-function alarmOf({ journal }: WatchedHome, id: number | null) {
-  const device = journal.device(id ?? -1);
-  return device && reportedAlarmOf(device);
-}
-
 const keyOf = ({ kind, device }: Begin) => `${kind} ${device ?? ''}`;
 
 /** When a device's alarm began, in ms since the epoch; undefined if its controller does not say. */
-function beganAt(device: Device, { status }: WatchedHome, now: number): number | undefined {
-  const clockOffsetMs = status?.clockOffsetMs === undefined ? 0 : status.clockOffsetMs;
+function beganAt({ device, home }: DeviceOfHome, now: number): number | undefined {
+  const { clockOffsetMs = 0 } = home.status ?? {};
   return trippedSince(device, { clockOffsetMs }, now);
 }
 

@@ -28,7 +28,7 @@ const { controller: of } = (await signedIn.json()) as { controller: { id: string
 controller.setDevice(SMOKE, { params: { Tripped: true } });
 await pause(5_000);
 const off = packets();
-const chosen = { webhook: 'https://192.0.2.1/hook', language: 'en', timeZone: 'UTC' };
+const chosen = { webhook: 'https://1.1.1.1/hook', language: 'en', timeZone: 'UTC' };
 const { status } = await ask(`/api/controllers/${of.id}/messages`, 'PATCH', chosen, cookie);
 await pause(3_000);
 const on = packets() - off;

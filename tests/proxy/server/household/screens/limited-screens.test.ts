@@ -96,7 +96,7 @@ describe('a screen of one room', () => {
     const from = client.messages.length;
     controller.setDevice(SMOKE, { params: { Tripped: true } });
     await owner.next('changes', ({ changes }) => changes.some(({ device }) => device === SMOKE));
-    await clock.advance(100);
+    await clock.advance(200);
     const { alarms } = await client.next('alarms', () => true, from);
     expect(alarms).toEqual([
       {

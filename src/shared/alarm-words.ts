@@ -1,0 +1,30 @@
+import type { AlarmKind } from '#shared/alarms';
+
+/** What a message tells: an alarm, that the controller cannot be reached, that a door is left open, or that there are too many. */
+export type MessageKind = AlarmKind | 'blind' | 'left-open' | 'many';
+
+/** In English and in Ukrainian. Not among the texts of the pages: the proxy words messages, since a phone may show them without a page. */
+const WORDS = {
+  smoke: ['Smoke', 'Дим'],
+  co: ['Carbon monoxide', 'Чадний газ'],
+  co2: ['Carbon dioxide', 'Вуглекислий газ'],
+  gas: ['Gas', 'Газ'],
+  heat: ['Heat', 'Жар'],
+  leak: ['Water', 'Вода'],
+  armed: ['Armed sensor tripped', 'Спрацював датчик під охороною'],
+  drill: ['Drill: nobody is in danger', 'Навчальна тривога: ніхто не в небезпеці'],
+  blind: ['Mantel can’t reach the controller', 'Mantel не бачить контролера'],
+  'left-open': ['Left open', 'Залишено відчиненим'],
+  many: [
+    'More than 20 messages in an hour: look at the home',
+    'Понад 20 сповіщень за годину: погляньте на дім'
+  ],
+  over: ['Over', 'Минулося']
+} as const satisfies Readonly<Record<MessageKind | 'over', readonly [string, string]>>;
+
+/** Whether something has a word here. */
+export const isWorded = (kind: string): kind is MessageKind => Object.hasOwn(WORDS, kind) && kind !== 'over';
+
+/** The word for what a message tells: "Smoke". `language`: a BCP 47 tag; English for all but Ukrainian. */
+export const alarmWord = (kind: keyof typeof WORDS, language: string): string =>
+  WORDS[kind][/^uk\b/i.test(language) ? 1 : 0];
