@@ -5,7 +5,6 @@ import { registerAccess } from './household/routes';
 import { AccessControl } from './household/access-control';
 import { openHousehold, type HouseholdOptions } from './household/household';
 import { Alarms } from './home/alarms/alarms';
-import { registerAlarms } from './home/alarms/routes';
 import { ALARMS_FILE, storedAlarmsSchema } from './home/alarms/stored-alarms';
 import { CommandInbox } from './commands/command-inbox';
 import { CommandLog } from './commands/command-log';
@@ -41,8 +40,8 @@ import { Photos } from './photos/photos';
 import { registerPhotos } from './photos/routes';
 import { Delivery } from './messages/delivery';
 import { Messages, storedMessagesSchema } from './messages/messages';
-import { Senders } from './messages/senders';
-import { openPushKeys, startMessages } from './messages/start-messages';
+import { openPushKeys, Senders } from './messages/senders';
+import { startMessages } from './messages/start-messages';
 import { registerPages } from './origin/pages/routes';
 import { registerScenes } from './commands/scenes/routes';
 import { Scenes, storedScenesSchema } from './commands/scenes/scenes';
@@ -132,7 +131,6 @@ const PLUGINS: readonly Plugin[] = [
   registerScenes,
   registerTouch,
   registerTimers,
-  registerAlarms,
   registerHappenings,
   registerPhotos,
   startMessages,
@@ -204,7 +202,7 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   });
   const pushKeys = await openPushKeys(store);
   const senders = new Senders({ outgoing, keys: pushKeys });
-  const delivery = new Delivery({ ...withHomes, alarms, messages, senders });
+  const delivery = new Delivery({ ...withHomes, inbox, alarms, messages, senders });
   const lists = [layouts, moods, scenes, touch, timers, alarms];
   const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
   return succeed({

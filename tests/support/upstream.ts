@@ -21,7 +21,6 @@ import { Moods } from '../../proxy/server/home/moods/moods';
 import { HappeningFeed } from '../../proxy/server/chronicle/happening-feed';
 import { registerHappenings } from '../../proxy/server/chronicle/routes';
 import { Alarms } from '../../proxy/server/home/alarms/alarms';
-import { registerAlarms } from '../../proxy/server/home/alarms/routes';
 import { CommandLog } from '../../proxy/server/commands/command-log';
 import { fingerprintListener } from '../../proxy/server/home/live/fingerprint-listener';
 import { Homes } from '../../proxy/server/home/live/homes';
@@ -132,8 +131,7 @@ export async function startUpstream(
     registerLayouts,
     registerScenes,
     registerTouch,
-    registerTimers,
-    registerAlarms
+    registerTimers
   ];
   for (const register of rooms) register(app, house);
   await app.listen({ host: '127.0.0.1', port: 0 });

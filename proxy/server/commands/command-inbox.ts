@@ -12,6 +12,7 @@ import {
   MAY_ONLY_LOOK,
   planAll,
   planOne,
+  planScene,
   switchesOff,
   whyOffline,
   type DeviceCommand,
@@ -22,7 +23,6 @@ import { Emitter } from '#shared/emitter';
 import { ERROR_STATUS } from '#shared/error-codes';
 import { fail, succeed, type Failure, type Result } from '#shared/errors';
 import { isRecord } from '#shared/home';
-import { isModelOf } from '#shared/model';
 import type { Screen } from '../household/screens/screen';
 import type { Answer } from '../controllers/answer';
 import { parseJson } from '../controllers/json';
@@ -225,16 +225,10 @@ export class CommandInbox {
     );
   }
 
-  /** The commands of a scene, without those whose devices have gone, or only show their state. */
   #planScene(id: string, viewer: CommandViewer): Result<PlannedCommand[]> {
     const scene = this.#house.scenes.find(viewer, id);
     if (!scene) return NO_SCENE;
-    const planned = scene.commands.flatMap(({ model, ...command }) => {
-      const device = viewer.device(command.device);
-      if (!device || !isModelOf(model, device)) return [];
-      const result = planOne(command, viewer, this.#house.touch);
-      return result.ok ? [result.value] : [];
-    });
+    const planned = planScene(scene, viewer, this.#house.touch);
     return planned.length > 0 ? succeed(planned) : NO_SCENE_DEVICES;
   }
 

@@ -2,6 +2,8 @@ import { prepareCommand } from '#shared/commands/prepare-command';
 import { fail, succeed, type Result } from '#shared/errors';
 import type { CommandCall, PreparedCommand } from '#shared/interfaces/interface';
 import { readSwitchBinary } from '#shared/interfaces/readings';
+import { isModelOf } from '#shared/model';
+import type { Scene } from '#shared/scenes';
 import type { ControllerState } from '#shared/wire-fields';
 import { SIGNED_OUT } from '../controllers/renewal';
 import type { CommandViewer } from '../home/live/viewer';
@@ -55,6 +57,18 @@ export function planAll(
   }
   return succeed(planned);
 }
+
+/** Prepares the commands of a scene, without those whose devices have gone, are other ones now, or only show their state. */
+export const planScene = (
+  { commands }: Pick<Scene, 'commands'>,
+  viewer: CommandViewer,
+  touch: ShowOnly
+): PlannedCommand[] =>
+  commands.flatMap(({ model, ...command }) => {
+    if (!isModelOf(model, viewer.device(command.device))) return [];
+    const planned = planOne(command, viewer, touch);
+    return planned.ok ? [planned.value] : [];
+  });
 
 /** Error for a command to a device that only shows its state. */
 export const SHOW_ONLY = fail('show-only', 'The household lets this device only show its state.');

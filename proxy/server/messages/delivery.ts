@@ -1,11 +1,12 @@
 import { inOne } from '../base/platform/in-one';
-import { every, type Clock } from '#shared/clock';
+import { every, wait } from '#shared/clock';
+import type { Drill } from '#shared/messages';
 import type { Sent } from '../base/net/outgoing';
 import { SlidingWindow } from '../base/platform/sliding-window';
-import type { Alarms } from '../home/alarms/alarms';
 import { mayContinue, stands, type StoredAlarm } from '../home/alarms/stored-alarms';
 import type { AlarmMessage } from './message-text';
-import { targetsOf, type Target, type TargetHouse } from './targets';
+import type { MessagesHouse } from './messages';
+import { targetsOf, type Target } from './targets';
 
 /** Interval of the checks of what is to be told, in ms. */
 const CHECK_INTERVAL_MS = 1_000;
@@ -16,14 +17,11 @@ const MAX_TRIES_MS = 60 * 60_000;
 /** Maximum number of messages on one way in an hour. One more says so. */
 const MAX_MESSAGES = 20;
 const HOUR_MS = 60 * 60_000;
+/** A drill waits for its results for this time, in ms, and looks at this interval. */
+const DRILL_TIMEOUT_MS = 10_000;
+const DRILL_INTERVAL_MS = 100;
 /** Interval of heartbeats, in ms. */
 const HEARTBEAT_MS = 5 * 60_000;
-
-/** What became of the last message on a way: when, in ms since the epoch, and why it failed. */
-export interface LastSent {
-  readonly at: number;
-  readonly failure?: string;
-}
 
 interface Lane {
   isBusy: boolean;
@@ -32,26 +30,23 @@ interface Lane {
   notBefore: number;
   /** Whether it was said that there are too many. */
   saidMany: boolean;
-  last?: LastSent;
+  /** What became of the last message: when, in ms since the epoch, and why it failed. */
+  last?: { readonly at: number; readonly failure?: string };
 }
 
-/** What the delivery depends on. */
-export interface DeliveryHouse extends TargetHouse {
-  readonly clock: Clock;
-  readonly alarms: Alarms;
-}
+type DrillResult = Drill['results'][number];
 
 /**
  * Tells alarms on all ways, each way by itself. What is to be told follows from the alarms and from what is noted as told, so nothing is
  * lost by a failure or a restart; a message whose answer was lost may come twice, with the same tag.
  */
 export class Delivery {
-  readonly #house: DeliveryHouse;
+  readonly #house: MessagesHouse;
   readonly #sent: SlidingWindow;
   readonly #lanes = new Map<string, Lane>();
   #isStopped = false;
 
-  constructor(house: DeliveryHouse) {
+  constructor(house: MessagesHouse) {
     this.#house = house;
     this.#sent = new SlidingWindow(house.clock, { max: MAX_MESSAGES, windowMs: HOUR_MS });
   }
@@ -59,24 +54,20 @@ export class Delivery {
   /** Starts to tell, and to call watchdogs. Returns a function that stops it. */
   start(): () => void {
     const { alarms, messages, clock } = this.#house;
-    const check = ({ controller }: { readonly controller: string }) => this.#check(controller);
-    const beat = () => {
-      for (const controller of messages.controllers) void this.beat(controller);
-    };
+    const beat = () => messages.controllers.forEach((controller) => void this.beat(controller));
     beat();
     return inOne(
       () => (this.#isStopped = true),
-      alarms.onChange(check),
-      messages.onChange(check),
-      every(clock, CHECK_INTERVAL_MS, () => {
-        for (const controller of alarms.controllers) this.#check(controller);
-      }),
+      alarms.onChange(({ controller }) => this.#check(controller)),
+      every(clock, CHECK_INTERVAL_MS, () =>
+        alarms.controllers.forEach((controller) => this.#check(controller))
+      ),
       every(clock, HEARTBEAT_MS, beat)
     );
   }
 
   /** What became of the last message on a way or to a phone. */
-  last(controller: string, key: string): LastSent | undefined {
+  last(controller: string, key: string) {
     return this.#lanes.get(`${controller} ${key}`)?.last;
   }
 
@@ -84,9 +75,38 @@ export class Delivery {
   async beat(controller: string): Promise<Sent | undefined> {
     const { messages, senders } = this.#house;
     const { heartbeat } = messages.of(controller).ways;
-    return (
-      heartbeat && this.#note(this.#lane(controller, 'heartbeat'), await senders.heartbeat(heartbeat.url))
+    if (!heartbeat) return undefined;
+    return this.#note(this.#lane(controller, 'heartbeat'), await senders.heartbeat(heartbeat.url));
+  }
+
+  /** Raises an alarm in which nobody is in danger, and returns what became of it on each way and screen. */
+  async drill(controller: string): Promise<DrillResult[]> {
+    const { alarms, screens, clock } = this.#house;
+    const at = clock.now();
+    const id = alarms.drill(controller);
+    const beating = this.beat(controller);
+    const targets = targetsOf(controller, this.#house);
+    const isTold = (key: string) =>
+      alarms.of(controller).find((alarm) => alarm.id === id)?.done[key] !== undefined;
+    const isTried = ({ key }: Target) => isTold(key) || (this.last(controller, key)?.at ?? 0) >= at;
+    const until = clock.monotonic() + DRILL_TIMEOUT_MS;
+    while (!targets.every(isTried) && clock.monotonic() < until) await wait(clock, DRILL_INTERVAL_MS);
+
+    const resultOf = (key: string, isOk: boolean, of: Pick<DrillResult, 'way' | 'screen'>): DrillResult => {
+      const failure = isOk ? undefined : this.last(controller, key)?.failure;
+      return { ...of, outcome: isOk ? 'told' : 'failed', ...(failure !== undefined && { failure }) };
+    };
+    const results = targets.map(({ key, way, screen }) =>
+      resultOf(key, isTold(key), { way, ...(screen !== undefined && { screen }) })
     );
+    const beat = await beating;
+    if (beat) results.push(resultOf('heartbeat', beat.ok, { way: 'heartbeat' }));
+    for (const { id: wall, name } of screens.list(controller)) {
+      const plays = screens.soundOf(wall);
+      if (plays !== undefined)
+        results.push({ way: 'wall', screen: name, outcome: plays ? 'told' : 'silent' });
+    }
+    return results;
   }
 
   #check(controller: string) {
@@ -98,11 +118,8 @@ export class Delivery {
     const lane = this.#lane(controller, key);
     if (lane.isBusy) return;
     lane.isBusy = true;
-    try {
-      while (await this.#sendNext(controller, key, lane)) continue;
-    } finally {
-      lane.isBusy = false;
-    }
+    while (await this.#sendNext(controller, key, lane)) continue;
+    lane.isBusy = false;
   }
 
   /** Sends the most urgent message. Returns whether there may be another one to send now. */
@@ -131,7 +148,7 @@ export class Delivery {
     const target = targetsOf(controller, this.#house).find((each) => each.key === key);
     for (const alarm of target ? this.#house.alarms.of(controller) : []) {
       const phase = this.#phase(alarm, key);
-      if (target?.mayKnow(alarm) && phase) return { target, alarm, phase };
+      if (target && phase && target.mayKnow?.(alarm) !== false) return { target, alarm, phase };
     }
     return undefined;
   }

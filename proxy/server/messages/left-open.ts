@@ -1,15 +1,15 @@
 import { every } from '#shared/clock';
-import { isContact, isTripped } from '#shared/hazards';
+import { isTripped } from '#shared/hazards';
 import { arrangeDevice, DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
+import { leftOpenSince } from '#shared/left-open';
 import { meaningOf } from '#shared/meaning';
-import { trippedSince } from '#shared/reported-time';
 import type { FollowedHome } from '../home/alarms/alarms';
-import type { HazardSceneHouse } from './hazard-scene';
+import type { MessagesHouse } from './messages';
 
 const MINUTE_MS = 60_000;
 
 /** Notes each minute which doors and windows are left open, where the household wants that told. Returns a function that stops it. */
-export function watchLeftOpen(house: HazardSceneHouse): () => void {
+export function watchLeftOpen(house: MessagesHouse): () => void {
   const { alarms, messages, clock } = house;
   return every(clock, MINUTE_MS, () => {
     for (const controller of messages.controllers) {
@@ -20,16 +20,16 @@ export function watchLeftOpen(house: HazardSceneHouse): () => void {
 }
 
 /** The doors and windows that have been open for longer than the household wants, with since when, in ms since the epoch. */
-function leftOpenIn({ controller, user, home }: FollowedHome, { layouts, clock }: HazardSceneHouse) {
+function leftOpenIn({ controller, user, home }: FollowedHome, { layouts, clock }: MessagesHouse) {
   const layout = layouts.get(controller, user);
-  const { leftOpenMinutes: minutes = DEFAULT_LEFT_OPEN_MINUTES } = layout;
-  if (minutes === 0 || home.status?.state !== 'online') return [];
+  if (home.status?.state !== 'online') return [];
   const { clockOffsetMs = 0 } = home.status;
   return home.journal.home.devices.flatMap((reported): readonly [number, number][] => {
-    if (!isTripped(reported) || !isContact(reported) || meaningOf(reported).nature !== 'opening') return [];
+    if (!isTripped(reported) || meaningOf(reported).nature !== 'opening') return [];
     const device = arrangeDevice(reported, layout);
-    const since = trippedSince(device, { clockOffsetMs }, clock.now());
-    const isLeft = since !== undefined && clock.now() - since >= minutes * MINUTE_MS;
-    return isLeft && device.alive && !device.hidden ? [[device.id, since]] : [];
+    const minutes =
+      device.alive && !device.hidden ? (layout.leftOpenMinutes ?? DEFAULT_LEFT_OPEN_MINUTES) : 0;
+    const since = leftOpenSince(device, { clockOffsetMs }, minutes, clock.now());
+    return since === undefined ? [] : [[device.id, since]];
   });
 }

@@ -1,4 +1,5 @@
 import { alarmWord, type MessageKind } from '#shared/alarm-words';
+import type { WayAddress } from './messages';
 
 /** All that leaves the house: what, which room and when. */
 export interface AlarmMessage {
@@ -13,16 +14,10 @@ export interface AlarmMessage {
   readonly over?: number;
 }
 
-/** Who reads a message: the language, and the time zone of the times. */
-export interface Reader {
-  readonly language: string;
-  readonly timeZone: string;
-}
-
 /** Words a message: "Smoke · Kitchen" with "Sat 18:56"; once it has ended, "Over: Smoke · Kitchen" with "Sat 18:56 – 19:04". */
 export function messageText(
   { kind, room, at, over }: AlarmMessage,
-  { language, timeZone }: Reader
+  { language, timeZone }: Pick<WayAddress, 'language' | 'timeZone'>
 ): { readonly title: string; readonly body: string } {
   const what = [alarmWord(kind, language), room].filter(Boolean).join(' · ');
   const time = formatOf(language, timeZone);

@@ -2,15 +2,20 @@ import * as v from 'valibot';
 import { pushSubscriptionSchema, WAYS } from '#shared/messages';
 import type { Household } from '../household/household';
 import type { Screen } from '../household/screens/screen';
+import type { InboxHousehold } from '../commands/command-inbox';
+import type { Alarms } from '../home/alarms/alarms';
+import type { Layouts } from '../home/layouts/layouts';
 import { StoredLists } from '../home/live/lists';
+import type { Senders } from './senders';
 
-/** An address that messages go to, who reads them there, and the origin of the page that chose it, for their link. */
 const addressSchema = v.object({
   url: v.string(),
   language: v.string(),
   timeZone: v.string(),
   origin: v.string()
 });
+/** An address that messages go to, who reads them there, and the origin of the page that chose it, for their link. */
+export type WayAddress = Readonly<v.InferOutput<typeof addressSchema>>;
 
 const phoneSchema = v.object({ ...pushSubscriptionSchema.entries, origin: v.string() });
 /** The subscription of a phone or tablet, and the origin of its page. */
@@ -20,7 +25,7 @@ export type Phone = Readonly<v.InferOutput<typeof phoneSchema>>;
 export const storedMessagesSchema = v.object({
   controller: v.string(),
   isPushOn: v.boolean(),
-  ways: v.object(v.entriesFromList(WAYS, v.exactOptional(addressSchema))),
+  ways: v.object(v.entriesFromList(WAYS, v.nullable(addressSchema))),
   isLeftOpenTold: v.boolean(),
   /** The scene that runs at a hazard, and the screen that chose it, whose rights it has. */
   scene: v.nullable(v.object({ id: v.string(), screen: v.string(), screenName: v.string() })),
@@ -28,10 +33,22 @@ export const storedMessagesSchema = v.object({
   phones: v.record(v.string(), phoneSchema)
 });
 type StoredMessages = v.InferOutput<typeof storedMessagesSchema>;
-/** The address of each way that is on. */
-export type Ways = StoredMessages['ways'];
 
-const NOTHING_CHOSEN = { isPushOn: false, ways: {}, isLeftOpenTold: false, scene: null, phones: {} };
+const NOTHING_CHOSEN = {
+  isPushOn: false,
+  ways: { ntfy: null, webhook: null, heartbeat: null },
+  isLeftOpenTold: false,
+  scene: null,
+  phones: {}
+};
+
+/** What messages depend on. */
+export interface MessagesHouse extends InboxHousehold {
+  readonly alarms: Alarms;
+  readonly messages: Messages;
+  readonly layouts: Layouts;
+  readonly senders: Senders;
+}
 
 /** What leaves the house of each controller, and where to: nothing before a managing screen chose it. */
 export class Messages extends StoredLists<StoredMessages> {
@@ -48,8 +65,7 @@ export class Messages extends StoredLists<StoredMessages> {
 
   /** Sets where the messages of a screen go to; null ends them. */
   setPhone({ id, controller }: Pick<Screen, 'id' | 'controller'>, phone: Phone | null): Promise<boolean> {
-    const { phones } = this.of(controller);
-    const { [id]: before, ...others } = phones;
+    const { [id]: before, ...others } = this.of(controller).phones;
     if (!before && !phone) return Promise.resolve(true);
     return this.change(controller, { phones: phone ? { ...others, [id]: phone } : others });
   }

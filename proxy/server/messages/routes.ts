@@ -1,30 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '#shared/errors';
-import { WAYS, type MessagesEdit, type Way } from '#shared/messages';
+import { WAYS, type Way } from '#shared/messages';
 import type { Outgoing } from '../base/net/outgoing';
 import { screenOf } from '../household/access-control';
 import { changeLimit } from '../household/screens/change-limit';
-import { NOT_MANAGING } from '../household/screens/screen';
+import { NOT_MANAGING, type Screen } from '../household/screens/screen';
+import { viewerOf } from '../home/live/viewer';
 import { serve } from '../http/serve';
 import type { Delivery } from './delivery';
-import { runDrill } from './drill';
-import type { Ways } from './messages';
-import { sceneAtHazard, type HazardSceneHouse } from './hazard-scene';
-import type { PushKeys, Senders } from './senders';
+import { sceneAtHazard } from './hazard-scene';
+import type { MessagesHouse } from './messages';
+import type { PushKeys } from './senders';
 
-/** What messages depend on. */
-export interface MessagesHouse extends HazardSceneHouse {
-  readonly senders: Senders;
+/** What the routes of messages depend on. */
+export interface MessageRoutesHouse extends MessagesHouse {
   readonly outgoing: Outgoing;
   readonly pushKeys: PushKeys;
   readonly delivery: Delivery;
 }
 
-/** Registers the routes of the messages that leave the house. */
-export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
+/** Registers the routes of alarms and of the messages that leave the house. */
+export function registerMessages(app: FastifyInstance, house: MessageRoutesHouse) {
   const { messages, gate, outgoing, delivery, clock } = house;
 
   const countChange = changeLimit(clock, 'much');
+  /** Counts a change of a managing screen. */
+  const admit = (screen: Screen) => (gate.manages(screen) ? countChange(screen.id) : NOT_MANAGING);
+
+  // Only the first time of each alarm is written.
+  serve(app, 'POST /api/controllers/:id/alarms/seen', async (request, { alarms: ids }) => {
+    const viewer = await viewerOf(request, house);
+    return viewer.ok ? house.alarms.seen(viewer.value, ids) : viewer;
+  });
 
   serve(app, 'GET /api/controllers/:id/messages', (request) => {
     const screen = screenOf(request);
@@ -34,43 +41,39 @@ export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
     if (!gate.manages(screen)) return own;
     const shown = (way: Way) => {
       const last = delivery.last(controller, way);
-      return ways[way] ? { url: ways[way].url, ...(last && { last }) } : null;
+      return ways[way] && { url: ways[way].url, ...(last && { last }) };
     };
     const chosen = scene && {
       ...{ id: scene.id, by: house.screens.current(scene.screen)?.name ?? scene.screenName },
       canRun: sceneAtHazard(controller, house) !== undefined
     };
+    const all = { ntfy: shown('ntfy'), webhook: shown('webhook'), heartbeat: shown('heartbeat') };
     return {
       ...own,
-      chosen: {
-        ways: Object.fromEntries(WAYS.map((way) => [way, shown(way)])),
-        ...{ isLeftOpenTold, scene: chosen, phones: Object.keys(phones).length }
-      }
+      chosen: { ways: all, isLeftOpenTold, scene: chosen, phones: Object.keys(phones).length }
     };
   });
 
-  serve(app, 'PATCH /api/controllers/:id/messages', async (request, body) => {
+  serve(app, 'PATCH /api/controllers/:id/messages', (request, body) => {
     const screen = screenOf(request);
-    if (!gate.manages(screen)) return NOT_MANAGING;
-    const { controller, id, name } = screen;
-    const counted = countChange(id);
-    if (!counted.ok) return counted;
+    const admitted = admit(screen);
+    if (!admitted.ok) return admitted;
     for (const url of WAYS.flatMap((way) => body[way] ?? [])) {
       const checked = outgoing.check(url, 'owner');
       if (!checked.ok) return checked;
     }
-    const { isPushOn, isLeftOpenTold, scene, ...chosen } = body;
+    const { controller, id, name: screenName } = screen;
     const before = messages.of(controller);
+    const { isPushOn, isLeftOpenTold, scene, language, timeZone } = { ...before, ...body };
+    const addressOf = (way: Way) => {
+      const url = body[way];
+      if (url === undefined) return before.ways[way];
+      return url === null ? null : { url, language, timeZone, origin: originOf(request) };
+    };
     return messages.change(controller, {
-      isPushOn: isPushOn ?? before.isPushOn,
-      isLeftOpenTold: isLeftOpenTold ?? before.isLeftOpenTold,
-      scene:
-        scene === undefined
-          ? before.scene
-          : scene === null
-            ? null
-            : { id: scene, screen: id, screenName: name },
-      ways: waysOf(before.ways, chosen, originOf(request))
+      ...{ isPushOn, isLeftOpenTold },
+      scene: typeof scene === 'string' ? { id: scene, screen: id, screenName } : scene,
+      ways: { ntfy: addressOf('ntfy'), webhook: addressOf('webhook'), heartbeat: addressOf('heartbeat') }
     });
   });
 
@@ -84,32 +87,15 @@ export function registerMessages(app: FastifyInstance, house: MessagesHouse) {
     return messages.setPhone(screen, { ...body, origin: originOf(request) });
   });
 
-  serve(app, 'DELETE /api/controllers/:id/messages/phone', async (request) => {
-    return messages.setPhone(screenOf(request), null);
-  });
+  serve(app, 'DELETE /api/controllers/:id/messages/phone', (request) =>
+    messages.setPhone(screenOf(request), null)
+  );
 
   serve(app, 'POST /api/controllers/:id/messages/drill', async (request) => {
     const screen = screenOf(request);
-    if (!gate.manages(screen)) return NOT_MANAGING;
-    const counted = countChange(screen.id);
-    if (!counted.ok) return counted;
-    return { results: await runDrill(screen.controller, house) };
+    const admitted = admit(screen);
+    return admitted.ok ? { results: await delivery.drill(screen.controller) } : admitted;
   });
-}
-
-/** The ways after an edit: another address, null for none, or none if it stays. */
-function waysOf(
-  before: Ways,
-  { language, timeZone, ...urls }: Omit<MessagesEdit, 'scene'>,
-  origin: string
-): Ways {
-  const ways = { ...before };
-  for (const way of WAYS) {
-    const url = urls[way];
-    if (url !== undefined) delete ways[way];
-    if (url) ways[way] = { url, language, timeZone, origin };
-  }
-  return ways;
 }
 
 /** The origin of the page that sent a request, as access control has read it. */

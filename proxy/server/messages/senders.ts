@@ -1,22 +1,22 @@
-import { createECDH } from 'node:crypto';
 import * as v from 'valibot';
 import type { generateRequestDetails } from 'web-push';
 import type { Outgoing, Sent } from '../base/net/outgoing';
+import type { SealedStore } from '../base/store/sealed-store';
 import { fail } from '#shared/errors';
-import { messageText, type AlarmMessage, type Reader } from './message-text';
-import type { Phone } from './messages';
+import { messageText, type AlarmMessage } from './message-text';
+import type { Phone, WayAddress } from './messages';
 
 /** The key pair of this box for push services (VAPID, RFC 8292), as base64url. */
 export const pushKeysSchema = v.object({ publicKey: v.string(), privateKey: v.string() });
 export type PushKeys = Readonly<v.InferOutput<typeof pushKeysSchema>>;
 
-/** Makes the key pair of a box. Subscriptions are bound to it, so it is made once. */
-export function makePushKeys(): PushKeys {
-  const pair = createECDH('prime256v1');
-  const publicKey = pair.generateKeys('base64url');
-  // Node leaves leading zeros out.
-  const privateKey = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
-  return { publicKey, privateKey };
+/** The key pair of this box for push services, made at the first start: subscriptions are bound to it. */
+export async function openPushKeys(store: SealedStore): Promise<PushKeys> {
+  const file = store.file('push-keys', v.nullable(pushKeysSchema), null);
+  const known = await file.read();
+  const keys = known ?? (await import('web-push')).default.generateVAPIDKeys();
+  if (!known) file.write(keys);
+  return keys;
 }
 
 /**
@@ -62,32 +62,30 @@ export class Senders {
   }
 
   /**
-   * Publishes to a topic of ntfy, as JSON. Newer servers and apps replace what has the same `sequence_id`.
-   * @param url of the topic. Its query, such as `?auth=…`, is kept.
-   * @param link what a tap opens, by `noticeLink`; null for nothing
+   * Publishes to a topic of ntfy, as JSON. Newer servers and apps replace what has the same `sequence_id`. The query of the address, such as
+   * `?auth=…`, is kept.
    */
-  async ntfy(url: string, message: AlarmMessage, reader: Reader, link: string | null): Promise<Sent> {
+  async ntfy({ url, origin, ...reader }: WayAddress, message: AlarmMessage): Promise<Sent> {
     const [, server, topic, query = ''] =
       /^([^?#]*:\/\/[^?#]+\/)([\w-]{1,64})\/?(\?[^#]*)?(?:#|$)/.exec(url) ?? [];
     if (server === undefined) return fail('bad-address', 'no topic at the end of the address');
     const { title, body } = messageText(message, reader);
     const isOver = message.over !== undefined;
     return this.#post(server + query, {
-      ...{ topic, title, message: body, sequence_id: message.tag },
-      ...{ priority: isOver ? 3 : 5, tags: [isOver ? 'white_check_mark' : 'rotating_light'] },
-      ...(link !== null && { click: link })
+      ...{ topic, title, message: body, sequence_id: message.tag, click: noticeLink(origin, message) },
+      ...{ priority: isOver ? 3 : 5, tags: [isOver ? 'white_check_mark' : 'rotating_light'] }
     });
   }
 
   /** Posts `{kind, room, at, over?, tag, title, text}` to a webhook: `at` and `over` in ISO 8601, `room` null for none. */
-  async webhook(url: string, message: AlarmMessage, reader: Reader): Promise<Sent> {
-    const { kind, room, at, over, tag } = message;
+  async webhook({ url, ...reader }: WayAddress, message: AlarmMessage): Promise<Sent> {
+    const { at, over, ...rest } = message;
     const { title, body } = messageText(message, reader);
     const times = {
       at: new Date(at).toISOString(),
       ...(over !== undefined && { over: new Date(over).toISOString() })
     };
-    return this.#post(url, { kind, room, ...times, tag, title, text: body });
+    return this.#post(url, { ...rest, ...times, title, text: body });
   }
 
   /** Calls the address of a watchdog. */

@@ -1,15 +1,12 @@
 import { inOne } from '../base/platform/in-one';
-import * as v from 'valibot';
 import type { FastifyInstance } from 'fastify';
 import { houseWatch } from '../home/live/house-watch';
-import type { SealedStore } from '../base/store/sealed-store';
 import { startHazardScene } from './hazard-scene';
 import { watchLeftOpen } from './left-open';
-import { registerMessages, type MessagesHouse } from './routes';
-import { makePushKeys, pushKeysSchema, type PushKeys } from './senders';
+import { registerMessages, type MessageRoutesHouse } from './routes';
 
 /** Starts to tell alarms outside of the house, and what else they cause. Returns a function that stops it. */
-export function startMessages(app: FastifyInstance, house: MessagesHouse): () => void {
+export function startMessages(app: FastifyInstance, house: MessageRoutesHouse): () => void {
   const { delivery, messages, outgoing } = house;
   registerMessages(app, house);
   return inOne(
@@ -19,7 +16,7 @@ export function startMessages(app: FastifyInstance, house: MessagesHouse): () =>
 }
 
 /** Watches the homes of the users who get messages or whose scene is to run, also while nobody looks. Returns a function that stops it. */
-function watchReaders(house: MessagesHouse): () => void {
+function watchReaders(house: MessageRoutesHouse): () => void {
   const { messages, screens } = house;
   const watchOnly = houseWatch(house);
   const update = () => {
@@ -31,13 +28,4 @@ function watchReaders(house: MessagesHouse): () => void {
   };
   update();
   return inOne(messages.onChange(update), screens.onEnded(update), () => watchOnly([]));
-}
-
-/** The key pair of this box for push services, made at the first start. */
-export async function openPushKeys(store: SealedStore): Promise<PushKeys> {
-  const file = store.file('push-keys', v.nullable(pushKeysSchema), null);
-  const known = await file.read();
-  const keys = known ?? makePushKeys();
-  if (!known) file.write(keys);
-  return keys;
 }

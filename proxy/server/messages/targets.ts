@@ -1,10 +1,8 @@
 import type { Sent } from '../base/net/outgoing';
-import type { Household } from '../household/household';
 import type { Screen } from '../household/screens/screen';
 import type { StoredAlarm } from '../home/alarms/stored-alarms';
 import type { AlarmMessage } from './message-text';
-import type { Messages } from './messages';
-import { noticeLink, type Senders } from './senders';
+import type { MessagesHouse } from './messages';
 
 /** Where messages go: a way of the owner's, or a phone. */
 export interface Target {
@@ -13,38 +11,24 @@ export interface Target {
   readonly way: 'ntfy' | 'webhook' | 'push';
   /** The name of the screen; undefined for a way of the owner's. */
   readonly screen?: string;
-  /** Whether it may know of an alarm. */
-  readonly mayKnow: (alarm: StoredAlarm) => boolean;
+  /** Whether a phone may know of an alarm. */
+  readonly mayKnow?: (alarm: StoredAlarm) => boolean;
   readonly send: (message: AlarmMessage) => Promise<Sent>;
   /** Ends a phone: its service says that it has gone. */
   readonly end?: () => void;
 }
 
-/** What targets depend on. */
-export interface TargetHouse extends Pick<Household, 'screens'> {
-  readonly messages: Messages;
-  readonly senders: Senders;
-}
-
 /** Where the messages of a controller go now. */
-export function targetsOf(controller: string, { screens, messages, senders }: TargetHouse): Target[] {
+export function targetsOf(controller: string, { screens, messages, senders }: MessagesHouse): Target[] {
   const { ways, isPushOn, phones } = messages.of(controller);
-  const { ntfy, webhook } = ways;
   const targets: Target[] = [];
-  const mayKnow = () => true;
-  if (ntfy)
-    targets.push({
-      ...{ key: 'ntfy', way: 'ntfy', mayKnow },
-      send: (message) => senders.ntfy(ntfy.url, message, ntfy, noticeLink(ntfy.origin, message))
-    });
-  if (webhook)
-    targets.push({
-      ...{ key: 'webhook', way: 'webhook', mayKnow },
-      send: (message) => senders.webhook(webhook.url, message, webhook)
-    });
+  for (const way of ['ntfy', 'webhook'] as const) {
+    const address = ways[way];
+    if (address) targets.push({ key: way, way, send: (message) => senders[way](address, message) });
+  }
   for (const [id, phone] of Object.entries(isPushOn ? phones : {})) {
     const screen = screens.current(id);
-    if (!screen || screen.locked || screen.controller !== controller) continue;
+    if (!screen || screen.locked) continue;
     targets.push({
       ...{ key: `push.${id}`, way: 'push', screen: screen.name },
       mayKnow: (alarm) => mayHear(screen, alarm),

@@ -13,13 +13,10 @@ const ENDS_SOON_MS = 14 * DAY_MS;
 const MAX_BACKUP_AGE_MS = 3 * DAY_MS;
 
 /** The box, as far as it can need attention. */
-export interface WatchedBox extends Pick<
-  MeasuredHousehold,
-  'clock' | 'gate' | 'serverCertificate' | 'store'
-> {
+export type WatchedBox = Pick<MeasuredHousehold, 'clock' | 'gate' | 'serverCertificate' | 'store'> & {
   /** When the newest nightly backup was made, in ms since the epoch, 0 for never; undefined if there are none to expect, or none to see. */
   readonly newestBackup?: () => Promise<number | undefined>;
-}
+};
 
 /** Serves what is wrong with the box itself to managing screens. */
 export function registerBoxTroubles(app: FastifyInstance, box: WatchedBox): void {

@@ -10,10 +10,9 @@ import type { OpenHome } from '$lib/state/open-home.svelte';
 import type { Section } from '#shared/home';
 import { kindOf } from '#shared/kinds';
 import { DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
-import { trippedSince } from '#shared/reported-time';
+import { leftOpenSince } from '#shared/left-open';
 import { RoomView } from '../room/room-view.svelte';
 
-const MINUTE_MS = 60_000;
 /** A window counts as left open after this part of the household's time while its room is heated or cooled. */
 const HEATED_SHARE = 1 / 3;
 
@@ -97,14 +96,13 @@ export class HomeView {
   #leftOpen(clock: Ticking): LeftOpen | undefined {
     const { layout, state } = this.#home;
     const { leftOpenMinutes: minutes = DEFAULT_LEFT_OPEN_MINUTES } = layout.current;
-    if (minutes === 0) return undefined;
     const left = this.#rooms.flatMap((room) => {
       const isHeated = room.devicesOf('climate').some((device) => device.alive && isActive(device));
       return room.highlights.openings.flatMap((device): readonly LeftOpen[] => {
         const { now } = clock;
-        const ms = now - (trippedSince(device, state, now) ?? now);
         const share = isHeated && meaningOf(device).detected === 'window' ? HEATED_SHARE : 1;
-        return ms >= minutes * share * MINUTE_MS ? [{ device, ms }] : [];
+        const since = leftOpenSince(device, state, minutes * share, now);
+        return since === undefined ? [] : [{ device, ms: now - since }];
       });
     });
     return left.toSorted((one, other) => other.ms - one.ms)[0];

@@ -7,14 +7,6 @@ import { codeOf } from '../store/errors';
 import { isAmong, isHome, isLoopback, isPublic } from './addresses';
 import { machineAddresses } from './interfaces';
 
-/** What the outgoing client must never reach, beside what it refuses for everybody. */
-export interface OutgoingRule {
-  /** Whether loopback is allowed, by plain http and as a push service too: for tests. */
-  readonly allowLoopback: boolean;
-  /** Addresses of controllers. The box's own come from the system. */
-  readonly controllers: () => readonly string[];
-}
-
 /** What an address is for: a push service of the table, or what a managing screen typed. */
 export type Purpose = 'push' | 'owner';
 
@@ -36,8 +28,12 @@ export type OutgoingError = 'bad-address' | 'gone' | 'not-delivered';
 /** The status of the answer, which is a 2xx. */
 export type Sent = Result<{ readonly status: number }, OutgoingError>;
 
-/** What the client depends on. */
-interface OutgoingDeps extends OutgoingRule {
+/** What the client depends on, and what it must never reach beside what it refuses for everybody. */
+interface OutgoingDeps {
+  /** Whether loopback is allowed, by plain http and as a push service too: for tests. */
+  readonly allowLoopback: boolean;
+  /** Addresses of controllers. The box's own come from the system. */
+  readonly controllers: () => readonly string[];
   readonly clock: Clock;
   /** Looks the addresses of a name up. Rejects with the system's error. By default the system does. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
@@ -130,7 +126,6 @@ export class Outgoing {
   /** Whether an address may be connected to. */
   #admits(address: string, { protocol }: URL, purpose: Purpose): boolean {
     const { allowLoopback, controllers } = this.#deps;
-    if (isIP(address) === 0) return false;
     if (isLoopback(address)) return allowLoopback;
     const own = machineAddresses().map((entry) => entry.address);
     if (isAmong(address, [...own, ...controllers().filter(isIP)])) return false;
@@ -158,8 +153,8 @@ export class Outgoing {
   ): Promise<Sent> {
     const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
     const lookupFound: LookupFunction = (_name, _options, callback) => callback(null, found);
-    const { ca } = this.#deps;
-    const connect = { lookup: lookupFound, autoSelectFamily: true, ca, rejectUnauthorized: true, timeout: 0 };
+    const trust = { ca: this.#deps.ca, rejectUnauthorized: true };
+    const connect = { lookup: lookupFound, autoSelectFamily: true, ...trust, timeout: 0 };
     const pool = new Pool(origin, { connect, headersTimeout: 0, bodyTimeout: 0 });
     try {
       const path = pathname + search;

@@ -54,8 +54,8 @@ export class Alarms implements HomeListener, LiveList {
   /** By controller, in the order of `keepOf`. */
   readonly #alarms = new Map<string, readonly StoredAlarm[]>();
   readonly #homes = new Map<string, FollowedHome>();
-  /** Since when controllers are not reached, on both clocks. */
-  readonly #losses = new Map<string, { readonly at: number; readonly monotonic: number }>();
+  /** Since when controllers are not reached, in monotonic ms. */
+  readonly #losses = new Map<string, number>();
   readonly #pending = new Set<string>();
   /** Whether the alarms differ from what was given to the file. */
   #isStale = false;
@@ -79,11 +79,12 @@ export class Alarms implements HomeListener, LiveList {
   /** Reads the stored alarms. Must be awaited once, before any other call. */
   async load() {
     const stored = await this.#file.read();
-    for (const controller of new Set(stored.map((alarm) => alarm.controller)))
-      this.#keep(
-        controller,
-        stored.filter((alarm) => alarm.controller === controller)
-      );
+    for (const { controller: of } of stored)
+      if (!this.#alarms.has(of))
+        this.#keep(
+          of,
+          stored.filter(({ controller }) => controller === of)
+        );
   }
 
   /** Starts to watch the times of alarms. Returns a function that stops it. */
@@ -120,16 +121,13 @@ export class Alarms implements HomeListener, LiveList {
     if (event.type === 'unwatched') this.#homes.delete(key);
     else this.#homes.set(key, { controller, user, home });
     this.#watchReach(controller);
-    if (event.type === 'changes')
-      this.#evaluate(
-        controller,
-        event.changes.map(({ device }) => device)
-      );
+    const changed = event.type === 'changes' ? event.changes : [];
+    if (changed.length > 0) this.#evaluate(controller, idsOf(changed));
     // A home that is back may have missed an end, and one that is not watched any more does not know of it.
     if (!['home', 'status', 'unwatched'].includes(event.type)) return;
     const devices = event.type === 'unwatched' ? [] : home.journal.home.devices;
     const reporting = devices.filter((device) => reportedAlarmOf(device)).map(({ id }) => id);
-    this.#evaluate(controller, [...reporting, ...this.of(controller).map(({ device }) => device)]);
+    this.#evaluate(controller, [...reporting, ...idsOf(this.of(controller))]);
   }
 
   whole(viewer: CommandViewer): readonly Buffer[] {
@@ -139,11 +137,10 @@ export class Alarms implements HomeListener, LiveList {
 
   /** Notes that somebody has seen alarms, at a screen that sees their devices. Resolves with whether that is on the disk. */
   seen({ screen, device }: CommandViewer, ids: readonly string[]): Promise<boolean> {
-    const isSeen = (alarm: StoredAlarm) =>
-      !alarm.isSeen &&
-      ids.includes(alarm.id) &&
-      (alarm.device === null || device(alarm.device) !== undefined);
-    this.#edit(screen.controller, (alarm) => (isSeen(alarm) ? { ...alarm, isSeen: true } : alarm));
+    const maySee = ({ device: id }: StoredAlarm) => id === null || device(id) !== undefined;
+    this.#edit(screen.controller, (alarm) =>
+      !alarm.isSeen && ids.includes(alarm.id) && maySee(alarm) ? { ...alarm, isSeen: true } : alarm
+    );
     return this.saved();
   }
 
@@ -164,10 +161,8 @@ export class Alarms implements HomeListener, LiveList {
   /** Notes the doors and windows that are left open, by their ids, with when they were opened in ms since the epoch. */
   noteLeftOpen(controller: string, open: ReadonlyMap<number, number>) {
     this.#endThose(controller, ({ kind, device }) => kind === 'left-open' && !open.has(device ?? -1));
-    this.#begin(
-      controller,
-      [...open].map(([device, at]) => ({ kind: 'left-open', device, at }))
-    );
+    const begins = [...open].map(([device, at]) => ({ kind: 'left-open', device, at }) as const);
+    this.#begin(controller, begins);
   }
 
   /** Forgets the alarms of a removed controller. */
@@ -193,14 +188,10 @@ export class Alarms implements HomeListener, LiveList {
       const [kind] = devices.flatMap(({ device }) => reportedAlarmOf(device) ?? []);
       if (devices.length > 0 || this.#hasGone(controller, id)) reported.set(id, kind);
     }
-    this.#endThose(
-      controller,
-      ({ device, kind }) => isShown(kind) && reported.has(device) && reported.get(device) !== kind
-    );
-    this.#begin(
-      controller,
-      [...reported].flatMap(([device, kind]) => (kind === undefined ? [] : [{ kind, device }]))
-    );
+    const isOver = ({ device, kind }: StoredAlarm) => reported.has(device) && reported.get(device) !== kind;
+    this.#endThose(controller, (alarm) => isShown(alarm.kind) && isOver(alarm));
+    const begins = [...reported].flatMap(([device, kind]) => (kind === undefined ? [] : { kind, device }));
+    this.#begin(controller, begins);
   }
 
   /** Whether a device that no home has is gone: those homes that had it were read. */
@@ -255,19 +246,17 @@ export class Alarms implements HomeListener, LiveList {
     const isOnline = states.includes('online');
     if (isOnline) this.#endThose(controller, ({ kind }) => kind === 'blind');
     if (isOnline || states.length === 0) this.#losses.delete(controller);
-    else if (!this.#losses.has(controller))
-      this.#losses.set(controller, { at: this.#clock.now(), monotonic: this.#clock.monotonic() });
+    else this.#losses.set(controller, this.#losses.get(controller) ?? this.#clock.monotonic());
   }
 
   #check() {
-    const now = this.#clock.monotonic();
-    for (const [controller, { at, monotonic }] of this.#losses)
-      if (now - monotonic >= BLIND_MS) this.#begin(controller, [{ kind: 'blind', device: null, at }]);
-    for (const controller of this.controllers)
-      this.#endThose(
-        controller,
-        ({ kind, noted }) => kind === 'drill' && Math.abs(this.#clock.now() - noted) >= DRILL_MS
-      );
+    const now = this.#clock.now();
+    for (const [controller, since] of this.#losses) {
+      const lostMs = this.#clock.monotonic() - since;
+      if (lostMs >= BLIND_MS) this.#begin(controller, [{ kind: 'blind', device: null, at: now - lostMs }]);
+    }
+    const isOld = ({ kind, noted }: StoredAlarm) => kind === 'drill' && Math.abs(now - noted) >= DRILL_MS;
+    for (const controller of this.controllers) this.#endThose(controller, isOld);
   }
 
   #roomName({ controller, user, home, device }: DeviceOfHome): string | null {
@@ -313,6 +302,8 @@ export class Alarms implements HomeListener, LiveList {
     });
   }
 }
+
+const idsOf = <T>(all: readonly { readonly device: T }[]): T[] => all.map(({ device }) => device);
 
 const keyOf = ({ kind, device }: Begin) => `${kind} ${device ?? ''}`;
 

@@ -66,12 +66,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
 
   serve(app, 'GET /api/screens', (request) => {
     const asking = screenOf(request);
-    return {
-      screens: listFor(asking).map((screen) => {
-        const playsSound = screens.soundOf(screen.id);
-        return { ...entryOf(screen, asking), ...(playsSound !== undefined && { playsSound }) };
-      })
-    };
+    return { screens: listFor(asking).map((each) => entryOf(each, asking, screens.soundOf(each.id))) };
   });
 
   serve(app, 'PATCH /api/screens/:screen', async (request, change) => {
@@ -132,9 +127,10 @@ export function registerScreens(app: FastifyInstance, household: Household) {
   });
 }
 
-function entryOf(screen: Screen, asking: Screen): ScreenEntry {
+function entryOf(screen: Screen, asking: Screen, playsSound: boolean | undefined): ScreenEntry {
   const { id, name, lastSeen, rights, user, locked, pin, browser, cameIn } = screen;
   const current = id === asking.id;
   const more = { ...(pin && { hasPin: true as const }), ...(browser !== undefined && { browser }) };
-  return { id, name, lastSeen, rights, user, locked, ...more, cameIn, current };
+  const sound = playsSound !== undefined && { playsSound };
+  return { id, name, lastSeen, rights, user, locked, ...more, ...sound, cameIn, current };
 }

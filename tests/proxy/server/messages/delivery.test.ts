@@ -60,7 +60,7 @@ async function world({
   const subscription = { ...address, endpoint: '', keys: { p256dh: '', auth: '' } };
   await messages.change('box', {
     isPushOn: true,
-    ways: { ntfy: address, webhook: address },
+    ways: { ntfy: address, webhook: address, heartbeat: null },
     phones: Object.fromEntries(Object.keys(phones).map((id) => [id, { ...subscription, endpoint: id }]))
   });
   const got: [way: string, message: AlarmMessage][] = [];

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import webPush from 'web-push';
 import { systemClock } from '#shared/clock';
 import { MAX_ROOM_NAME_LENGTH } from '#shared/alarms';
 import { fail, succeed } from '#shared/errors';
 import { Outgoing } from '../../../../proxy/server/base/net/outgoing';
 import type { AlarmMessage } from '../../../../proxy/server/messages/message-text';
-import { makePushKeys, noticeLink, Senders } from '../../../../proxy/server/messages/senders';
+import { noticeLink, Senders } from '../../../../proxy/server/messages/senders';
 import { startWays, vapidClaims, VirtualPhone, type Received } from '../../../support/ways';
 
 const AT = Date.UTC(2026, 1, 7, 16, 56);
@@ -17,12 +18,14 @@ const OVER: AlarmMessage = { ...SMOKE, over: AT + 8 * 60_000 };
 
 async function startSenders() {
   const ways = await startWays();
-  const keys = makePushKeys();
+  const keys = webPush.generateVAPIDKeys();
   const outgoing = new Outgoing({ allowLoopback: true, controllers: () => [], clock: systemClock });
   const phone = new VirtualPhone();
   const subscription = { ...phone.subscription(`${ways.url}/push/1`), ...READER, origin: ORIGIN };
   return { ways, keys, phone, subscription, senders: new Senders({ outgoing, keys }) };
 }
+
+const to = (url: string) => ({ ...READER, url, origin: ORIGIN });
 
 const jsonOf = ({ body }: { body: Buffer }) => JSON.parse(body.toString());
 
@@ -75,8 +78,8 @@ it('a subscription that its service has forgotten is gone; all else is a failure
 it('ntfy gets JSON at the root of its server, with one sequence an alarm', async () => {
   const { ways, senders } = await startSenders();
   const link = noticeLink(ORIGIN, SMOKE);
-  expect(await senders.ntfy(`${ways.url}/ntfy/home?auth=x`, SMOKE, READER, link)).toEqual(TOLD);
-  await senders.ntfy(`${ways.url}/topic/`, OVER, READER, null);
+  expect(await senders.ntfy(to(`${ways.url}/ntfy/home?auth=x`), SMOKE)).toEqual(TOLD);
+  await senders.ntfy(to(`${ways.url}/topic/`), OVER);
   expect(ways.received.map(({ path }) => path)).toEqual(['/ntfy/?auth=x', '/']);
   expect(ways.received.map(jsonOf)).toEqual([
     {
@@ -95,7 +98,7 @@ it('ntfy gets JSON at the root of its server, with one sequence an alarm', async
         message: expect.stringMatching(/18:56.*19:04$/),
         sequence_id: 'a1'
       },
-      ...{ priority: 3, tags: ['white_check_mark'] }
+      ...{ priority: 3, tags: ['white_check_mark'], click: noticeLink(ORIGIN, OVER) }
     }
   ]);
 });
@@ -109,12 +112,12 @@ it('ntfy needs a topic at the end of its address', async () => {
     'https://ntfy.sh/?topic=x',
     'https://ntfy.sh/a%2Fb'
   ])
-    expect(await senders.ntfy(url, SMOKE, READER, null)).toEqual(fail('bad-address', failure));
+    expect(await senders.ntfy(to(url), SMOKE)).toEqual(fail('bad-address', failure));
 });
 
 it('a webhook gets what, where and when, and nothing else; a watchdog gets a GET', async () => {
   const { ways, senders } = await startSenders();
-  await senders.webhook(`${ways.url}/hook`, OVER, { language: 'en', timeZone: 'Europe/Kyiv' });
+  await senders.webhook({ ...to(`${ways.url}/hook`), language: 'en' }, OVER);
   await senders.heartbeat(`${ways.url}/beat`);
   expect(ways.at('/hook').map(jsonOf)).toEqual([
     {
