@@ -3,17 +3,18 @@ import { wait } from '#shared/clock';
 import { ERROR_STATUS, isErrorCode } from '#shared/error-codes';
 import { ANSWERS } from './cases/answers';
 import { fastClock } from './fast-clock';
-import { startLive, type Reply } from './proxy-fixture';
+import type { RawResponse } from '../support/test-proxy';
+import { startLive } from './proxy-fixture';
 import { isWhole } from './storm';
 
 /** Time runs ten times faster, so that timeouts are ten times shorter. */
 const clock = fastClock(10, false);
 
-const { controller, proxy, screen, path, headers, command, reportLevel } = await startLive({ clock });
+const { controller, proxy, join, screen, read, command, reportLevel } = await startLive({ clock });
 clock.hasten();
 let last = 1;
 /** The outcome of a request, in the words of the table. */
-async function outcomeOf(calling: Promise<Reply>) {
+async function outcomeOf(calling: Promise<RawResponse>) {
   const reply = await calling.catch(() => null);
   if (reply === null) return { outcome: 'aborted' };
   if (reply.status < 300) return { outcome: 'passed' };
@@ -23,7 +24,7 @@ async function outcomeOf(calling: Promise<Reply>) {
     outcome: error.code,
     status: wanted === 0 ? reply.status : undefined,
     hasTrueStatus: wanted === 0 || wanted === reply.status,
-    retryAfter: reply.headers.get('retry-after')
+    retryAfter: reply.headers['retry-after'] ?? null
   };
 }
 
@@ -32,15 +33,15 @@ const expected = (outcome: string, status?: number, retryAfter: string | null = 
     ? { outcome }
     : { outcome, status, hasTrueStatus: true, retryAfter };
 
-const read = (device: number) => proxy.call(`${path}/v2/devices/${device}`, { headers });
+const readDevice = (device: number) => read(`/v2/devices/${device}`);
 
 /** Checks that another device can be read and commanded, and that its changes arrive. */
 async function otherDeviceIsUsable() {
   const level = 1 + (last % 90);
   controller.on('GET /devices/2', (response) => response.end('{"id":2}'));
   controller.on('POST /devices/2/actions', (response) => response.writeHead(204).end());
-  expect((await read(2)).status).toBe(200);
-  expect((await command(2, level)).status).toBe(204);
+  expect((await readDevice(2)).status).toBe(200);
+  expect((await command(2, 'setLevel', { level })).status).toBe(204);
   await reportLevel(level, ++last);
 }
 
@@ -50,12 +51,13 @@ async function isLeftAlone() {
   const before = controller.seen.length;
   await wait(clock, 5_000);
   expect(controller.seen.length).toBe(before);
-  await proxy.join();
+  await join();
 }
 
 /** One of each kind. What the client of a controller makes of the others is in tests/proxy/server/controllers/answers.test.ts. */
 const KINDS = [
   ...['endless chunks', 'a drip that never ends', 'silence', 'a reset in the body', 'truncated JSON'],
+  'a long answer that breaks off',
   ...['a refusal with status 200', 'a 429 with seconds', 'a 503 for garbage']
 ];
 const CASES = Object.entries(ANSWERS).filter(([name]) => isWhole || KINDS.includes(name));
@@ -64,7 +66,9 @@ it.each(CASES)(
   'a controller that answers with %s has its outcome for a read, and keeps the home usable when all devices are read',
   async (_name, wanted) => {
     controller.on('GET /devices/1', wanted.behave);
-    expect(await outcomeOf(read(1))).toEqual(expected(wanted.reading, wanted.status, wanted.retryAfter));
+    expect(await outcomeOf(readDevice(1))).toEqual(
+      expected(wanted.reading, wanted.status, wanted.retryAfter)
+    );
     controller.behave('GET /devices/1');
 
     // A busy machine may have lost the controller meanwhile. With such a list it would not be back.

@@ -27,11 +27,13 @@ const lists: Readonly<Record<string, unknown>> = {
 /** The device that is read alone, and that changes. */
 const CHOSEN = devices[0]?.id ?? 0;
 const READ = `/devices/${CHOSEN}`;
+/** Another user, at the same controller. */
+const OTHER = { controller: undefined, address: '127.0.0.1', username: 'other' };
 
 /** Timeout in real time, in ms. */
 const TIMEOUT_MS = 120_000;
 
-const { controller, proxy, screen, path, headers } = await startLive({
+const { controller, proxy, screen, read, command } = await startLive({
   behaviours: Object.fromEntries([
     ...Object.entries(lists).map(([route, list]) => [route, json(list)] as const),
     ...devices.flatMap((device) => [
@@ -79,7 +81,7 @@ function untouchedIn(bytes: Buffer): readonly unknown[] {
 
 /** The devices of the home. */
 async function shownDevices(): Promise<Device[]> {
-  const home = await proxy.call(`${path}/home`, { headers });
+  const home = await read('/home');
   expect(home.status).toBe(200);
   return (home.json as { home: { devices: Device[] } }).home.devices;
 }
@@ -93,16 +95,12 @@ async function areUsable(expected: readonly unknown[]) {
     const switches = shown.filter(({ id, interfaces }) => ids.has(id) && interfaces.includes('SwitchBinary'));
     const chosen = switches[++runs % switches.length];
     if (!chosen) return;
-    const command = await proxy.call(`${path}/v2/devices/${chosen.id}/actions`, {
-      method: 'POST',
-      headers,
-      body: { method: 'setStatus', params: { status: true } }
-    });
-    if (command.status === 200) return;
+    const { status } = await command(chosen.id, 'setStatus', { status: true });
+    if (status === 200) return;
     // A newer list may have come in between, in which the device offers this no longer.
     const before = shown;
     shown = await shownDevices();
-    expect([command.status, shown]).not.toEqual([command.status, before]);
+    expect([status, shown]).not.toEqual([status, before]);
   }
 }
 
@@ -126,7 +124,7 @@ const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> =
   async reading(mutation) {
     const bytes = mutate(devices[0], mutation);
     controller.on(`GET ${READ}`, body(bytes));
-    const reply = await proxy.call(`${path}/v2${READ}`, { headers });
+    const reply = await read(`/v2${READ}`);
     controller.on(`GET ${READ}`, json(devices[0]));
     if (isSound(bytes)) expect([reply.status, reply.text]).toEqual([200, bytes.toString()]);
     else expect([reply.status, codeOf(reply.json)]).toEqual([502, 'controller-malformed']);
@@ -153,13 +151,13 @@ const TARGETS: Readonly<Record<string, (mutation: Mutation) => Promise<void>>> =
   async signIn(mutation) {
     const tokens = { success: true, token: 'access-1', refresh_token: 'refresh-1' };
     controller.on('POST /auth/login', body(mutate(tokens, mutation)));
-    const { status, json: answer } = await proxy.signIn({ username: 'other' });
+    const { status, json: answer } = await proxy.signIn(OTHER);
     if (status !== 200) expect([status, codeOf(answer)]).toEqual([502, 'controller-malformed']);
     controller.behave('POST /auth/login');
   },
   async identity(mutation) {
     controller.on('GET /info', body(mutate({ id: 'box-1', name: 'Box', version: '1' }, mutation)));
-    expect((await proxy.signIn({ username: 'other' })).status).toBe(200);
+    expect((await proxy.signIn(OTHER)).status).toBe(200);
     controller.behave('GET /info');
   }
 };

@@ -7,7 +7,7 @@ import { json } from '../../tools/support/misbehaving-controller';
 import { FRAMES } from './cases/frames';
 import { startLive } from './proxy-fixture';
 
-const { proxy, screen, path, reportLevel } = await startLive({
+const { proxy, join, screen, path, reportLevel } = await startLive({
   behaviours: { 'POST /devices/2/actions': json({}) },
   clock
 });
@@ -23,7 +23,7 @@ it.each(Object.entries(FRAMES))(
   'a client that sends %s does not affect another screen',
   async (_name, { misbehave, code }) => {
     // A screen that floods has to wait with its next connection.
-    const { cookie } = await proxy.join();
+    const { cookie } = await join();
     const url = `${proxy.origin.replace('http', 'ws')}${path}/live`;
     const socket = new WebSocket(url, { headers: { cookie, origin: proxy.origin } });
     let tcp: TcpSocket | undefined;

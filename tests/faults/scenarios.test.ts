@@ -29,13 +29,12 @@ it.each(
   { timeout: TIMEOUT_MS },
   async (isAtOnce, seed) => {
     const clock = fastClock(8, false);
-    const { controller, proxy, addScreen, networks } = await startBehindFaults(clock, {
+    const { controller, mantel, addScreen, networks } = await startBehindFaults(clock, {
       house: SOAKED_HOUSE
     });
     const visitors = [];
     for (let count = 0; count < 5; count++) visitors.push({ screen: await addScreen() });
     clock.hasten();
-    const mantel = { kill: () => proxy.end(), start: () => proxy.start() };
     const world = { controller, mantel, networks: Object.values(networks) };
     const mark = new Mark(controller);
     const run = { world, visitors, mark, clock, goneMs: 40_000, slowness: slowness(), seed, isAtOnce };

@@ -33,7 +33,7 @@ export const cookieOf = ({ headers }: RawResponse): string =>
 export const refusal = (status: number, code: string) => ({ status, json: { error: { code } } });
 
 /** Options of a request. `Host` defaults to the proxy's own; `Origin` is not sent by default. */
-export interface RequestOptions {
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -209,6 +209,7 @@ function exchange(origin: string, path: string, { method = 'GET', headers = {}, 
       (reply) => {
         let text = '';
         reply.setEncoding('utf8');
+        reply.on('error', reject);
         reply.on('data', (chunk: string) => (text += chunk));
         reply.on('end', () => {
           resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, json: jsonOf(text) });
@@ -221,7 +222,7 @@ function exchange(origin: string, path: string, { method = 'GET', headers = {}, 
 }
 
 /** The value of JSON text; null if it is none. */
-export function jsonOf(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
