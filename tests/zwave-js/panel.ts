@@ -10,6 +10,7 @@ import { serveSource } from '../../proxy/sources/served/serve';
 import { startProxy } from '../../proxy/server/start';
 import { Ids, NO_IDS } from '../../proxy/sources/zwave-js/ids';
 import { ZWaveJsSource } from '../../proxy/sources/zwave-js/zwave-js-source';
+import { join as joinAt } from '../../tools/support/join';
 import { LiveClient } from '../support/live-client';
 import { LogCapture } from '../support/log-capture';
 import { optionsOf, BUILT_AT } from '../support/test-proxy';
@@ -82,12 +83,7 @@ async function openPanel({ source, back }: Awaited<ReturnType<typeof openSource>
   });
   if (!started.ok) throw new Error(started.error.message);
   const { http: origin, stop } = started.value;
-  const signedIn = await fetch(`${origin}/api/sign-in`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ controller: ID, username: 'anna', password: 'secret', screen: 'Test' })
-  });
-  const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const { cookie } = await joinAt(origin, { controller: ID, username: 'anna', password: 'secret' });
   const live = new LiveClient(`${origin.replace('http', 'ws')}/api/controllers/${ID}/live?page=test`, {
     cookie,
     origin

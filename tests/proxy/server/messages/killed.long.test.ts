@@ -1,8 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { join } from '../../../../tools/support/join';
 import { besideController, startProgram } from '../../../../tools/support/program';
 import { builtProgram } from '../../../support/built-program';
 import { virtualForTest } from '../../../support/controllers';
 import { startWays } from '../../../support/ways';
+import { chooseWebhook } from './choose-webhook';
 
 const MOMENTS = 20;
 /** Milliseconds between one moment of a kill and the next. A message has left the program after about 200 ms. */
@@ -16,17 +18,7 @@ it(
     const ways = await startWays();
     const program = await startProgram(besideController(controller.port), builtProgram());
     onTestFinished(() => program.end());
-    const ask = (path: string, method: string, body: object, cookie = '') =>
-      fetch(program.url + path, {
-        ...{ method, body: JSON.stringify(body) },
-        headers: { 'content-type': 'application/json', origin: program.url, cookie }
-      });
-    const account = { address: '127.0.0.1', username: 'demo', password: 'demo', screen: 'Phone' };
-    const signedIn = await ask('/api/sign-in', 'POST', account);
-    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const { controller: of } = (await signedIn.json()) as { controller: { id: string } };
-    const chosen = { webhook: `${ways.url}/hook`, language: 'en', timeZone: 'UTC' };
-    expect((await ask(`/api/controllers/${of.id}/messages`, 'PATCH', chosen, cookie)).status).toBe(204);
+    expect(await chooseWebhook(program.url, await join(program.url), `${ways.url}/hook`)).toBe(204);
 
     const door = controller.device(32);
     if (door) controller.changeLists({ addDevice: { ...door, id: 299 } });

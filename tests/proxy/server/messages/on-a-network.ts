@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { join } from '../../../../tools/support/join';
 import { besideController, startProgram } from '../../../../tools/support/program';
 import { freePort } from '../../../../tools/support/ports';
 import { startStandAlone } from '../../../../tools/virtual/stand-alone';
+import { chooseWebhook } from './choose-webhook';
 
 /**
  * Runs in a network namespace of its own, where `out0` leads to the internet and nobody answers. Prints how many packets left the home in an
@@ -15,21 +17,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const controller = await startStandAlone({ isLiving: true, port: await freePort() });
 const running = await startProgram(besideController(controller.port), program);
-const ask = (path: string, method: string, body: object, cookie = '') =>
-  fetch(running.url + path, {
-    ...{ method, body: JSON.stringify(body) },
-    headers: { 'content-type': 'application/json', origin: running.url, cookie }
-  });
-const account = { address: '127.0.0.1', username: 'demo', password: 'demo', screen: 'Phone' };
-const signedIn = await ask('/api/sign-in', 'POST', account);
-const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-const { controller: of } = (await signedIn.json()) as { controller: { id: string } };
+const grant = await join(running.url);
 
 controller.setDevice(SMOKE, { params: { Tripped: true } });
 await pause(5_000);
 const off = packets();
-const chosen = { webhook: 'https://1.1.1.1/hook', language: 'en', timeZone: 'UTC' };
-const { status } = await ask(`/api/controllers/${of.id}/messages`, 'PATCH', chosen, cookie);
+const status = await chooseWebhook(running.url, grant, 'https://1.1.1.1/hook');
 await pause(3_000);
 const on = packets() - off;
 await running.end();

@@ -7,6 +7,7 @@ import { livePath } from '#shared/routes';
 import { silentLog } from '../../../../../proxy/server/base/platform/log';
 import { readOptions } from '../../../../../proxy/box/cli/read-options';
 import { startProxy, type RunningProxy } from '../../../../../proxy/server/start';
+import { join as joinAt } from '../../../../../tools/support/join';
 import { LiveClient } from '../../../../support/live-client';
 import { until } from './house';
 
@@ -22,20 +23,12 @@ export type Panel = Awaited<ReturnType<typeof signIn>>;
 /** Signs in at an address and watches the home there. */
 export async function signIn(address: string) {
   const { http: origin } = await start();
-  const type = { 'content-type': 'application/json' };
-  const response = await fetch(`${origin}/api/sign-in`, {
-    method: 'POST',
-    headers: { origin, ...type },
-    body: JSON.stringify({ address, username: 'demo', password: 'demo', screen: 'Wall' })
-  });
-  if (!response.ok) throw new Error(`The sign-in failed: ${await response.text()}`);
-  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');
+  const { cookie, controller: id } = await joinAt(origin, { address });
   const headers = { origin, cookie };
   const get = async (path: string): Promise<unknown> => (await fetch(`${origin}${path}`, { headers })).json();
   /** Id and address of the controller, as the screen receives them. */
   const me = async () =>
     ((await get('/api/me')) as { controller: { id: string; address: string } }).controller;
-  const { id } = await me();
   const live = new LiveClient(origin.replace('http', 'ws') + livePath(id), headers);
 
   /** The last state on the live connection. */
@@ -65,6 +58,7 @@ export async function signIn(address: string) {
     async command(): Promise<number> {
       const body = JSON.stringify({ method: 'setStatus', params: { status: true } });
       const path = `/api/controllers/${id}/v2/devices/${LAMP}/actions`;
+      const type = { 'content-type': 'application/json' };
       return (await fetch(origin + path, { method: 'POST', headers: { ...headers, ...type }, body })).status;
     }
   };
