@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openRoom } from './demo-home';
 import { openHomeByAddress, test } from './harness/controller';
-import { failCommands } from './harness/failing-commands';
-import { untilLive } from './harness/link-state';
 import { expect } from './harness/test';
 
 /** Lamps of the virtual house that are on at the start, in all rooms. */
@@ -73,29 +71,6 @@ test('the lights of a room and of a floor go off at once, those of the home afte
       .toEqual([]);
     await expect(backOn).toHaveCount(0);
   });
-});
-
-test('a lamp that the controller refused is named with its reason, and can be retried from any page', async ({
-  page,
-  controller
-}) => {
-  const mend = await failCommands(page, 25);
-  await page.reload();
-  await untilLive(page);
-  await openRoom(page, 'Living room');
-  await page.getByRole('switch', { name: 'Lights in Living room' }).click();
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Demo home' })).toBeVisible();
-  const result = report(page, 'Living room: lights off');
-  await expect(result).toContainText('1 of 2 off. 1 failed.');
-  await result.getByText('Which ones').click();
-  await expect(result.getByRole('listitem')).toContainText(/Shelf lights\s*Your controller is busy/);
-
-  mend();
-  controller.setDevice(25, { params: { Status: true } });
-  await result.getByRole('button', { name: 'Retry' }).click();
-  await expect(result).toContainText('2 of 2 off');
-  await expect.poll(() => controller.device(25)?.params['Status']).toBe(false);
 });
 
 test('shutters of a room and of a floor move together only after a confirmation, and stop without one', async ({

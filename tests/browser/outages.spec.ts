@@ -1,4 +1,3 @@
-import { startVirtual } from '../../proxy/sources/virtual/start';
 import { startTcpFaultProxy } from '../../tools/support/network/tcp-fault-proxy';
 import { IN_ITS_TIME, openRoom } from './demo-home';
 import { linkState } from './harness/link-state';
@@ -74,22 +73,4 @@ test('if another device answers, a managing screen sees what to do, and others w
   setNextState('online');
   await expect(linkState(next)).toHaveText('Live');
   await expect(next.getByText('Ask someone who manages this home')).toBeHidden();
-});
-
-test('a managing screen gives a lost controller its new address, and types its password if needed', async ({
-  page,
-  controller
-}) => {
-  const moved = await startVirtual({ isLiving: false, host: '127.0.0.3', port: controller.port });
-  await openHomeByAddress(page);
-  await controller.unplug();
-  await expect(linkState(page)).toHaveText('Controller not responding', IN_ITS_TIME);
-  await page.getByRole('link', { name: 'Settings › My controller has a new address' }).click();
-  await page.getByLabel('New address').fill(moved.address);
-  await page.getByRole('button', { name: 'Use this address' }).click();
-  await page.getByLabel('The controller’s password for “demo”').fill('demo');
-  await page.getByRole('button', { name: 'Use this address' }).click();
-  await expect(linkState(page)).toHaveText('Live', IN_ITS_TIME);
-  await expect(page.getByText('Your controller is at 127.0.0.3 now.')).toBeVisible();
-  await moved.stop();
 });

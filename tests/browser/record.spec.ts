@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
 import { openRoom } from './demo-home';
-import { hold } from './harness/hold';
 import { linkState } from './harness/link-state';
 import { expect, test } from './harness/test';
 import { findDefects } from './harness/view-checks';
 import { deleteDatabase, enterHomeWithRecord, openWithoutApp, recorded, stored } from './home-record';
 
 test.use({ isShared: true });
-
-/** The URL of the script that has the app's own home page. The page must have loaded it. */
-const codeOfHome = (page: Page) =>
-  page.evaluate(async () => {
-    for (const { name } of performance.getEntriesByType('resource'))
-      if (name.endsWith('.js') && (await (await fetch(name)).text()).includes('trippedNamed`')) return name;
-    throw new Error('The page has loaded no code of the home.');
-  });
 
 /** The titles, chips and tiles in the window: their texts, without those for screen readers, and their places in px. */
 const visibleParts = (page: Page) =>
@@ -157,27 +148,4 @@ test('a window that did not hear of a sign-out in another one leaves no record b
   expect(await stored(other)).toBeNull();
   await other.goto(home.url);
   await expect(recorded(other)).toHaveCount(0);
-});
-
-test('while the code of the home is slow, the record says after 15 s that Mantel has not started, and its links lead', async ({
-  page
-}) => {
-  const code = await codeOfHome(page);
-  await page.clock.install();
-  const start = await hold(page, code);
-  const asked = page.waitForRequest(code);
-  await page.reload({ waitUntil: 'commit' });
-  await expect(recorded(page)).toBeVisible();
-  await asked;
-  await page.clock.runFor(16_000);
-  const said = recorded(page).getByRole('status').last();
-  await expect(said).toHaveText('Mantel hasn’t started yet. Tap a room to try again.');
-  await expect(said).toBeInViewport();
-  expect(await findDefects(page)).toEqual([]);
-  await page.clock.resume();
-  await recorded(page)
-    .getByRole('link', { name: /^Living room/ })
-    .click();
-  start();
-  await expect(page.getByRole('heading', { level: 1, name: 'Living room' })).toBeVisible();
 });
