@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enterDemoHome, openRoom } from './demo-home';
 import { replaceControllerState } from './harness/controller-state';
+import { countTouches } from './harness/count-touches';
 import { linkState } from './harness/link-state';
 import { waitForAppCache } from './harness/controller';
 import { allStoredData } from './harness/stored-data';
@@ -10,7 +11,7 @@ import { expect, test } from './harness/test';
 
 /** Opens the sheet that pairs another screen. */
 async function openPairing(page: Page): Promise<void> {
-  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
 }
 
@@ -102,8 +103,10 @@ test.describe('with a service worker', () => {
 
   test('six digits sign in a screen for one room; when it is ended, it is signed out without a touch and keeps no data', async ({
     page,
-    second
+    second,
+    home
   }) => {
+    const touches = await countTouches(page);
     await enterDemoHome(page);
     await waitForAppCache(page);
     await openPairing(page);
@@ -130,8 +133,12 @@ test.describe('with a service worker', () => {
     await expect(next.getByRole('link', { name: /^Kitchen/ })).toBeHidden();
     await expect.poll(() => allStoredData(next)).toContain('Living room');
     expect(await allStoredData(next)).not.toContain('Kitchen');
+    expect(await (await next.request.get(`${home.url}/api/me`)).json()).toMatchObject({
+      rights: { rooms: [11], commands: true, until: null, manages: false }
+    });
 
     await page.getByRole('button', { name: 'Done' }).last().click();
+    expect(touches(), 'touches of who lets it in').toBe(6);
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, sign out' }).click();
     await expect(next.getByText('Signed out', { exact: true })).toBeVisible();

@@ -4,17 +4,12 @@ import { expect } from './harness/test';
 
 test.use({ isShared: true });
 
-let touches: () => number;
-
-test.beforeEach(async ({ page }) => {
-  touches = await countTouches(page);
-  await openHomeByAddress(page);
-});
-
 test('what needs attention, lights and openings are one touch away, each with what to know of it', async ({
   page,
   controller
 }) => {
+  const touches = await countTouches(page);
+  await openHomeByAddress(page);
   const back = () => page.getByRole('link', { name: 'Back' }).click();
   controller.setDevice(158, { params: { batteryLevel: 9 } });
   const chip = page.getByRole('link', { name: '5 need attention' });
@@ -60,6 +55,7 @@ test('the keys “/” and Ctrl+K open the search, which offers words, finds wha
   page,
   controller
 }) => {
+  await openHomeByAddress(page);
   controller.setDevice(32, { params: { Tripped: true } });
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeAttached();
   await page.keyboard.press('/');
@@ -81,27 +77,4 @@ test('the keys “/” and Ctrl+K open the search, which offers words, finds wha
   await expect(field).toBeFocused();
   await page.getByRole('button', { name: 'kitch' }).click();
   await expect(page.getByRole('link', { name: /^Kitchen/ })).toBeVisible();
-});
-
-test('a guest gets one room with six touches, and no other right', async ({ page, second, home }) => {
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Add a phone or tablet' }).click();
-  await page.getByText('Some rooms').click();
-  await page.getByRole('switch', { name: 'Bedroom', exact: true }).click();
-  const answer = page.waitForResponse((response) => response.url().endsWith('/api/pairing'));
-  await page.getByRole('button', { name: 'Show the code' }).click();
-  const { code } = (await (await answer).json()) as { code: string };
-
-  const guest = await second.newPage();
-  await guest.goto(`${home.url}/pair#${code}`);
-  await guest.getByLabel('Whose phone or tablet is this?').fill('Olena’s phone');
-  await guest.getByRole('button', { name: 'Sign in' }).click();
-  await expect(guest.getByRole('link', { name: /^Bedroom/ })).toBeVisible();
-  await expect(page.getByText('“Olena’s phone” is signed in')).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).last().click();
-  expect(touches()).toBe(6);
-
-  const me = (await (await guest.request.get(`${home.url}/api/me`)).json()) as { rights: unknown };
-  expect(me.rights).toEqual({ rooms: [expect.any(Number)], commands: true, until: null, manages: false });
-  await expect(guest.getByRole('link', { name: /^Living room/ })).toHaveCount(0);
 });

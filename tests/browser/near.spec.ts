@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { openHomeByAddress, test } from './harness/controller';
 import { pointOn } from './harness/input-methods';
 import { proxyOf } from './harness/proxy-calls';
@@ -15,46 +15,21 @@ async function touchNear(target: Locator): Promise<void> {
   await target.tap();
 }
 
-/** What people do daily, and how many touches it takes from where they are. */
-const TASKS: readonly {
-  readonly what: string;
-  readonly does: (page: Page, touched: (target: Locator) => Promise<void>) => Promise<void>;
-  readonly touches: number;
-  readonly sends: readonly object[];
-}[] = [
-  {
-    what: 'runs a scene',
-    touches: 1,
-    async does(page, touched) {
-      await touched(page.getByRole('group', { name: 'Scenes' }).getByRole('button', { name: 'Film' }));
-    },
-    sends: EVENING
-  },
-  {
-    what: 'closes the shutters of a floor',
-    touches: 2,
-    async does(page, touched) {
-      await touched(page.getByRole('button', { name: 'Ground floor: shutters' }));
-      await touched(page.getByRole('dialog').getByRole('button', { name: 'Close all shutters' }));
-    },
-    sends: [26, 27, 58].map((device) => ({ device }))
-  }
-];
+test('one runs a scene by one touch, and closes the shutters of a floor by two, without a scroll', async ({
+  page,
+  controller
+}) => {
+  await openHomeByAddress(page);
+  await (await proxyOf(page)).putScene('film', 'Film', EVENING);
+  await touchNear(page.getByRole('group', { name: 'Scenes' }).getByRole('button', { name: 'Film' }));
+  await expect.poll(() => controller.commandsReceived()).toMatchObject(EVENING);
+  await touchNear(page.getByRole('button', { name: 'Ground floor: shutters' }));
+  await touchNear(page.getByRole('dialog').getByRole('button', { name: 'Close all shutters' }));
+  const shutters = [26, 27, 58].map((device) => ({ device }));
+  await expect.poll(() => controller.commandsReceived().slice(1)).toMatchObject(shutters);
+});
 
-for (const { what, does, touches, sends } of TASKS)
-  test(`one ${what} by ${touches} touches without a scroll`, async ({ page, controller }) => {
-    await openHomeByAddress(page);
-    await (await proxyOf(page)).putScene('film', 'Film', EVENING);
-    let count = 0;
-    await does(page, async (target) => {
-      count += 1;
-      await touchNear(target);
-    });
-    expect(count).toBe(touches);
-    await expect.poll(() => controller.commandsReceived()).toMatchObject([...sends]);
-  });
-
-test('a room is kept as a scene by two touches and a name, and sends nothing', async ({
+test('a room is kept as a scene by two touches and a name, Cancel keeps none, and neither sends anything', async ({
   page,
   controller
 }) => {
@@ -66,6 +41,12 @@ test('a room is kept as a scene by two touches and a name, and sends nothing', a
   await touchNear(page.getByRole('button', { name: 'Save' }));
   const kept = page.getByRole('group', { name: 'Scenes' }).getByRole('button', { name: 'Cooking' });
   await expect(kept).toHaveAccessibleDescription('As set');
+  await page.getByRole('link', { name: 'Keep this as a scene' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.keyboard.type('Never');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Never' })).toHaveCount(0);
   expect(controller.commandsReceived()).toEqual([]);
 });
 

@@ -74,27 +74,6 @@ test('a scene is taken from a room as it is, changed by hand, tried as its list 
   await expect(run(page, 'Reading')).toHaveAccessibleDescription(/^\d+ of \d+$/);
 });
 
-test('a room is kept as a scene by its name alone, and Cancel keeps and sends nothing', async ({
-  page,
-  controller
-}) => {
-  await openHomeByAddress(page);
-  await page.goto('/scenes/new?room=12');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await page.keyboard.type('Pasta');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(run(page, 'Pasta')).toHaveAccessibleDescription('As set');
-  await page.goto('/scenes/new?room=12');
-  await page.keyboard.type('Never');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible();
-  await page.goto('/scenes');
-  await expect(run(page, 'Pasta')).toBeVisible();
-  await expect(run(page, 'Never')).toHaveCount(0);
-  expect(controller.commandsReceived()).toEqual([]);
-});
-
 test('an offered scene that covers two floors asks before it runs, and so does the link to it', async ({
   page,
   context,
