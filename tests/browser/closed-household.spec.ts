@@ -2,7 +2,7 @@ import { controllerAt, searchesAt } from '../../tools/support/test-variables';
 import { DISCOVERY_PREFIXES } from '../../tools/virtual/discovery';
 import { startStandAlone } from '../../tools/virtual/stand-alone';
 import { signInByAddress, test } from './harness/controller';
-import { findDefects } from './harness/view-checks';
+import { checkView } from './harness/view-checks';
 import { expect } from './harness/test';
 
 /** Another controller of the same network, which searches find. */
@@ -38,7 +38,8 @@ test('the page of a closed household names what is known, offers a setup code by
     await next.keyboard.press('Tab');
     await expect(focused).toHaveAccessibleName(name);
   };
-  await expect(next.getByRole('button', { name: 'Demo home' })).toBeVisible();
+  await expect(next.getByText('This home is already set up')).toBeVisible();
+  await checkView(next, 'connect-closed', true);
   await expect(next.getByText('Neighbour home')).toHaveCount(0);
   await expect(next.getByRole('button', { name: 'Search again' })).toBeHidden();
   await expect(next.getByRole('textbox', { name: 'Controller address' })).toBeHidden();
@@ -59,9 +60,9 @@ test('the page of a closed household names what is known, offers a setup code by
   await next.keyboard.type('not a code');
   await next.keyboard.press('Enter');
   await expect(next.getByText('This setup code is wrong or has expired')).toBeVisible();
-  expect(await findDefects(next)).toEqual([]);
+  await checkView(next, 'connect-setup-code', true);
   await focused.fill((await home.run('setup-code')).trim().toLowerCase());
   await next.keyboard.press('Enter');
   await expect(next.getByRole('button', { name: 'Search again' })).toBeVisible();
-  expect(await findDefects(next)).toEqual([]);
+  await checkView(next, 'connect-unlocked', true);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchOptions } from '../../.ci/chromium.mjs';
 import { enterDemoHomeByHand } from './demo-home';
-import { watchForFaults } from './harness/faults';
+import { watchForFaults, type Faults } from './harness/faults';
 import { resize } from './harness/resize';
 import { expect, test as base } from './harness/test';
 import { trustCertificate } from './harness/trust';
@@ -31,31 +31,18 @@ const test = base.extend<{ addresses: Addresses; stranger: BrowserContext; trust
   },
 
   stranger: async ({ addresses, watched }, use) => {
-    await withBrowser(
-      addresses.https,
-      async () => undefined,
-      async (context) => {
-        watched.push(await watchForFaults(context, NAME));
-        await use(context);
-      }
-    );
+    await withBrowser(addresses.https, watched, async () => undefined, use);
   },
 
   trusting: async ({ home, addresses, watched }, use) => {
     const authority = await (await fetch(`${home.url}/install/authority.crt`)).text();
-    await withBrowser(
-      addresses.https,
-      (folder) => trustCertificate(folder, authority),
-      async (context) => {
-        watched.push(await watchForFaults(context, NAME));
-        await use(context);
-      }
-    );
+    await withBrowser(addresses.https, watched, (folder) => trustCertificate(folder, authority), use);
   }
 });
 
 async function withBrowser(
   baseURL: string,
+  watched: Faults[],
   prepare: (home: string) => Promise<void>,
   use: (context: BrowserContext) => Promise<void>
 ) {
@@ -68,7 +55,10 @@ async function withBrowser(
     env: { ...process.env, HOME: home, XDG_DATA_HOME: join(home, '.local/share') }
   });
   try {
-    await use(await browser.newContext({ baseURL, locale: 'en-GB', viewport: { width: 390, height: 844 } }));
+    const viewport = { width: 390, height: 844 };
+    const context = await browser.newContext({ baseURL, locale: 'en-GB', viewport });
+    watched.push(await watchForFaults(context, NAME));
+    await use(context);
   } finally {
     await browser.close();
     await rm(home, { recursive: true, force: true });

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { enterDemoHome, IN_ITS_TIME, openRoom } from './demo-home';
+import { enterDemoHome, IN_ITS_TIME, openRoom, signInToDemoHome } from './demo-home';
 import { layoutStored } from './harness/layout-stored';
 import { linkState } from './harness/link-state';
-import { DEMO_CONTROLLER_ID } from '../../src/shared/demo';
 import { waitForAppCache } from './harness/controller';
 import { proxyOf } from './harness/proxy-calls';
-import { signIn } from './harness/sign-in';
 import { expect, test as base } from './harness/test';
 
 const test = base.extend({ isShared: true });
@@ -28,7 +26,7 @@ const pictureOf = (page: Page, name: string) =>
 
 // The program is shared: the layouts of the tests before are undone before the page has read one.
 test.beforeEach(async ({ page }) => {
-  await signIn(page, { controller: DEMO_CONTROLLER_ID });
+  await signInToDemoHome(page);
   const proxy = await proxyOf(page);
   await proxy.clearLayout();
   await page.goto('/');

@@ -6,6 +6,7 @@ import { linkState } from './harness/link-state';
 import { openHomeByAddress, test } from './harness/controller';
 import type { Program } from '../../tools/support/program';
 import { expect } from './harness/test';
+import { findDefects } from './harness/view-checks';
 
 /** The controller's new address, and an address without a controller. */
 const ELSEWHERE = '127.0.0.2';
@@ -48,6 +49,7 @@ async function bringSetupCode(page: Page, home: Program): Promise<void> {
 async function signInElsewhere(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Demo home' }).click();
   await page.getByText('It has a new address').click();
+  expect(await findDefects(page)).toEqual([]);
   await page.getByLabel('New address').fill(address);
   await signIn(page);
 }

@@ -1,5 +1,4 @@
-import { DEMO_CONTROLLER_ID } from '../../src/shared/demo';
-import { signIn } from './harness/sign-in';
+import { signInToDemoHome } from './demo-home';
 import { expect, test } from './harness/test';
 
 test.use({ locale: 'uk-UA' });
@@ -7,7 +6,7 @@ test.use({ locale: 'uk-UA' });
 test('a Ukrainian page finds the demo home by its Ukrainian names, and by those that its controller reports', async ({
   page
 }) => {
-  await page.goto(`${await signIn(page, { controller: DEMO_CONTROLLER_ID })}/search`);
+  await page.goto(`${await signInToDemoHome(page)}/search`);
   const field = page.getByRole('searchbox', { name: 'Кімнати та пристрої' });
   const found = page.getByRole('main').getByRole('link', { name: /^Вітальня/ });
   for (const query of ['вітальня', 'Living room']) {
