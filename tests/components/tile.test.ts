@@ -109,16 +109,6 @@ describe('a hold', () => {
     expect(ontoggle, 'the following tap').toHaveBeenCalledOnce();
   });
 
-  it('is no hold once the finger has moved more than 10 px', async () => {
-    const { face, ondetails } = await setUp();
-    const { x, y } = placeIn(face.element());
-    await touch.down({ x, y });
-    await touch.move({ x: x + 14, y });
-    vi.advanceTimersByTime(1000);
-    expect(ondetails).not.toHaveBeenCalled();
-    await touch.up();
-  });
-
   it('is no hold if the page scrolls under the finger', async () => {
     const { screen, face, ontoggle, ondetails } = await setUp();
     screen.container.style.padding = '400px 0 2000px';

@@ -1,4 +1,4 @@
-import { ECHO_REST, Slide, WHEEL_REST, snap } from '$lib/gestures/slide';
+import { ECHO_REST, Slide, snap } from '$lib/gestures/slide';
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../support/fake-clock';
 
@@ -216,17 +216,6 @@ describe('keys on a slider', () => {
     expect(slide.keyDown('Tab', 40, range)).toBe(false);
     expect(slide.keyDown('Escape', 40, range)).toBe(false);
   });
-});
-
-it('the wheel sends once the wheel rests', () => {
-  const { clock, sent, slide } = setUp();
-  slide.wheel(1, 40, range);
-  clock.pass(WHEEL_REST - 1);
-  slide.wheel(1, 40, range);
-  clock.pass(WHEEL_REST - 1);
-  expect(sent).toEqual([]);
-  clock.pass(1);
-  expect(sent).toEqual([42]);
 });
 
 it('a slider that is removed leaves no timer', () => {

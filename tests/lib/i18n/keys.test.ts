@@ -86,21 +86,6 @@ it('every key that is put together at run time has its values listed here, and a
     expect(keys).toEqual(expect.arrayContaining([...keysOf(pattern, parts)]));
 });
 
-it('finds a key that only a comment or a longer key names', () => {
-  const planted = [
-    `<!-- 'home.first' --><p>{t('home.second')}</p>`,
-    `/** 'home.third' */ const key = isOn ? 'home.fourth' : 'home.fourthLong'; // 'home.third'`
-  ];
-  const names = ['first', 'second', 'third', 'fourth', 'fourthLong', 'fifth'].map((name) => `home.${name}`);
-  expect(unusedKeys(names, planted, {})).toEqual(['home.first', 'home.third', 'home.fifth']);
-});
-
-it('finds a key that a pattern could name, but that none of its values names', () => {
-  const planted = ['t(`icon.${name}`)'];
-  expect(unusedKeys(['icon.lamp', 'icon.gone'], planted, { 'icon.*': ['lamp'] })).toEqual(['icon.gone']);
-  expect(unusedKeys(['icon.lamp'], planted, {})).toEqual(['icon.lamp']);
-});
-
 it('a key that no message has, and a language that lacks a key, are type errors', () => {
   // @ts-expect-error No message has this key.
   expect(t('home.noSuchKey')).toBe('');
