@@ -62,7 +62,3 @@ it('the built program listens at its own two ports alone, so no other program tr
   const sockets = fields(unix).filter((row) => row[3] === '00010000' && own.has(row[6]));
   expect(sockets.map((row) => row[7])).toEqual([expect.stringContaining('/locks/')]);
 });
-
-it('the built program ends in order on a signal', async () => {
-  expect(await program.stop()).toBe(0);
-});

@@ -5,7 +5,6 @@ import { failure, makeClient } from '../../../support/client';
 import { misbehavingForTest } from '../../../support/controllers';
 import { FakeClock } from '../../../support/fake-clock';
 import {
-  body,
   cut,
   json,
   raw,
@@ -32,7 +31,6 @@ beforeEach(async () => {
 });
 
 it.each<[string, Behaviour]>([
-  ['an empty 200', body('')],
   ['a 204', (response) => response.writeHead(204).end()],
   ['a 202 with JSON', json({ accepted: true }, 202)]
 ])('a command is accepted by %s', async (_name, behave) => {

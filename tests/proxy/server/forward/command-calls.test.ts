@@ -45,18 +45,6 @@ it.each(['{"method":"stop"}', '{"method":"stop","params":{}}'])(
   }
 );
 
-it('a command is refused with the controller’s message if a 200 contains an error', async () => {
-  const { upstream, controller } = await withMisbehavingController({
-    [ACTIONS]: json({ success: false, errorMessage: 'The radio is busy' })
-  });
-  const answer = await upstream.command(1, 'setStatus', { status: true });
-  expect([answer.status, await answer.json()]).toMatchObject([
-    502,
-    { error: { code: 'controller-refused', message: 'The radio is busy' } }
-  ]);
-  expect(controller.count(ACTIONS)).toBe(1);
-});
-
 it.each(['', '{', '[]', '"x"', '{}', '{"method":5}', '{"method":""}', '{"method":"a b"}', NESTED])(
   'a command is refused for %.60j, and the controller receives nothing',
   async (sent) => {

@@ -129,15 +129,6 @@ it('200 sign-ins of a stranger make the proxy connect nowhere', async () => {
   expect([other.seen, asked]).toEqual([[], []]);
 });
 
-it('a setup code adds a controller once', async () => {
-  const owner = await closedHousehold();
-  const headers = await withCode(owner);
-  expect((await owner.proxy.ask('/api/controllers', { headers })).json).not.toHaveProperty('mayAdd');
-  expect((await owner.proxy.signIn(at(ELSEWHERE), headers)).status).toBe(200);
-  const third = at('127.0.0.67');
-  expect(await owner.proxy.signIn(third, headers)).toMatchObject(refusal(401, 'wrong-setup-code'));
-});
-
 it('a setup code stays valid during a thousand wrong attempts of others, each limited separately', async () => {
   const owner = await closedHousehold(['--trusted-proxies', '127.0.0.1']);
   const { origin } = owner.proxy;

@@ -12,12 +12,3 @@ it('plain http off loopback serves no sign-in and no data', async () => {
     expect(await proxy.ask(path, { headers: { ...headers, cookie } })).toMatchObject(refused);
   expect(proxy.controller.requests()['POST /auth/login']).toBe(1);
 });
-
-it('plain http off loopback serves the health check, and says that https is missing', async () => {
-  const { ask } = await testProxy();
-  expect((await ask('/api/status', { headers })).json).toMatchObject({
-    secure: false,
-    missing: ['secure-origin']
-  });
-  expect((await ask('/healthz', { headers })).status).toBe(200);
-});

@@ -30,6 +30,8 @@ const smoke = (params?: object) => sensor(1, 'BinarySmokeSensor', 2, params);
 const trips = (Tripped: boolean) => [{ device: 1, params: { Tripped } }];
 
 const SEEN_ROOM = 1;
+/** What the household calls a room that a limited screen does not see. */
+const LAYOUT = { ...EMPTY_LAYOUT, rooms: { '3': { name: 'Mum’s cellar' } } };
 const MINUTE = 60_000;
 
 /** The alarms of a home with these devices, and what a screen of some rooms is told. */
@@ -37,7 +39,7 @@ async function alarmsOf(
   devices: readonly ReturnType<typeof sensor>[],
   { file = memoryFile<StoredAlarms>([]), clock = new FakeClock() } = {}
 ) {
-  const alarms = new Alarms({ clock }, { get: () => EMPTY_LAYOUT }, file);
+  const alarms = new Alarms({ clock }, { get: () => LAYOUT }, file);
   await alarms.load();
   onTestFinished(alarms.start());
   const home = (user: string) => {
@@ -102,6 +104,7 @@ it('a limited screen is told the hazards of rooms that it does not see, once a r
   const facts = (limit?: null) => told(limit).map(({ kind, room, device }) => [kind, room, device]);
   expect(facts()).toEqual([
     ['co', 'Cellar', undefined],
+    ['co', 'Mum’s cellar', undefined],
     ['smoke', null, undefined],
     ['smoke', 'Guest room', 6],
     ['heat', null, undefined],

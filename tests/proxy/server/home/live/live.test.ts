@@ -185,9 +185,7 @@ it('an upgrade is refused as plain HTTP if the origin, the host or the cookie is
   const url = upstream.liveUrl();
   const cases: [Record<string, string>, number, string][] = [
     [{ origin: 'https://evil.test', cookie: cookie }, 403, 'foreign-origin'],
-    [{ origin: 'null', cookie: cookie }, 403, 'foreign-origin'],
     [{ cookie: cookie }, 403, 'foreign-origin'],
-    [{ origin: 'http://127.0.0.1:1', cookie: cookie }, 403, 'foreign-origin'],
     [{ origin }, 401, 'not-signed-in'],
     [{ origin, cookie: `mantel=${'x'.repeat(43)}` }, 401, 'not-signed-in'],
     [{ origin, cookie: cookie, host: 'evil.test' }, 421, 'foreign-host']

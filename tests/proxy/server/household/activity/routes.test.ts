@@ -62,29 +62,6 @@ describe('a managing screen', () => {
     expect(await nextActivity(live, 'move-refused')).toMatchObject({ unseen: [{ kind: 'move-refused' }] });
   });
 
-  it('receives many wrong codes as one row with a count, in few messages', async () => {
-    const home = await household(['--trusted-proxies', '127.0.0.1']);
-    const live = home.live(home.tablet.cookie, home.id);
-    await nextActivity(live, null);
-    const begun = performance.now();
-    for (let n = 0; n < 40; n++) {
-      const headers = await withCode(home, `AAAA AAAA ${1000 + n}`);
-      const forwarded = { ...headers, 'x-forwarded-for': `192.168.7.${n}` };
-      expect((await home.proxy.signIn(at(ELSEWHERE), forwarded)).status).toBe(401);
-    }
-    const { unseen } = await live.next(
-      'activity',
-      ({ unseen: rows }) => decodeActivities(rows)[0]?.count === 40
-    );
-    const halfSeconds = (performance.now() - begun) / 500;
-    expect(unseen).toMatchObject([{ kind: 'setup-code-failed', count: 40 }]);
-    const messages = live.messages.filter(({ type }) => type === 'activity');
-    expect(messages.length).toBeLessThanOrEqual(halfSeconds + 2);
-    const again = await restarted(home);
-    const later = await nextActivity(again.live(home.tablet.cookie, home.id), 'setup-code-failed');
-    expect(later.unseen).toMatchObject([{ count: 40 }]);
-  });
-
   it('receives no secret and no address', async () => {
     const home = await household();
     // The home must be read once before a different one can be recognised.

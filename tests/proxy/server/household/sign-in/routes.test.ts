@@ -146,17 +146,8 @@ it('a wrong password is never logged', async () => {
   expect(log.lines.length).toBeGreaterThan(0);
 });
 
-const ELSEWHERE = [
-  '127.0.0.1',
-  '127.1',
-  '0x7f.1',
-  '2130706433',
-  '::ffff:7f00:1',
-  '169.254.169.254',
-  '8.8.8.8'
-];
-
-it.each([...ELSEWHERE, '192.168.1.5@evil', 'controller.local', ''])(
+// All addresses that are refused are in tests/proxy/server/base/net/destinations.test.ts.
+it.each(['127.0.0.1', '8.8.8.8', 'controller.local', ''])(
   'an address is refused as a destination: %j',
   async (address) => {
     const { signIn, controller } = unchanged();
