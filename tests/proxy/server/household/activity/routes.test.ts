@@ -79,6 +79,7 @@ describe('a managing screen', () => {
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(
       new Set(['signed-in', 'moved', 'setup-code-used', 'move-refused', 'setup-code-failed', 'paired'])
     );
+    expect(home.proxy.log.lines.join()).not.toContain(code);
     await home.proxy.stop();
     const stored = (await readFile(join(home.proxy.dataDir, 'activity'))).toString('latin1');
     for (const secret of ['secret', code, 'CANARY', pairing.code, pairing.digits, '-refresh', '127.0.0.'])
