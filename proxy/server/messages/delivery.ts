@@ -5,8 +5,7 @@ import type { Sent } from '../base/net/outgoing';
 import { SlidingWindow } from '../base/platform/sliding-window';
 import { mayContinue, stands, type StoredAlarm } from '../home/alarms/stored-alarms';
 import type { AlarmMessage } from './message-text';
-import type { MessagesHouse } from './messages';
-import { targetsOf, type Target } from './targets';
+import { targetsOf, type MessagesHouse, type Target } from './targets';
 
 /** Interval of the checks of what is to be told, in ms. */
 const CHECK_INTERVAL_MS = 1_000;

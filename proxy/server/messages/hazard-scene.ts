@@ -5,7 +5,7 @@ import { arrangeDevice } from '#shared/layout';
 import { planScene } from '../commands/plan';
 import type { StoredAlarm } from '../home/alarms/stored-alarms';
 import { actingFor } from '../home/live/viewer';
-import type { MessagesHouse } from './messages';
+import type { MessagesHouse } from './targets';
 
 /** A hazard that began longer ago runs no scene, in ms: late is forbidden for acts. */
 const MAX_LATE_MS = 60_000;

@@ -4,7 +4,7 @@ import { arrangeDevice, DEFAULT_LEFT_OPEN_MINUTES } from '#shared/layout';
 import { leftOpenSince } from '#shared/left-open';
 import { meaningOf } from '#shared/meaning';
 import type { FollowedHome } from '../home/alarms/alarms';
-import type { MessagesHouse } from './messages';
+import type { MessagesHouse } from './targets';
 
 const MINUTE_MS = 60_000;
 

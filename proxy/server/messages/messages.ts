@@ -2,11 +2,7 @@ import * as v from 'valibot';
 import { pushSubscriptionSchema, WAYS } from '#shared/messages';
 import type { Household } from '../household/household';
 import type { Screen } from '../household/screens/screen';
-import type { InboxHousehold } from '../commands/command-inbox';
-import type { Alarms } from '../home/alarms/alarms';
-import type { Layouts } from '../home/layouts/layouts';
 import { StoredLists } from '../home/live/lists';
-import type { Senders } from './senders';
 
 const addressSchema = v.object({
   url: v.string(),
@@ -41,14 +37,6 @@ const NOTHING_CHOSEN = {
   scene: null,
   phones: {}
 };
-
-/** What messages depend on. */
-export interface MessagesHouse extends InboxHousehold {
-  readonly alarms: Alarms;
-  readonly messages: Messages;
-  readonly layouts: Layouts;
-  readonly senders: Senders;
-}
 
 /** What leaves the house of each controller, and where to: nothing before a managing screen chose it. */
 export class Messages extends StoredLists<StoredMessages> {

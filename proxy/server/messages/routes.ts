@@ -9,7 +9,7 @@ import { viewerOf } from '../home/live/viewer';
 import { serve } from '../http/serve';
 import type { Delivery } from './delivery';
 import { sceneAtHazard } from './hazard-scene';
-import type { MessagesHouse } from './messages';
+import type { MessagesHouse } from './targets';
 import type { PushKeys } from './senders';
 
 /** What the routes of messages depend on. */

@@ -2,7 +2,11 @@ import type { Sent } from '../base/net/outgoing';
 import type { Screen } from '../household/screens/screen';
 import type { StoredAlarm } from '../home/alarms/stored-alarms';
 import type { AlarmMessage } from './message-text';
-import type { MessagesHouse } from './messages';
+import type { InboxHousehold } from '../commands/command-inbox';
+import type { Alarms } from '../home/alarms/alarms';
+import type { Layouts } from '../home/layouts/layouts';
+import type { Messages } from './messages';
+import type { Senders } from './senders';
 
 /** Where messages go: a way of the owner's, or a phone. */
 export interface Target {
@@ -16,6 +20,14 @@ export interface Target {
   readonly send: (message: AlarmMessage) => Promise<Sent>;
   /** Ends a phone: its service says that it has gone. */
   readonly end?: () => void;
+}
+
+/** What messages depend on. */
+export interface MessagesHouse extends InboxHousehold {
+  readonly alarms: Alarms;
+  readonly messages: Messages;
+  readonly layouts: Layouts;
+  readonly senders: Senders;
 }
 
 /** Where the messages of a controller go now. */
