@@ -781,7 +781,7 @@ export const lazy = {
   'messages.limit.absent': 'This browser can’t get messages. Try another one.',
   'messages.limit.blocked': 'This browser blocks them. Allow notifications in its settings.',
   'messages.noService': 'Couldn’t turn on messages. Check this phone’s internet, then try again.',
-  'messages.demo': 'The demo home is watched only while somebody looks at it.',
+  'messages.demo': 'The demo home sends no messages: they are for a home of your own.',
   'messages.home': 'For the whole home',
   'messages.phones': 'Phones and tablets may get messages',
   'messages.phonesHint': 'Turned on by: {count}',
