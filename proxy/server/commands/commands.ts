@@ -1,4 +1,4 @@
-import { inOne } from '../base/platform/in-one';
+import { combineStops } from '../base/platform/combine-stops';
 import type { Device, Params } from '#shared/home';
 import type { HomeHousehold } from '../home/live/homes';
 import type { HomeEvent } from '../home/live/watched-home';
@@ -164,7 +164,7 @@ export class CommandExecutors {
    */
   start(): () => void {
     const { screens, commandLog, homes } = this.#house;
-    return inOne(
+    return combineStops(
       commandLog.onChange(({ controller, entries }) => {
         for (const { views } of homes.ofController(controller))
           for (const view of views.all) view.queueCommands(entries);

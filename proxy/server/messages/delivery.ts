@@ -1,5 +1,6 @@
-import { inOne } from '../base/platform/in-one';
+import { combineStops } from '../base/platform/combine-stops';
 import { every, wait } from '#shared/clock';
+import { fail } from '#shared/errors';
 import type { Drill } from '#shared/messages';
 import type { Sent } from '../base/net/outgoing';
 import { SlidingWindow } from '../base/platform/sliding-window';
@@ -55,7 +56,7 @@ export class Delivery {
     const { alarms, messages, clock } = this.#house;
     const beat = () => messages.controllers.forEach((controller) => void this.beat(controller));
     beat();
-    return inOne(
+    return combineStops(
       () => (this.#isStopped = true),
       alarms.onChange(({ controller }) => this.#check(controller)),
       every(clock, CHECK_INTERVAL_MS, () =>
@@ -166,7 +167,7 @@ export class Delivery {
 
   /** Sends one message. Returns whether it arrived. */
   async #send(target: Target, lane: Lane, message: AlarmMessage): Promise<boolean> {
-    const sent = this.#note(lane, await target.send(message));
+    const sent = this.#note(lane, await target.send(message).catch(() => DEFECT));
     if (!sent.ok && sent.error.code === 'gone') target.end?.();
     const pauseMs = Math.min(MAX_RETRY_MS, 1_000 * 2 ** lane.failures);
     lane.notBefore = sent.ok ? -Infinity : this.#house.clock.monotonic() + pauseMs;
@@ -188,6 +189,9 @@ export class Delivery {
     return lane;
   }
 }
+
+/** A defect of a sender must not silence its way. */
+const DEFECT = fail('not-delivered', 'a defect of Mantel');
 
 const messageOf = ({ id, kind, roomName, at, over }: StoredAlarm, phase: 'begun' | 'over'): AlarmMessage => ({
   ...{ tag: id, kind, room: roomName, at },

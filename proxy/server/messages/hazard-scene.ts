@@ -1,4 +1,4 @@
-import { inOne } from '../base/platform/in-one';
+import { combineStops } from '../base/platform/combine-stops';
 import { isEntrance } from '#shared/entrance';
 import { HAZARDS } from '#shared/hazards';
 import { arrangeDevice } from '#shared/layout';
@@ -28,7 +28,7 @@ export function startHazardScene(house: MessagesHouse): () => void {
     const fired = inbox.fire(viewer, { commands, scene: id, what: 'scene' });
     if (!fired.ok) log.warn({ scene: id, why: fired.error.code }, 'Scene at a hazard did not run.');
   };
-  return inOne(
+  return combineStops(
     () => (isStopped = true),
     alarms.onBegan((alarm) => void begin(alarm))
   );

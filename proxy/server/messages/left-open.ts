@@ -13,7 +13,9 @@ export function watchLeftOpen(house: MessagesHouse): () => void {
   const { alarms, messages, clock } = house;
   return every(clock, MINUTE_MS, () => {
     for (const controller of messages.controllers) {
-      const homes = messages.of(controller).isLeftOpenTold ? alarms.homesOf(controller) : [];
+      const homes = alarms.homesOf(controller).filter(({ home }) => home.status?.state === 'online');
+      // While none is online nobody knows what was closed.
+      if (homes.length === 0 || !messages.of(controller).isLeftOpenTold) continue;
       alarms.noteLeftOpen(controller, new Map(homes.flatMap((of) => leftOpenIn(of, house))));
     }
   });
@@ -22,8 +24,7 @@ export function watchLeftOpen(house: MessagesHouse): () => void {
 /** The doors and windows that have been open for longer than the household wants, with since when, in ms since the epoch. */
 function leftOpenIn({ controller, user, home }: FollowedHome, { layouts, clock }: MessagesHouse) {
   const layout = layouts.get(controller, user);
-  if (home.status?.state !== 'online') return [];
-  const { clockOffsetMs = 0 } = home.status;
+  const { clockOffsetMs = 0 } = home.status ?? {};
   return home.journal.home.devices.flatMap((reported): readonly [number, number][] => {
     if (!isTripped(reported) || meaningOf(reported).nature !== 'opening') return [];
     const device = arrangeDevice(reported, layout);

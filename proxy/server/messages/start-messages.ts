@@ -1,4 +1,4 @@
-import { inOne } from '../base/platform/in-one';
+import { combineStops } from '../base/platform/combine-stops';
 import type { FastifyInstance } from 'fastify';
 import { houseWatch } from '../home/live/house-watch';
 import { startHazardScene } from './hazard-scene';
@@ -9,7 +9,7 @@ import { registerMessages, type MessageRoutesHouse } from './routes';
 export function startMessages(app: FastifyInstance, house: MessageRoutesHouse): () => void {
   const { delivery, messages, outgoing } = house;
   registerMessages(app, house);
-  return inOne(
+  return combineStops(
     ...[messages.start(house), watchReaders(house), startHazardScene(house), watchLeftOpen(house)],
     ...[delivery.start(), () => outgoing.stop()]
   );
@@ -27,5 +27,5 @@ function watchReaders(house: MessageRoutesHouse): () => void {
     watchOnly(ids.flatMap((id) => screens.current(id) ?? []));
   };
   update();
-  return inOne(messages.onChange(update), screens.onEnded(update), () => watchOnly([]));
+  return combineStops(messages.onChange(update), screens.onEnded(update), () => watchOnly([]));
 }

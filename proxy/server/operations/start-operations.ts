@@ -1,4 +1,4 @@
-import { inOne } from '../base/platform/in-one';
+import { combineStops } from '../base/platform/combine-stops';
 import type { Activity } from '#shared/household';
 import type { Household } from '../household/household';
 import type { FastifyInstance } from 'fastify';
@@ -82,5 +82,5 @@ export function startOperations(app: FastifyInstance, house: MeasuredHousehold):
       controllers: { online, offline: all.length - online }
     };
   });
-  return inOne(...stops);
+  return combineStops(...stops);
 }

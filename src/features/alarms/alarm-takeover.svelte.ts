@@ -30,7 +30,7 @@ export class AlarmTakeover {
   }
 
   /** Waits for the proxy to tell the alarms; returns a function that ends that. Reactive. */
-  await(clock: Pick<Clock, 'after'>): () => void {
+  awaitTold(clock: Pick<Clock, 'after'>): () => void {
     const untold = this.#untold;
     return clock.after(UNTOLD_MS, () => (this.#late = untold.split(',')));
   }

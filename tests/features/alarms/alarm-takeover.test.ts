@@ -73,7 +73,7 @@ test('what is closed is seen for the whole house, and what was seen elsewhere ta
 test('an alarm that the proxy does not tell takes over after a moment', async () => {
   const { takeover, active, clock, shown } = aHouse();
   active.value = [{ ...alarm(1), id: undefined }];
-  takeover.await(clock);
+  takeover.awaitTold(clock);
   expect(shown()).toEqual([]);
   await clock.advance(700);
   expect(shown()).toEqual([1]);

@@ -79,12 +79,9 @@ export class Alarms implements HomeListener, LiveList {
   /** Reads the stored alarms. Must be awaited once, before any other call. */
   async load() {
     const stored = await this.#file.read();
-    for (const { controller: of } of stored)
-      if (!this.#alarms.has(of))
-        this.#keep(
-          of,
-          stored.filter(({ controller }) => controller === of)
-        );
+    const ofOne = (controller: string) => stored.filter((alarm) => alarm.controller === controller);
+    for (const { controller } of stored)
+      if (!this.#alarms.has(controller)) this.#keep(controller, ofOne(controller));
   }
 
   /** Starts to watch the times of alarms. Returns a function that stops it. */
@@ -231,7 +228,8 @@ export class Alarms implements HomeListener, LiveList {
     return {
       ...{ id: randomBytes(9).toString('base64url'), controller, kind, device, users: [] },
       ...{ room: of?.device.room_id ?? null, roomName: of ? this.#roomName(of) : null },
-      ...{ at: at ?? (of && beganAt(of, now)) ?? now, noted: now, done: {} }
+      // A controller's clock may be a little ahead.
+      ...{ at: Math.min(now, at ?? (of && beganAt(of, now)) ?? now), noted: now, done: {} }
     };
   }
 

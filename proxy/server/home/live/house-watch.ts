@@ -1,4 +1,4 @@
-import { inOne } from '../../base/platform/in-one';
+import { combineStops } from '../../base/platform/combine-stops';
 import type { User } from '../../household/screens/screen';
 import { userKey } from './home-listener';
 import type { HomeHousehold } from './homes';
@@ -38,7 +38,7 @@ export function watchHouse(house: HomeHousehold): () => void {
     );
   };
   update();
-  return inOne(
+  return combineStops(
     ...[accounts.onChange(update), fingerprints.onChange(update)],
     ...[screens.onAdded(update), screens.onChanged(update), screens.onEnded(update)],
     () => watchOnly([])

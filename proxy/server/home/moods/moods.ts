@@ -1,4 +1,4 @@
-import { inOne } from '../../base/platform/in-one';
+import { combineStops } from '../../base/platform/combine-stops';
 import type { User } from '../../household/screens/screen';
 import type { DeviceChange } from '#shared/changes';
 import type { Clock } from '#shared/clock';
@@ -43,7 +43,7 @@ export class Moods implements HomeListener, LiveList {
         if (moods.controller === controller && (user === undefined || moods.user === user))
           this.#arrange(moods);
     };
-    return inOne(this.#layouts.onChange(arrangeAgain), this.#touch.onChange(arrangeAgain));
+    return combineStops(this.#layouts.onChange(arrangeAgain), this.#touch.onChange(arrangeAgain));
   }
 
   receive(event: ControllerEvent) {

@@ -1,4 +1,4 @@
-import { inOne } from '../../base/platform/in-one';
+import { combineStops } from '../../base/platform/combine-stops';
 import { Emitter } from '#shared/emitter';
 import type { Activity } from '#shared/household';
 import type { Screen } from '../screens/screen';
@@ -50,6 +50,6 @@ export class UnseenActivity {
       });
     };
     const stops = [this.#stores.activity.onNoted(notifySoon), this.#seen.subscribe(notifySoon)];
-    return inOne(...stops, () => cancel?.());
+    return combineStops(...stops, () => cancel?.());
   }
 }

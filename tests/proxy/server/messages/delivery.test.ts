@@ -179,6 +179,21 @@ it('a way that hangs holds no other, nor is anything sent twice there', async ()
   expect([on('ntfy'), on('webhook').length]).toEqual([[], 2]);
 });
 
+it('a way that throws is tried again', async () => {
+  let tries = 0;
+  const { trip, clock, on } = await world({
+    answers: {
+      ntfy: () => {
+        if (tries++ === 0) throw new Error('A defect.');
+        return TOLD;
+      }
+    }
+  });
+  trip(SMOKE);
+  await clock.advance(5000);
+  expect([on('ntfy'), tries]).toEqual([[BEGUN], 2]);
+});
+
 it('killed at any moment between the trip and the answer, it tells at least once, at most twice, with one tag', async () => {
   for (let ms = 0; ms < 400; ms += 20) {
     let answer = () => {};
@@ -263,6 +278,16 @@ it.each([
     expect(on('ntfy')).toEqual(overs.map((isOver) => ['left-open', 'Cellar', isOver]));
   }
 );
+
+it('a door that is left open is not said to be over while the controller is not reached', async () => {
+  const { trip, clock, on, messages, home } = await world();
+  await messages.change('box', { isLeftOpenTold: true });
+  trip(DOOR, true, { lasttrip: clock.now() / 1000 });
+  await clock.advance(17 * MINUTE);
+  home.markLost('unreachable');
+  await clock.advance(10 * MINUTE);
+  expect(on('ntfy').filter(([kind]) => kind === 'left-open')).toEqual([['left-open', 'Cellar', false]]);
+});
 
 it('a phone whose service says that it has gone, gets nothing more', async () => {
   const { trip, clock, messages } = await world({
