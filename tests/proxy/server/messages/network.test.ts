@@ -1,13 +1,12 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { builtProgram } from '../../../support/built-program';
+import { networkNamespace } from '../../../support/namespaces';
 
 const script = fileURLToPath(new URL('on-a-network.ts', import.meta.url));
 
 /** A network that seems to lead to the internet. The system itself sends nothing there. */
-const NETWORK = [
+const COMMANDS = [
   'ip link set lo up',
   'ip link add out0 type veth peer name in0',
   'ip link set out0 addrgenmode none',
@@ -17,18 +16,13 @@ const NETWORK = [
   'ip link set out0 up',
   'ip route add default via 10.77.0.1 dev out0',
   'ip neighbour add 10.77.0.1 lladdr 02:00:00:00:00:01 dev out0'
-].join(' && ');
+];
+const run = networkNamespace(COMMANDS, 'silence is');
 
-const hasNetwork = spawnSync('unshare', ['-rn', 'sh', '-c', NETWORK]).status === 0;
-if (!hasNetwork) console.warn('No network namespace can be made here: silence is not tested.');
-
-it.runIf(hasNetwork)(
+it.skipIf(!run)(
   'with all ways off no packet leaves the home, not even in an alarm; with one on some do',
   async () => {
-    const program = `${NETWORK} && exec "${process.execPath}" --import tsx "${script}" "${builtProgram()}"`;
-    const { stdout } = await promisify(execFile)('unshare', ['-rn', 'sh', '-c', program], {
-      timeout: 60_000
-    });
+    const stdout = (await run?.(script, builtProgram())) ?? '';
     expect(JSON.parse(stdout)).toEqual({
       off: 0,
       status: 204,

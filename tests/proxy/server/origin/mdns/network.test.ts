@@ -1,13 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { networkNamespace } from '../../../../support/namespaces';
 
-const run = promisify(execFile);
 const script = fileURLToPath(new URL('on-a-network.ts', import.meta.url));
 
 /** A test network: multicast works within it, and no packet leaves it. */
-const NETWORK = [
+const COMMANDS = [
   'ip link set lo up',
   'ip link add home0 type veth peer name wall0',
   'ip link set home0 addrgenmode none',
@@ -17,22 +15,18 @@ const NETWORK = [
   'ip address add fe80::77/64 dev home0 nodad',
   'ip address add fd77::1/64 dev home0 nodad',
   'ip route add 224.0.0.0/4 dev wall0'
-].join(' && ');
-
-const hasNetwork = spawnSync('unshare', ['-rn', 'sh', '-c', NETWORK]).status === 0;
-if (!hasNetwork)
-  console.warn('No network namespace can be made here: mDNS is tested without a network alone.');
+];
+const run = networkNamespace(COMMANDS, 'mDNS with one is');
 
 /** The answers by IPv4 and by IPv6. */
 const both = (...answer: unknown[]) => [answer, answer];
 const addresses = (ttl: number, ...others: unknown[]) =>
   both(['A', '10.77.0.1', ttl], ...others, ['AAAA', 'fd77::1', ttl]);
 
-it.runIf(hasNetwork)(
+it.skipIf(!run)(
   'by IPv4 and IPv6 the name is announced, answered and withdrawn, and given up in a conflict; a taken port is logged once',
   async () => {
-    const program = `${NETWORK} && exec "${process.execPath}" --import tsx "${script}"`;
-    const { stdout } = await run('unshare', ['-rn', 'sh', '-c', program], { timeout: 60_000 });
+    const stdout = (await run?.(script)) ?? '';
     expect(JSON.parse(stdout)).toEqual({
       probing: 'silent',
       announced: addresses(120),
