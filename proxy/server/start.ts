@@ -5,6 +5,7 @@ import { registerAccess } from './household/routes';
 import { AccessControl } from './household/access-control';
 import { openHousehold, type HouseholdOptions } from './household/household';
 import { Alarms } from './home/alarms/alarms';
+import { OtherHomes } from './home/alarms/other-homes';
 import { ALARMS_FILE, storedAlarmsSchema } from './home/alarms/stored-alarms';
 import { CommandInbox } from './commands/command-inbox';
 import { CommandLog } from './commands/command-log';
@@ -141,6 +142,7 @@ const PLUGINS: readonly Plugin[] = [
   (_app, { commands }) => commands.start(),
   (_app, { timers }) => timers.start(),
   (_app, { alarms }) => alarms.start(),
+  (_app, { otherHomes }) => otherHomes.start(),
   (_app, house) => watchHouse(house),
   (_app, { connections }) => connections.start(),
   (_app, { mdnsResponder }) => mdnsResponder?.start()
@@ -184,7 +186,18 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const states = new ControllerStates(household);
   const happenings = new HappeningFeed(household, commandLog);
   const fingerprints = fingerprintListener(household);
-  const listeners = [relocation, states, moods, alarms, happenings, layouts, scenes, fingerprints];
+  const otherHomes = new OtherHomes(household, alarms);
+  const listeners = [
+    relocation,
+    states,
+    moods,
+    alarms,
+    otherHomes,
+    happenings,
+    layouts,
+    scenes,
+    fingerprints
+  ];
   const homes = new Homes(household, listeners);
   const withHomes = { ...household, homes, commandLog, layouts, moods, scenes, touch };
   const visibleCommands = new VisibleCommands(withHomes);
@@ -203,13 +216,13 @@ async function openHouse(options: ServerOptions, context: RuntimeContext) {
   const pushKeys = await openPushKeys(store);
   const senders = new Senders({ outgoing, keys: pushKeys });
   const delivery = new Delivery({ ...withHomes, inbox, alarms, messages, senders });
-  const lists = [layouts, moods, scenes, touch, timers, alarms];
+  const lists = [layouts, moods, scenes, touch, timers, alarms, otherHomes];
   const sockets = new Sockets({ ...withHomes, visibleCommands, inbox, lists });
   return succeed({
     ...{ ...context, ...certificate.value, ...withHomes, name, killWorker: options.killWorker },
     ...{ store, metricsToken: token.value, mdnsResponder, serverOrigins, hosts, accessControl, connections },
     photos: new Photos(options.dataDir),
-    ...{ alarms, messages, outgoing, pushKeys, senders, delivery },
+    ...{ alarms, otherHomes, messages, outgoing, pushKeys, senders, delivery },
     ...{ states, happenings, visibleCommands, commands, inbox, timers, lists, sockets }
   });
 }

@@ -6,8 +6,11 @@ import { rowsOf } from '#shared/wire-fields';
 export const MAX_ALARMS = 50;
 export const MAX_ROOM_NAME_LENGTH = 100;
 
+/** What endangers life or the house. */
+export const hazardSchema = v.picklist(HAZARDS.map(({ name }) => name));
+
 /** What screens are alarmed of: a hazard, an armed sensor that is tripped, or a drill, in which nobody is in danger. */
-export const alarmKindSchema = v.picklist([...HAZARDS.map(({ name }) => name), 'armed', 'drill']);
+export const alarmKindSchema = v.picklist([...hazardSchema.options, 'armed', 'drill']);
 export type AlarmKind = v.InferOutput<typeof alarmKindSchema>;
 
 const alarmSchema = v.object({

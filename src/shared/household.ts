@@ -17,7 +17,7 @@ export const cameInSchema = v.object({
 export type CameIn = v.InferOutput<typeof cameInSchema>;
 
 /**
- * One row of `GET /api/screens`. A managing screen gets all screens of its controller, others get those of their own
+ * One row of `GET /api/controllers/:id/screens`. A managing screen gets all screens of its controller, others get those of their own
  * user.
  */
 export const screenSchema = v.object({
@@ -49,7 +49,7 @@ export const screensSchema = v.object({ screens: v.array(screenSchema) });
 export const endReasonSchema = v.picklist(['someone', 'expired', 'controller-removed', 'made-room']);
 export type EndReason = v.InferOutput<typeof endReasonSchema>;
 
-/** The response of `POST /api/pairing`. The next screen signs in with either the code or the digits, once. */
+/** The response of `POST /api/controllers/:id/pairing`. The next screen signs in with either the code or the digits, once. */
 export const pairingSchema = v.object({
   /** For a QR code. */
   code: v.pipe(v.string(), v.nonEmpty()),
@@ -61,7 +61,7 @@ export const pairingSchema = v.object({
 export type Pairing = v.InferOutput<typeof pairingSchema>;
 
 /**
- * The response of `GET /api/pairing`: the state of this screen's pairing. `gone`: it is expired, was tried too often,
+ * The response of `GET /api/controllers/:id/pairing`: the state of this screen's pairing. `gone`: it is expired, was tried too often,
  * or never existed.
  */
 export const pairingStateSchema = v.variant('state', [
@@ -71,13 +71,16 @@ export const pairingStateSchema = v.variant('state', [
 ]);
 export type PairingState = v.InferOutput<typeof pairingStateSchema>;
 
-/** A user of a controller, as the body of `POST /api/users/remove`: everything that is stored of them goes. The response is 204. */
+/**
+ * The body of `POST /api/controllers/:id/users/remove`: a user of a controller, or all of them. Everything that is stored of them goes, and
+ * with the last one the controller. The response is 204.
+ */
 export const userSchema = v.strictObject({
   controller: controllerIdSchema,
-  user: v.pipe(v.string(), v.maxLength(256))
+  user: v.exactOptional(v.pipe(v.string(), v.maxLength(256)))
 });
 
-/** One row of `GET /api/users`: a user of a controller of the household. Only a managing screen gets them. */
+/** One row of `GET /api/controllers/:id/users`: a user of a controller of the household. Only a managing screen gets them. */
 export const userEntrySchema = v.object({
   controller: v.object({ id: controllerIdSchema, name: v.string() }),
   user: v.string(),
@@ -93,7 +96,7 @@ export type UserEntry = v.InferOutput<typeof userEntrySchema>;
 export const usersSchema = v.object({ users: v.array(userEntrySchema) });
 
 /**
- * The response of `GET /api/attention`: what is wrong with the box itself, for managing screens. A disk that takes no changes; a certificate
+ * The response of `GET /api/controllers/:id/attention`: what is wrong with the box itself, for managing screens. A disk that takes no changes; a certificate
  * that ends soon; nightly backups that stopped. `at`: when it ends, or the newest one was made (0: never), in ms since the epoch.
  */
 export const boxTroublesSchema = v.object({
@@ -140,5 +143,5 @@ const activityList = rowsOf(activitySchema);
 /** Decodes activities. */
 export const decodeActivities = (rows: readonly unknown[]): Activity[] => v.parse(activityList, rows);
 
-/** The response of `GET /api/activity`, newest first. Only a managing screen may request it. */
+/** The response of `GET /api/controllers/:id/activity`, newest first. Only a managing screen may request it. */
 export const activitiesSchema = v.object({ activities: activityList });

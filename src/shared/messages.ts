@@ -87,5 +87,5 @@ export const drillSchema = v.object({
 });
 export type Drill = Readonly<v.InferOutput<typeof drillSchema>>;
 
-/** The body of `PUT /api/me/sound`: whether a wall may play sounds. */
+/** The body of `PUT /api/controllers/:id/sound`: whether a wall may play sounds. */
 export const soundSchema = v.strictObject({ plays: v.boolean() });

@@ -12,7 +12,7 @@ export const MAX_PIN_LENGTH = 8;
 /** How long a screen stays unlocked, in ms. */
 export const PIN_UNLOCK_MS = 5 * 60_000;
 
-/** The body of `PUT /api/pin` and `POST /api/pin/unlock`. The response of both is 204. */
+/** The body of `PUT /api/controllers/:id/pin` and `POST /api/controllers/:id/pin/unlock`. The response of both is 204. */
 export const pinSchema = v.strictObject({
   pin: v.pipe(v.string(), v.regex(/^\d+$/), v.minLength(MIN_PIN_LENGTH), v.maxLength(MAX_PIN_LENGTH))
 });

@@ -35,12 +35,16 @@ import {
   photosSchema,
   screenEditSchema,
   searchRequestSchema,
+  meSchema,
   sessionSchema,
   signInRequestSchema,
   statusSchema
 } from '#shared/wire';
 
-/** Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`. */
+/**
+ * Who may call a route: anyone; any screen that is signed in; or a screen that is signed in to the controller of `:id`. A browser may have a
+ * screen at several controllers: that of `:id` counts alone; where a route has no `:id`, that of the query `home`, else the newest.
+ */
 type Access = 'public' | 'signed-in' | 'grant';
 
 /** What access control asks about a route. */
@@ -64,13 +68,12 @@ interface Route<Answer = unknown, Body = unknown> extends RouteAccess {
 const anything = v.unknown();
 
 const open = { access: 'public', withoutPin: true, body: anything } as const;
-const signedIn = { access: 'signed-in', body: anything } as const;
 const granted = { access: 'grant', body: anything } as const;
 /** For all rights. A locked screen may sign out. */
-const anyScreen = { ...signedIn, enforcesRights: true, admitsLocked: true } as const;
+const anyScreen = { ...granted, enforcesRights: true, admitsLocked: true } as const;
 /** For screens that are not unlocked. The page of a locked sign-in is behind the PIN too. */
 const pinEntry = { ...anyScreen, withoutPin: true } as const;
-const ownPin = { ...signedIn, enforcesRights: true } as const;
+const ownPin = { ...granted, enforcesRights: true } as const;
 /** A wall that sleeps is behind its PIN. */
 const readsPhotos = { ...ownPin, withoutPin: true } as const;
 /** A screen with limited rights may get messages, too. */
@@ -87,34 +90,34 @@ export const routes = {
   'GET /api/controllers': { ...open, answer: controllersSchema },
   'POST /api/controllers/search': { access: 'public', body: searchRequestSchema, answer: controllersSchema },
   'POST /api/sign-in': { access: 'public', body: signInRequestSchema, answer: sessionSchema },
-  'POST /api/sign-out': { ...anyScreen, answer: anything },
-  'GET /api/me': { ...pinEntry, answer: sessionSchema },
+  'POST /api/controllers/:id/sign-out': { ...anyScreen, answer: anything },
+  'GET /api/me': { ...pinEntry, access: 'signed-in', answer: meSchema },
   /** A wall says whether it may play sounds. */
-  'PUT /api/me/sound': { ...pinEntry, body: soundSchema, answer: anything },
-  'GET /api/screens': { ...signedIn, answer: screensSchema },
-  'PATCH /api/screens/:screen': { ...signedIn, body: screenEditSchema, answer: anything },
+  'PUT /api/controllers/:id/sound': { ...pinEntry, body: soundSchema, answer: anything },
+  'GET /api/controllers/:id/screens': { ...granted, answer: screensSchema },
+  'PATCH /api/controllers/:id/screens/:screen': { ...granted, body: screenEditSchema, answer: anything },
   /** With the query `letIn=true` it ends all screens that the screen paired, too. */
-  'DELETE /api/screens/:screen': { ...signedIn, answer: anything },
+  'DELETE /api/controllers/:id/screens/:screen': { ...granted, answer: anything },
   /** Ends all other screens that this one may end. */
-  'DELETE /api/screens': { ...signedIn, answer: anything },
-  'POST /api/screens/let-back-in': { ...signedIn, body: letBackInSchema, answer: anything },
+  'DELETE /api/controllers/:id/screens': { ...granted, answer: anything },
+  'POST /api/controllers/:id/screens/let-back-in': { ...granted, body: letBackInSchema, answer: anything },
   /** A managing screen resets the PIN of another screen. */
-  'DELETE /api/screens/:screen/pin': { ...signedIn, answer: anything },
-  'POST /api/password': { ...signedIn, body: passwordSchema, answer: anything },
-  'PUT /api/pin': { ...ownPin, body: pinSchema, answer: anything },
-  'DELETE /api/pin': { ...ownPin, answer: anything },
-  'POST /api/pin/unlock': { ...pinEntry, body: pinSchema, answer: anything },
-  'POST /api/pin/lock': { ...pinEntry, answer: anything },
-  'GET /api/activity': { ...signedIn, answer: activitiesSchema },
-  'POST /api/activity/seen': { ...signedIn, body: activitySeenSchema, answer: anything },
-  'GET /api/attention': { ...signedIn, answer: boxTroublesSchema },
-  'GET /api/users': { ...signedIn, answer: usersSchema },
+  'DELETE /api/controllers/:id/screens/:screen/pin': { ...granted, answer: anything },
+  'POST /api/controllers/:id/password': { ...granted, body: passwordSchema, answer: anything },
+  'PUT /api/controllers/:id/pin': { ...ownPin, body: pinSchema, answer: anything },
+  'DELETE /api/controllers/:id/pin': { ...ownPin, answer: anything },
+  'POST /api/controllers/:id/pin/unlock': { ...pinEntry, body: pinSchema, answer: anything },
+  'POST /api/controllers/:id/pin/lock': { ...pinEntry, answer: anything },
+  'GET /api/controllers/:id/activity': { ...granted, answer: activitiesSchema },
+  'POST /api/controllers/:id/activity/seen': { ...granted, body: activitySeenSchema, answer: anything },
+  'GET /api/controllers/:id/attention': { ...granted, answer: boxTroublesSchema },
+  'GET /api/controllers/:id/users': { ...granted, answer: usersSchema },
   /** A managing screen removes another user than its own. */
-  'POST /api/users/remove': { ...signedIn, body: userSchema, answer: anything },
-  'GET /api/pairing': { ...signedIn, answer: pairingStateSchema },
-  'POST /api/pairing': { ...signedIn, body: pairingRequestSchema, answer: pairingSchema },
-  'PUT /api/pairing': { ...signedIn, answer: pairingSchema },
-  'DELETE /api/pairing': { ...signedIn, answer: anything },
+  'POST /api/controllers/:id/users/remove': { ...granted, body: userSchema, answer: anything },
+  'GET /api/controllers/:id/pairing': { ...granted, answer: pairingStateSchema },
+  'POST /api/controllers/:id/pairing': { ...granted, body: pairingRequestSchema, answer: pairingSchema },
+  'PUT /api/controllers/:id/pairing': { ...granted, answer: pairingSchema },
+  'DELETE /api/controllers/:id/pairing': { ...granted, answer: anything },
   'POST /api/pair': { access: 'public', body: pairRequestSchema, answer: sessionSchema },
   'GET /api/controllers/:id/home': { ...readsHome, answer: anything },
   'GET /api/controllers/:id/layout': { ...readsHome, answer: keptLayoutSchema },
@@ -139,9 +142,9 @@ export const routes = {
   'DELETE /api/controllers/:id/messages/phone': { ...readsMessages, answer: anything },
   'POST /api/controllers/:id/messages/drill': { ...granted, answer: drillSchema },
   'POST /api/controllers/:id/move': { ...granted, body: moveRequestSchema, answer: movedSchema },
-  'GET /api/photos': { ...readsPhotos, answer: photosSchema },
+  'GET /api/controllers/:id/photos': { ...readsPhotos, answer: photosSchema },
   /** Answers a picture: the ids are those of the list. */
-  'GET /api/photos/:photo': { ...readsPhotos, answer: anything },
+  'GET /api/controllers/:id/photos/:photo': { ...readsPhotos, answer: anything },
   'GET /healthz': { ...open, answer: anything },
   'GET /readyz': { ...open, answer: anything },
   'GET /metrics': { ...open, answer: anything }

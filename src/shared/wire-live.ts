@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { alarmsMessageSchema } from '#shared/alarms';
+import { alarmsMessageSchema, hazardSchema } from '#shared/alarms';
 import { commandsMessageSchema, refusedSchema, takenSchema } from '#shared/commands/command-schema';
 import type { Home } from '#shared/home';
 import { decodeHome, deviceChangeSchema } from '#shared/home-schema';
@@ -9,7 +9,13 @@ import { rightsSchema } from '#shared/rights-schema';
 import { scenesMessageSchema } from '#shared/scenes';
 import { timersMessageSchema } from '#shared/timers';
 import { touchMessageSchema } from '#shared/touch';
-import { controllerStatusSchema, ownScreenSchema, time } from '#shared/wire-fields';
+import {
+  controllerIdSchema,
+  controllerStatusSchema,
+  ownScreenSchema,
+  rowsOf,
+  time
+} from '#shared/wire-fields';
 
 /** The messages of the proxy on the live connection. The frames of the page are in `#shared/commands/command-schema`. */
 
@@ -38,12 +44,21 @@ const moodSchema: v.GenericSchema<unknown, Mood> = v.object({
   brightest: v.number()
 });
 
+const otherHomeSchema = v.object({
+  id: controllerIdSchema,
+  name: v.string(),
+  state: v.exactOptional(controllerStatusSchema.entries.state),
+  dangers: v.pipe(rowsOf(hazardSchema), v.readonly())
+});
+/** Another home of the same browser: whether its controller is reached (absent if that is not known yet), and what endangers it. */
+export type OtherHome = Readonly<v.InferOutput<typeof otherHomeSchema>>;
+
 /** The maximum size of a home's message, in bytes. */
 const MAX_HOME_BYTES = 64 * 1024 * 1024;
 
 /**
  * A message of the proxy on the live connection. Clients ignore messages of other types. A connection begins with `beat`,
- * then `home` or `changes`, then `controller`, `screen`, `layout`, `moods`, `scenes`, `touch`, `timers`, `alarms` and `commands`. A `commands` message follows the changes
+ * then `home` or `changes`, then `controller`, `screen`, `layout`, `moods`, `scenes`, `touch`, `timers`, `alarms`, `homes` and `commands`. A `commands` message follows the changes
  * that its entries depend on. A long home is announced by `parts`: the next binary messages, of so many bytes together, are
  * the text of its message `home`, and other messages go between them.
  */
@@ -69,6 +84,7 @@ export const liveMessageSchema = v.variant('type', [
     bytes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_HOME_BYTES))
   }),
   alarmsMessageSchema,
+  v.object({ type: v.literal('homes'), homes: rowsOf(otherHomeSchema) }),
   commandsMessageSchema,
   scenesMessageSchema,
   timersMessageSchema,

@@ -110,10 +110,10 @@ export const moveRequestSchema = v.strictObject({
 });
 export type MoveRequest = v.InferOutput<typeof moveRequestSchema>;
 
-/** The response of `GET /api/photos`: the ids of the photos for the screensaver. */
+/** The response of `GET /api/controllers/:id/photos`: the ids of the photos for the screensaver. */
 export const photosSchema = v.object({ photos: v.pipe(v.array(v.string()), v.readonly()) });
 
-/** The response of `POST /api/sign-in`, `POST /api/pair` and `GET /api/me`: this screen's session and rights. */
+/** The response of `POST /api/sign-in` and `POST /api/pair`: this screen's session and rights. */
 export const sessionSchema = v.object({
   controller: v.object({ id: controllerIdSchema, name: v.string(), address: v.string() }),
   user: v.string(),
@@ -126,25 +126,32 @@ export const sessionSchema = v.object({
 });
 export type Session = v.InferOutput<typeof sessionSchema>;
 
-/** The body of `PATCH /api/screens/:id`: a screen's new name, its new rights, or both. */
+/** The response of `GET /api/me`: the session at the home that is asked for, and the other homes of this browser. */
+export const meSchema = v.object({
+  ...sessionSchema.entries,
+  homes: v.optional(v.array(v.object({ id: controllerIdSchema, name: v.string() })), [])
+});
+export type Me = v.InferOutput<typeof meSchema>;
+
+/** The body of `PATCH /api/controllers/:id/screens/:id`: a screen's new name, its new rights, or both. */
 export const screenEditSchema = v.strictObject({
   name: v.exactOptional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))),
   rights: v.exactOptional(rightsEditSchema)
 });
 export type ScreenEdit = v.InferOutput<typeof screenEditSchema>;
 
-/** The body of `POST /api/screens/let-back-in`: ids of locked screens. The response is 204. */
+/** The body of `POST /api/controllers/:id/screens/let-back-in`: ids of locked screens. The response is 204. */
 export const letBackInSchema = v.strictObject({
   screens: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.minLength(1), v.maxLength(200))
 });
 
 /**
- * The body of `POST /api/password`: the user's password at the controller. For ten minutes after the 204, requests that
+ * The body of `POST /api/controllers/:id/password`: the user's password at the controller. For ten minutes after the 204, requests that
  * fail with `password-needed` are allowed: to grant `manages`, to end all other screens, and to remove a user.
  */
 export const passwordSchema = v.strictObject({ password: v.pipe(v.string(), v.maxLength(1024)) });
 
-/** The body of `POST /api/pairing`: the next screen's rights. It manages only if `manages` is true. */
+/** The body of `POST /api/controllers/:id/pairing`: the next screen's rights. It manages only if `manages` is true. */
 export const pairingRequestSchema = v.strictObject({ rights: rightsEditSchema });
 
 /** The body of `POST /api/pair`: signs this screen in by a pairing's code or digits. */
@@ -156,7 +163,7 @@ export const pairRequestSchema = v.object({
 });
 export type PairRequest = v.InferInput<typeof pairRequestSchema>;
 
-/** The body of `POST /api/activity/seen`: this screen has seen all activities up to this `seq`. The response is 204. */
+/** The body of `POST /api/controllers/:id/activity/seen`: this screen has seen all activities up to this `seq`. The response is 204. */
 export const activitySeenSchema = v.strictObject({
   upTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 });

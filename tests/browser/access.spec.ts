@@ -17,7 +17,7 @@ async function openPairing(page: Page): Promise<void> {
 
 /** Shows the pairing code. Returns its six digits and the address in the QR code. */
 async function showCode(page: Page): Promise<{ digits: string; address: string }> {
-  const asked = page.waitForResponse((response) => response.url().endsWith('/api/pairing'));
+  const asked = page.waitForResponse((response) => response.url().endsWith('/pairing'));
   await page.getByRole('button', { name: 'Show the code' }).click();
   const { code, digits } = (await (await asked).json()) as { code: string; digits: string };
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();

@@ -77,8 +77,12 @@ test('photos of the owner are chosen where there are any, change each minute, an
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
     'base64'
   );
-  await page.route('**/api/photos', (route) => route.fulfill({ json: { photos: ['one', 'two'] } }));
-  await page.route('**/api/photos/*', (route) => route.fulfill({ contentType: 'image/png', body: png }));
+  await page.route('**/api/controllers/*/photos', (route) =>
+    route.fulfill({ json: { photos: ['one', 'two'] } })
+  );
+  await page.route('**/api/controllers/*/photos/*', (route) =>
+    route.fulfill({ contentType: 'image/png', body: png })
+  );
   await openWall(page, at(21, 50), { nightFrom: 22 * 60 });
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radiogroup', { name: 'Screensaver' }).getByText('Photos').click();

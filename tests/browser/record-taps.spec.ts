@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { linkState } from './harness/link-state';
 import { enterGuest } from './harness/pair-browser';
+import { proxyOf } from './harness/proxy-calls';
 import { expect, test } from './harness/test';
 import { enterHomeWithRecord, openWithoutApp, recorded, stored } from './home-record';
 
@@ -78,12 +79,15 @@ test('a room that this browser may no longer see is not shown after a tap on it'
   const kitchen = await guest.getByRole('link', { name: /^Kitchen/ }).getAttribute('href');
   await guest.goto('about:blank');
 
-  const answer = await page.request.get('/api/screens');
+  const { address } = await proxyOf(page);
+  const answer = await page.request.get(`${address}/screens`);
   const { screens } = (await answer.json()) as { screens: { id: string; name: string }[] };
   const id = screens.find(({ name }) => name === 'Guest')?.id ?? '';
   const rights = { rooms: [Number(kitchen?.split('/').pop())], commands: true, until: null };
   const headers = { origin: home.url };
-  expect((await page.request.patch(`/api/screens/${id}`, { headers, data: { rights } })).ok()).toBe(true);
+  expect((await page.request.patch(`${address}/screens/${id}`, { headers, data: { rights } })).ok()).toBe(
+    true
+  );
 
   const start = await openWithoutApp(guest, home.url);
   await tile(guest).click();

@@ -1,4 +1,5 @@
 import { signInByAddress, test as withController } from './harness/controller';
+import { proxyOf } from './harness/proxy-calls';
 import { resize } from './harness/resize';
 import { expect } from './harness/test';
 import { findDefects } from './harness/view-checks';
@@ -226,13 +227,7 @@ testAlone(
   'with a PIN a hold of the clock leads to it, and the button of the settings is for the keyboard',
   async ({ page }) => {
     await hangOnWall(page, at(14), { hasNight: false });
-    await page.evaluate(() =>
-      fetch('/api/pin', {
-        method: 'PUT',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ pin: '4711' })
-      })
-    );
+    await (await proxyOf(page)).setPin('4711');
     const settings = page.getByRole('link', { name: 'Settings' });
     await expect(settings.locator('..')).toHaveCSS('opacity', '0');
     await settings.focus();

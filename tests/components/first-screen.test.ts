@@ -34,6 +34,7 @@ const aScreen = (names = ['Kitchen', 'Bathroom']): HomeScreenData => ({
   chips: [{ list: 'lights', label: '3 lights on', tone: 'on', icon: 'M3 3' }],
   scenes: [{ id: 'film', name: 'Film', icon: 'M6 6' }],
   mayEdit: true,
+  hasOthers: false,
   favourites: [
     {
       id: 7,
@@ -175,7 +176,7 @@ describe('the record of a home', () => {
     expect(root.querySelector('a[href="/search"]')?.getAttribute('aria-label')).toBe('Пошук');
   });
 
-  it('is not shown for another format, address or language, nor while a sign-out is not completed', () => {
+  it('is not shown for another format, address or language', () => {
     keep();
     for (const path of ['/rooms/1', '/?a', '/#b']) {
       history.replaceState(history.state, '', path);
@@ -185,26 +186,17 @@ describe('the record of a home', () => {
     localStorage.setItem('mantel.preferences', '{"language":"uk"}');
     expect(open(), 'language').toBe(false);
     localStorage.removeItem('mantel.preferences');
-    localStorage.setItem('mantel.sign-out', 'revoke');
-    expect(open(), 'sign-out').toBe(false);
-    localStorage.removeItem('mantel.sign-out');
     expect(open()).toBe(true);
   });
 
-  it('goes when another window removes it or signs out, and not when that stores a newer one', () => {
-    for (const [key, end] of [
-      [KEY, () => localStorage.removeItem(KEY)],
-      ['mantel.sign-out', () => localStorage.setItem('mantel.sign-out', 'revoke')]
-    ] as const) {
-      keep();
-      expect(open()).toBe(true);
-      dispatchEvent(new StorageEvent('storage', { key: KEY }));
-      expect(root.childElementCount, key).toBeGreaterThan(0);
-      end();
-      dispatchEvent(new StorageEvent('storage', { key }));
-      expect(root.childElementCount, key).toBe(0);
-      localStorage.removeItem('mantel.sign-out');
-    }
+  it('goes when another window removes it, as it does at a sign-out, and not when that stores a newer one', () => {
+    keep();
+    expect(open()).toBe(true);
+    dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    expect(root.childElementCount).toBeGreaterThan(0);
+    localStorage.removeItem(KEY);
+    dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    expect(root.childElementCount).toBe(0);
   });
 
   it.each([

@@ -170,12 +170,12 @@ it('the password sheet shows the error, stays open for another attempt, and cont
   await expect.element(field).toHaveFocus();
   await field.fill('wrong');
   await sheet.getByRole('button', { name: 'Continue' }).click();
-  proxy.request('/api/password').refuse(401, 'wrong-credentials');
+  proxy.request('/password').refuse(401, 'wrong-credentials');
   await expect.element(sheet.getByRole('alert')).toHaveTextContent('Wrong user name or password');
   await field.fill('right');
   await sheet.getByRole('button', { name: 'Continue' }).click();
-  expect(proxy.request('/api/password').body).toEqual({ password: 'right' });
-  proxy.request('/api/password').answer(204);
+  expect(proxy.request('/password').body).toEqual({ password: 'right' });
+  proxy.request('/password').answer(204);
   expect(await passed).toEqual(succeed(1));
   expect(send).toHaveBeenCalledTimes(2);
 });
@@ -192,7 +192,7 @@ describe('the activity notice', () => {
     const unseen = [failed, paired()];
     openedIn(app).unseen.value = unseen;
     const notice = await renderIn(app, ActivityNotice, { unseen });
-    proxy.request('/api/screens').answer(200, { screens: [tablet, guest] });
+    proxy.request('/screens').answer(200, { screens: [tablet, guest] });
     const region = notice.getByRole('region', { name: 'Recent activity' });
     const seen = region.getByRole('button', { name: 'Got it' });
     // At first a touch was meant for the page.
@@ -204,14 +204,14 @@ describe('the activity notice', () => {
 
     await region.getByRole('button', { name: 'Sign out Kitchen tablet' }).click();
     await notice.getByRole('button', { name: 'Sign out this one and 1 more' }).click();
-    proxy.request('/api/screens/s2?letIn=true').answer(204);
+    proxy.request('/screens/s2?letIn=true').answer(204);
     await expect.poll(() => proxy.waiting.length).toBe(1);
-    proxy.request('/api/screens').answer(200, { screens: [] });
+    proxy.request('/screens').answer(200, { screens: [] });
     await expect.poll(() => region.getByRole('button').elements().length).toBe(1);
 
     await seen.click();
-    expect(proxy.request('/api/activity/seen').body).toEqual({ upTo: 7 });
-    proxy.request('/api/activity/seen').answer(204);
+    expect(proxy.request('/activity/seen').body).toEqual({ upTo: 7 });
+    proxy.request('/activity/seen').answer(204);
     await expect.poll(() => openedIn(app).unseen.value).toEqual([]);
   });
 
@@ -219,9 +219,9 @@ describe('the activity notice', () => {
     const { app, proxy } = await anApp(MANAGING_RIGHTS);
     const notice = await renderIn(app, ActivityNotice, { unseen: [failed] });
     await expect.element(notice.getByText('A wrong setup code was tried · 3 times').last()).toBeVisible();
-    expect(proxy.asked).not.toContain('GET /api/screens');
+    expect(proxy.asked).not.toContain('GET /api/controllers/:id/screens');
     await notice.getByRole('button', { name: 'Got it' }).click();
-    proxy.request('/api/activity/seen').cut();
+    proxy.request('/activity/seen').cut();
     await expect.element(notice.getByRole('status')).toHaveTextContent('nothing was sent');
     await expect.element(notice.getByRole('button', { name: 'Got it' })).toBeEnabled();
   });

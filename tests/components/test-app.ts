@@ -10,7 +10,7 @@ import InApp from './in-app.svelte';
 /** An app with a signed-in user of these rights, and its proxy. */
 export async function anApp(rights: Rights) {
   const world = createTestEnvironment();
-  world.store.values.set('session', { ...ann, rights });
+  world.signIn({ ...ann, rights });
   const app = createApp(world.environment);
   await openHomeCode.load();
   onTestFinished(app.start());

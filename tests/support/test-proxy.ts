@@ -32,6 +32,13 @@ export const cookieOf = ({ headers }: RawResponse): string =>
 /** A matcher for an error response. */
 export const refusal = (status: number, code: string) => ({ status, json: { error: { code } } });
 
+/** The path of a request: `/own/pin` is one of the controller that the cookie is of. */
+const pathFor = (path: string, cookie: string): string =>
+  path.replace(
+    /^\/own(?=\/)/,
+    `/api/controllers/${/mantel-([0-9a-f]{12})/.exec(cookie)?.[1] ?? '0'.repeat(12)}`
+  );
+
 /** Options of a request. `Host` defaults to the proxy's own; `Origin` is not sent by default. */
 interface RequestOptions {
   readonly method?: string;
@@ -205,7 +212,12 @@ function exchange(origin: string, path: string, { method = 'GET', headers = {}, 
     const type = sent === body ? {} : { 'content-type': 'application/json' };
     const asking = request(
       origin,
-      { path, method, headers: { ...type, ...headers }, agent: false },
+      {
+        path: pathFor(path, headers['cookie'] ?? ''),
+        method,
+        headers: { ...type, ...headers },
+        agent: false
+      },
       (reply) => {
         let text = '';
         reply.setEncoding('utf8');

@@ -37,7 +37,9 @@ export async function join(origin: string, ...how: [Credentials?, string?]): Pro
 /** Pairs a new screen by a signed-in one, with these rights. Rejects with the proxy's error. */
 export async function pair(origin: string, by: Grant, rights: Partial<Rights>): Promise<Grant> {
   const limits = { until: null, ...rights };
-  const offer: unknown = await (await post(`${origin}/api/pairing`, { rights: limits }, by.cookie)).json();
+  const offer: unknown = await (
+    await post(`${origin}/api/controllers/${by.controller}/pairing`, { rights: limits }, by.cookie)
+  ).json();
   const { code } = v.parse(v.object({ code: v.string() }), offer);
   return grantIn(await post(`${origin}/api/pair`, { code, screen: 'Guest' }));
 }

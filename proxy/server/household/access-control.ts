@@ -1,10 +1,12 @@
-import { fail, type Failure, type Result } from '#shared/errors';
+import { fail, succeed, type Failure, type Result } from '#shared/errors';
+import { isRecord } from '#shared/home';
 import { isFull } from '#shared/rights';
 import type { RouteAccess } from '#shared/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '../http/errors';
 import type { Hosts } from '../http/hosts';
+import { Browser } from './browser';
 import { checkOrigin, type ConnectionInfo, contextReader, type ReadContext } from './connection-info';
 import type { Household } from './household';
 import { PIN_NEEDED, SCREEN_LOCKED, type Screen } from './screens/screen';
@@ -15,8 +17,10 @@ declare module 'fastify' {
     access?: RouteAccess['access'];
   }
   interface FastifyRequest {
-    /** The screen that sent it; null if nobody is signed in. */
+    /** The screen that sent it: at the controller that it names, else the newest of its browser. Null if there is none. */
     screen: Screen | null;
+    /** The browser of that screen, with its screens at other controllers; null only before access control has read it. */
+    browser: Browser | null;
     /** The connection info of the request; null only before access control has read it. */
     connectionInfo: ConnectionInfo | null;
   }
@@ -26,6 +30,12 @@ declare module 'fastify' {
 export function screenOf({ screen, url }: FastifyRequest): Screen {
   if (screen === null) throw new Error(`${url} admits requests without a screen.`);
   return screen;
+}
+
+/** The browser that sent a request. */
+export function browserOf({ browser, url }: FastifyRequest): Browser {
+  if (browser === null) throw new Error(`${url} was not read by access control.`);
+  return browser;
 }
 
 /** The routes that plain http answers off loopback: nothing of the home, and no page to type a password. */
@@ -52,6 +62,15 @@ const PAGES = 'GET /*';
 /** How long browsers remember to use https only, in seconds: a year. */
 const HSTS_MAX_AGE_S = 31_536_000;
 
+/** The controller that a request names: in its path, or by the query `home`. */
+const namedController = ({ params, query }: FastifyRequest): string | undefined =>
+  textOf(params, 'id') ?? textOf(query, 'home');
+
+function textOf(record: unknown, key: string): string | undefined {
+  const text = isRecord(record) ? record[key] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
 const routeOf = (method: string, url: string | undefined) =>
   `${method === 'HEAD' ? 'GET' : method} ${url ?? ''}`;
 
@@ -77,6 +96,7 @@ export class AccessControl {
   /** Guards every route that is added to `app` from now on. Throws if a public route is not on the list. */
   guard(app: FastifyInstance) {
     app.decorateRequest('screen', null);
+    app.decorateRequest('browser', null);
     app.decorateRequest('connectionInfo', null);
     app.addHook('onRoute', ({ method, url, config }) => {
       const routes = [method].flat().map((each) => routeOf(each, url));
@@ -101,24 +121,33 @@ export class AccessControl {
     });
   }
 
-  /** Authenticates an upgrade to a WebSocket by host, origin and cookie, like a request. The caller has to check the grant. */
-  admitUpgrade(request: IncomingMessage): Result<Screen> {
+  /**
+   * Authenticates an upgrade to a WebSocket by host, origin and cookies, like a request.
+   * @returns the screen at the controller, undefined if there is none, and all screens of its browser, at least one
+   */
+  admitUpgrade(
+    request: IncomingMessage,
+    controller: string
+  ): Result<{ readonly screen: Screen | undefined; readonly all: readonly Screen[] }> {
     if (request.httpVersion !== '1.1') return fail('bad-request', 'An upgrade needs HTTP/1.1.');
     const context = this.#readContext(request);
     if (!context.ok) return context;
-    const { connectionInfo, cookie } = context.value;
+    const { connectionInfo, cookies } = context.value;
     if (!connectionInfo.secure) return fail('insecure-origin', 'Data needs https.');
     const origin = checkOrigin(request, connectionInfo, true);
     if (!origin.ok) return origin;
-    const screen = this.#household.screens.authenticate(cookie);
-    if (!screen) return fail('not-signed-in', 'Sign in first.');
-    return this.#household.screens.admit(screen.id);
+    const browser = new Browser(cookies, this.#household.screens);
+    const all = browser.screens;
+    if (all.length === 0) return fail('not-signed-in', 'Sign in first.');
+    const screen = browser.at(controller);
+    const admitted = screen && this.#household.screens.admit(screen.id);
+    return admitted?.ok === false ? admitted : succeed({ screen, all });
   }
 
   #refuse(request: FastifyRequest): Failure | undefined {
     const context = this.#readContext(request.raw);
     if (!context.ok) return context.error;
-    const { connectionInfo, cookie } = context.value;
+    const { connectionInfo, cookies } = context.value;
     request.connectionInfo = connectionInfo;
     if (request.is404) return undefined;
 
@@ -129,9 +158,11 @@ export class AccessControl {
     const origin = checkOrigin(request.raw, connectionInfo);
     if (!origin.ok) return origin.error;
 
-    request.screen = this.#household.screens.authenticate(cookie) ?? null;
+    const browser = (request.browser = new Browser(cookies, this.#household.screens));
+    const named = namedController(request);
+    request.screen = (named === undefined ? browser.screens.at(-1) : browser.at(named)) ?? null;
     const refused = this.#refuseAccess(request);
-    const reason = refused?.code === 'not-signed-in' && this.#household.screens.endReasons.of(cookie);
+    const reason = refused?.code === 'not-signed-in' && browser.endReasonAt(named);
     return refused && reason ? { ...refused, detail: { reason } } : refused;
   }
 
@@ -141,16 +172,15 @@ export class AccessControl {
     return this.#refuseAccess(request);
   }
 
-  #refuseAccess({ screen, params, routeOptions }: FastifyRequest): Failure | undefined {
+  #refuseAccess({ screen, browser, routeOptions }: FastifyRequest): Failure | undefined {
     const { access, enforcesRights, admitsLocked, withoutPin } = routeOptions.config;
-    const needsPin = screen !== null && withoutPin !== true && this.#household.pins.isLocked(screen);
+    // Whoever finds a tablet must not sign it in elsewhere, at whichever of its homes the PIN was set.
+    const needsPin =
+      withoutPin !== true && browser?.screens.some((each) => this.#household.pins.isLocked(each));
     if (access === 'public') return needsPin ? PIN_NEEDED.error : undefined;
     if (screen === null) return { code: 'not-signed-in', message: 'Sign in first.' };
     if (screen.locked && admitsLocked !== true) return SCREEN_LOCKED.error;
-    const controller =
-      typeof params === 'object' && params !== null && 'id' in params ? params.id : undefined;
-    const isGranted = access === 'signed-in' || (access === 'grant' && controller === screen.controller);
-    if (!isGranted) return { code: 'forbidden', message: 'This screen is not signed in to that.' };
+    if (access === undefined) return { code: 'forbidden', message: 'This screen is not signed in to that.' };
     if (needsPin) return PIN_NEEDED.error;
     if (enforcesRights === true || isFull(screen.rights)) return undefined;
     return { code: 'limited-screen', message: 'Only a screen of all rights may do that.' };

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { isAmong, isLoopback, plainAddress } from '../base/net/addresses';
 import { type Hosts, checkTarget } from '../http/hosts';
-import { readCookie } from './cookies';
+import { readCookies, type Cookies } from './cookies';
 
 /** Names that no public CA issues certificates for. */
 const LOCAL = /\.(?:local|localhost|internal|home\.arpa|lan|test)$/;
@@ -76,15 +76,14 @@ export function checkOrigin(
   return isOurs ? succeed(null) : fail('foreign-origin', 'The Origin header names another server.');
 }
 
-/** The context of a request for access control: its connection and its cookie. */
+/** The context of a request for access control: its connection and its cookies. */
 interface RequestContext {
   readonly connectionInfo: ConnectionInfo;
-  /** The value of its cookie. */
-  readonly cookie: string | undefined;
+  readonly cookies: Cookies;
   /** The headers that it was read from. */
   readonly host: string | undefined;
   readonly origin: string | undefined;
-  readonly cookies: string | undefined;
+  readonly cookie: string | undefined;
 }
 
 /** `bad-request`: no host, two, or a target that names one too; `foreign-host`: a host that is not ours. */
@@ -101,15 +100,14 @@ export function contextReader(hosts: Hosts, trustedProxies: readonly string[]): 
   return (request) => {
     const target = checkTarget(request);
     if (!target.ok) return target;
-    const { host, origin, cookie: cookies } = request.headers;
+    const { host, origin, cookie } = request.headers;
     const last = lastOf.get(request.socket);
-    if (last && last.host === host && last.origin === origin && last.cookies === cookies)
-      return succeed(last);
+    if (last && last.host === host && last.origin === origin && last.cookie === cookie) return succeed(last);
 
     const connectionInfo = readConnectionInfo(request, hosts, trustedProxies);
     if (!connectionInfo.ok) return connectionInfo;
-    const cookie = readCookie(cookies, connectionInfo.value);
-    const context = { connectionInfo: connectionInfo.value, cookie, host, origin, cookies };
+    const cookies = readCookies(cookie, connectionInfo.value);
+    const context = { connectionInfo: connectionInfo.value, cookies, host, origin, cookie };
     lastOf.set(request.socket, context);
     return succeed(context);
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-const SECURE_NAME = '__Host-mantel';
-const PLAIN_NAME = 'mantel';
+/** The names of our cookies: one for each controller. That without an id is of a version before, whose browsers had one screen. */
+const NAME = /^(?<secure>__Host-)?mantel(?:-(?<controller>[0-9a-f]{12}))?$/;
 
 /** 43 base64url characters: 256 bits. */
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
@@ -9,26 +9,41 @@ const VALUE = /^[A-Za-z0-9_-]{43}$/;
 /** Maximum lifetime of a cookie in browsers, in seconds. The cookie of a kept screen is set again whenever the page opens. */
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 
+/** Values of cookies by the id of their controller; that of a version before by the empty one. */
+export type Cookies = ReadonlyMap<string, string>;
+
 /**
- * The cookie of a request. On https only the prefixed one counts, which other pages cannot set. Two cookies of one name are both ignored:
+ * The cookies of a request. On https only prefixed ones count, which other pages cannot set. Two cookies of one name are both ignored:
  * one of them was set by somebody else.
  */
-export function readCookie(header: string | undefined, { https }: { https: boolean }): string | undefined {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim().split('='));
-  const named = (name: string) => pairs.filter(([key]) => key === name).map(([, value]) => value ?? '');
-  const secure = named(SECURE_NAME);
-  const [value, ...more] = https || secure.length > 0 ? secure : named(PLAIN_NAME);
-  return value !== undefined && more.length === 0 && VALUE.test(value) ? value : undefined;
+export function readCookies(header: string | undefined, { https }: { https: boolean }): Cookies {
+  const named = (header ?? '').split(';').flatMap((pair) => {
+    const [name = '', value = ''] = pair.trim().split('=');
+    const groups = NAME.exec(name)?.groups;
+    return groups
+      ? [{ isSecure: groups['secure'] !== undefined, of: groups['controller'] ?? '', value }]
+      : [];
+  });
+  const isSecureOnly = https || named.some(({ isSecure }) => isSecure);
+  const values = new Map<string, string>();
+  for (const { isSecure, of, value } of named)
+    if (isSecure === isSecureOnly) values.set(of, values.has(of) || !VALUE.test(value) ? '' : value);
+  return new Map([...values].filter(([, value]) => value !== ''));
 }
 
-/** The `Set-Cookie` that signs a screen in; `maxAge` in ms, null for the browser's maximum, and 0 to remove it. */
-export function cookieOf(
-  value: string,
-  { https, maxAge }: { https: boolean; maxAge: number | null }
-): string {
+/** What else a `Set-Cookie` says: `maxAge` in ms, null for the browser's maximum, and 0 to remove it. */
+interface CookieTerms {
+  /** The id of the controller; empty for the cookie of a version before. */
+  readonly of: string;
+  readonly https: boolean;
+  readonly maxAge: number | null;
+}
+
+/** The `Set-Cookie` that signs a screen in. */
+export function cookieOf(value: string, { of, https, maxAge }: CookieTerms): string {
   const seconds = maxAge === null ? MAX_AGE_S : Math.floor(maxAge / 1000);
-  const named = https ? `${SECURE_NAME}=${value}; Path=/; Secure` : `${PLAIN_NAME}=${value}; Path=/`;
-  return `${named}; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
+  const name = `${https ? '__Host-' : ''}mantel${of === '' ? '' : `-${of}`}`;
+  return `${name}=${value}; Path=/${https ? '; Secure' : ''}; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
 }
 
 /** The hash of a cookie's value, as it is stored: SHA-256, base64url. */

@@ -21,12 +21,12 @@ export function registerAccess(app: FastifyInstance, household: Household) {
 
 /** Routes by which a managing screen reads the household's activity, and reports how much of it was seen. */
 function registerActivity(app: FastifyInstance, { activity, unseen, gate, screens }: Household) {
-  serve(app, 'GET /api/activity', (request) => {
+  serve(app, 'GET /api/controllers/:id/activity', (request) => {
     if (!gate.manages(screenOf(request))) return NOT_MANAGING;
     return { activities: activity.list() } satisfies { activities: Activity[] };
   });
 
-  serve(app, 'POST /api/activity/seen', async (request, { upTo }) => {
+  serve(app, 'POST /api/controllers/:id/activity/seen', async (request, { upTo }) => {
     const screen = screenOf(request);
     if (!gate.manages(screen)) return NOT_MANAGING;
     unseen.noteSeen(screen.id, upTo);

@@ -167,12 +167,19 @@ export class Delivery {
 
   /** Sends one message. Returns whether it arrived. */
   async #send(target: Target, lane: Lane, message: AlarmMessage): Promise<boolean> {
-    const sent = this.#note(lane, await target.send(message).catch(() => DEFECT));
+    const sent = this.#note(lane, await target.send(this.#named(message)).catch(() => DEFECT));
     if (!sent.ok && sent.error.code === 'gone') target.end?.();
     const pauseMs = Math.min(MAX_RETRY_MS, 1_000 * 2 ** lane.failures);
     lane.notBefore = sent.ok ? -Infinity : this.#house.clock.monotonic() + pauseMs;
     lane.failures = sent.ok ? 0 : lane.failures + 1;
     return sent.ok;
+  }
+
+  /** A message with the name of its home, if the household has several. */
+  #named(message: AlarmMessage): AlarmMessage {
+    const homes = this.#house.known.list().filter(({ source }) => source === 'known');
+    const home = homes.length > 1 && homes.find(({ id }) => id === message.controller);
+    return home ? { ...message, home: home.name } : message;
   }
 
   #note(lane: Lane, sent: Sent): Sent {
@@ -193,12 +200,15 @@ export class Delivery {
 /** A defect of a sender must not silence its way. */
 const DEFECT = fail('not-delivered', 'a defect of Mantel');
 
-const messageOf = ({ id, kind, roomName, at, over }: StoredAlarm, phase: 'begun' | 'over'): AlarmMessage => ({
-  ...{ tag: id, kind, room: roomName, at },
+const messageOf = (
+  { id, controller, kind, roomName, at, over }: StoredAlarm,
+  phase: 'begun' | 'over'
+): AlarmMessage => ({
+  ...{ tag: id, controller, kind, room: roomName, at },
   ...(phase === 'over' && over !== undefined && { over })
 });
 
 /** Says that there are too many messages. */
 const manyOf = (controller: string, at: number): AlarmMessage => ({
-  ...{ tag: `many-${controller}`, kind: 'many', room: null, at }
+  ...{ tag: `many-${controller}`, controller, kind: 'many', room: null, at }
 });

@@ -5,6 +5,10 @@ import type { WayAddress } from './messages';
 export interface AlarmMessage {
   /** The same for all messages of one alarm. */
   readonly tag: string;
+  /** The id of its controller. */
+  readonly controller: string;
+  /** The name of its home, where the household has several. */
+  readonly home?: string;
   readonly kind: MessageKind;
   /** The name of its room; null for none. */
   readonly room: string | null;
@@ -16,10 +20,10 @@ export interface AlarmMessage {
 
 /** Words a message: "Smoke · Kitchen" with "Sat 18:56"; once it has ended, "Over: Smoke · Kitchen" with "Sat 18:56 – 19:04". */
 export function messageText(
-  { kind, room, at, over }: AlarmMessage,
+  { kind, room, home, at, over }: AlarmMessage,
   { language, timeZone }: Pick<WayAddress, 'language' | 'timeZone'>
 ): { readonly title: string; readonly body: string } {
-  const what = [alarmWord(kind, language), room].filter(Boolean).join(' · ');
+  const what = [alarmWord(kind, language), room, home].filter(Boolean).join(' · ');
   const time = formatOf(language, timeZone);
   return over === undefined
     ? { title: what, body: time.format(at) }

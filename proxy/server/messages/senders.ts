@@ -77,9 +77,12 @@ export class Senders {
     });
   }
 
-  /** Posts `{kind, room, at, over?, tag, title, text}` to a webhook: `at` and `over` in ISO 8601, `room` null for none. */
+  /**
+   * Posts `{kind, room, home?, at, over?, tag, title, text}` to a webhook: `at` and `over` in ISO 8601, `room` null for none, `home` where
+   * the household has several.
+   */
   async webhook({ url, ...reader }: WayAddress, message: AlarmMessage): Promise<Sent> {
-    const { at, over, ...rest } = message;
+    const { at, over, controller: _, ...rest } = message;
     const { title, body } = messageText(message, reader);
     const times = {
       at: new Date(at).toISOString(),
@@ -100,13 +103,13 @@ export class Senders {
 }
 
 /** The address of a notice in the app: all that it shows is in it, since the box may be out of reach by then. */
-export function noticeLink(origin: string, { tag, kind, room, at, over }: AlarmMessage): string {
+export function noticeLink(origin: string, { controller, tag, kind, room, at, over }: AlarmMessage): string {
   const where = {
     ...(room !== null && { room }),
     at: `${at}`,
     ...(over !== undefined && { over: `${over}` })
   };
-  return `${origin}/now/alarms?${new URLSearchParams({ tag, kind, ...where }).toString()}`;
+  return `${origin}/h/${controller}/now/alarms?${new URLSearchParams({ tag, kind, ...where }).toString()}`;
 }
 
 /** Rejects if the keys of a subscription are none. The library is loaded at the first push, since it takes 6 MB. */

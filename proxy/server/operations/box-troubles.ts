@@ -20,7 +20,7 @@ export type WatchedBox = Pick<MeasuredHousehold, 'clock' | 'gate' | 'serverCerti
 
 /** Serves what is wrong with the box itself to managing screens. */
 export function registerBoxTroubles(app: FastifyInstance, box: WatchedBox): void {
-  serve(app, 'GET /api/attention', async (request) =>
+  serve(app, 'GET /api/controllers/:id/attention', async (request) =>
     box.gate.manages(screenOf(request)) ? { troubles: await boxTroublesOf(box) } : NOT_MANAGING
   );
 }

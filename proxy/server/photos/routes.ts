@@ -8,8 +8,8 @@ const CACHE_CONTROL = 'private, max-age=86400, immutable';
 
 /** Registers the routes of the photos for the screensaver of wall tablets. */
 export function registerPhotos(app: FastifyInstance, { photos }: { readonly photos: Photos }) {
-  serve(app, 'GET /api/photos', async () => ({ photos: await photos.list() }));
-  serve(app, 'GET /api/photos/:photo', async ({ params }, _body, reply) => {
+  serve(app, 'GET /api/controllers/:id/photos', async () => ({ photos: await photos.list() }));
+  serve(app, 'GET /api/controllers/:id/photos/:photo', async ({ params }, _body, reply) => {
     const photo = await photos.open(params.photo);
     if (!photo) return fail('not-found', 'There is no such photo.');
     const { file, type, size } = photo;

@@ -3,9 +3,10 @@ import { isAlarm, meaningOf, type Detected } from '#shared/meaning';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { ageClock, type Ticking } from '$lib/i18n/ticker.svelte';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { pathOf } from '$lib/state/path-of';
+import { baseOf, pathOf } from '$lib/state/path-of';
 import type { ShownAlarm } from '$lib/state/home/shown-alarm';
-import { hazardOf, weightOf } from '#shared/hazards';
+import { hazardOf, weightOf, type Hazard } from '#shared/hazards';
+import type { OtherHome } from '#shared/wire-live';
 import type { Device } from '#shared/home';
 import { trippedSince } from '#shared/reported-time';
 import { alarmKind, alarmText, dangerText, shortName } from './alarm-text';
@@ -21,13 +22,13 @@ export interface ActiveAlarm {
   /** What it is: "Smoke", "Door open". */
   readonly what: string;
   readonly detected: Detected;
-  /** The page of its room; null for one that this screen does not see. */
+  /** The page of its room, or of the alarms of another home; null for one that this screen does not see. */
   readonly href: string | null;
   /** The name of its device; undefined for one that this screen does not see. */
   readonly name: string | undefined;
   /** As `weightOf` a hazard, or greater for an armed sensor: the most urgent first. */
   readonly weight: number;
-  /** The room's name; undefined for a device without a room. */
+  /** The name of the room, or of the other home; undefined for a device without a room. */
   readonly room: string | undefined;
   /** When it began, in ms since the epoch; undefined if unknown. */
   readonly since: number | undefined;
@@ -39,17 +40,23 @@ export interface ActiveAlarm {
   readonly isOwn: boolean;
 }
 
-/** The alarms of the whole home, those of hidden devices too, by weight and then the most recent first. */
+/**
+ * The alarms of the whole home, those of hidden devices too, by weight and then the most recent first, and what endangers the other homes of
+ * this browser.
+ */
 export class AlarmList {
   readonly #home: OpenHome;
   readonly #clock: Ticking;
+  readonly #isAlone: boolean;
   readonly #rooms = $derived.by(() => this.#roomIds().map((id) => new RoomAlarms(this.#home, id)));
   readonly #devices = $derived.by(() => this.#rooms.flatMap(({ devices }) => devices));
   readonly #alarms = $derived.by(() => this.#sort());
 
-  constructor(home: OpenHome, clock: Ticking = ageClock) {
+  /** @param isAlone whether it is of this home alone */
+  constructor(home: OpenHome, clock: Ticking = ageClock, isAlone = false) {
     this.#home = home;
     this.#clock = clock;
+    this.#isAlone = isAlone;
   }
 
   /** Alarms of an unknown time come last, in the home's order. */
@@ -60,10 +67,8 @@ export class AlarmList {
   /** Tells the proxy that somebody has seen alarms, which silences all screens. */
   see(alarms: readonly ActiveAlarm[]): void {
     const seen = alarms.flatMap(({ id, isOwn }) => (id !== undefined && isOwn ? [id] : []));
-    const { proxy, session } = this.#home;
-    const at = session.current?.controller.id;
-    if (at !== undefined && seen.length > 0)
-      void proxy.call('POST /api/controllers/:id/alarms/seen', { at, body: { alarms: seen } });
+    if (seen.length > 0)
+      void this.#home.proxy.call('POST /api/controllers/:id/alarms/seen', { body: { alarms: seen } });
   }
 
   #roomIds(): readonly (number | null)[] {
@@ -71,7 +76,11 @@ export class AlarmList {
   }
 
   #sort(): readonly ActiveAlarm[] {
-    const dangers = this.#home.alarms.value.filter(isElsewhere).map(dangerOf);
+    const others = (!this.#isAlone && this.#home.otherHomes.value) || [];
+    const dangers = [
+      ...this.#home.alarms.value.filter(isElsewhere).map(dangerOf),
+      ...others.flatMap((other) => other.dangers.map((kind) => dangerIn(other, kind)))
+    ];
     if (this.#devices.length === 0 && dangers.length === 0) return [];
     const { now } = this.#clock;
     return [...this.#devices.map((device) => this.#describe(device, now)), ...dangers].sort(
@@ -112,6 +121,13 @@ function dangerOf({ id, kind: told, room, since, isSeen }: ShownAlarm): ActiveAl
     ...{ id, isSeen: isSeen === true, isOwn: isDrill }
   };
 }
+
+/** What endangers another home. */
+const dangerIn = ({ id, name }: OtherHome, kind: Hazard): ActiveAlarm => ({
+  ...{ key: `home ${id} ${kind}`, device: null, href: `${baseOf(id)}/now/alarms`, name: undefined },
+  ...{ text: dangerText(kind), what: alarmKind(kind), weight: weightOf(kind), detected: kind },
+  ...{ room: shortName(name), since: undefined, id: undefined, isSeen: false, isOwn: false }
+});
 
 /** The devices of a room that are in alarm. A reading in one room does not recompute the others, nor the list while there is no alarm. */
 class RoomAlarms {

@@ -77,15 +77,12 @@ export class Happened {
 
   /** Reads all parts from a moment on (ms since the epoch). Null if one of them cannot be read. */
   async #ask(moment: number) {
-    const { session, proxy } = this.#home;
-    const { current } = session;
-    if (!current) return null;
-    const at = current.controller.id;
+    const { proxy } = this.#home;
     const happenings: Happening[] = [];
     let from = 0;
     for (;;) {
       const query = `?since=${moment}&from=${from}`;
-      const answer = await proxy.call('GET /api/controllers/:id/happened', { at, query });
+      const answer = await proxy.call('GET /api/controllers/:id/happened', { query });
       this.#failure = answer.ok ? null : answer.error;
       if (!answer.ok) return null;
       const { since, next } = answer.value;

@@ -34,13 +34,11 @@ export class Move {
   /** Sends the new address, with the password if it is needed. */
   async to(address: string, password: string): Promise<void> {
     const { proxy, session } = this.#app;
-    const id = session.current?.controller.id;
-    if (this.#isBusy || id === undefined) return;
+    if (this.#isBusy) return;
     this.#isBusy = true;
     this.#failure = null;
     this.#movedTo = null;
     const result = await proxy.call('POST /api/controllers/:id/move', {
-      at: id,
       body: { address, ...(this.#isPasswordNeeded && { password }) }
     });
     this.#isBusy = false;

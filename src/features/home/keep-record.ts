@@ -6,7 +6,7 @@ import { presentDevice } from '$lib/kinds/device-presentation';
 import { roomSlotOfDevice } from '$lib/kinds/room-slot';
 import { roomTemperatureOf } from '$lib/kinds/room-readings';
 import type { OpenHome } from '$lib/state/open-home.svelte';
-import { FIRST_SCREEN, SIGN_OUT } from '$lib/state/preferences/settings';
+import { FIRST_SCREEN } from '$lib/state/preferences/settings';
 import { fullNameOf } from '$features/device/full-name';
 import type { LiveHome } from './live-home.svelte';
 import type { FavouriteData } from './screen/home-screen';
@@ -31,7 +31,8 @@ export function keepRecord(home: OpenHome, shown: LiveHome): () => void {
   const keep = () => {
     const { asOf } = home.state;
     if (!home.link.isLive || asOf === null || !home.isStoragePersisted) return;
-    if (settings.read(SIGN_OUT) !== null || shown.view.highlights.alarms.length > 0) {
+    const isLeaving = home.session.homes.leavingOf(home.id) !== undefined;
+    if (isLeaving || shown.view.highlights.alarms.length > 0) {
       settings.remove(FIRST_SCREEN);
       return;
     }

@@ -71,6 +71,10 @@ export class LiveHome implements HomeScreenData {
     return this.#home.session.isFull;
   }
 
+  get hasOthers(): boolean {
+    return this.#home.session.homes.list.length > 1;
+  }
+
   get isStale(): boolean {
     return this.#isStale;
   }

@@ -1,3 +1,5 @@
+import { pageOf } from '$lib/state/path-of';
+
 /** What a sheet shows: the whole device, the appearance of a device or a room, the choice of its icon, or a room's lights. */
 export type SheetPart = 'whole' | 'appearance' | 'icon' | 'lights';
 
@@ -30,7 +32,7 @@ export const currentSheet = (location: PageLocation): OpenSheet | undefined =>
 
 /** Returns the sheet of a URL (a link, a reload); undefined if there is none. */
 export function sheetOfUrl({ url }: Pick<PageLocation, 'url'>): OpenSheet | undefined {
-  const [, of, id, name = ''] = /^\/(device|room)s\/(\d{1,15})(?:\/(\w+))?$/.exec(url.pathname) ?? [];
+  const [, of, id, name = ''] = /^\/(device|room)s\/(\d{1,15})(?:\/(\w+))?$/.exec(pageOf(url.pathname)) ?? [];
   const part = PARTS.get(name);
   if (part === undefined) return undefined;
   if (of === 'device' && part !== 'lights') return { of, id: Number(id), part };

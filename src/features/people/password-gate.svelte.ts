@@ -43,7 +43,7 @@ export class PasswordGate {
     if (this.#isBusy) return;
     this.#isBusy = true;
     this.#failure = null;
-    const result = await this.#proxy.call('POST /api/password', { body: { password } });
+    const result = await this.#proxy.call('POST /api/controllers/:id/password', { body: { password } });
     this.#isBusy = false;
     if (result.ok) this.#finish(true);
     else this.#failure = result.error;

@@ -15,16 +15,18 @@ export class ScreensClient {
   }
 
   list(signal?: AbortSignal) {
-    return this.#proxy.call('GET /api/screens', { signal });
+    return this.#proxy.call('GET /api/controllers/:id/screens', { signal });
   }
 
   change(screen: string, body: ScreenEdit) {
-    return this.#gate.pass(() => this.#proxy.call('PATCH /api/screens/:screen', { at: screen, body }));
+    return this.#gate.pass(() =>
+      this.#proxy.call('PATCH /api/controllers/:id/screens/:screen', { at: screen, body })
+    );
   }
 
   /** Ends a screen's sign-in; with `withLetIn` also those of all screens that it paired. */
   end(screen: string, withLetIn: boolean) {
-    return this.#proxy.call('DELETE /api/screens/:screen', {
+    return this.#proxy.call('DELETE /api/controllers/:id/screens/:screen', {
       at: screen,
       query: withLetIn ? '?letIn=true' : ''
     });
@@ -32,43 +34,43 @@ export class ScreensClient {
 
   /** Removes the PIN of another screen. Only a managing screen may do that. */
   resetPin(screen: string) {
-    return this.#proxy.call('DELETE /api/screens/:screen/pin', { at: screen });
+    return this.#proxy.call('DELETE /api/controllers/:id/screens/:screen/pin', { at: screen });
   }
 
   /** Lets locked screens back in. Fails with `signed-out` if the user of one has not signed in again yet. */
   letBackIn(screens: readonly string[]) {
-    return this.#proxy.call('POST /api/screens/let-back-in', { body: { screens } });
+    return this.#proxy.call('POST /api/controllers/:id/screens/let-back-in', { body: { screens } });
   }
 
   endOthers() {
-    return this.#gate.pass(() => this.#proxy.call('DELETE /api/screens'));
+    return this.#gate.pass(() => this.#proxy.call('DELETE /api/controllers/:id/screens'));
   }
 
   /** The users of all controllers. Only a managing screen may use this and the next. */
   users(signal: AbortSignal) {
-    return this.#proxy.call('GET /api/users', { signal });
+    return this.#proxy.call('GET /api/controllers/:id/users', { signal });
   }
 
-  removeUser(body: BodyOf<'POST /api/users/remove'>) {
-    return this.#gate.pass(() => this.#proxy.call('POST /api/users/remove', { body }));
+  removeUser(body: BodyOf<'POST /api/controllers/:id/users/remove'>) {
+    return this.#gate.pass(() => this.#proxy.call('POST /api/controllers/:id/users/remove', { body }));
   }
 
   /** Creates a pairing for the next screen. It replaces this screen's earlier pairing. */
   offer(rights: Rights) {
-    return this.#gate.pass(() => this.#proxy.call('POST /api/pairing', { body: { rights } }));
+    return this.#gate.pass(() => this.#proxy.call('POST /api/controllers/:id/pairing', { body: { rights } }));
   }
 
   /** Makes new codes for this screen's pairing. Those before them work for a minute more. */
   renewOffer() {
-    return this.#proxy.call('PUT /api/pairing');
+    return this.#proxy.call('PUT /api/controllers/:id/pairing');
   }
 
   /** Reads the state of the pairing. */
   offerState(signal: AbortSignal) {
-    return this.#proxy.call('GET /api/pairing', { signal });
+    return this.#proxy.call('GET /api/controllers/:id/pairing', { signal });
   }
 
   withdraw() {
-    return this.#proxy.call('DELETE /api/pairing');
+    return this.#proxy.call('DELETE /api/controllers/:id/pairing');
   }
 }

@@ -11,16 +11,14 @@ export type When = { readonly inMs: number } | { readonly at: number; readonly n
 type TimerBody = BodyOf<'POST /api/controllers/:id/timers'>;
 
 /** Sets a timer. Resolves with the failure, or null. */
-export async function setTimer({ proxy, session }: OpenHome, body: TimerBody): Promise<ClientFailure | null> {
-  const at = session.current?.controller.id ?? '';
-  const set = await proxy.call('POST /api/controllers/:id/timers', { at, body });
+export async function setTimer({ proxy }: OpenHome, body: TimerBody): Promise<ClientFailure | null> {
+  const set = await proxy.call('POST /api/controllers/:id/timers', { body });
   return set.ok ? null : set.error;
 }
 
 /** Cancels a timer, or removes one that did not act. Resolves with the failure, or null. */
-export async function cancelTimer({ proxy, session }: OpenHome, id: string): Promise<ClientFailure | null> {
-  const at = [session.current?.controller.id ?? '', id];
-  const done = await proxy.call('DELETE /api/controllers/:id/timers/:timer', { at });
+export async function cancelTimer({ proxy }: OpenHome, id: string): Promise<ClientFailure | null> {
+  const done = await proxy.call('DELETE /api/controllers/:id/timers/:timer', { at: id });
   // Another screen may have been faster.
   return done.ok || done.error.code === 'not-found' ? null : done.error;
 }

@@ -6,12 +6,14 @@ import type { Session } from '#shared/wire';
 import { Cell } from './cell.svelte';
 import type { Environment } from './environment';
 import { DemoNames } from './home/demo-names.svelte';
-import { LocalCache } from './home/local-cache.svelte';
+import { LocalCache, NOTHING_RESTORED } from './home/local-cache.svelte';
 import { Lifetime } from './lifetime';
 import type { OpenHome } from './open-home.svelte';
 import { Preferences } from './preferences/preferences.svelte';
+import { FORMER_SIGN_OUT, LAST_HOME } from './preferences/settings';
 import { ProxyClient } from './connection/proxy-client';
 import { SessionState } from './session/session.svelte';
+import { homeAtStart } from './session/known-homes';
 import { ownerOf } from './session/owner';
 import { rootContext } from './root-context';
 import { Updates } from './updates/updates.svelte';
@@ -39,14 +41,16 @@ export class App {
   #stopOpening: () => void = () => undefined;
   /** The cached state of the last visit, until a home is opened. */
   #restored: RestoredState | null = null;
+  /** The id of the home that is shown, or is being opened; null for any. */
+  #shown: string | null = null;
 
   constructor(environment: Environment) {
     this.environment = environment;
     const cache = (this.#cache = new LocalCache(environment));
     this.proxy = new ProxyClient(environment);
     this.session = new SessionState(environment, this.proxy, {
-      keep: (session) => void cache.write('session', session),
-      wipe: () => cache.wipe()
+      keep: (session) => void cache.write('session', session.controller.id, session),
+      wipe: (home) => cache.wipe(home)
     });
     this.preferences = new Preferences(environment);
     this.updates = new Updates(environment, {
@@ -66,9 +70,10 @@ export class App {
   }
 
   /**
-   * Starts all services: restores and shows the cached state, then asks the proxy. Returns a function that stops them.
+   * Starts all services: restores and shows the cached state of a home, then asks the proxy. Returns a function that stops them.
+   * @param named the id of the home that the address names; by default it is the last one
    */
-  start(): () => void {
+  start(named?: string): () => void {
     this.preferences.start();
     const stops = [
       this.session.start(),
@@ -77,7 +82,7 @@ export class App {
         this.#follow(session);
       })
     ];
-    void this.#open();
+    void this.#open(homeAtStart(named, this.environment));
     return () => {
       for (const stop of stops) stop();
       this.#leave();
@@ -86,20 +91,39 @@ export class App {
     };
   }
 
-  async #open(): Promise<void> {
-    this.#restored = await this.#cache.open();
-    await this.demoNames.follow(this.#restored.session?.controller.id, this.preferences.language);
-    await this.session.open(this.#restored.session);
+  /** Shows another home of this browser: as it was last seen at once, then live. */
+  show(home: string): void {
+    if (home === this.#shown) return;
+    this.#opened?.cache.flush();
+    this.session.leave();
+    void this.#open(home);
+  }
+
+  async #open(home: string | null): Promise<void> {
+    this.#shown = home;
+    const isLeft = home === null && this.environment.settings.read(FORMER_SIGN_OUT) !== null;
+    const restored = isLeft ? NOTHING_RESTORED : await this.#cache.open(home);
+    const { session } = restored;
+    if (isLeft || (home === null && session)) {
+      const { adoptFormerHome } = await import('./session/former-home');
+      const { homes } = this.session;
+      await adoptFormerHome(this.environment, { homes, proxy: this.proxy }, session?.controller.id);
+    }
+    await this.demoNames.follow(session?.controller.id, this.preferences.language);
+    if (this.#shown !== home) return;
+    this.#restored = restored;
+    await this.session.open(home ?? session?.controller.id ?? null, session);
   }
 
   /** Follows the session. A home belongs to a screen of a controller's user, and is left when the screen is locked. */
   #follow(session: Session | null): void {
     const before = this.#owner;
     this.#owner = session;
+    if (session) this.#note(session.controller);
     const isSameUser = before !== null && session !== null && ownerOf(before) === ownerOf(session);
     const isSameScreen = isSameUser && before.screen.id === session.screen.id;
     const isLocked = session?.locked === true;
-    if (isLocked) void this.#cache.deleteHome();
+    if (isLocked) void this.#cache.deleteHome(session.controller.id);
     if (isSameScreen && (before.locked || !isLocked)) {
       if (before.locked && !isLocked) this.#opened?.link.retry();
       return;
@@ -111,6 +135,14 @@ export class App {
     if (session) this.#enter(session);
   }
 
+  /** Remembers the home that is shown. */
+  #note(home: Session['controller']): void {
+    const { id } = home;
+    this.#shown = id;
+    this.session.homes.put(home);
+    for (const kept of [this.environment.tab, this.environment.settings]) kept.write(LAST_HOME, id);
+  }
+
   /** Opens a home as soon as its code is there. */
   #enter(session: Session): void {
     const restored = session.locked ? null : this.#restored;
@@ -118,12 +150,19 @@ export class App {
     const open = (code: { readonly OpenHome: typeof OpenHome }) => {
       const { environment, proxy, demoNames } = this;
       const home = new code.OpenHome({
-        ...{ environment, proxy, demoNames, session: this.session, cache: this.#cache },
+        ...{
+          id: session.controller.id,
+          environment,
+          proxy,
+          demoNames,
+          session: this.session,
+          cache: this.#cache
+        },
         outdated: () => this.updates.require()
       });
       if (restored) home.cache.restore(restored);
       this.#opened = home;
-      home.start(session.controller.id);
+      home.start();
     };
     if (openHomeCode.value) open(openHomeCode.value);
     else this.#stopOpening = openHomeCode.loadUntilThere(this.environment.clock, open);

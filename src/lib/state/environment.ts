@@ -9,7 +9,7 @@ import { openBrowserSocket } from './connection/live-socket';
 import { browserPage } from './page-events';
 import type { PreferencesEnvironment } from './preferences/preferences.svelte';
 import type { Network } from './connection/proxy-request';
-import { browserSettings } from './preferences/settings';
+import { browserSettings, type Settings } from './preferences/settings';
 import type { UpdatesEnvironment } from './updates/update-watch';
 
 /** All browser features that the app uses. Tests replace them. */
@@ -18,7 +18,10 @@ export type Environment = Network &
   LocalCacheEnvironment &
   PreferencesEnvironment &
   UpdatesEnvironment &
-  InstallEnvironment;
+  InstallEnvironment & {
+    /** The settings of this tab alone. */
+    readonly tab: Settings;
+  };
 
 /**
  * The real browser.
@@ -31,6 +34,7 @@ export function browserEnvironment(version: string | null): Environment {
     clock: systemClock,
     page: browserPage,
     settings: browserSettings(),
+    tab: browserSettings(() => sessionStorage),
     store: new IndexedStore(),
     screen: navigator,
     installPrompt: holdInstallPrompt(),

@@ -1,8 +1,10 @@
 import type { Mood } from '#shared/mood';
 import type { Scene } from '#shared/scenes';
+import type { OtherHome } from '#shared/wire-live';
 import { Cell } from './cell.svelte';
 import { CommandFeed } from './connection/command-feed';
 import { Link, type LinkEnvironment } from './connection/link.svelte';
+import { HomeProxy } from './connection/home-proxy';
 import type { ProxyClient } from './connection/proxy-client';
 import { detached } from './detached.svelte';
 import type { DemoNames } from './home/demo-names.svelte';
@@ -13,15 +15,16 @@ import type { LocalCache, LocalCacheEnvironment } from './home/local-cache.svelt
 import type { ShownAlarm } from './home/shown-alarm';
 import type { ShownTimer } from './home/shown-timer';
 import { Lifetime } from './lifetime';
-import type { Addressed } from './path-of';
-import type { Settings } from './preferences/settings';
+import { baseOf, type Addressed } from './path-of';
+import { settingsOf, type Settings } from './preferences/settings';
 import type { SessionState } from './session/session.svelte';
 
 /** What a home needs of the browser. */
 export type HomeEnvironment = LinkEnvironment & LocalCacheEnvironment & { readonly settings: Settings };
 
-/** What the homes of a browser share. */
+/** The id of a home's controller, and what the homes of a browser share. */
 export interface HomeDeps {
+  readonly id: string;
   readonly environment: HomeEnvironment;
   readonly session: SessionState;
   readonly proxy: ProxyClient;
@@ -33,10 +36,12 @@ export interface HomeDeps {
 
 /** All that belongs to the home that is shown. It is made when the home is opened, and ends when it is left: its parts hang on it. */
 export class OpenHome implements Addressed {
-  readonly base = '';
+  /** The id of its controller. */
+  readonly id: string;
+  readonly base: string;
   readonly environment: HomeEnvironment;
   readonly session: SessionState;
-  readonly proxy: ProxyClient;
+  readonly proxy: HomeProxy;
   readonly lifetime = new Lifetime();
   readonly layout: LayoutState;
   readonly state: HomeState;
@@ -52,6 +57,8 @@ export class OpenHome implements Addressed {
   readonly scenes = new Cell<readonly Scene[]>([]);
   /** The timers of the devices that this screen sees. */
   readonly timers = new Cell<readonly ShownTimer[]>([]);
+  /** The other homes of this browser, as the proxy last told them; null before that. */
+  readonly otherHomes = new Cell<readonly OtherHome[] | null>(null);
   /** The alarms that stand, also of hazards in rooms that this screen does not see. */
   readonly alarms = new Cell<readonly ShownAlarm[]>([]);
   /** Whether this page has begun a bulk action, so that its dialog or report is needed. */
@@ -63,10 +70,14 @@ export class OpenHome implements Addressed {
 
   constructor(deps: HomeDeps) {
     this.#deps = deps;
-    const { environment, session, proxy, demoNames } = deps;
+    const { id, session, demoNames } = deps;
+    const settings = settingsOf(deps.environment.settings, id);
+    const environment = { ...deps.environment, settings };
+    this.id = id;
+    this.base = session.homes.list.length > 1 ? baseOf(id) : '';
     this.environment = environment;
     this.session = session;
-    this.proxy = proxy;
+    this.proxy = new HomeProxy(deps.proxy, id);
     this.layout = new LayoutState(this);
     const { layout } = this;
     this.state = new HomeState({
@@ -116,9 +127,9 @@ export class OpenHome implements Addressed {
   }
 
   /** Connects, and keeps the cache current. */
-  start(controller: string): void {
+  start(): void {
     this.lifetime.onEnd(this.cache.start());
-    this.lifetime.onEnd(this.link.start(controller));
+    this.lifetime.onEnd(this.link.start(this.id));
   }
 
   /** Disconnects, and ends all that hangs on it. */

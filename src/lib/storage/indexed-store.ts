@@ -2,7 +2,6 @@ import { STORE_NAMES, type Store, type StoreName } from './store';
 
 /** Increase it when the object stores change. Older tabs then work without storage until they are reloaded. */
 const VERSION = 1;
-const KEY = 'current';
 /** Milliseconds that opening may take. Some browsers leave the request unanswered. */
 const OPEN_TIMEOUT_MS = 1000;
 
@@ -24,24 +23,24 @@ export class IndexedStore implements Store {
     return this.#isPersisted;
   }
 
-  read(name: StoreName): Promise<unknown> {
+  read(name: StoreName, home: string): Promise<unknown> {
     return this.#attempt('readonly', async (transaction) => {
-      const request: IDBRequest<unknown> = transaction.objectStore(name).get(KEY);
+      const request: IDBRequest<unknown> = transaction.objectStore(name).get(home);
       await finish(transaction);
       return request.result;
     });
   }
 
-  async write(name: StoreName, value: unknown): Promise<void> {
+  async write(name: StoreName, home: string, value: unknown): Promise<void> {
     await this.#attempt('readwrite', (transaction) => {
-      transaction.objectStore(name).put(value, KEY);
+      transaction.objectStore(name).put(value, home);
       return finish(transaction);
     });
   }
 
-  async wipe(): Promise<void> {
+  async wipe(home: string): Promise<void> {
     await this.#attempt('readwrite', (transaction) => {
-      for (const name of STORE_NAMES) transaction.objectStore(name).clear();
+      for (const name of STORE_NAMES) transaction.objectStore(name).delete(home);
       return finish(transaction);
     });
   }

@@ -3,11 +3,13 @@ import { FULL_RIGHTS, type Rights } from '../../../src/shared/rights';
 import type { Program } from '../../../tools/support/program';
 import { expect } from './test';
 import { untilLive } from './link-state';
+import { proxyOf } from './proxy-calls';
 
 /** Pairs another browser by a signed-in screen, with these rights. */
 export async function pairBrowser(page: Page, next: Page, { url }: Program, rights: Rights): Promise<void> {
   const headers = { origin: url };
-  const offer = await page.request.post('/api/pairing', { headers, data: { rights } });
+  const { address } = await proxyOf(page);
+  const offer = await page.request.post(`${address}/pairing`, { headers, data: { rights } });
   const { code } = (await offer.json()) as { code: string };
   const answer = await next.request.post(`${url}/api/pair`, { headers, data: { code, screen: 'Guest' } });
   expect(answer.status()).toBe(200);

@@ -13,6 +13,12 @@ export async function proxyOf({ request }: Page) {
   const { controller } = v.parse(sessionSchema, await me.json());
   const home = `${origin}/api/controllers/${controller.id}`;
   return {
+    /** The address of what the proxy has of the home. */
+    address: home,
+    async setPin(pin: string): Promise<void> {
+      const answer = await request.put(`${home}/pin`, { headers, data: { pin } });
+      expect(answer.status()).toBe(204);
+    },
     async putScene(id: string, name: string, commands: SceneBody['commands']): Promise<void> {
       const data = { name, icon: 'scene', commands };
       const answer = await request.put(`${home}/scenes/${id}`, { headers, data });

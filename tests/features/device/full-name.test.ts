@@ -26,7 +26,6 @@ const home = aHome({
 
 const layout = new LayoutState({
   link: { isLive: false },
-  session: { current: null },
   proxy: new ProxyClient(createTestEnvironment().environment)
 });
 

@@ -31,8 +31,8 @@ it('an action that may need the password is sent again, once, after the password
   await settled();
   expect(gate.isAsked).toBe(true);
   void gate.type('secret');
-  expect([gate.isBusy, world.proxy.request('/api/password').body]).toEqual([true, { password: 'secret' }]);
-  world.proxy.request('/api/password').answer(204);
+  expect([gate.isBusy, world.proxy.request('/password').body]).toEqual([true, { password: 'secret' }]);
+  world.proxy.request('/password').answer(204);
   expect(await passed).toEqual(succeed(2));
   expect([gate.isAsked, gate.isBusy, send.mock.calls.length]).toEqual([false, false, 2]);
 });
@@ -42,7 +42,7 @@ it('an action that may need the password does not ask a third time if it is refu
   const passed = gate.pass(send);
   await settled();
   void gate.type('secret');
-  world.proxy.request('/api/password').answer(204);
+  world.proxy.request('/password').answer(204);
   expect(await passed).toEqual(needed);
   expect([gate.isAsked, send.mock.calls.length]).toEqual([false, 2]);
 });
@@ -54,11 +54,11 @@ it.each(['wrong-credentials', 'too-many-attempts', 'controller-unreachable'] as 
     const passed = gate.pass<number>(send);
     await settled();
     void gate.type('wrong');
-    await world.proxy.refuse('/api/password', 401, code);
+    await world.proxy.refuse('/password', 401, code);
     expect([gate.isAsked, gate.isBusy, gate.failure?.code]).toEqual([true, false, code]);
     void gate.type('right');
     expect(gate.failure).toBeNull();
-    world.proxy.request('/api/password').answer(204);
+    world.proxy.request('/password').answer(204);
     expect(await passed).toEqual(succeed(2));
   }
 );

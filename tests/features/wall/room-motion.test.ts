@@ -23,7 +23,7 @@ function aTablet(settings: Partial<WallSettings> = {}, ...more: unknown[]) {
   ];
   const devices = [motionIn(1, KITCHEN), motionIn(2, HALL), ...more];
   opened.state.replace(aHome({ rooms, devices }), 'e.1', environment.clock.now());
-  const wall = new Wall(environment.environment);
+  const wall = new Wall(environment.environment, { home: null });
   wall.change({ isOn: true, hasNight: false, roomId: KITCHEN, ...settings });
   onTestFinished(wall.start());
   onTestFinished(wakeOnMotion(opened, wall));

@@ -20,7 +20,7 @@ describe('opening the app', () => {
     expect([app.session.isKnown, proxy.asked]).toEqual([false, ['GET /api/me']]);
     await proxy.answer('/me', 200, ann);
     expect([app.session.current, app.session.isKnown]).toEqual([ann, true]);
-    expect(store.values.get('session')).toEqual({ ...ann, writtenBy: '1.0.0+a' });
+    expect(store.kept('session')).toEqual({ ...ann, writtenBy: '1.0.0+a' });
   });
 
   it('knows that it is signed out when the proxy says so, without a reason', async () => {
@@ -103,7 +103,7 @@ describe('the household’s layout', () => {
   it('is shown from the cache and from the wire, cached beside the home, and only what changed is sent', async () => {
     const cached = { ...layout, devices: { '1': { name: 'Tall lamp' } } };
     const screen = aScreen({ session: { ...ann, ...{ ofLater: 1 } }, kept: { ...keptHome, ofLater: 1 } });
-    screen.store.values.set('layout', { ...keptLayout, layout: cached, ofLater: 1 });
+    screen.store.keep('layout', { ...keptLayout, layout: cached, ofLater: 1 });
     const { app } = await screen.start();
     expect([app.opened?.state.device(1)?.name, app.opened?.layout.current]).toEqual(['Tall lamp', cached]);
 
@@ -112,10 +112,10 @@ describe('the household’s layout', () => {
     screen.sockets.last.say(snapshot);
     screen.sockets.last.say({ type: 'layout', layout: reported });
     await settled();
-    expect(screen.store.values.get('layout')).toEqual({ ...keptLayout, layout: reported });
+    expect(screen.store.kept('layout')).toEqual({ ...keptLayout, layout: reported });
     screen.sockets.last.say(changed('e.9', { Status: true }));
     await screen.page.told('hidden');
-    expect(screen.store.values.get('home')).toMatchObject({ home: { devices: [{ name: 'Lamp 1' }, {}] } });
+    expect(screen.store.kept('home')).toMatchObject({ home: { devices: [{ name: 'Lamp 1' }, {}] } });
     void app.opened?.layout.change((before) => ({ ...before, favourites: [2] }));
     expect(screen.proxy.request('/layout').body).toEqual({ favourites: [2] });
   });
@@ -126,7 +126,7 @@ describe('the household’s layout', () => {
     ['another version’s', { ...keptLayout, layout: { names: {} } }]
   ])('is not shown if it is %s', async (_, kept) => {
     const screen = aScreen({ session: ann, kept: keptHome });
-    screen.store.values.set('layout', kept);
+    screen.store.keep('layout', kept);
     const { app } = await screen.start();
     expect(app.opened?.layout.current).toEqual(EMPTY_LAYOUT);
   });
@@ -135,9 +135,9 @@ describe('the household’s layout', () => {
     const { app, proxy, store } = await aLiveScreen();
     void app.opened?.layout.change(() => layout);
     await proxy.answer('/layout', 204);
-    expect(store.values.get('layout')).toEqual({ ...keptLayout, before: EMPTY_LAYOUT });
+    expect(store.kept('layout')).toEqual({ ...keptLayout, before: EMPTY_LAYOUT });
     const reloaded = aScreen({ session: ann, kept: keptHome });
-    reloaded.store.values.set('layout', store.values.get('layout'));
+    reloaded.store.keep('layout', store.kept('layout'));
     const { app: next } = await reloaded.start();
     expect([next.opened?.layout.canUndo, next.opened?.layout.before]).toEqual([true, EMPTY_LAYOUT]);
   });

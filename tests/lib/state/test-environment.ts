@@ -3,6 +3,7 @@ import type { OpenedSocket, SocketListener } from '../../../src/lib/state/connec
 import { PROTOCOL } from '#shared/live-protocol';
 import type { PageEvent } from '../../../src/lib/state/page-events';
 import type { Settings } from '../../../src/lib/state/preferences/settings';
+import type { Session } from '#shared/wire';
 import { Emitter } from '../../../src/shared/emitter';
 import type { Store, StoreName } from '../../../src/lib/storage/store';
 import { FakeClock, settle } from '../../support/fake-clock';
@@ -104,23 +105,37 @@ export class FakeSockets {
   };
 }
 
+/** The id of the controller of the tests' home. */
+const HOME = '0123456789ab';
+
 /** A store in memory that can fail. */
 export class FakeStore implements Store {
-  readonly values = new Map<StoreName, unknown>();
+  /** By name and home: see `kept`. */
+  readonly values = new Map<string, unknown>();
   writes = 0;
   isPersisted = true;
 
-  async read(name: StoreName): Promise<unknown> {
-    return this.isPersisted ? structuredClone(this.values.get(name)) : undefined;
+  /** What is kept of a home, by default of the tests' own. */
+  kept(name: StoreName, home = HOME): unknown {
+    return this.values.get(`${name} ${home}`);
   }
 
-  async write(name: StoreName, value: unknown): Promise<void> {
+  keep(name: StoreName, value: unknown, home = HOME): this {
+    this.values.set(`${name} ${home}`, value);
+    return this;
+  }
+
+  async read(name: StoreName, home: string): Promise<unknown> {
+    return this.isPersisted ? structuredClone(this.kept(name, home)) : undefined;
+  }
+
+  async write(name: StoreName, home: string, value: unknown): Promise<void> {
     this.writes += 1;
-    if (this.isPersisted) this.values.set(name, structuredClone(value));
+    if (this.isPersisted) this.keep(name, structuredClone(value), home);
   }
 
-  async wipe(): Promise<void> {
-    this.values.clear();
+  async wipe(home: string): Promise<void> {
+    for (const key of [...this.values.keys()]) if (key.endsWith(` ${home}`)) this.values.delete(key);
   }
 }
 
@@ -182,7 +197,7 @@ export class FakeProxy {
 
   /** The oldest waiting request whose path ends like this. */
   request(end: string): FakeRequest {
-    const request = this.waiting.find(({ path }) => path.endsWith(end));
+    const request = this.waiting.find(({ path }) => path.replace(/\?home=\w+$/, '').endsWith(end));
     if (!request) throw new Error(`nothing asked for ${end}: ${this.asked.join(', ')}`);
     return request;
   }
@@ -213,7 +228,8 @@ export function createTestEnvironment() {
     clock: new FakeClock(1_000_000),
     page: new FakePage(),
     store: new FakeStore(),
-    settings: new FakeSettings()
+    settings: new FakeSettings(),
+    tab: new FakeSettings()
   };
   const environment: Environment = {
     ...parts,
@@ -229,7 +245,13 @@ export function createTestEnvironment() {
     reload: () => undefined,
     deleteForeignCaches: async () => void (caches.forgotten += 1)
   };
-  return { ...parts, sockets, proxy, caches, environment };
+  /** Keeps a session of an earlier visit. */
+  const signIn = (session: Session) => {
+    const { id, name } = session.controller;
+    parts.settings.write('homes', JSON.stringify({ homes: [{ id, name }] }));
+    parts.store.keep('session', session, id);
+  };
+  return { ...parts, sockets, proxy, caches, environment, signIn };
 }
 
 export { settle as settled };

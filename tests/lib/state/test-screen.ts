@@ -38,14 +38,15 @@ export function openedIn({ opened }: App): OpenHome {
 export function anOpenHome({ environment } = createTestEnvironment()): OpenHome {
   const { proxy, session, demoNames } = createApp(environment);
   const cache = new LocalCache(environment);
-  return new OpenHome({ environment, proxy, session, demoNames, cache, outdated: () => undefined });
+  const { id } = ann.controller;
+  return new OpenHome({ id, environment, proxy, session, demoNames, cache, outdated: () => undefined });
 }
 
 /** A screen before the app opens, with the data of an earlier visit. */
 export function aScreen({ session, kept }: { session?: Session; kept?: unknown } = {}) {
   const world = createTestEnvironment();
-  if (session) world.store.values.set('session', session);
-  if (kept) world.store.values.set('home', kept);
+  if (session) world.signIn(session);
+  if (kept) world.store.keep('home', kept);
   const start = async (version: string | null = null) => {
     const app = createApp({ ...world.environment, version });
     await openHomeCode.load();

@@ -2,7 +2,7 @@ import { Emitter } from '#shared/emitter';
 import type { User } from '../../household/screens/screen';
 import { userKey } from './home-listener';
 import type { SealedFiles } from '../../base/store/sealed-files';
-import type { HomeViewer } from './viewer';
+import type { LiveViewer } from './viewer';
 
 /** The controller whose list has changed, and the user if it is a list of one user. */
 export type ListChange = Pick<User, 'controller'> & Partial<User>;
@@ -10,7 +10,7 @@ export type ListChange = Pick<User, 'controller'> & Partial<User>;
 /** A list beside the home, such as its scenes, for the live connections. */
 export interface LiveList {
   /** The messages with all that a screen may see of the list. The first of them replaces what it knew. */
-  whole(viewer: HomeViewer): readonly Buffer[];
+  whole(viewer: LiveViewer): readonly Buffer[];
   /** Calls back when a list has changed. Returns a function that unsubscribes. */
   onChange(listener: (change: ListChange) => void): () => void;
 }

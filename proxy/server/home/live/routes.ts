@@ -43,22 +43,24 @@ function createUpgrade({ accessControl, connections, sockets }: LiveServer) {
   });
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const screen = accessControl.admitUpgrade(request);
     const live = LIVE_PATH.exec(request.url ?? '')?.groups;
-    if (!screen.ok) refuseUpgrade(socket, screen.error);
+    const admitted = accessControl.admitUpgrade(request, live?.['controller'] ?? '');
+    if (!admitted.ok) refuseUpgrade(socket, admitted.error);
     else if (!live) refuseUpgrade(socket, fail('not-found', 'There is nothing here.').error);
     else
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        connections.seen(socket, screen.value.id, { isWebSocket: true });
-        if (live['controller'] === screen.value.controller)
-          sockets.add(webSocket, screen.value, requestOf(live['query']));
+        const { screen, all } = admitted.value;
+        const [first] = screen ? [screen] : all;
+        if (first) connections.seen(socket, first.id, { isWebSocket: true });
+        const others = all.flatMap(({ id }) => (id === screen?.id ? [] : id));
+        if (screen) sockets.add(webSocket, screen, { ...requestOf(live['query']), others });
         else sockets.refuse(webSocket, LIVE_CLOSE.refused, 'This screen is not signed in to that.');
       });
   };
 }
 
 /** Reads the query of a connection. Without a page it is a client that has this connection alone. */
-function requestOf(text: string | undefined): ConnectionRequest {
+function requestOf(text: string | undefined): Omit<ConnectionRequest, 'others'> {
   const query = new URLSearchParams(text);
   const page = PAGE.exec(query.get('page') ?? '')?.[0] ?? '';
   const connection = Number(query.get('connection') ?? 0);

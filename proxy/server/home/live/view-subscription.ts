@@ -2,7 +2,7 @@ import { isSame } from '#shared/changes';
 import type { Screen } from '../../household/screens/screen';
 import type { HomeHousehold } from './homes';
 import type { LiveList } from './lists';
-import type { FrameSender, CommandViewer, HomeViewer } from './viewer';
+import type { FrameSender, CommandViewer, LiveViewer } from './viewer';
 import { encode } from './watched-home';
 import type { LiveSocket } from './socket';
 import type { EncodedNews, LiveNews, Receiver, View } from './view';
@@ -26,6 +26,8 @@ export interface ConnectionRequest {
   readonly page: string;
   /** The number of the page's connection: each is greater than those before. */
   readonly connection: number;
+  /** The ids of the other screens of the browser. */
+  readonly others: readonly string[];
 }
 
 /** Subscription of one connection to the view that its screen's rights allow. It changes views when those rights change. */
@@ -140,9 +142,10 @@ export class ViewSubscription implements Receiver {
     return isTold ? [] : [message];
   }
 
-  get #viewer(): HomeViewer {
+  get #viewer(): LiveViewer {
     const { journal } = this.#view.home;
-    return { screen: this.#screen, home: journal.home, device: (id) => journal.device(id) };
+    const { others } = this.request;
+    return { screen: this.#screen, others, home: journal.home, device: (id) => journal.device(id) };
   }
 
   /** Sends all lists and commands again, if the connection had its first messages. */

@@ -21,6 +21,12 @@ export interface HomeViewer extends CommandViewer {
   readonly home: Home;
 }
 
+/** A screen with a live connection. */
+export interface LiveViewer extends HomeViewer {
+  /** The ids of the screens that its browser had at other homes when it connected. */
+  readonly others: readonly string[];
+}
+
 /** A page that sends frames on a live connection. */
 export interface FrameSender extends CommandViewer {
   /** The page's random id. */

@@ -1,4 +1,4 @@
-import { fail, succeed } from '#shared/errors';
+import { fail } from '#shared/errors';
 import { editRights, FULL_RIGHTS } from '#shared/rights';
 import type { Pairing } from '#shared/household';
 import type { FastifyInstance } from 'fastify';
@@ -20,15 +20,15 @@ export function registerPairing(
   // A screen that no longer has full rights cannot pass any on.
   screens.onEnded(({ id }) => pairings.withdraw(id));
   screens.onChanged(({ id }) => pairings.withdraw(id));
-  serve(app, 'GET /api/pairing', (request) => pairings.stateOf(screenOf(request).id));
+  serve(app, 'GET /api/controllers/:id/pairing', (request) => pairings.stateOf(screenOf(request).id));
 
-  serve(app, 'PUT /api/pairing', (request) => {
+  serve(app, 'PUT /api/controllers/:id/pairing', (request) => {
     const renewed = pairings.renew(screenOf(request).id);
     if (!renewed.ok) return renewed;
     return { ...renewed.value, lastsMs: PAIRING_TTL_MS } satisfies Pairing;
   });
 
-  serve(app, 'POST /api/pairing', (request, body) => {
+  serve(app, 'POST /api/controllers/:id/pairing', (request, body) => {
     if (arePast(body.rights, clock.now())) return fail('bad-request', 'Its end time is in the past.');
     const asking = screenOf(request);
     const rights = editRights(FULL_RIGHTS, body.rights);
@@ -38,7 +38,7 @@ export function registerPairing(
     return { ...codes, lastsMs: PAIRING_TTL_MS } satisfies Pairing;
   });
 
-  serve(app, 'DELETE /api/pairing', (request) => {
+  serve(app, 'DELETE /api/controllers/:id/pairing', (request) => {
     pairings.withdraw(screenOf(request).id);
     return true;
   });
@@ -47,7 +47,7 @@ export function registerPairing(
     const { code, screen: name, remember } = body;
     const client = clientAddress(request.raw, trustedProxies);
     const paired = await limits.attempt({ client, signsIn: true }, async () => {
-      const room = request.screen ? succeed(null) : screens.makeRoomForScreen();
+      const room = screens.makeRoomForScreen();
       if (!room.ok) return room;
       return pairings.take(code, ({ by, rights }) => {
         const { controller, user } = by;

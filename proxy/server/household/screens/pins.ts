@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '#shared/errors';
 import { PIN_UNLOCK_MS } from '#shared/pin';
 import { tooManyAttempts } from '../../http/errors';
-import { hashPin, isPin, type Screen, SCREEN_GONE } from './screen';
+import { hashPin, isPin, type PinHash, type Screen, SCREEN_GONE } from './screen';
 import { SlidingWindow } from '../../base/platform/sliding-window';
 import type { Stores } from '../stores';
 
@@ -17,12 +17,12 @@ const FAILURE_RULES = [
 const CHANGE_RULE = { max: 10, windowMs: 15 * MINUTE_MS };
 
 /**
- * The PINs of screens. A screen with a PIN is locked until its PIN is entered there, and again after five minutes. Which screens are
- * unlocked, and wrong PINs, are kept in memory only.
+ * The PINs of browsers. Each screen of a browser has the same hash, so that the PIN holds at all its homes. They are locked until the PIN is
+ * entered at one of them, and again after five minutes. Which are unlocked, and wrong PINs, are kept in memory only.
  */
 export class Pins {
   readonly #stores: Stores;
-  /** The screens that were unlocked in the last minutes, by id. */
+  /** The PINs that were entered in the last minutes, and the wrong ones in their place, by hash. */
   readonly #unlocked: SlidingWindow;
   readonly #failures: SlidingWindow;
   readonly #changes: SlidingWindow;
@@ -35,22 +35,20 @@ export class Pins {
     this.#unlocked = new SlidingWindow(clock, { max: 1, windowMs: PIN_UNLOCK_MS });
     this.#failures = new SlidingWindow(clock, ...FAILURE_RULES);
     this.#changes = new SlidingWindow(clock, CHANGE_RULE);
-    screens.onEnded(({ id }) => {
-      this.#forget(id);
-      this.#changes.forget(id);
-    });
+    screens.onEnded(({ id }) => this.#changes.forget(id));
   }
 
   /** Whether a screen has a PIN and is not unlocked. */
-  isLocked({ id, pin }: Pick<Screen, 'id' | 'pin'>): boolean {
-    return pin !== null && this.#unlocked.delay(id) === 0;
+  isLocked({ pin }: Pick<Screen, 'pin'>): boolean {
+    return pin !== null && this.#unlocked.delay(pin.hash) === 0;
   }
 
   /**
-   * Sets or changes the PIN of a screen. The screen stays unlocked for five minutes.
+   * Sets or changes the PIN of a browser, at one of its screens. They stay unlocked for five minutes.
+   * @param others the ids of its other screens
    * @returns `too-many-attempts` after ten changes within 15 minutes
    */
-  set(id: string, pin: string): Promise<Result<null>> {
+  set(id: string, pin: string, others: readonly string[] = []): Promise<Result<null>> {
     return this.#hash(id, async () => {
       const wait = this.#changes.delay(id);
       if (wait > 0) return tooManyAttempts('Too many changes of the PIN', wait);
@@ -58,59 +56,56 @@ export class Pins {
       const screen = this.#stores.screens.current(id);
       if (!screen) return SCREEN_GONE;
       this.#changes.add(id);
-      this.#stores.screens.setPin(id, hashed);
-      this.#unlock(id);
+      this.#unlock(hashed);
+      for (const each of [id, ...others]) this.#stores.screens.setPin(each, hashed);
       return succeed(null);
     });
   }
 
-  /** Removes the PIN of a screen. */
+  /** Removes the PIN of a screen, and of its browser's others. */
   remove(id: string) {
-    this.#forget(id);
-    this.#stores.screens.setPin(id, null);
+    const { screens } = this.#stores;
+    const hash = screens.current(id)?.pin?.hash;
+    for (const each of screens.all)
+      if (hash !== undefined && each.pin?.hash === hash) screens.setPin(each.id, null);
   }
 
   /**
-   * Unlocks a screen by its PIN for five minutes.
+   * Unlocks the screens of a browser by its PIN for five minutes.
    * @returns `wrong-pin`; `too-many-attempts` after five of them within 15 minutes, or 30 within a day; `not-found` if the screen has no PIN
    */
   unlock(id: string, pin: string): Promise<Result<null>> {
     return this.#hash(id, async () => {
       const { screens, activity, known } = this.#stores;
-      const wait = this.#failures.delay(id);
-      if (wait > 0) return tooManyAttempts('Too many wrong PINs', wait);
       const stored = screens.current(id)?.pin;
       if (!stored) return fail('not-found', 'This screen has no PIN.');
+      const wait = this.#failures.delay(stored.hash);
+      if (wait > 0) return tooManyAttempts('Too many wrong PINs', wait);
       const isRight = await isPin(pin, stored);
       const now = screens.current(id);
       if (!now) return SCREEN_GONE;
       // It may have been reset while it was checked.
       if (now.pin !== stored) return fail('not-found', 'This screen has another PIN now, or none.');
       if (!isRight) {
-        this.#failures.add(id);
+        this.#failures.add(stored.hash);
         // Each wrong PIN that makes a screen wait is in the activity log.
-        if (this.#failures.delay(id) > 0)
+        if (this.#failures.delay(stored.hash) > 0)
           activity.note({ kind: 'wrong-pins', controller: known.get(now.controller), screen: now });
         return fail('wrong-pin', 'This is not the PIN of this screen.');
       }
-      this.#unlock(id);
+      this.#unlock(stored);
       return succeed(null);
     });
   }
 
-  /** Locks a screen before the five minutes are over. */
+  /** Locks the screens of a browser before the five minutes are over. */
   lock(id: string) {
-    this.#unlocked.forget(id);
+    this.#unlocked.forget(this.#stores.screens.current(id)?.pin?.hash ?? '');
   }
 
-  #unlock(id: string) {
-    this.#failures.forget(id);
-    this.#unlocked.add(id);
-  }
-
-  #forget(id: string) {
-    this.#failures.forget(id);
-    this.lock(id);
+  #unlock({ hash }: PinHash) {
+    this.#failures.forget(hash);
+    this.#unlocked.add(hash);
   }
 
   async #hash<T>(id: string, hash: () => Promise<T>): Promise<T | ReturnType<typeof tooManyAttempts>> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../http/serve';
-import { screenOf } from '../access-control';
+import { browserOf, screenOf } from '../access-control';
 import type { Household } from '../household';
 import { NOT_MANAGING, letInBy, PASSWORD_NEEDED, type Screen } from './screen';
 import { fail, succeed, type Result } from '#shared/errors';
@@ -30,27 +30,28 @@ export function registerScreens(app: FastifyInstance, household: Household) {
   /** Resolves with whether all changes are on the disk. */
   const saved = async () => [await screens.saved(), await managers.saved()].every(Boolean);
 
-  serve(app, 'PUT /api/pin', async (request, { pin }) => {
-    const set = await pins.set(screenOf(request).id, pin);
+  serve(app, 'PUT /api/controllers/:id/pin', async (request, { pin }) => {
+    const others = browserOf(request).screens.map(({ id }) => id);
+    const set = await pins.set(screenOf(request).id, pin, others);
     return set.ok ? saved() : set;
   });
 
-  serve(app, 'DELETE /api/pin', async (request) => {
+  serve(app, 'DELETE /api/controllers/:id/pin', async (request) => {
     pins.remove(screenOf(request).id);
     return saved();
   });
 
-  serve(app, 'POST /api/pin/unlock', async (request, { pin }) => {
+  serve(app, 'POST /api/controllers/:id/pin/unlock', async (request, { pin }) => {
     const unlocked = await pins.unlock(screenOf(request).id, pin);
     return unlocked.ok || unlocked;
   });
 
-  serve(app, 'POST /api/pin/lock', (request) => {
+  serve(app, 'POST /api/controllers/:id/pin/lock', (request) => {
     pins.lock(screenOf(request).id);
     return true;
   });
 
-  serve(app, 'DELETE /api/screens/:screen/pin', async (request) => {
+  serve(app, 'DELETE /api/controllers/:id/screens/:screen/pin', async (request) => {
     const asking = screenOf(request);
     if (!gate.manages(asking)) return NOT_MANAGING;
     const screen = screens.list(asking.controller).find(({ id }) => id === request.params.screen);
@@ -59,17 +60,17 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return saved();
   });
 
-  serve(app, 'PUT /api/me/sound', (request, { plays }) => {
+  serve(app, 'PUT /api/controllers/:id/sound', (request, { plays }) => {
     screens.noteSound(screenOf(request).id, plays);
     return true;
   });
 
-  serve(app, 'GET /api/screens', (request) => {
+  serve(app, 'GET /api/controllers/:id/screens', (request) => {
     const asking = screenOf(request);
     return { screens: listFor(asking).map((each) => entryOf(each, asking, screens.soundOf(each.id))) };
   });
 
-  serve(app, 'PATCH /api/screens/:screen', async (request, change) => {
+  serve(app, 'PATCH /api/controllers/:id/screens/:screen', async (request, change) => {
     const asking = screenOf(request);
     const edited = find(asking, request.params.screen);
     if (!edited.ok) return edited;
@@ -90,7 +91,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return saved();
   });
 
-  serve(app, 'DELETE /api/screens/:screen', async (request) => {
+  serve(app, 'DELETE /api/controllers/:id/screens/:screen', async (request) => {
     const asking = screenOf(request);
     const ended = find(asking, request.params.screen);
     if (!ended.ok) return ended;
@@ -101,7 +102,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return saved();
   });
 
-  serve(app, 'DELETE /api/screens', async (request) => {
+  serve(app, 'DELETE /api/controllers/:id/screens', async (request) => {
     const asking = screenOf(request);
     if (!typedPasswords.isFresh(asking.id)) return PASSWORD_NEEDED;
     const others = listFor(asking).filter((each) => each.id !== asking.id && mayChange(asking, each));
@@ -109,7 +110,7 @@ export function registerScreens(app: FastifyInstance, household: Household) {
     return saved();
   });
 
-  serve(app, 'POST /api/screens/let-back-in', async (request, body) => {
+  serve(app, 'POST /api/controllers/:id/screens/let-back-in', async (request, body) => {
     const asking = screenOf(request);
     // A screen that ended meanwhile does not keep the others locked.
     const meant = listFor(asking).filter(({ id }) => body.screens.includes(id));

@@ -232,13 +232,12 @@ export class Screens {
   }
 
   /**
-   * Signs a screen out before its time: its cookie is no longer valid, and a restart does not restore it, even if the disk is full. `successor` is the new screen of the same browser, if any: it gets the PIN. `reason` is what
+   * Signs a screen out before its time: its cookie is no longer valid, and a restart does not restore it, even if the disk is full. `successor` is the new screen of the same browser, if any. `reason` is what
    * the screen is told.
    */
   end(id: string, { successor, reason }: EndTerms = {}) {
     const held = this.#byId.get(id);
     if (!held) return;
-    if (successor && held.screen.pin) this.setPin(successor.id, held.screen.pin);
     this.#end(held, { successor, reason });
   }
 

@@ -3,7 +3,8 @@ import type { Session } from '#shared/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownController } from '../../controllers/known';
 import { networkAddress } from '../../controllers/sources';
-import { cookieOf, readCookie } from '../cookies';
+import { browserOf } from '../access-control';
+import { cookieOf } from '../cookies';
 import type { Stores } from '../stores';
 import { ABSOLUTE_TIMEOUT_MS } from './lifetime';
 import type { Screen } from './screen';
@@ -25,14 +26,18 @@ const sessionOf = (
 });
 
 /**
- * Makes the browser of a request the screen that was added, instead of the one that it was. The reply has the cookie. The change is on the
- * disk when this resolves. Returns the screen as it is then.
+ * Makes the browser of a request the screen that was added, instead of the one that it was at that controller. It keeps its PIN. The reply
+ * has the cookie. The change is on the disk when this resolves. Returns the screen as it is then.
  */
 export async function openSession(
   { screen, cookie }: ReturnType<Screens['add']>,
   { request, reply, screens }: { request: FastifyRequest; reply: FastifyReply; screens: Screens }
 ): Promise<Screen> {
-  if (request.screen) screens.end(request.screen.id, { successor: screen });
+  const { screens: own } = browserOf(request);
+  const [pin] = own.flatMap((each) => each.pin ?? []);
+  for (const { id, controller } of own)
+    if (controller === screen.controller) screens.end(id, { successor: screen });
+  if (pin) screens.setPin(screen.id, pin);
   await screens.saved();
   setCookie(request, reply, screen, cookie);
   return screens.current(screen.id) ?? screen;
@@ -46,17 +51,30 @@ export function sessionFor(screen: Screen, { known, screens }: Pick<Stores, 'kno
   return fail('not-signed-in', 'The controller is not known any more.');
 }
 
-/** Sets the cookie of a kept screen again, since browsers store no cookie for ever. */
-export function renewCookie(request: FastifyRequest, reply: FastifyReply, screen: Screen) {
-  const cookie = readCookie(request.headers.cookie, schemeOf(request));
-  if (screen.kept && cookie !== undefined) setCookie(request, reply, screen, cookie);
+/**
+ * Sets the cookies of the browser's kept screens again, since browsers store no cookie for ever. That of a version before gets the name of
+ * its controller.
+ */
+export function renewCookies(request: FastifyRequest, reply: FastifyReply) {
+  const browser = browserOf(request);
+  for (const screen of browser.screens) {
+    const { cookie, isFormer } = browser.cookieAt(screen.controller) ?? {};
+    if (cookie === undefined || !(screen.kept || isFormer)) continue;
+    setCookie(request, reply, screen, cookie);
+    if (isFormer) dropCookie(request, reply, '');
+  }
 }
 
-/** Removes the browser's cookie. */
-export const dropCookie = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.header('set-cookie', cookieOf('', { ...schemeOf(request), maxAge: 0 }));
+/** Removes the browser's cookie of a controller; the empty id is that of a version before. */
+export const dropCookie = (request: FastifyRequest, reply: FastifyReply, of: string) =>
+  reply.header('set-cookie', cookieOf('', { of, ...schemeOf(request), maxAge: 0 }));
 
-function setCookie(request: FastifyRequest, reply: FastifyReply, { kept }: Screen, cookie: string) {
+function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kept, controller: of }: Screen,
+  cookie: string
+) {
   const maxAge = kept ? null : ABSOLUTE_TIMEOUT_MS;
-  reply.header('set-cookie', cookieOf(cookie, { ...schemeOf(request), maxAge }));
+  reply.header('set-cookie', cookieOf(cookie, { of, ...schemeOf(request), maxAge }));
 }

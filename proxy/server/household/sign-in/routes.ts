@@ -2,19 +2,19 @@ import { fail, succeed, type Result } from '#shared/errors';
 import { FULL_RIGHTS, MANAGING_RIGHTS, type Rights } from '#shared/rights';
 import type { CameIn } from '#shared/household';
 import type { ReadBody } from '#shared/routes';
-import { SETUP_CODE_HEADER } from '#shared/wire';
+import { SETUP_CODE_HEADER, type Me } from '#shared/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownControllers } from '../../controllers/known';
 import type { SignedIn } from '../../controllers/sign-in';
 import { isRefusedMove, signInCase, type SignInCase } from '../../controllers/sign-in-case';
 import { abortOnDisconnect } from '../../http/replies';
 import { serve } from '../../http/serve';
-import { screenOf } from '../access-control';
+import { browserOf, screenOf } from '../access-control';
 import type { Household } from '../household';
 import { clientAddress } from '../../base/net/addresses';
 import type { Pass } from '../household-gate';
 import { browserName, nameOfNew, PASSWORD_NEEDED, type Screen } from '../screens/screen';
-import { dropCookie, openSession, renewCookie, sessionFor } from '../screens/session';
+import { dropCookie, openSession, renewCookies, sessionFor } from '../screens/session';
 
 /**
  * Routes that sign a screen in, return its session, sign it out, and check its user's password, about which the controller decides. A managing
@@ -26,20 +26,26 @@ export function registerSignIn(app: FastifyInstance, household: Household) {
 
   serve(app, 'POST /api/sign-in', (request, body, reply) => signIn({ request, reply, body }, household));
 
-  serve(app, 'POST /api/sign-out', async (request, _body, reply) => {
-    screens.end(screenOf(request).id);
+  serve(app, 'POST /api/controllers/:id/sign-out', async (request, _body, reply) => {
+    const { id, controller } = screenOf(request);
+    const isFormer = browserOf(request).cookieAt(controller)?.isFormer;
+    screens.end(id);
     const isKept = await screens.saved();
-    dropCookie(request, reply);
+    dropCookie(request, reply, isFormer ? '' : controller);
     return isKept;
   });
 
   serve(app, 'GET /api/me', (request, _body, reply) => {
     const screen = screenOf(request);
-    if (known.get(screen.controller)) renewCookie(request, reply, screen);
-    return sessionFor(screen, household);
+    if (known.get(screen.controller)) renewCookies(request, reply);
+    const session = sessionFor(screen, household);
+    if ('error' in session) return session;
+    const others = browserOf(request).screens.filter(({ id }) => id !== screen.id);
+    const homes = others.flatMap(({ controller }) => known.get(controller) ?? []);
+    return { ...session, homes: homes.map(({ id, name }) => ({ id, name })) } satisfies Me;
   });
 
-  serve(app, 'POST /api/password', async (request, { password }, reply) => {
+  serve(app, 'POST /api/controllers/:id/password', async (request, { password }, reply) => {
     const { id, controller, user: username, name: screen } = screenOf(request);
     const asked = signInCase({ controller }, household);
     if (!asked) return NO_CONTROLLER;
@@ -175,10 +181,11 @@ async function openScreen(
   const { username: user } = body;
   // The demo home ends with the first sign-in to a real controller.
   if (!known.get(controller.id)) return NO_CONTROLLER;
-  const room = request.screen ? succeed(null) : screens.makeRoomForScreen();
+  const before = browserOf(request).at(controller.id);
+  const room = before ? succeed(null) : screens.makeRoomForScreen();
   if (!room.ok) return room;
   const { rights, how } = await rightsFor(signedIn, user, pass, household);
-  const others = screens.list(controller.id).filter(({ id }) => id !== request.screen?.id);
+  const others = screens.list(controller.id).filter(({ id }) => id !== before?.id);
   const taken = others.map(({ name }) => name);
   const made = {
     name: nameOfNew(body.screen, body.kindOfScreen, taken),

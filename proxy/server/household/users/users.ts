@@ -69,10 +69,13 @@ export class Users {
     ];
   }
 
-  /** Removes a user with everything that is stored of them, and ends their screens. The last user of a controller takes it along. */
-  remove({ controller, user }: User) {
+  /**
+   * Removes a user with everything that is stored of them, and ends their screens. The last user of a controller takes it along.
+   * @param isController whether the controller goes, so that its other users are removed too
+   */
+  remove({ controller, user }: User, isController = this.of(controller).length === 1) {
     const { screens, fingerprints, managers } = this.#stores;
-    const reason = this.of(controller).length === 1 ? 'controller-removed' : 'someone';
+    const reason = isController ? 'controller-removed' : 'someone';
     managers.forget(controller, user);
     fingerprints.forget(controller, user);
     const own = screens.list(controller, user);

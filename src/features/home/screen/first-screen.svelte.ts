@@ -2,7 +2,9 @@ import { mount, unmount } from 'svelte';
 import { i18n } from '$lib/i18n/i18n.svelte';
 import { Preferences } from '$lib/state/preferences/preferences.svelte';
 import { rootContext } from '$lib/state/root-context';
-import { browserSettings } from '$lib/state/preferences/settings';
+import { homeOf, pageOf } from '$lib/state/path-of';
+import { browserSettings, settingsOf } from '$lib/state/preferences/settings';
+import { homeAtStart } from '$lib/state/session/known-homes';
 import { systemClock, type Clock } from '#shared/clock';
 import { EarlyTaps } from './early-taps.svelte';
 import type { HomeScreenData } from './home-screen';
@@ -53,12 +55,17 @@ export class FirstScreen {
 
   /** Draws the home as it was last seen, if there is a record that this screen may show, and the page is the home. */
   open(): void {
-    const settings = browserSettings();
-    const preferences = new Preferences({ settings, screen: navigator });
+    const all = browserSettings();
+    const preferences = new Preferences({ settings: all, screen: navigator });
     const { theme } = preferences.value;
     if (theme !== 'system') document.documentElement.dataset['theme'] = theme;
     document.documentElement.lang = preferences.language;
-    if (location.pathname + location.search + location.hash !== '/') return;
+    const { pathname, search, hash } = location;
+    if (pageOf(pathname) + search + hash !== '/') return;
+    const tab = browserSettings(() => sessionStorage);
+    const home = homeAtStart(homeOf(pathname), { settings: all, tab });
+    // A version before, which had one home, did not name it.
+    const settings = home === null ? all : settingsOf(all, home);
     const record = readRecord(settings, preferences);
     if (!record) return;
     try {
@@ -150,7 +157,7 @@ export class FirstScreen {
 /** What a page that is being removed shows. */
 const EMPTY: HomeScreenData = {
   ...{ base: '', title: '', link: { state: 'reconnecting' }, chips: [] },
-  ...{ scenes: [], favourites: [], floors: [], mayEdit: false, isStale: true }
+  ...{ scenes: [], favourites: [], floors: [], mayEdit: false, hasOthers: false, isStale: true }
 };
 
 /** The one of the page. */

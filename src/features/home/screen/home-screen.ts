@@ -67,6 +67,8 @@ export interface HomeScreenData extends Addressed {
   readonly floors: readonly FloorData[];
   /** Whether this screen makes scenes. */
   readonly mayEdit: boolean;
+  /** Whether this browser has other homes. */
+  readonly hasOthers: boolean;
   /** Whether the readings are old. */
   readonly isStale: boolean;
   /** What only the app can show. */

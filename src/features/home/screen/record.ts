@@ -2,7 +2,7 @@ import { i18n } from '$lib/i18n/i18n.svelte';
 import type { Messages } from '$lib/i18n/keys';
 import { parseRecord } from '$lib/state/preferences/persisted.svelte';
 import type { Preferences } from '$lib/state/preferences/preferences.svelte';
-import { FIRST_SCREEN, SIGN_OUT, type Settings } from '$lib/state/preferences/settings';
+import { FIRST_SCREEN, type Settings } from '$lib/state/preferences/settings';
 import { isRecord } from '#shared/home';
 import type { RoomData } from '$features/room/room-data';
 import type { HomeScreenData } from './home-screen';
@@ -30,9 +30,8 @@ const MAX_ROOMS = 24;
 /** The maximum length of a stored record. One of 24 rooms has 25,000 characters; a longer one would hold up the start. */
 const MAX_LENGTH = 500_000;
 
-/** Whether there is a record that may be shown: another window may have signed out, or removed it. */
-export const hasRecord = (settings: Settings): boolean =>
-  settings.read(SIGN_OUT) === null && settings.read(FIRST_SCREEN) !== null;
+/** Whether there is a record: another window may have removed it, by a sign-out for example. `settings`: of its home. */
+export const hasRecord = (settings: Settings): boolean => settings.read(FIRST_SCREEN) !== null;
 
 /** Reads the record; null if there is none, or if it is of another format or language. */
 export function readRecord(settings: Settings, preferences: Preferences): HomeRecord | null {
@@ -64,10 +63,10 @@ export function writeRecord(settings: Settings, record: Pick<HomeRecord, 'late' 
  * @param link what it says of the link, with the time of its values
  */
 export function recordedScreen(screen: HomeScreenData, link: HomeScreenData['link']): HomeScreenData {
-  const { base, title, chips, scenes, favourites, floors, mayEdit } = screen;
+  const { base, title, chips, scenes, favourites, floors, mayEdit, hasOthers } = screen;
   let left = MAX_ROOMS;
   return {
-    ...{ link, base, title, chips, scenes, favourites, mayEdit },
+    ...{ link, base, title, chips, scenes, favourites, mayEdit, hasOthers },
     floors: floors.map(({ key, title: name, icon, rooms }) => {
       const recorded = rooms.slice(0, left).map(recordedRoom);
       left -= recorded.length;

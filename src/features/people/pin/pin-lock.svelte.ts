@@ -71,7 +71,9 @@ export class PinLock {
 
   /** Unlocks this screen by its PIN. If it is wrong, the question stays open, with `failure`. */
   async enter(pin: string): Promise<void> {
-    const result = await this.#send(this.#deps.proxy.call('POST /api/pin/unlock', { body: { pin } }));
+    const result = await this.#send(
+      this.#deps.proxy.call('POST /api/controllers/:id/pin/unlock', { body: { pin } })
+    );
     // Somebody has reset the PIN meanwhile, and the live connection has not reported it yet.
     if (!result.ok && result.error.code !== 'not-found') return;
     if (!result.ok) void this.#deps.session.probe();
@@ -82,21 +84,21 @@ export class PinLock {
 
   /** Sets or changes the PIN. Resolves to whether that succeeded. */
   async set(pin: string): Promise<boolean> {
-    const result = await this.#send(this.#deps.proxy.call('PUT /api/pin', { body: { pin } }));
+    const result = await this.#send(this.#deps.proxy.call('PUT /api/controllers/:id/pin', { body: { pin } }));
     if (result.ok) this.#setUnlocked();
     return this.#follow(result);
   }
 
   /** Removes the PIN. Resolves to whether that succeeded. */
   async remove(): Promise<boolean> {
-    return this.#follow(await this.#send(this.#deps.proxy.call('DELETE /api/pin')));
+    return this.#follow(await this.#send(this.#deps.proxy.call('DELETE /api/controllers/:id/pin')));
   }
 
   /** Locks this screen again before its time is over. */
   lock(): void {
     if (!this.isSet || !this.#deps.isUnlocked.value) return;
     this.#setLocked();
-    void this.#deps.proxy.call('POST /api/pin/lock');
+    void this.#deps.proxy.call('POST /api/controllers/:id/pin/lock');
   }
 
   /** Cancels the question. */

@@ -60,6 +60,7 @@ export const first = {
   'home.silent': '{count} silent for a day',
   'home.attention': '{count} need attention',
   'home.leaving': 'Leaving',
+  'homes.title': 'Homes',
   'home.unreachable': '{count} not responding',
 
   // Room

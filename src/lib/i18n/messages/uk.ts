@@ -81,6 +81,7 @@ export const first: Messages = {
     many: '{count} потребують уваги'
   },
   'home.leaving': 'Ідемо з дому',
+  'homes.title': 'Домівки',
   'home.unreachable': {
     one: '{count} не відповідає',
     few: '{count} не відповідають',

@@ -3,7 +3,7 @@ import type { CommandCall } from '#shared/interfaces/interface';
 import type { CommandFeed } from '../connection/command-feed';
 import type { ClientFailure } from '../connection/failure';
 import type { Link } from '../connection/link.svelte';
-import type { ProxyClient } from '../connection/proxy-client';
+import type { HomeProxy } from '../connection/home-proxy';
 import type { HomeState } from '../home/home.svelte';
 import type { SessionState } from '../session/session.svelte';
 import type { CommandPhase } from './shown-command';
@@ -55,7 +55,7 @@ export interface PostedBatch {
 export interface CommandDeps {
   readonly state: HomeState;
   readonly link: Pick<Link, 'isLive' | 'isResuming' | 'isLinked' | 'send' | 'subscribe'>;
-  readonly proxy: Pick<ProxyClient, 'readDevice'>;
+  readonly proxy: Pick<HomeProxy, 'readDevice'>;
   readonly session: Pick<SessionState, 'current'>;
   readonly commandFeed: CommandFeed;
 }

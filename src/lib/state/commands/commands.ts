@@ -284,9 +284,7 @@ export class Commands {
 
   /** Reads a device whose commands have an unknown outcome. */
   async #read(device: number): Promise<void> {
-    const { proxy, session } = this.#deps;
-    const { current } = session;
-    const read = current && (await proxy.readDevice(current.controller.id, device));
-    this.#book.step(device, { type: 'read', params: read?.ok ? read.value.params : null });
+    const read = await this.#deps.proxy.readDevice(device);
+    this.#book.step(device, { type: 'read', params: read.ok ? read.value.params : null });
   }
 }

@@ -2,7 +2,7 @@ import type { Session } from '#shared/wire';
 import { PROTOCOL } from '#shared/live-protocol';
 import type { Mood } from '#shared/mood';
 import type { Scene } from '#shared/scenes';
-import type { LiveMessage } from '#shared/wire-live';
+import type { LiveMessage, OtherHome } from '#shared/wire-live';
 import type { ShownAlarm } from '../home/shown-alarm';
 import type { ShownTimer } from '../home/shown-timer';
 import type { Cell } from '../cell.svelte';
@@ -23,6 +23,7 @@ export interface LinkDeps {
   readonly scenes: Cell<readonly Scene[]>;
   readonly timers: Cell<readonly ShownTimer[]>;
   readonly alarms: Cell<readonly ShownAlarm[]>;
+  readonly otherHomes: Cell<readonly OtherHome[] | null>;
 }
 
 /** The screen's own name and rights, and whether it has a PIN, as the proxy sends them. */
@@ -49,7 +50,7 @@ export interface LinkSession {
  */
 export function takeMessage(
   message: LiveMessage,
-  { state: home, layout, moods, commandFeed, unseen, scenes, timers, alarms }: LinkDeps,
+  { state: home, layout, moods, commandFeed, unseen, scenes, timers, alarms, otherHomes }: LinkDeps,
   session: LinkSession,
   { now, isLive }: { readonly now: number; readonly isLive: boolean }
 ): LinkEvent | null {
@@ -88,6 +89,9 @@ export function takeMessage(
       alarms.value = message.alarms.map((alarm) => ({
         ...{ ...alarm, since: alarm.forMs === undefined ? undefined : now - alarm.forMs }
       }));
+      return null;
+    case 'homes':
+      otherHomes.value = message.homes;
       return null;
     case 'scenes':
       scenes.value = [...(message.isWhole ? [] : scenes.value), ...message.scenes];

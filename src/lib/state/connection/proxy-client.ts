@@ -28,6 +28,8 @@ export class ProxyClient {
   readonly #code: Lazy<ProxyModule>;
   readonly #losses = new Emitter<ClientFailure>();
   #sessions = 0;
+  /** The id of the home that is meant by calls that name none; null for none. */
+  home: string | null = null;
 
   constructor(network: Network, code: Lazy<ProxyModule> = proxyCode) {
     this.#network = network;
@@ -48,7 +50,7 @@ export class ProxyClient {
   }
 
   /**
-   * Calls the listener if a response shows that this screen is signed out (`not-signed-in`) or locked
+   * Calls the listener if a response shows that this screen is signed out at the home that is shown (`not-signed-in`) or locked
    * (`screen-locked`); returns a function that removes it.
    */
   onLoss(listener: (failure: ClientFailure) => void): () => void {
@@ -57,17 +59,18 @@ export class ProxyClient {
 
   /** Calls a route of `#shared/routes`: `call('GET /api/me')`. */
   call<Name extends RouteName>(name: Name, call?: Call<Name>): Promise<ClientResult<AnswerOf<Name>>> {
-    return this.#send(({ requestTo }) => requestTo(name, call));
+    const home = call?.home ?? this.home ?? undefined;
+    return this.#send(home, ({ requestTo }) => requestTo(name, { ...call, home }));
   }
 
   /** Reads any resource that the proxy forwards, such as `/devices/21/parameter-history?limit=100`. */
-  read(controller: string, path: string, signal?: AbortSignal): Promise<ClientResult<unknown>> {
-    return this.#send(({ forwarded, anything }) => forwarded(controller, path, anything, signal));
+  read(home: string, path: string, signal?: AbortSignal): Promise<ClientResult<unknown>> {
+    return this.#send(home, ({ forwarded, anything }) => forwarded(home, path, anything, signal));
   }
 
   /** Reads one device from the controller. */
-  async readDevice(controller: string, id: number): Promise<ClientResult<Device>> {
-    const result = await this.read(controller, `/devices/${id}`);
+  async readDevice(home: string, id: number): Promise<ClientResult<Device>> {
+    const result = await this.read(home, `/devices/${id}`);
     if (!result.ok) return result;
     const code = homeSchemaCode.value ?? (await homeSchemaCode.load().catch(() => null));
     const device = code?.decodeDevice(result.value);
@@ -78,7 +81,10 @@ export class ProxyClient {
    * Sends a request once its code is loaded. The failure is `offline` if the code cannot be loaded within 8 s: nothing was
    * sent, and nothing is sent later.
    */
-  async #send<T>(requestOf: (code: ProxyModule) => ProxyRequest<T>): Promise<ClientResult<T>> {
+  async #send<T>(
+    home: string | undefined,
+    requestOf: (code: ProxyModule) => ProxyRequest<T>
+  ): Promise<ClientResult<T>> {
     let code = this.#code.value;
     try {
       code ??= await this.#code.loadWithin(this.#network.clock, CODE_TIMEOUT_MS);
@@ -89,7 +95,8 @@ export class ProxyClient {
     const sessions = this.#sessions;
     const result = await code.ask(this.#network, request);
     const isLost = !result.ok && isLoss(result.error) && request.endsNoSession !== true;
-    if (isLost && sessions === this.#sessions) this.#losses.emit(result.error);
+    const isShown = sessions === this.#sessions && (home ?? null) === this.home;
+    if (isLost && isShown) this.#losses.emit(result.error);
     return result;
   }
 }

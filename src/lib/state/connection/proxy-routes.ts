@@ -8,19 +8,27 @@ export { ask } from './proxy-request';
 const TIMEOUTS: Partial<Record<RouteName, number>> = {
   'GET /api/me': 3000,
   'POST /api/sign-in': CONTROLLER_TIMEOUT_MS,
-  'POST /api/password': CONTROLLER_TIMEOUT_MS,
+  'POST /api/controllers/:id/password': CONTROLLER_TIMEOUT_MS,
   'POST /api/controllers/:id/move': CONTROLLER_TIMEOUT_MS,
   'POST /api/controllers/:id/messages/drill': CONTROLLER_TIMEOUT_MS
 };
 
 /** The routes whose refusal says nothing about the session of this screen. */
-const ENDING_NO_SESSION: readonly RouteName[] = ['POST /api/sign-in', 'POST /api/sign-out'];
+const ENDING_NO_SESSION: readonly RouteName[] = ['POST /api/sign-in', 'POST /api/controllers/:id/sign-out'];
+
+/** The routes without a home in their path that are told which one asks. */
+const NAMING_HOME: readonly RouteName[] = [
+  ...(['GET /api/me', 'GET /api/controllers', 'POST /api/controllers/search'] as const),
+  ...(['POST /api/sign-in', 'POST /api/pair'] as const)
+];
 
 /** What a call adds to its route. */
 export interface Call<Name extends RouteName> extends Partial<
   Pick<ProxyRequest<unknown>, 'headers' | 'signal' | 'timeoutMs'>
 > {
-  /** The id in the route's path; several in their order. */
+  /** The id of the home that it is about. */
+  readonly home?: string | undefined;
+  /** The further id in the route's path; several in their order. */
   readonly at?: string | readonly string[];
   /** The query, as `?letIn=true`. */
   readonly query?: string;
@@ -30,11 +38,13 @@ export interface Call<Name extends RouteName> extends Partial<
 /** The request of a route of the table. */
 export function requestTo<Name extends RouteName>(
   name: Name,
-  { at, query = '', ...more }: Call<Name> = {}
+  { home, at = [], query = '', ...more }: Call<Name> = {}
 ): ProxyRequest<AnswerOf<Name>> {
-  const { method, path, answer } = routeOf(name, ...(at === undefined ? [] : [at].flat()));
+  const isOfHome = name.includes('/:id/');
+  const { method, path, answer } = routeOf(name, ...(isOfHome ? [home ?? ''] : []), ...[at].flat());
+  const asking = !isOfHome && home !== undefined && NAMING_HOME.includes(name) ? `?home=${home}` : query;
   return {
-    ...{ method, path: path + query, schema: answer, timeoutMs: TIMEOUTS[name] ?? PROXY_TIMEOUT_MS },
+    ...{ method, path: path + asking, schema: answer, timeoutMs: TIMEOUTS[name] ?? PROXY_TIMEOUT_MS },
     ...(ENDING_NO_SESSION.includes(name) && { endsNoSession: true }),
     ...more
   };

@@ -68,8 +68,7 @@ export class HomeCache {
       state.subscribe(() => this.#scheduleWrite()),
       layout.subscribe((changed) => void this.#writeLayout(changed)),
       this.#environment.page.subscribe((event) => {
-        const isPending = this.#writeTimer.isSet || this.#storedAsOf !== state.asOf;
-        if ((event === 'hidden' || event === 'leaving') && isPending) void this.#writeHome();
+        if (event === 'hidden' || event === 'leaving') this.flush();
       })
     ];
     return () => {
@@ -77,6 +76,11 @@ export class HomeCache {
       for (const stop of stops) stop();
       this.#writeTimer.stop();
     };
+  }
+
+  /** Writes at once what the store does not have yet. */
+  flush(): void {
+    if (this.#writeTimer.isSet || this.#storedAsOf !== this.#deps.state.asOf) void this.#writeHome();
   }
 
   /** Whose home it is; null if it may not be written. */
@@ -99,7 +103,7 @@ export class HomeCache {
   /** Writes a layout at once, since layouts change rarely. */
   async #writeLayout(layout: Layout): Promise<void> {
     const record = this.#layoutRecord(layout);
-    if (record) await this.#deps.cache.write('layout', record);
+    if (record) await this.#deps.cache.write('layout', record.controller, record);
   }
 
   async #writeHome(): Promise<void> {
@@ -108,7 +112,7 @@ export class HomeCache {
     if (!record) return;
     this.#writtenAt = this.#environment.clock.monotonic();
     this.#storedAsOf = record.asOf;
-    await this.#deps.cache.write('home', record);
+    await this.#deps.cache.write('home', record.controller, record);
   }
 
   #layoutRecord(layout = this.#deps.layout.confirmed): CachedLayout | null {

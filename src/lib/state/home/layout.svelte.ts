@@ -4,15 +4,13 @@ import { EMPTY_LAYOUT, type Layout } from '#shared/layout';
 import { layoutChanges, mergeLayout } from '#shared/layout-changes';
 import type { ClientFailure } from '../connection/failure';
 import type { LayoutEdit } from './layout-edits';
-import type { ProxyClient } from '../connection/proxy-client';
-import type { SessionState } from '../session/session.svelte';
+import type { HomeProxy } from '../connection/home-proxy';
 import { Emitter } from '#shared/emitter';
 
 /** The services that the layout depends on. */
 export interface LayoutDeps {
   readonly link: { readonly isLive: boolean };
-  readonly proxy: Pick<ProxyClient, 'call'>;
-  readonly session: Pick<SessionState, 'current'>;
+  readonly proxy: Pick<HomeProxy, 'call'>;
 }
 
 /** A change that the proxy has not confirmed. */
@@ -156,23 +154,20 @@ export class LayoutState {
   }
 
   #apply(edit: LayoutEdit): Promise<boolean> {
-    const { link, session } = this.#deps;
-    const controller = session.current?.controller.id;
-    this.#failure = link.isLive && controller !== undefined ? null : NOT_LIVE;
-    if (controller === undefined || this.#failure) return Promise.resolve(false);
+    this.#failure = this.#deps.link.isLive ? null : NOT_LIVE;
+    if (this.#failure) return Promise.resolve(false);
     return new Promise((settle) => {
       this.#pending = [...this.#pending, { edit, settle }];
-      if (!this.#sending) void this.#send(controller);
+      if (!this.#sending) void this.#send();
     });
   }
 
   /** Sends the changes of one moment at a time. Changes made meanwhile go with the next ones. */
-  async #send(controller: string): Promise<void> {
+  async #send(): Promise<void> {
     const sent = this.#pending;
     const sending = { changes: layoutChanges(this.#confirmed, this.#current), isConfirmed: false };
     this.#sending = sending;
     const result = await this.#deps.proxy.call('PUT /api/controllers/:id/layout', {
-      at: controller,
       body: sending.changes
     });
     if (this.#sending !== sending) return;
@@ -183,7 +178,7 @@ export class LayoutState {
     if (!result.ok) this.#failure = result.error;
     this.#pending = this.#pending.slice(sent.length);
     for (const { settle } of sent) settle(result.ok);
-    if (this.#pending.length > 0) void this.#send(controller);
+    if (this.#pending.length > 0) void this.#send();
   }
 }
 

@@ -1,6 +1,6 @@
 import { lazy } from '$lib/lazy.svelte';
 import { isWrittenBy, type RestoredState } from '$lib/storage/cached-records';
-import type { Store, StoreName } from '$lib/storage/store';
+import { FORMER_KEY, type Store, type StoreName } from '$lib/storage/store';
 import type { Session } from '#shared/wire';
 import type { Clock } from '#shared/clock';
 import type { PageEvents } from '../page-events';
@@ -19,7 +19,7 @@ export interface LocalCacheEnvironment {
 /** The schemas for data that another version cached. Most visits read data of their own version and do not load them. */
 export const cachedRecordsCode = lazy(() => import('$lib/storage/cached-records-schema'));
 
-/** What this browser keeps of the session and of its home, so that the next visit paints before any network. */
+/** What this browser keeps of each session and of its home, so that the next visit paints before any network. */
 export class LocalCache {
   readonly #environment: LocalCacheEnvironment;
   #isPersisted = $state.raw(true);
@@ -33,44 +33,42 @@ export class LocalCache {
     return this.#isPersisted;
   }
 
-  /** Reads what was cached at the last visit. */
-  async open(): Promise<RestoredState> {
+  /** Reads what was cached of a home at its last visit; null: what a version before has cached. */
+  async open(of: string | null): Promise<RestoredState> {
     const { store } = this.#environment;
-    const [session, home, layout] = await Promise.all([
-      store.read('session'),
-      store.read('home'),
-      store.read('layout')
-    ]);
+    const [session, home, layout] = await Promise.all(
+      (['session', 'home', 'layout'] as const).map((name) => store.read(name, of ?? FORMER_KEY))
+    );
     this.#isPersisted = store.isPersisted;
     const entries = { session: session ?? null, home: home ?? null, layout: layout ?? null };
     return isWrittenBy(entries, this.#environment.version) ? withoutMark(entries) : decode(entries);
   }
 
-  /** Writes an entry, with the app's version. */
-  async write(name: StoreName, entry: object): Promise<void> {
+  /** Writes an entry of a home, with the app's version. */
+  async write(name: StoreName, of: string, entry: object): Promise<void> {
     const { store, version } = this.#environment;
-    await store.write(name, version === null ? entry : { ...entry, writtenBy: version });
+    await store.write(name, of, version === null ? entry : { ...entry, writtenBy: version });
     this.#isPersisted = store.isPersisted;
   }
 
-  /** Deletes the home, its layout and all caches but the app's own. The session of a locked screen stays. */
-  async deleteHome(): Promise<void> {
+  /** Deletes a home, its layout and all caches but the app's own. The session of a locked screen stays. */
+  async deleteHome(of: string): Promise<void> {
     const { store } = this.#environment;
     await Promise.all([
-      store.write('home', null),
-      store.write('layout', null),
+      store.write('home', of, null),
+      store.write('layout', of, null),
       this.#environment.deleteForeignCaches()
     ]);
     this.#isPersisted = store.isPersisted;
   }
 
   /**
-   * Deletes everything, and all caches but the app's own. Resolves to false if the browser refused: then it has to be
+   * Deletes everything of a home, and all caches but the app's own. Resolves to false if the browser refused: then it has to be
    * repeated.
    */
-  async wipe(): Promise<boolean> {
+  async wipe(of: string): Promise<boolean> {
     const { store } = this.#environment;
-    await Promise.all([store.wipe(), this.#environment.deleteForeignCaches()]);
+    await Promise.all([store.wipe(of), this.#environment.deleteForeignCaches()]);
     return store.isPersisted;
   }
 }
@@ -99,4 +97,5 @@ async function decode({
   };
 }
 
-const NOTHING_RESTORED: RestoredState = { session: null, home: null, layout: null };
+/** A browser that has cached nothing. */
+export const NOTHING_RESTORED: RestoredState = { session: null, home: null, layout: null };

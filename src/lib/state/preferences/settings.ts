@@ -8,30 +8,46 @@ export interface Settings {
   remove(name: string): void;
 }
 
-/** The setting with the id of the last opened room. */
+/** The settings of one home: their names end with its id. */
+export function settingsOf(settings: Settings, home: string): Settings {
+  const of = (name: string) => `${name}.${home}`;
+  return {
+    read: (name) => settings.read(of(name)),
+    write: (name, text) => settings.write(of(name), text),
+    remove: (name) => settings.remove(of(name))
+  };
+}
+
+/** The setting with the homes of this browser: see `Homes`. */
+export const HOMES = 'homes';
+
+/** The setting with the id of the home that was used last, of the browser and of each of its tabs. */
+export const LAST_HOME = 'home';
+
+/** The setting of a home with the id of the last opened room. */
 export const LAST_ROOM = 'room';
 
 /** The setting with those of wall mode. A phone that never was in it has none. */
 export const WALL_SETTING = 'wall';
 
-/** The setting with the last searches, one in each line. */
+/** The setting of a home with the last searches, one in each line. */
 export const SEARCHES = 'searches';
 
-/** The setting with what the home page showed last, for the time until the app has started: see `features/home/screen`. */
+/** The setting of a home with what its home page showed last, for the time until the app has started: see `features/home/screen`. */
 export const FIRST_SCREEN = 'first-screen';
 
-/** The setting that is present from a sign-out until all data is deleted and the proxy has revoked the cookie. */
-export const SIGN_OUT = 'sign-out';
+/** The setting by which a version before, which had one home, noted that its sign-out was not complete. */
+export const FORMER_SIGN_OUT = 'sign-out';
 
-/** The settings that reveal something about the home. They are removed at sign-out. */
+/** The settings that reveal something about a home. They are removed at sign-out. */
 export const ABOUT_HOME = [LAST_ROOM, FIRST_SCREEN, SEARCHES];
 
-/** The browser's `localStorage`, with the prefix `mantel.`. It never throws. */
-export function browserSettings(): Settings {
+/** The browser's `localStorage`, or another storage, with the prefix `mantel.`. It never throws. */
+export function browserSettings(storageOf: () => Storage = () => localStorage): Settings {
   const memory = new Map<string, string>();
   const attempt = <T>(work: (storage: Storage) => T): T | undefined => {
     try {
-      return work(localStorage);
+      return work(storageOf());
     } catch {
       return undefined;
     }

@@ -1,19 +1,20 @@
 import { isSame } from '#shared/changes';
 import { isFull } from '#shared/rights';
-import type { Session, SignInRequest } from '#shared/wire';
+import type { Me, Session, SignInRequest } from '#shared/wire';
 import type { ClientFailure, ClientResult } from '../connection/failure';
 import type { PageEvents } from '../page-events';
 import type { ProxyClient } from '../connection/proxy-client';
-import { ABOUT_HOME, SIGN_OUT, FIRST_SCREEN, type Settings } from '../preferences/settings';
+import { ABOUT_HOME, FIRST_SCREEN, settingsOf, type Settings } from '../preferences/settings';
+import { Homes } from './homes.svelte';
 import { Emitter } from '#shared/emitter';
 import { ownerOf } from './owner';
 
-/** Stores the session for the next start, and deletes all data of the home. */
+/** Stores sessions for the next start, and deletes all data of a home. */
 export interface SessionKeeper {
   /** Stores the session. It contains names and rights, but nothing secret. */
   keep(session: Session): void;
-  /** Deletes all stored data of the home; resolves to false if it has to be repeated. */
-  wipe(): Promise<boolean>;
+  /** Deletes all stored data of a home; resolves to false if it has to be repeated. */
+  wipe(home: string): Promise<boolean>;
 }
 
 /** What the session depends on. */
@@ -22,22 +23,20 @@ export interface SessionEnvironment {
   readonly settings: Settings;
 }
 
-/** The values of `SIGN_OUT`: the cookie has to be revoked, or only data has to be deleted. */
-const TO_REVOKE = 'revoke';
-const TO_WIPE = 'wipe';
-
-/** This screen's session. Scripts cannot read the cookie itself. */
+/** This screen's session at the home that is shown. Scripts cannot read the cookie itself. */
 export class SessionState {
   readonly #environment: SessionEnvironment;
   readonly #proxy: ProxyClient;
   readonly #keeper: SessionKeeper;
+  readonly homes: Homes;
   readonly #emitter = new Emitter<Session | null>();
   #current = $state.raw<Session | null>(null);
   #isKnown = $state.raw(false);
   #isAsking = $state.raw(false);
   #lost = $state.raw<ClientFailure | null>(null);
   #signIns = $state.raw(0);
-  #signingOut: Promise<void> | null = null;
+  /** The sign-outs that are being completed, by the id of the home. */
+  readonly #signingOut: Record<string, Promise<void> | undefined> = {};
   #isUnanswered = false;
   /** True during a sign-in. The proxy may end the earlier session before its response arrives. */
   #isSigningIn = false;
@@ -47,11 +46,17 @@ export class SessionState {
     this.#environment = environment;
     this.#proxy = proxy;
     this.#keeper = keeper;
+    this.homes = new Homes(environment.settings);
   }
 
   /** The session; null if signed out: then every page redirects to `/connect`. */
   get current(): Session | null {
     return this.#current;
+  }
+
+  /** The id of the home that it is about; null for none. */
+  get home(): string | null {
+    return this.#current?.controller.id ?? null;
   }
 
   /** Whether it is known if this screen is signed in. It is false only until `open` has a result. */
@@ -103,7 +108,7 @@ export class SessionState {
       this.#proxy.onLoss((failure) => this.#onLoss(failure)),
       this.#environment.page.subscribe((event) => {
         if (event !== 'online' && event !== 'visible' && event !== 'restored') return;
-        void this.#finishSignOut();
+        void this.#finishSignOuts();
         if (this.#isUnanswered && !this.#current) void this.#ask();
       })
     ];
@@ -113,22 +118,32 @@ export class SessionState {
   }
 
   /**
-   * Restores the session. `kept` is the session of the last visit, so that the app opens without a network. If it is
-   * null, the proxy is asked. While a sign-out is pending, the screen stays signed out.
+   * Restores the session at a home. `kept` is the session of the last visit, so that the app opens without a network. If it is
+   * null, the proxy is asked; without a home, for any. While its sign-out is pending, the screen stays signed out.
    */
-  async open(kept: Session | null): Promise<void> {
-    if (this.#environment.settings.read(SIGN_OUT) !== null) {
-      this.#isKnown = true;
-      void this.#finishSignOut();
-    } else if (kept) {
+  async open(home: string | null, kept: Session | null): Promise<void> {
+    this.#show(home);
+    void this.#finishSignOuts();
+    if (home === null ? this.homes.all.length > 0 : this.homes.leavingOf(home)) this.#isKnown = true;
+    else if (kept) {
       this.#setSession(kept);
     } else {
       this.#isAsking = true;
-      this.#environment.settings.remove(FIRST_SCREEN);
-      await this.#ask();
-      if (!this.#current && !this.#isUnanswered) this.#forgetHome();
+      this.#forgetHome(home, [FIRST_SCREEN]);
+      const failure = await this.#ask();
+      if (failure === 'outdated') return;
+      // Another window may have signed out there, or somebody has ended this screen.
+      if (home !== null && failure?.code === 'not-signed-in') await this.#endSession(failure);
       this.#isKnown = true;
     }
+  }
+
+  /** Leaves the home that is shown, for another one. Nothing is known before `open`. */
+  leave(): void {
+    this.#current = this.#lost = null;
+    this.#isKnown = this.#isAsking = this.#isUnanswered = false;
+    this.#show(null);
+    this.#emitter.emit(null);
   }
 
   /** Signs in by password. A setup code is sent in a header. */
@@ -139,15 +154,17 @@ export class SessionState {
   }
 
   /**
-   * Signs out. The stored data of the home is deleted first, even offline. The cookie is revoked now, or once the proxy
-   * can be reached. A screen with a PIN signs out only after the proxy has agreed.
+   * Signs out at the home that is shown, or at another one. Its stored data is deleted first, even offline. The cookie is revoked now, or
+   * once the proxy can be reached. A screen with a PIN signs out only after the proxy has agreed.
    */
-  async signOut(): Promise<void> {
-    if (this.#current?.hasPin && !(await this.#revoke())) return;
-    this.#environment.settings.write(SIGN_OUT, TO_REVOKE);
-    this.#lost = null;
-    this.#setSession(null);
-    await this.#finishSignOut();
+  async signOut(home = this.home): Promise<void> {
+    if (home === null || (this.#current?.hasPin && !(await this.#revoke(home)))) return;
+    this.homes.put({ id: home, name: '', leaving: 'revoke' });
+    if (home === this.home) {
+      this.#lost = null;
+      this.#setSession(null);
+    }
+    await this.#finishSignOut(home);
   }
 
   /** Called when the proxy has closed the link because this screen is not signed in to the controller. */
@@ -171,11 +188,11 @@ export class SessionState {
   }
 
   /**
-   * Signs in by a request that responds with a session. It ends an earlier session of this screen, which is not
+   * Signs in by a request that responds with a session. It ends an earlier session at the same home, which is not
    * reported as a loss.
    */
   async signInWith(ask: () => Promise<ClientResult<Session>>): Promise<ClientResult<Session>> {
-    await this.#finishSignOut();
+    await this.#finishSignOuts();
     this.#isSigningIn = true;
     const result = await ask();
     this.#isSigningIn = false;
@@ -192,8 +209,7 @@ export class SessionState {
     const { sessions } = this.#proxy;
     const result = await this.#proxy.call('GET /api/me');
     const isCurrent = sessions === this.#proxy.sessions;
-    if (result.ok && isCurrent && this.#current && !isSame(result.value, this.#current))
-      this.#accept(result.value);
+    if (result.ok && isCurrent && this.#current) this.#acceptAll(result.value);
     return result.ok || (result.error.code !== 'offline' && result.error.code !== 'unknown');
   }
 
@@ -206,78 +222,103 @@ export class SessionState {
 
   /** Ends the session for a reason other than a sign-out: deletes its data and keeps the reason. */
   async #endSession(reason: ClientFailure): Promise<void> {
+    const { home } = this.#proxy;
     this.#lost = reason;
     this.#setSession(null);
-    await this.#keeper.wipe();
-    if (reason.code === 'not-signed-in' && reason.detail === undefined) await this.#learnReason();
+    if (home === null) return;
+    this.homes.forget(home);
+    await this.#keeper.wipe(home);
+    if (reason.code === 'not-signed-in' && reason.detail === undefined) await this.#learnReason(home);
   }
 
   /** Asks the proxy who or what ended the session: a closed link does not say. */
-  async #learnReason(): Promise<void> {
-    const result = await this.#proxy.call('GET /api/me');
+  async #learnReason(home: string): Promise<void> {
+    const result = await this.#proxy.call('GET /api/me', { home });
     if (!result.ok && result.error.detail !== undefined && this.#lost) this.#lost = result.error;
   }
 
+  /** Accepts the session at the home that is shown, and the other homes. */
+  #acceptAll({ homes, ...session }: Me): void {
+    if (!isSame(session, this.#current)) this.#accept(session);
+    for (const home of homes) if (!this.homes.leavingOf(home.id)) this.homes.put(home);
+  }
+
   #accept(session: Session): void {
-    this.#environment.settings.remove(SIGN_OUT);
     this.#keeper.keep(session);
     this.#setSession(session);
   }
 
+  /** Says which home is meant by calls that name none. What is on its way for another one says nothing about this. */
+  #show(home: string | null): void {
+    if (this.#proxy.home !== home) this.#proxy.beginSession();
+    this.#proxy.home = home;
+  }
+
   /**
-   * Sets the session. The settings about the home go with the right to see it: signed out, another user, or locked. Its record goes
+   * Sets the session. The settings about a home go with the right to see it: signed out, another user, or locked. Its record goes
    * with other rights too.
    */
   #setSession(session: Session | null): void {
     const before = this.#current;
-    if (!session || session.locked || (before && ownerOf(before) !== ownerOf(session))) this.#forgetHome();
-    else if (before && !isSame(before, session)) this.#environment.settings.remove(FIRST_SCREEN);
-    if (session) this.#lost = null;
+    const home = session?.controller.id ?? this.#proxy.home;
+    const isOfHome = before !== null && before.controller.id === home;
+    if (!session || session.locked || (isOfHome && ownerOf(before) !== ownerOf(session)))
+      this.#forgetHome(home);
+    else if (isOfHome && !isSame(before, session)) this.#forgetHome(home, [FIRST_SCREEN]);
+    if (session) {
+      this.#lost = null;
+      this.#show(session.controller.id);
+    }
     this.#current = session;
     this.#isKnown = true;
     this.#emitter.emit(session);
   }
 
-  #forgetHome(): void {
-    for (const name of ABOUT_HOME) this.#environment.settings.remove(name);
+  #forgetHome(home: string | null, names = ABOUT_HOME): void {
+    for (const name of names) settingsOf(this.#environment.settings, home ?? '').remove(name);
   }
 
   /**
    * Reads the session from the proxy if none was stored. If the proxy does not answer, it retries once the network is
-   * back.
+   * back. Resolves with the failure, or `outdated` if another home is shown by then.
    */
-  async #ask(): Promise<void> {
+  async #ask(): Promise<ClientFailure | 'outdated' | null> {
+    const { sessions } = this.#proxy;
     const result = await this.#proxy.call('GET /api/me');
+    if (sessions !== this.#proxy.sessions) return 'outdated';
     this.#isUnanswered = !result.ok && result.error.code === 'offline';
-    if (result.ok) this.#accept(result.value);
+    if (result.ok) this.#acceptAll(result.value);
+    return result.ok ? null : result.error;
+  }
+
+  #finishSignOuts(): Promise<unknown> {
+    return Promise.all(this.homes.all.map(({ id }) => this.#finishSignOut(id)));
   }
 
   /**
-   * Completes a sign-out. Only one request runs at a time, since its response removes the cookie and must not arrive
+   * Completes the sign-out at a home. Only one request runs at a time, since its response removes the cookie and must not arrive
    * after that of a sign-in.
    */
-  #finishSignOut(): Promise<void> {
-    this.#signingOut ??= this.#completeSignOut().finally(() => {
-      this.#signingOut = null;
-    });
-    return this.#signingOut;
+  #finishSignOut(home: string): Promise<void> {
+    return (this.#signingOut[home] ??= this.#completeSignOut(home).finally(() => {
+      this.#signingOut[home] = undefined;
+    }));
   }
 
-  async #completeSignOut(): Promise<void> {
-    const { settings } = this.#environment;
-    const pending = settings.read(SIGN_OUT);
-    if (pending === null) return;
-    const isWiped = await this.#keeper.wipe();
-    if (pending !== TO_WIPE && !(await this.#revoke())) return;
+  async #completeSignOut(home: string): Promise<void> {
+    const pending = this.homes.leavingOf(home);
+    if (pending === undefined) return;
+    const isWiped = await this.#keeper.wipe(home);
+    if (pending !== 'wipe' && !(await this.#revoke(home))) return;
     // Another window may have stored something after the sign-out. From now on the proxy tells it.
-    this.#forgetHome();
-    if (isWiped) settings.remove(SIGN_OUT);
-    else settings.write(SIGN_OUT, TO_WIPE);
+    this.#forgetHome(home);
+    if (isWiped) this.homes.forget(home);
+    else this.homes.put({ id: home, name: '', leaving: 'wipe' });
   }
 
-  /** Revokes the cookie; resolves to whether it is revoked. */
-  async #revoke(): Promise<boolean> {
-    const result = await this.#proxy.call('POST /api/sign-out');
+  /** Revokes the cookie of a home; resolves to whether it is revoked. */
+  async #revoke(home: string): Promise<boolean> {
+    const result = await this.#proxy.call('POST /api/controllers/:id/sign-out', { home });
     return result.ok || result.error.code === 'not-signed-in';
   }
 }

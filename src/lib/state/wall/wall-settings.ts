@@ -15,6 +15,8 @@ export const decodeWallSettings = (stored: Readonly<Record<string, unknown>>) =>
   hasEvents: flag(stored['hasEvents'], true),
   /** Whether the screensaver shows the owner's photos in place of the house. */
   hasPhotos: flag(stored['hasPhotos'], false),
+  /** The id of the home that the tablet belongs to; null for any. */
+  home: typeof stored['home'] === 'string' ? stored['home'] : null,
   /** The id of the room that the tablet is in; null if none is chosen. */
   roomId: wholeNumber(stored['roomId'], Number.MAX_SAFE_INTEGER, null),
   /** Whether motion in that room wakes the tablet, except in the night hours. */

@@ -32,7 +32,12 @@ const NIGHT_CHECK_INTERVAL_MS = 15_000;
  */
 export class Wall {
   readonly #environment: WallEnvironment;
+  readonly #session: { readonly home: string | null };
   readonly #settings: Persisted<WallSettings>;
+  readonly #shown = $derived.by(() => {
+    const { value } = this.#settings;
+    return value.home === null || value.home === this.#session.home ? value : { ...value, roomId: null };
+  });
   readonly #step: Timer;
   readonly #ignoring: Timer;
   #holds: readonly (() => boolean)[] = [];
@@ -43,15 +48,18 @@ export class Wall {
   #isRunning = false;
   #isSwitchedOnHere = false;
 
-  constructor(environment: WallEnvironment) {
+  /** @param session of the home that is shown: a wall belongs to one */
+  constructor(environment: WallEnvironment, session: { readonly home: string | null }) {
     this.#environment = environment;
+    this.#session = session;
     this.#step = new Timer(environment.clock);
     this.#ignoring = new Timer(environment.clock);
     this.#settings = new Persisted(environment.settings, WALL_SETTING, decodeWallSettings);
   }
 
+  /** Another home has not the room that the tablet is in. */
   get settings(): WallSettings {
-    return this.#settings.value;
+    return this.#shown;
   }
 
   get isOn(): boolean {
@@ -90,7 +98,9 @@ export class Wall {
   /** Changes settings and stores them. */
   change(changed: Partial<WallSettings>): void {
     if (changed.isOn === true && !this.isOn) this.#isSwitchedOnHere = true;
-    this.#settings.change(changed);
+    // The room is one of the home that is shown, and a wall is pinned where it is switched on.
+    const home = changed.isOn || changed.roomId !== undefined ? this.#session.home : this.settings.home;
+    this.#settings.change({ ...changed, home });
     this.#checkNight();
   }
 
@@ -121,6 +131,8 @@ export class Wall {
   start(): () => void {
     const { clock, page } = this.#environment;
     this.#isRunning = true;
+    const { home } = this.#session;
+    if (this.settings.home === null && home !== null) this.#settings.change({ home });
     this.#checkNight();
     this.#idle = startIdle(this.#firstPhase(), clock.monotonic());
     this.#isSwitchedOnHere = false;

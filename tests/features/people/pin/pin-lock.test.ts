@@ -23,8 +23,8 @@ describe('the PIN of this screen', () => {
     expect([lock.isAsked, lock.isLocked]).toEqual([true, true]);
     void lock.enter('4711');
     await settled();
-    expect([lock.isBusy, proxy.request('/api/pin/unlock').body]).toEqual([true, { pin: '4711' }]);
-    proxy.request('/api/pin/unlock').answer(204);
+    expect([lock.isBusy, proxy.request('/pin/unlock').body]).toEqual([true, { pin: '4711' }]);
+    proxy.request('/pin/unlock').answer(204);
     expect(await opened).toBe(true);
     expect([lock.isAsked, lock.isLocked, app.isUnlocked.value]).toEqual([false, false, true]);
     expect(await lock.open()).toBe(true);
@@ -42,7 +42,7 @@ describe('the PIN of this screen', () => {
       void lock.open();
       void lock.enter('0000');
       await settled();
-      await proxy.refuse('/api/pin/unlock', 401, code);
+      await proxy.refuse('/pin/unlock', 401, code);
       expect([lock.isAsked, lock.isLocked, lock.isBusy]).toEqual([true, true, false]);
       expect(lock.failure?.code).toBe(code);
     }
@@ -56,7 +56,7 @@ describe('the PIN of this screen', () => {
     expect(lock.isAsked).toBe(true);
     void lock.enter('4711');
     await settled();
-    proxy.request('/api/pin/unlock').answer(204);
+    proxy.request('/pin/unlock').answer(204);
     expect(await passed).toEqual(succeed(2));
   });
 
@@ -84,7 +84,7 @@ describe('the PIN of this screen', () => {
     lock.lock();
     await settled();
     expect(lock.isLocked).toBe(true);
-    expect(proxy.request('/api/pin/lock').method).toBe('POST');
+    expect(proxy.request('/pin/lock').method).toBe('POST');
   });
 });
 
@@ -93,20 +93,20 @@ describe('signing out of a screen with a PIN', () => {
     const { app, proxy, store } = await aPinnedScreen();
     const signingOut = app.session.signOut();
     await settled();
-    proxy.request('/api/sign-out').refuse(403, 'pin-needed');
+    proxy.request('/sign-out').refuse(403, 'pin-needed');
     await signingOut;
     expect(app.session.current?.user).toBe('ann');
-    expect(store.values.has('home')).toBe(true);
+    expect(store.kept('home')).toBeDefined();
   });
 
   it('deletes the home after the proxy has agreed', async () => {
     const { app, proxy, store } = await aPinnedScreen();
     const signingOut = app.session.signOut();
     await settled();
-    await proxy.answer('/api/sign-out', 204);
-    proxy.request('/api/sign-out').refuse(401, 'not-signed-in');
+    await proxy.answer('/sign-out', 204);
+    proxy.request('/sign-out').refuse(401, 'not-signed-in');
     await signingOut;
     expect(app.session.current).toBeNull();
-    expect(store.values.has('home')).toBe(false);
+    expect(store.kept('home')).toBeUndefined();
   });
 });

@@ -6,6 +6,7 @@ import { CommandFeed } from '../../../../src/lib/state/connection/command-feed';
 import type { SentFrame } from '../../../../src/lib/state/connection/connection';
 import type { LinkPhase } from '../../../../src/lib/state/connection/link.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
+import { HomeProxy } from '../../../../src/lib/state/connection/home-proxy';
 import { HomeState } from '../../../../src/lib/state/home/home.svelte';
 import { Emitter } from '../../../../src/shared/emitter';
 import { createTestEnvironment } from '../test-environment';
@@ -45,7 +46,7 @@ export function aCommandPage() {
     state: home,
     link,
     session: { current: ann },
-    proxy: new ProxyClient(world.environment),
+    proxy: new HomeProxy(new ProxyClient(world.environment), ann.controller.id),
     commandFeed: feed
   });
   const stop = commands.start();

@@ -1,4 +1,5 @@
 import type { Scene } from '#shared/scenes';
+import type { OtherHome } from '#shared/wire-live';
 import type { ShownAlarm } from '$lib/state/home/shown-alarm';
 import type { ShownTimer } from '$lib/state/home/shown-timer';
 import { vi } from 'vitest';
@@ -21,7 +22,8 @@ export const linkedParts = () => ({
   unseen: new Cell<readonly unknown[]>([]),
   scenes: new Cell<readonly Scene[]>([]),
   timers: new Cell<readonly ShownTimer[]>([]),
-  alarms: new Cell<readonly ShownAlarm[]>([])
+  alarms: new Cell<readonly ShownAlarm[]>([]),
+  otherHomes: new Cell<readonly OtherHome[] | null>(null)
 });
 
 /** A started link. The test is its proxy, its session and its page. */

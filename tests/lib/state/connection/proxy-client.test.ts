@@ -25,7 +25,7 @@ const credentials = { body: { address: '10.0.0.1', username: 'a', password: 'b' 
 
 it('ProxyClient reads a response, and leaves no timer', async () => {
   const { client, received, clock } = clientOf(json(200, ann));
-  expect(await client.call('GET /api/me')).toEqual({ ok: true, value: ann });
+  expect(await client.call('GET /api/me')).toEqual({ ok: true, value: { ...ann, homes: [] } });
   expect(received).toMatchObject([{ method: 'GET', path: '/api/me', body: undefined }]);
   expect(received[0]?.headers).not.toHaveProperty('content-type');
   expect(clock.waiting).toBe(0);
@@ -46,7 +46,7 @@ it('ProxyClient gives up on code that does not come within 8 s, and sends nothin
     json(200, ann),
     lazy(() => late)
   );
-  const signedOut = client.call('POST /api/sign-out');
+  const signedOut = client.call('POST /api/controllers/:id/sign-out');
   clock.pass(8000);
   expect(await signedOut).toMatchObject({ ok: false, error: { code: 'offline' } });
   arrive();
@@ -57,7 +57,7 @@ it('ProxyClient gives up on code that does not come within 8 s, and sends nothin
 
 it('ProxyClient sends JSON, even without content, and accepts an empty response if none is expected', async () => {
   const { client, received } = clientOf(json(204));
-  expect(await client.call('POST /api/sign-out')).toMatchObject({ ok: true });
+  expect(await client.call('POST /api/controllers/:id/sign-out')).toMatchObject({ ok: true });
   expect(received).toMatchObject([
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: {} }
   ]);

@@ -4,6 +4,7 @@ import { setLevel } from '#shared/interfaces/switch-multilevel';
 import { Commands } from '../../../../src/lib/state/commands/commands';
 import { connectionCode, Link } from '../../../../src/lib/state/connection/link.svelte';
 import { ProxyClient } from '../../../../src/lib/state/connection/proxy-client';
+import { HomeProxy } from '../../../../src/lib/state/connection/home-proxy';
 import { settle } from '../../../support/fake-clock';
 import { linkedParts } from '../connection/a-link';
 import { createTestEnvironment } from '../test-environment';
@@ -60,7 +61,7 @@ export class World {
     };
     this.#commands = new Commands(environment, {
       ...{ ...this.#parts, link: this.#link, session },
-      proxy: new ProxyClient(environment)
+      proxy: new HomeProxy(new ProxyClient(environment), ann.controller.id)
     });
   }
 

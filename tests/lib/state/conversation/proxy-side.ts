@@ -91,7 +91,8 @@ export class ProxySide {
     this.#sockets.add(socket, SCREEN, {
       revision: query.get('revision') ?? undefined,
       page: query.get('page') ?? '',
-      connection: Number(query.get('connection'))
+      connection: Number(query.get('connection')),
+      others: []
     });
   };
 

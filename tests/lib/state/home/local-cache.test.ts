@@ -10,7 +10,7 @@ it('caching the home writes it a second after a change, and not with each change
   expect(store.writes).toBe(0);
   await clock.advance(1000);
   expect(store.writes).toBe(1);
-  expect(store.values.get('home')).toEqual({
+  expect(store.kept('home')).toEqual({
     controller: ann.controller.id,
     user: 'ann',
     revision: 'e.29',
@@ -50,6 +50,6 @@ it.each(['hidden', 'leaving'] as const)(
     const { store, page, sockets } = await aLiveScreen();
     sockets.last.say(changed('e.9', { Status: true }));
     await page.told(event);
-    expect(store.values.get('home')).toMatchObject({ revision: 'e.9' });
+    expect(store.kept('home')).toMatchObject({ revision: 'e.9' });
   }
 );

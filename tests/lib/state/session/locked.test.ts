@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EMPTY_LAYOUT } from '#shared/layout';
 import { aLiveScreen, ann, aScreen, changed, home, keptHome, snapshot } from '../test-screen';
-import { ABOUT_HOME } from '../../../../src/lib/state/preferences/settings';
+import { ABOUT_HOME, settingsOf } from '../../../../src/lib/state/preferences/settings';
 import { settled } from '../test-environment';
 
 const locked = { ...ann, locked: true };
@@ -12,7 +12,7 @@ async function aLockedScreen() {
   const screen = await aLiveScreen();
   screen.sockets.last.say({ type: 'layout', layout });
   screen.settings.write('theme', 'dark');
-  for (const name of ABOUT_HOME) screen.settings.write(name, 'Kitchen');
+  for (const name of ABOUT_HOME) settingsOf(screen.settings, ann.controller.id).write(name, 'Kitchen');
   await settled();
   screen.sockets.last.close(4001);
   await screen.proxy.answer('/me', 200, locked);
@@ -26,9 +26,10 @@ it('a screen that is locked neither shows nor stores the home; the session and t
     null,
     EMPTY_LAYOUT
   ]);
-  expect([store.values.get('home'), store.values.get('layout'), caches.forgotten]).toEqual([null, null, 1]);
-  expect([store.values.get('session'), settings.read('theme')]).toEqual([locked, 'dark']);
-  expect(ABOUT_HOME.filter((name) => settings.read(name) !== null)).toEqual([]);
+  expect([store.kept('home'), store.kept('layout'), caches.forgotten]).toEqual([null, null, 1]);
+  expect([store.kept('session'), settings.read('theme')]).toEqual([locked, 'dark']);
+  const own = settingsOf(settings, ann.controller.id);
+  expect(ABOUT_HOME.filter((name) => own.read(name) !== null)).toEqual([]);
 });
 
 it('a screen that is locked does not write a home that was about to be cached', async () => {
@@ -38,7 +39,7 @@ it('a screen that is locked does not write a home that was about to be cached', 
   await proxy.answer('/me', 200, locked);
   page.tell('hidden');
   await clock.advance(60_000);
-  expect([app.session.isLocked, store.values.get('home')]).toEqual([true, null]);
+  expect([app.session.isLocked, store.kept('home')]).toEqual([true, null]);
 });
 
 it('a screen that is locked is locked by the response to a pending request', async () => {
@@ -60,7 +61,7 @@ it('a screen that is locked shows no home when it is opened again without a netw
 it('a screen that is locked does not show what an earlier version of the page could not delete', async () => {
   const { start, store } = aScreen({ session: locked, kept: keptHome });
   const { app } = await start();
-  expect([app.opened?.state.home, store.values.get('home')]).toEqual([null, null]);
+  expect([app.opened?.state.home, store.kept('home')]).toEqual([null, null]);
 });
 
 it('a screen that is locked goes on trying, and is live by itself within 12 s once it is unlocked', async () => {
@@ -86,10 +87,10 @@ it('a screen that is locked goes on trying, and is live by itself within 12 s on
     true,
     home
   ]);
-  expect(store.values.get('session')).toEqual(ann);
-  expect(store.values.get('layout')).toMatchObject({ layout });
+  expect(store.kept('session')).toEqual(ann);
+  expect(store.kept('layout')).toMatchObject({ layout });
   await clock.advance(20_000);
-  expect(store.values.get('home')).toMatchObject({ revision: 'e.5' });
+  expect(store.kept('home')).toMatchObject({ revision: 'e.5' });
 });
 
 it('a screen that is locked connects at once if the proxy says that it is no longer locked', async () => {

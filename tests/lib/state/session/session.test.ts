@@ -5,10 +5,14 @@ import {
   ABOUT_HOME,
   FIRST_SCREEN,
   LAST_ROOM,
-  SEARCHES
+  SEARCHES,
+  settingsOf,
+  type Settings
 } from '../../../../src/lib/state/preferences/settings';
 
 const request = { address: '192.168.1.5', username: 'ann', password: 'secret' };
+
+const ownOf = (settings: Settings) => settingsOf(settings, ann.controller.id);
 
 /** Signs in, which the proxy answers with this session. */
 async function signInAs(
@@ -55,7 +59,7 @@ describe('signing in', () => {
     await settled();
     expect([seen, app.session.current, app.session.lost]).toEqual([[again], again, null]);
     expect(app.opened?.state.home).toEqual(home);
-    expect(store.values.get('session')).toEqual(again);
+    expect(store.kept('session')).toEqual(again);
   });
 
   it('sets the new session, even if an earlier request is answered after it', async () => {
@@ -83,9 +87,9 @@ describe('signing in', () => {
 
   it('drops the home of another user at once', async () => {
     const { app, proxy, sockets, settings } = await aLiveScreen();
-    settings.write(SEARCHES, 'the safe');
+    ownOf(settings).write(SEARCHES, 'the safe');
     await signInAs({ app, proxy }, bob);
-    expect([app.opened?.state.home ?? null, settings.read(SEARCHES)]).toEqual([null, null]);
+    expect([app.opened?.state.home ?? null, ownOf(settings).read(SEARCHES)]).toEqual([null, null]);
     expect(sockets.last.path).toMatch(/^\/api\/controllers\/0123456789ab\/live\?page=/);
   });
 });
@@ -105,7 +109,7 @@ describe('signing out', () => {
 
   it('works offline: the next visit shows nothing, and revokes the cookie at the first contact', async () => {
     const { app, stop, store, proxy, settings, start, page } = await aLiveScreen();
-    settings.write(LAST_ROOM, '11');
+    ownOf(settings).write(LAST_ROOM, '11');
     const done = app.session.signOut();
     await settled();
     proxy.request('/sign-out').cut();
@@ -131,7 +135,7 @@ describe('signing out', () => {
     await proxy.answer('/sign-out', 204);
     stop();
     store.isPersisted = true;
-    store.values.set('session', ann).set('home', keptHome);
+    store.keep('session', ann).keep('home', keptHome);
     const next = await start();
     expect([next.app.session.current, next.app.opened?.state.home ?? null, store.values.size]).toEqual([
       null,
@@ -150,7 +154,7 @@ describe('signing out', () => {
     proxy.request('/sign-in').answer(200, ann);
     await result;
     await page.told('visible');
-    expect(proxy.waiting.map(({ path }) => path)).not.toContain('/api/sign-out');
+    expect(proxy.waiting.map(({ path }) => path)).not.toContain('/sign-out');
   });
 });
 
@@ -197,22 +201,26 @@ describe('losing the session', () => {
 });
 
 describe('what a browser has stored about the home besides it', () => {
-  const left = (settings: { read(name: string): string | null }) =>
-    ABOUT_HOME.filter((name) => settings.read(name) !== null);
+  const left = (settings: Settings) => ABOUT_HOME.filter((name) => ownOf(settings).read(name) !== null);
+  /** A screen whose session is not stored any more. */
+  function aForgottenScreen() {
+    const screen = aScreen({ session: ann });
+    screen.store.values.clear();
+    for (const name of ABOUT_HOME) ownOf(screen.settings).write(name, 'Kitchen');
+    return screen;
+  }
 
   it('goes at the next visit if the proxy knows no session: the record before it is asked', async () => {
-    const { start, proxy, settings } = aScreen();
-    for (const name of ABOUT_HOME) settings.write(name, 'Kitchen');
+    const { start, proxy, settings } = aForgottenScreen();
     const { app } = await start();
     expect(app.session.isAsking).toBe(true);
-    expect(settings.read(FIRST_SCREEN)).toBeNull();
+    expect(ownOf(settings).read(FIRST_SCREEN)).toBeNull();
     await proxy.refuse('/me', 401, 'not-signed-in');
     expect([app.session.current, left(settings)]).toEqual([null, []]);
   });
 
   it('stays, but for the record, while the proxy cannot be asked', async () => {
-    const { start, proxy, settings } = aScreen();
-    for (const name of ABOUT_HOME) settings.write(name, 'Kitchen');
+    const { start, proxy, settings } = aForgottenScreen();
     await start();
     await proxy.cut('/me');
     expect(left(settings)).toEqual(ABOUT_HOME.filter((name) => name !== FIRST_SCREEN));
@@ -222,7 +230,7 @@ describe('what a browser has stored about the home besides it', () => {
     const { app, proxy, settings } = await aLiveScreen();
     void app.session.signOut();
     await settled();
-    settings.write(FIRST_SCREEN, 'Kitchen');
+    ownOf(settings).write(FIRST_SCREEN, 'Kitchen');
     await proxy.answer('/sign-out', 204);
     expect(left(settings)).toEqual([]);
   });
@@ -230,7 +238,7 @@ describe('what a browser has stored about the home besides it', () => {
   it('has no record of rooms that the screen may no longer see', async () => {
     const { app, settings } = await aLiveScreen();
     const { screen, rights } = ann;
-    for (const name of ABOUT_HOME) settings.write(name, 'Kitchen');
+    for (const name of ABOUT_HOME) ownOf(settings).write(name, 'Kitchen');
     app.session.updateScreen({ screen, rights });
     expect(left(settings)).toEqual([...ABOUT_HOME]);
     app.session.updateScreen({ screen, rights: { ...rights, rooms: [2] } });

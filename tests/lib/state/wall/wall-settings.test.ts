@@ -4,7 +4,7 @@ import { decodeWallSettings, isNight } from '../../../../src/lib/state/wall/wall
 
 const DEFAULTS = {
   ...{ isOn: false, hasNight: true, nightFrom: 22 * 60, nightTo: 6 * 60, hasEvents: true, roomId: null },
-  ...{ hasPhotos: false, wakesOnMotion: true }
+  ...{ hasPhotos: false, wakesOnMotion: true, home: null }
 };
 
 describe('wall settings', () => {
@@ -18,7 +18,7 @@ describe('wall settings', () => {
   it('reads back what was stored', () => {
     const settings = {
       ...{ isOn: true, hasNight: false, nightFrom: 0, nightTo: 1439, hasEvents: false, roomId: 12 },
-      ...{ hasPhotos: true, wakesOnMotion: false }
+      ...{ hasPhotos: true, wakesOnMotion: false, home: '0123456789ab' }
     };
     expect(decodeWallSettings(parseRecord(JSON.stringify(settings)))).toEqual(settings);
   });

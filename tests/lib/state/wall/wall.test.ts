@@ -14,7 +14,7 @@ function aWall(at = NOON) {
   const world = createTestEnvironment();
   world.clock.jump(at - world.clock.now());
   world.settings.values.set('wall', '{"isOn":true}');
-  const wall = new Wall(world.environment);
+  const wall = new Wall(world.environment, { home: null });
   return { ...world, wall, stop: wall.start() };
 }
 
@@ -68,7 +68,7 @@ it('Wall begins with the first page by day and asleep at night', () => {
 });
 
 it('Wall begins awake if it was just switched on, so that the settings stay', () => {
-  const wall = new Wall(createTestEnvironment().environment);
+  const wall = new Wall(createTestEnvironment().environment, { home: null });
   wall.change({ isOn: true });
   wall.start();
   expect(wall.phase).toBe('awake');
@@ -77,7 +77,7 @@ it('Wall begins awake if it was just switched on, so that the settings stay', ()
 it('Wall stores its settings for the next visit', () => {
   const { wall, environment } = aWall();
   wall.change({ nightFrom: 23 * 60 });
-  expect(new Wall(environment).settings).toEqual(wall.settings);
+  expect(new Wall(environment, { home: null }).settings).toEqual(wall.settings);
 });
 
 it('Wall stops its timers and listeners', () => {

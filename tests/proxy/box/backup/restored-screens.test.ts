@@ -72,7 +72,7 @@ it('a restore names the screens that are signed in again and asks whether to end
   expect(asked).toEqual(['Sign all of them out? [y/N] ']);
   const again = await testProxy({ dataDir, controller });
   for (const cookie of cookies) {
-    const { status, json } = await again.call(cookie, 'GET', '/api/screens');
+    const { status, json } = await again.call(cookie, 'GET', '/own/screens');
     expect(status).toBe(200);
     expect((json as { screens: ScreenEntry[] }).screens.map(({ cameIn }) => cameIn.how)).toEqual([
       'backup',

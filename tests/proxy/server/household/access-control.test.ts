@@ -15,7 +15,7 @@ it('an unsafe call is refused to every origin but our own, and without an origin
   const proxy = await testProxy();
   const cookie = await proxy.cookie();
   const signOut = (headers: Record<string, string>) =>
-    proxy.ask('/api/sign-out', { method: 'POST', headers: { cookie, ...headers } });
+    proxy.ask('/own/sign-out', { method: 'POST', headers: { cookie, ...headers } });
 
   for (const origin of foreignOrigins(proxy.origin))
     expect(await signOut({ origin })).toMatchObject(refusal(403, 'foreign-origin'));
@@ -79,7 +79,8 @@ const routesOf = (proxy: TestProxy) =>
 /** Routes that are not public. Signing out has its own test, because it would end the screen. */
 const closedOf = (proxy: TestProxy) =>
   routesOf(proxy).filter(
-    ({ name }) => name !== 'POST /api/sign-out' && !PUBLIC_ROUTES.includes(name.replace('HEAD', 'GET'))
+    ({ name }) =>
+      name !== 'POST /api/controllers/:id/sign-out' && !PUBLIC_ROUTES.includes(name.replace('HEAD', 'GET'))
   );
 
 /** The status of each closed route for a cookie, as `GET /api/me 401`. */
@@ -123,7 +124,7 @@ it('every route except the public ones is refused to an expired cookie', async (
 it('every route is refused to a limited screen, except those that enforce its rights', async () => {
   const proxy = await testProxy();
   const rights = { ...FULL_RIGHTS, commands: false };
-  const { json } = await proxy.call(await proxy.cookie(), 'POST', '/api/pairing', { rights });
+  const { json } = await proxy.call(await proxy.cookie(), 'POST', '/own/pairing', { rights });
   const body = { code: isRecord(json) ? json['code'] : '' };
   const cookie = cookieOf(await proxy.call('', 'POST', '/api/pair', body));
   const answers = await answersTo(proxy, cookie);
@@ -136,11 +137,11 @@ it('every route is refused to a limited screen, except those that enforce its ri
       ...[`POST ${of}/timers 400 bad-request`],
       ...[`POST ${of}/alarms/seen 400 bad-request`, `GET ${of}/messages 200`],
       ...[`PUT ${of}/messages/phone 400 bad-request`, `DELETE ${of}/messages/phone 204`],
-      ...['PUT /api/me/sound 400 bad-request'],
-      ...['GET /api/photos 200', 'GET /api/photos/x 404 not-found'],
+      ...[`PUT ${of}/sound 400 bad-request`],
+      ...[`GET ${of}/photos 200`, `GET ${of}/photos/x 404 not-found`],
       // Its own PIN limits it further.
-      ...['PUT /api/pin 400 bad-request', 'DELETE /api/pin 204'],
-      ...['POST /api/pin/unlock 400 bad-request', 'POST /api/pin/lock 204']
+      ...[`PUT ${of}/pin 400 bad-request`, `DELETE ${of}/pin 204`],
+      ...[`POST ${of}/pin/unlock 400 bad-request`, `POST ${of}/pin/lock 204`]
     ])
   );
 });
@@ -155,7 +156,7 @@ it("a controller's routes are refused to a screen of another controller", async 
   for (const { method, path } of ofControllers) {
     const foreign = path.replace(proxy.id, 'ffffffffffff');
     const answer = await proxy.call(cookie, method, foreign);
-    expect([method, foreign, answer.status]).toEqual([method, foreign, 403]);
+    expect([method, foreign, answer.status]).toEqual([method, foreign, 401]);
   }
   expect(proxy.controller.requests()).toEqual(before);
 });

@@ -79,12 +79,21 @@ const { cookie } = kitchen;
 await fill();
 
 const onFullDisk = {
-  ended: await answerOf(await ask('DELETE', `/api/screens/${ended.id}`, { cookie })),
-  limited: await answerOf(
-    await ask('PATCH', `/api/screens/${limited.id}`, { cookie, body: { rights: LOOKING } })
+  ended: await answerOf(
+    await ask('DELETE', `/api/controllers/${CONTROLLER}/screens/${ended.id}`, { cookie })
   ),
-  signedOut: await answerOf(await ask('POST', '/api/sign-out', { cookie: signedOut.cookie })),
-  renamed: await answerOf(await ask('PATCH', `/api/screens/${last.id}`, { cookie, body: { name: 'X' } }))
+  limited: await answerOf(
+    await ask('PATCH', `/api/controllers/${CONTROLLER}/screens/${limited.id}`, {
+      cookie,
+      body: { rights: LOOKING }
+    })
+  ),
+  signedOut: await answerOf(
+    await ask('POST', `/api/controllers/${CONTROLLER}/sign-out`, { cookie: signedOut.cookie })
+  ),
+  renamed: await answerOf(
+    await ask('PATCH', `/api/controllers/${CONTROLLER}/screens/${last.id}`, { cookie, body: { name: 'X' } })
+  )
 };
 await program.kill();
 
@@ -106,11 +115,13 @@ await fill();
 const logged = program.log.length;
 await program.start();
 const unallocated = {
-  ended: await answerOf(await ask('DELETE', `/api/screens/${last.id}`, { cookie })),
+  ended: await answerOf(await ask('DELETE', `/api/controllers/${CONTROLLER}/screens/${last.id}`, { cookie })),
   here: await statusOf(last),
-  password: await answerOf(await ask('POST', '/api/password', { cookie, body: { password: 'demo' } })),
-  others: await answerOf(await ask('DELETE', '/api/screens', { cookie })),
-  signedOut: await answerOf(await ask('POST', '/api/sign-out', { cookie })),
+  password: await answerOf(
+    await ask('POST', `/api/controllers/${CONTROLLER}/password`, { cookie, body: { password: 'demo' } })
+  ),
+  others: await answerOf(await ask('DELETE', `/api/controllers/${CONTROLLER}/screens`, { cookie })),
+  signedOut: await answerOf(await ask('POST', `/api/controllers/${CONTROLLER}/sign-out`, { cookie })),
   log: program.log.slice(logged).includes('Disk full')
 };
 await program.kill();
@@ -119,7 +130,7 @@ const afterNothingWasKept = { last: await statusOf(last) };
 
 await rm(ballast);
 const withRoom = {
-  ended: await answerOf(await ask('DELETE', `/api/screens/${last.id}`, { cookie }))
+  ended: await answerOf(await ask('DELETE', `/api/controllers/${CONTROLLER}/screens/${last.id}`, { cookie }))
 };
 await program.kill();
 await program.start();

@@ -60,7 +60,7 @@ async function open(
     pair: (by: SignedIn, screen: string, rights?: RightsEdit) =>
       pair({ call }, by, rights, { screen, remember: true }),
     list: async ({ cookie }: SignedIn) =>
-      ((await call(cookie, 'GET', '/api/screens')).json as { screens: ScreenEntry[] }).screens,
+      ((await call(cookie, 'GET', '/own/screens')).json as { screens: ScreenEntry[] }).screens,
     /**
      * The statuses of a screen's requests for the home, the layout, the list, a pairing, a command and the live
      * connection.
@@ -73,8 +73,8 @@ async function open(
       return {
         home: await status('GET', `${own}/home`),
         layout: await status('GET', `${own}/layout`),
-        screens: await status('GET', '/api/screens'),
-        pairing: await status('POST', '/api/pairing', { rights: FULL_RIGHTS }),
+        screens: await status('GET', '/own/screens'),
+        pairing: await status('POST', '/own/pairing', { rights: FULL_RIGHTS }),
         command: await status('POST', `${own}/v2/devices/21/actions`, command),
         live: await upgradeStatus(live(screen))
       };

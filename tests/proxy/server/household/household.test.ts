@@ -152,7 +152,7 @@ it('a setup code stays valid during a thousand wrong attempts of others, each li
 it('a setup code lets the owner back in if every screen is lost and the controller is another one', async () => {
   const owner = await closedHousehold();
   const { proxy, cookie, id, call, command, real } = owner;
-  expect((await call(cookie, 'POST', '/api/sign-out')).status).toBe(204);
+  expect((await call(cookie, 'POST', '/own/sign-out')).status).toBe(204);
   await real.disconnect();
   expect((await proxy.signIn(at(HOME))).status).toBe(502);
   expect(await proxy.signIn(at(ELSEWHERE))).toMatchObject(NEEDS_CODE);

@@ -40,7 +40,7 @@ export type Household = Awaited<ReturnType<typeof household>>;
 
 /** All events that a screen can read, newest first. */
 export async function activities({ call }: Pick<Owner, 'call'>, { cookie }: SignedIn) {
-  const { json } = await call(cookie, 'GET', '/api/activity');
+  const { json } = await call(cookie, 'GET', '/own/activity');
   return (json as { activities: Activity[] }).activities;
 }
 
@@ -48,7 +48,7 @@ export async function activities({ call }: Pick<Owner, 'call'>, { cookie }: Sign
 export async function see(owner: Pick<Owner, 'call'>, screen: SignedIn) {
   const [newest] = await activities(owner, screen);
   const body = { upTo: newest?.seq ?? 0 };
-  expect((await owner.call(screen.cookie, 'POST', '/api/activity/seen', body)).status).toBe(204);
+  expect((await owner.call(screen.cookie, 'POST', '/own/activity/seen', body)).status).toBe(204);
 }
 
 /** The live message with the unseen events: one of a kind, or none. */
@@ -67,7 +67,7 @@ export async function pair(
   rights: object = FULL_RIGHTS,
   as: object = { screen: 'Wall' }
 ) {
-  const { code } = (await call(by.cookie, 'POST', '/api/pairing', { rights })).json as Pairing;
+  const { code } = (await call(by.cookie, 'POST', '/own/pairing', { rights })).json as Pairing;
   return signedInBy(await call('', 'POST', '/api/pair', { code, ...as }));
 }
 

@@ -46,7 +46,7 @@ it('host, origin and cookie are checked on each request of a connection', async 
 it('a screen that was ended meanwhile is refused on the same connection', async () => {
   const { port, cookie, ask, origin } = await testProxy();
   const headers = { cookie: await cookie() };
-  const meanwhile = () => ask('/api/sign-out', { method: 'POST', headers: { ...headers, origin } });
+  const meanwhile = () => ask('/own/sign-out', { method: 'POST', headers: { ...headers, origin } });
   const { statuses, connections } = await onOneConnection(port, [{ headers }, { headers, meanwhile }]);
   expect(statuses).toEqual([200, 401]);
   expect(connections).toBe(1);

@@ -39,7 +39,7 @@ async function puttingSlowly() {
 
 it('a screen that was ended while its body arrived is refused, and nothing is changed', async () => {
   const { asOther, layout, goOn } = await puttingSlowly();
-  expect((await asOther('DELETE', '/api/screens')).status).toBe(204);
+  expect((await asOther('DELETE', '/own/screens')).status).toBe(204);
   const answer = await goOn();
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   expect(answer).toContain('not-signed-in');

@@ -20,7 +20,7 @@ async function upgradeServer(origin?: string) {
   const admission = new AccessControl(household as never, hosts);
   const server = createServer();
   server.on('upgrade', (asked: IncomingMessage, socket) => {
-    const admitted = admission.admitUpgrade(asked);
+    const admitted = admission.admitUpgrade(asked, '0123456789ab');
     socket.end(`HTTP/1.1 ${admitted.ok ? '299 admitted' : `499 ${admitted.error.code}`}\r\n\r\n`);
   });
   const port = await listening(server);

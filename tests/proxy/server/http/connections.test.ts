@@ -99,7 +99,7 @@ describe('requests through a declared proxy', () => {
 
   const openOf = (sockets: readonly Socket[]) => sockets.filter((socket) => !isClosed(socket)).length;
 
-  it.each(['/api/pair', '/api/sign-out'])(
+  it.each(['/api/pair', '/own/sign-out'])(
     'are answered even if one forwarded address holds the maximum at %s',
     async (path) => {
       const proxy = await behindProxy(new FakeClock());

@@ -108,7 +108,7 @@ describe('an unknown request', () => {
 
   it.each([
     ['GET', '/api/sign-in', 'POST'],
-    ['GET', '/api/sign-out', 'POST'],
+    ['GET', '/api/controllers/0123456789ab/sign-out', 'POST'],
     ['PUT', '/api/me', 'GET, HEAD'],
     ['POST', '/api/controllers/0123456789ab/layout', 'GET, HEAD, PUT'],
     ['POST', '/rooms/1', 'GET, HEAD'],

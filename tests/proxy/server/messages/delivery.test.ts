@@ -78,7 +78,8 @@ async function world({
     current: (id: string) =>
       phones[id] && { id, name: id, ...of, locked: false, rights: { ...FULL_RIGHTS, ...phones[id] } }
   };
-  const delivery = new Delivery({ clock, alarms, messages, senders, screens } as never);
+  const known = { list: () => [] };
+  const delivery = new Delivery({ clock, alarms, messages, senders, screens, known } as never);
   const leftOpen = { alarms, messages, clock, layouts: { get: () => EMPTY_LAYOUT } } as never;
   const stops = [alarms.start(), delivery.start(), watchLeftOpen(leftOpen)];
   const stop = () => stops.forEach((each) => each());

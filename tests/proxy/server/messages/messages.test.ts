@@ -44,7 +44,7 @@ async function household() {
       const cookie = await signIn('Guest');
       const rights = { rooms: [room], commands: false, until: null };
       const { screen } = await me(cookie);
-      await proxy.call(owner, 'PATCH', `/api/screens/${screen.id}`, { rights });
+      await proxy.call(owner, 'PATCH', `/own/screens/${screen.id}`, { rights });
       return { cookie, screen: screen.id };
     },
     smoke: (Tripped = true) => controller.setDevice(SMOKE, { params: { Tripped } })
@@ -52,7 +52,7 @@ async function household() {
 }
 
 it('smoke with no page open is on a phone, on ntfy and at a webhook within 2 s, in words, and nothing else of the home', async () => {
-  const { ways, choose, subscribe, smoke, owner, read, proxy } = await household();
+  const { ways, choose, subscribe, smoke, owner, read, proxy, id } = await household();
   expect(await read()).toMatchObject({ isPushOn: false, isSubscribed: false, chosen: { phones: 0 } });
   expect((await subscribe(owner)).answer, 'before a managing screen allows it').toMatchObject(
     refusal(403, 'forbidden')
@@ -71,7 +71,7 @@ it('smoke with no page open is on a phone, on ntfy and at a webhook within 2 s, 
     body: expect.stringMatching(/^\w{3},? \d\d:\d\d$/)
   });
   const link = new URL(String(notice?.['navigate']));
-  expect([link.origin, link.pathname]).toEqual([proxy.origin, '/now/alarms']);
+  expect([link.origin, link.pathname]).toEqual([proxy.origin, `/h/${id}/now/alarms`]);
   expect(Object.fromEntries(link.searchParams)).toMatchObject({
     kind: 'smoke',
     room: 'Kitchen',
@@ -133,7 +133,7 @@ it('a limited screen gets its messages, chooses nothing, sees no address, and lo
   expect(await call(cookie, 'POST', '/messages/drill')).toMatchObject(refusal(403, 'limited-screen'));
   smoke();
   await expect.poll(() => notices().map(({ title }) => title)).toEqual(['Smoke · Kitchen']);
-  await proxy.call(owner, 'DELETE', `/api/screens/${screen}`);
+  await proxy.call(owner, 'DELETE', `/own/screens/${screen}`);
   await expect.poll(async () => (await read()).chosen?.phones).toBe(0);
 });
 
@@ -175,7 +175,7 @@ it('a drill tells what became of each way and screen, and is no danger', async (
   const { notices } = await subscribe(owner);
   ways.behave(503, '/hook');
   await proxy.live(owner, id).next('alarms');
-  await proxy.call(owner, 'PUT', '/api/me/sound', { plays: false });
+  await proxy.call(owner, 'PUT', '/own/sound', { plays: false });
   const drill = call(owner, 'POST', '/messages/drill');
   await expect.poll(() => notices()[0]?.['title']).toBe('Drill: nobody is in danger');
   expect((await drill).json).toEqual({

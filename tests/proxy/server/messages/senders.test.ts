@@ -11,7 +11,7 @@ import { startWays, vapidClaims, VirtualPhone, type Received } from '../../../su
 const AT = Date.UTC(2026, 1, 7, 16, 56);
 const READER = { language: 'uk', timeZone: 'Europe/Kyiv' };
 const ORIGIN = 'https://mantel.local:8443';
-const SMOKE: AlarmMessage = { tag: 'a1', kind: 'smoke', room: 'Кухня', at: AT };
+const SMOKE: AlarmMessage = { tag: 'a1', controller: '0123456789ab', kind: 'smoke', room: 'Кухня', at: AT };
 const TOLD = succeed({ status: 201 });
 const NOTHING: Pick<Received, 'headers' | 'body'> = { headers: {}, body: Buffer.alloc(0) };
 const OVER: AlarmMessage = { ...SMOKE, over: AT + 8 * 60_000 };
@@ -37,7 +37,7 @@ it('a phone alone can read its push, which says what, where and when, signed by 
     web_push: 8030,
     notification: {
       ...{ title: 'Дим · Кухня', body: expect.stringMatching(/^сб.*18:56$/), tag: 'a1', lang: 'uk' },
-      navigate: `${ORIGIN}/now/alarms?tag=a1&kind=smoke&room=%D0%9A%D1%83%D1%85%D0%BD%D1%8F&at=${AT}`,
+      navigate: `${ORIGIN}/h/0123456789ab/now/alarms?tag=a1&kind=smoke&room=%D0%9A%D1%83%D1%85%D0%BD%D1%8F&at=${AT}`,
       ...{ silent: false, requireInteraction: true }
     }
   });

@@ -13,7 +13,7 @@ it('the log has sign-ins and ended screens by name, and no password and no token
   const proxy = await testProxy({ controller, argv, hasDemo: false });
   const body = { controller: undefined, address: '127.0.0.1', screen: 'Kitchen tablet' };
   const cookie = await proxy.cookie(body);
-  await proxy.call(cookie, 'POST', '/api/sign-out', {});
+  await proxy.call(cookie, 'POST', '/own/sign-out', {});
   const messages = messagesIn(proxy.log.entries, 'screen');
   expect(messages).toContainEqual(['Screen signed in.', 'Kitchen tablet']);
   expect(messages).toContainEqual(['Screen signed out.', 'Kitchen tablet']);

@@ -64,9 +64,9 @@ it('a photo is served as it is to a screen that is signed in, and to nobody else
   const { dataDir } = await photosOf({ 'a.jpg': JPEG });
   const { ask, cookie } = await testProxy({ dataDir });
   const headers = { cookie: await cookie() };
-  const { json } = await ask('/api/photos', { headers });
+  const { json } = await ask('/own/photos', { headers });
   expect(json).toEqual({ photos: [expect.stringMatching(/^[0-9a-f]{32}$/)] });
-  const path = `/api/photos/${/[0-9a-f]{32}/.exec(JSON.stringify(json))?.[0] ?? ''}`;
+  const path = `/own/photos/${/[0-9a-f]{32}/.exec(JSON.stringify(json))?.[0] ?? ''}`;
   const served = await ask(path, { headers });
   expect(served).toMatchObject({
     status: 200,
@@ -78,8 +78,8 @@ it('a photo is served as it is to a screen that is signed in, and to nobody else
     }
   });
   expect(served.text).toContain('a picture');
-  for (const each of ['/api/photos', path])
+  for (const each of ['/own/photos', path])
     expect(await ask(each)).toMatchObject(refusal(401, 'not-signed-in'));
   for (const id of ['0'.repeat(32), 'a.jpg', '..%2Fkey', '%2e%2e%2fkey'])
-    expect((await ask(`/api/photos/${id}`, { headers })).status, id).toBe(404);
+    expect((await ask(`/own/photos/${id}`, { headers })).status, id).toBe(404);
 });

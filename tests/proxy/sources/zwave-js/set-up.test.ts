@@ -120,7 +120,7 @@ describe('setting up a Z-Wave JS server', () => {
       return proxy.signIn({ controller, ...person }, { cookie });
     };
     const id = idIn(await add(ANNA));
-    const { status } = await proxy.call(await owner(), 'POST', '/api/users/remove', {
+    const { status } = await proxy.call(await owner(), 'POST', '/own/users/remove', {
       controller: id,
       user: 'anna'
     });

@@ -836,6 +836,12 @@ export const lazy = {
   'settings.controllerNumber': 'Controller number',
   'settings.addController': 'Add a controller',
   'settings.signOut': 'Sign out',
+  'homes.signOutAll': 'Sign out of all homes',
+  'homes.forget': 'Forget',
+  'homes.forgetNamed': 'Forget {name}',
+  'homes.forgetAsk': 'Forget {name}?',
+  'homes.forgetText':
+    'Everyone is signed out there. Its layout, scenes, timers and messages are deleted, on this server and on this device.',
   'settings.layout': 'Customise',
   'settings.layoutHint': 'Applies to all your phones and tablets.',
   'settings.leftOpen': 'Doors and windows count as left open after',

@@ -892,6 +892,12 @@ export const lazy: LazyMessages = {
   'settings.controllerNumber': 'Номер контролера',
   'settings.addController': 'Додати контролер',
   'settings.signOut': 'Вийти',
+  'homes.signOutAll': 'Вийти з усіх домівок',
+  'homes.forget': 'Забути',
+  'homes.forgetNamed': 'Забути: {name}',
+  'homes.forgetAsk': 'Забути «{name}»?',
+  'homes.forgetText':
+    'Там усі вийдуть із системи. Вигляд, сцени, таймери та сповіщення буде видалено на цьому сервері й на цьому пристрої.',
   'settings.layout': 'Персоналізація',
   'settings.layoutHint': 'Діє на всіх ваших телефонах і планшетах.',
   'settings.leftOpen': 'Нагадувати про відчинені двері та вікна через',

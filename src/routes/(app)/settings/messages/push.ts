@@ -26,16 +26,17 @@ export async function unsubscribe(): Promise<void> {
 }
 
 /**
- * Asks the user, and subscribes this browser in place of a subscription before, which may be of another key. Null if the user refuses, or
- * the push service cannot be reached.
+ * Asks the user, and subscribes this browser. Its other homes may have the same subscription, so it stays, unless it is of another key. Null
+ * if the user refuses, or the push service cannot be reached.
  * @param key of the box, as base64url
  */
 export async function subscribe(key: string) {
   try {
     if ((await Notification.requestPermission()) !== 'granted') return null;
-    await unsubscribe();
     const options = { userVisibleOnly: true, applicationServerKey: key };
-    const { endpoint, keys } = (await (await workerHere())?.pushManager.subscribe(options))?.toJSON() ?? {};
+    const push = (await workerHere())?.pushManager;
+    const again = () => unsubscribe().then(() => push?.subscribe(options));
+    const { endpoint, keys } = (await push?.subscribe(options).catch(again))?.toJSON() ?? {};
     const { p256dh, auth } = keys ?? {};
     return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null;
   } catch {

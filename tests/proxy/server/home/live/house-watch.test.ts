@@ -40,8 +40,8 @@ it('the house watches its controller by one poll while nobody looks and notes wh
   await expect.poll(happened).toMatchObject({ happenings: [{ device: 1, params: { Status: true } }] });
   await controller.pollWaits();
 
-  await proxy.call(ann, 'POST', '/api/sign-out');
-  await proxy.call(bob, 'POST', '/api/sign-out');
+  await proxy.call(ann, 'POST', '/own/sign-out');
+  await proxy.call(bob, 'POST', '/own/sign-out');
   await clock.advance(5_000);
   while (controller.waitingPolls > 0) await settle();
   const before = controller.seen.length;

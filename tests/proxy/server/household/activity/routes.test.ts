@@ -67,7 +67,7 @@ describe('a managing screen', () => {
     // The home must be read once before a different one can be recognised.
     await home.live(home.tablet.cookie, home.id).next('home');
     const code = await home.proxy.makeSetupCode();
-    const offered = await home.call(home.phone.cookie, 'POST', '/api/pairing', { rights: LOOKING });
+    const offered = await home.call(home.phone.cookie, 'POST', '/own/pairing', { rights: LOOKING });
     const pairing = offered.json as Pairing;
     await home.call('', 'POST', '/api/pair', { code: pairing.digits, screen: 'Wall' });
     await home.proxy.signIn(movedSignIn(home, ELSEWHERE), await withCode(home, 'CANARY77CODE'));
@@ -105,7 +105,7 @@ describe('a managing screen', () => {
     await nextActivity(live, null);
     await pair(home, phone);
     await nextActivity(live, 'paired');
-    const path = `/api/screens/${tablet.id}`;
+    const path = `/own/screens/${tablet.id}`;
     const received = live.messages.length;
     expect((await call(phone.cookie, 'PATCH', path, { rights: LOOKING })).status).toBe(204);
     await nextActivity(live, null, received);
@@ -132,16 +132,16 @@ describe('a screen without the right to manage', () => {
     await home.proxy.signIn(at(HOME));
     await nextActivity(lives[1] as LiveClient, 'signed-in');
     expect(lives[0]?.messages.map(({ type }) => type)).not.toContain('activity');
-    for (const path of ['/api/activity', '/api/attention'])
+    for (const path of ['/own/activity', '/own/attention'])
       expect(await home.call(guest.cookie, 'GET', path)).toMatchObject(REFUSED);
-    expect(await home.call(guest.cookie, 'POST', '/api/activity/seen', { upTo: 1 })).toMatchObject(REFUSED);
+    expect(await home.call(guest.cookie, 'POST', '/own/activity/seen', { upTo: 1 })).toMatchObject(REFUSED);
   });
 });
 
 it('only a whole number of a row is taken as the number of a seen event', async () => {
   const { call, tablet } = await household();
   for (const body of [{}, { upTo: -1 }, { upTo: 1.5 }, { upTo: '1' }, { upTo: 1, more: 1 }, [1]])
-    expect(await call(tablet.cookie, 'POST', '/api/activity/seen', body)).toMatchObject(
+    expect(await call(tablet.cookie, 'POST', '/own/activity/seen', body)).toMatchObject(
       refusal(400, 'bad-request')
     );
 });

@@ -10,7 +10,7 @@ async function beside(options?: Parameters<typeof testProxy>[0]) {
   const proxy = await testProxy(options);
   const cookie = await proxy.cookie();
   const offer = async (rights: unknown = LOOKING, by = cookie) =>
-    proxy.call(by, 'POST', '/api/pairing', { rights });
+    proxy.call(by, 'POST', '/own/pairing', { rights });
   const codes = async () => (await offer()).json as Pairing;
   const pair = (code: unknown, headers: Record<string, string> = {}) =>
     proxy.ask('/api/pair', {
@@ -33,7 +33,7 @@ it('pairing signs in the next screen as the same user, with the chosen rights an
   });
   expect([answer.headers['set-cookie']].flat()[0]).toMatch(/; HttpOnly; SameSite=Strict/);
   expect(await me(cookieOf(answer))).toMatchObject({ status: 200, json: { rights: LOOKING } });
-  expect((await call(own, 'GET', '/api/pairing')).json).toMatchObject({
+  expect((await call(own, 'GET', '/own/pairing')).json).toMatchObject({
     state: 'used',
     screen: { name: 'Wall' }
   });
@@ -42,7 +42,7 @@ it('pairing signs in the next screen as the same user, with the chosen rights an
 
 it('pairing gives new codes of the same rights while the screen shows them, and none without an offer', async () => {
   const { codes, pair, me, own, call } = await beside();
-  const renew = async (by = own) => call(by, 'PUT', '/api/pairing');
+  const renew = async (by = own) => call(by, 'PUT', '/own/pairing');
   expect(await renew()).toMatchObject(refusal(404, 'not-found'));
   const first = await codes();
   const second = (await renew()).json as Pairing;
@@ -77,10 +77,10 @@ it('pairing requires a screen of all rights, which was neither ended nor limited
   expect(await offer(LOOKING, limited)).toMatchObject(refusal(403, 'limited-screen'));
   const other = await cookie({ screen: 'Other' });
   const { code } = (await offer(FULL_RIGHTS, other)).json as Pairing;
-  const { screens } = (await call(own, 'GET', '/api/screens')).json as {
+  const { screens } = (await call(own, 'GET', '/own/screens')).json as {
     screens: { id: string; name: string }[];
   };
-  const path = `/api/screens/${screens.find(({ name }) => name === 'Other')?.id ?? ''}`;
+  const path = `/own/screens/${screens.find(({ name }) => name === 'Other')?.id ?? ''}`;
   expect((await call(own, 'PATCH', path, { rights: LOOKING })).status).toBe(204);
   expect((await pair(code)).status).toBe(401);
 });

@@ -17,7 +17,7 @@ const NOTHING = { home: 401, layout: 401, screens: 401, pairing: 401, command: 4
 const ALL = { home: 200, layout: 200, screens: 200, pairing: 200, command: 200, live: 101 };
 
 const letBackIn = ({ call }: UsersHousehold, by: SignedIn, ...screens: readonly SignedIn[]) =>
-  call(by.cookie, 'POST', '/api/screens/let-back-in', { screens: screens.map(({ id }) => id) });
+  call(by.cookie, 'POST', '/own/screens/let-back-in', { screens: screens.map(({ id }) => id) });
 
 /** Changes the owner's password at the controller, and signs in on a new phone. */
 async function afterTheft() {
@@ -46,7 +46,7 @@ it('locked screens receive their user and that they are locked, and nothing else
     refusal(401, 'screen-locked')
   );
   expect(await letBackIn(await afterTheft(), stolen, stolen)).toMatchObject({ status: 401 });
-  expect((await call(stolen.cookie, 'POST', '/api/sign-out')).status).toBe(204);
+  expect((await call(stolen.cookie, 'POST', '/own/sign-out')).status).toBe(204);
 });
 
 it('an open connection of a locked screen is closed with its own code', async () => {
@@ -127,14 +127,14 @@ it('a new sign-in locks no screen if the controller revokes earlier tokens', asy
   expect((await proxy.ask('/api/me', { headers: { cookie: first } })).json).toMatchObject({
     locked: false
   });
-  expect((await proxy.ask('/api/screens', { headers: { cookie: first } })).status).toBe(200);
+  expect((await proxy.ask('/own/screens', { headers: { cookie: first } })).status).toBe(200);
 });
 
 it('a password typed on an earlier screen keeps that screen and locks the others, if earlier tokens were revoked', async () => {
   const { owner, pair, controller, call, reach } = await usersHousehold();
   const tablet = await pair(owner, 'Hall');
   controller.changePassword('new');
-  expect((await call(owner.cookie, 'POST', '/api/password', { password: 'new' })).status).toBe(204);
+  expect((await call(owner.cookie, 'POST', '/own/password', { password: 'new' })).status).toBe(204);
   expect(await reach(owner)).toEqual(ALL);
   expect(await reach(tablet)).toEqual(NOTHING);
 });
@@ -142,7 +142,7 @@ it('a password typed on an earlier screen keeps that screen and locks the others
 it('the old password typed on an earlier screen locks it too', async () => {
   const { owner, controller, call, reach } = await usersHousehold();
   controller.changePassword('new');
-  const typed = await call(owner.cookie, 'POST', '/api/password', { password: 'secret' });
+  const typed = await call(owner.cookie, 'POST', '/own/password', { password: 'secret' });
   expect(typed).toMatchObject(refusal(401, 'wrong-credentials'));
   expect(await reach(owner)).toEqual(NOTHING);
 });

@@ -39,7 +39,7 @@ it('the first user manages the household, and later users who sign in with a pas
   for (const [method, path, body] of [
     ['POST', '/api/controllers/search', {}],
     ['POST', `${own}/move`, { address: '127.0.0.9' }],
-    ['POST', '/api/pairing', { rights: MANAGING_RIGHTS }]
+    ['POST', '/own/pairing', { rights: MANAGING_RIGHTS }]
   ] as const)
     expect([path, await call(guest.cookie, method, path, body)]).toMatchObject([
       path,
@@ -49,13 +49,13 @@ it('the first user manages the household, and later users who sign in with a pas
   expect(await call(guest.cookie, 'POST', '/api/sign-in', elsewhere)).toMatchObject(
     refusal(403, 'setup-code-needed')
   );
-  expect((await call(guest.cookie, 'DELETE', `/api/screens/${owner.id}`)).status).toBe(404);
-  expect((await call(guest.cookie, 'PATCH', `/api/screens/${owner.id}`, { name: 'X' })).status).toBe(404);
+  expect((await call(guest.cookie, 'DELETE', `/own/screens/${owner.id}`)).status).toBe(404);
+  expect((await call(guest.cookie, 'PATCH', `/own/screens/${owner.id}`, { name: 'X' })).status).toBe(404);
 });
 
 it('the owner manages again by the password alone after the last phone was lost, and after a restart', async () => {
   const before = await usersHousehold();
-  await before.call(before.owner.cookie, 'POST', '/api/sign-out');
+  await before.call(before.owner.cookie, 'POST', '/own/sign-out');
   const { signIn, call } = await restarted(before);
   const me = await call((await signIn()).cookie, 'GET', '/api/me');
   expect(me.json).toMatchObject({ rights: MANAGING_RIGHTS });
@@ -67,7 +67,7 @@ it('a user who brings a setup code to the known controller manages from then on'
   const code = await proxy.makeSetupCode();
   const successor = await signIn('successor', { 'mantel-setup-code': code });
   expect(await rightsOf(successor.cookie)).toEqual(MANAGING_RIGHTS);
-  await call(successor.cookie, 'POST', '/api/sign-out');
+  await call(successor.cookie, 'POST', '/own/sign-out');
   expect(await rightsOf((await signIn('successor')).cookie)).toEqual(MANAGING_RIGHTS);
   const third = await proxy.signIn(at(HOME, { username: 'third' }), { 'mantel-setup-code': code });
   expect(third).toMatchObject(refusal(401, 'wrong-setup-code'));
@@ -76,7 +76,7 @@ it('a user who brings a setup code to the known controller manages from then on'
 it('a user whose right to manage was removed does not regain it with a password', async () => {
   const { call, signIn, rightsOf, owner, successor } = await twoManagers();
   const edit = { rights: FULL_RIGHTS };
-  expect((await call(owner.cookie, 'PATCH', `/api/screens/${successor.id}`, edit)).status).toBe(204);
+  expect((await call(owner.cookie, 'PATCH', `/own/screens/${successor.id}`, edit)).status).toBe(204);
   // An older page does not send this right, so it stays unchanged.
   expect(await rightsOf(successor.cookie)).toEqual(FULL_RIGHTS);
   expect(await rightsOf((await signIn('successor')).cookie)).toEqual(FULL_RIGHTS);
@@ -84,11 +84,11 @@ it('a user whose right to manage was removed does not regain it with a password'
 
 it('the last managing screen can lose the right only to a user who typed a password recently', async () => {
   const { call, signIn, rightsOf, owner, successor } = await twoManagers();
-  const offer = await call(successor.cookie, 'POST', '/api/pairing', { rights: MANAGING_RIGHTS });
+  const offer = await call(successor.cookie, 'POST', '/own/pairing', { rights: MANAGING_RIGHTS });
   const { code } = offer.json as { code: string };
   const found = cookieOf(await call('', 'POST', '/api/pair', { code }));
 
-  const take = () => call(found, 'PATCH', `/api/screens/${owner.id}`, { rights: FULL_RIGHTS });
+  const take = () => call(found, 'PATCH', `/own/screens/${owner.id}`, { rights: FULL_RIGHTS });
   expect(await take()).toMatchObject(refusal(401, 'password-needed'));
   expect(await rightsOf((await signIn('owner')).cookie)).toEqual(MANAGING_RIGHTS);
   // The owner has another managing screen by now, so the password restores a right that is removed here.
@@ -98,9 +98,9 @@ it('the last managing screen can lose the right only to a user who typed a passw
 it('an edit without the right to manage leaves it unchanged', async () => {
   const { call, rightsOf, owner, successor } = await twoManagers();
   const { manages: _, ...rights } = FULL_RIGHTS;
-  await call(owner.cookie, 'PATCH', `/api/screens/${successor.id}`, { name: 'Heir', rights });
+  await call(owner.cookie, 'PATCH', `/own/screens/${successor.id}`, { name: 'Heir', rights });
   expect(await rightsOf(successor.cookie)).toEqual(MANAGING_RIGHTS);
-  await call(owner.cookie, 'PATCH', `/api/screens/${successor.id}`, {
+  await call(owner.cookie, 'PATCH', `/own/screens/${successor.id}`, {
     rights: { ...rights, commands: false }
   });
   expect(await rightsOf(successor.cookie)).toEqual({ ...FULL_RIGHTS, commands: false });
@@ -115,14 +115,14 @@ it('adding a controller requires the password, on a screen where it was not type
     call(owner.cookie, 'POST', '/api/sign-in', { address: ELSEWHERE, username: 'thief', password: 'any' });
   expect(await add()).toMatchObject(refusal(401, 'password-needed'));
   expect(box.seen).toEqual([]);
-  expect((await call(owner.cookie, 'POST', '/api/password', { password: 'secret' })).status).toBe(204);
+  expect((await call(owner.cookie, 'POST', '/own/password', { password: 'secret' })).status).toBe(204);
   expect((await add()).status).toBe(200);
 });
 
 it('granting the right to manage requires the password, on a screen where it was not typed for ten minutes', async () => {
   const clock = new FakeClock();
   const { owner, pair, call } = await usersHousehold({ clock });
-  const offer = (rights: unknown) => call(owner.cookie, 'POST', '/api/pairing', { rights });
+  const offer = (rights: unknown) => call(owner.cookie, 'POST', '/own/pairing', { rights });
   expect((await offer(MANAGING_RIGHTS)).status).toBe(200);
   await clock.advance(10 * MINUTE_MS);
   expect(await offer(MANAGING_RIGHTS)).toMatchObject(refusal(401, 'password-needed'));
@@ -130,12 +130,12 @@ it('granting the right to manage requires the password, on a screen where it was
 
   const tablet = await pair(owner, 'Hall');
   const edit = { rights: MANAGING_RIGHTS };
-  const path = `/api/screens/${tablet.id}`;
+  const path = `/own/screens/${tablet.id}`;
   expect(await call(owner.cookie, 'PATCH', path, edit)).toMatchObject(refusal(401, 'password-needed'));
-  expect(await call(owner.cookie, 'DELETE', '/api/screens')).toMatchObject(refusal(401, 'password-needed'));
-  expect((await call(owner.cookie, 'POST', '/api/password', { password: 'secret' })).status).toBe(204);
+  expect(await call(owner.cookie, 'DELETE', '/own/screens')).toMatchObject(refusal(401, 'password-needed'));
+  expect((await call(owner.cookie, 'POST', '/own/password', { password: 'secret' })).status).toBe(204);
   expect((await call(owner.cookie, 'PATCH', path, edit)).status).toBe(204);
-  expect((await call(owner.cookie, 'DELETE', '/api/screens')).status).toBe(204);
+  expect((await call(owner.cookie, 'DELETE', '/own/screens')).status).toBe(204);
 });
 
 it('granting the right to manage fails with a message if the controller does not answer', async () => {
@@ -143,21 +143,21 @@ it('granting the right to manage fails with a message if the controller does not
   const { owner, call, controller } = await usersHousehold({ clock });
   await clock.advance(10 * MINUTE_MS);
   await controller.unplug();
-  expect(await call(owner.cookie, 'POST', '/api/password', { password: 'secret' })).toMatchObject(
+  expect(await call(owner.cookie, 'POST', '/own/password', { password: 'secret' })).toMatchObject(
     refusal(502, 'controller-unreachable')
   );
-  expect(await call(owner.cookie, 'DELETE', '/api/screens')).toMatchObject(refusal(401, 'password-needed'));
+  expect(await call(owner.cookie, 'DELETE', '/own/screens')).toMatchObject(refusal(401, 'password-needed'));
 });
 
 it('only managing screens can grant the right to manage; others can pair without it', async () => {
   const { owner, pair, call } = await usersHousehold();
   const tablet = await pair(owner, 'Hall');
-  await call(tablet.cookie, 'POST', '/api/password', { password: 'secret' });
-  expect(await call(tablet.cookie, 'POST', '/api/pairing', { rights: MANAGING_RIGHTS })).toMatchObject(
+  await call(tablet.cookie, 'POST', '/own/password', { password: 'secret' });
+  expect(await call(tablet.cookie, 'POST', '/own/pairing', { rights: MANAGING_RIGHTS })).toMatchObject(
     refusal(403, 'limited-screen')
   );
-  expect((await call(tablet.cookie, 'POST', '/api/pairing', { rights: FULL_RIGHTS })).status).toBe(200);
-  expect(await call(tablet.cookie, 'DELETE', `/api/screens/${owner.id}`)).toMatchObject(
+  expect((await call(tablet.cookie, 'POST', '/own/pairing', { rights: FULL_RIGHTS })).status).toBe(200);
+  expect(await call(tablet.cookie, 'DELETE', `/own/screens/${owner.id}`)).toMatchObject(
     refusal(403, 'limited-screen')
   );
 });
@@ -174,13 +174,13 @@ it("the list shows all users' screens to managing screens, and to others their o
   const guest = await signIn('guest');
   const namesFor = async (cookie: string) =>
     (
-      (await call(cookie, 'GET', '/api/screens')).json as { screens: { name: string; user: string }[] }
+      (await call(cookie, 'GET', '/own/screens')).json as { screens: { name: string; user: string }[] }
     ).screens
       .map(({ name, user }) => `${name} ${user}`)
       .sort();
   expect(await namesFor(owner.cookie)).toEqual(['guest’s guest', 'owner’s owner']);
   expect(await namesFor(guest.cookie)).toEqual(['guest’s guest']);
-  expect((await call(owner.cookie, 'DELETE', `/api/screens/${guest.id}`)).status).toBe(204);
+  expect((await call(owner.cookie, 'DELETE', `/own/screens/${guest.id}`)).status).toBe(204);
   expect((await call(guest.cookie, 'GET', '/api/me')).status).toBe(401);
 });
 
@@ -207,8 +207,8 @@ it('ending a screen ends the screens that it paired, even if one between them ha
   const stolen = await pair(owner, 'Stolen');
   const between = await pair(stolen, 'Between');
   await pair(between, 'Behind');
-  await call(between.cookie, 'POST', '/api/sign-out');
-  const offer = await call(stolen.cookie, 'POST', '/api/pairing', { rights: FULL_RIGHTS });
+  await call(between.cookie, 'POST', '/own/sign-out');
+  const offer = await call(stolen.cookie, 'POST', '/own/pairing', { rights: FULL_RIGHTS });
   const { code } = offer.json as { code: string };
   await call(stolen.cookie, 'POST', '/api/pair', { code, screen: 'Stolen anew' });
 
@@ -217,7 +217,7 @@ it('ending a screen ends the screens that it paired, even if one between them ha
     how: 'pairing',
     by: { id: owner.id, name: 'Phone' }
   });
-  expect((await call(owner.cookie, 'DELETE', `/api/screens/${signedInAgain?.id}?letIn=true`)).status).toBe(
+  expect((await call(owner.cookie, 'DELETE', `/own/screens/${signedInAgain?.id}?letIn=true`)).status).toBe(
     204
   );
   expect((await list(owner)).map(({ name }) => name)).toEqual(['Phone']);
@@ -229,7 +229,7 @@ it('ending a screen ends those that it paired, at any depth', async () => {
   const friend = await pair(stolen, 'Friend');
   await pair(friend, 'Friend of the friend');
   await pair(owner, 'Hall');
-  expect((await call(owner.cookie, 'DELETE', `/api/screens/${stolen.id}?letIn=true`)).status).toBe(204);
+  expect((await call(owner.cookie, 'DELETE', `/own/screens/${stolen.id}?letIn=true`)).status).toBe(204);
   expect((await list(owner)).map(({ name }) => name).sort()).toEqual(['Hall', 'Phone']);
   expect((await proxy.ask('/api/me', { headers: { cookie: friend.cookie } })).status).toBe(401);
 });

@@ -95,10 +95,10 @@ describe('the PIN of a screen', () => {
 it('people who manage the household see that wrong PINs were entered, in one row for each screen', async () => {
   const home = await household();
   const wall = await pair(home, home.phone, LOOKING);
-  expect((await home.call(wall.cookie, 'PUT', '/api/pin', { pin: '4711' })).status).toBe(204);
-  expect((await home.call(wall.cookie, 'POST', '/api/pin/lock')).status).toBe(204);
+  expect((await home.call(wall.cookie, 'PUT', '/own/pin', { pin: '4711' })).status).toBe(204);
+  expect((await home.call(wall.cookie, 'POST', '/own/pin/lock')).status).toBe(204);
   const live = home.live(home.tablet.cookie, home.id);
-  for (let n = 0; n < 6; n++) await home.call(wall.cookie, 'POST', '/api/pin/unlock', { pin: '0000' });
+  for (let n = 0; n < 6; n++) await home.call(wall.cookie, 'POST', '/own/pin/unlock', { pin: '0000' });
   const { unseen } = await nextActivity(live, 'wrong-pins');
   expect(unseen).toContainEqual(expect.objectContaining({ kind: 'wrong-pins', count: 1 }));
 });

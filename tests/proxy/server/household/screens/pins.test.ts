@@ -29,8 +29,8 @@ async function oneScreen() {
   const cookie = await proxy.cookie();
   const call = (method: string, path: string, body?: unknown, own = cookie) =>
     proxy.call(own, method, path, body);
-  const unlock = (pin: string, own?: string) => call('POST', '/api/pin/unlock', { pin }, own);
-  const lock = () => call('POST', '/api/pin/lock');
+  const unlock = (pin: string, own?: string) => call('POST', '/own/pin/unlock', { pin }, own);
+  const lock = () => call('POST', '/own/pin/lock');
   const hasPin = async () => {
     const { json } = await call('GET', '/api/me');
     return isRecord(json) && json['hasPin'] === true;
@@ -41,15 +41,15 @@ async function oneScreen() {
 /** The same with a PIN, locked. */
 async function lockedScreen() {
   const screen = await oneScreen();
-  expect((await screen.call('PUT', '/api/pin', { pin: PIN })).status).toBe(204);
+  expect((await screen.call('PUT', '/own/pin', { pin: PIN })).status).toBe(204);
   expect((await screen.lock()).status).toBe(204);
   return screen;
 }
 
 /** Sets the PIN of a screen of a household, and locks it. */
 async function lockByPin({ call }: Pick<Household, 'call'>, { cookie }: SignedIn) {
-  expect((await call(cookie, 'PUT', '/api/pin', { pin: PIN })).status).toBe(204);
-  expect((await call(cookie, 'POST', '/api/pin/lock')).status).toBe(204);
+  expect((await call(cookie, 'PUT', '/own/pin', { pin: PIN })).status).toBe(204);
+  expect((await call(cookie, 'POST', '/own/pin/lock')).status).toBe(204);
 }
 
 describe('a screen with a PIN', () => {
@@ -66,20 +66,20 @@ describe('a screen with a PIN', () => {
     // What the controller itself would answer is the forward table's business.
     expect(new Set(open.filter((name) => !name.includes('/v2/')))).toEqual(
       new Set([
-        ...['POST /api/controllers/:id/alarms/seen', 'PUT /api/me/sound'],
+        ...['POST /api/controllers/:id/alarms/seen', 'PUT /api/controllers/:id/sound'],
         ...['GET /*', 'GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /api/status'],
         'GET /api/controllers',
         ...[
           'GET /api/me',
-          'GET /api/photos',
-          'GET /api/photos/:photo',
+          'GET /api/controllers/:id/photos',
+          'GET /api/controllers/:id/photos/:photo',
           'GET /api/controllers/:id/home',
           'GET /api/controllers/:id/layout'
         ],
         ...['GET /api/controllers/:id/scenes', 'GET /api/controllers/:id/timers'],
         'GET /api/controllers/:id/happened',
         ...['POST /api/controllers/:id/timers', 'DELETE /api/controllers/:id/timers/:timer'],
-        ...['POST /api/pin/unlock', 'POST /api/pin/lock']
+        ...['POST /api/controllers/:id/pin/unlock', 'POST /api/controllers/:id/pin/lock']
       ])
     );
   });
@@ -111,31 +111,31 @@ describe('a screen with a PIN', () => {
     const { call, unlock, pass } = await lockedScreen();
     expect((await unlock(PIN)).status).toBe(204);
     pass(5 * MINUTE_MS - 1_000);
-    expect((await call('GET', '/api/screens')).status).toBe(200);
+    expect((await call('GET', '/own/screens')).status).toBe(200);
     pass(1_000);
-    expect(await call('GET', '/api/screens')).toMatchObject(refusal(403, 'pin-needed'));
+    expect(await call('GET', '/own/screens')).toMatchObject(refusal(403, 'pin-needed'));
   });
 
   it('is unlocked for itself alone', async () => {
     const { proxy, call, unlock, cookie } = await lockedScreen();
     const other = await proxy.cookie();
-    expect((await call('PUT', '/api/pin', { pin: PIN }, other)).status).toBe(204);
-    expect((await call('POST', '/api/pin/lock', {}, other)).status).toBe(204);
+    expect((await call('PUT', '/own/pin', { pin: PIN }, other)).status).toBe(204);
+    expect((await call('POST', '/own/pin/lock', {}, other)).status).toBe(204);
     expect((await unlock(PIN, cookie)).status).toBe(204);
-    expect(await call('GET', '/api/screens', undefined, other)).toMatchObject(refusal(403, 'pin-needed'));
+    expect(await call('GET', '/own/screens', undefined, other)).toMatchObject(refusal(403, 'pin-needed'));
   });
 
   it('stays unlocked for five minutes after its PIN was set, and may change and remove it', async () => {
     const { call, unlock, lock, hasPin } = await oneScreen();
-    await call('PUT', '/api/pin', { pin: PIN });
-    expect((await call('PUT', '/api/pin', { pin: '00001234' })).status).toBe(204);
+    await call('PUT', '/own/pin', { pin: PIN });
+    expect((await call('PUT', '/own/pin', { pin: '00001234' })).status).toBe(204);
     await lock();
     expect(await unlock(PIN)).toMatchObject(refusal(401, 'wrong-pin'));
     expect((await unlock('00001234')).status).toBe(204);
-    expect((await call('DELETE', '/api/pin')).status).toBe(204);
+    expect((await call('DELETE', '/own/pin')).status).toBe(204);
     expect(await hasPin()).toBe(false);
     await lock();
-    expect((await call('GET', '/api/screens')).status).toBe(200);
+    expect((await call('GET', '/own/screens')).status).toBe(200);
   });
 
   it('takes no more than five of a hundred wrong PINs that come at once', async () => {
@@ -151,14 +151,14 @@ describe('a screen with a PIN', () => {
     expect(refused, 'not even the right one').toMatchObject(refusal(429, 'too-many-attempts'));
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(14 * 60);
     const other = await proxy.cookie();
-    await call('PUT', '/api/pin', { pin: PIN }, other);
+    await call('PUT', '/own/pin', { pin: PIN }, other);
     expect((await unlock(PIN, other)).status, 'others have attempts of their own').toBe(204);
   });
 
   it('takes four to eight digits as its PIN, and nothing else', async () => {
     const { call, hasPin } = await oneScreen();
     for (const pin of ['', '123', '123456789', '12a4', ' 1234', '١٢٣٤', 1234])
-      expect(await call('PUT', '/api/pin', { pin }), String(pin)).toMatchObject(refusal(400, 'bad-request'));
+      expect(await call('PUT', '/own/pin', { pin }), String(pin)).toMatchObject(refusal(400, 'bad-request'));
     expect(await hasPin()).toBe(false);
   });
 });
@@ -166,14 +166,14 @@ describe('a screen with a PIN', () => {
 describe('the PIN of a household’s screen', () => {
   it('survives a restart, which locks the screen', async () => {
     const home = await household();
-    await home.call(home.tablet.cookie, 'PUT', '/api/pin', { pin: '90817263' });
+    await home.call(home.tablet.cookie, 'PUT', '/own/pin', { pin: '90817263' });
     const next = await restarted(home);
-    expect(await next.call(home.tablet.cookie, 'GET', '/api/screens')).toMatchObject(
+    expect(await next.call(home.tablet.cookie, 'GET', '/own/screens')).toMatchObject(
       refusal(403, 'pin-needed')
     );
-    const wrong = await next.call(home.tablet.cookie, 'POST', '/api/pin/unlock', { pin: '90817264' });
+    const wrong = await next.call(home.tablet.cookie, 'POST', '/own/pin/unlock', { pin: '90817264' });
     expect(wrong).toMatchObject(refusal(401, 'wrong-pin'));
-    const right = await next.call(home.tablet.cookie, 'POST', '/api/pin/unlock', { pin: '90817263' });
+    const right = await next.call(home.tablet.cookie, 'POST', '/own/pin/unlock', { pin: '90817263' });
     expect(right.status).toBe(204);
   });
 
@@ -182,16 +182,16 @@ describe('the PIN of a household’s screen', () => {
     const { call, phone, tablet } = home;
     await lockByPin(home, tablet);
     for (let count = 0; count < 5; count += 1)
-      await call(tablet.cookie, 'POST', '/api/pin/unlock', { pin: '0000' });
-    const { json } = await call(phone.cookie, 'GET', '/api/screens');
+      await call(tablet.cookie, 'POST', '/own/pin/unlock', { pin: '0000' });
+    const { json } = await call(phone.cookie, 'GET', '/own/screens');
     const { screens } = json as { screens: { id: string; hasPin?: boolean }[] };
     expect(screens.filter(({ hasPin }) => hasPin).map(({ id }) => id)).toEqual([tablet.id]);
 
-    expect((await call(phone.cookie, 'DELETE', `/api/screens/${tablet.id}/pin`)).status).toBe(204);
-    expect((await call(tablet.cookie, 'GET', '/api/screens')).status).toBe(200);
+    expect((await call(phone.cookie, 'DELETE', `/own/screens/${tablet.id}/pin`)).status).toBe(204);
+    expect((await call(tablet.cookie, 'GET', '/own/screens')).status).toBe(200);
     // The wrong PINs of before do not count for the next one.
     await lockByPin(home, tablet);
-    expect((await call(tablet.cookie, 'POST', '/api/pin/unlock', { pin: PIN })).status).toBe(204);
+    expect((await call(tablet.cookie, 'POST', '/own/pin/unlock', { pin: PIN })).status).toBe(204);
   });
 
   it('is not reset by a screen that does not manage, nor by one that was signed out', async () => {
@@ -199,21 +199,21 @@ describe('the PIN of a household’s screen', () => {
     const { call, phone, tablet } = home;
     await lockByPin(home, tablet);
     const guest = await pair(home, home.phone);
-    const path = `/api/screens/${tablet.id}/pin`;
+    const path = `/own/screens/${tablet.id}/pin`;
     expect(await call(guest.cookie, 'DELETE', path)).toMatchObject(refusal(403, 'limited-screen'));
-    await call(phone.cookie, 'POST', '/api/sign-out');
+    await call(phone.cookie, 'POST', '/own/sign-out');
     expect(await call(phone.cookie, 'DELETE', path)).toMatchObject(refusal(401, 'not-signed-in'));
-    expect(await call(tablet.cookie, 'GET', '/api/screens')).toMatchObject(refusal(403, 'pin-needed'));
+    expect(await call(tablet.cookie, 'GET', '/own/screens')).toMatchObject(refusal(403, 'pin-needed'));
   });
 
   it('is reported to its page when it is set and when it is reset', async () => {
     const { call, phone, tablet, live, id } = await household();
     const page = live(tablet.cookie, id);
     await page.next('screen', ({ hasPin }) => hasPin === undefined);
-    await call(tablet.cookie, 'PUT', '/api/pin', { pin: PIN });
+    await call(tablet.cookie, 'PUT', '/own/pin', { pin: PIN });
     await page.next('screen', ({ hasPin }) => hasPin === true);
     const set = page.messages.length;
-    await call(phone.cookie, 'DELETE', `/api/screens/${tablet.id}/pin`);
+    await call(phone.cookie, 'DELETE', `/own/screens/${tablet.id}/pin`);
     await page.next('screen', ({ hasPin }) => hasPin === undefined, set);
   });
 
@@ -221,10 +221,11 @@ describe('the PIN of a household’s screen', () => {
     const home = await household();
     const { call, proxy, tablet } = home;
     await lockByPin(home, tablet);
-    await call(tablet.cookie, 'POST', '/api/pin/unlock', { pin: PIN });
+    await call(tablet.cookie, 'POST', '/own/pin/unlock', { pin: PIN });
     const answer = await proxy.signIn(at(HOME, { screen: 'Tablet' }), { cookie: tablet.cookie });
     expect(answer).toMatchObject({ status: 200, json: { hasPin: true } });
-    expect(await call(cookieOf(answer), 'GET', '/api/screens')).toMatchObject(refusal(403, 'pin-needed'));
+    await call(cookieOf(answer), 'POST', '/own/pin/lock');
+    expect(await call(cookieOf(answer), 'GET', '/own/screens')).toMatchObject(refusal(403, 'pin-needed'));
   });
 
   it('sends no password to the controller while the screen is not unlocked', async () => {

@@ -13,7 +13,7 @@ async function twoScreens() {
   const phone = await proxy.cookie({ screen: 'Phone' });
   const ask = (method: string, path: string, body?: unknown, cookie = kitchen) =>
     proxy.call(cookie, method, path, body);
-  const entries = async () => ((await ask('GET', '/api/screens')).json as { screens: ScreenEntry[] }).screens;
+  const entries = async () => ((await ask('GET', '/own/screens')).json as { screens: ScreenEntry[] }).screens;
   const idOf = async (name: string) => (await entries()).find((entry) => entry.name === name)?.id ?? '';
   const statusOf = async (cookie: string) => (await proxy.call(cookie, 'GET', '/api/me')).status;
   return { ...proxy, kitchen, phone, ask, entries, idOf, statusOf };
@@ -21,7 +21,7 @@ async function twoScreens() {
 
 it('a screen in the list gets another name and other rights; for itself only the name', async () => {
   const { ask, entries, idOf, phone } = await twoScreens();
-  const path = `/api/screens/${await idOf('Phone')}`;
+  const path = `/own/screens/${await idOf('Phone')}`;
   expect((await ask('PATCH', path, { name: ' Ann’s phone ', rights: LOOKING })).status).toBe(204);
   expect(await entries()).toContainEqual(
     expect.objectContaining({ name: 'Ann’s phone', rights: LOOKING, lastSeen: expect.any(Number) as number })
@@ -30,7 +30,7 @@ it('a screen in the list gets another name and other rights; for itself only the
     screen: { name: 'Ann’s phone' },
     rights: LOOKING
   });
-  const own = `/api/screens/${await idOf('Kitchen')}`;
+  const own = `/own/screens/${await idOf('Kitchen')}`;
   expect((await ask('PATCH', own, { name: 'Hall' })).status).toBe(204);
   expect((await ask('PATCH', own, { rights: LOOKING })).status).toBe(400);
 });
@@ -42,21 +42,21 @@ it.each([
   ['an hour that is over', { rights: { ...FULL_RIGHTS, until: 1 } }]
 ])('a screen in the list is refused %s', async (_what, edit) => {
   const { ask, idOf } = await twoScreens();
-  expect((await ask('PATCH', `/api/screens/${await idOf('Phone')}`, edit)).status).toBe(400);
+  expect((await ask('PATCH', `/own/screens/${await idOf('Phone')}`, edit)).status).toBe(400);
 });
 
 it('a screen in the list is ended alone, or with all others except the one that asks, and told so; one that signed out itself, and a stranger, are told nothing', async () => {
   const { ask, entries, idOf, kitchen, phone, cookie, statusOf } = await twoScreens();
   const tablet = await cookie({ screen: 'Tablet' });
-  expect((await ask('DELETE', `/api/screens/${await idOf('Phone')}`)).status).toBe(204);
+  expect((await ask('DELETE', `/own/screens/${await idOf('Phone')}`)).status).toBe(204);
   expect((await entries()).map(({ name }) => name).sort()).toEqual(['Kitchen', 'Tablet']);
-  expect((await ask('DELETE', '/api/screens')).status).toBe(204);
+  expect((await ask('DELETE', '/own/screens')).status).toBe(204);
   expect((await entries()).map(({ name }) => name)).toEqual(['Kitchen']);
   expect(await statusOf(kitchen)).toBe(200);
   const reason = { error: { code: 'not-signed-in', detail: { reason: 'someone' } } };
   expect((await ask('GET', '/api/me', undefined, phone)).json).toMatchObject(reason);
-  expect((await ask('GET', '/api/screens', undefined, tablet)).json).toMatchObject(reason);
-  await ask('POST', '/api/sign-out');
+  expect((await ask('GET', '/own/screens', undefined, tablet)).json).toMatchObject(reason);
+  await ask('POST', '/own/sign-out');
   for (const nobody of [kitchen, 'mantel=unknown'])
     expect(JSON.stringify((await ask('GET', '/api/me', undefined, nobody)).json)).not.toContain('reason');
 });
@@ -64,11 +64,11 @@ it('a screen in the list is ended alone, or with all others except the one that 
 it('a screen in the list stays ended, signed out or limited after a power cut, once that is acknowledged', async () => {
   const { ask, idOf, kitchen, phone, cookie, dataDir, controller } = await twoScreens();
   const tablet = await cookie({ screen: 'Tablet' });
-  await ask('PATCH', `/api/screens/${await idOf('Tablet')}`, { rights: LOOKING });
+  await ask('PATCH', `/own/screens/${await idOf('Tablet')}`, { rights: LOOKING });
   const limited = await afterPowerCut(dataDir);
-  await ask('DELETE', `/api/screens/${await idOf('Phone')}`);
+  await ask('DELETE', `/own/screens/${await idOf('Phone')}`);
   const ended = await afterPowerCut(dataDir);
-  await ask('POST', '/api/sign-out');
+  await ask('POST', '/own/sign-out');
   const signedOut = await afterPowerCut(dataDir);
   const after = async (left: string, screen: string) =>
     (await testProxy({ dataDir: left, controller })).call(screen, 'GET', '/api/me');
@@ -79,6 +79,6 @@ it('a screen in the list stays ended, signed out or limited after a power cut, o
 
 it('a screen in the list is not found if it belongs to nobody', async () => {
   const { ask } = await twoScreens();
-  expect((await ask('PATCH', '/api/screens/x', { name: 'x' })).status).toBe(404);
-  expect((await ask('DELETE', '/api/screens/x')).status).toBe(404);
+  expect((await ask('PATCH', '/own/screens/x', { name: 'x' })).status).toBe(404);
+  expect((await ask('DELETE', '/own/screens/x')).status).toBe(404);
 });

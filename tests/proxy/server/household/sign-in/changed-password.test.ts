@@ -32,7 +32,7 @@ async function stolenPhone() {
   return {
     ...owner,
     signInAgain: () => owner.proxy.signIn(at(HOME, { password: 'new' })),
-    thief: (path = '/api/screens') => owner.call(cookie, 'GET', path),
+    thief: (path = '/own/screens') => owner.call(cookie, 'GET', path),
     rooms: `/api/controllers/${id}/v2/rooms`
   };
 }

@@ -36,11 +36,11 @@ it.each([
 ])('a sign-in is refused if the screen was %s meanwhile', async (_what, method, body) => {
   const { proxy, other, cookie, call } = await ownerAtHome();
   const owner = cookieOf(await proxy.signIn(at(HOME)));
-  const lost = idOfScreen(await call(cookie, 'GET', '/api/screens'));
+  const lost = idOfScreen(await call(cookie, 'GET', '/own/screens'));
   const login = held(other);
   const thief = proxy.signIn(at(ELSEWHERE), { origin: proxy.origin, cookie });
   await other.nextRequest('POST /auth/login');
-  expect((await call(owner, method, `/api/screens/${lost}`, body)).status).toBe(204);
+  expect((await call(owner, method, `/own/screens/${lost}`, body)).status).toBe(204);
   login.answer();
   expect(await thief).toMatchObject(refusal(403, 'setup-code-needed'));
 });
@@ -48,13 +48,13 @@ it.each([
 it('a sign-in moves no controller if the screen was ended meanwhile, even if the home matches', async () => {
   const { proxy, other, cookie, id, call } = await ownerAtHome();
   const owner = cookieOf(await proxy.signIn(at(HOME)));
-  const lost = idOfScreen(await call(cookie, 'GET', '/api/screens'));
+  const lost = idOfScreen(await call(cookie, 'GET', '/own/screens'));
   const login = held(other);
   other.on('GET /devices', json(devicesOf('Lamp')));
   const move = { address: ELSEWHERE, password: 'secret' };
   const thief = call(cookie, 'POST', `/api/controllers/${id}/move`, move);
   await other.nextRequest('POST /auth/login');
-  expect((await call(owner, 'DELETE', `/api/screens/${lost}`)).status).toBe(204);
+  expect((await call(owner, 'DELETE', `/own/screens/${lost}`)).status).toBe(204);
   login.answer();
   expect(await thief).toMatchObject(refusal(403, 'setup-code-needed'));
   expect((await call(owner, 'GET', '/api/me')).json).toMatchObject({ controller: { address: HOME } });

@@ -26,7 +26,7 @@ it('signing in returns user and controller, and a cookie that scripts and other 
     }
   });
   expect(setCookieOf(answer)).toMatch(
-    /^mantel=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000$/
+    /^mantel-[0-9a-f]{12}=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=7776000$/
   );
 });
 
@@ -34,7 +34,7 @@ it('signing in behind the user’s https proxy sets a cookie that other origins 
   const { signIn, ask } = await testProxy({ argv: ['--origin', 'https://panel.example.org'] });
   const answer = await signIn({}, { host: 'panel.example.org', origin: 'https://panel.example.org' });
   expect(setCookieOf(answer)).toMatch(
-    /^__Host-mantel=[A-Za-z0-9_-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=7776000$/
+    /^__Host-mantel-[0-9a-f]{12}=[A-Za-z0-9_-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=7776000$/
   );
   const headers = { host: 'panel.example.org', cookie: cookieOf(answer) };
   expect((await ask('/api/me', { headers })).status).toBe(200);
@@ -184,12 +184,12 @@ it('an address with a controller is stored, and the demo home is no longer offer
 });
 
 it('a screen is unknown after it signed out, and its cookie is cleared', async () => {
-  const { ask, cookie, call } = await testProxy();
+  const { ask, cookie, call, id } = await testProxy();
   const own = await cookie();
-  const out = await call(own, 'POST', '/api/sign-out');
+  const out = await call(own, 'POST', '/own/sign-out');
   expect([out.status, setCookieOf(out)]).toEqual([
     204,
-    'mantel=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0'
+    `mantel-${id}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`
   ]);
   expect((await ask('/api/me', { headers: { cookie: own } })).status).toBe(401);
 });

@@ -64,7 +64,7 @@ describe(`a controller with ${MAX_USERS} users`, () => {
     const layout = { favourites: [1], devices: {}, rooms: {} };
     expect((await call(cookies[2] ?? '', 'GET', `${path}/home`)).status).toBe(200);
     expect((await call(cookies[2] ?? '', 'PUT', `${path}/layout`, layout)).status).toBe(204);
-    await call(cookies[2] ?? '', 'POST', '/api/sign-out');
+    await call(cookies[2] ?? '', 'POST', '/own/sign-out');
     expect(await proxy.signIn(userNumber(MAX_USERS))).toMatchObject(FULL);
     const again = cookieOf(await proxy.signIn(userNumber(2)));
     expect((await call(again, 'GET', `${path}/layout`)).json).toMatchObject({ favourites: [1] });
@@ -81,12 +81,12 @@ describe(`a household of ${MAX_CONTROLLERS} controllers`, () => {
   it('refuses another one before it connects there, also if nobody is signed in at one of them, and adds it by the same setup code once that one is removed', async () => {
     const { proxy, call, cookies, first, ninth, signInAt, idsOf } = await withControllers();
     const code = await proxy.makeSetupCode();
-    await call(cookies[0] ?? '', 'POST', '/api/sign-out');
+    await call(cookies[0] ?? '', 'POST', '/own/sign-out');
     expect(await signInAt('127.0.0.90', code)).toMatchObject(FULL);
     expect(ninth.seen).toEqual([]);
     expect((await proxy.signIn(at('127.0.0.71', { username: 'another' }))).status).toBe(200);
     const owner = { controller: first, user: 'owner' };
-    expect((await call(cookies[1] ?? '', 'POST', '/api/users/remove', owner)).status).toBe(204);
+    expect((await call(cookies[1] ?? '', 'POST', '/own/users/remove', owner)).status).toBe(204);
     const added = await signInAt('127.0.0.90', code);
     const ids = await idsOf(cookieOf(added));
     expect(ids).toHaveLength(MAX_CONTROLLERS);

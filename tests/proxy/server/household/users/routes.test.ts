@@ -27,15 +27,15 @@ async function threeUsers() {
   const second = signedInBy(await proxy.signIn(at(HOME, { username: 'guest' })));
   const there = await proxy.signIn(at(ELSEWHERE, { username: 'tenant' }), await withCode(home));
   const remove = (controller: string, user: string, cookie = phone.cookie) =>
-    call(cookie, 'POST', '/api/users/remove', { controller, user });
+    call(cookie, 'POST', '/own/users/remove', { controller, user });
   const users = async (cookie = phone.cookie) =>
-    (await call(cookie, 'GET', '/api/users')).json as { users: object[] };
+    (await call(cookie, 'GET', '/own/users')).json as { users: object[] };
   return { ...home, guest, second, tenant: signedInBy(there), elsewhere: idIn(there), id, remove, users };
 }
 
 it('a managing screen sees the users of all controllers, who of them manages, and how many screens they have', async () => {
   const { id, elsewhere, users, guest, call } = await threeUsers();
-  await call(guest.cookie, 'POST', '/api/sign-out');
+  await call(guest.cookie, 'POST', '/own/sign-out');
   const home = { controller: { id, name: 'Home' }, manages: true, withController: false };
   expect(await users()).toEqual({
     users: [
@@ -102,8 +102,8 @@ it('the last user of a controller takes it along, with what was chosen for it', 
 it('a user is not removed by a screen that does not manage, is limited, waits for its PIN or lacks the password, nor by a stranger, and nobody removes their own', async () => {
   const home = await threeUsers();
   const { call, id, remove, users, phone, tablet } = home;
-  await call(tablet.cookie, 'PUT', '/api/pin', { pin: '90817263' });
-  await call(tablet.cookie, 'POST', '/api/pin/lock');
+  await call(tablet.cookie, 'PUT', '/own/pin', { pin: '90817263' });
+  await call(tablet.cookie, 'POST', '/own/pin/lock');
   for (const [{ cookie }, expected] of [
     [{ cookie: '' }, refusal(401, 'not-signed-in')],
     [await pair(home, phone, FULL_RIGHTS), refusal(403, 'limited-screen')],
@@ -111,7 +111,7 @@ it('a user is not removed by a screen that does not manage, is limited, waits fo
     [tablet, refusal(403, 'pin-needed')]
   ] as const) {
     expect(await remove(id, 'guest', cookie)).toMatchObject(expected);
-    expect(await call(cookie, 'GET', '/api/users')).toMatchObject(expected);
+    expect(await call(cookie, 'GET', '/own/users')).toMatchObject(expected);
   }
   const { cookie } = await pair(home, phone, MANAGING_RIGHTS);
   expect(await remove(id, 'guest', cookie)).toMatchObject(refusal(401, 'password-needed'));

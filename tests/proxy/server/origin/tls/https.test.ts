@@ -89,7 +89,7 @@ it('the https listener accepts only the cookie that is sent over https alone', a
   expect(status).toBe(200);
   expect(cookies).toEqual([
     expect.stringMatching(
-      /^__Host-mantel=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=\d+$/
+      /^__Host-mantel-[0-9a-f]{12}=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=\d+$/
     )
   ]);
   const [cookie = ''] = cookies[0]?.split(';') ?? [];

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { setStatus } from '#shared/interfaces/switch-binary';
+import type { Session } from '#shared/wire';
+import type { OpenHome } from '../../../src/lib/state/open-home.svelte';
+import { HomeCommands } from '../../../src/lib/state/commands/home-commands';
+import { aHome, aLamp } from './test-home';
+import { ann, aScreen, openedIn } from './test-screen';
+import { settled } from './test-environment';
+
+const LAKE = 'ba9876543210';
+const lake: Session = { ...ann, controller: { ...ann.controller, id: LAKE, name: 'Home' } };
+const sessions = [ann, lake];
+
+/** The home of a controller: the ids and names are the same everywhere, and its only device says whose it is. */
+const homeOf = (id: string, n = 0) =>
+  aHome({ rooms: [{ id: 1, name: 'Hall' }], devices: [aLamp(1, { params: { Status: false, of: id, n } })] });
+
+/** A browser with both homes, as they were at their last visits. */
+async function twoHomes() {
+  const screen = aScreen();
+  const homes = sessions.map(({ controller: { id, name } }) => ({ id, name }));
+  screen.settings.write('homes', JSON.stringify({ homes }));
+  for (const session of sessions) {
+    const { id } = session.controller;
+    const kept = { controller: id, user: 'ann', revision: 'e.1', asOf: 500_000, home: homeOf(id) };
+    screen.store.keep('session', session, id).keep('home', kept, id);
+  }
+  // One of them takes longer to read.
+  const read = screen.store.read.bind(screen.store);
+  screen.store.read = async (name, home) => {
+    for (let tick = 0; home === LAKE && tick < 9; tick += 1) await Promise.resolve();
+    return read(name, home);
+  };
+  const running = await screen.start();
+  return { ...screen, ...running, wanted: ann.controller.id, opened: [] as OpenHome[] };
+}
+
+const shownIn = ({ opened }: { opened: { state: { reportedDevice(id: number): unknown } } | null }) =>
+  (opened?.state.reportedDevice(1) as { params: { of: string } } | undefined)?.params.of;
+
+type World = Awaited<ReturnType<typeof twoHomes>>;
+
+/** Lets something happen: `n` chooses which, and `at` is a new revision. */
+async function happen(world: World, event: string, n: number, at: number): Promise<void> {
+  const { app, sockets, proxy, page, clock } = world;
+  const { opened } = app;
+  if (event === 'show') app.show((world.wanted = n % 2 ? ann.controller.id : LAKE));
+  else if (event === 'say') {
+    // On any connection, those too that the page has left.
+    const socket = sockets.all[n % sockets.all.length];
+    const id = socket?.path.split('/')[3] ?? '';
+    socket?.open();
+    socket?.beat(at);
+    const about = { revision: `e.${at}`, controller: { state: 'online', since: 1 } };
+    const params = { of: id, n: at, Status: n % 2 > 0 };
+    if (n < 50) socket?.say({ type: 'home', ...about, home: homeOf(id, at) });
+    else socket?.say({ type: 'changes', ...about, changes: [{ device: 1, params }] });
+    socket?.say({ type: 'commands', isWhole: true, entries: [], batches: [], instance: id });
+    socket?.say({ type: 'scenes', isWhole: true, scenes: [{ id, name: id, icon: 'moon', commands: [] }] });
+  } else if (event === 'act' && opened) {
+    const device = opened.state.device(1);
+    const others = () => sockets.all.flatMap(({ path, frames }) => (path.includes(opened.id) ? [] : frames));
+    const before = others().length;
+    if (device) opened.service(HomeCommands).send(device, setStatus.call({ status: n % 2 > 0 }));
+    expect(others().length, 'frames to the other home').toBe(before);
+    void opened.layout.change((layout) => ({ ...layout, favourites: [1] }));
+    // What began in a home may end after that was left.
+    for (const home of (world.opened = [...world.opened, opened]))
+      void home.proxy.call('POST /api/controllers/:id/alarms/seen', { body: { alarms: [home.id] } });
+  } else if (event === 'cut') sockets.last.close();
+  else if (event === 'answer') proxy.waiting[0]?.answer(204);
+  else if (event === 'hide') await page.told('hidden');
+  else await clock.advance(0);
+}
+
+/** What is shown, kept and asked is of the home that it says it is of. */
+function check({ app, store, proxy, wanted }: World): void {
+  const { opened } = app;
+  if (opened) {
+    expect([opened.id, opened.base]).toEqual([wanted, `/h/${wanted}`]);
+    expect(shownIn(app) ?? opened.id).toBe(opened.id);
+    expect(opened.scenes.value.filter(({ id }) => id !== opened.id)).toEqual([]);
+  }
+  for (const [own, other] of [
+    [ann.controller.id, LAKE],
+    [LAKE, ann.controller.id]
+  ] as const)
+    expect(JSON.stringify([store.kept('home', own), store.kept('layout', own)])).not.toContain(other);
+  for (const { path, body } of proxy.waiting)
+    if (path.endsWith('/seen')) expect(path).toContain((body as { alarms: string[] }).alarms[0]);
+}
+
+describe('two homes with the same ids, names and users', () => {
+  const events = fc.array(
+    fc.tuple(
+      fc.constantFrom('show', 'say', 'act', 'cut', 'answer', 'wait', 'hide'),
+      fc.nat(99),
+      fc.constantFrom(0, 20_000)
+    ),
+    { maxLength: 40 }
+  );
+
+  it('never show, keep, command or tell anything of each other, in any order of events', async () => {
+    await fc.assert(
+      fc.asyncProperty(events, async (all) => {
+        const world = await twoHomes();
+        for (const [at, [event, n, ms]] of all.entries()) {
+          await happen(world, event, n, at);
+          if (n % 3 > 0) await world.clock.advance(ms);
+          check(world);
+        }
+        world.stop();
+      }),
+      { numRuns: 300 }
+    );
+  });
+
+  it('shows the other home as it was last seen before any answer, and its connection alone', async () => {
+    const { app, sockets } = await twoHomes();
+    const first = sockets.last;
+    app.show(LAKE);
+    await settled();
+    expect([openedIn(app).id, shownIn(app), openedIn(app).state.asOf]).toEqual([LAKE, LAKE, 500_000]);
+    expect([first.isOpen, sockets.last.path.split('/')[3]]).toEqual([false, LAKE]);
+  });
+
+  it('goes on with the other ones when one is lost or left, and remembers the last one for a start', async () => {
+    const screen = await twoHomes();
+    const { app, proxy, sockets, store, settings, start, stop } = screen;
+    app.show(LAKE);
+    await settled();
+    sockets.last.close(1008);
+    await settled();
+    expect([app.session.home, app.session.lost?.code]).toEqual([null, 'not-signed-in']);
+    expect(app.session.homes.list.map(({ id }) => id)).toEqual([ann.controller.id]);
+    expect([store.kept('session', LAKE), store.kept('session')]).toEqual([undefined, ann]);
+    stop();
+    const next = await start();
+    expect([next.app.session.home, next.app.opened?.base]).toEqual([ann.controller.id, '']);
+    expect(settings.read('home')).toBe(ann.controller.id);
+    expect(proxy.asked.filter((each) => each.includes('sign-out'))).toEqual([]);
+  });
+
+  it('signs out of the one that is not shown without touching the other', async () => {
+    const { app, proxy, store } = await twoHomes();
+    void app.session.signOut(LAKE);
+    await settled();
+    expect([app.session.home, app.session.homes.list.length]).toEqual([ann.controller.id, 1]);
+    expect([store.kept('home', LAKE), store.kept('session')]).toEqual([undefined, ann]);
+    expect(proxy.request(`/${LAKE}/sign-out`).method).toBe('POST');
+  });
+});
+
+it('a browser of a version before, which had one home, opens it from what that kept, also the second time', async () => {
+  const screen = aScreen();
+  const kept = { controller: ann.controller.id, user: 'ann', revision: 'e.1', asOf: 500_000 };
+  screen.store.keep('session', ann, 'current');
+  screen.store.keep('home', { ...kept, home: homeOf(ann.controller.id) }, 'current');
+  screen.settings.write('room', '7');
+  for (const visit of ['first', 'second']) {
+    const { app, stop } = await screen.start();
+    await expect.poll(() => shownIn(app), { message: visit }).toBe(ann.controller.id);
+    expect(app.opened?.environment.settings.read('room')).toBe('7');
+    expect([screen.settings.read('room'), screen.store.kept('session', 'current')]).toEqual([
+      null,
+      undefined
+    ]);
+    expect(screen.proxy.asked).toEqual([]);
+    stop();
+  }
+});
+
+it('a sign-out that a version before did not complete is completed, and nothing is shown', async () => {
+  const { start, store, settings, proxy } = aScreen();
+  store.keep('session', ann, 'current');
+  settings.write('sign-out', 'revoke');
+  const { app } = await start();
+  await proxy.answer('/me', 200, ann);
+  await proxy.answer('/sign-out', 204);
+  expect([app.session.current, app.session.isKnown, store.values.size, settings.values.size]).toEqual([
+    null,
+    true,
+    0,
+    0
+  ]);
+});

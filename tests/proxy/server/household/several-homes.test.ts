@@ -1,0 +1,145 @@
+import { expect, it } from 'vitest';
+import { isRecord } from '#shared/home';
+import { MANAGING_RIGHTS } from '#shared/rights';
+import { meSchema } from '#shared/wire';
+import * as v from 'valibot';
+import { household, LOOKING, pair } from './managed-household';
+import { at, cookieOf, ELSEWHERE, HOME, idIn, openOwner, refusal } from './owner';
+
+const PIN = '90817263';
+
+/** A browser with a screen at two controllers of one household, whose users have the same name and password. */
+async function twoHomes() {
+  const owner = await openOwner();
+  const { proxy, signIn, call } = owner;
+  const { cookie, id } = await signIn();
+  const added = await proxy.signIn(at(ELSEWHERE), { origin: proxy.origin, cookie });
+  expect(added.status).toBe(200);
+  const other = { cookie: cookieOf(added), id: idIn(added) };
+  const both = `${cookie}; ${other.cookie}`;
+  const me = async (home?: string, jar = both) => {
+    const answer = await call(jar, 'GET', `/api/me${home === undefined ? '' : `?home=${home}`}`);
+    return { ...answer, me: v.safeParse(meSchema, answer.json).output as v.InferOutput<typeof meSchema> };
+  };
+  const ofHome = (home: string, method: string, path: string, body?: unknown, jar = both) =>
+    call(jar, method, `/api/controllers/${home}${path}`, body);
+  return { ...owner, cookie, id, there: other, both, me, ofHome };
+}
+
+it('a browser has a cookie for each home, and each is told with the others', async () => {
+  const { id, there, me, both } = await twoHomes();
+  expect(both).toMatch(new RegExp(`^mantel-${id}=[\\w-]{43}; mantel-${there.id}=[\\w-]{43}$`));
+  for (const [home, other] of [
+    [id, there.id],
+    [there.id, id]
+  ] as const) {
+    const { me: session } = await me(home);
+    expect([session.controller.id, session.homes.map((each) => each.id)]).toEqual([home, [other]]);
+  }
+  expect((await me()).me.controller.id, 'the newest').toBe(there.id);
+});
+
+it('a cookie opens its own home alone, whatever it is called and whatever stands beside it', async () => {
+  const { id, there, cookie, proxy, other, live } = await twoHomes();
+  const value = cookie.split('=')[1] ?? '';
+  const before = other.seen.length;
+  const routes = proxy.routes.filter((name) => name.includes('/:id/'));
+  expect(routes.length).toBeGreaterThan(30);
+  for (const jar of [cookie, `mantel-${there.id}=${value}`, `mantel=${value}`])
+    for (const name of routes) {
+      const [method = '', url = ''] = name.split(' ');
+      const path = url.replace(':id', there.id).replace(/:\w+/g, 'x').replace('*', 'devices');
+      const { status } = await proxy.call(jar, method, path);
+      expect([name, status]).toEqual([name, 401]);
+    }
+  expect(other.seen.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(await live(cookie, there.id).closed()).toBe(1008);
+  expect((await proxy.call(`mantel=${value}`, 'GET', `/api/me?home=${id}`)).status).toBe(200);
+});
+
+it('rights of two homes are never united', async () => {
+  const home = await household();
+  const { call, proxy, phone, id } = home;
+  const { cookie } = await pair(home, phone, LOOKING);
+  const added = await proxy.signIn(at(ELSEWHERE), { origin: proxy.origin, cookie: phone.cookie });
+  const [there, managing] = [idIn(added), cookieOf(added)];
+  const jar = `${cookie}; ${managing}`;
+  for (const [method, path, body] of [
+    ['GET', '/screens', undefined],
+    ['GET', '/users', undefined],
+    ['POST', '/pairing', { rights: MANAGING_RIGHTS }],
+    ['POST', '/users/remove', { controller: there }]
+  ] as const)
+    expect([path, await call(jar, method, `/api/controllers/${id}${path}`, body)]).toMatchObject([
+      path,
+      refusal(403, 'limited-screen')
+    ]);
+  expect(await call(jar, 'POST', `/api/controllers/search?home=${id}`)).toMatchObject(
+    refusal(403, 'limited-screen')
+  );
+  expect((await call(jar, 'POST', `/api/controllers/search?home=${there}`)).status).toBe(200);
+});
+
+it('a sign-out, and an end from elsewhere, leave the other homes as they are', async () => {
+  const { id, there, ofHome, me, both } = await twoHomes();
+  expect((await ofHome(id, 'POST', '/sign-out')).headers['set-cookie']).toEqual([
+    `mantel-${id}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`
+  ]);
+  expect((await me(id)).status).toBe(401);
+  expect((await me(there.id)).me.homes).toEqual([]);
+  expect((await ofHome(there.id, 'GET', '/home', undefined, both)).status).toBe(200);
+});
+
+it('the cookie of a version before counts for its own home, and gets the name of that when the page opens', async () => {
+  const { id, there, cookie, me } = await twoHomes();
+  const former = cookie.replace(`mantel-${id}`, 'mantel');
+  const { headers, me: session } = await me(id, `${former}; ${there.cookie}`);
+  expect(session.homes).toMatchObject([{ id: there.id }]);
+  const [named, dropped] = [headers['set-cookie'] ?? []].flat();
+  expect(named).toMatch(new RegExp(`^${cookie}; Path=/; HttpOnly; SameSite=Strict; Max-Age=\\d{7}$`));
+  expect(dropped).toBe('mantel=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0');
+});
+
+it('a PIN holds at all homes of its browser: to add, to remove and to sign out, not to read and to command', async () => {
+  const { id, there, ofHome, both, proxy, call, command, me } = await twoHomes();
+  const elsewhere = await proxy.signIn(at(HOME, { screen: 'Phone' }));
+  expect((await ofHome(id, 'PUT', '/pin', { pin: PIN })).status).toBe(204);
+  expect((await me(there.id)).me.hasPin).toBe(true);
+  await ofHome(there.id, 'POST', '/pin/lock');
+  for (const answer of [
+    await ofHome(id, 'POST', '/sign-out'),
+    await ofHome(there.id, 'POST', '/sign-out'),
+    await ofHome(there.id, 'POST', '/users/remove', { controller: id }),
+    await proxy.signIn(at('127.0.0.99'), { origin: proxy.origin, cookie: both }),
+    await call(both, 'POST', `/api/controllers/search?home=${there.id}`)
+  ])
+    expect(answer).toMatchObject(refusal(403, 'pin-needed'));
+  for (const home of [id, there.id]) {
+    expect((await ofHome(home, 'GET', '/home')).status).toBe(200);
+    expect(await command(both, home)).toBe(200);
+  }
+  expect(await ofHome(id, 'POST', '/pin/unlock', { pin: '0000' })).toMatchObject(refusal(401, 'wrong-pin'));
+  expect((await ofHome(there.id, 'POST', '/pin/unlock', { pin: PIN })).status).toBe(204);
+  expect((await call(both, 'POST', `/api/controllers/search?home=${id}`)).status).toBe(200);
+  const { screen } = (await me(id)).me;
+  const reset = `/api/controllers/${id}/screens/${screen.id}/pin`;
+  expect((await call(cookieOf(elsewhere), 'DELETE', reset)).status).toBe(204);
+  expect((await me(there.id)).me.hasPin).toBeUndefined();
+});
+
+it('a controller that is gone for good is forgotten with all its users, by a screen that manages another one', async () => {
+  const { id, there, ofHome, me, proxy, call, both } = await twoHomes();
+  const guest = await proxy.signIn(at(ELSEWHERE, { username: 'guest' }));
+  const forget = (controller: string) => ofHome(id, 'POST', '/users/remove', { controller });
+  expect(await forget(id)).toMatchObject(refusal(400, 'bad-request'));
+  expect((await forget(there.id)).status).toBe(204);
+  for (const jar of [both, cookieOf(guest)]) {
+    const { status, json } = await call(jar, 'GET', `/api/me?home=${there.id}`);
+    expect([status, isRecord(json) && json['error']]).toMatchObject([
+      401,
+      { detail: { reason: 'controller-removed' } }
+    ]);
+  }
+  expect((await me(id)).me.homes).toEqual([]);
+  expect(await forget(there.id)).toMatchObject(refusal(404, 'not-found'));
+});
