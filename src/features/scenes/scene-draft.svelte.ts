@@ -14,32 +14,16 @@ type DraftHome = Pick<OpenHome, 'state'>;
 /** A scene while it is edited. It sends nothing. */
 export class SceneDraft {
   readonly #home: DraftHome;
-  #name = $state('');
-  #icon = $state<string>('scene');
+  name = $state('');
+  icon = $state<string>('scene');
   #commands = $state.raw<readonly SceneCommand[]>([]);
 
   constructor(home: DraftHome, scene?: Scene) {
     this.#home = home;
     if (!scene) return;
-    this.#name = scene.name;
-    this.#icon = scene.icon;
+    this.name = scene.name;
+    this.icon = scene.icon;
     this.#commands = scene.commands;
-  }
-
-  get name(): string {
-    return this.#name;
-  }
-
-  set name(name: string) {
-    this.#name = name;
-  }
-
-  get icon(): string {
-    return this.#icon;
-  }
-
-  set icon(icon: string) {
-    this.#icon = icon;
   }
 
   /** What it sets, in the order in which it is sent. Reactive. */
@@ -49,7 +33,7 @@ export class SceneDraft {
 
   /** What it sends to the proxy. */
   get body(): SceneBody {
-    return { name: this.#name.trim(), icon: this.#icon, commands: this.#commands };
+    return { name: this.name.trim(), icon: this.icon, commands: this.#commands };
   }
 
   /** The ids of its devices that have gone, or whose ids others have now. Reactive (home). */
@@ -99,8 +83,8 @@ export class SceneDraft {
 
   /** Takes over an offered scene. */
   take(offer: Offer, name: string, icon: SceneIcon, devices: readonly Device[]): void {
-    this.#name = name;
-    this.#icon = icon;
+    this.name = name;
+    this.icon = icon;
     this.#commands = offeredCommands(offer, devices);
   }
 }
