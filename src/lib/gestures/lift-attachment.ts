@@ -1,8 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 import { systemClock, type Clock } from '#shared/clock';
 import { keepFromFlinging } from './fling';
-import type { Point } from './point';
-import { pointOf, wayOf } from './point';
+import { pointOf, wayOf, type Point } from './point';
 import { swallowClicks } from './press-attachment';
 import { Slide, type SlideEffects } from './slide';
 import type { SlideSource } from './slide-attachment';

@@ -1,5 +1,4 @@
-import { systemClock } from '#shared/clock';
-import type { Clock } from '#shared/clock';
+import { systemClock, type Clock } from '#shared/clock';
 
 /** Limits the rate of values. */
 export interface Throttled<T> {

@@ -1,6 +1,5 @@
 import type { Attachment } from 'svelte/attachments';
-import { systemClock } from '#shared/clock';
-import type { Clock } from '#shared/clock';
+import { systemClock, type Clock } from '#shared/clock';
 import { pointOf, wayOf } from './point';
 import { HOLD, Press, WALL_HOLD } from './press';
 

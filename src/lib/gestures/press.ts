@@ -1,7 +1,5 @@
-import { systemClock } from '#shared/clock';
-import type { Clock } from '#shared/clock';
-import { SLOP } from './point';
-import type { Point } from './point';
+import { systemClock, type Clock } from '#shared/clock';
+import { SLOP, type Point } from './point';
 
 /** Milliseconds without movement after which a press becomes a hold. */
 export const HOLD = 500;

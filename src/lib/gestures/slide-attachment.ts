@@ -1,11 +1,9 @@
 import type { Attachment } from 'svelte/attachments';
-import { systemClock } from '#shared/clock';
-import type { Clock } from '#shared/clock';
+import { systemClock, type Clock } from '#shared/clock';
 import { keepFromFlinging } from './fling';
 import { pointOf, wayOf } from './point';
 import { isScrollAtRest, watchScrolling } from './scroll-watch';
-import { Slide } from './slide';
-import type { Range, SlideEffects, Track } from './slide';
+import { Slide, type Range, type SlideEffects, type Track } from './slide';
 
 /** The inputs of a slider. They are read at each event. */
 export interface SlideSource {

@@ -1,7 +1,5 @@
-import { systemClock } from '#shared/clock';
-import type { Clock } from '#shared/clock';
-import { SLOP } from './point';
-import type { Point } from './point';
+import { systemClock, type Clock } from '#shared/clock';
+import { SLOP, type Point } from './point';
 
 /** Milliseconds after a release in which reported values do not move the handle. */
 export const ECHO_REST = 2000;

@@ -1,7 +1,5 @@
-import { systemClock } from '#shared/clock';
-import type { Clock } from '#shared/clock';
-import { ECHO_REST } from './slide';
-import type { Range } from './slide';
+import { systemClock, type Clock } from '#shared/clock';
+import { ECHO_REST, type Range } from './slide';
 
 /** Milliseconds after the last step until the value is sent. */
 export const STEP_REST = 1000;

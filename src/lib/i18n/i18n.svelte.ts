@@ -1,6 +1,5 @@
 import { first as en } from './messages/en';
-import { chooseForm, fill } from './message';
-import type { Message, Values } from './message';
+import { chooseForm, fill, type Message, type Values } from './message';
 import type { ArgumentsOf, LazyMessages, Key, Messages } from './keys';
 
 /** The messages of the first screens, by file. English is part of the first bundle, so there are always messages. */
