@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { basic, Client } from '../../contract/client';
+import { basic, Client } from '../../support/controller-client';
 import { ProgramRun } from '../../support/program-run';
 
 const MAIN = fileURLToPath(new URL('../../../tools/virtual/main.ts', import.meta.url));

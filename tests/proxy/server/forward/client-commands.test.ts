@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { VirtualController } from '../../../../proxy/sources/virtual/start';
-import { basic, Client } from '../../../contract/client';
+import { basic, Client } from '../../../support/controller-client';
 import { virtualForTest } from '../../../support/controllers';
 import { FakeClock } from '../../../support/fake-clock';
 import { testProxy } from '../../../support/test-proxy';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../../proxy/server/controllers/connection';
-import { basic } from '../../../contract/client';
+import { basic } from '../../../support/controller-client';
 import { virtualForTest } from '../../../support/controllers';
 
 /** A virtual controller without a port, and a pool of connections to it. */

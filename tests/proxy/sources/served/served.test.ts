@@ -10,7 +10,7 @@ import type {
   ServedHome,
   Source
 } from '../../../../proxy/sources/served/source';
-import { basic } from '../../../contract/client';
+import { basic } from '../../../support/controller-client';
 import { FakeClock } from '../../../support/fake-clock';
 
 const LAMP: Device = {

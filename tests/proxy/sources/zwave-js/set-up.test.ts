@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_CODE_HEADER } from '#shared/wire';
 import { openPool } from '../../../../proxy/server/controllers/connection';
 import { openZWaveJs } from '../../../../proxy/sources/zwave-js/zwave-js';
-import { basic } from '../../../contract/client';
+import { basic } from '../../../support/controller-client';
 import { FakeClock } from '../../../support/fake-clock';
 import { LogCapture } from '../../../support/log-capture';
 import { testProxy, type TestProxy } from '../../../support/test-proxy';

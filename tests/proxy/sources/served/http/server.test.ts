@@ -6,7 +6,7 @@ import { IssuedTokens } from '../../../../../proxy/sources/served/auth/tokens';
 import { answer } from '../../../../../proxy/sources/served/http/reply';
 import type { Route } from '../../../../../proxy/sources/served/http/router';
 import { HttpServer } from '../../../../../proxy/sources/served/http/server';
-import { basic, Client } from '../../../../contract/client';
+import { basic, Client } from '../../../../support/controller-client';
 import { FakeClock } from '../../../../support/fake-clock';
 
 const routes: readonly Route[] = [

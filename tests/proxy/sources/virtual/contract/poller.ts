@@ -1,4 +1,4 @@
-import { numberAt, recordsAt, type Client } from './client';
+import { numberAt, recordsAt, type Client } from '../../../../support/controller-client';
 
 /** Follows a controller's changes like a client: polls, stores `last`, polls again. */
 export class Poller {
